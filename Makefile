@@ -1,0 +1,67 @@
+# Everything that is done to Islet. On a machine with only the Swift toolchain `make run` and
+# `make test` install what is missing.
+
+SHELL := /bin/bash
+SWIFT ?= swift
+PREFIX ?= /usr/local
+UNAME := $(shell uname -s)
+
+# Homebrew's libraries lie outside the compiler's own paths.
+ifeq ($(UNAME),Darwin)
+BREW := $(shell brew --prefix 2>/dev/null)
+FLAGS := -Xcc -I$(BREW)/include -Xlinker -L$(BREW)/lib \
+	-Xcc -I$(BREW)/opt/ncurses/include -Xlinker -L$(BREW)/opt/ncurses/lib \
+	-Xcc -I$(BREW)/opt/sqlite/include -Xlinker -L$(BREW)/opt/sqlite/lib
+endif
+
+BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path)/islet
+
+.PHONY: help setup build run test clients schema bench format lint install uninstall readme clean
+
+help: ## Say what can be made.
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: ## Install the system packages that are missing.
+	@scripts/setup
+
+build: setup ## Build the program in release mode.
+	$(SWIFT) build -c release $(FLAGS) --product islet
+
+run: build ## Open the dashboard with the demo.
+	@$(BINARY) demo
+
+# The journeys drive real terminals and have the machine to themselves.
+test: setup ## Run all tests.
+	$(SWIFT) build $(FLAGS) --build-tests
+	$(SWIFT) test $(FLAGS) --skip-build --parallel --skip JourneyTests
+	$(SWIFT) test $(FLAGS) --skip-build --filter JourneyTests
+
+clients: build ## Test with real clients of the vendors (installs them in .venv).
+	@Tests/Clients/run $(BINARY)
+
+schema: build ## Check the server against its own OpenAPI description.
+	@Tests/Clients/schema $(BINARY)
+
+bench: build ## Measure, beside peers, in one run.
+	@scripts/setup bench
+	@Benchmarks/run $(BINARY)
+
+format: ## Format the sources.
+	$(SWIFT) format -i -r Sources Tests Package.swift
+
+lint: ## Check the format.
+	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+
+install: build ## Install below PREFIX.
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/islet/themes
+	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/islet
+	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/islet/themes
+
+uninstall: ## Remove what `install` put there.
+	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/share/islet
+
+readme: build ## Make the picture and the keys of the README by the program itself.
+	@scripts/readme $(BINARY)
+
+clean: ## Remove what was built.
+	rm -rf .build .venv

@@ -1,0 +1,60 @@
+/// How much a text may deviate from JSON.
+public enum JSONDialect: Sendable {
+  /// RFC 8259, as every API here takes it.
+  case json
+  /// JSON5, as configuration is written: comments, trailing commas, bare keys, single quotes.
+  case json5
+}
+
+extension JSON {
+  /// Parses a text.
+  ///
+  /// Foundation's decoders name no place below the top level; a verdict must name line and column
+  /// and what to take out, hence an own parser.
+  public static func parse(
+    _ bytes: some Collection<UInt8>, dialect: JSONDialect = .json
+  ) throws(JSONError) -> JSON {
+    let parsed: Result<JSON, JSONError>? = bytes.withContiguousStorageIfAvailable { buffer in
+      var parser = JSONParser(bytes: buffer, dialect: dialect)
+      do throws(JSONError) {
+        return .success(try parser.document())
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let parsed else { return try parse(Array(bytes), dialect: dialect) }
+    return try parsed.get()
+  }
+
+  /// Parses a text.
+  public static func parse(
+    _ text: String, dialect: JSONDialect = .json
+  ) throws(JSONError) -> JSON {
+    try parse(Array(text.utf8), dialect: dialect)
+  }
+
+  /// Where a value starts in the text that holds it, or its key where `atKey` is set.
+  ///
+  /// Reads the text once more: meant for the few values that a finding names.
+  public static func position(
+    of path: JSONPath, in bytes: [UInt8], atKey: Bool = false, dialect: JSONDialect = .json
+  ) -> JSONPosition? {
+    let offset = bytes.withUnsafeBufferPointer { buffer -> Int? in
+      var parser = JSONParser(bytes: buffer, dialect: dialect)
+      parser.search = JSONParser.Search(path: path.steps)
+      _ = try? parser.document()
+      return atKey ? parser.search?.key ?? parser.search?.value : parser.search?.value
+    }
+    return offset.map { JSONPosition(offset: $0, in: bytes) }
+  }
+
+  /// The paths of keys that stand twice in one object, in the order of the text.
+  public static func duplicateKeys(in bytes: [UInt8]) -> [JSONPath] {
+    bytes.withUnsafeBufferPointer { buffer in
+      var parser = JSONParser(bytes: buffer, dialect: .json)
+      parser.search = JSONParser.Search(path: nil)
+      _ = try? parser.document()
+      return parser.search?.duplicates ?? []
+    }
+  }
+}

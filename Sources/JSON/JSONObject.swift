@@ -1,0 +1,81 @@
+/// The members of a JSON object in the order in which they were written.
+///
+/// Look-ups are linear up to a few keys, as payloads are small, and hashed beyond; two objects are
+/// equal when they hold the same members in any order.
+public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
+  /// The members in order.
+  public private(set) var members: [(key: String, value: JSON)]
+  private var index: [String: Int]?
+
+  private static let linearLimit = 24
+
+  /// Makes an object of members; a repeated key keeps its first place and its last value.
+  public init(_ members: [(String, JSON)] = []) {
+    self.members = []
+    self.members.reserveCapacity(members.count)
+    for (key, value) in members { self[key] = value }
+  }
+
+  public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
+
+  /// How many members there are.
+  public var count: Int { members.count }
+
+  /// Whether there are no members.
+  public var isEmpty: Bool { members.isEmpty }
+
+  /// The keys in order.
+  public var keys: [String] { members.map(\.key) }
+
+  private func place(of key: String) -> Int? {
+    if let index { return index[key] }
+    return members.firstIndex { $0.key == key }
+  }
+
+  /// The value of a key; setting `nil` removes the member.
+  public subscript(key: String) -> JSON? {
+    get { place(of: key).map { members[$0].value } }
+    set {
+      let place = place(of: key)
+      switch (place, newValue) {
+      case (let place?, let value?): members[place].value = value
+      case (nil, let value?):
+        members.append((key, value))
+        index?[key] = members.count - 1
+        if index == nil, members.count > Self.linearLimit { reindex() }
+      case (let place?, nil):
+        members.remove(at: place)
+        if index != nil { reindex() }
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private mutating func reindex() {
+    index = Dictionary(
+      members.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension JSONObject: Hashable {
+  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+    left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    var sum = 0
+    for (key, value) in members {
+      var member = Hasher()
+      member.combine(key)
+      member.combine(value)
+      sum ^= member.finalize()
+    }
+    hasher.combine(sum)
+  }
+}
+
+extension JSONObject: Sequence {
+  public func makeIterator() -> IndexingIterator<[(key: String, value: JSON)]> {
+    members.makeIterator()
+  }
+}

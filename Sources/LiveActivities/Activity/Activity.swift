@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import JSON
+
+/// One Live Activity as the device holds it.
+public struct Activity: Sendable, Hashable, Identifiable {
+  /// The sender's name for it: Braze's `activity_id`, or one that the gateway made.
+  public var id: String
+  /// The name of the Swift type of its attributes.
+  public var attributesType: String
+  /// The static part.
+  public var attributes: JSON
+  /// The part that each update replaces as a whole.
+  public var contentState: JSON
+  /// Where it is in its life.
+  public var state: ActivityState
+  /// The API through which it was started.
+  public var vendor: Vendor
+  /// The app that owns it: Braze's `app_id`, a bundle identifier, a source's name.
+  public var appID: String?
+  /// The app of IsletKit that it belongs to: the one that asked for it, or whose push-to-start token
+  /// a start came to.
+  public var bundle: String?
+  /// The people to whom it was sent.
+  public var users: [String]
+  /// The order among the app's activities, highest first.
+  public var relevanceScore: Double?
+  /// When it appeared.
+  public var startedAt: Date
+  /// When its content last changed.
+  public var updatedAt: Date
+  /// When its content becomes out of date.
+  public var staleDate: Date?
+  /// When it ended.
+  public var endedAt: Date?
+  /// What ended it.
+  public var endReason: EndReason?
+  /// When the card leaves the lock screen, as asked and not yet capped.
+  public var dismissalDate: Date?
+  /// The token that updates it.
+  public var pushToken: String?
+  /// The `timestamp` of the newest push that was applied; older ones never overwrite it.
+  public var timestamp: Date
+  /// How many pushes changed it after the start.
+  public var updates: Int
+  /// The newest alert.
+  public var lastAlert: Alert?
+  /// Whether it holds a place in the Dynamic Island.
+  public var inIsland: Bool
+  /// The broadcast channel it listens to (iOS 18).
+  public var channel: String?
+  /// A presentation worked out by the gateway, where a type file or a source has a program for it.
+  public var presentation: JSON?
+
+  /// Makes an activity as a start push does.
+  public init(
+    id: String, attributesType: String, attributes: JSON = [:], contentState: JSON = [:],
+    state: ActivityState = .active, vendor: Vendor = .braze, appID: String? = nil,
+    users: [String] = [], relevanceScore: Double? = nil, startedAt: Date, staleDate: Date? = nil,
+    pushToken: String? = nil, lastAlert: Alert? = nil
+  ) {
+    self.id = id
+    self.attributesType = attributesType
+    self.attributes = attributes
+    self.contentState = contentState
+    self.state = state
+    self.vendor = vendor
+    self.appID = appID
+    self.users = users
+    self.relevanceScore = relevanceScore
+    self.startedAt = startedAt
+    self.updatedAt = startedAt
+    self.staleDate = staleDate
+    self.pushToken = pushToken
+    self.timestamp = startedAt
+    self.updates = 0
+    self.lastAlert = lastAlert
+    self.inIsland = false
+  }
+
+  /// What tells the apps apart when they compete for the island.
+  public var app: String { appID ?? attributesType }
+
+  /// When the system ends it, 8 h after the start, or removes it once it has ended.
+  public var expiresAt: Date {
+    state == .ended || state == .dismissed
+      ? removalDate : startedAt.addingTimeInterval(Lifetime.active)
+  }
+
+  /// When an ended card leaves the lock screen: at its dismissal date, at most 4 h after the end.
+  public var removalDate: Date {
+    let end = endedAt ?? startedAt.addingTimeInterval(Lifetime.active)
+    let latest = end.addingTimeInterval(Lifetime.lingering)
+    return Swift.min(dismissalDate ?? latest, latest)
+  }
+}
+
+/// The spans that iOS grants an activity (Apple, "Displaying live data with Live Activities").
+public enum Lifetime {
+  /// Seconds from start to the system's end: 8 h; also the end of the time in the island.
+  public static let active: TimeInterval = 8 * 3600
+  /// Seconds that an ended card may stay on the lock screen: 4 h.
+  public static let lingering: TimeInterval = 4 * 3600
+}

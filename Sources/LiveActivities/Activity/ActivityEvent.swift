@@ -1,0 +1,86 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import JSON
+
+/// One thing that happened, in the order of the gateway's ledger.
+public struct ActivityEvent: Sendable, Hashable {
+  /// What happened.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A card appeared.
+    case started
+    /// A card's content changed, or a dismissal was undone.
+    case updated
+    /// A card's stale date passed.
+    case stale
+    /// A card takes no more updates.
+    case ended
+    /// A card left the lock screen.
+    case dismissed
+    /// A card gave its place in the island up.
+    case removedFromIsland = "removed_from_island"
+    /// A push changed nothing: it was dropped or rejected.
+    case verdict
+    /// An ordinary notification arrived.
+    case notification
+    /// A push token was issued, rotated or expired.
+    case token
+    /// A switch of the device was turned.
+    case `switch`
+    /// The gateway's clock was set, sped up or stopped.
+    case clock
+  }
+
+  /// The place in the ledger, opaque: what `GET /islet/v1/events?after=` takes.
+  public var cursor: String
+  /// When it happened, by the gateway's clock.
+  public var at: Date
+  /// What happened.
+  public var kind: Kind
+  /// The activity that it happened to.
+  public var activityID: String?
+  /// The whole activity after it.
+  public var activity: Activity?
+  /// The verdict on the push that caused it.
+  public var verdict: Verdict?
+  /// What is particular to the kind: a notification's text, a clock's speed, a switch.
+  public var detail: JSON?
+
+  /// Makes an event.
+  public init(
+    cursor: String, at: Date, kind: Kind, activityID: String? = nil, activity: Activity? = nil,
+    verdict: Verdict? = nil, detail: JSON? = nil
+  ) {
+    self.cursor = cursor
+    self.at = at
+    self.kind = kind
+    self.activityID = activityID
+    self.activity = activity
+    self.verdict = verdict
+    self.detail = detail
+  }
+
+  /// The contract's form.
+  public var json: JSON {
+    var object = JSONObject([
+      ("cursor", .string(cursor)), ("at", .string(at.rfc3339)), ("kind", .string(kind.rawValue)),
+      ("activity_id", .optional(activityID)), ("activity", activity?.json ?? .null),
+      ("verdict", verdict?.json ?? .null),
+    ])
+    if let detail { object["detail"] = detail }
+    return .object(object)
+  }
+
+  /// Reads what `json` wrote.
+  public init?(json: JSON) {
+    guard let cursor = json["cursor"]?.string, let kind = json["kind"]?.string.flatMap(Kind.init),
+      let at = json["at"]?.string.flatMap(Date.init(iso8601:))
+    else { return nil }
+    self.init(
+      cursor: cursor, at: at, kind: kind, activityID: json["activity_id"]?.string,
+      activity: json["activity"].flatMap(Activity.init(json:)),
+      verdict: json["verdict"].flatMap(Verdict.init(json:)), detail: json["detail"])
+  }
+}

@@ -1,0 +1,30 @@
+/// The life of an activity, as ActivityKit's `ActivityState`.
+public enum ActivityState: String, Sendable, Hashable, CaseIterable {
+  /// Scheduled, not started (iOS 26).
+  case pending
+  /// Visible and taking updates.
+  case active
+  /// Visible past its stale date; the next update makes it active again (iOS 16.2).
+  case stale
+  /// Perhaps still visible on the lock screen, taking no updates.
+  case ended
+  /// Gone: removed by the person or by the system.
+  case dismissed
+
+  /// Whether pushes still reach it.
+  public var isLive: Bool { self == .active || self == .stale || self == .pending }
+}
+
+/// What brought an activity's life to an end.
+public enum EndReason: String, Sendable, Hashable {
+  /// An `end` push.
+  case push
+  /// The app called `end`.
+  case app
+  /// The person swiped the card away.
+  case user
+  /// Eight hours were over.
+  case expired
+  /// The source that it mapped no longer lists it.
+  case source
+}

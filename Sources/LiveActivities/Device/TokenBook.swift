@@ -1,0 +1,179 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import JSON
+
+/// A push token that the device issued or learned.
+public struct PushToken: Sendable, Hashable {
+  /// What a token is good for.
+  public enum Kind: String, Sendable, Hashable {
+    /// Starts activities of one type.
+    case start
+    /// Updates and ends one activity.
+    case update
+  }
+
+  /// Why a token no longer works.
+  public enum Death: String, Sendable, Hashable {
+    /// A newer one took its place.
+    case rotated
+    /// Its eight hours are over.
+    case expired
+    /// Its activity ended.
+    case ended
+    /// The person removed its card.
+    case dismissed
+    /// The app gave it up.
+    case unregistered
+  }
+
+  /// The token: hexadecimal, of no fixed length.
+  public var value: String
+  /// What it is good for.
+  public var kind: Kind
+  /// The attributes type, for a push-to-start token.
+  public var attributesType: String?
+  /// The activity, for an update token.
+  public var activityID: Activity.ID?
+  /// The app.
+  public var app: String?
+  /// The person.
+  public var user: String?
+  /// When it was issued.
+  public var issuedAt: Date
+  /// When it stops working: 8 h after issue for an update token.
+  public var expiresAt: Date?
+  /// Why it no longer works.
+  public var death: Death?
+
+  /// Makes a token.
+  public init(
+    value: String, kind: Kind, attributesType: String? = nil, activityID: Activity.ID? = nil,
+    app: String? = nil, user: String? = nil, issuedAt: Date, expiresAt: Date? = nil
+  ) {
+    self.value = value
+    self.kind = kind
+    self.attributesType = attributesType
+    self.activityID = activityID
+    self.app = app
+    self.user = user
+    self.issuedAt = issuedAt
+    self.expiresAt = expiresAt
+  }
+
+  /// The form of `GET /islet/v1/tokens`.
+  public var json: JSON {
+    [
+      "token": .string(value), "kind": .string(kind.rawValue),
+      "attributes_type": .optional(attributesType), "activity_id": .optional(activityID),
+      "app_id": .optional(app), "user": .optional(user), "issued_at": .string(issuedAt.rfc3339),
+      "expires_at": .optional(expiresAt?.rfc3339),
+      "state": .string(death?.rawValue ?? "active"),
+    ]
+  }
+
+  /// Reads what `json` wrote.
+  public init?(json: JSON) {
+    guard let value = json["token"]?.string, let kind = json["kind"]?.string.flatMap(Kind.init),
+      let issued = json["issued_at"]?.string.flatMap(Date.init(iso8601:))
+    else { return nil }
+    self.init(
+      value: value, kind: kind, attributesType: json["attributes_type"]?.string,
+      activityID: json["activity_id"]?.string, app: json["app_id"]?.string,
+      user: json["user"]?.string, issuedAt: issued,
+      expiresAt: json["expires_at"]?.string.flatMap(Date.init(iso8601:)))
+    death = json["state"]?.string.flatMap(Death.init)
+  }
+}
+
+/// The tokens of a device, living and dead.
+public struct TokenBook: Sendable {
+  /// Every token by its value.
+  public private(set) var tokens: [String: PushToken] = [:]
+  private var current: [Activity.ID: String] = [:]
+  /// Dead tokens that are kept to tell their senders why; beyond, the oldest are forgotten.
+  private static let memory = 20_000
+  private var dead: [String] = []
+  private var touched: Set<String> = []
+  private var forgotten: [String] = []
+  /// The living push-to-start tokens, of which there are few beside those of activities.
+  private var starts: Set<String> = []
+
+  /// An empty book.
+  public init() {}
+
+  /// The token of a value; hexadecimal digits have no case.
+  public func find(_ value: String) -> PushToken? {
+    tokens[value] ?? tokens[value.lowercased()] ?? tokens[value.uppercased()]
+  }
+
+  /// The living update token of an activity.
+  public func updateToken(of id: Activity.ID) -> String? { current[id] }
+
+  /// The living push-to-start tokens of an attributes type, the newest first.
+  public func startTokens(of type: String) -> [PushToken] {
+    starts.compactMap { tokens[$0] }.filter { $0.attributesType == type && $0.death == nil }
+      .sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
+  }
+
+  /// Enters a token; an activity's earlier token is thereby rotated and returned.
+  @discardableResult
+  public mutating func enter(_ token: PushToken) -> PushToken? {
+    tokens[token.value] = token
+    touched.insert(token.value)
+    if token.kind == .start, token.death == nil { starts.insert(token.value) }
+    guard token.death == nil else {
+      retire(token.value)
+      return nil
+    }
+    guard let id = token.activityID, token.kind == .update else { return nil }
+    let earlier = current[id]
+    current[id] = token.value
+    guard let earlier, earlier != token.value else { return nil }
+    return kill(earlier, .rotated)
+  }
+
+  /// Ends a token's life.
+  @discardableResult
+  public mutating func kill(_ value: String, _ death: PushToken.Death) -> PushToken? {
+    guard var token = tokens[value], token.death == nil else { return nil }
+    token.death = death
+    tokens[value] = token
+    starts.remove(value)
+    touched.insert(value)
+    if let id = token.activityID, current[id] == value { current[id] = nil }
+    retire(value)
+    return token
+  }
+
+  /// Ends the life of an activity's token.
+  @discardableResult
+  public mutating func killToken(of id: Activity.ID, _ death: PushToken.Death) -> PushToken? {
+    current[id].flatMap { kill($0, death) }
+  }
+
+  /// The tokens that changed since the last call, for the store.
+  public mutating func takeTouched() -> [PushToken] {
+    defer { touched.removeAll(keepingCapacity: true) }
+    return touched.compactMap { tokens[$0] }
+  }
+
+  /// The dead tokens that were forgotten since the last call, for the store.
+  public mutating func takeForgotten() -> [String] {
+    defer { forgotten = [] }
+    return forgotten
+  }
+
+  private mutating func retire(_ value: String) {
+    dead.append(value)
+    if dead.count > Self.memory * 2 {
+      for old in dead.prefix(Self.memory) where tokens[old]?.death != nil {
+        tokens[old] = nil
+        forgotten.append(old)
+      }
+      dead.removeFirst(Self.memory)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import JSON
+
+/// One message in the shape of APNs, whichever vendor's request it came from.
+public struct Push: Sendable {
+  /// Which card a push is meant for.
+  public enum Target: Sendable, Hashable {
+    /// The card of a tag: Braze's `activity_id`; on a start, the tag that the card gets.
+    case activity(String)
+    /// A push-to-start token or an activity's own token.
+    case token(String)
+    /// All cards that listen to a broadcast channel.
+    case channel(String)
+  }
+
+  /// The API through which it came.
+  public var vendor: Vendor
+  /// The app: Braze's `app_id`, the topic's bundle identifier, FCM's project.
+  public var appID: String?
+  /// The card.
+  public var target: Target
+  /// The people, where the request names them.
+  public var users: [String]
+  /// The `aps` dictionary, with Apple's keys and Unix seconds.
+  public var aps: JSONObject
+  /// 10 for at once, 5 for quiet, 1 for when convenient.
+  public var priority: Int
+  /// Bytes of the payload as APNs would see it.
+  public var size: Int
+  /// The sender's own body, to which findings point.
+  public var body: JSON
+  /// Where the keys of `aps` stand in the sender's body.
+  public var places: Places
+  /// Whether a start asks for an update token; only an app can do without.
+  public var wantsToken = true
+
+  /// Where the keys of `aps` stand in the sender's body.
+  public enum Places: Sendable {
+    /// All below one path, under Apple's names.
+    case below(JSONPath)
+    /// Each under the vendor's own name.
+    case named([String: JSONPath])
+  }
+
+  /// Makes a push.
+  public init(
+    vendor: Vendor, appID: String?, target: Target, users: [String] = [], aps: JSONObject,
+    priority: Int = 10, size: Int? = nil, body: JSON, places: Places = .below(["aps"])
+  ) {
+    self.vendor = vendor
+    self.appID = appID
+    self.target = target
+    self.users = users
+    self.aps = aps
+    self.priority = priority
+    self.size = size ?? JSON.object(["aps": .object(aps)]).encoded.count
+    self.body = body
+    self.places = places
+  }
+
+  /// Where a key of `aps` stands in the sender's body.
+  public func path(_ key: String) -> JSONPath {
+    switch places {
+    case .below(let path): path.appending(.key(key))
+    case .named(let paths): paths[key] ?? [.key(key)]
+    }
+  }
+
+  /// The event's name as it came, or `nil`.
+  public var eventName: String? { aps["event"]?.string }
+
+  /// The event, where it is one that the device knows.
+  public var event: PushEvent? { eventName.flatMap(PushEvent.init) }
+}
+
+/// What a push asks for.
+public enum PushEvent: String, Sendable, Hashable, CaseIterable {
+  /// A new card.
+  case start
+  /// New content for a card.
+  case update
+  /// The end of a card's life.
+  case end
+}

@@ -1,0 +1,153 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Date {
+  /// The years 0 to 9999 in Unix seconds.
+  private static let writable = -62_167_219_200.0...253_402_300_799.0
+
+  /// The moment as RFC 3339 in UTC, with milliseconds where there are any.
+  ///
+  /// Years before 0 and after 9999 have no such form and are written as the nearest that has: a
+  /// sender's date may be any number.
+  ///
+  /// By hand: it is written into every event, and the formatters of Foundation cost more than all
+  /// the rest of an event.
+  public var rfc3339: String {
+    let seconds = Swift.min(
+      Swift.max(timeIntervalSince1970, Self.writable.lowerBound), Self.writable.upperBound)
+    let milliseconds = Int64((seconds * 1000).rounded(.down))
+    let days = Int(milliseconds.floorDivided(by: 86_400_000))
+    let rest = Int(milliseconds - Int64(days) * 86_400_000)
+    let (year, month, day) = CivilDay(daysSince1970: days).components
+    let fraction = rest % 1000
+    let second = rest / 1000
+    let date = "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
+    let time =
+      "\((second / 3600).padded(2)):\((second / 60 % 60).padded(2)):\((second % 60).padded(2))"
+    return "\(date)T\(time)\(fraction == 0 ? "" : "." + fraction.padded(3))Z"
+  }
+
+  /// Reads an ISO 8601 moment as senders write it: `T` or a space between, seconds and fraction
+  /// optional, an offset as `Z`, `+0000`, `+00:00` or `+00`; without offset it is taken as UTC.
+  public init?(iso8601 text: String) {
+    var reader = DigitReader(text.utf8)
+    guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
+      reader.skip("-"), let day = reader.number(2), (1...12).contains(month),
+      (1...31).contains(day)
+    else { return nil }
+    var seconds = CivilDay(year: year, month: month, day: day).daysSince1970 * 86_400
+    var fraction = 0.0
+    if !reader.isAtEnd {
+      guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let hour = reader.number(2),
+        reader.skip(":"), let minute = reader.number(2), hour <= 24, minute < 60
+      else { return nil }
+      seconds += hour * 3600 + minute * 60
+      if reader.skip(":") {
+        guard let second = reader.number(2), second <= 60 else { return nil }
+        seconds += second
+        if reader.skip(".") || reader.skip(",") {
+          guard let value = reader.fraction() else { return nil }
+          fraction = value
+        }
+      }
+      _ = reader.skip(" ")
+      if reader.skip("+") || reader.skip("-") {
+        let sign = reader.previous == UInt8(ascii: "-") ? -1 : 1
+        guard let hours = reader.number(2) else { return nil }
+        _ = reader.skip(":")
+        seconds -= sign * (hours * 3600 + (reader.number(2) ?? 0) * 60)
+      } else if !reader.skip("Z") && !reader.skip("z") && !reader.isAtEnd {
+        return nil
+      }
+    }
+    guard reader.isAtEnd else { return nil }
+    self.init(timeIntervalSince1970: Double(seconds) + fraction)
+  }
+}
+
+/// Reads fixed numbers of digits from a text.
+private struct DigitReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ text: String.UTF8View) { bytes = Array(text.prefix(64)) }
+
+  var isAtEnd: Bool { place == bytes.count }
+  var previous: UInt8? { place > 0 ? bytes[place - 1] : nil }
+
+  mutating func number(_ digits: Int) -> Int? {
+    guard place + digits <= bytes.count else { return nil }
+    var value = 0
+    for byte in bytes[place..<place + digits] {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    place += digits
+    return value
+  }
+
+  mutating func fraction() -> Double? {
+    var value = 0.0
+    var scale = 0.1
+    let start = place
+    while place < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) {
+      value += Double(bytes[place] - UInt8(ascii: "0")) * scale
+      scale /= 10
+      place += 1
+    }
+    return place > start ? value : nil
+  }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
+    place += 1
+    return true
+  }
+}
+
+/// A day of the Gregorian calendar, by the era arithmetic of Howard Hinnant's `chrono` notes.
+struct CivilDay {
+  var daysSince1970: Int
+
+  init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
+
+  init(year: Int, month: Int, day: Int) {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    daysSince1970 = era * 146_097 + dayOfEra - 719_468
+  }
+
+  var components: (year: Int, month: Int, day: Int) {
+    let shifted = daysSince1970 + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthIndex = (5 * dayOfYear + 2) / 153
+    let month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9
+    return (
+      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+      dayOfYear - (153 * monthIndex + 2) / 5 + 1
+    )
+  }
+}
+
+extension Int64 {
+  fileprivate func floorDivided(by divisor: Int64) -> Int64 {
+    self >= 0 ? self / divisor : (self - divisor + 1) / divisor
+  }
+}
+
+extension Int {
+  /// The digits, with zeros in front up to a width.
+  fileprivate func padded(_ width: Int) -> String {
+    let digits = String(Swift.max(self, 0))
+    return String(repeating: "0", count: Swift.max(width - digits.utf8.count, 0)) + digits
+  }
+}

@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Spans of time as people type and read them.
+public enum TimeSpan {
+  /// Reads `500ms`, `10s`, `5m`, `8h`, `2d`; a bare number is seconds.
+  public static func seconds(_ text: String) -> TimeInterval? {
+    let units: [(String, Double)] = [
+      ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400),
+    ]
+    for (unit, factor) in units where text.hasSuffix(unit) {
+      return Double(text.dropLast(unit.count)).map { $0 * factor }
+    }
+    return Double(text)
+  }
+
+  /// Words for a span in seconds, two units at most: `12 s`, `4 min 5 s`, `3 h 58 min`.
+  public static func words(_ seconds: TimeInterval) -> String {
+    guard seconds.isFinite, abs(seconds) < 1e12 else { return "ages" }
+    if abs(seconds) < 1, seconds != 0 { return "\(Int((abs(seconds) * 1000).rounded())) ms" }
+    let total = Int(abs(seconds).rounded(.down))
+    let parts = [
+      (total / 86_400, "d"), (total / 3600 % 24, "h"), (total / 60 % 60, "min"), (total % 60, "s"),
+    ]
+    guard let first = parts.firstIndex(where: { $0.0 > 0 }) else { return "0 s" }
+    return parts[first..<Swift.min(first + 2, parts.count)].filter { $0.0 > 0 }
+      .map { "\($0.0) \($0.1)" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,72 @@
+public import JSON
+
+/// What is known of a Swift type that conforms to ActivityAttributes.
+public struct ActivityType: Sendable, Hashable {
+  /// The exact name: what `attributes-type` must be.
+  public var name: String
+  /// The static properties.
+  public var attributes: [FieldType.Field]
+  /// The properties of the nested ContentState.
+  public var contentState: [FieldType.Field]
+  /// A jq program from `{attributes, content_state, id, …}` to a presentation.
+  public var presentation: String?
+
+  /// Makes a type.
+  public init(
+    name: String, attributes: [FieldType.Field], contentState: [FieldType.Field],
+    presentation: String? = nil
+  ) {
+    self.name = name
+    self.attributes = attributes
+    self.contentState = contentState
+    self.presentation = presentation
+  }
+
+  /// Why a type file cannot be used.
+  public struct FileError: Error, Sendable, Hashable {
+    /// Where in the file.
+    public var path: JSONPath
+    /// What is wrong and how to mend it.
+    public var message: String
+  }
+
+  /// Reads `{ name, attributes: {…}, content_state: {…}, presentation }`.
+  public init(json: JSON) throws(FileError) {
+    guard let name = json["name"]?.string, !name.isEmpty else {
+      throw FileError(path: ["name"], message: "no name: write the Swift type's name")
+    }
+    self.name = name
+    attributes = try Self.fields(json, "attributes")
+    contentState = try Self.fields(json, "content_state")
+    presentation = json["presentation"]?.string
+  }
+
+  private static func fields(_ json: JSON, _ key: String) throws(FileError) -> [FieldType.Field] {
+    guard let value = json[key] else { return [] }
+    guard let object = value.object else {
+      throw FileError(path: [.key(key)], message: "must be an object of names and types")
+    }
+    var fields: [FieldType.Field] = []
+    for (name, value) in object {
+      guard let type = FieldType(json: value) else {
+        throw FileError(
+          path: [.key(key), .key(name)],
+          message: "\(value.text) is not a type: use String Int Double Bool Date URL UUID, "
+            + "T?, [T], {…} or on|off")
+      }
+      fields.append(FieldType.Field(name: name, type: type))
+    }
+    return fields
+  }
+
+  /// The form of a type file.
+  public var json: JSON {
+    var object = JSONObject([
+      ("name", .string(name)),
+      ("attributes", FieldType.structure(attributes).json),
+      ("content_state", FieldType.structure(contentState).json),
+    ])
+    if let presentation { object["presentation"] = .string(presentation) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,143 @@
+public import JSON
+
+/// The Swift type of a property, as a type file names it.
+public indirect enum FieldType: Sendable, Hashable {
+  /// `String`.
+  case string
+  /// `Int` and its relatives.
+  case int
+  /// `Double` and its relatives.
+  case double
+  /// `Bool`.
+  case bool
+  /// `Date`: a number of seconds since 2001-01-01 UTC.
+  case date
+  /// `URL`: a text.
+  case url
+  /// `UUID`: a text of 36 characters.
+  case uuid
+  /// `T?`.
+  case optional(FieldType)
+  /// `[T]`.
+  case array(FieldType)
+  /// `[String: T]`.
+  case dictionary(FieldType)
+  /// A nested struct.
+  case structure([Field])
+  /// An enum by its raw values.
+  case values([String])
+  /// A type that is not described: everything decodes.
+  case any
+
+  /// A property of a struct.
+  public struct Field: Sendable, Hashable {
+    /// The key in JSON.
+    public var name: String
+    /// The type.
+    public var type: FieldType
+
+    /// Makes a property.
+    public init(name: String, type: FieldType) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  /// Whether a key may be missing.
+  public var isOptional: Bool {
+    switch self {
+    case .optional, .any: true
+    default: false
+    }
+  }
+
+  /// Reads `String`, `[Int]?`, `[String: Double]`, `on|off`, or an object of such.
+  public init?(json: JSON) {
+    switch json {
+    case .string(let text): self.init(text)
+    case .object(let object):
+      var fields: [Field] = []
+      for (name, value) in object {
+        guard let type = FieldType(json: value) else { return nil }
+        fields.append(Field(name: name, type: type))
+      }
+      self = .structure(fields)
+    case .array(let elements) where elements.count == 1:
+      guard let element = FieldType(json: elements[0]) else { return nil }
+      self = .array(element)
+    default: return nil
+    }
+  }
+
+  /// Reads a type's name as Swift writes it; raw values of an enum stand between `|`.
+  public init?(_ text: String) {
+    let text = text.trimmed
+    if text.hasSuffix("?") {
+      guard let wrapped = FieldType(String(text.dropLast())) else { return nil }
+      self = .optional(wrapped)
+    } else if text.hasPrefix("["), text.hasSuffix("]") {
+      let inner = String(text.dropFirst().dropLast())
+      if let colon = inner.firstIndex(of: ":"), !inner.hasPrefix("[") {
+        guard let value = FieldType(String(inner[inner.index(after: colon)...])) else { return nil }
+        self = .dictionary(value)
+      } else {
+        guard let element = FieldType(inner) else { return nil }
+        self = .array(element)
+      }
+    } else if text.contains("|") {
+      self = .values(text.split(separator: "|").map { String($0).trimmed })
+    } else {
+      switch text {
+      case "String", "Substring", "Character": self = .string
+      case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64":
+        self = .int
+      case "Double", "Float", "CGFloat", "Decimal", "TimeInterval": self = .double
+      case "Bool": self = .bool
+      case "Date": self = .date
+      case "URL": self = .url
+      case "UUID": self = .uuid
+      case "Any": self = .any
+      default: return nil
+      }
+    }
+  }
+
+  /// The type's name as Swift writes it.
+  public var name: String {
+    switch self {
+    case .string: "String"
+    case .int: "Int"
+    case .double: "Double"
+    case .bool: "Bool"
+    case .date: "Date"
+    case .url: "URL"
+    case .uuid: "UUID"
+    case .optional(let wrapped): wrapped.name + "?"
+    case .array(let element): "[\(element.name)]"
+    case .dictionary(let value): "[String: \(value.name)]"
+    case .structure: "struct"
+    case .values(let values): values.joined(separator: "|")
+    case .any: "Any"
+    }
+  }
+
+  /// The form in a type file.
+  public var json: JSON {
+    switch self {
+    case .structure(let fields):
+      .object(JSONObject(fields.map { ($0.name, $0.type.json) }))
+    case .array(.structure(let fields)): .array([FieldType.structure(fields).json])
+    default: .string(name)
+    }
+  }
+}
+
+extension String {
+  /// The text without spaces around it.
+  var trimmed: String {
+    let spaces: Set<Character> = [" ", "\t", "\n", "\r"]
+    let start = drop { spaces.contains($0) }
+    guard let last = start.lastIndex(where: { !spaces.contains($0) }) else { return "" }
+    return String(start[...last])
+  }
+}

@@ -1,0 +1,49 @@
+/// Finds the known name that a misspelt one was probably meant to be.
+public enum NearMatch {
+  /// The nearest of some names, where it is near enough to be offered.
+  public static func of(_ name: String, among names: some Sequence<String>) -> String? {
+    guard name.utf8.count <= 64 else { return nil }
+    let bare = simplified(name)
+    var best: (name: String, distance: Int)?
+    for candidate in names where candidate != name {
+      let other = simplified(candidate)
+      let distance = bare == other ? 0 : self.distance(Array(bare.utf8), Array(other.utf8))
+      let limit = max(1, min(bare.utf8.count, other.utf8.count) / 4)
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+  }
+
+  /// Whether two names differ only in style: `team_one_score`, `team-one-score`, `TeamOneScore`.
+  public static func differOnlyInStyle(_ left: String, _ right: String) -> Bool {
+    left != right && simplified(left) == simplified(right)
+  }
+
+  private static func simplified(_ name: String) -> String {
+    name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+  }
+
+  /// The number of letters to insert, delete, change or swap (optimal string alignment).
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
+    var before: [Int] = []
+    var previous = Array(0...right.count)
+    for row in 1...left.count {
+      var current = [row] + Array(repeating: 0, count: right.count)
+      for column in 1...right.count {
+        let change = left[row - 1] == right[column - 1] ? 0 : 1
+        var cost = min(
+          previous[column] + 1, current[column - 1] + 1, previous[column - 1] + change)
+        if row > 1, column > 1, left[row - 1] == right[column - 2],
+          left[row - 2] == right[column - 1]
+        {
+          cost = min(cost, before[column - 2] + 1)
+        }
+        current[column] = cost
+      }
+      before = previous
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

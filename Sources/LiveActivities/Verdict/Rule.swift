@@ -1,0 +1,51 @@
+/// A rule by which a push is shown, dropped or rejected: one record makes the message, `islet
+/// explain` and the page of the documentation.
+public struct Rule: Sendable, Hashable, Identifiable {
+  /// A rule's name, such as `timestamp.milliseconds`.
+  public typealias ID = String
+
+  /// How well a rule is founded.
+  public enum Mark: String, Sendable, Hashable {
+    /// The vendor documents it.
+    case documented
+    /// Developers observed it; the vendor is silent.
+    case reported
+    /// It follows from other facts; nobody states it.
+    case inferred
+  }
+
+  /// The name in the contract.
+  public var id: ID
+  /// What a finding of it usually does to the push.
+  public var effect: Finding.Effect
+  /// One line on when it applies.
+  public var summary: String
+  /// Why iOS or the API behaves so.
+  public var explanation: String
+  /// What to do, as imperative sentences.
+  public var mend: String
+  /// Where the rule comes from.
+  public var source: String
+  /// How well it is founded.
+  public var mark: Mark
+
+  init(
+    _ id: ID, _ effect: Finding.Effect, _ summary: String, why explanation: String, mend: String,
+    source: String, _ mark: Mark
+  ) {
+    self.id = id
+    self.effect = effect
+    self.summary = summary
+    self.explanation = explanation
+    self.mend = mend
+    self.source = source
+    self.mark = mark
+  }
+
+  /// Every rule, in the order of the contract.
+  public static let list: [Rule] =
+    format + access + timing + event + content + dates + target + device + vendorRules
+
+  /// Every rule by name.
+  public static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
+}

@@ -1,0 +1,9 @@
+/// Where text stands in a width that it does not fill.
+public enum Alignment: Sendable {
+  /// At the left.
+  case leading
+  /// In the middle.
+  case center
+  /// At the right.
+  case trailing
+}

@@ -1,0 +1,44 @@
+/// A colour as a theme names it; the terminal's own abilities come in later.
+public enum Color: Sendable, Hashable {
+  /// The terminal's own default.
+  case terminal
+  /// One of the sixteen colours whose look the user chose, 0 to 15.
+  case ansi(UInt8)
+  /// Red, green and blue.
+  case rgb(UInt8, UInt8, UInt8)
+
+  /// The colour with an amount from 0 to 1 of another mixed in; only RGB colours mix.
+  public func mixed(with other: Color, amount: Double) -> Color {
+    if amount >= 1 { return other }
+    guard amount > 0, case .rgb(let r1, let g1, let b1) = self,
+      case .rgb(let r2, let g2, let b2) = other
+    else { return self }
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(Double(a) + (Double(b) - Double(a)) * amount + 0.5)
+    }
+    return .rgb(mix(r1, r2), mix(g1, g2), mix(b1, b2))
+  }
+
+  /// The perceived brightness from 0 to 1, where the colour is known.
+  public var luminance: Double? {
+    guard case .rgb(let r, let g, let b) = self else { return nil }
+    return (0.2126 * Double(r) + 0.7152 * Double(g) + 0.0722 * Double(b)) / 255
+  }
+
+  /// The names of the sixteen colours in the order of their numbers.
+  public static let ansiNames = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+    "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue", "bright-magenta",
+    "bright-cyan", "bright-white",
+  ]
+}
+
+extension Color {
+  /// The colour of `#rgb` or `#rrggbb`.
+  public init?(hex: String) {
+    guard hex.first == "#", let paint = ThemeParser.paint(hex), paint.opacity == 1 else {
+      return nil
+    }
+    self = paint.color
+  }
+}

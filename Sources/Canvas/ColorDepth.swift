@@ -1,0 +1,15 @@
+/// How many colours a terminal has.
+public enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
+  /// None: attributes only.
+  case none
+  /// The sixteen colours of ANSI.
+  case ansi16
+  /// The 256 colours of xterm: sixteen, a cube of 216 and 24 greys.
+  case palette256
+  /// Any RGB colour.
+  case direct
+
+  public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

@@ -1,0 +1,132 @@
+extension Frame {
+  /// Writes text made harmless, keeps the paper under it, and returns the column after it.
+  @discardableResult
+  public mutating func put(_ text: String, at point: Point, _ ink: Ink) -> Int {
+    guard point.y >= clip.y, point.y < clip.maxY else {
+      return point.x + TextLayout.width(text)
+    }
+    var x = point.x
+    for glyph in SafeText.clean(text) {
+      let width = Width.of(glyph)
+      if width > 0 { place(glyph, width: width, x: x, y: point.y, ink: ink) }
+      x += width
+    }
+    return x
+  }
+
+  /// Writes text that fits a width, with `…` where it is cut, and returns the column after it.
+  @discardableResult
+  public mutating func put(
+    _ text: String, at point: Point, width: Int, align: Alignment = .leading, _ ink: Ink
+  ) -> Int {
+    guard width > 0 else { return point.x }
+    let text = TextLayout.truncate(text, to: width)
+    let left = width - TextLayout.width(text)
+    let shift =
+      switch align {
+      case .leading: 0
+      case .center: left / 2
+      case .trailing: left
+      }
+    return put(text, at: Point(point.x + shift, point.y), ink)
+  }
+
+  /// Writes a glyph a number of times in a row.
+  public mutating func rule(_ glyph: Character, at point: Point, count: Int, _ ink: Ink) {
+    for offset in 0..<max(0, count) {
+      place(glyph, width: 1, x: point.x + offset, y: point.y, ink: ink)
+    }
+  }
+
+  /// Empties a rectangle and gives it a background.
+  public mutating func fill(_ rect: Rect, _ background: Color) {
+    restyle(rect, erasing: true) { $0 = Style(background: background) }
+  }
+
+  /// Mixes an amount of a colour into the background of a rectangle and keeps its text.
+  public mutating func blend(_ rect: Rect, with color: Color, amount: Double) {
+    restyle(rect) { $0.background = $0.background.mixed(with: color, amount: amount) }
+  }
+
+  /// Gives a rectangle attributes in addition to its own.
+  public mutating func emphasize(_ rect: Rect, _ attributes: Attributes) {
+    restyle(rect) { $0.attributes.formUnion(attributes) }
+  }
+
+  /// Takes an amount of the contrast from the text of a rectangle, as what lies over it counts now.
+  public mutating func fade(_ rect: Rect, amount: Double) {
+    let rect = rect.intersection(clip)
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        // Edges of panes are glyphs in the colour of the pane, which stays.
+        if "▀▄▐▌".contains(self[x, y].glyph) { continue }
+        restyle(Rect(x, y, 1, 1)) { style in
+          style.foreground = style.foreground.mixed(with: style.background, amount: amount)
+          if style.background == .terminal { style.attributes = .dim }
+        }
+      }
+    }
+  }
+
+  /// Fills a rectangle with a blend from a colour above to one below.
+  public mutating func wallpaper(_ rect: Rect, top: Color, bottom: Color) {
+    for row in 0..<rect.height {
+      let amount = rect.height > 1 ? Double(row) / Double(rect.height - 1) : 0
+      fill(Rect(rect.x, rect.y + row, rect.width, 1), top.mixed(with: bottom, amount: amount))
+    }
+  }
+
+  /// Fills a rectangle with a blend from a colour at the left to one at the right.
+  public mutating func gradient(_ rect: Rect, left: Color, right: Color) {
+    for column in 0..<rect.width {
+      let amount = rect.width > 1 ? Double(column) / Double(rect.width - 1) : 0
+      fill(Rect(rect.x + column, rect.y, 1, rect.height), left.mixed(with: right, amount: amount))
+    }
+  }
+
+  /// Mixes paint into a rectangle whose edges are half cells and whose corners stay free.
+  public mutating func pane(_ rect: Rect, _ paint: Paint) {
+    guard rect.width >= 2, rect.height >= 2 else { return }
+    fillPane(Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2), paint)
+    for x in (rect.x + 1)..<(rect.maxX - 1) {
+      edge("▄", x: x, y: rect.y, paint)
+      edge("▀", x: x, y: rect.maxY - 1, paint)
+    }
+    for y in (rect.y + 1)..<(rect.maxY - 1) {
+      edge("▐", x: rect.x, y: y, paint)
+      edge("▌", x: rect.maxX - 1, y: y, paint)
+    }
+  }
+
+  private mutating func fillPane(_ rect: Rect, _ paint: Paint) {
+    restyle(rect, erasing: true) {
+      $0 = Style(background: $0.background.mixed(with: paint.color, amount: paint.opacity))
+    }
+  }
+
+  private mutating func edge(_ glyph: Character, x: Int, y: Int, _ paint: Paint) {
+    guard clip.contains(Point(x, y)) else { return }
+    let under = self[x, y].style.background
+    place(
+      glyph, width: 1, x: x, y: y,
+      ink: Ink(under.mixed(with: paint.color, amount: paint.opacity)))
+  }
+
+  /// Draws a box of lines: rounded, or heavy where it is to stand out.
+  public mutating func box(_ rect: Rect, _ ink: Ink, heavy: Bool = false) {
+    guard rect.width >= 2, rect.height >= 2 else { return }
+    let glyphs: [Character] =
+      heavy ? ["┏", "┓", "┗", "┛", "━", "┃"] : ["╭", "╮", "╰", "╯", "─", "│"]
+    let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
+    place(glyphs[0], width: 1, x: rect.x, y: rect.y, ink: ink)
+    place(glyphs[1], width: 1, x: right, y: rect.y, ink: ink)
+    place(glyphs[2], width: 1, x: rect.x, y: bottom, ink: ink)
+    place(glyphs[3], width: 1, x: right, y: bottom, ink: ink)
+    rule(glyphs[4], at: Point(rect.x + 1, rect.y), count: rect.width - 2, ink)
+    rule(glyphs[4], at: Point(rect.x + 1, bottom), count: rect.width - 2, ink)
+    for y in (rect.y + 1)..<max(rect.y + 1, bottom) {
+      place(glyphs[5], width: 1, x: rect.x, y: y, ink: ink)
+      place(glyphs[5], width: 1, x: right, y: y, ink: ink)
+    }
+  }
+}

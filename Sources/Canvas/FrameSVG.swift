@@ -1,0 +1,178 @@
+extension Frame {
+  /// The frame as a picture: a cell is 10 by 21 units, glyphs stand on fixed places, and blocks and
+  /// lines are shapes, so that no seams show.
+  ///
+  /// `foreground` and `background` stand in for the terminal's own colours.
+  public func svg(
+    foreground: Color = .rgb(0xE6, 0xE6, 0xEA), background: Color = .rgb(0x12, 0x12, 0x16),
+    palette: [Color]? = nil
+  ) -> String {
+    var writer = SVGWriter(foreground: foreground, background: background, palette: palette)
+    return writer.picture(of: self)
+  }
+}
+
+/// Writes a frame as SVG, row by row: backgrounds, then shapes, then runs of text.
+private struct SVGWriter {
+  let foreground: Color
+  let background: Color
+  let palette: [Color]?
+  var text = ""
+
+  static let width = 10
+  static let height = 21
+
+  mutating func picture(of frame: Frame) -> String {
+    let (w, h) = (frame.size.width * Self.width, frame.size.height * Self.height)
+    text = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(w)" height="\(h)" viewBox="0 0 \(w) \(h)">
+      <rect width="\(w)" height="\(h)" fill="\(hex(background))"/>
+      <g font-family="DejaVu Sans Mono,Menlo,Consolas,monospace" font-size="16.6" xml:space="preserve">
+
+      """
+    for y in 0..<frame.size.height {
+      backgrounds(frame, y)
+      glyphs(frame, y)
+    }
+    return text + "</g>\n</svg>\n"
+  }
+
+  private mutating func backgrounds(_ frame: Frame, _ y: Int) {
+    var x = 0
+    while x < frame.size.width {
+      let color = colors(frame[x, y].style).back
+      var end = x + 1
+      while end < frame.size.width, colors(frame[end, y].style).back == color { end += 1 }
+      if color != hex(background) {
+        // Half a unit more below and beside hides the seams of scaled pictures; the next covers it.
+        rect(Double(x * 10), Double(y * 21), Double((end - x) * 10) + 0.4, 21.4, color)
+      }
+      x = end
+    }
+  }
+
+  private mutating func glyphs(_ frame: Frame, _ y: Int) {
+    var x = 0
+    while x < frame.size.width {
+      let cell = frame[x, y]
+      if shape(cell, x, y) || cell.glyph == " " || cell.isTrailing {
+        x += 1
+        continue
+      }
+      var places = "\(x * Self.width)"
+      var run = String(cell.glyph)
+      var next = x + max(1, Int(cell.width))
+      // A wide glyph may come from another font and a cluster has several scalars: it stands alone.
+      while cell.isPlain, next < frame.size.width, frame[next, y].isPlain,
+        frame[next, y].style == cell.style, !isShape(frame[next, y].glyph)
+      {
+        run.append(frame[next, y].glyph)
+        places += " \(next * Self.width)"
+        next += 1
+      }
+      if run.contains(where: { $0 != " " }) {
+        let style = cell.style
+        var more = ""
+        if style.attributes.contains(.bold) { more += " font-weight=\"bold\"" }
+        if style.attributes.contains(.italic) { more += " font-style=\"italic\"" }
+        if style.attributes.contains(.dim) { more += " opacity=\"0.6\"" }
+        if style.attributes.contains(.underline) { more += " text-decoration=\"underline\"" }
+        if style.attributes.contains(.strikethrough) {
+          more += " text-decoration=\"line-through\""
+        }
+        text += "<text x=\"\(places)\" y=\"\(y * Self.height + 16)\""
+        text += " fill=\"\(colors(style).fore)\"\(more)>\(escaped(run))</text>\n"
+      }
+      x = next
+    }
+  }
+
+  private func isShape(_ glyph: Character) -> Bool { "▀▄█▐▌━─│┃╭╮╰╯┏┓┗┛".contains(glyph) }
+
+  /// Draws blocks and lines as shapes that meet; tells whether the glyph was one.
+  private mutating func shape(_ cell: Cell, _ column: Int, _ row: Int) -> Bool {
+    guard isShape(cell.glyph) else { return false }
+    let (x, y) = (Double(column * Self.width), Double(row * Self.height))
+    let color = colors(cell.style).fore
+    switch cell.glyph {
+    case "▀": rect(x, y, 10.4, 10.5, color)
+    case "▄": rect(x, y + 10.5, 10.4, 10.9, color)
+    case "█": rect(x, y, 10.4, 21.4, color)
+    case "▐": rect(x + 5, y, 5.4, 21.4, color)
+    case "▌": rect(x, y, 5, 21.4, color)
+    case "━": rect(x, y + 9, 10.2, 3, color)
+    case "─": rect(x, y + 9.9, 10.2, 1.2, color)
+    case "│": rect(x + 4.4, y, 1.2, 21.2, color)
+    case "┃": rect(x + 3.5, y, 3, 21.2, color)
+    case "╭", "╮", "╰", "╯": corner(cell.glyph, x, y, color, stroke: 1.2, radius: 5)
+    default: corner(cell.glyph, x, y, color, stroke: 3, radius: 0)
+    }
+    return true
+  }
+
+  private mutating func rect(_ x: Double, _ y: Double, _ w: Double, _ h: Double, _ color: String) {
+    text += "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(w))\""
+    text += " height=\"\(number(h))\" fill=\"\(color)\"/>\n"
+  }
+
+  /// A corner of a box from the middle of one side of the cell to that of another.
+  private mutating func corner(
+    _ glyph: Character, _ x: Double, _ y: Double, _ color: String, stroke: Double, radius: Double
+  ) {
+    let goesDown = "╭╮┏┓".contains(glyph)
+    let goesRight = "╭╰┏┗".contains(glyph)
+    let (centreX, centreY) = (x + 5, y + 10.5)
+    let startY = goesDown ? y + 21.2 : y
+    let bendY = centreY + (goesDown ? radius : -radius)
+    let endX = goesRight ? x + 10.2 : x
+    text += "<path d=\"M\(number(centreX)) \(number(startY))V\(number(bendY))"
+    text += radius > 0 ? "Q\(number(centreX)) \(number(centreY)) " : "V\(number(centreY))H"
+    text += radius > 0 ? "\(number(endX)) \(number(centreY))\"" : "\(number(endX))\""
+    text += " stroke=\"\(color)\" stroke-width=\"\(stroke)\" fill=\"none\"/>\n"
+  }
+
+  private func number(_ value: Double) -> String {
+    value == value.rounded() ? "\(Int(value))" : "\((value * 10).rounded() / 10)"
+  }
+
+  private func colors(_ style: Style) -> (fore: String, back: String) {
+    let fore = style.foreground == .terminal ? foreground : style.foreground
+    let back = style.background == .terminal ? background : style.background
+    let reversed = style.attributes.contains(.reverse)
+    return reversed ? (hex(back), hex(fore)) : (hex(fore), hex(back))
+  }
+
+  private func hex(_ color: Color) -> String {
+    switch color {
+    case .terminal: return hex(foreground)
+    case .ansi(let index): return (palette?[Int(index)] ?? Self.ansi[Int(index) % 16]).description
+    case .rgb: return color.description
+    }
+  }
+
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for glyph in text {
+      switch glyph {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(glyph)
+      }
+    }
+    return result
+  }
+
+  /// A calm set of the sixteen colours for pictures.
+  private static let ansi: [Color] = [
+    .rgb(0x1C, 0x1C, 0x20), .rgb(0xE8, 0x5C, 0x5C), .rgb(0x58, 0xC2, 0x7D), .rgb(0xE2, 0xB1, 0x4A),
+    .rgb(0x5B, 0x9D, 0xEE), .rgb(0xB6, 0x86, 0xE8), .rgb(0x4C, 0xC3, 0xC7), .rgb(0xD6, 0xD6, 0xDC),
+    .rgb(0x80, 0x80, 0x8A), .rgb(0xFF, 0x7B, 0x7B), .rgb(0x7A, 0xE0, 0x9B), .rgb(0xFF, 0xCF, 0x70),
+    .rgb(0x86, 0xBA, 0xFF), .rgb(0xF0, 0x8F, 0xC4), .rgb(0x7C, 0xE2, 0xE4), .rgb(0xFF, 0xFF, 0xFF),
+  ]
+}
+
+extension Cell {
+  /// Whether the glyph is a scalar of one column, which any monospaced font has.
+  fileprivate var isPlain: Bool { width == 1 && glyph.unicodeScalars.count == 1 }
+}

@@ -1,0 +1,51 @@
+/// A rectangle of cells.
+public struct Rect: Sendable, Hashable {
+  /// The first column.
+  public var x: Int
+  /// The first row.
+  public var y: Int
+  /// Columns.
+  public var width: Int
+  /// Rows.
+  public var height: Int
+
+  /// Makes a rectangle; negative lengths become zero.
+  public init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+    self.x = x
+    self.y = y
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  /// Makes a rectangle that covers a size from the upper left corner.
+  public init(_ size: Size) { self.init(0, 0, size.width, size.height) }
+
+  /// The column after the last one.
+  public var maxX: Int { x + width }
+
+  /// The row after the last one.
+  public var maxY: Int { y + height }
+
+  /// The first cell.
+  public var origin: Point { Point(x, y) }
+
+  /// Whether there is no cell in it.
+  public var isEmpty: Bool { width == 0 || height == 0 }
+
+  /// Whether a cell lies in it.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
+  }
+
+  /// The cells that lie in both rectangles.
+  public func intersection(_ other: Rect) -> Rect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return Rect(left, top, min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
+  }
+
+  /// The rectangle without a margin on each side.
+  public func inset(x dx: Int, y dy: Int) -> Rect {
+    Rect(x + dx, y + dy, width - 2 * dx, height - 2 * dy)
+  }
+}

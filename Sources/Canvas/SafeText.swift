@@ -1,0 +1,85 @@
+/// Text from outside made harmless: nothing in it moves the cursor, turns the direction of writing
+/// or hides, and whatever would is shown by its picture or its number.
+public enum SafeText {
+  /// The scalars after which a text is cut: no screen shows more.
+  public static let limit = 4096
+
+  /// The marks that a base may carry; more would paint over the rows around.
+  private static let markLimit = 4
+
+  /// The text with each harmful scalar replaced by something visible.
+  public static func clean(_ text: String, limit: Int = limit) -> String {
+    if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    let scalars = text.unicodeScalars
+    let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
+    let head = end.map { text[..<$0] } ?? text[...]
+    var result = ""
+    for glyph in head { append(glyph, to: &result) }
+    if let end, end < scalars.endIndex { result += "…" }
+    return result
+  }
+
+  private static func append(_ glyph: Character, to result: inout String) {
+    let scalars = glyph.unicodeScalars
+    guard let first = scalars.first else { return }
+    if scalars.count == 1, first.value >= 0x20, first.value < 0x7F {
+      result.append(glyph)
+      return
+    }
+    let isEmoji = first.value > 0xFF && first.properties.isEmoji || isKeycap(scalars)
+    let joins = isEmoji || isComplexScript(first)
+    let isTagFlag = first.value == 0x1F3F4
+    var marks = 0
+    for (offset, scalar) in scalars.enumerated() {
+      let value = scalar.value
+      if let safe = replacement(of: scalar) {
+        let isAllowed =
+          value == 0x200D && joins && offset > 0 || value == 0x200C && joins && offset > 0
+          || isTagFlag && offset > 0 && (0xE0020...0xE007F).contains(value)
+        if isAllowed { result.unicodeScalars.append(scalar) } else { result += safe }
+        continue
+      }
+      if value == 0xFE0F || value == 0xFE0E {
+        // A variation selector says emoji or text; the latter is what a terminal does anyway.
+        if value == 0xFE0F, isEmoji { result.unicodeScalars.append(scalar) }
+        continue
+      }
+      if scalar.properties.generalCategory == .nonspacingMark
+        || scalar.properties.generalCategory == .enclosingMark
+      {
+        marks += 1
+        if marks > markLimit { continue }
+        if offset == 0 { result += "◌" }
+      }
+      result.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static func isKeycap(_ scalars: Character.UnicodeScalarView) -> Bool {
+    scalars.last?.value == 0x20E3
+  }
+
+  /// Scripts of which the zero-width joiners are part of the spelling: Arabic to Tibetan.
+  private static func isComplexScript(_ scalar: Unicode.Scalar) -> Bool {
+    (0x0600...0x0FFF).contains(scalar.value)
+  }
+
+  /// What is shown instead of a scalar, or nothing where it is harmless.
+  static func replacement(of scalar: Unicode.Scalar) -> String? {
+    let value = scalar.value
+    switch value {
+    case 0..<0x20: return String(Unicode.Scalar(0x2400 + value)!)
+    case 0x7F: return "␡"
+    case 0x20..<0x7F: return nil
+    case 0xA0, 0x2000...0x200A, 0x202F, 0x205F: return " "
+    case 0x80...0x9F, 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,
+      0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0D, 0xFEFF, 0xFFA0,
+      0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF,
+      0xE000...0xF8FF, 0xF0000...0x10FFFF:
+      return "⟨\(String(value, radix: 16, uppercase: true))⟩"
+    default:
+      let isNonCharacter = value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value)
+      return isNonCharacter ? "\u{FFFD}" : nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// Fits text into columns; text is made harmless on the way.
+public enum TextLayout {
+  /// The columns that a text takes once it is harmless.
+  public static func width(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+    return SafeText.clean(text).reduce(0) { $0 + Width.of($1) }
+  }
+
+  /// The text cut to a width, with `…` as its last glyph where something is missing.
+  public static func truncate(_ text: String, to width: Int) -> String {
+    guard width > 0 else { return "" }
+    // Every column needs a scalar at least, so nothing beyond a few times the width can show.
+    let text = SafeText.clean(text, limit: min(SafeText.limit, width * 8 + 64))
+    var used = 0
+    var cut = text.startIndex
+    for index in text.indices {
+      let glyph = Width.of(text[index])
+      if used + glyph > width { return text[..<cut].trimmingTrailingSpaces + "…" }
+      used += glyph
+      if used <= width - 1 { cut = text.index(after: index) }
+    }
+    return text
+  }
+
+  /// The text cut or filled with spaces to exactly a width.
+  public static func pad(_ text: String, to width: Int, align: Alignment = .leading) -> String {
+    let text = truncate(text, to: width)
+    let left = width - self.width(text)
+    switch align {
+    case .leading: return text + spaces(left)
+    case .trailing: return spaces(left) + text
+    case .center: return spaces(left / 2) + text + spaces(left - left / 2)
+    }
+  }
+
+  /// Lines of at most a width, broken between words; the last is cut where lines run out.
+  public static func wrap(_ text: String, width: Int, lines limit: Int) -> [String] {
+    guard width > 0, limit > 0 else { return [] }
+    var lines: [String] = []
+    for paragraph in text.prefix(SafeText.limit).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      var line = ""
+      var used = 0
+      for word in SafeText.clean(String(paragraph)).split(separator: " ") {
+        var word = String(word)
+        var columns = self.width(word)
+        if used > 0, used + 1 + columns <= width {
+          line += " " + word
+          used += 1 + columns
+          continue
+        }
+        if used > 0 { lines.append(line) }
+        while columns > width {
+          let head = self.head(word, width: width)
+          lines.append(head)
+          word = String(word.dropFirst(head.count))
+          columns = self.width(word)
+          if lines.count > limit { break }
+        }
+        line = word
+        used = columns
+        if lines.count > limit { break }
+      }
+      lines.append(line)
+      if lines.count > limit { break }
+    }
+    if lines.count > limit {
+      let last = lines[limit - 1]
+      lines = Array(lines[..<limit])
+      lines[limit - 1] =
+        self.width(last) < width ? last + "…" : truncate(last + "……", to: width)
+    }
+    return lines
+  }
+
+  /// A whole number filled with spaces at its left, so that it keeps its place as it grows.
+  public static func digits(_ number: Int, width: Int) -> String {
+    let text = String(number)
+    return spaces(width - text.count) + text
+  }
+
+  /// A number of spaces; none for a negative number.
+  public static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+  private static func head(_ word: String, width: Int) -> String {
+    var used = 0
+    var result = ""
+    for glyph in word {
+      used += Width.of(glyph)
+      if used > width, !result.isEmpty { break }
+      result.append(glyph)
+    }
+    return result
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingTrailingSpaces: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

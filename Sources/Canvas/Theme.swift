@@ -1,0 +1,103 @@
+/// The colours of everything on the screen by what they are for.
+public struct Theme: Sendable, Hashable {
+  /// The name by which a person chooses it.
+  public var name: String
+  /// Whether cards are boxes of lines on the terminal's own background.
+  public var isPlain: Bool
+  /// Whether there are no colours, and attributes must tell things apart.
+  public var isMonochrome: Bool
+  private var paints: [ThemeRole: Paint]
+
+  /// Makes a theme; roles not given look as in the built-in one.
+  public init(name: String, isPlain: Bool = false, roles: [ThemeRole: Paint] = [:]) {
+    self.name = name
+    self.isPlain = isPlain
+    isMonochrome = false
+    paints = (isPlain ? Self.plainPaints : Self.builtInPaints).merging(roles) { $1 }
+  }
+
+  /// The paint of a role.
+  public func paint(_ role: ThemeRole) -> Paint { paints[role] ?? Paint(.terminal) }
+
+  /// The colour of a role.
+  public subscript(role: ThemeRole) -> Color { paint(role).color }
+
+  /// What a role's text is written with.
+  public func ink(_ role: ThemeRole, _ attributes: Attributes = []) -> Ink {
+    guard isMonochrome else { return Ink(self[role], attributes) }
+    let own: Attributes =
+      switch role {
+      case .dim, .track: .dim
+      case .error: [.bold, .underline]
+      case .warning: .bold
+      default: []
+      }
+    return Ink(.terminal, attributes.union(own))
+  }
+
+  /// The theme used when no other is chosen.
+  public static let builtIn = Theme(name: "midnight")
+
+  private static func white(_ opacity: Double) -> Paint {
+    Paint(.rgb(255, 255, 255), opacity: opacity)
+  }
+
+  private static let builtInPaints: [ThemeRole: Paint] = [
+    .wallpaperTop: Paint(.rgb(0x0A, 0x12, 0x2E)), .wallpaperBottom: Paint(.rgb(0x3B, 0x1D, 0x4C)),
+    .card: white(26.0 / 255), .cardSelected: white(46.0 / 255), .island: Paint(.rgb(0, 0, 0)),
+    .islandText: Paint(.rgb(0xF6, 0xF5, 0xFA)),
+    .text: Paint(.rgb(0xF6, 0xF5, 0xFA)), .secondary: Paint(.rgb(0xC4, 0xC0, 0xD9)),
+    .dim: Paint(.rgb(0xA3, 0x9E, 0xC0)), .accent: Paint(.rgb(0xB3, 0x92, 0xF5)),
+    .success: Paint(.rgb(0x34, 0xD1, 0x7B)), .warning: Paint(.rgb(0xFF, 0xB1, 0x3D)),
+    .error: Paint(.rgb(0xFF, 0x7F, 0x76)), .track: Paint(.rgb(0x6F, 0x69, 0x8E)),
+    .purple: Paint(.rgb(0xB3, 0x92, 0xF5)), .orange: Paint(.rgb(0xFF, 0x9F, 0x45)),
+    .green: Paint(.rgb(0x4C, 0xD9, 0x87)), .blue: Paint(.rgb(0x5F, 0xB2, 0xFF)),
+    .pink: Paint(.rgb(0xFF, 0x7F, 0xB3)), .teal: Paint(.rgb(0x4F, 0xD6, 0xD2)),
+  ]
+
+  private static let plainPaints: [ThemeRole: Paint] = [
+    .wallpaperTop: Paint(.terminal), .wallpaperBottom: Paint(.terminal), .card: Paint(.terminal),
+    .cardSelected: Paint(.terminal), .island: Paint(.terminal), .islandText: Paint(.terminal),
+    .text: Paint(.terminal), .secondary: Paint(.terminal), .dim: Paint(.ansi(8)),
+    .accent: Paint(.ansi(5)), .success: Paint(.ansi(2)), .warning: Paint(.ansi(3)),
+    .error: Paint(.ansi(1)), .track: Paint(.ansi(8)), .purple: Paint(.ansi(5)),
+    .orange: Paint(.ansi(3)), .green: Paint(.ansi(2)), .blue: Paint(.ansi(4)),
+    .pink: Paint(.ansi(13)), .teal: Paint(.ansi(6)),
+  ]
+}
+
+extension Theme {
+  /// The theme as a terminal with so many colours can show it.
+  ///
+  /// Below 256 colours glass would be mud: cards become boxes, and the user's own sixteen colours,
+  /// which are readable on their background, stand in for all others.
+  public func adapted(to depth: ColorDepth) -> Theme {
+    switch depth {
+    case .direct: return self
+    case .palette256:
+      // A blend would come out as a few bands, so the wallpaper is one colour of the palette.
+      guard
+        case .rgb(let red, let green, let blue) = self[.wallpaperTop].mixed(
+          with: self[.wallpaperBottom], amount: 0.5)
+      else { return self }
+      var theme = self
+      let flat = Paint(
+        Palette.rgb(index: Palette.index256(red: red, green: green, blue: blue)))
+      theme.paints[.wallpaperTop] = flat
+      theme.paints[.wallpaperBottom] = flat
+      return theme
+    case .ansi16:
+      if isPlain, paints.values.allSatisfy({ !$0.color.isRGB }) { return self }
+      return Theme(name: name, isPlain: true)
+    case .none:
+      var theme = Theme(name: name, isPlain: true)
+      theme.isMonochrome = true
+      theme.paints = theme.paints.mapValues { _ in Paint(.terminal) }
+      return theme
+    }
+  }
+}
+
+extension Color {
+  fileprivate var isRGB: Bool { if case .rgb = self { true } else { false } }
+}

@@ -1,0 +1,23 @@
+/// What is wrong in a theme file, where, and how to mend it.
+public struct ThemeError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file.
+  public var file: String
+  /// The line from 1, where it is known.
+  public var line: Int?
+  /// The column from 1, where it is known.
+  public var column: Int?
+  /// The key at fault, as `roles.card`.
+  public var key: String?
+  /// What is wrong: a fragment.
+  public var problem: String
+  /// What to write instead: a fragment.
+  public var mend: String
+
+  /// `midnight.json5:3:5: roles.card: "blu" is no colour: write #rrggbb …`.
+  public var description: String {
+    var place = file
+    if let line, let column { place += ":\(line):\(column)" }
+    let key = key.map { ": \($0)" } ?? ""
+    return "\(place)\(key): \(problem): \(mend)"
+  }
+}

@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The themes that there are.
+public struct ThemeLibrary: Sendable {
+  /// The themes in the order of their names, the built-in one first.
+  public private(set) var themes: [Theme]
+  /// What could not be read.
+  public private(set) var errors: [ThemeError] = []
+
+  /// A library of given themes.
+  public init(themes: [Theme] = [.builtIn]) { self.themes = themes }
+
+  /// Reads each `*.json5` of some folders; a theme of a later folder replaces one of its name.
+  ///
+  /// A folder that does not exist holds no themes.
+  public init(directories: [String]) {
+    themes = [.builtIn]
+    for directory in directories {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+      for name in names.sorted() where name.hasSuffix(".json5") { read("\(directory)/\(name)") }
+    }
+    themes = [themes[0]] + themes.dropFirst().sorted { $0.name < $1.name }
+  }
+
+  private mutating func read(_ file: String) {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      errors.append(
+        ThemeError(
+          file: file, line: nil, column: nil, key: nil, problem: "cannot be read",
+          mend: "allow reading it"))
+      return
+    }
+    let (theme, errors) = ThemeParser.parse(String(decoding: data, as: UTF8.self), file: file)
+    self.errors += errors
+    guard let theme else { return }
+    if let index = themes.firstIndex(where: { $0.name == theme.name }) {
+      themes[index] = theme
+    } else {
+      themes.append(theme)
+    }
+  }
+
+  /// The theme of a name.
+  public subscript(name: String) -> Theme? { themes.first { $0.name == name } }
+
+  /// The theme after one of a name, round and round.
+  public func theme(after name: String) -> Theme {
+    let index = themes.firstIndex { $0.name == name } ?? -1
+    return themes[(index + 1) % themes.count]
+  }
+}

@@ -1,0 +1,121 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+public import Canvas
+internal import LiveActivities
+
+extension Panel {
+  private enum Hero {
+    case score
+    case digits(String)
+    case none
+  }
+
+  /// The rows that the expanded island takes in a width.
+  public func expandedHeight(width: Int, _ context: Context) -> Int {
+    var scratch = Frame(Size(0, 0))
+    let hasHero = if case .none = hero(&scratch, context) { false } else { true }
+    let rows = expandedRows(width: width).count
+    let alert = alertLines(width: width).count
+    return 4 + (hasHero ? 3 : 0) + (hasHero && rows > 0 ? 1 : 0) + rows
+      + (alert > 0 ? alert + 1 : 0)
+  }
+
+  /// Draws the expanded island: what an alert or a long press opens.
+  public func drawExpanded(_ frame: inout Frame, in rect: Rect, _ context: Context) {
+    let theme = context.theme
+    Self.island(&frame, rect, theme)
+    let text = Self.islandInk(theme)
+    let secondary = Self.islandInk(theme, quieter: 0.25)
+    let dim = Self.islandInk(theme, quieter: 0.45)
+    let area = Rect(rect.x + 3, rect.y + 1, max(0, rect.width - 6), rect.height - 2)
+    var rows = PanelRows(
+      panel: self, context: context, area: area, text: text, secondary: secondary, dim: dim)
+    frame.clipped(to: Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)) { frame in
+      var y = area.y
+      let hero = hero(&frame, context)
+      // What stands there in big digits need not stand there again.
+      if case .digits(let digits) = hero { rows.hasPercent = !digits.hasSuffix("%") }
+      expandedHeader(&frame, area, hero, text: text, secondary: secondary, context)
+      y += 2
+      switch hero {
+      case .score:
+        rows.bigScore(&frame, y, hasNames: false)
+        y += 3
+      case .digits(let digits):
+        let x = area.x + (area.width - BigDigits.width(digits)) / 2
+        frame.putBig(digits, at: Point(x, y), tint(theme, .bold))
+        y += 3
+      case .none: break
+      }
+      let body = expandedRows(width: rect.width)
+      if y > area.y + 2, !body.isEmpty { y += 1 }
+      for row in body {
+        rows.draw(row, &frame, y: y)
+        y += 1
+      }
+      let lines = alertLines(width: rect.width)
+      if !lines.isEmpty { y += 1 }
+      for line in lines {
+        frame.put(line, at: Point(area.x, y), width: area.width, text)
+        y += 1
+      }
+    }
+  }
+
+  private func hero(_ frame: inout Frame, _ context: Context) -> Hero {
+    if presentation.score.count == 2,
+      presentation.score.allSatisfy({ BigDigits.canDraw($0.value) && $0.value.count <= 3 })
+    {
+      return .score
+    }
+    if activity.state.isLive, let timer = timerText(&frame, now: context.now),
+      BigDigits.canDraw(timer), BigDigits.width(timer) <= 46
+    {
+      return .digits(timer)
+    }
+    if let percent { return .digits(percent.filter { $0 != " " }) }
+    return .none
+  }
+
+  private func expandedHeader(
+    _ frame: inout Frame, _ area: Rect, _ hero: Hero, text: Ink, secondary: Ink,
+    _ context: Context
+  ) {
+    let name: String
+    var trailing = presentation.subtitle ?? ""
+    if case .score = hero {
+      name = "\(presentation.icon) \(presentation.score[0].label)"
+      trailing = presentation.score[1].label
+    } else {
+      name = "\(presentation.icon) \(presentation.title)"
+    }
+    var ink = secondary
+    if let notice = notice(now: context.now) {
+      if let next = notice.next { frame.changes(at: next) }
+      trailing = notice.text
+      ink = notice.role == .dim ? secondary : context.theme.ink(notice.role, .bold)
+    }
+    let right = min(TextLayout.width(trailing), area.width / 2)
+    frame.put(trailing, at: Point(area.maxX - right, area.y), width: right, align: .trailing, ink)
+    frame.put(name, at: area.origin, width: area.width - right - 2, text.bold)
+  }
+
+  private func expandedRows(width: Int) -> [CardBody.Row] {
+    var rest = presentation
+    if rest.score.count == 2 { rest.score = [] }
+    if presentation.score.count == 2 { rest.center = nil }
+    return CardBody(rest, width: width - 6, isLarge: false).rows
+  }
+
+  private func alertLines(width: Int) -> [String] {
+    // Words of an older push would contradict newer values.
+    guard let alert = activity.lastAlert, activity.updatedAt.timeIntervalSince(alert.at) < 1 else {
+      return []
+    }
+    let words = [alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: " · ")
+    return words.isEmpty ? [] : TextLayout.wrap(words, width: width - 6, lines: 2)
+  }
+}

@@ -1,0 +1,54 @@
+/// A key of a payload, split into words: `teamOneScore`, `team_one_score` and `team-one-score` are
+/// the same three.
+struct FieldName {
+  /// The words in lower case.
+  let words: [String]
+
+  init(_ key: String) {
+    var words: [String] = []
+    var word = ""
+    var previousIsLower = false
+    for character in key.prefix(64) {
+      let isBreak = !character.isLetter && !character.isNumber
+      if isBreak || (character.isUppercase && previousIsLower) {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if !isBreak { word += character.lowercased() }
+      previousIsLower = character.isLowercase || character.isNumber
+    }
+    if !word.isEmpty { words.append(word) }
+    self.words = words
+  }
+
+  /// The last word.
+  var last: String { words.last ?? "" }
+
+  /// The words in front of the last one.
+  var stem: [String] { Array(words.dropLast()) }
+
+  /// Whether one of some words is among them.
+  func contains(_ others: Set<String>) -> Bool { words.contains { others.contains($0) } }
+
+  /// `Team one`: as a label.
+  var label: String { Self.sentence(words) }
+
+  /// `Team One`: as a name.
+  var name: String { words.map(Self.capital).joined(separator: " ") }
+
+  /// Words with a capital at the front, abbreviations in capitals.
+  static func sentence(_ words: [String]) -> String {
+    guard let first = words.first else { return "" }
+    let rest = words.dropFirst().map { abbreviations.contains($0) ? $0.uppercased() : $0 }
+    return ([capital(first)] + rest).joined(separator: " ")
+  }
+
+  private static func capital(_ word: String) -> String {
+    abbreviations.contains(word)
+      ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  private static let abbreviations: Set<String> = [
+    "eta", "id", "pr", "ci", "url", "os", "tv", "gps",
+  ]
+}

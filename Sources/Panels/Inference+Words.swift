@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import JSON
+internal import LiveActivities
+
+extension Inference {
+  private static let identifiers: Set<String> = [
+    "id", "uuid", "token", "url", "image", "icon", "emoji",
+  ]
+
+  mutating func inferTitle() {
+    let texts = attributes.filter {
+      !used.contains($0.key) && $0.value.string?.isEmpty == false
+        && dates.date($0.value) == nil && !Self.identifiers.contains($0.name.last)
+    }
+    let title =
+      texts.first { $0.name.words == ["title"] } ?? texts.first { $0.name.words == ["name"] }
+      ?? texts.first { $0.name.last == "title" } ?? texts.first { $0.name.last == "name" }
+      ?? texts.first
+    if let title {
+      used.insert(title.key)
+      result.title = title.value.string ?? ""
+    } else if let headline = content.first(where: {
+      ["title", "headline"].contains($0.name.last) && $0.value.string?.isEmpty == false
+    }) {
+      used.insert(headline.key)
+      result.title = headline.value.string ?? ""
+    } else {
+      let words = FieldName(activity.attributesType).words.filter {
+        !["attributes", "activity", "live"].contains($0)
+      }
+      result.title = words.isEmpty ? activity.id : FieldName.sentence(words)
+    }
+    var parts: [String] = []
+    let states: Set<String> = [
+      "status", "state", "stage", "phase", "period", "message", "subtitle",
+    ]
+    if let other = texts.first(where: { !used.contains($0.key) }) {
+      used.insert(other.key)
+      let text = other.value.string ?? ""
+      // A bare number says nothing without its name: `Order 12`.
+      let noun = FieldName.sentence(
+        other.name.words.filter { !["number", "no", "id"].contains($0) })
+      parts.append(text.contains(where: \.isLetter) ? text : "\(noun) \(text)")
+    }
+    for item in content
+    where states.contains(item.name.last) && !used.contains(item.key) && parts.count < 2 {
+      guard let text = item.value.string, !text.isEmpty else { continue }
+      used.insert(item.key)
+      parts.append(Self.humanised(text))
+    }
+    if result.steps != nil, parts.isEmpty, let steps = result.steps {
+      parts.append(steps.current < steps.names.count ? steps.names[steps.current] : "done")
+    }
+    if parts.isEmpty,
+      let text = content.first(where: {
+        !used.contains($0.key) && $0.value.string?.isEmpty == false
+          && !Self.identifiers.contains($0.name.last)
+      })
+    {
+      used.insert(text.key)
+      parts.append(Self.humanised(text.value.string ?? ""))
+    }
+    if !parts.isEmpty { result.subtitle = parts.joined(separator: " · ") }
+  }
+
+  /// `OUT_FOR_DELIVERY` and `outForDelivery` as `Out for delivery`; prose as it is.
+  static func humanised(_ text: String) -> String {
+    let isCode =
+      !text.contains(" ") && text.utf8.count < 40
+      && (text.contains("_") || text.allSatisfy { $0.isUppercase || $0.isNumber }
+        || text.dropFirst().contains { $0.isUppercase } && text.allSatisfy(\.isLetter))
+    return isCode && text.utf8.count > 3 ? FieldName(text).label : text
+  }
+
+  mutating func inferFields() {
+    for item in content where !used.contains(item.key) {
+      guard !Self.identifiers.contains(item.name.last) else { continue }
+      let value: String? =
+        switch item.value {
+        case .array(let elements): "\(elements.count) items"
+        case .string(let text): text.isEmpty ? nil : Self.humanised(text)
+        default: Presentation.text(item.value)
+        }
+      if let value { result.fields.append(.init(label: item.name.label, value: value)) }
+      if result.fields.count == 8 { break }
+    }
+  }
+
+  mutating func inferLook() {
+    let own = (content + attributes).first { ["icon", "emoji"].contains($0.name.last) }
+    let titleWords = FieldName(result.title).words
+    result.icon =
+      own?.value.string.flatMap(Icon.fitting)
+      ?? Icon.matching([
+        titleWords.filter { ["owl", "superb", "pizza", "coffee"].contains($0) },
+        FieldName(activity.attributesType).words, titleWords,
+        (attributes + content).flatMap(\.name.words), FieldName(activity.app).words,
+      ]) ?? "🔔"
+    // FNV-1a: the same name has the same tint in each run, which Swift's own hash has not.
+    var hash: UInt32 = 2_166_136_261
+    for byte in activity.attributesType.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    result.shade = .tint(Tint.allCases[Int(hash >> 8) % Tint.allCases.count])
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+public import Canvas
+internal import LiveActivities
+
+extension Panel {
+  /// The rows of the island while it is not expanded.
+  public static let pillHeight = 3
+
+  /// Draws the island alone: an icon or a value at each side of the camera.
+  public func drawCompact(_ frame: inout Frame, in rect: Rect, _ context: Context) {
+    Self.island(&frame, rect, context.theme)
+    let (leading, trailing) = compactTexts(&frame, context)
+    let ink = Self.islandInk(context.theme).bold
+    let half = max(0, (rect.width - 4) / 2 - 2)
+    let y = rect.y + 1
+    frame.put(leading, at: Point(rect.x + 2, y), width: half, ink)
+    let isClock = presentation.timer != nil && presentation.compactTrailing == nil
+    frame.put(
+      trailing, at: Point(rect.maxX - 2 - half, y), width: half, align: .trailing,
+      isClock && presentation.score.isEmpty ? tint(context.theme, .bold) : ink)
+    let camera = context.theme[.island].mixed(with: .rgb(255, 255, 255), amount: 0.16)
+    if !context.theme.isPlain {
+      frame.put("●", at: Point(rect.x + rect.width / 2, y), Ink(camera))
+    }
+  }
+
+  /// Draws the bubble beside the island, or the island's smallest form.
+  public func drawMinimal(_ frame: inout Frame, in rect: Rect, _ context: Context) {
+    Self.island(&frame, rect, context.theme)
+    frame.put(
+      presentation.minimal ?? presentation.icon, at: Point(rect.x + 1, rect.y + 1),
+      width: rect.width - 2, align: .center, Self.islandInk(context.theme).bold)
+  }
+
+  private func compactTexts(_ frame: inout Frame, _ context: Context) -> (String, String) {
+    let score = presentation.score
+    let leading =
+      presentation.compactLeading
+      ?? (score.count == 2 ? "\(presentation.icon) \(score[0].value)" : presentation.icon)
+    if let trailing = presentation.compactTrailing { return (leading, trailing) }
+    if score.count == 2 { return (leading, score[1].value) }
+    if activity.state == .stale { return (leading, "◌") }
+    if let timer = timerText(&frame, now: context.now) { return (leading, timer) }
+    if let percent { return (leading, percent) }
+    if let steps = presentation.steps {
+      return (leading, "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)")
+    }
+    return (leading, presentation.trailing ?? presentation.fields.first?.value ?? "")
+  }
+
+  /// The island itself: black in every theme, a box where the theme is plain.
+  static func island(_ frame: inout Frame, _ rect: Rect, _ theme: Theme) {
+    if theme.isPlain {
+      frame.fill(rect, .terminal)
+      frame.box(rect, theme.ink(.text))
+    } else {
+      frame.pane(rect, theme.paint(.island))
+    }
+  }
+
+  /// Text on the island; an amount of the island's own colour makes it quieter.
+  static func islandInk(_ theme: Theme, quieter amount: Double = 0) -> Ink {
+    if theme.isPlain { return theme.ink(amount > 0.4 ? .dim : .text) }
+    return Ink(theme[.islandText].mixed(with: theme[.island], amount: amount))
+  }
+}

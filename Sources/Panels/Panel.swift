@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import Canvas
+public import LiveActivities
+
+/// An activity as it is drawn.
+public struct Panel: Sendable {
+  /// The activity.
+  public let activity: Activity
+  /// What there is to show of it.
+  public let presentation: Presentation
+
+  /// Works out what there is to show of an activity.
+  public init(_ activity: Activity) {
+    self.activity = activity
+    presentation = PresentationCache.shared.presentation(of: activity)
+  }
+
+  /// What every drawing needs besides the place.
+  public struct Context: Sendable {
+    /// The colours.
+    public var theme: Theme
+    /// The time that clocks on the card show.
+    public var now: Date
+
+    /// Makes a context.
+    public init(theme: Theme, now: Date) {
+      self.theme = theme
+      self.now = now
+    }
+  }
+
+  /// Whether something on the card counts by seconds.
+  public func isCounting(now: Date) -> Bool {
+    if activity.state == .ended { return activity.removalDate.timeIntervalSince(now) <= 60 }
+    guard activity.state == .active else { return false }
+    switch presentation.timer {
+    case .until(let end): return end > now && end.timeIntervalSince(now) < 90_000
+    case .since(let start): return now.timeIntervalSince(start) < 86_400
+    case nil: return false
+    }
+  }
+
+  /// The clock's text, and the time of its next change noted in the frame.
+  func timerText(_ frame: inout Frame, now: Date) -> String? {
+    let (text, next): (String, Date?)
+    switch presentation.timer {
+    case .until(let date): (text, next) = Clock.until(date, now: now)
+    case .since(let date): (text, next) = Clock.since(date, now: now)
+    case nil: return nil
+    }
+    if let next { frame.changes(at: next) }
+    return text
+  }
+
+  /// The part done from 0 to 1.
+  func fraction(now: Date) -> Double? {
+    switch presentation.progress {
+    case .fraction(let value): value
+    case .interval(let from, let to):
+      min(1, max(0, now.timeIntervalSince(from) / to.timeIntervalSince(from)))
+    case nil: nil
+    }
+  }
+
+  /// The whole percent done.
+  var percent: String? {
+    if case .fraction(let value) = presentation.progress {
+      return "\(Int(bounded: (value * 100).rounded(.down))) %"
+    }
+    return nil
+  }
+
+  /// What is said of a state that is not the usual one: sign, word, and role; and when it changes.
+  func notice(now: Date) -> (text: String, role: ThemeRole, next: Date?)? {
+    switch activity.state {
+    case .active: return nil
+    case .pending:
+      let left = Clock.left(until: activity.startedAt, now: now)
+      return ("◷ starts in \(left.text)", .dim, left.next)
+    case .stale:
+      guard let date = activity.staleDate else { return ("◌ STALE", .warning, nil) }
+      let span = now.timeIntervalSince(date)
+      let age = Clock.age(of: date, now: now)
+      return (span < 10 ? "◌ STALE" : "◌ STALE \(age.text)", .warning, age.next)
+    case .ended:
+      let left = Clock.left(until: activity.removalDate, now: now)
+      let seconds = activity.removalDate.timeIntervalSince(now)
+      if seconds <= 60 { return ("▽ leaves in \(left.text)", .warning, left.next) }
+      return ("■ ENDED · leaves in \(left.text)", .dim, left.next)
+    case .dismissed: return ("□ DISMISSED", .dim, nil)
+    }
+  }
+}

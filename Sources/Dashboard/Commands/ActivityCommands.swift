@@ -1,0 +1,102 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import LiveActivities
+
+extension Command {
+  static let activityCommands: [Command] = [
+    Command(
+      "earlier", [.left], "earlier", "Go back in time to the push before", .activity,
+      in: [.details], hint: 1
+    ) { state, _ in
+      state.move(by: 1)
+      return []
+    },
+    Command(
+      "later", [.right], "later", "Go forth in time to the push after", .activity,
+      in: [.details], hint: 2
+    ) { state, _ in
+      state.move(by: -1)
+      return []
+    },
+    Command(
+      "expand", [.enter], "expand", "Open the island on the selected activity, or close it",
+      .activity, in: [.main, .lock], hint: 1, unless: needsSelection
+    ) { state, _ in
+      let id = state.selection
+      state.expansion =
+        state.expansion?.id == id ? nil : id.map { Expansion(id: $0, until: nil) }
+      return []
+    },
+    Command(
+      "dismiss", [.character("d"), .delete], "dismiss", "Swipe the card away", .activity,
+      in: [.main, .details, .lock], hint: 2, unless: needsSelection
+    ) { state, _ in
+      guard let id = state.selected?.id else { return [] }
+      state.lastDismissed = id
+      if case .details = state.screen { state.screen = .main }
+      return [.dismiss(id)]
+    },
+    Command(
+      "undo", [.character("u")], "undo", "Bring the card back that was swiped away last",
+      .activity, in: [.main, .details, .lock], hint: 3,
+      unless: { $0.lastDismissed == nil ? "nothing was swiped away" : nil }
+    ) { state, _ in
+      defer { state.lastDismissed = nil }
+      return state.lastDismissed.map { [.undo($0)] } ?? []
+    },
+    Command(
+      "end", [.character("e")], "end", "End the activity, once you have said yes", .activity,
+      in: [.main, .details], hint: 4,
+      unless: { state in
+        needsSelection(state)
+          ?? (state.selected?.state.isLive == false ? "it has ended already" : nil)
+      }
+    ) { state, _ in
+      if let id = state.selected?.id { state.overlay = .confirmEnd(id) }
+      return []
+    },
+    Command(
+      "details", [.character("i")], "history", "Show what was pushed, and what each push changed",
+      .activity, in: [.main, .lock, .log], hint: 7,
+      unless: { $0.detailsID == nil ? "no activity is selected" : nil }
+    ) { state, _ in
+      guard let id = state.detailsID else { return [] }
+      state.screen = .details(id, back: 0)
+      state.history = nil
+      return [.loadHistory(id)]
+    },
+    Command(
+      "copy", [.character("y")], "copy", "Put the curl request that shows this on the clipboard",
+      .activity, in: [.main, .details, .lock], hint: 14, unless: needsSelection
+    ) { state, now in
+      guard let activity = state.selected else { return [] }
+      state.say("copied as curl", now: now)
+      return [.copy(Curl.update(activity, address: state.address))]
+    },
+    Command(
+      "confirm", [.character("y"), .enter], "yes, end it", "Say yes", .activity, in: [.confirm],
+      hint: 1
+    ) { state, _ in
+      guard case .confirmEnd(let id) = state.overlay else { return [] }
+      state.overlay = nil
+      return [.end(id)]
+    },
+  ]
+
+  @Sendable private static func needsSelection(_ state: State) -> String? {
+    state.selected == nil ? "no activity is selected" : nil
+  }
+}
+
+extension State {
+  /// The activity whose details are meant: the selected one, or that of the chosen log line.
+  fileprivate var detailsID: Activity.ID? {
+    guard screen == .log || screen == .main && pane == .log else { return selected?.id }
+    let event = explained?.event
+    return event?.activityID ?? event?.verdict?.activityID
+  }
+}

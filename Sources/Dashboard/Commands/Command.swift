@@ -1,0 +1,138 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import Canvas
+
+/// Something that a key does: one record makes the dispatch, the hint bar, the help, the palette,
+/// `islet keys` and the README's list.
+public struct Command: Sendable, Identifiable {
+  /// Where a key means the command.
+  public enum Context: Sendable, Hashable, CaseIterable {
+    case main, details, lock, log, finding, tokens, help, switches, palette, filter, confirm
+  }
+
+  /// The heading under which the help lists it.
+  public enum Section: String, Sendable, CaseIterable {
+    case activity = "Activity"
+    case log = "Log"
+    case view = "View"
+    case device = "Device"
+    case move = "Move"
+    case program = "Program"
+  }
+
+  /// The name that stays when keys and words change.
+  public let id: String
+  /// The keys, the usual one first.
+  public let keys: [Key]
+  /// One or two words for the hint bar.
+  public let title: String
+  /// A sentence for the help, without final stop.
+  public let help: String
+  /// The heading in the help.
+  public let section: Section
+  /// Where the keys mean it.
+  public let contexts: Set<Context>
+  /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
+  public let hint: Int?
+  /// Why it cannot be done now, as a fragment; nothing where it can.
+  public let obstacle: @Sendable (State) -> String?
+  /// Does it.
+  public let action: @Sendable (inout State, Date) -> [Effect]
+
+  init(
+    _ id: String, _ keys: [Key], _ title: String, _ help: String, _ section: Section,
+    in contexts: Set<Context>, hint: Int? = nil,
+    unless obstacle: @escaping @Sendable (State) -> String? = { _ in nil },
+    do action: @escaping @Sendable (inout State, Date) -> [Effect]
+  ) {
+    self.id = id
+    self.keys = keys
+    self.title = title
+    self.help = help
+    self.section = section
+    self.contexts = contexts
+    self.hint = hint
+    self.obstacle = obstacle
+    self.action = action
+  }
+
+  /// Where the keys are those of a screen and not of what lies over it.
+  static let screens: Set<Context> = [.main, .details, .lock, .log, .finding, .tokens]
+
+  /// Every command, in the order of the hint bar and the help.
+  public static let all: [Command] =
+    activityCommands + logCommands + moveCommands + viewCommands + deviceCommands + programCommands
+
+  /// The command of a name.
+  public static func named(_ id: String) -> Command? { all.first { $0.id == id } }
+
+  /// The keys as they are written: `j ↓`.
+  public var keyNames: String { keys.map(\.name).joined(separator: " ") }
+
+  /// The commands whose words contain a text, for the palette.
+  static func matching(_ text: String, in state: State) -> [Command] {
+    let needle = text.lowercased()
+    let known = all.filter { $0.contexts.contains(state.screenContext) && $0.id != "palette" }
+    if needle.isEmpty { return known }
+    let starts = known.filter { $0.title.hasPrefix(needle) || $0.id.hasPrefix(needle) }
+    let others = known.filter { command in
+      !starts.contains { $0.id == command.id }
+        && " \(command.title) \(command.help)".lowercased().contains(" \(needle)")
+    }
+    return starts + others
+  }
+}
+
+extension State {
+  /// Where the keys go.
+  public var context: Command.Context {
+    switch overlay {
+    case .help: .help
+    case .switches: .switches
+    case .palette: .palette
+    case .filter: .filter
+    case .confirmEnd: .confirm
+    case nil: screenContext
+    }
+  }
+
+  /// Where the keys go below what lies over the screen.
+  var screenContext: Command.Context {
+    switch screen {
+    case .main: pane == .log ? .log : .main
+    case .details: .details
+    case .lock: .lock
+    case .log: .log
+    case .finding: .finding
+    case .tokens: .tokens
+    }
+  }
+}
+
+extension Key {
+  /// The key as help and hints write it.
+  public var name: String {
+    switch self {
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let character): "^\(character.uppercased())"
+    case .enter: "⏎"
+    case .escape: "esc"
+    case .tab: "tab"
+    case .backtab: "⇧tab"
+    case .backspace: "⌫"
+    case .delete: "del"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "home"
+    case .end: "end"
+    case .pageUp: "pgup"
+    case .pageDown: "pgdn"
+    }
+  }
+}

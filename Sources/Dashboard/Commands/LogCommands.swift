@@ -1,0 +1,68 @@
+internal import Canvas
+internal import LiveActivities
+
+extension Command {
+  static let logCommands: [Command] = [
+    Command(
+      "open-finding", [.enter], "open", "Show all that was found in a push, beside its request",
+      .log, in: [.log, .details], hint: 3, unless: needsPush
+    ) { state, _ in
+      guard let event = state.pushEvent else { return [] }
+      state.screen = .finding(event, line: 0, back: state.screen)
+      return state.request?.cursor == event.cursor ? [] : [.loadBody(event.cursor)]
+    },
+    Command(
+      "send-again", [.character("R")], "send again", "Send the request of a push once more", .log,
+      in: [.log, .details, .finding], hint: 4,
+      unless: { state in
+        if let obstacle = needsPush(state) { return obstacle }
+        let isGone = state.pushEvent.map { state.goneRequests.contains($0.cursor) } ?? false
+        return isGone ? "its request is no longer kept" : nil
+      }
+    ) { state, _ in
+      state.pushEvent.map { [.sendAgain($0.cursor)] } ?? []
+    },
+    Command(
+      "copy-request", [.character("y")], "copy", "Put the request on the clipboard as curl", .log,
+      in: [.finding], hint: 3,
+      unless: { $0.openRequest == nil ? "its request is not kept" : nil }
+    ) { state, now in
+      guard let sent = state.openRequest else { return [] }
+      state.say("copied as curl", now: now)
+      return [.copy(Curl.request(sent, address: state.address))]
+    },
+    Command(
+      "close-finding", [.escape, .character("q"), .enter], "back", "Go back to where it was opened",
+      .log, in: [.finding], hint: 1
+    ) { state, _ in
+      if case .finding(_, _, let back) = state.screen { state.screen = back }
+      return []
+    },
+  ]
+
+  @Sendable private static func needsPush(_ state: State) -> String? {
+    guard let event = state.pushEvent else { return "no line is chosen" }
+    return event.verdict == nil ? "nothing was pushed there" : nil
+  }
+}
+
+extension State {
+  /// The event that is chosen in the log or in the history, or whose finding is open.
+  var pushEvent: ActivityEvent? {
+    switch screen {
+    case .finding(let event, _, _): return event
+    case .details(let id, let back):
+      let events = events(of: id)
+      return events.indices.contains(back) ? events[back] : nil
+    default: return log.place(of: logSelection).map { log.entries[$0].event }
+    }
+  }
+
+  /// The request of the push whose finding is open, where it is known.
+  fileprivate var openRequest: SentRequest? {
+    guard case .finding(let event, _, _) = screen, request?.cursor == event.cursor else {
+      return nil
+    }
+    return request?.sent
+  }
+}

@@ -1,0 +1,118 @@
+internal import Canvas
+
+extension Command {
+  static let viewCommands: [Command] = [
+    Command(
+      "filter", [.character("/")], "filter", "Show only cards with a word in them", .view,
+      in: [.main], hint: 6
+    ) { state, _ in
+      state.overlay = .filter(before: state.catalog.filter)
+      return []
+    },
+    Command(
+      "log", [.character("l")], "log", "Show the log alone, or the cards again", .view,
+      in: [.main, .log], hint: 8
+    ) { state, _ in
+      state.screen = state.screen == .log ? .main : .log
+      if state.screen == .log, state.logSelection == nil {
+        state.logSelection = state.log.entries.last?.id
+      }
+      return []
+    },
+    Command(
+      "sort", [.character("s")], "sort", "Change the order of the cards", .view, in: [.main]
+    ) { state, now in
+      let sort = state.catalog.sort.next
+      state.live.catalog.arrange(sort: sort)
+      state.frozen?.catalog.arrange(sort: sort)
+      state.say("sorted \(sort.rawValue)", now: now)
+      return []
+    },
+    Command(
+      "theme", [.character("t")], "theme", "Take the next theme", .view,
+      in: screens, hint: 9
+    ) { state, now in
+      let names = state.themeNames
+      guard !names.isEmpty else { return [] }
+      let place = names.firstIndex(of: state.themeName) ?? -1
+      state.themeName = names[(place + 1) % names.count]
+      state.say("theme: \(state.themeName)", now: now)
+      return [.useTheme(state.themeName)]
+    },
+    Command(
+      "lock-screen", [.character("z")], "lock screen", "Show cards and clock alone, or all again",
+      .view, in: [.main, .lock], hint: 12
+    ) { state, _ in
+      state.screen = state.screen == .lock ? .main : .lock
+      return []
+    },
+    Command(
+      "pause", [.character("p")], "pause", "Hold the screen still, or let it go on", .view,
+      in: screens
+    ) { state, now in
+      if state.isPaused {
+        state.frozen = nil
+        state.frozenAt = nil
+        state.heldBack = 0
+      } else {
+        state.frozen = state.live
+        state.frozenAt = now
+      }
+      return []
+    },
+    Command(
+      "back", [.escape], "back", "Close what is open, or clear the filter", .view,
+      in: [.main, .lock, .log, .tokens], hint: 5,
+      unless: { state in
+        let isOpen =
+          state.expansion != nil || state.screen != .main || !state.catalog.filter.isEmpty
+          || state.pane == .log
+        return isOpen ? nil : "nothing is open"
+      }
+    ) { state, _ in
+      if state.expansion != nil {
+        state.expansion = nil
+      } else if state.screen != .main {
+        state.screen = .main
+        state.logSelection = nil
+      } else if state.pane == .log {
+        state.pane = .activities
+        state.logSelection = nil
+      } else {
+        state.filter(by: "")
+      }
+      return []
+    },
+    Command(
+      "close-details", [.escape, .character("i"), .character("q")], "back", "Go back to the cards",
+      .view, in: [.details], hint: 3
+    ) { state, _ in
+      state.screen = .main
+      state.history = nil
+      return []
+    },
+    Command(
+      "close", [.escape, .character("?"), .character("q"), .enter], "close", "Close the help",
+      .view,
+      in: [.help], hint: 1
+    ) { state, _ in
+      state.overlay = nil
+      return []
+    },
+    Command(
+      "accept-filter", [.enter], "keep", "Keep the filter and go on", .view, in: [.filter], hint: 1
+    ) { state, _ in
+      state.overlay = nil
+      return []
+    },
+    Command(
+      "cancel-filter", [.escape], "cancel", "Take the filter back", .view, in: [.filter], hint: 2
+    ) { state, _ in
+      if case .filter(let before) = state.overlay {
+        state.filter(by: before)
+      }
+      state.overlay = nil
+      return []
+    },
+  ]
+}

@@ -1,0 +1,167 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import JSON
+internal import LiveActivities
+internal import Panels
+
+extension ScreenRenderer {
+  /// One activity: what it looks like, what was pushed, and what each push changed.
+  mutating func details(_ id: Activity.ID, back: Int) {
+    let events = state.events(of: id)
+    let back = max(0, min(events.count - 1, back))
+    let current = events.indices.contains(back) ? events[back] : nil
+    let activity = state.catalog[id] ?? current?.activity
+    var y = 2
+    if let activity, size.height >= 24 {
+      var shown = activity
+      // Going back in time, the island looks as it did then.
+      if back > 0, let then = events[back...].lazy.compactMap(\.activity).first { shown = then }
+      let panel = Panel(shown)
+      let width = layout.expandedWidth
+      let height = min(panel.expandedHeight(width: width, context), size.height - 14)
+      let rect = layout.expanded(height: height)
+      panel.drawExpanded(&frame, in: rect, context)
+      islandEnd = rect.maxX
+      isCounting = isCounting || panel.isCounting(now: time)
+      y = rect.maxY + 1
+    }
+    if let activity { about(activity, y) }
+    y += 2
+    let bottom = size.height - (size.height >= 28 ? 5 : 2)
+    let middle = size.width * 54 / 100
+    var left = Rect(1, y, middle - 4, bottom - y)
+    var right = Rect(middle, y, size.width - middle - 2, bottom - y)
+    if size.width < 80 {
+      // Too narrow for two columns: one above the other.
+      left = Rect(1, y, size.width - 2, min(events.count + 1, max(4, (bottom - y) / 3)))
+      right = Rect(1, left.maxY + 1, size.width - 3, bottom - left.maxY - 1)
+    }
+    history(events, back: back, in: left)
+    if let current { content(events, back: back, current, in: right) }
+    if size.height >= 28 { timeline(events, back: back, y: size.height - 4) }
+    answerLine()
+    header()
+    hintBar()
+  }
+
+  private mutating func about(_ activity: Activity, _ y: Int) {
+    var words = [activity.attributesType, activity.vendor.rawValue]
+    words.append(activity.updates == 1 ? "1 update" : "\(activity.updates) updates")
+    if activity.inIsland { words.append("island") }
+    let left = Int(activity.expiresAt.timeIntervalSince(time) / 60)
+    if left > 0 {
+      let span = left >= 60 ? "\(left / 60) h \(left % 60) m" : "\(left) m"
+      words.append(activity.state.isLive ? "expires in \(span)" : "leaves in \(span)")
+      frame.changes(at: now.addingTimeInterval(60))
+    }
+    let x =
+      frame.put(activity.id, at: Point(1, y), width: size.width / 2, theme.ink(.text, .bold)) + 2
+    frame.put(
+      words.joined(separator: " · "), at: Point(x, y), width: size.width - x - 1,
+      theme.ink(.secondary))
+  }
+
+  private mutating func history(_ events: [ActivityEvent], back: Int, in area: Rect) {
+    frame.put("History", at: area.origin, theme.ink(.text, .bold))
+    let rows = max(0, area.height - 1)
+    let first = max(0, min(back - rows / 2, events.count - rows))
+    for (offset, index) in (first..<min(events.count, first + rows)).enumerated() {
+      let event = events[index]
+      let y = area.y + 1 + offset
+      let row = Rect(area.x, y, area.width, 1)
+      if index == back { bar(row) }
+      let entry = LogEntry(id: 0, event: event, summary: "")
+      let clock = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
+      frame.put(clock, at: Point(area.x + 1, y), theme.ink(.dim))
+      frame.put(entry.sign, at: Point(area.x + 10, y), theme.ink(entry.role, .bold))
+      frame.put(entry.word, at: Point(area.x + 12, y), width: 7, theme.ink(.secondary))
+      let width = area.maxX - area.x - 21
+      if let finding = entry.finding {
+        frame.put(finding.rule, at: Point(area.x + 20, y), width: width, theme.ink(entry.role))
+      } else {
+        frame.put(
+          ContentChange.summary(from: before(events, index), to: event.activity),
+          at: Point(area.x + 20, y), width: width, theme.ink(.text))
+      }
+      frame.mark(row, id: "history:\(index)")
+    }
+    if events.isEmpty {
+      frame.put("Nothing was recorded.", at: Point(area.x + 1, area.y + 1), theme.ink(.dim))
+    }
+  }
+
+  /// The activity as it was before an event.
+  private func before(_ events: [ActivityEvent], _ index: Int) -> Activity? {
+    events[(index + 1)...].lazy.compactMap(\.activity).first
+  }
+
+  private mutating func content(
+    _ events: [ActivityEvent], back: Int, _ event: ActivityEvent, in area: Rect
+  ) {
+    frame.put("Content state", at: area.origin, theme.ink(.text, .bold))
+    frame.put(
+      LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds, at: area.origin,
+      width: area.width, align: .trailing, theme.ink(.dim))
+    var y = area.y + 1
+    let shown = event.activity ?? before(events, back)
+    let old = event.activity == nil ? shown : before(events, back)
+    let label = max(8, min(18, area.width / 3))
+    for change in ContentChange.all(from: old?.contentState, to: shown?.contentState) {
+      guard y < area.maxY else { return }
+      frame.put(change.key, at: Point(area.x + 1, y), width: label, theme.ink(.secondary))
+      let note = change.note
+      let noteWidth = min(TextLayout.width(note), area.width / 3)
+      let x = area.x + label + 2
+      let width = area.maxX - x - (noteWidth > 0 ? noteWidth + 2 : 0)
+      let isChanged = change.kind != .same
+      frame.put(
+        change.value, at: Point(x, y), width: width,
+        change.kind == .gone
+          ? theme.ink(.dim) : theme.ink(isChanged ? .success : .text, isChanged ? .bold : []))
+      frame.put(
+        note, at: Point(area.maxX - noteWidth, y), width: noteWidth, align: .trailing,
+        theme.ink(.dim))
+      y += 1
+    }
+    y += 1
+    guard let attributes = shown?.attributes.object, !attributes.isEmpty, y < area.maxY - 1 else {
+      return
+    }
+    frame.put("Attributes", at: Point(area.x, y), theme.ink(.text, .bold))
+    for (key, value) in attributes {
+      y += 1
+      guard y < area.maxY else { return }
+      frame.put(key, at: Point(area.x + 1, y), width: label, theme.ink(.secondary))
+      frame.put(
+        value.string ?? value.text, at: Point(area.x + label + 2, y),
+        width: area.maxX - area.x - label - 2, theme.ink(.text))
+    }
+  }
+
+  /// The pushes as dots on a line from the first to the last.
+  private mutating func timeline(_ events: [ActivityEvent], back: Int, y: Int) {
+    guard let last = events.first, let first = events.last, events.count > 1 else { return }
+    let width = size.width - 4
+    let span = max(1, last.at.timeIntervalSince(first.at))
+    func column(_ event: ActivityEvent) -> Int {
+      let part = event.at.timeIntervalSince(first.at) / span
+      return 2 + min(width - 1, max(0, Int(part * Double(width - 1))))
+    }
+    frame.rule("─", at: Point(2, y), count: width, theme.ink(.track))
+    for event in events.reversed() {
+      let role = LogEntry(id: 0, event: event, summary: "").role
+      frame.put(
+        "●", at: Point(column(event), y), theme.ink(role == .success ? .accent : role))
+    }
+    frame.put("●", at: Point(column(events[back]), y), theme.ink(.success, .bold))
+    func time(_ event: ActivityEvent) -> String {
+      LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).minutes
+    }
+    frame.put(time(first), at: Point(2, y + 1), theme.ink(.dim))
+    frame.put(time(last), at: Point(2, y + 1), width: width, align: .trailing, theme.ink(.dim))
+  }
+}

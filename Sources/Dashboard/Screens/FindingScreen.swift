@@ -1,0 +1,142 @@
+internal import Canvas
+internal import LiveActivities
+
+/// Where the two halves of the finding's screen lie.
+struct FindingLayout {
+  let findings: Rect
+  let body: Rect
+
+  init(_ size: Size) {
+    let top = 4
+    let height = size.height - 2 - top
+    if size.width < 80 {
+      let half = max(1, (height - 1) / 2)
+      findings = Rect(2, top, size.width - 4, half)
+      body = Rect(2, top + half + 1, size.width - 4, height - half - 1)
+    } else {
+      let width = size.width * 44 / 100
+      findings = Rect(2, top, width - 4, height)
+      body = Rect(width + 1, top, size.width - width - 3, height)
+    }
+  }
+}
+
+extension ScreenRenderer {
+  /// A push with all that was found in it, beside the request that brought it.
+  mutating func findingScreen(_ event: ActivityEvent, line: Int) {
+    let layout = FindingLayout(size)
+    let entry = LogEntry(id: 0, event: event, summary: "")
+    var x = frame.put(entry.sign, at: Point(2, 2), theme.ink(entry.role, .bold)) + 1
+    x = frame.put(entry.word, at: Point(x, 2), theme.ink(.secondary)) + 1
+    x =
+      frame.put(entry.subject, at: Point(x, 2), width: size.width / 3, theme.ink(.text, .bold)) + 2
+    let outcome = event.verdict?.outcome.rawValue ?? ""
+    frame.put(
+      [event.verdict?.vendor?.rawValue ?? "", outcome].filter { !$0.isEmpty }
+        .joined(separator: " · "),
+      at: Point(x, 2), width: size.width - x - 12, theme.ink(.secondary))
+    frame.put(
+      LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds,
+      at: Point(size.width - 10, 2), theme.ink(.dim))
+    let text = FindingText(event, width: layout.findings.width)
+    findings(text, line: line, in: layout.findings)
+    request(event, focus: text.finding(at: line), in: layout.body)
+    answerLine()
+    header()
+    hintBar()
+  }
+
+  private mutating func findings(_ text: FindingText, line: Int, in area: Rect) {
+    let top = text.top(for: line, height: area.height)
+    let focus = text.finding(at: line)
+    for (offset, line) in text.lines.dropFirst(top).prefix(area.height).enumerated() {
+      let y = area.y + offset
+      let isFocus = line.finding == focus || text.starts.count == 1
+      let role: ThemeRole = isFocus || line.role != .text ? line.role : .secondary
+      frame.put(
+        line.text, at: Point(area.x, y), width: area.width,
+        theme.ink(role, isFocus ? line.attributes : []))
+      frame.put(
+        line.note, at: Point(area.x, y), width: area.width, align: .trailing, theme.ink(line.role))
+      if isFocus, text.starts.count > 1, !line.note.isEmpty {
+        frame.put("▸", at: Point(area.x - 2, y), theme.ink(.accent, .bold))
+      }
+    }
+    let rest = text.lines.count - top - area.height
+    if rest > 0 {
+      frame.put(
+        "↓ \(rest) more", at: Point(area.x, area.maxY), width: area.width, align: .trailing,
+        theme.ink(.dim))
+    }
+  }
+
+  private mutating func request(_ event: ActivityEvent, focus: Int, in area: Rect) {
+    guard let loaded = state.request, loaded.cursor == event.cursor else { return }
+    guard let sent = loaded.sent else {
+      frame.put(
+        "Its request is no longer kept.", at: area.origin, width: area.width, theme.ink(.secondary))
+      frame.put(
+        "The gateway keeps the newest ones only.", at: Point(area.x, area.y + 1),
+        width: area.width, theme.ink(.dim))
+      return
+    }
+    frame.put(
+      "\(sent.method) \(sent.path)", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    var y = area.y + 1
+    for field in sent.headers where y < area.maxY - 4 {
+      frame.put(
+        "\(field.name): \(field.value)", at: Point(area.x, y), width: area.width, theme.ink(.dim))
+      y += 1
+    }
+    y += size.height >= 24 ? 1 : 0
+    body(
+      loaded.body, event.findings, focus: focus,
+      in: Rect(area.x, y, area.width, area.maxY - y))
+  }
+
+  private mutating func body(
+    _ body: BodyText, _ findings: [Finding], focus: Int, in area: Rect
+  ) {
+    var marks: [Int: [(columns: Range<Int>, finding: Int)]] = [:]
+    for (index, finding) in findings.enumerated() {
+      guard let (line, columns) = body.place(of: finding) else { continue }
+      marks[line, default: []].append((columns, index))
+    }
+    // Lines and the marks under them, as rows.
+    var rows: [(line: Int, mark: (columns: Range<Int>, finding: Int)?)] = []
+    var target = 0
+    for line in body.lines.indices {
+      rows.append((line, nil))
+      for mark in marks[line] ?? [] {
+        if mark.finding == focus { target = rows.count }
+        rows.append((line, mark))
+      }
+    }
+    let top = max(0, min(target - area.height / 2, rows.count - area.height))
+    let gutter = body.isAsSent ? String(body.lines.count).count + 2 : 0
+    for (offset, row) in rows.dropFirst(top).prefix(area.height).enumerated() {
+      let y = area.y + offset
+      let text = body.lines[row.line].text
+      guard let mark = row.mark else {
+        if gutter > 0 {
+          frame.put(
+            TextLayout.digits(row.line + 1, width: gutter - 2), at: Point(area.x, y),
+            theme.ink(.dim))
+        }
+        frame.put(
+          text, at: Point(area.x + gutter, y), width: area.width - gutter,
+          theme.ink(marks[row.line] == nil ? .secondary : .text))
+        continue
+      }
+      let finding = findings[mark.finding]
+      let ink = theme.ink(
+        finding.effect == .warning ? .warning : .error, mark.finding == focus ? .bold : [])
+      let start = TextLayout.width(String(text.prefix(mark.columns.lowerBound)))
+      let words = "▲ " + finding.rule
+      // A mark far to the right stays in sight.
+      let x = max(0, min(start, area.width - gutter - TextLayout.width(words)))
+      frame.put(
+        words, at: Point(area.x + gutter + x, y), width: area.width - gutter - x, ink)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import Panels
+
+/// Where the parts of the main screen lie.
+struct Layout {
+  let size: Size
+  /// The rows of the island: more while it is expanded, and what is below makes room.
+  let islandHeight: Int
+
+  init(_ size: Size, islandHeight: Int = Panel.pillHeight) {
+    self.size = size
+    self.islandHeight = min(islandHeight, size.height - 8)
+  }
+
+  private var contentTop: Int { islandTop + islandHeight + (isTall ? 1 : 0) }
+
+  /// Whether there are rows for air between the parts.
+  var isTall: Bool { size.height >= 26 }
+
+  /// Whether the log stands beside the cards.
+  var hasLog: Bool { size.width >= 90 }
+
+  /// The columns of a card beside the log, or alone.
+  private var cardWidth: Int {
+    if !hasLog { return min(78, size.width - 2) }
+    return min(76, max(58, size.width * 6 / 10))
+  }
+
+  var islandTop: Int { 1 }
+
+  var cards: Rect {
+    let top = contentTop
+    let bottom = size.height - (isTall ? 4 : 2)
+    let x = hasLog ? 1 : (size.width - cardWidth) / 2
+    return Rect(x, top, cardWidth, bottom - top)
+  }
+
+  var log: Rect {
+    let x = cards.maxX + 3
+    return Rect(x, contentTop, size.width - x - 2, size.height - contentTop - (isTall ? 3 : 2))
+  }
+
+  /// The line below the cards: what is not shown, and answers.
+  var status: Int { size.height - (isTall ? 3 : 2) }
+
+  var lockCards: Rect {
+    let width = min(62, size.width - 2)
+    let top = islandTop + islandHeight + (hasBigClock ? 8 : 3)
+    return Rect((size.width - width) / 2, top, width, size.height - top - (hasBigClock ? 4 : 3))
+  }
+
+  /// Whether the lock screen has rows for a clock and scores in big digits.
+  var hasBigClock: Bool { size.height - islandHeight >= 21 }
+
+  var expandedWidth: Int { min(54, size.width - 4) }
+
+  /// The expanded island, for a number of rows.
+  func expanded(height: Int) -> Rect {
+    let width = expandedWidth
+    return Rect((size.width - width) / 2, islandTop, width, height)
+  }
+}
+
+extension State {
+  /// Where the parts of the screen lie at a time.
+  func layout(_ size: Size, now: Date) -> Layout {
+    let plain = Layout(size)
+    guard screen == .main || screen == .lock, let id = expansion?.id, let activity = catalog[id]
+    else { return plain }
+    let context = Panel.Context(theme: .builtIn, now: shownTime(now))
+    let height = Panel(activity).expandedHeight(width: plain.expandedWidth, context)
+    return Layout(size, islandHeight: height)
+  }
+}
+
+extension Size {
+  /// Whether nothing useful can be shown.
+  var isTooSmall: Bool { width < 40 || height < 12 }
+}

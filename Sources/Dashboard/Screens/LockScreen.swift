@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import Panels
+
+extension ScreenRenderer {
+  /// What an iPhone shows on a table: island, day, big clock, cards, and nothing to read.
+  mutating func lockScreen() {
+    let area = layout.lockCards
+    let local = LocalTime(time, secondsFromGMT: state.secondsFromGMT)
+    let clock = local.minutes
+    let top = area.y - (layout.hasBigClock ? 7 : 3)
+    frame.put(
+      local.day, at: Point(0, top), width: size.width, align: .center, theme.ink(.secondary, .bold))
+    if layout.hasBigClock {
+      let x = (size.width - BigDigits.width(clock)) / 2
+      frame.putBig(clock, at: Point(x, top + 2), theme.ink(.text))
+    } else {
+      frame.put(
+        clock, at: Point(0, top + 1), width: size.width, align: .center, theme.ink(.text, .bold))
+    }
+    frame.changes(at: now.nextMinute)
+    if state.catalog.count > 0 {
+      cards(in: area, isLarge: layout.hasBigClock)
+      island()
+    }
+    let below = state.catalog.order.count - shownPlaces.upperBound
+    if below > 0 {
+      frame.put("+\(below) more", at: Point(area.x + 2, area.maxY), theme.ink(.dim))
+    }
+    if let answer {
+      frame.put(
+        answer.text, at: Point(0, size.height - 2), width: size.width, align: .center,
+        state.toast?.isError == false ? theme.ink(.dim) : answer.ink)
+    } else {
+      let words = "z  back"
+      frame.put(
+        words, at: Point(0, size.height - 2), width: size.width, align: .center, theme.ink(.dim))
+      frame.mark(Rect(0, size.height - 2, size.width, 1), id: "command:lock-screen")
+    }
+  }
+}

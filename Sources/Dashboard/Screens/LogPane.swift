@@ -1,0 +1,137 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import JSON
+internal import LiveActivities
+
+extension ScreenRenderer {
+  /// The log beside the cards, with the chosen line explained below.
+  mutating func logPane() {
+    let area = layout.log
+    log(in: area, hasFocus: state.pane == .log)
+  }
+
+  /// The log alone.
+  mutating func logScreen() {
+    log(in: Rect(2, 2, size.width - 4, size.height - 5), hasFocus: true)
+    answerLine()
+    header()
+    hintBar()
+  }
+
+  private mutating func log(in area: Rect, hasFocus: Bool) {
+    frame.mark(area, id: "log")
+    let problems = state.log.problems
+    frame.put("Activity log", at: area.origin, theme.ink(.text, .bold))
+    if problems > 0 {
+      frame.put(
+        "\(problems) not shown", at: area.origin, width: area.width, align: .trailing,
+        theme.ink(.error))
+    }
+    // The explanation has its place whether there is one or not, so that nothing jumps.
+    let explained = state.explained
+    let reserved = min(8, max(5, area.height / 3))
+    let lines = Rect(area.x, area.y + 2, area.width, area.height - 3 - reserved)
+    entries(in: lines, hasFocus: hasFocus)
+    guard let finding = explained?.finding else {
+      if state.log.entries.isEmpty {
+        frame.put("Nothing was pushed yet.", at: lines.origin, theme.ink(.dim))
+      }
+      return
+    }
+    let top = area.maxY - reserved
+    frame.rule("─", at: Point(area.x, top), count: area.width, theme.ink(.track))
+    explain(finding, in: Rect(area.x, top + 1, area.width, reserved - 1))
+  }
+
+  /// Draws lines newest first, scrolled so that the chosen one is seen.
+  private mutating func entries(in area: Rect, hasFocus: Bool) {
+    let entries = state.log.entries
+    guard !entries.isEmpty, area.height > 0 else { return }
+    var top = entries.count - 1
+    if hasFocus, let place = state.log.place(of: state.logSelection) {
+      // As few lines above the chosen one as leave it in sight.
+      var used = 0
+      var first = place
+      while first < entries.count, used + entries[first].height(width: area.width) <= area.height {
+        used += entries[first].height(width: area.width)
+        first += 1
+      }
+      top = max(place, first - 1)
+    }
+    var y = area.y
+    var place = top
+    while place >= 0, y + entries[place].height(width: area.width) <= area.maxY {
+      let entry = entries[place]
+      let isChosen = hasFocus && entry.id == state.logSelection
+      let height = line(
+        entry, Rect(area.x, y, area.width, entry.height(width: area.width)), isChosen: isChosen)
+      frame.mark(Rect(area.x, y, area.width, height), id: "log:\(entry.id)")
+      y += height
+      place -= 1
+    }
+  }
+
+  private mutating func line(_ entry: LogEntry, _ area: Rect, isChosen: Bool) -> Int {
+    if isChosen { bar(Rect(area.x - 1, area.y, area.width + 2, area.height)) }
+    let (x, y) = (area.x, area.y)
+    let time = LocalTime(entry.at, secondsFromGMT: state.secondsFromGMT)
+    frame.put(time.seconds, at: Point(x, y), theme.ink(.dim))
+    frame.put(entry.sign, at: Point(x + 9, y), theme.ink(entry.role, .bold))
+    let subjectColumn = entry.subject.isEmpty ? area.width : 18
+    frame.put(
+      entry.word, at: Point(x + 11, y), width: subjectColumn - 11, theme.ink(.secondary))
+    let isWide = area.width >= 62
+    let subject = isWide ? 18 : area.width - 19
+    frame.put(entry.subject, at: Point(x + 19, y), width: subject, theme.ink(.text))
+    let note = Point(x + (isWide ? 39 : 11), isWide ? y : y + 1)
+    if let finding = entry.finding {
+      frame.put(finding.rule, at: note, width: area.maxX - note.x, theme.ink(entry.role))
+    } else if isWide {
+      frame.put(entry.summary, at: note, width: area.maxX - note.x, theme.ink(.dim))
+    }
+    return entry.height(width: area.width)
+  }
+
+  /// A finding in whole sentences: what it says first stands out.
+  private mutating func explain(_ finding: Finding, in area: Rect) {
+    var (first, rest) = finding.message.firstSentence
+    if let mend = finding.mend, !mend.isEmpty, !finding.message.contains(mend) {
+      rest += rest.isEmpty ? mend : " " + mend
+    }
+    if rest.isEmpty, let rule = Rule.all[finding.rule] { rest = rule.explanation }
+    var y = area.y
+    for line in TextLayout.wrap(first, width: area.width, lines: max(1, area.height - 2)) {
+      frame.put(line, at: Point(area.x, y), theme.ink(.text, .bold))
+      y += 1
+    }
+    for line in TextLayout.wrap(rest, width: area.width, lines: area.maxY - y) {
+      frame.put(line, at: Point(area.x, y), theme.ink(.secondary))
+      y += 1
+    }
+    if let path = finding.shownPath, y < area.maxY {
+      var place = path
+      if let position = finding.position { place += "  \(position.line):\(position.column)" }
+      frame.put(place, at: Point(area.x, y), width: area.width, theme.ink(.dim))
+    }
+  }
+}
+
+extension String {
+  /// What a text says first, up to its first full stop or colon, and what follows.
+  var firstSentence: (String, String) {
+    let stop = firstRange(of: ". ")
+    let colon = firstRange(of: ": ")
+    guard let end = [stop, colon].compactMap({ $0 }).min(by: { $0.lowerBound < $1.lowerBound })
+    else { return (self, "") }
+    var rest = String(self[end.upperBound...])
+    // A name such as iOS keeps its small letter.
+    if rest.dropFirst().first?.isUppercase == false {
+      rest = rest.prefix(1).uppercased() + rest.dropFirst()
+    }
+    return (String(self[..<end.lowerBound]) + ".", rest)
+  }
+}

@@ -1,0 +1,123 @@
+internal import Canvas
+internal import LiveActivities
+internal import Panels
+
+extension ScreenRenderer {
+  /// Draws what lies over the screen.
+  mutating func overlay() {
+    switch state.overlay {
+    case .help(let scroll): help(scroll)
+    case .palette(let text, let choice): palette(text, choice)
+    case .confirmEnd(let id): confirm(id)
+    case .switches(let choice): switches(choice)
+    case .filter, nil: break
+    }
+  }
+
+  /// A pane in the middle that hides what is under it, and its inside.
+  mutating func sheet(width: Int, height: Int) -> Rect {
+    frame.fade(Rect(0, 0, size.width, size.height - 1), amount: 0.6)
+    let width = min(width, size.width - 2)
+    let height = min(height, size.height - 2)
+    let rect = Rect((size.width - width) / 2, max(0, (size.height - 1 - height) / 2), width, height)
+    if theme.isPlain {
+      frame.fill(rect, .terminal)
+      frame.box(rect, theme.ink(.text))
+    } else {
+      let top = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.3)
+      let paint = theme.paint(.card)
+      frame.pane(rect, Paint(top.mixed(with: paint.color, amount: paint.opacity)))
+    }
+    frame.mark(rect, id: "sheet")
+    return rect.inset(x: 3, y: 1)
+  }
+
+  private mutating func help(_ scroll: Int) {
+    struct Line {
+      let keys: String
+      let words: String
+      let isHeading: Bool
+    }
+    var lines: [Line] = []
+    for section in Command.Section.allCases {
+      if !lines.isEmpty { lines.append(Line(keys: "", words: "", isHeading: false)) }
+      lines.append(Line(keys: section.rawValue, words: "", isHeading: true))
+      for command in Command.all
+      where command.section == section
+        && !command.contexts.isDisjoint(with: Command.screens)
+      {
+        lines.append(Line(keys: command.keyNames, words: command.help, isHeading: false))
+      }
+    }
+    lines.append(Line(keys: "", words: "", isHeading: false))
+    lines.append(
+      Line(
+        keys: "mouse", words: "Click selects, a second click opens; the wheel moves",
+        isHeading: false))
+    let area = sheet(width: 76, height: lines.count + 4)
+    let rows = max(1, area.height - 1)
+    let first = max(0, min(scroll, lines.count - rows))
+    for (offset, line) in lines.dropFirst(first).prefix(rows).enumerated() {
+      let y = area.y + offset
+      if line.isHeading {
+        frame.put(line.keys, at: Point(area.x, y), theme.ink(.accent, .bold))
+      } else {
+        frame.put(line.keys, at: Point(area.x, y), width: 14, theme.ink(.text, .bold))
+        frame.put(
+          line.words, at: Point(area.x + 16, y), width: area.width - 16, theme.ink(.secondary))
+      }
+    }
+    let rest = lines.count - first - rows
+    let foot = rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes"
+    frame.put(
+      foot, at: Point(area.x, area.maxY - 1), width: area.width, align: .trailing, theme.ink(.dim))
+  }
+
+  private mutating func palette(_ text: String, _ choice: Int) {
+    let area = sheet(width: 64, height: 18)
+    let end = frame.put(": ", at: area.origin, theme.ink(.accent, .bold))
+    let cursor = frame.put(
+      String(text.suffix(max(0, area.width - 4))), at: Point(end, area.y), theme.ink(.text, .bold))
+    frame.put(" ", at: Point(cursor, area.y), theme.ink(.text, .reverse))
+    let commands = Command.matching(text, in: state)
+    let rows = area.height - 2
+    let first = max(0, min(choice - rows / 2, commands.count - rows))
+    if commands.isEmpty {
+      frame.put("No command has these words.", at: Point(area.x, area.y + 2), theme.ink(.dim))
+    }
+    for (offset, command) in commands.dropFirst(first).prefix(max(0, rows)).enumerated() {
+      let y = area.y + 2 + offset
+      let row = Rect(area.x - 1, y, area.width + 2, 1)
+      if first + offset == choice { bar(row) }
+      let obstacle = command.obstacle(state)
+      frame.put(
+        command.keys.first?.name ?? "", at: Point(area.x, y), width: 5, theme.ink(.text, .bold))
+      frame.put(
+        command.title, at: Point(area.x + 6, y), width: 13,
+        theme.ink(obstacle == nil ? .text : .dim))
+      frame.put(
+        obstacle ?? command.help, at: Point(area.x + 20, y), width: area.width - 20,
+        theme.ink(obstacle == nil ? .secondary : .dim))
+    }
+  }
+
+  private mutating func confirm(_ id: Activity.ID) {
+    let title = state.catalog[id].map { Panel($0).presentation.title } ?? id
+    let area = sheet(width: 56, height: 7)
+    frame.put("End \(title)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    let words =
+      "It takes no more updates; its card may stay on the lock screen for up to four hours."
+    for (offset, line) in TextLayout.wrap(words, width: area.width, lines: 2).enumerated() {
+      frame.put(line, at: Point(area.x, area.y + 1 + offset), theme.ink(.secondary))
+    }
+    var x = area.x
+    let y = area.maxY - 1
+    for (key, word, command) in [("y", "yes, end it", "confirm"), ("n", "no", "cancel")] {
+      let start = x
+      x = frame.put(key, at: Point(x, y), theme.ink(.text, .bold)) + 1
+      x = frame.put(word, at: Point(x, y), theme.ink(.dim))
+      frame.mark(Rect(start, y, x - start, 1), id: "command:\(command)")
+      x += 3
+    }
+  }
+}

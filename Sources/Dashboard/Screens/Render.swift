@@ -1,0 +1,166 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import Canvas
+internal import LiveActivities
+
+/// The picture of a state: nothing else decides what is on the screen.
+public func render(_ state: State, theme: Theme, size: Size, now: Date) -> Frame {
+  var screen = ScreenRenderer(state: state, theme: theme, size: size, now: now)
+  screen.draw()
+  return screen.frame
+}
+
+/// Draws a state; each part of the screen is an extension of its own.
+struct ScreenRenderer {
+  let state: State
+  let theme: Theme
+  let now: Date
+  /// The time of the clocks, which stands still while the screen is paused.
+  let time: Date
+  let layout: Layout
+  var frame: Frame
+  /// Whether something visible counts by seconds, as the header's clock then does too.
+  var isCounting = false
+  /// The column after the island, or 0 where none is drawn.
+  var islandEnd = 0
+  /// The places of the cards that are shown whole.
+  var shownPlaces = 0..<0
+
+  init(state: State, theme: Theme, size: Size, now: Date) {
+    self.state = state
+    self.theme = theme
+    self.now = now
+    time = state.shownTime(now)
+    layout = state.layout(size, now: now)
+    frame = Frame(size)
+  }
+
+  var size: Size { layout.size }
+
+  mutating func draw() {
+    paper()
+    if size.isTooSmall {
+      tooSmall()
+      return
+    }
+    switch state.screen {
+    case .main: main()
+    case .details(let id, let back): details(id, back: back)
+    case .lock: lockScreen()
+    case .log: logScreen()
+    case .tokens: tokenScreen()
+    case .finding(let event, let line, _): findingScreen(event, line: line)
+    }
+    notice()
+    overlay()
+    if state.isPaused { frame.changesNoMore() }
+    if let until = state.toast?.until { frame.changes(at: until) }
+    if let until = state.expansion?.until { frame.changes(at: until) }
+    if case .retrying(let at, _, _) = state.feed, at > now {
+      let left = state.seconds(from: now, to: at)
+      frame.changes(at: state.moment(after: 1 - left.rounded(.up), now: at))
+    }
+  }
+
+  private mutating func paper() {
+    if theme.isPlain { return }
+    frame.wallpaper(frame.bounds, top: theme[.wallpaperTop], bottom: theme[.wallpaperBottom])
+  }
+
+  private mutating func tooSmall() {
+    let lines = ["Islet needs 40x12", "this is \(size.width)x\(size.height)", "q quits"]
+    let top = max(0, (size.height - lines.count) / 2)
+    for (offset, line) in lines.enumerated() {
+      frame.put(
+        line, at: Point(0, top + offset), width: size.width, align: .center,
+        theme.ink(offset == 0 ? .text : .dim, offset == 0 ? .bold : []))
+    }
+  }
+
+  /// Cards, island, log, and what frames them.
+  private mutating func main() {
+    if state.catalog.count == 0 {
+      emptyScreen()
+    } else {
+      cards(in: layout.cards, isLarge: false)
+      island()
+    }
+    if layout.hasLog, state.catalog.count > 0 || !state.log.entries.isEmpty { logPane() }
+    statusLine()
+    header()
+    hintBar()
+  }
+
+  /// Draws the parts that most screens share.
+  mutating func header() {
+    let bold = theme.ink(.text, .bold)
+    var x = frame.put("Islet", at: Point(1, 0), bold) + 2
+    let clock = clockText()
+    let right = size.width - 1
+    frame.put(clock, at: Point(right - 8, 0), width: 8, align: .trailing, bold)
+    var end = right - (clock.isEmpty ? 0 : clock.count + 2)
+    if let speed = state.speedWords {
+      end -= TextLayout.width(speed)
+      frame.put(speed, at: Point(end, 0), theme.ink(state.speed == 0 ? .warning : .accent, .bold))
+      end -= 2
+    }
+    let (sign, words, role) = feedWords()
+    x = frame.put(sign, at: Point(x, 0), theme.ink(role)) + 1
+    x =
+      frame.put(
+        words, at: Point(x, 0), width: end - x, theme.ink(role == .success ? .secondary : role)) + 3
+    if state.settings?.liveActivities == false, end - x >= 19 {
+      x = frame.put("Live Activities off", at: Point(x, 0), theme.ink(.warning, .bold)) + 3
+    }
+    if state.isPaused {
+      let held = state.heldBack > 0 ? " · \(state.heldBack) waiting" : ""
+      frame.put("PAUSED\(held)", at: Point(x, 0), width: end - x, theme.ink(.warning, .bold))
+    } else if end - x > 8 {
+      frame.put(countWords(fitting: end - x), at: Point(x, 0), theme.ink(.secondary))
+    }
+  }
+
+  private mutating func clockText() -> String {
+    if state.catalog.count == 0, state.speed == 1 { return "" }
+    let local = LocalTime(time, secondsFromGMT: state.secondsFromGMT)
+    if state.isPaused || state.speed == 0 || isCounting && state.speed < 60 { return local.seconds }
+    frame.changes(at: now.nextMinute)
+    return local.minutes
+  }
+
+  private func feedWords() -> (String, String, ThemeRole) {
+    switch state.feed {
+    case .online: return ("●", state.address, .success)
+    case .connecting: return ("◌", "\(state.address) · connecting", .dim)
+    case .retrying(let at, let lastGood, _):
+      let left = max(0, Int(state.seconds(from: now, to: at).rounded(.up)))
+      var words = left > 0 ? "retrying in \(left) s" : "retrying"
+      if let lastGood {
+        words += " · last good \(Self.age(state.seconds(from: lastGood, to: now))) ago"
+      }
+      return ("✗", words, .warning)
+    case .failed(let reason, let mend): return ("✗", "\(reason): \(mend)", .error)
+    }
+  }
+
+  private static func age(_ seconds: TimeInterval) -> String {
+    let seconds = max(0, Int(min(seconds, 1e9)))
+    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) m"
+  }
+
+  private func countWords(fitting width: Int) -> String {
+    let live = state.catalog.count(.active) + state.catalog.count(.pending)
+    var words: [String] = []
+    if live > 0 { words.append("\(live) live") }
+    for kind in [(state.catalog.count(.stale), "stale"), (state.catalog.count(.ended), "ended")]
+    where kind.0 > 0 {
+      words.append("\(kind.0) \(kind.1)")
+    }
+    if !layout.hasLog, state.log.problems > 0 { words.append("\(state.log.problems) not shown") }
+    while TextLayout.width(words.joined(separator: " · ")) > width { words.removeLast() }
+    return words.joined(separator: " · ")
+  }
+}

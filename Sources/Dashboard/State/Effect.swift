@@ -1,0 +1,37 @@
+public import LiveActivities
+
+/// What the dashboard asks the world to do.
+public enum Effect: Sendable, Hashable {
+  /// Remove the card as a swipe does.
+  case dismiss(Activity.ID)
+  /// Bring a dismissed card back.
+  case undo(Activity.ID)
+  /// End the activity.
+  case end(Activity.ID)
+  /// Poll now.
+  case refresh
+  /// Bring the history of an activity, as `Message.history`.
+  case loadHistory(Activity.ID)
+  /// Bring the request that led to the event of a cursor, as `Message.body`.
+  case loadBody(String)
+  /// Send the request that led to the event of a cursor once more.
+  case sendAgain(String)
+  /// Let the gateway's clock go so many seconds in a second; 0 stops it.
+  case setSpeed(Double)
+  /// Set the gateway's clock ahead by a span such as `1h`.
+  case advance(String)
+  /// Bring the push tokens, as `Message.tokens`.
+  case loadTokens
+  /// Bring the device's switches, as `Message.device`.
+  case loadDevice
+  /// Turn a switch of the device on or off.
+  case setSwitch(DeviceSwitch, Bool)
+  /// Put a text on the clipboard (OSC 52).
+  case copy(String)
+  /// Draw with the theme of a name from now on.
+  case useTheme(String)
+  /// Stop as `^Z` does.
+  case suspend
+  /// Leave.
+  case quit
+}

@@ -1,0 +1,62 @@
+internal import JSON
+internal import LiveActivities
+
+/// The newest lines of the activity log.
+public struct EventLog: Sendable {
+  /// The lines that are kept.
+  public static let limit = 500
+
+  /// The lines, oldest first.
+  public private(set) var entries: [LogEntry] = []
+  /// How many of them are problems.
+  public private(set) var problems = 0
+  private var next = 1
+
+  init() {}
+
+  /// A log of what had happened, each event beside the state that its activity had before.
+  init(past events: [ActivityEvent]) {
+    var known: [Activity.ID: Activity] = [:]
+    for event in events {
+      append(event, after: event.activityID.flatMap { known[$0] })
+      if let activity = event.activity { known[activity.id] = activity }
+    }
+  }
+
+  mutating func append(_ event: ActivityEvent, after old: Activity?) {
+    // Tokens come and go with every activity; they have a list of their own.
+    if event.kind == .token { return }
+    let entry = LogEntry(
+      id: next, event: event,
+      summary: event.activity.map { ContentChange.summary(from: old ?? $0, to: $0) }
+        ?? event.notificationText)
+    next += 1
+    entries.append(entry)
+    if entry.isProblem { problems += 1 }
+    if entries.count >= Self.limit + 100 {
+      let surplus = entries.count - Self.limit
+      problems -= entries.prefix(surplus).count(where: \.isProblem)
+      entries.removeFirst(surplus)
+    }
+  }
+
+  /// The place of a line, as their numbers go up one by one.
+  func place(of id: LogEntry.ID?) -> Int? {
+    guard let id, let first = entries.first?.id, id >= first, id - first < entries.count else {
+      return nil
+    }
+    return id - first
+  }
+
+  /// The newest line in which something was found.
+  var newestFinding: LogEntry? { entries.last { $0.finding != nil } }
+}
+
+extension ActivityEvent {
+  /// What a notification says, for the log.
+  fileprivate var notificationText: String {
+    guard kind == .notification else { return "" }
+    return ["title", "body"].compactMap { detail?[$0]?.string }.filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+}

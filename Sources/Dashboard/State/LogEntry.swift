@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import Canvas
+internal import JSON
+public import LiveActivities
+
+/// A line of the activity log.
+public struct LogEntry: Sendable, Identifiable {
+  /// Counts up with each line of a run.
+  public let id: Int
+  /// What happened.
+  public let event: ActivityEvent
+  /// What it changed on the card, `score 3 → 4`.
+  let summary: String
+
+  /// When it happened.
+  public var at: Date { event.at }
+
+  /// The finding that matters most: what kept the push off the screen, or the first warning.
+  public var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
+
+  /// Whether a push changed nothing that is shown.
+  public var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
+
+  /// Whether it is a notification that the device's switches keep away.
+  private var isSwitchedOff: Bool {
+    event.kind == .notification && event.detail?["shown"]?.bool == false
+  }
+
+  /// ✓ shown, ! shown with a warning, ✗ not shown, · no push at all.
+  var sign: String {
+    guard let verdict = event.verdict, !isSwitchedOff else { return "·" }
+    if verdict.outcome != .shown { return "✗" }
+    return verdict.findings.isEmpty ? "✓" : "!"
+  }
+
+  var role: ThemeRole {
+    switch sign {
+    case "✗": .error
+    case "!": .warning
+    case "✓": .success
+    default: .dim
+    }
+  }
+
+  /// The push's event, or what happened without one.
+  var word: String {
+    if let event = event.verdict?.event { return event }
+    switch event.kind {
+    case .started: return "start"
+    case .updated: return "update"
+    case .ended: return event.activity?.endReason == .expired ? "expired" : "end"
+    case .stale: return "stale"
+    case .dismissed: return event.activity?.endReason == .user ? "swiped" : "gone"
+    case .removedFromIsland: return "island"
+    case .verdict: return "push"
+    case .notification: return isSwitchedOff ? "notification (off)" : "notify"
+    case .token: return "token"
+    case .switch: return "switch"
+    case .clock: return "clock"
+    }
+  }
+
+  var subject: String {
+    if let id = event.activityID ?? event.verdict?.activityID {
+      return event.kind == .removedFromIsland ? "\(id) left" : id
+    }
+    if isSwitchedOff { return "" }
+    switch event.kind {
+    case .clock: return event.detail?["speed"]?.double.map(State.words(ofSpeed:)) ?? ""
+    case .switch:
+      guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
+      let off = DeviceSwitch.allCases.filter { $0 != .enforceBudget && !$0.isOn(in: settings) }
+      return off.isEmpty ? "all on" : off.map { "\($0.title) off" }.joined(separator: ", ")
+    default: break
+    }
+    return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
+  }
+
+  /// The columns from which on a finding stands in the line itself.
+  private static let wide = 62
+
+  /// The rows that it takes in a width: two where something was found and there is no room beside.
+  func height(width: Int) -> Int { finding == nil || width >= Self.wide ? 1 : 2 }
+}

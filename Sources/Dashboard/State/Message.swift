@@ -1,0 +1,38 @@
+public import Canvas
+public import LiveActivities
+
+/// What can happen to the dashboard.
+public enum Message: Sendable {
+  /// A key went down.
+  case key(Key)
+  /// The mouse was pressed on what the last frame had marked there.
+  case click(region: String?)
+  /// The wheel turned over what the last frame had marked: rows, down being positive.
+  case wheel(Int, region: String?)
+  /// The window has another size.
+  case resize(Size)
+  /// All activities that there are.
+  case snapshot([Activity])
+  /// What happened since, in order.
+  case events([ActivityEvent])
+  /// What had happened before the snapshot, in order: for the log alone.
+  case past([ActivityEvent])
+  /// How the feed is doing.
+  case feed(FeedStatus)
+  /// How many seconds the gateway's clock goes in one of ours.
+  case clock(speed: Double)
+  /// The history of an activity, oldest first, as `Effect.loadHistory` asked for.
+  case history(Activity.ID, [ActivityEvent])
+  /// The request that led to the event of a cursor; `nil` where it is no longer kept.
+  case body(cursor: String, request: SentRequest?)
+  /// All push tokens, living and dead.
+  case tokens([PushToken])
+  /// How the device's switches stand.
+  case device(DeviceSettings)
+  /// An effect went well, with something to say.
+  case done(String)
+  /// An effect failed: what is wrong and how to mend it.
+  case failed(String)
+  /// A time that the last frame named has come.
+  case tick
+}

@@ -1,0 +1,103 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import LiveActivities
+internal import Panels
+
+extension State {
+  mutating func moveSelection(by rows: Int) {
+    let order = catalog.order
+    guard !order.isEmpty else { return }
+    let place = selection.flatMap { catalog.place(of: $0) } ?? (rows > 0 ? -1 : order.count)
+    selection = order[max(0, min(order.count - 1, place.addingSafely(rows)))]
+  }
+
+  /// Moves in the log by a number of lines, up being later.
+  mutating func moveLog(by lines: Int) {
+    let entries = log.entries
+    guard !entries.isEmpty else { return }
+    let place = log.place(of: logSelection) ?? entries.count - 1
+    logSelection = entries[max(0, min(entries.count - 1, place.addingSafely(lines)))].id
+  }
+
+  /// Moves in what has the focus, down being positive.
+  mutating func move(by rows: Int) {
+    switch (overlay, screen) {
+    case (.help(let scroll), _): overlay = .help(scroll: max(0, scroll.addingSafely(rows)))
+    case (.palette(let text, let choice), _):
+      let count = Command.matching(text, in: self).count
+      overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))
+    case (_, .details(let id, let back)):
+      let count = events(of: id).count
+      screen = .details(id, back: max(0, min(count - 1, back.addingSafely(rows))))
+    case (.switches(let choice), _):
+      let last = DeviceSwitch.allCases.count - 1
+      overlay = .switches(choice: max(0, min(last, choice.addingSafely(rows))))
+    case (_, .tokens):
+      guard let tokens, let place = tokenPlace else { return }
+      tokenSelection = tokens[max(0, min(tokens.count - 1, place.addingSafely(rows)))].value
+    case (_, .finding(let event, let line, let back)):
+      let area = FindingLayout(size).findings
+      let text = FindingText(event, width: area.width)
+      screen = .finding(
+        event, line: text.line(from: line, by: rows, height: area.height), back: back)
+    case (_, .log): moveLog(by: -rows)
+    case (_, .main) where pane == .log: moveLog(by: -rows)
+    default: moveSelection(by: rows)
+    }
+  }
+
+  /// Puts right what a message may have left wrong: a selection that is gone, a list scrolled away.
+  mutating func settle(now: Date) {
+    let order = catalog.order
+    if let id = selection, catalog.place(of: id) == nil { selection = nil }
+    if selection == nil, !order.isEmpty {
+      selection = order[max(0, min(order.count - 1, listTop))]
+    }
+    if case .details(let id, _) = screen, catalog[id] == nil, events(of: id).isEmpty {
+      screen = .main
+      history = nil
+    }
+    if let id = expansion?.id, catalog[id] == nil { expansion = nil }
+    if !Layout(size).hasLog { pane = .activities }
+    scroll(now: now)
+  }
+
+  /// Scrolls as little as shows the selected card whole; looks at a screenful of cards at most.
+  private mutating func scroll(now: Date) {
+    guard let place = selection.flatMap({ catalog.place(of: $0) }) else {
+      listTop = 0
+      return
+    }
+    let layout = layout(size, now: now)
+    let area = screen == .lock ? layout.lockCards : layout.cards
+    var lowest = place
+    var used = height(of: place, layout)
+    while lowest > 0 {
+      used += height(of: lowest - 1, layout)
+      if used > area.height { break }
+      lowest -= 1
+    }
+    listTop = max(lowest, min(place, listTop))
+  }
+
+  private func height(of place: Int, _ layout: Layout) -> Int {
+    guard let activity = catalog[catalog.order[place]] else { return 0 }
+    guard screen == .lock else {
+      return Panel(activity).lockScreenHeight(width: layout.cards.width)
+    }
+    return Panel(activity).lockScreenHeight(
+      width: layout.lockCards.width, isLarge: layout.hasBigClock)
+  }
+}
+
+extension Int {
+  /// The sum without a trap, as `G` goes by `Int.max`.
+  fileprivate func addingSafely(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other > 0 ? .max : .min) : sum
+  }
+}

@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import LiveActivities
+
+/// What fills the screen.
+public indirect enum Screen: Sendable, Hashable {
+  /// Cards, island and log.
+  case main
+  /// One activity with its history; the event shown, counted back from the newest.
+  case details(Activity.ID, back: Int)
+  /// Cards and a big clock, nothing else.
+  case lock
+  /// The log alone.
+  case log
+  /// The push tokens.
+  case tokens
+  /// All that was found in a push, the line looked at, and the screen to go back to.
+  case finding(ActivityEvent, line: Int, back: Screen)
+}
+
+/// The part of the main screen that the arrows move in.
+public enum Pane: Sendable, Hashable {
+  case activities, log
+}
+
+/// What lies over the screen and takes the keys.
+public enum Overlay: Sendable, Hashable {
+  /// All keys, scrolled by rows.
+  case help(scroll: Int)
+  /// Commands by name: what was typed, and the line chosen.
+  case palette(text: String, choice: Int)
+  /// The filter line; what was there before, for `esc`.
+  case filter(before: String)
+  /// The device's switches, and the one chosen.
+  case switches(choice: Int)
+  /// Whether to end an activity.
+  case confirmEnd(Activity.ID)
+}
+
+/// The island while it is expanded.
+public struct Expansion: Sendable, Hashable {
+  /// The activity.
+  public var id: Activity.ID
+  /// When it closes by itself; never where a person opened it.
+  public var until: Date?
+}
+
+/// A short answer above the hint bar.
+public struct Toast: Sendable, Hashable {
+  /// The words.
+  public var text: String
+  /// Whether something failed.
+  public var isError: Bool
+  /// When it goes.
+  public var until: Date
+}

@@ -1,0 +1,29 @@
+internal import LiveActivities
+
+/// The order of the cards.
+public enum SortOrder: String, Sendable, CaseIterable {
+  /// As on the phone: relevance, then age; what has ended comes last.
+  case phone = "as on the phone"
+  /// What changed last comes first.
+  case recent = "last change first"
+  /// By app, then by name.
+  case name = "by app and name"
+
+  var next: SortOrder {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  func precedes(_ left: Activity, _ right: Activity) -> Bool {
+    switch self {
+    case .phone:
+      if left.state.isLive != right.state.isLive { return left.state.isLive }
+      return Island.precedes(left, right)
+    case .recent:
+      if left.updatedAt != right.updatedAt { return left.updatedAt > right.updatedAt }
+      return left.id < right.id
+    case .name:
+      return left.app != right.app ? left.app < right.app : left.id < right.id
+    }
+  }
+}

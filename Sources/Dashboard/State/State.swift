@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+public import Canvas
+public import LiveActivities
+
+/// Everything that the dashboard knows.
+public struct State: Sendable {
+  /// What the feeds said.
+  public struct News: Sendable {
+    /// The activities.
+    public internal(set) var catalog = Catalog()
+    /// The log.
+    public internal(set) var log = EventLog()
+    /// The newest push to a card where the device does not show it.
+    var unseen: [Activity.ID: UnseenPush] = [:]
+  }
+
+  /// Columns and rows of the window.
+  public var size: Size
+  /// The gateway's address as it is shown, `127.0.0.1:5483`.
+  public var address: String
+  /// Seconds to add to UTC for the clock on the wall.
+  public var secondsFromGMT: Int
+  /// The names of the themes that `t` goes through.
+  public var themeNames: [String]
+  /// The theme in use.
+  public var themeName: String
+  /// How the feed is doing.
+  public internal(set) var feed = FeedStatus.connecting
+  /// Seconds of the gateway's clock in one of ours; 0 while it is stopped.
+  public internal(set) var speed = 1.0
+  var live = News()
+  var frozen: News?
+  var frozenAt: Date?
+  var heldBack = 0
+  public internal(set) var screen = Screen.main
+  public internal(set) var overlay: Overlay?
+  public internal(set) var pane = Pane.activities
+  public internal(set) var expansion: Expansion?
+  public internal(set) var toast: Toast?
+  var notice: Notice?
+  /// The selected activity.
+  public internal(set) var selection: Activity.ID?
+  var listTop = 0
+  var logSelection: LogEntry.ID?
+  var history: (id: Activity.ID, events: [ActivityEvent])?
+  /// How the device's switches stand, once the gateway has said so.
+  public internal(set) var settings: DeviceSettings?
+  /// The push tokens, once they were asked for.
+  var tokens: [PushToken]?
+  var tokenSelection: String?
+  var tokenQuestion: Question?
+  /// The request that was asked for last.
+  var request: LoadedRequest?
+  /// The events whose requests were asked for to mark a card, and did not come yet.
+  var asked: Set<String> = []
+  /// The events whose requests the gateway keeps no longer, as far as was asked.
+  var goneRequests: Set<String> = []
+  var lastDismissed: Activity.ID?
+
+  /// Makes a state without news.
+  public init(
+    size: Size, address: String, secondsFromGMT: Int = 0, themeNames: [String] = ["midnight"],
+    themeName: String = "midnight"
+  ) {
+    self.size = size
+    self.address = address
+    self.secondsFromGMT = secondsFromGMT
+    self.themeNames = themeNames
+    self.themeName = themeName
+  }
+
+  /// What is on the screen: the news, or what they were when the screen was paused.
+  public var news: News { frozen ?? live }
+
+  /// Whether the screen is paused.
+  public var isPaused: Bool { frozen != nil }
+
+  /// The time by which the screen's clocks go.
+  func shownTime(_ now: Date) -> Date { frozenAt ?? now }
+
+  var catalog: Catalog { news.catalog }
+  var log: EventLog { news.log }
+
+  /// The activity that commands are about.
+  public var selected: Activity? {
+    if case .details(let id, _) = screen { return catalog[id] }
+    return selection.flatMap { catalog[$0] }
+  }
+
+  /// The line of the log that is explained: the chosen one, or the newest with a finding.
+  var explained: LogEntry? {
+    if let place = log.place(of: logSelection) { return log.entries[place] }
+    return log.newestFinding
+  }
+
+  /// The events of an activity that are known, newest first, of those that changed or tried to.
+  func events(of id: Activity.ID) -> [ActivityEvent] {
+    var events = history?.id == id ? history?.events ?? [] : []
+    let known = Set(events.map(\.cursor))
+    events += log.entries.map(\.event).filter {
+      ($0.activityID ?? $0.verdict?.activityID) == id && !known.contains($0.cursor)
+    }
+    return events.reversed()
+  }
+}

@@ -1,0 +1,190 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import Canvas
+internal import JSON
+internal import LiveActivities
+
+/// Takes a message into the state and tells what the world is to do about it.
+public func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
+  if let toast = state.toast, toast.until <= now { state.toast = nil }
+  if let until = state.expansion?.until, until <= now { state.expansion = nil }
+  if let notice = state.notice, notice.until <= now { state.notice = nil }
+  let effects = state.take(message, now: now)
+  state.settle(now: now)
+  return effects
+}
+
+extension State {
+  /// How long an alert keeps the island expanded and a notification stays, in seconds; about as
+  /// long as on an iPhone.
+  static let alertSpan: TimeInterval = 5
+  /// How long a short answer stays, in seconds.
+  static let toastSpan: TimeInterval = 4
+
+  fileprivate mutating func take(_ message: Message, now: Date) -> [Effect] {
+    switch message {
+    case .key(let key): return press(key, now: now)
+    case .click(let region): return click(region, now: now)
+    case .wheel(let rows, let region): wheel(rows, region)
+    case .resize(let size): self.size = size
+    case .snapshot(let activities):
+      live.catalog.replace(by: activities)
+      return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
+    case .past(let events):
+      live.log = EventLog(past: events)
+      live.note(past: events)
+      return live.unseen.values.flatMap { ask(for: $0) }
+    case .events(let events): return events.flatMap { take($0, now: now) }
+    case .feed(let status): feed = status
+    case .clock(let speed): setSpeed(speed, now: now)
+    case .history(let id, let events):
+      if case .details(id, _) = screen { history = (id, Array(events.suffix(200))) }
+    case .body(let cursor, let sent): take(sent, of: cursor)
+    case .tokens(let tokens): return take(tokens)
+    case .device(let settings): self.settings = settings
+    case .done(let text): say(text, now: now)
+    case .failed(let text): say(text, isError: true, now: now)
+    case .tick: break
+    }
+    return []
+  }
+
+  private mutating func take(_ event: ActivityEvent, now: Date) -> [Effect] {
+    live.log.append(event, after: event.activityID.flatMap { live.catalog[$0] })
+    if isPaused { heldBack += 1 }
+    if event.kind == .switch, let json = event.detail, let changed = DeviceSettings(json: json) {
+      settings = changed
+    }
+    if event.kind == .clock, let speed = event.detail?["speed"]?.double {
+      setSpeed(speed, now: now)
+    }
+    if let notice = Notice(event, until: moment(after: Self.alertSpan, now: now)) {
+      self.notice = notice
+    }
+    if let activity = event.activity {
+      if lastDismissed == activity.id, activity.state != .dismissed { lastDismissed = nil }
+      live.catalog.apply(activity)
+      if event.kind == .updated || event.kind == .started, let alert = activity.lastAlert,
+        alert.at == event.at || alert.at >= activity.updatedAt,
+        now.timeIntervalSince(alert.at) < Self.alertSpan * max(1, speed), !isPaused
+      {
+        expansion = Expansion(id: activity.id, until: moment(after: Self.alertSpan, now: now))
+      }
+    } else if event.kind == .dismissed, let id = event.activityID {
+      live.catalog.remove(id)
+    }
+    live.note(event)
+    if screen == .tokens, event.changesTokens { return askForTokens() }
+    let id = event.activityID ?? event.verdict?.activityID
+    guard let push = id.flatMap({ live.unseen[$0] }), push.cursor == event.cursor else { return [] }
+    return ask(for: push)
+  }
+
+  private mutating func take(_ sent: SentRequest?, of cursor: String) {
+    if sent == nil {
+      if goneRequests.count >= EventLog.limit { goneRequests = [] }
+      goneRequests.insert(cursor)
+    }
+    asked.remove(cursor)
+    live.explain(cursor, by: sent)
+    if case .finding(let event, _, _) = screen, event.cursor == cursor {
+      request = LoadedRequest(cursor: cursor, sent: sent)
+    }
+  }
+
+  mutating func say(_ text: String, isError: Bool = false, now: Date) {
+    toast = Toast(
+      text: text, isError: isError, until: moment(after: Self.toastSpan, now: now))
+  }
+
+  /// Finds the command of a key, or types the key into the line that takes text.
+  private mutating func press(_ key: Key, now: Date) -> [Effect] {
+    guard !size.isTooSmall || key == .character("q") || key == .control("c") else { return [] }
+    let found = Command.all.first { $0.contexts.contains(context) && $0.keys.contains(key) }
+    guard let command = found else {
+      type(key)
+      return []
+    }
+    return run(command, now: now)
+  }
+
+  mutating func run(_ command: Command, now: Date) -> [Effect] {
+    if let reason = command.obstacle(self) {
+      say("\(command.title): \(reason)", isError: true, now: now)
+      return []
+    }
+    return command.action(&self, now)
+  }
+
+  private mutating func type(_ key: Key) {
+    switch (overlay, key) {
+    case (.filter, .character(let character)):
+      filter(by: catalog.filter + String(character))
+    case (.filter, .backspace): filter(by: String(catalog.filter.dropLast()))
+    case (.palette(let text, _), .character(let character)):
+      overlay = .palette(text: String((text + String(character)).prefix(64)), choice: 0)
+    case (.palette(let text, _), .backspace):
+      overlay = .palette(text: String(text.dropLast()), choice: 0)
+    default: break
+    }
+  }
+
+  /// Shows only what has a text in it, on a paused screen too.
+  mutating func filter(by text: String) {
+    live.catalog.arrange(filter: String(text.prefix(64)))
+    frozen?.catalog.arrange(filter: String(text.prefix(64)))
+  }
+
+  private mutating func click(_ region: String?, now: Date) -> [Effect] {
+    guard let region else { return [] }
+    if let id = region.after("card:") {
+      // The second click opens what the first one chose.
+      if selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
+      pane = .activities
+      selection = id
+    } else if let id = region.after("island:") {
+      expansion = expansion?.id == id ? nil : Expansion(id: id, until: nil)
+      selection = id
+    } else if let id = region.after("log:").flatMap(Int.init) {
+      if logSelection == id, context == .log, let open = Command.named("open-finding") {
+        return run(open, now: now)
+      }
+      if screen == .main { pane = .log }
+      logSelection = id
+    } else if let back = region.after("history:").flatMap(Int.init) {
+      if case .details(let id, _) = screen { screen = .details(id, back: back) }
+    } else if let place = region.after("token:").flatMap(Int.init) {
+      if let tokens, tokens.indices.contains(place) { tokenSelection = tokens[place].value }
+    } else if let choice = region.after("switch:").flatMap(Int.init) {
+      overlay = .switches(choice: choice)
+      return Command.named("turn-switch").map { run($0, now: now) } ?? []
+    } else if let id = region.after("command:"), let command = Command.named(id) {
+      return run(command, now: now)
+    }
+    return []
+  }
+
+  private mutating func wheel(_ rows: Int, _ region: String?) {
+    if case .help(let scroll) = overlay {
+      overlay = .help(scroll: max(0, scroll + rows))
+    } else if case .details(let id, let back) = screen {
+      screen = .details(id, back: max(0, back + rows))
+    } else if [.finding, .tokens].contains(context) {
+      move(by: rows)
+    } else if screen == .log || region == "log" || region?.hasPrefix("log:") == true {
+      moveLog(by: -rows)
+    } else {
+      moveSelection(by: rows)
+    }
+  }
+}
+
+extension String {
+  /// What follows a prefix.
+  func after(_ prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

@@ -1,0 +1,72 @@
+import Canvas
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+@Suite struct CommandTests {
+  @Test func everyCommandIsWhole() {
+    for command in Command.all {
+      #expect(!command.keys.isEmpty && !command.contexts.isEmpty, "\(command.id)")
+      #expect(TextLayout.width(command.title) <= 13, "\(command.id)")
+      #expect(command.help.first?.isUppercase == true && command.help.last != ".", "\(command.id)")
+      #expect(TextLayout.width(command.keyNames) <= 14, "\(command.id)")
+    }
+    #expect(Set(Command.all.map(\.id)).count == Command.all.count)
+  }
+
+  @Test(arguments: Command.Context.allCases) func noKeyMeansTwoThings(context: Command.Context) {
+    var owners: [Key: String] = [:]
+    for command in Command.all where command.contexts.contains(context) {
+      for key in command.keys {
+        #expect(owners[key] == nil, "\(key.name) is \(owners[key] ?? "") and \(command.id)")
+        owners[key] = command.id
+      }
+    }
+  }
+
+  @Test(arguments: Command.Context.allCases) func everyPlaceHasAWayOut(context: Command.Context) {
+    let keys = Command.all.filter { $0.contexts.contains(context) }.flatMap(\.keys)
+    #expect(keys.contains(.escape) && keys.contains(.control("c")))
+  }
+
+  /// Every command runs in every place that it names, from a state with and without activities.
+  @Test func everyCommandRunsAnywhere() {
+    for isEmpty in [false, true] {
+      for command in Command.all {
+        let start =
+          isEmpty ? State(size: Size(100, 30), address: "x") : Fixture.state(Size(100, 30))
+        var pilot = Pilot(state: start)
+        for key in command.keys { pilot.press(key) }
+        pilot.effects = pilot.state.run(command, now: pilot.now)
+        pilot.state.settle(now: pilot.now)
+        #expect(pilot.frame.plainText.contains("Islet") || pilot.state.screen == .lock)
+      }
+    }
+  }
+
+  @Test func theContractsKeysAreThere() {
+    let expected: [(Key, String)] = [
+      (.character("j"), "down"), (.character("k"), "up"), (.down, "down"), (.up, "up"),
+      (.character("g"), "first"), (.character("G"), "last"), (.enter, "expand"), (.tab, "pane"),
+      (.character("d"), "dismiss"), (.character("e"), "end"), (.character("u"), "undo"),
+      (.character("r"), "refresh"), (.character("p"), "pause"), (.character("/"), "filter"),
+      (.character("s"), "sort"), (.character("l"), "log"), (.character("i"), "details"),
+      (.character("y"), "copy"), (.character("t"), "theme"), (.character("z"), "lock-screen"),
+      (.character(":"), "palette"), (.character("?"), "help"), (.character("q"), "quit"),
+      (.control("z"), "suspend"), (.character(">"), "faster"), (.character("<"), "slower"),
+    ]
+    for (key, id) in expected {
+      let command = Command.all.first { $0.contexts.contains(.main) && $0.keys.contains(key) }
+      #expect(command?.id == id)
+    }
+  }
+
+  @Test func hintsDropFromTheRightWhenNarrow() {
+    let wide = Pilot(Size(160, 50)).frame.row(49)
+    let narrow = Pilot(Size(44, 14)).frame.row(13)
+    #expect(wide.contains("⏎ expand") && wide.contains("? help") && wide.contains("z lock screen"))
+    #expect(narrow.contains("⏎ expand") && narrow.contains("d dismiss"))
+    #expect(!narrow.contains("theme") && TextLayout.width(narrow) <= 44)
+  }
+}

@@ -1,0 +1,168 @@
+import Canvas
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The device's clock, switches and tokens, as the screen shows and steers them.
+@Suite struct DeviceTests {
+  private func clockEvent(_ speed: Double) -> Message {
+    .events([
+      ActivityEvent(
+        cursor: "60", at: Fixture.now, kind: .clock,
+        detail: ["now": .string(Fixture.now.rfc3339), "speed": .double(speed)])
+    ])
+  }
+
+  @Test func theClockGoesFasterAndStops() {
+    var pilot = Pilot()
+    for (speed, next) in [(1.0, 10.0), (10, 60), (60, 600), (600, 3600)] {
+      pilot.send(clockEvent(speed))
+      pilot.press(.character(">"))
+      #expect(pilot.effects == [.setSpeed(next)])
+    }
+    pilot.send(clockEvent(3600))
+    pilot.expect("· clock   ×3600", "· clock   ×10")
+    #expect(pilot.frame.row(0).contains("×3600  09:41"))
+    pilot.press(.character(">"))
+    pilot.expect("faster: an hour a second is the fastest")
+    pilot.send(clockEvent(1))
+    #expect(!pilot.frame.row(0).contains("×"))
+    pilot.press(.character("<"))
+    #expect(pilot.effects == [.setSpeed(0)])
+    pilot.send(.clock(speed: 0))
+    #expect(pilot.frame.row(0).contains("stopped  09:41:07"))
+    pilot.press(.character("<"))
+    #expect(pilot.effects.isEmpty)
+  }
+
+  @Test func aSpeedBetweenTheStepsGoesToTheNext() {
+    var pilot = Pilot()
+    pilot.send(.clock(speed: 90))
+    pilot.press(.character("<"))
+    #expect(pilot.effects == [.setSpeed(60)])
+    pilot.type(":advance")
+    pilot.press(.enter)
+    #expect(pilot.effects == [.advance("1h")])
+  }
+
+  /// An answer is read by a person, whose time goes on as ever.
+  @Test func answersStayAsLongOnAFastClock() {
+    var pilot = Pilot()
+    pilot.send(.clock(speed: 60))
+    pilot.send(.done("the clock is 1h ahead"))
+    pilot.now += 3 * 60
+    pilot.send(.tick)
+    pilot.expect("the clock is 1h ahead")
+    pilot.send(.clock(speed: 1))
+    pilot.now += 1
+    pilot.send(.tick)
+    pilot.expect(not: ["the clock is 1h ahead"])
+  }
+
+  @Test func theFeedIsRetriedInOurSeconds() throws {
+    var pilot = Pilot()
+    pilot.send(.clock(speed: 60))
+    pilot.send(
+      .feed(.retrying(at: pilot.now + 240, lastGood: pilot.now - 720, reason: "refused")))
+    pilot.expect("✗ retrying in 4 s · last good 12 s ago")
+    #expect(try #require(pilot.frame.redrawAt) <= pilot.now + 60)
+    pilot.now += 60
+    pilot.expect("retrying in 3 s · last good 13 s ago")
+  }
+
+  // MARK: Switches
+
+  @Test func switchesAreTurned() {
+    var pilot = Pilot()
+    pilot.press(.character("w"))
+    #expect(pilot.effects == [.loadDevice])
+    pilot.press(.enter)
+    #expect(pilot.effects.isEmpty)
+    pilot.send(.device(DeviceSettings()))
+    Snapshot.check(pilot.frame, "switches-100x30")
+    pilot.press(.enter)
+    #expect(pilot.effects == [.setSwitch(.liveActivities, false)])
+    var settings = DeviceSettings()
+    settings.liveActivities = false
+    pilot.send(
+      .events([
+        ActivityEvent(cursor: "62", at: pilot.now, kind: .switch, detail: settings.json)
+      ]))
+    pilot.expect("○ off", "Live Activities off")
+    #expect(pilot.state.log.entries.last?.subject == "Live Activities off")
+    pilot.press(.character(" "))
+    #expect(pilot.effects == [.setSwitch(.liveActivities, true)])
+    pilot.press(.character("j"), .character("j"), .character("j"), .character("j"), .enter)
+    #expect(pilot.effects == [.setSwitch(.enforceBudget, true)])
+    pilot.click("switch:1")
+    #expect(pilot.effects == [.setSwitch(.frequentUpdates, false)])
+    pilot.press(.escape)
+    #expect(pilot.state.overlay == nil)
+    #expect(pilot.frame.row(0).contains("Live Activities off   4 live"))
+  }
+
+  @Test func theHeaderSaysItOnASmallScreenToo() {
+    var pilot = Pilot(Size(60, 20))
+    var settings = DeviceSettings()
+    settings.liveActivities = false
+    pilot.send(.device(settings))
+    #expect(pilot.frame.row(0).contains("Live Activities off"))
+  }
+
+  // MARK: Tokens
+
+  private static var tokens: [PushToken] {
+    let start = PushToken(
+      value: "beef0123456789abcdef", kind: .start, attributesType: "SportsActivityAttributes",
+      user: "user-1", issuedAt: Fixture.ago(7200))
+    let update = PushToken(
+      value: "80d1f2a3b4c5d6e7f809", kind: .update, activityID: "game-1", user: "user-1",
+      issuedAt: Fixture.ago(2880), expiresAt: Fixture.now + 25_920)
+    var dead = PushToken(
+      value: "00aa11bb22cc33dd44ee", kind: .update, activityID: "game-1", issuedAt: Fixture.now)
+    dead.death = .rotated
+    return [dead, start, update]
+  }
+
+  @Test(arguments: ScreenTests.sizes) func tokens(size: Size) {
+    var pilot = Pilot(size)
+    pilot.press(.character("T"))
+    pilot.send(.tokens(Self.tokens))
+    Snapshot.check(pilot.frame, "tokens-\(size.width)x\(size.height)")
+  }
+
+  @Test func tokensAreListedCopiedAndKeptFresh() {
+    var pilot = Pilot()
+    pilot.press(.character("T"))
+    #expect(pilot.effects == [.loadTokens])
+    pilot.send(.tokens([]))
+    pilot.expect("None yet")
+    let token = ActivityEvent(cursor: "63", at: pilot.now, kind: .token, detail: [:])
+    pilot.send(.events([token, token, token]))
+    #expect(pilot.effects == [.loadTokens])
+    // What changed meanwhile is asked for once more.
+    pilot.send(.tokens(Self.tokens))
+    #expect(pilot.effects == [.loadTokens])
+    pilot.send(.tokens(Self.tokens))
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("80d1f2a3b4c5", "expires in 7 h 12 m", "rotated", not: ["80d1f2a3b4c5d"])
+    pilot.send(.events([Fixture.event(64, 0, .ended, "game-1", "end", Fixture.ended)]))
+    #expect(pilot.effects == [.loadTokens])
+    pilot.press(.character("y"))
+    #expect(pilot.effects == [.copy("80d1f2a3b4c5d6e7f809")])
+    pilot.press(.character("j"), .character("y"))
+    #expect(pilot.effects == [.copy("beef0123456789abcdef")])
+    pilot.press(.escape)
+    #expect(pilot.state.screen == .main)
+    pilot.send(.events([token]))
+    #expect(pilot.effects.isEmpty)
+  }
+}

@@ -1,0 +1,178 @@
+import Canvas
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+/// The screen on which a push is read whole: its findings beside its request.
+@Suite struct FindingTests {
+  static let request: JSON = [
+    "at": 1.5, "method": "POST", "path": "/3/device/activity:ride-7",
+    "headers": ["apns-push-type": "liveactivity", "apns-priority": "10"],
+    "body": [
+      "aps": [
+        "timestamp": 1_770_051_103_239, "event": "update",
+        "content-state": ["driver": "Ada", "stops": [1, 2, 3], "place": ["street": "Owl Lane"]],
+      ]
+    ],
+  ]
+
+  static let event = Fixture.event(
+    70, 0, .verdict, "ride-7", "update", nil,
+    [
+      Finding(
+        "timestamp.milliseconds",
+        "1770051103239 is milliseconds. iOS reads it as the year 58060 and drops this update.",
+        path: ["aps", "timestamp"], mend: "Send 1770051103."),
+      Finding(
+        "content-state.decode", "There is no key 'street.number'.", effect: .dropped,
+        path: ["aps", "content-state", "place", "number"], mend: "Send it."),
+    ])
+
+  /// The screen with the newest line of the log open.
+  static func open(_ size: Size, answered: Bool = true) -> Pilot {
+    var pilot = Pilot(size)
+    pilot.send(.events([event]))
+    pilot.press(.character("l"), .character("g"), .enter)
+    if answered {
+      pilot.send(.body(cursor: "70", request: SentRequest(json: request)))
+    }
+    return pilot
+  }
+
+  @Test(arguments: ScreenTests.sizes) func findings(size: Size) {
+    let pilot = Self.open(size)
+    Snapshot.check(pilot.frame, "finding-\(size.width)x\(size.height)")
+  }
+
+  @Test func theBodyIsAskedForAndMarked() throws {
+    var pilot = Self.open(Size(100, 30), answered: false)
+    #expect(pilot.effects == [.loadBody("70")])
+    pilot.expect(
+      "✗ timestamp.milliseconds", "dropped", "Send 1770051103.", "✗ content-state.decode",
+      "(documented)", not: ["no longer kept"])
+    pilot.send(.body(cursor: "71", request: nil))
+    pilot.expect(not: ["no longer kept"])
+    pilot.send(.body(cursor: "70", request: SentRequest(json: Self.request)))
+    let lines = pilot.frame.plainText.split(separator: "\n")
+    let place = try #require(lines.firstIndex { $0.contains("\"timestamp\": 1770051103239,") })
+    let line = try #require(lines[place].firstRange(of: "\"timestamp\""))
+    let mark = try #require(lines[place + 1].firstRange(of: "▲ timestamp.milliseconds"))
+    #expect(
+      lines[place].distance(from: lines[place].startIndex, to: line.lowerBound)
+        == lines[place + 1].distance(from: lines[place + 1].startIndex, to: mark.lowerBound))
+    // What is missing is marked where it belongs.
+    let parent = try #require(lines.firstIndex { $0.contains("\"place\": {") })
+    #expect(lines[parent + 1].contains("▲ content-state.decode"))
+    pilot.press(.character("y"))
+    guard case .copy(let text) = pilot.effects.first else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(text.contains("'http://127.0.0.1:5483/3/device/activity:ride-7'"))
+    #expect(text.contains("-H 'apns-priority: 10'"))
+    pilot.press(.escape)
+    #expect(pilot.state.screen == .log)
+  }
+
+  @Test func theGravestFindingComesFirst() {
+    let event = Fixture.event(
+      75, 0, .verdict, "ride-7", "update", nil,
+      [
+        Finding("auth.provider-token", "It has one part.", effect: .warning),
+        Finding("timestamp.milliseconds", "It is milliseconds."),
+        Finding("json.invalid", "It is no JSON."),
+      ])
+    let text = FindingText(event, width: 60)
+    #expect(
+      text.starts.map { text.lines[$0].text } == [
+        "✗ json.invalid", "✗ timestamp.milliseconds", "! auth.provider-token",
+      ])
+  }
+
+  @Test func saysThatTheBodyIsGone() {
+    var pilot = Self.open(Size(100, 30), answered: false)
+    pilot.send(.body(cursor: "70", request: nil))
+    pilot.expect("Its request is no longer kept.")
+    pilot.press(.character("y"))
+    #expect(pilot.effects.isEmpty)
+    pilot.press(.character("R"))
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("send again: its request is no longer kept")
+  }
+
+  @Test func sendsAgainFromLogAndHistory() {
+    var pilot = Pilot()
+    pilot.press(.tab, .character("G"), .character("R"))
+    #expect(pilot.effects == [.sendAgain("1")])
+    pilot.press(.escape, .character("i"), .left, .character("R"))
+    #expect(pilot.effects == [.sendAgain("3")])
+    pilot.press(.enter)
+    #expect(pilot.effects == [.loadBody("3")])
+    pilot.expect("Nothing was found: it is shown.")
+    pilot.press(.escape)
+    #expect(pilot.state.screen == .details("game-1", back: 1))
+  }
+
+  @Test func whatWasNoPushDoesNotOpen() {
+    var pilot = Pilot()
+    pilot.send(
+      .events([ActivityEvent(cursor: "80", at: pilot.now, kind: .stale, activityID: "gate-b12")]))
+    pilot.press(.character("l"), .character("g"), .enter)
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("open: nothing was pushed there")
+  }
+
+  @Test func theSecondClickOpens() {
+    var pilot = Pilot()
+    pilot.click("log:4")
+    #expect(pilot.state.screen == .main)
+    pilot.click("log:4")
+    #expect(pilot.effects == [.loadBody("4")])
+    pilot.press(.escape)
+    #expect(pilot.state.screen == .main && pilot.state.pane == .log)
+  }
+
+  /// On a small screen every line of every finding comes into sight by going down.
+  @Test func nothingIsOutOfReach() {
+    var pilot = Self.open(Size(60, 20))
+    let area = FindingLayout(Size(60, 20)).findings
+    let lines = FindingText(Self.event, width: area.width).lines
+    var seen: Set<Int> = []
+    for _ in 0..<200 {
+      guard case .finding(_, let line, _) = pilot.state.screen else { break }
+      let top = FindingText(Self.event, width: area.width).top(for: line, height: area.height)
+      seen.formUnion(top..<(top + area.height))
+      pilot.press(.character("j"))
+    }
+    #expect(seen.isSuperset(of: lines.indices))
+    for _ in 0..<200 { pilot.press(.character("k")) }
+    #expect(pilot.shows("1770051103239 is milliseconds."))
+  }
+
+  @Test func bodiesThatAreNoJSONStayAsTheyWereSent() throws {
+    let body = BodyText("{\n  \"a\": 1, // one\n}")
+    #expect(body.isAsSent && body.lines.count == 3)
+    let finding = try #require(
+      Finding(json: [
+        "rule": "json.invalid", "effect": "rejected", "message": "a comment", "line": 2,
+        "column": 11,
+      ]))
+    let place = try #require(body.place(of: finding))
+    #expect(place.line == 1 && place.columns == 10..<11)
+  }
+
+  @Test func everyFormOfRequestGivesItsContentState() {
+    let state: JSON = ["score": 5]
+    let bodies: [JSON] = [
+      ["content_state": state], ["aps": ["content-state": state]],
+      ["message": ["apns": ["payload": ["aps": ["content-state": state]]]]],
+    ]
+    for body in bodies {
+      let sent = SentRequest(json: ["path": "/x", "body": body])
+      #expect(sent?.contentState == state)
+    }
+    #expect(SentRequest(json: ["path": "/x", "body_text": "{"])?.contentState == nil)
+  }
+}

@@ -1,0 +1,260 @@
+import Canvas
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite struct JourneyTests {
+  @Test func movesAndStaysInSight() {
+    var pilot = Pilot()
+    #expect(pilot.state.selection == "game-1")
+    pilot.press(.character("j"))
+    #expect(pilot.state.selection == "order-77")
+    pilot.press(.character("G"))
+    #expect(pilot.state.selection == "order-12")
+    pilot.expect("Kaffeehaus", "■ ENDED", "above", not: ["Superb Owl"])
+    pilot.press(.character("j"), .down, .pageDown)
+    #expect(pilot.state.selection == "order-12")
+    pilot.press(.character("g"), .character("k"))
+    #expect(pilot.state.selection == "game-1")
+  }
+
+  @Test func dismissesAndBringsBack() {
+    var pilot = Pilot()
+    pilot.press(.character("u"))
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("undo: nothing was swiped away")
+    pilot.press(.character("d"))
+    #expect(pilot.effects == [.dismiss("game-1")])
+    var gone = Fixture.game
+    gone.state = .dismissed
+    gone.endReason = .user
+    pilot.send(
+      .events([
+        ActivityEvent(
+          cursor: "20", at: pilot.now, kind: .dismissed, activityID: "game-1", activity: gone)
+      ]))
+    pilot.send(.done("swiped game-1 away"))
+    pilot.expect("✓ swiped game-1 away", "swiped  game-1", not: ["Superb Owl"])
+    #expect(pilot.state.selection == "order-77")
+    pilot.press(.character("u"))
+    #expect(pilot.effects == [.undo("game-1")])
+    pilot.send(.events([Fixture.event(21, 0, .updated, "game-1", "update", Fixture.game)]))
+    pilot.expect("Superb Owl")
+  }
+
+  @Test func endsOnlyWhenYouSayYes() {
+    var pilot = Pilot()
+    pilot.press(.character("e"))
+    pilot.expect("End Superb Owl?")
+    pilot.press(.character("n"))
+    #expect(pilot.effects.isEmpty && pilot.state.overlay == nil)
+    pilot.press(.character("e"), .character("y"))
+    #expect(pilot.effects == [.end("game-1")])
+    pilot.press(.character("G"), .character("e"))
+    pilot.expect("end: it has ended already")
+  }
+
+  @Test func filtersAndTakesItBack() {
+    var pilot = Pilot()
+    pilot.type("/food")
+    pilot.expect("/ food", "2 of 6", "Luigi’s Pizza", not: ["Superb Owl"])
+    pilot.press(.enter)
+    pilot.expect("/food hides 4")
+    pilot.press(.character("j"))
+    #expect(pilot.state.selection == "order-12")
+    pilot.press(.escape)
+    pilot.expect("Laundry", "↑ 2 above")
+    pilot.press(.character("g"))
+    pilot.type("/xyz")
+    pilot.press(.backspace, .escape)
+    pilot.expect("Superb Owl", "Luigi’s Pizza")
+  }
+
+  @Test func anAlertOpensTheIslandForFiveSeconds() {
+    var pilot = Pilot()
+    var game = Fixture.game
+    game.lastAlert = Alert(title: "GOAL", body: "The owls score!", at: pilot.now)
+    pilot.send(.events([Fixture.event(30, 0, .updated, "game-1", "update", game)]))
+    pilot.expect("GOAL · The owls score!")
+    let until = pilot.now.addingTimeInterval(5)
+    #expect((pilot.frame.redrawAt ?? .distantFuture) <= until)
+    pilot.now = until
+    pilot.send(.tick)
+    pilot.expect(not: ["GOAL"])
+  }
+
+  @Test func aChangeWithoutAlertOpensNothing() {
+    var pilot = Pilot()
+    var game = Fixture.game
+    game.lastAlert = Alert(title: "GOAL", body: "", at: Fixture.ago(60))
+    pilot.send(.events([Fixture.event(30, 0, .updated, "game-1", "update", game)]))
+    #expect(pilot.state.expansion == nil)
+  }
+
+  @Test func theLogIsReadLineByLine() {
+    var pilot = Pilot()
+    pilot.expect("1770051103239 is milliseconds.")
+    pilot.press(.tab)
+    #expect(pilot.state.pane == .log)
+    pilot.press(.character("j"))
+    pilot.expect("An end without dismissal date", "Send a dismissal date.")
+    pilot.press(.escape)
+    #expect(pilot.state.pane == .activities)
+    pilot.press(.character("l"))
+    pilot.expect("Activity log", not: ["Superb Owl"])
+    pilot.press(.character("G"))
+    pilot.expect("The content state has no key")
+    pilot.press(.character("i"))
+    #expect(pilot.effects == [.loadHistory("gate-b12")])
+  }
+
+  @Test func detailsGoThroughTime() {
+    var pilot = Pilot()
+    pilot.press(.character("i"))
+    pilot.expect("teamTwoScore 3 → 4", "was 3", "Wild Bird Fund", "History", "Attributes")
+    pilot.press(.left)
+    pilot.expect("teamTwoScore", not: ["was 3"])
+    pilot.press(.left, .left, .right, .escape)
+    #expect(pilot.state.screen == .main)
+    pilot.press(.character("i"))
+    var started = Fixture.game
+    started.contentState = ["teamOneScore": 0]
+    pilot.send(.history("game-1", [Fixture.event(0, 900, .started, "game-1", "start", started)]))
+    pilot.expect("start", "teamOneScore 0")
+  }
+
+  @Test func thePaletteFindsByName() {
+    var pilot = Pilot()
+    pilot.type(":lock")
+    pilot.press(.enter)
+    #expect(pilot.state.screen == .lock)
+    pilot.expect("Saturday 21 November", not: ["Activity log"])
+    pilot.press(.escape)
+    pilot.type(":zzz")
+    pilot.expect("No command has these words.")
+    pilot.press(.enter)
+    #expect(pilot.state.overlay == nil)
+  }
+
+  @Test func theMouseDoesWhatItPointsAt() {
+    var pilot = Pilot()
+    pilot.click("card:order-77")
+    #expect(pilot.state.selection == "order-77" && pilot.state.expansion == nil)
+    pilot.click("card:order-77")
+    #expect(pilot.state.expansion?.id == "order-77")
+    pilot.click("island:order-77")
+    #expect(pilot.state.expansion == nil)
+    pilot.click("log:4")
+    pilot.expect("An end without dismissal date")
+    pilot.click("command:theme")
+    #expect(pilot.effects == [.useTheme("ansi")])
+    pilot.send(.wheel(3, region: "cards"))
+    #expect(pilot.state.selection != "order-77")
+  }
+
+  @Test func aPausedScreenStandsStill() {
+    var pilot = Pilot()
+    pilot.press(.character("p"))
+    pilot.send(.events([Fixture.event(40, 0, .verdict, "x-1", "update")]))
+    pilot.expect("PAUSED · 1 waiting", not: ["x-1"])
+    let before = pilot.frame.plainText
+    pilot.now = pilot.now.addingTimeInterval(600)
+    #expect(pilot.frame.plainText == before && pilot.frame.redrawAt == nil)
+    pilot.press(.character("p"))
+    pilot.expect("x-1", not: ["PAUSED"])
+  }
+
+  @Test func theFeedSaysHowItIs() {
+    var pilot = Pilot()
+    pilot.send(
+      .feed(.retrying(at: pilot.now + 4, lastGood: pilot.now - 12, reason: "refused")))
+    pilot.expect("✗ retrying in 4 s · last good 12 s ago")
+    pilot.now += 1
+    pilot.expect("retrying in 3 s · last good 13 s ago")
+  }
+
+  @Test func copiesWhatAShellTakes() {
+    var pilot = Pilot()
+    var game = Fixture.game
+    game.contentState = ["note": "it's on"]
+    pilot.send(.events([Fixture.event(50, 0, .updated, "game-1", "update", game)]))
+    pilot.press(.character("y"))
+    guard case .copy(let text) = pilot.effects.first else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(text.contains("http://127.0.0.1:5483/messages/live_activity/update"))
+    #expect(text.contains(#"{"note":"it'\''s on"}"#))
+  }
+
+  @Test func nothingWakesWhereNothingChanges() {
+    var empty = Pilot(state: State(size: Size(100, 30), address: "x"))
+    empty.send(.feed(.online))
+    #expect(empty.frame.redrawAt == nil)
+    var quiet = Pilot(state: State(size: Size(100, 30), address: "x"))
+    quiet.send(.feed(.online))
+    var wash = Fixture.wash
+    wash.updatedAt = quiet.now.addingTimeInterval(-7200)
+    quiet.send(.snapshot([wash]))
+    let next = quiet.frame.redrawAt
+    #expect(next == Date(timeIntervalSince1970: 1_795_254_120))
+    #expect(quiet.shows("09:41") && !quiet.shows("09:41:07"))
+  }
+
+  @Test func countdownsGoOnWithoutNews() throws {
+    var pilot = Pilot()
+    pilot.expect("04:58")
+    let next = try #require(pilot.frame.redrawAt)
+    #expect(next.timeIntervalSince(pilot.now) <= 1)
+    pilot.now = next
+    pilot.expect("04:57")
+  }
+
+  @Test func tooSmallStillQuits() {
+    var pilot = Pilot(Size(20, 5))
+    pilot.expect("40x12")
+    pilot.press(.character("d"))
+    #expect(pilot.effects.isEmpty)
+    pilot.press(.character("q"))
+    #expect(pilot.effects == [.quit])
+  }
+
+  /// No size and no key may draw outside or trap.
+  @Test(arguments: 0..<60) func anyKeyAtAnySize(seed: Int) {
+    var random = SeededGenerator(state: UInt64(seed) &* 7919 + 1)
+    let keys = Command.all.flatMap(\.keys) + [.character("x"), .backspace]
+    var pilot = Pilot(
+      Size(Int.random(in: 1...170, using: &random), Int.random(in: 1...60, using: &random)))
+    for _ in 0..<80 {
+      if let key = keys.randomElement(using: &random) { pilot.press(key) }
+      if Int.random(in: 0..<12, using: &random) == 0 {
+        pilot.send(
+          .resize(
+            Size(Int.random(in: 1...170, using: &random), Int.random(in: 1...60, using: &random))))
+      }
+      pilot.now += 7
+      #expect(pilot.frame.cells.count == pilot.state.size.width * pilot.state.size.height)
+    }
+  }
+}
+
+/// The generator of Steele, Lea and Flood (SplitMix64): the same numbers for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,63 @@
+import Canvas
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Ordinary notifications, which have a place of their own.
+@Suite struct NoticeTests {
+  private static func notification(_ isShown: Bool) -> Message {
+    .events([
+      ActivityEvent(
+        cursor: "61", at: Fixture.now, kind: .notification,
+        verdict: Verdict(vendor: .fcm),
+        detail: [
+          "title": "Your order", "body": "The rider is two streets away", "app_id": "food",
+          "shown": .bool(isShown),
+        ])
+    ])
+  }
+
+  @Test(arguments: ScreenTests.sizes) func notice(size: Size) {
+    var pilot = Pilot(size)
+    pilot.send(Self.notification(true))
+    Snapshot.check(pilot.frame, "notice-\(size.width)x\(size.height)")
+  }
+
+  @Test(arguments: ScreenTests.sizes) func itCoversNoCardAndGoes(size: Size) {
+    var pilot = Pilot(size)
+    func cards() -> [Cell] {
+      let (area, frame) = (Layout(size).cards, pilot.frame)
+      return (area.y..<area.maxY).flatMap { y in (area.x..<area.maxX).map { frame[$0, y] } }
+    }
+    let before = cards()
+    pilot.send(Self.notification(true))
+    pilot.expect("Your order")
+    #expect(cards() == before)
+    let until = pilot.now + 5
+    #expect((pilot.frame.redrawAt ?? .distantFuture) <= until)
+    pilot.now = until
+    pilot.send(.tick)
+    #expect(!pilot.frame.row(2).contains("Your order"))
+  }
+
+  @Test func switchedOffItIsInTheLogAlone() {
+    var pilot = Pilot()
+    pilot.send(Self.notification(false))
+    pilot.expect("· notification (off)", not: ["Your order"])
+  }
+
+  @Test(arguments: ["l", "z", "i"]) func everyScreenShowsIt(key: Character) {
+    var pilot = Pilot()
+    pilot.press(.character(key))
+    pilot.send(Self.notification(true))
+    pilot.expect("Your order")
+  }
+}

@@ -1,0 +1,55 @@
+import Canvas
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Presses keys and looks at the screen, as a person would.
+struct Pilot {
+  var state: State
+  var now = Fixture.now
+  var effects: [Effect] = []
+
+  init(_ size: Size = Size(100, 30)) { state = Fixture.state(size) }
+
+  init(state: State) { self.state = state }
+
+  mutating func send(_ message: Message) { effects = update(&state, message, now: now) }
+
+  /// Presses the keys of a text one by one.
+  mutating func type(_ text: String) { for key in text { press(.character(key)) } }
+
+  mutating func press(_ keys: Key...) { for key in keys { send(.key(key)) } }
+
+  /// Clicks the middle of the first place that was marked with a name.
+  mutating func click(_ id: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    guard let region = frame.regions.first(where: { $0.id == id }) else {
+      Issue.record("nothing is marked \(id)", sourceLocation: sourceLocation)
+      return
+    }
+    let point = Point(region.rect.x + region.rect.width / 2, region.rect.y)
+    send(.click(region: frame.region(at: point)))
+  }
+
+  var frame: Frame { render(state, theme: .builtIn, size: state.size, now: now) }
+
+  func shows(_ text: String) -> Bool { frame.plainText.contains(text) }
+
+  func expect(
+    _ texts: String..., not absent: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let screen = frame.plainText
+    for text in texts {
+      #expect(screen.contains(text), "no “\(text)” in\n\(screen)", sourceLocation: sourceLocation)
+    }
+    for text in absent {
+      #expect(!screen.contains(text), "“\(text)” in\n\(screen)", sourceLocation: sourceLocation)
+    }
+  }
+}

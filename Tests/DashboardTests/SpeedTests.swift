@@ -1,0 +1,63 @@
+import Canvas
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Bounds that hold in a debug build on a small machine; a release build is far below them.
+@Suite(.serialized) struct SpeedTests {
+  private func crowd(_ count: Int) -> [Activity] {
+    (0..<count).map { number in
+      var activity = Fixture.game
+      activity.id = "game-\(number)"
+      activity.inIsland = number < 2
+      activity.relevanceScore = Double(number * 7919 % 1000)
+      return activity
+    }
+  }
+
+  private func time(_ times: Int, _ work: () -> Void) -> Duration {
+    let clock = ContinuousClock()
+    return (0..<5).map { _ in clock.measure { for _ in 0..<times { work() } } / times }.min()
+      ?? .zero
+  }
+
+  @Test func whatIsOffTheScreenCostsNothing() {
+    var few = Fixture.state(Size(100, 30))
+    _ = update(&few, .snapshot(crowd(8)), now: Fixture.now)
+    var many = Fixture.state(Size(100, 30))
+    _ = update(&many, .snapshot(crowd(10_000)), now: Fixture.now)
+    let small = time(5) { _ = render(few, theme: .builtIn, size: few.size, now: Fixture.now) }
+    let large = time(5) { _ = render(many, theme: .builtIn, size: many.size, now: Fixture.now) }
+    #expect(large < small * 3, "\(small) for few, \(large) for many")
+  }
+
+  @Test func oneChangeAmongManyIsNoSorting() {
+    var state = Fixture.state(Size(100, 30))
+    _ = update(&state, .snapshot(crowd(10_000)), now: Fixture.now)
+    var changed = Fixture.game
+    changed.id = "game-77"
+    let event = Fixture.event(99, 0, .updated, "game-77", "update", changed)
+    let took = time(20) { _ = update(&state, .events([event]), now: Fixture.now) }
+    #expect(took < .milliseconds(20), "\(took)")
+    #expect(state.catalog.order.count == 10_000)
+  }
+
+  @Test func theLogIsBounded() {
+    var state = Fixture.state(Size(100, 30))
+    for number in 0..<3000 {
+      _ = update(
+        &state, .events([Fixture.event(number, 0, .verdict, "x-\(number)", "update")]),
+        now: Fixture.now)
+    }
+    #expect(state.log.entries.count <= EventLog.limit + 100)
+    #expect(state.log.place(of: state.log.entries[7].id) == 7)
+  }
+}

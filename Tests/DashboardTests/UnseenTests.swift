@@ -1,0 +1,78 @@
+import Canvas
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+/// Cards whose newest push the device does not show.
+@Suite struct UnseenTests {
+  private static func dropped(_ number: Int, _ id: String = "game-1") -> ActivityEvent {
+    Fixture.event(
+      number, 0, .verdict, id, "update", nil,
+      [Finding("timestamp.milliseconds", "1770051103239 is milliseconds.")])
+  }
+
+  private static let request = SentRequest(json: [
+    "path": "/messages/live_activity/update",
+    "body": [
+      "content_state": [
+        "teamOneScore": 2, "teamTwoScore": 5, "period": "second half", "progress": 0.62,
+      ]
+    ],
+  ])
+
+  @Test(arguments: ScreenTests.sizes) func marked(size: Size) {
+    var pilot = Pilot(size)
+    pilot.send(.events([Self.dropped(90), Self.dropped(91, "order-77")]))
+    pilot.send(.body(cursor: "90", request: Self.request))
+    Snapshot.check(pilot.frame, "unseen-\(size.width)x\(size.height)")
+  }
+
+  @Test func withoutColours() {
+    var pilot = Pilot()
+    pilot.send(.events([Self.dropped(90)]))
+    pilot.send(.body(cursor: "90", request: Self.request))
+    let theme = Theme.builtIn.adapted(to: .none)
+    let frame = render(pilot.state, theme: theme, size: pilot.state.size, now: pilot.now)
+    Snapshot.check(frame, "unseen-100x30-none")
+  }
+
+  @Test func theMarkSaysWhatIsNotSeenUntilAPushIsShown() {
+    var pilot = Pilot()
+    let rows = pilot.frame.plainText.split(separator: "\n").firstIndex { $0.contains("Luigi") }
+    pilot.send(.events([Self.dropped(90)]))
+    #expect(pilot.effects == [.loadBody("90")])
+    pilot.expect("✗ not shown · timestamp.milliseconds")
+    pilot.send(.body(cursor: "90", request: Self.request))
+    pilot.expect("✗ not shown: teamTwoScore 5 · timestamp.milliseconds")
+    // Nothing moves for it.
+    #expect(
+      pilot.frame.plainText.split(separator: "\n").firstIndex { $0.contains("Luigi") } == rows)
+    pilot.press(.character("z"))
+    pilot.expect(not: ["not shown"])
+    pilot.press(.character("z"))
+    pilot.expect("✗ not shown: teamTwoScore 5")
+    pilot.send(.events([Fixture.event(91, 0, .updated, "game-1", "update", Fixture.game)]))
+    pilot.expect(not: ["✗ not shown: teamTwoScore 5", "✗ not shown · timestamp"])
+  }
+
+  @Test func aFloodAsksAFewQuestions() {
+    var pilot = Pilot()
+    pilot.send(.body(cursor: "1", request: nil))
+    pilot.send(.events((100..<200).map { Self.dropped($0) }))
+    #expect(pilot.effects.count == 4)
+    pilot.send(.body(cursor: "100", request: nil))
+    pilot.send(.events([Self.dropped(200)]))
+    #expect(pilot.effects == [.loadBody("200")])
+  }
+
+  @Test func whatWasUnseenBeforeIsMarkedToo() {
+    var pilot = Pilot()
+    pilot.send(.past([Self.dropped(90)]))
+    pilot.expect("✗ not shown · timestamp.milliseconds")
+    pilot.send(.past([Self.dropped(90, "of-another-day")]))
+    #expect(pilot.effects.isEmpty)
+    pilot.expect(not: ["✗ not shown"])
+  }
+}

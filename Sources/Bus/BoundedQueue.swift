@@ -1,0 +1,54 @@
+/// A queue of at most `capacity` values that gives way where its reader is slow.
+///
+/// While there is room every value is kept. When it is full, the newest waiting value with the same
+/// key makes way for the one that comes, in its place; else the oldest is dropped and counted. A
+/// value without a key is a barrier: nothing behind it moves in front of it, as a snapshot must not
+/// undo a change that came after it.
+struct BoundedQueue<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private var entries: [(key: Key?, value: Value)] = []
+  private var head = 0
+  /// The most values held.
+  let capacity: Int
+  /// How many values were thrown away: the reader's picture has a gap.
+  private(set) var dropped = 0
+  /// How many values made way for a newer one of their key.
+  private(set) var replaced = 0
+
+  init(capacity: Int) { self.capacity = max(capacity, 1) }
+
+  var count: Int { entries.count - head }
+
+  mutating func append(_ value: Value, for key: Key?) {
+    if count < capacity { return entries.append((key, value)) }
+    if let key, let place = place(of: key) {
+      entries[place].value = value
+      replaced += 1
+      return
+    }
+    _ = popFirst()
+    dropped += 1
+    entries.append((key, value))
+  }
+
+  mutating func popFirst() -> Value? {
+    guard head < entries.count else { return nil }
+    let value = entries[head].value
+    head += 1
+    if head == entries.count {
+      entries.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= capacity {
+      entries.removeFirst(head)
+      head = 0
+    }
+    return value
+  }
+
+  private func place(of key: Key) -> Int? {
+    for place in stride(from: entries.count - 1, through: head, by: -1) {
+      guard let other = entries[place].key else { return nil }
+      if other == key { return place }
+    }
+    return nil
+  }
+}

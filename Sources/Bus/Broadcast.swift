@@ -1,0 +1,65 @@
+/// Hands each value to every subscriber in the order of sending, without ever waiting for one.
+public struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let storage = BroadcastStorage<Key, Value>()
+
+  /// Makes a broadcast without subscribers.
+  public init() {}
+
+  /// How many subscriptions are held by someone.
+  public var subscriberCount: Int { storage.subscriberCount }
+
+  /// Sends a value; with a key, a newer value of that key may take its place for a slow reader.
+  public func send(_ value: Value, for key: Key? = nil) { storage.send(value, for: key) }
+
+  /// Subscribes to what is sent from now on, keeping at most `capacity` unread values.
+  public func subscribe(capacity: Int = 1024) -> Subscription {
+    Subscription(storage: storage, id: storage.subscribe(capacity: capacity))
+  }
+
+  /// Ends all subscriptions once they have been read to the end.
+  public func finish() { storage.finish() }
+}
+
+extension Broadcast {
+  /// The values for one subscriber; it ends with `finish()`, or for a reader that is cancelled.
+  public struct Subscription: AsyncSequence, Sendable {
+    public typealias Element = Value
+    public typealias Failure = Never
+
+    private let token: Token
+
+    init(storage: BroadcastStorage<Key, Value>, id: Int) {
+      token = Token(storage: storage, id: id)
+    }
+
+    /// How many values were thrown away unread: when it grows, ask for a new snapshot.
+    public var dropped: Int { token.storage.lost(token.id).dropped }
+
+    /// How many values made way unread for a newer one of the same key.
+    public var replaced: Int { token.storage.lost(token.id).replaced }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(token: token) }
+
+    /// Reads one subscription.
+    public struct Iterator: AsyncIteratorProtocol {
+      fileprivate let token: Token
+
+      public func next(isolation actor: isolated (any Actor)?) async -> Value? {
+        await token.storage.next(token.id, isolation: actor)
+      }
+    }
+  }
+
+  /// Unsubscribes when the last copy of a subscription and its iterators is gone.
+  fileprivate final class Token: Sendable {
+    let storage: BroadcastStorage<Key, Value>
+    let id: Int
+
+    init(storage: BroadcastStorage<Key, Value>, id: Int) {
+      self.storage = storage
+      self.id = id
+    }
+
+    deinit { storage.unsubscribe(id) }
+  }
+}

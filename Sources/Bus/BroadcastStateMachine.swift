@@ -1,0 +1,86 @@
+/// What a broadcast does next, without locks or continuations, so that tables can test it.
+///
+/// `Waiter` is whatever resumes a reader that found nothing to read.
+struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> {
+  /// What a reader gets at once.
+  enum Read {
+    case value(Value)
+    case end
+    case wait
+  }
+
+  private struct Subscriber {
+    var queue: BoundedQueue<Key, Value>
+    var waiters: [(id: Int, waiter: Waiter)] = []
+  }
+
+  private var subscribers: [Int: Subscriber] = [:]
+  private var lastID = 0
+  private(set) var isFinished = false
+
+  var subscriberCount: Int { subscribers.count }
+
+  /// A number for a subscriber or a waiter that was not given before.
+  mutating func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  mutating func subscribe(capacity: Int) -> Int {
+    let id = makeID()
+    subscribers[id] = Subscriber(queue: BoundedQueue(capacity: capacity))
+    return id
+  }
+
+  /// Forgets a subscriber; those who wait for it are to be told the end.
+  mutating func unsubscribe(_ id: Int) -> [Waiter] {
+    subscribers.removeValue(forKey: id)?.waiters.map(\.waiter) ?? []
+  }
+
+  /// Hands a value to each subscriber; the waiters returned are to be given it.
+  mutating func send(_ value: Value, for key: Key?) -> [Waiter] {
+    guard !isFinished else { return [] }
+    var ready: [Waiter] = []
+    for id in subscribers.keys {
+      if subscribers[id]!.waiters.isEmpty {
+        subscribers[id]!.queue.append(value, for: key)
+      } else {
+        ready.append(subscribers[id]!.waiters.removeFirst().waiter)
+      }
+    }
+    return ready
+  }
+
+  /// Reads on behalf of a waiter, who is kept where there is nothing to read yet.
+  mutating func read(_ id: Int, waiterID: Int, waiter: Waiter, isCancelled: Bool) -> Read {
+    guard !isCancelled, subscribers[id] != nil else { return .end }
+    if let value = subscribers[id]!.queue.popFirst() { return .value(value) }
+    if isFinished { return .end }
+    subscribers[id]!.waiters.append((waiterID, waiter))
+    return .wait
+  }
+
+  /// Takes a waiter back whose task was cancelled; it is to be told the end.
+  mutating func cancel(_ id: Int, waiterID: Int) -> Waiter? {
+    guard let place = subscribers[id]?.waiters.firstIndex(where: { $0.id == waiterID }) else {
+      return nil
+    }
+    return subscribers[id]!.waiters.remove(at: place).waiter
+  }
+
+  /// Takes no more values; what is queued can still be read.
+  mutating func finish() -> [Waiter] {
+    isFinished = true
+    var ready: [Waiter] = []
+    for id in subscribers.keys {
+      ready += subscribers[id]!.waiters.map(\.waiter)
+      subscribers[id]!.waiters = []
+    }
+    return ready
+  }
+
+  func lost(_ id: Int) -> (dropped: Int, replaced: Int) {
+    guard let queue = subscribers[id]?.queue else { return (0, 0) }
+    return (queue.dropped, queue.replaced)
+  }
+}

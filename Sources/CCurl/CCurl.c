@@ -1,0 +1,246 @@
+#include "CCurl.h"
+
+#include <curl/curl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct {
+  uint8_t *bytes;
+  size_t length;
+  size_t capacity;
+} buffer;
+
+struct ccu_exchange {
+  CURL *easy;
+  struct curl_slist *fields;
+  buffer head;
+  buffer body;
+  ccu_done done;
+  void *context;
+  char error[CURL_ERROR_SIZE];
+
+  // Guarded by the lock.
+  int holds;
+  int is_cancelled;
+  int is_waiting;
+  ccu_exchange *next;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static CURLM *multi;
+// Exchanges that the thread has to look at: new ones and cancelled ones.
+static ccu_exchange *inbox;
+
+static size_t append(buffer *to, const void *bytes, size_t count) {
+  if (to->length + count > to->capacity) {
+    size_t capacity = to->capacity == 0 ? 2048 : to->capacity;
+    while (capacity < to->length + count) capacity *= 2;
+    uint8_t *larger = realloc(to->bytes, capacity);
+    if (larger == NULL) return 0;
+    to->bytes = larger;
+    to->capacity = capacity;
+  }
+  memcpy(to->bytes + to->length, bytes, count);
+  to->length += count;
+  return count;
+}
+
+static size_t on_body(char *bytes, size_t size, size_t count, void *context) {
+  ccu_exchange *exchange = context;
+  return append(&exchange->body, bytes, size * count);
+}
+
+static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
+  ccu_exchange *exchange = context;
+  // A provisional answer has a header of its own; the last one counts.
+  if (count * size > 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->head.length = 0;
+  return append(&exchange->head, bytes, size * count);
+}
+
+/// Gives a hold up; the lock is not held.
+static void drop(ccu_exchange *exchange) {
+  pthread_mutex_lock(&lock);
+  int last = --exchange->holds == 0;
+  pthread_mutex_unlock(&lock);
+  if (!last) return;
+  if (exchange->easy != NULL) curl_easy_cleanup(exchange->easy);
+  curl_slist_free_all(exchange->fields);
+  free(exchange->head.bytes);
+  free(exchange->body.bytes);
+  free(exchange);
+}
+
+static int outcome(CURLcode code) {
+  switch (code) {
+    case CURLE_OK: return CCU_ANSWERED;
+    case CURLE_OPERATION_TIMEDOUT: return CCU_TIMED_OUT;
+    case CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_URL_MALFORMAT: return CCU_BAD_URL;
+    case CURLE_COULDNT_RESOLVE_HOST: return CCU_UNKNOWN_HOST;
+    case CURLE_COULDNT_CONNECT: return CCU_REFUSED;
+    default: return CCU_BROKEN;
+  }
+}
+
+static void finish(ccu_exchange *exchange, CURLcode code, int is_cancelled) {
+  ccu_answer answer = {0};
+  char *redirect = NULL;
+  answer.outcome = is_cancelled ? CCU_CANCELLED : outcome(code);
+  curl_easy_getinfo(exchange->easy, CURLINFO_RESPONSE_CODE, &answer.status);
+  curl_easy_getinfo(exchange->easy, CURLINFO_REDIRECT_URL, &redirect);
+  answer.head = (const char *)exchange->head.bytes;
+  answer.head_length = exchange->head.length;
+  answer.body = exchange->body.bytes;
+  answer.length = exchange->body.length;
+  answer.redirect = redirect;
+  answer.reason = exchange->error[0] != 0 ? exchange->error : curl_easy_strerror(code);
+  curl_multi_remove_handle(multi, exchange->easy);
+  exchange->done(exchange->context, &answer);
+  exchange->done = NULL;
+  drop(exchange);
+}
+
+/// Takes what other threads left: new exchanges begin, cancelled ones end.
+static void take(void) {
+  for (;;) {
+    pthread_mutex_lock(&lock);
+    ccu_exchange *exchange = inbox;
+    int is_cancelled = 0;
+    if (exchange != NULL) {
+      inbox = exchange->next;
+      exchange->is_waiting = 0;
+      is_cancelled = exchange->is_cancelled;
+    }
+    pthread_mutex_unlock(&lock);
+    if (exchange == NULL) return;
+    if (exchange->done != NULL && is_cancelled) {
+      finish(exchange, CURLE_ABORTED_BY_CALLBACK, 1);
+    } else if (exchange->done != NULL) {
+      CURLMcode code = curl_multi_add_handle(multi, exchange->easy);
+      if (code != CURLM_OK) finish(exchange, CURLE_FAILED_INIT, 0);
+    }
+    drop(exchange);
+  }
+}
+
+static void *run(void *unused) {
+  (void)unused;
+  for (;;) {
+    take();
+    int running = 0;
+    curl_multi_perform(multi, &running);
+    int left = 0;
+    for (CURLMsg *message; (message = curl_multi_info_read(multi, &left)) != NULL;) {
+      if (message->msg != CURLMSG_DONE) continue;
+      char *exchange = NULL;
+      CURLcode code = message->data.result;
+      curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &exchange);
+      finish((ccu_exchange *)exchange, code, 0);
+    }
+    // libcurl's own time-outs end the waiting; without any it sleeps.
+    curl_multi_poll(multi, NULL, 0, 1 << 30, NULL);
+  }
+  return NULL;
+}
+
+static void begin(void) {
+  if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return;
+  multi = curl_multi_init();
+  if (multi == NULL) return;
+  // Signals are for the threads of the program.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  int code = pthread_create(&thread, NULL, run, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (code == 0) {
+    pthread_detach(thread);
+  } else {
+    curl_multi_cleanup(multi);
+    multi = NULL;
+  }
+}
+
+/// Puts an exchange into the inbox and wakes the thread.
+static void post(ccu_exchange *exchange) {
+  if (!exchange->is_waiting) {
+    exchange->is_waiting = 1;
+    exchange->holds += 1;
+    exchange->next = inbox;
+    inbox = exchange;
+  }
+  curl_multi_wakeup(multi);
+}
+
+static int add_field(ccu_exchange *exchange, const char *field) {
+  struct curl_slist *longer = curl_slist_append(exchange->fields, field);
+  if (longer == NULL) return 0;
+  exchange->fields = longer;
+  return 1;
+}
+
+static int set_up(ccu_exchange *exchange, const ccu_request *request) {
+  CURL *easy = exchange->easy;
+  int has_type = 0;
+  for (const char *field = request->headers; *field != 0; field += strlen(field) + 1) {
+    if (strncasecmp(field, "content-type:", 13) == 0) has_type = 1;
+    if (!add_field(exchange, field)) return 0;
+  }
+  // libcurl would say that it is a form, and wait before it sends a large one.
+  if (!has_type && !add_field(exchange, "Content-Type:")) return 0;
+  if (!add_field(exchange, "Expect:")) return 0;
+  curl_easy_setopt(easy, CURLOPT_URL, request->url);
+  curl_easy_setopt(easy, CURLOPT_PRIVATE, (void *)exchange);
+  curl_easy_setopt(easy, CURLOPT_HTTPHEADER, exchange->fields);
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, (void *)exchange);
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
+  curl_easy_setopt(easy, CURLOPT_HEADERDATA, (void *)exchange);
+  curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, exchange->error);
+  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->milliseconds);
+  curl_easy_setopt(easy, CURLOPT_USERAGENT, "islet");
+  curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  if (request->body != NULL || strcmp(request->method, "POST") == 0) {
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->length);
+    const void *bytes = request->body == NULL ? (const void *)"" : request->body;
+    if (curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes) != CURLE_OK) return 0;
+  }
+  if (strcmp(request->method, "HEAD") == 0) curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
+  return curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method) == CURLE_OK;
+}
+
+ccu_exchange *ccu_start(const ccu_request *request, ccu_done done, void *context) {
+  pthread_once(&once, begin);
+  if (multi == NULL) return NULL;
+  ccu_exchange *exchange = calloc(1, sizeof *exchange);
+  if (exchange == NULL) return NULL;
+  // The caller's hold, and that of the exchange under way.
+  exchange->holds = 2;
+  exchange->done = done;
+  exchange->context = context;
+  exchange->easy = curl_easy_init();
+  if (exchange->easy == NULL || !set_up(exchange, request)) {
+    exchange->holds = 1;
+    drop(exchange);
+    return NULL;
+  }
+  pthread_mutex_lock(&lock);
+  post(exchange);
+  pthread_mutex_unlock(&lock);
+  return exchange;
+}
+
+void ccu_cancel(ccu_exchange *exchange) {
+  pthread_mutex_lock(&lock);
+  exchange->is_cancelled = 1;
+  post(exchange);
+  pthread_mutex_unlock(&lock);
+}
+
+void ccu_release(ccu_exchange *exchange) { drop(exchange); }

@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import LiveActivities
+
+/// What a feed tells those who follow it.
+public enum FeedUpdate: Sendable, Hashable {
+  /// All there is, in place of all that was told before; the history is for the log only.
+  case snapshot(activities: [Activity], history: [ActivityEvent], clock: FeedClock)
+  /// What happened since, in the order of the ledger.
+  case events([ActivityEvent])
+  /// How the feed stands.
+  case state(FeedState)
+}
+
+/// The gateway's clock as it was told at a moment of ours.
+public struct FeedClock: Sendable, Hashable {
+  /// The gateway's time.
+  public var now: Date
+  /// The gateway's seconds for one of ours.
+  public var speed: Double
+  /// Our time when it was told.
+  public var receivedAt: Date
+
+  /// Makes a clock.
+  public init(now: Date, speed: Double, receivedAt: Date) {
+    self.now = now
+    self.speed = speed
+    self.receivedAt = receivedAt
+  }
+
+  /// The gateway's time at a moment of ours.
+  public func time(at moment: Date) -> Date {
+    now.addingTimeInterval(moment.timeIntervalSince(receivedAt) * speed)
+  }
+}

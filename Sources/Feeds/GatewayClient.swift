@@ -1,0 +1,96 @@
+public import JSON
+public import LiveActivities
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Single calls of a gateway: what a key press or a command asks for.
+public struct GatewayClient: Sendable {
+  /// The gateway's address.
+  public let gateway: String
+
+  private let key: String?
+  private let transport: any HTTPTransport
+  private let timeout: Double
+
+  /// Makes a client of the gateway at an address such as `http://127.0.0.1:5483`.
+  public init(
+    gateway: String, key: String? = nil,
+    transport: any HTTPTransport = CurlTransport.shared, timeout: Double = 10
+  ) {
+    self.gateway = gateway.withoutTrailingSlashes
+    self.key = key
+    self.transport = transport
+    self.timeout = timeout
+  }
+
+  /// Asks for a path such as `/islet/v1/log`.
+  @discardableResult
+  public func get(_ path: String) async throws(GatewayError) -> GatewayAnswer {
+    try await send("GET", path)
+  }
+
+  /// Sends a request; throws for a status of 400 or more.
+  @discardableResult
+  public func send(
+    _ method: String, _ path: String, json: JSON? = nil, headers: HTTPHeaders = [:],
+    timeout: Double? = nil
+  ) async throws(GatewayError) -> GatewayAnswer {
+    try await send(method, path, body: json?.encoded, headers: headers, timeout: timeout)
+  }
+
+  /// Sends a body as it is, JSON or not: a payload under test.
+  @discardableResult
+  public func send(
+    _ method: String, _ path: String, body: [UInt8]?, headers: HTTPHeaders = [:],
+    timeout: Double? = nil
+  ) async throws(GatewayError) -> GatewayAnswer {
+    var request = TransportRequest(
+      method: method, url: gateway + path, body: body, timeout: timeout ?? self.timeout)
+    request.headers["Accept"] = "application/json"
+    if body != nil { request.headers["Content-Type"] = "application/json" }
+    if let key { request.headers["Authorization"] = "Bearer \(key)" }
+    for field in headers.fields { request.headers[field.name] = field.value }
+    let response: TransportResponse
+    do throws(TransportError) {
+      response = try await transport.send(request)
+    } catch {
+      throw .unreachable(gateway: gateway, error)
+    }
+    guard response.status < 400 else {
+      throw .refused(
+        status: response.status, reason: response.explanation, body: response.json)
+    }
+    guard let json = response.body.isEmpty ? JSON.null : response.json else {
+      throw .notIslet(gateway: gateway)
+    }
+    return GatewayAnswer(status: response.status, json: json, headers: response.headers)
+  }
+
+  /// The person swipes a card away.
+  @discardableResult
+  public func dismiss(_ id: String) async throws(GatewayError) -> GatewayAnswer {
+    try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/dismiss")
+  }
+
+  /// Undoes `dismiss`.
+  @discardableResult
+  public func restore(_ id: String) async throws(GatewayError) -> GatewayAnswer {
+    try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/restore")
+  }
+
+  /// Ends an activity as its sender would, by the vendor's own request.
+  ///
+  /// `now` is the gateway's time (`FeedClock`), as a push is judged by it.
+  @discardableResult
+  public func end(_ activity: Activity, now: Date) async throws(GatewayError) -> GatewayAnswer {
+    let request = EndRequest(activity, now: now)
+    var headers = request.headers
+    // The vendors refuse a request without a bearer; a gateway without keys takes any.
+    if key == nil { headers["Authorization"] = "Bearer islet" }
+    return try await send("POST", request.path, json: request.body, headers: headers)
+  }
+}

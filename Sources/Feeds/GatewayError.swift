@@ -1,0 +1,21 @@
+public import JSON
+
+/// Why a call of a gateway came to nothing.
+public enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// No answer came.
+  case unreachable(gateway: String, TransportError)
+  /// The gateway answered with a status of 400 or more; the body tells more where it is JSON.
+  case refused(status: Int, reason: String?, body: JSON?)
+  /// The answer is not JSON where it should be.
+  case notIslet(gateway: String)
+
+  /// The facts as a fragment without final stop.
+  public var description: String {
+    switch self {
+    case .unreachable(let gateway, let error): "no gateway at \(gateway): \(error)"
+    case .refused(let status, let reason, _):
+      "the gateway answered \(status)\(reason.map { ": \($0)" } ?? "")"
+    case .notIslet(let gateway): "\(gateway) is not an Islet gateway"
+    }
+  }
+}

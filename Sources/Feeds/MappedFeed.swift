@@ -1,0 +1,85 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Polls a mapped API and tells what it lists.
+public final class MappedFeed: Sendable {
+  /// The file that it follows.
+  public let source: SourceFile
+
+  private let poller: Poller
+
+  /// Makes a feed; `known` are the ids of its activities from an earlier run, which end where the
+  /// source no longer lists them.
+  ///
+  /// `tell` is called from one task; nothing is lost on the way, as items are told as a whole.
+  public init(
+    source: SourceFile, known: [String] = [],
+    transport: any HTTPTransport = CurlTransport.shared,
+    settings: PollSettings = PollSettings(), tell: @escaping @Sendable (MappedUpdate) -> Void
+  ) {
+    self.source = source
+    var settings = settings
+    settings.interval = source.interval
+    settings.slowInterval = max(settings.slowInterval, source.interval)
+    let now = settings.now
+    let memory = Memory(
+      SourceMapper(
+        program: source.items, endsWhenMissing: source.endsWhenMissing, known: known))
+    poller = Poller(
+      transport: transport, settings: settings,
+      next: {
+        var request = TransportRequest(url: source.url, headers: source.headers)
+        if request.headers["accept"] == nil { request.headers["Accept"] = "application/json" }
+        if request.headers["user-agent"] == nil { request.headers["User-Agent"] = "islet" }
+        memory.fields.withLock { $0.validators.apply(to: &request) }
+        return request
+      },
+      handle: { response in
+        let (update, outcome) = memory.fields.withLock { fields in
+          let result = fields.mapper.receive(response, now: now())
+          if case .good = result.outcome { fields.validators.learn(from: response) }
+          return result
+        }
+        if let update { tell(update) }
+        return outcome
+      },
+      tell: { tell(.state($0)) })
+  }
+
+  /// Starts polling.
+  public func start() { poller.start() }
+
+  /// Polls now.
+  public func refresh() { poller.refresh() }
+
+  /// Asks nothing more for now.
+  public func pause() { poller.pause() }
+
+  /// Goes on polling.
+  public func resume() { poller.resume() }
+
+  /// Ends for good.
+  public func stop() { poller.stop() }
+
+  /// Returns once the feed has ended.
+  public func finished() async { await poller.finished() }
+}
+
+extension MappedFeed {
+  /// What is remembered from one poll to the next.
+  private final class Memory: Sendable {
+    struct Fields: Sendable {
+      var mapper: SourceMapper
+      var validators = Validators()
+    }
+
+    let fields: Mutex<Fields>
+
+    init(_ mapper: SourceMapper) { fields = Mutex(Fields(mapper: mapper)) }
+  }
+}

@@ -1,0 +1,79 @@
+import Bus
+import Synchronization
+
+/// Asks again and again, waiting as the answers say: long polls, or polls at an interval.
+///
+/// The closures are called one after another, never two at once.
+public final class Poller: Sendable {
+  /// What to ask next; `nil` ends the poller.
+  public typealias NextRequest = @Sendable () async -> TransportRequest?
+  /// Takes an answer of any status and says what it means.
+  public typealias Handler = @Sendable (TransportResponse) async -> PollOutcome
+  /// Hears of each change of state.
+  public typealias StateHandler = @Sendable (FeedState) -> Void
+
+  /// Outlives the poller in its loop, which must not hold the poller.
+  private final class Pauses: Sendable {
+    let isPaused = Mutex(false)
+  }
+
+  private struct Control {
+    var task: Task<Void, Never>?
+    var isStopped = false
+  }
+
+  private let work: PollWork
+  private let settings: PollSettings
+  private let control = Mutex(Control())
+  private let pauses = Pauses()
+  /// Wakes the loop; one that waits unread is enough.
+  private let nudges = Broadcast<Bool, Void>()
+
+  /// Makes a poller that waits for `start`.
+  public init(
+    transport: any HTTPTransport, settings: PollSettings, next: @escaping NextRequest,
+    handle: @escaping Handler, tell: @escaping StateHandler
+  ) {
+    work = PollWork(transport: transport, next: next, handle: handle, tell: tell)
+    self.settings = settings
+  }
+
+  deinit { control.withLock { $0.task }?.cancel() }
+
+  /// Starts polling, once.
+  public func start() {
+    control.withLock { control in
+      guard control.task == nil, !control.isStopped else { return }
+      let pauses = self.pauses
+      // Subscribed before the task runs: no nudge is lost.
+      let loop = PollLoop(
+        work: work, settings: settings, nudges: nudges.subscribe(capacity: 1),
+        isPaused: { pauses.isPaused.withLock { $0 } })
+      control.task = Task { await loop.run() }
+    }
+  }
+
+  /// Polls now, where it waits between two polls.
+  public func refresh() { nudges.send((), for: true) }
+
+  /// Stops asking after the answer that is under way.
+  public func pause() { pauses.isPaused.withLock { $0 = true } }
+
+  /// Goes on asking, at once.
+  public func resume() {
+    pauses.isPaused.withLock { $0 = false }
+    refresh()
+  }
+
+  /// Ends for good, giving up what is under way.
+  public func stop() {
+    let task = control.withLock { control in
+      control.isStopped = true
+      return control.task
+    }
+    task?.cancel()
+  }
+
+  /// Returns once the poller has ended.
+  public func finished() async { await control.withLock { $0.task }?.value }
+}

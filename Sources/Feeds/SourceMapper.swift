@@ -1,0 +1,145 @@
+import JQ
+import JSON
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Turns the answers of a mapped API into items and remembers which went missing.
+struct SourceMapper: Sendable {
+  /// The most items of one source.
+  static let itemLimit = 1_000
+  /// The most bytes of one body.
+  static let bodyLimit = 16 << 20
+
+  let program: JQProgram
+  let endsWhenMissing: Double?
+  private var items: [MappedItem] = []
+  private var problems: [String] = []
+  private var hasItems = false
+  /// Each id that has not ended, and since when it is missing.
+  private var missing: [String: Date?]
+
+  /// `known` are the ids of activities from an earlier run, which may have gone since.
+  init(program: JQProgram, endsWhenMissing: Double?, known: [String] = []) {
+    self.program = program
+    self.endsWhenMissing = endsWhenMissing
+    missing = Dictionary(known.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func receive(
+    _ response: TransportResponse, now: Date
+  ) -> (update: MappedUpdate?, outcome: PollOutcome) {
+    if let outcome = PollOutcome.ofStatus(response) { return (nil, outcome) }
+    var isNews = false
+    if response.status != 304 {
+      switch read(response) {
+      case .failure(let refusal): return (nil, refusal.outcome)
+      case .success(let (newItems, newProblems)):
+        isNews = !hasItems || newItems != items || newProblems != problems
+        (items, problems, hasItems) = (newItems, newProblems, true)
+      }
+    }
+    let ended = missingTooLong(now: now)
+    let update: MappedUpdate? =
+      isNews || !ended.isEmpty ? .items(items, ended: ended, problems: problems) : nil
+    return (update, .good(next: nil))
+  }
+
+  /// Why a body gives no items.
+  private struct Refusal: Error {
+    var outcome: PollOutcome
+
+    init(_ reason: String, _ mend: String) { outcome = .failed(reason: reason, mend: mend) }
+  }
+
+  private func read(
+    _ response: TransportResponse
+  ) -> Result<(items: [MappedItem], problems: [String]), Refusal> {
+    guard response.body.count <= Self.bodyLimit else {
+      return .failure(Refusal("the answer is over 16 MiB", "ask for less, by page or filter"))
+    }
+    if response.status == 204 || response.body.isEmpty { return .success(([], [])) }
+    let body: JSON
+    do throws(JSONError) {
+      body = try JSON.parse(response.body)
+    } catch {
+      return .failure(
+        Refusal("the answer is not JSON (\(error.problem))", "check the address and `Accept`"))
+    }
+    let type = response.headers["content-type"]?.lowercased() ?? ""
+    if type.hasPrefix("application/problem+json") {
+      let words = response.explanation ?? "no words"
+      return .failure(Refusal("the answer tells an error: \(words)", "check the request"))
+    }
+    do throws(JQError) {
+      let outputs = try program.run(body)
+      if outputs.isEmpty, body.tellsAnError {
+        let words = response.explanation ?? "no words"
+        return .failure(Refusal("the answer tells an error: \(words)", "check the request"))
+      }
+      let found = Self.items(of: outputs)
+      if found.items.isEmpty, let problem = found.problems.first {
+        return .failure(Refusal("items: \(problem)", "make a stream of {id, title, …}"))
+      }
+      return .success(found)
+    } catch {
+      let words = body.tellsAnError ? response.explanation.map { " (\($0))" } ?? "" : ""
+      return .failure(Refusal("items: \(error)\(words)", "check the jq program on this answer"))
+    }
+  }
+
+  /// The items in order; a program may also give them in one array.
+  private static func items(of outputs: [JSON]) -> (items: [MappedItem], problems: [String]) {
+    let candidates = outputs.flatMap { $0.array ?? [$0] }
+    var problems: [String] = []
+    var items: [MappedItem] = []
+    var places: [String: Int] = [:]
+    for (number, candidate) in candidates.enumerated() {
+      guard let item = MappedItem(candidate) else {
+        let what = candidate.object == nil ? "is a \(candidate.kind), not an object" : "has no id"
+        if problems.count < 5 { problems.append("output \(number + 1) \(what)") }
+        continue
+      }
+      if let place = places[item.id] {
+        items[place] = item
+        if problems.count < 5 { problems.append("the id \(item.id) stands twice; the last counts") }
+      } else if items.count < itemLimit {
+        places[item.id] = items.count
+        items.append(item)
+      }
+    }
+    if candidates.count > itemLimit, items.count == itemLimit {
+      problems.append("\(candidates.count) outputs; the first \(itemLimit) items are shown")
+    }
+    return (items, problems)
+  }
+
+  private mutating func missingTooLong(now: Date) -> [String] {
+    let present = Set(items.map(\.id))
+    for id in present { missing[id] = .some(nil) }
+    guard let endsWhenMissing else { return [] }
+    var ended: [String] = []
+    for (id, since) in missing where !present.contains(id) {
+      let start = since ?? now
+      if now.timeIntervalSince(start) >= endsWhenMissing {
+        ended.append(id)
+        missing[id] = nil
+      } else {
+        missing[id] = .some(start)
+      }
+    }
+    return ended.sorted()
+  }
+}
+
+extension JSON {
+  /// Whether a body with a good status tells an error all the same, as Prometheus and GraphQL do.
+  fileprivate var tellsAnError: Bool {
+    if self["status"] == "error" { return true }
+    if let error = self["error"], !error.isNull, error != false { return true }
+    return self["errors"]?.array?.isEmpty == false
+  }
+}

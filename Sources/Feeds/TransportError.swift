@@ -1,0 +1,31 @@
+/// Why no answer came.
+public enum TransportError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The address is not one that can be asked.
+  case badURL(String)
+  /// Nothing listens there, or the name is unknown.
+  case cannotConnect(host: String, reason: String)
+  /// No answer within so many seconds.
+  case timedOut(seconds: Double)
+  /// The task that asked was cancelled.
+  case cancelled
+  /// The connection broke, or what came was not HTTP.
+  case broken(reason: String)
+
+  /// The facts as a fragment without final stop.
+  public var description: String {
+    switch self {
+    case .badURL(let url): "\(url) is not an address"
+    case .cannotConnect(let host, let reason): "cannot connect to \(host): \(reason)"
+    case .timedOut(let seconds): "no answer within \(seconds.formattedSeconds)"
+    case .cancelled: "cancelled"
+    case .broken(let reason): "the connection broke: \(reason)"
+    }
+  }
+}
+
+extension Double {
+  /// `2 s`, `0.5 s`.
+  var formattedSeconds: String {
+    self == rounded() && abs(self) < 1e9 ? "\(Int(self)) s" : "\(self) s"
+  }
+}

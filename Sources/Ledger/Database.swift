@@ -1,0 +1,96 @@
+import CSQLite
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One connection to a SQLite file; not to be used on two threads at once.
+final class Database {
+  let path: String
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  init(path: String) throws(LedgerError) {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard let opened else { throw .cannotOpen(path: path, reason: "out of memory") }
+    guard code == SQLITE_OK else {
+      defer { sqlite3_close_v2(opened) }
+      throw Self.error(code, opened, path: path)
+    }
+    sqlite3_extended_result_codes(opened, 1)
+    self.path = path
+    handle = opened
+  }
+
+  deinit {
+    statements = [:]
+    sqlite3_close_v2(handle)
+  }
+
+  /// Whether the file was opened without the right to write.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// How many rows the last statement changed.
+  var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// Makes closing leave the file as it is.
+  func leaveUntouched() { cs_leave_untouched(handle) }
+
+  /// Runs statements that give no rows.
+  func execute(_ sql: String) throws(LedgerError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    if code != SQLITE_OK { throw Self.error(code, handle, path: path) }
+  }
+
+  /// Runs one statement whose compiled form is kept.
+  func run(_ sql: String, bind: (Statement) -> Void = { _ in }) throws(LedgerError) {
+    _ = try rows(sql, bind: bind) { _ in }
+  }
+
+  /// Runs one statement whose compiled form is kept, and reads its rows.
+  func rows<Row>(
+    _ sql: String, bind: (Statement) -> Void = { _ in }, read: (Statement) -> Row
+  ) throws(LedgerError) -> [Row] {
+    let statement = try prepare(sql)
+    defer { statement.reset() }
+    bind(statement)
+    var rows: [Row] = []
+    while true {
+      switch statement.step() {
+      case SQLITE_ROW: rows.append(read(statement))
+      case SQLITE_DONE: return rows
+      case let code: throw Self.error(code, handle, path: path)
+      }
+    }
+  }
+
+  private func prepare(_ sql: String) throws(LedgerError) -> Statement {
+    if let statement = statements[sql] { return statement }
+    var compiled: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, sql, -1, &compiled, nil)
+    guard code == SQLITE_OK, let compiled else { throw Self.error(code, handle, path: path) }
+    let statement = Statement(compiled)
+    statements[sql] = statement
+    return statement
+  }
+
+  private static func error(_ code: Int32, _ handle: OpaquePointer, path: String) -> LedgerError {
+    let message = String(cString: sqlite3_errmsg(handle))
+    switch code & 0xFF {
+    case SQLITE_CANTOPEN:
+      let system = sqlite3_system_errno(handle)
+      let reason = system == 0 ? message : String(cString: strerror(system))
+      return .cannotOpen(path: path, reason: reason)
+    case SQLITE_NOTADB: return .notALedger(path: path)
+    case SQLITE_CORRUPT: return .corrupt(path: path, detail: message)
+    case SQLITE_BUSY, SQLITE_LOCKED: return .locked(path: path)
+    case SQLITE_READONLY, SQLITE_PERM: return .readOnly(path: path)
+    case SQLITE_FULL: return .diskFull(path: path)
+    default: return .failed(path: path, reason: message)
+    }
+  }
+}

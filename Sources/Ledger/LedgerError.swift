@@ -1,0 +1,23 @@
+/// Why the store could not be opened, read or written; `path` is the file's.
+public enum LedgerError: Error, Sendable, Hashable {
+  /// The file cannot be opened or made, in the words of the system.
+  case cannotOpen(path: String, reason: String)
+  /// The file is something else: no SQLite database, or one of another program. It is untouched.
+  case notALedger(path: String)
+  /// The file is damaged, in the words of SQLite. It is untouched.
+  case corrupt(path: String, detail: String)
+  /// A newer version wrote the file; these are the migrations that are not known here.
+  case newerSchema(path: String, migrations: [String])
+  /// Another process has the file, or this one has it already.
+  case locked(path: String)
+  /// The file or its folder cannot be written.
+  case readOnly(path: String)
+  /// The disk is full.
+  case diskFull(path: String)
+  /// Reading or writing failed, in the words of SQLite.
+  case failed(path: String, reason: String)
+  /// An event with this cursor is there already.
+  case duplicateCursor(Int64)
+  /// The ledger was closed.
+  case closed
+}

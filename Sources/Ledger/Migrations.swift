@@ -1,0 +1,45 @@
+/// The steps that make the schema; new ones go to the end, and none is ever changed or taken out.
+enum Migrations {
+  static let all: [(name: String, sql: String)] = [
+    (
+      "create events",
+      """
+      CREATE TABLE events(
+        cursor INTEGER PRIMARY KEY, at REAL NOT NULL, kind TEXT NOT NULL, activity_id TEXT,
+        body BLOB NOT NULL);
+      CREATE INDEX events_of_activity ON events(activity_id) WHERE activity_id IS NOT NULL;
+      """
+    ),
+    (
+      "create documents",
+      """
+      CREATE TABLE documents(
+        collection TEXT NOT NULL, key TEXT NOT NULL, body BLOB NOT NULL,
+        PRIMARY KEY(collection, key)) WITHOUT ROWID;
+      """
+    ),
+    (
+      "create meta",
+      "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
+    ),
+  ]
+
+  /// Makes the table that records the steps, and takes those that are missing.
+  static func run(on database: Database) throws(LedgerError) {
+    try database.execute(
+      "CREATE TABLE IF NOT EXISTS migrations(name TEXT PRIMARY KEY, place INTEGER NOT NULL)")
+    let taken = try database.rows("SELECT name FROM migrations ORDER BY place") { $0.text(0) }
+    let known = Set(all.map(\.name))
+    let unknown = taken.filter { !known.contains($0) }
+    guard unknown.isEmpty else {
+      throw .newerSchema(path: database.path, migrations: unknown)
+    }
+    for (place, step) in all.enumerated() where !taken.contains(step.name) {
+      try database.execute(step.sql)
+      try database.run("INSERT INTO migrations(name, place) VALUES(?, ?)") { row in
+        row.bind(1, step.name)
+        row.bind(2, Int64(place))
+      }
+    }
+  }
+}

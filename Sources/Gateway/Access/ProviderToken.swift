@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSON
+import LiveActivities
+
+/// APNs's provider token: a JSON Web Token that its team signs.
+///
+/// The signature is not checked: Islet has no team's public key.
+enum ProviderToken {
+  /// How old a token may be, in seconds.
+  private static let lifetime = 3600.0
+
+  /// What is wrong with a request's provider token: a refusal with keys or in strict mode, else a
+  /// warning, so that a quick curl works.
+  static func check(_ request: HTTPRequest, _ access: Access) -> [Finding] {
+    guard let header = request.header("authorization"), let token = Bearer.token(in: header) else {
+      return [
+        Finding(
+          "auth.missing", "There is no `authorization: bearer` header.",
+          mend: "Send `authorization: bearer TOKEN`.", reason: "MissingProviderToken")
+      ]
+    }
+    guard let problem = problem(token, at: access.now) else { return [] }
+    let isStrict = access.keys != nil || access.isStrict
+    return [
+      Finding(
+        "auth.provider-token", "APNs would answer 403 \(problem.reason): \(problem.text).",
+        effect: isStrict ? .rejected : nil, mend: Rule.all["auth.provider-token"]?.mend,
+        reason: problem.reason)
+    ]
+  }
+
+  private static func problem(_ token: String, at now: Date) -> (reason: String, text: String)? {
+    let invalid = "InvalidProviderToken"
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3 else {
+      return (invalid, "a JSON Web Token has three parts, this has \(parts.count)")
+    }
+    guard let header = decode(parts[0]), let claims = decode(parts[1]), !parts[2].isEmpty else {
+      return (invalid, "its parts are not JSON in base64url")
+    }
+    guard header["alg"] == "ES256" else {
+      return (invalid, "alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256")
+    }
+    guard let kid = header["kid"]?.string, !kid.isEmpty else {
+      return (invalid, "kid, the key's id, is missing")
+    }
+    guard let iss = claims["iss"]?.string, !iss.isEmpty else {
+      return (invalid, "iss, the team's id, is missing")
+    }
+    guard let issued = claims["iat"]?.double else {
+      return (invalid, "iat, the moment of signing, is missing or no number")
+    }
+    let age = now.timeIntervalSince1970 - issued
+    if age > lifetime {
+      return ("ExpiredProviderToken", "iat is \(TimeSpan.words(age)) ago, an hour is allowed")
+    }
+    if age < -lifetime { return (invalid, "iat is \(TimeSpan.words(-age)) ahead") }
+    return nil
+  }
+
+  private static func decode(_ part: Substring) -> JSON? {
+    var text = part.replacing("-", with: "+").replacing("_", with: "/")
+    text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    return Data(base64Encoded: String(text)).flatMap { try? JSON.parse(Array($0)) }
+  }
+}

@@ -1,0 +1,77 @@
+/// A request that has arrived in full.
+public struct HTTPRequest: Sendable, Hashable {
+  /// The method as sent: `GET`, or anything else.
+  public var method: String
+  /// The path as sent, percent signs and all, without the query.
+  public var path: String
+  /// What follows the first question mark as sent, if there is one.
+  public var rawQuery: String?
+  /// All headers as sent, repeated ones included.
+  public var headers: [HTTPHeader]
+  /// The body; empty where it is too large.
+  public var body: [UInt8]
+  /// Whether the body is larger than the server takes: to be answered with 413.
+  public var bodyTooLarge: Bool
+  /// The numeric address of the client, without port.
+  public var peer: String
+
+  /// Makes a request of a target such as `/path?query`.
+  public init(
+    method: String, target: String, headers: [HTTPHeader] = [], body: [UInt8] = [],
+    bodyTooLarge: Bool = false, peer: String = "127.0.0.1"
+  ) {
+    self.method = method
+    self.headers = headers
+    self.body = body
+    self.bodyTooLarge = bodyTooLarge
+    self.peer = peer
+    let target = Self.originForm(target)
+    if let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      path = String(target[..<mark])
+      rawQuery = String(target[target.utf8.index(after: mark)...])
+    } else {
+      path = target
+    }
+  }
+
+  /// Proxies may send `http://host/path`: the part that counts is the path.
+  private static func originForm(_ target: String) -> String {
+    guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return target }
+    guard let slash = target[scheme.upperBound...].firstIndex(of: "/") else { return "/" }
+    return String(target[slash...])
+  }
+
+  /// The value of the first header of a name.
+  public func header(_ name: String) -> String? {
+    headers.first { $0.isNamed(name) }?.value
+  }
+
+  /// The values of all headers of a name, in order.
+  public func headers(_ name: String) -> [String] {
+    headers.filter { $0.isNamed(name) }.map(\.value)
+  }
+
+  /// The parts of the path between slashes, percent-decoded: `/3/device/a%2Fb` gives `3`, `device`,
+  /// `a/b`.
+  public var pathComponents: [String] {
+    path.split(separator: "/", omittingEmptySubsequences: true)
+      .map { PercentEncoding.decode($0.utf8, plusIsSpace: false) }
+  }
+
+  /// The query's names and values in order, decoded; a name without `=` has an empty value.
+  public var query: [(name: String, value: String)] {
+    guard let rawQuery else { return [] }
+    return rawQuery.utf8.split(separator: UInt8(ascii: "&")).map { item in
+      let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      return (
+        PercentEncoding.decode(item[..<equals], plusIsSpace: true),
+        PercentEncoding.decode(item[equals...].dropFirst(), plusIsSpace: true)
+      )
+    }
+  }
+
+  /// The first value of a name in the query.
+  public func query(_ name: String) -> String? {
+    query.first { $0.name == name }?.value
+  }
+}

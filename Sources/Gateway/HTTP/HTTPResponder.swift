@@ -1,0 +1,45 @@
+import CHTTP
+
+/// The way back to the client of one request.
+///
+/// A responder that is let go without an answer answers 500, so that no client waits for ever.
+// Sendable: the one field never changes, the shim locks whatever it points to, and the reference
+// that it stands for is given back in `deinit` alone.
+public final class HTTPResponder: @unchecked Sendable {
+  private let request: OpaquePointer
+
+  /// Takes over the reference to a request of the shim.
+  init(_ request: OpaquePointer) { self.request = request }
+
+  deinit { ch_release(request, 500) }
+
+  /// Answers; may be called on any thread, at once or later. Only the first call counts.
+  public func respond(_ response: HTTPResponse) { _ = deliver(response) }
+
+  /// Closes the connection without an answer, as a network fault would.
+  public func disconnect() { ch_disconnect(request) }
+
+  /// Answers, and tells whether this was the first answer and the client's connection is still held.
+  func deliver(_ response: HTTPResponse) -> Bool {
+    // Texts that end in a null byte each, as the shim takes them.
+    var headers: [CChar] = []
+    var count = 0
+    for header in response.headers where !Self.isOwn(header) {
+      for text in [header.name, header.value] {
+        for byte in text.utf8 where byte >= 0x20 || byte == 0x09 {
+          headers.append(CChar(bitPattern: byte))
+        }
+        headers.append(0)
+      }
+      count += 1
+    }
+    return ch_respond(
+      request, UInt32(clamping: response.status), headers, count, response.body,
+      response.body.count) == 1
+  }
+
+  /// Whether the server writes a header itself and a second one would contradict it.
+  private static func isOwn(_ header: HTTPHeader) -> Bool {
+    header.isNamed("content-length") || header.isNamed("transfer-encoding")
+  }
+}

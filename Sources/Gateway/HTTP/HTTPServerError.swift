@@ -1,0 +1,21 @@
+/// Why a server could not start.
+public enum HTTPServerError: Error, Sendable, Hashable {
+  /// Another program listens there; its name and process number where the system tells.
+  case portInUse(ListenAddress, holder: PortHolder?)
+  /// The system refuses, as it does for ports below 1024 without the right to them.
+  case notPermitted(ListenAddress)
+  /// The host is not known.
+  case unknownHost(ListenAddress, reason: String)
+  /// The host is known but is no address of this machine.
+  case notThisMachine(ListenAddress)
+  /// Anything else, in the words of the system.
+  case failed(ListenAddress, reason: String)
+
+  /// The process that holds a port.
+  public struct PortHolder: Sendable, Hashable {
+    /// The name of its executable, cut to 15 bytes by the kernel.
+    public var name: String
+    /// Its process number.
+    public var process: Int
+  }
+}

@@ -1,0 +1,68 @@
+/// Where a server listens: `5483`, `127.0.0.1:5483` or `[::1]:5483`.
+public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
+  /// A name or a numeric address without brackets.
+  public var host: String
+  /// The port; 0 lets the system choose.
+  public var port: Int
+
+  /// The port of a gateway: 5483 spells LIVE.
+  public static let defaultPort = 5483
+
+  /// Makes an address; loopback unless told otherwise.
+  public init(host: String = "127.0.0.1", port: Int = Self.defaultPort) {
+    self.host = host
+    self.port = port
+  }
+
+  /// Reads an address as it is written on a command line.
+  public init(parsing text: String) throws(ListenAddressError) {
+    if let port = try Self.number(text, in: text) {
+      self.init(port: port)
+      return
+    }
+    if text.hasPrefix("[") {
+      guard let close = text.firstIndex(of: "]") else { throw .unclosedBracket(text) }
+      let host = String(text[text.index(after: text.startIndex)..<close])
+      let rest = text[text.index(after: close)...]
+      guard rest.hasPrefix(":") else { throw .missingPort(text) }
+      guard host.contains(":") else { throw .badHost(text, host) }
+      self.init(host: host, port: try Self.port(rest.dropFirst(), in: text))
+      return
+    }
+    guard let colon = text.lastIndex(of: ":") else { throw .missingPort(text) }
+    let host = String(text[..<colon])
+    guard !host.contains(":") else { throw .unbracketed(text) }
+    guard !host.isEmpty, !host.contains(where: { $0.isWhitespace || $0 == "/" }) else {
+      throw .badHost(text, host)
+    }
+    self.init(host: host, port: try Self.port(text[text.index(after: colon)...], in: text))
+  }
+
+  /// The port, or nothing where the text is not made of digits.
+  private static func number(_ digits: some StringProtocol, in text: String)
+    throws(ListenAddressError) -> Int?
+  {
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    guard let port = Int(digits), port <= 65535 else { throw .badPort(text, String(digits)) }
+    return port
+  }
+
+  private static func port(_ digits: some StringProtocol, in text: String)
+    throws(ListenAddressError) -> Int
+  {
+    guard let port = try number(digits, in: text) else { throw .badPort(text, String(digits)) }
+    return port
+  }
+
+  /// Whether only programs on this machine can reach the address.
+  public var isLoopback: Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+
+  /// The address as a command line takes it.
+  public var description: String {
+    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}

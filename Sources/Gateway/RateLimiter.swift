@@ -1,0 +1,37 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Counts requests within fixed hours, as Braze does for a workspace.
+struct RateLimiter: Sendable {
+  /// Requests an hour.
+  var limit: Int
+  private var hour = 0
+  private var used = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// What the limiter says to one request.
+  struct Answer: Sendable {
+    var isAllowed: Bool
+    var limit: Int
+    var remaining: Int
+    /// When the next hour starts, in Unix seconds.
+    var reset: Int
+  }
+
+  /// Counts a request.
+  mutating func count(at now: Date) -> Answer {
+    let current = Int((now.timeIntervalSince1970 / 3600).rounded(.down))
+    if current != hour {
+      hour = current
+      used = 0
+    }
+    used += 1
+    return Answer(
+      isAllowed: used <= limit, limit: limit, remaining: max(0, limit - used),
+      reset: (current + 1) * 3600)
+  }
+}

@@ -1,0 +1,117 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Synchronization
+import Ledger
+import JSON
+import LiveActivities
+
+extension Routes {
+  /// The device's tokens, switches and clock.
+  static let device: [Route] = [
+    Route("GET", prefix + "/tokens", "Push tokens, living and dead") { gateway, _, _, responder in
+      let tokens = gateway.state.withLock { Array($0.device.tokens.tokens.values) }
+      let sorted = tokens.sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
+      responder.respond(
+        HTTPResponse(status: 200, json: ["tokens": .array(sorted.map(\.json))]))
+    },
+    Route("GET", prefix + "/device", "The switches") { gateway, _, _, responder in
+      let settings = gateway.state.withLock { $0.device.settings }
+      responder.respond(HTTPResponse(status: 200, json: settings.json))
+    },
+    Route("PATCH", prefix + "/device", "Turn switches (RFC 7396)") {
+      gateway, request, _, responder in
+      gateway.patch(request, responder) { state, json, now throws(PatchRefusal) in
+        do throws(DeviceSettings.PatchError) {
+          try state.device.settings.patch(json)
+        } catch {
+          throw PatchRefusal(detail: "\(error.path.prefix(80)) must be \(error.expected)")
+        }
+        let settings = state.device.settings.json
+        var effects = state.record(.switch, detail: settings, at: now)
+        effects.batch.put(
+          GatewayState.Collection.device.rawValue, "settings",
+          JSON.object(["settings": settings]).encoded)
+        return (effects, settings)
+      }
+    },
+    Route("GET", prefix + "/clock", "The device's time and its speed") {
+      gateway, _, _, responder in
+      let wall = gateway.options.wall()
+      let clock = gateway.state.withLock { $0.clock.json(wall: wall) }
+      responder.respond(HTTPResponse(status: 200, json: clock))
+    },
+    Route("PATCH", prefix + "/clock", "Set the clock ahead, or change its speed") {
+      gateway, request, _, responder in
+      let wall = gateway.options.wall()
+      gateway.patch(request, responder) { state, json, _ throws(PatchRefusal) in
+        try state.clock.patch(json, wall: wall)
+        let clock = state.clock.json(wall: wall)
+        var effects = state.record(.clock, detail: clock, at: state.clock.now(wall: wall))
+        effects.add(state.storeClock(wall: wall))
+        return (effects, clock)
+      }
+      gateway.passTime()
+    },
+  ]
+}
+
+/// Why a patch is refused.
+struct PatchRefusal: Error {
+  var detail: String
+}
+
+extension GatewayClock {
+  /// Applies `{"advance":"8h"}`, `{"speed":60}` or both.
+  mutating func patch(_ json: JSON, wall: Date) throws(PatchRefusal) {
+    guard let object = json.object, !object.isEmpty else {
+      throw PatchRefusal(detail: "Send {\"advance\":\"8h\"} or {\"speed\":60}")
+    }
+    var copy = self
+    for (key, value) in object {
+      switch key {
+      case "speed":
+        guard let speed = value.double, Self.speeds.contains(speed) else {
+          throw PatchRefusal(detail: "speed must be a number from 0 to 86400")
+        }
+        copy.setSpeed(speed, wall: wall)
+      case "advance":
+        guard let span = value.string.flatMap(TimeSpan.seconds) ?? value.double,
+          (0...31_536_000_0).contains(span)
+        else { throw PatchRefusal(detail: "advance must be a span such as \"8h\" or \"30s\"") }
+        copy.advance(by: span, wall: wall)
+      default:
+        throw PatchRefusal(detail: "\(key.prefix(40)) is neither advance nor speed")
+      }
+    }
+    self = copy
+  }
+}
+
+extension Gateway {
+  /// Applies a patch to the state under its lock; a refusal is worded.
+  func patch(
+    _ request: HTTPRequest, _ responder: HTTPResponder,
+    _ body: (inout GatewayState, JSON, Date) throws(PatchRefusal) -> (GatewayState.Effects, JSON)
+  ) {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON.parse(request.body)
+    } catch {
+      return responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error)"))
+    }
+    state.withLock { state in
+      do throws(PatchRefusal) {
+        let (effects, answer) = try body(&state, json, now(state))
+        commit(effects) { error in
+          responder.respond(
+            error.map { HTTPResponse.notStored($0) } ?? HTTPResponse(status: 200, json: answer))
+        }
+      } catch {
+        responder.respond(.problem(400, "Bad Request", error.detail))
+      }
+    }
+  }
+}

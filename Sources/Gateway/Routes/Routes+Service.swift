@@ -1,0 +1,94 @@
+import Synchronization
+import Ledger
+import JSON
+import LiveActivities
+
+extension Routes {
+  /// What runs the service and not the activities.
+  static let service: [Route] = [
+    Route("GET", "/healthz", "Whether the gateway works") { gateway, _, _, responder in
+      let cursor = gateway.state.withLock { $0.cursor }
+      responder.respond(
+        HTTPResponse(
+          status: 200,
+          json: [
+            "status": "ok", "service": "islet", "version": .string(Gateway.version),
+            "cursor": .string(cursor),
+          ]))
+    },
+    Route("GET", "/metrics", "Counters for Prometheus") { gateway, _, _, responder in
+      let text = gateway.state.withLock { $0.metrics.text(activities: $0.device.activities.count) }
+      responder.respond(
+        HTTPResponse(
+          status: 200,
+          headers: [HTTPHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
+          body: Array(text.utf8)))
+    },
+    Route("GET", prefix + "/openapi.json", "This description") { _, _, _, responder in
+      responder.respond(HTTPResponse(status: 200, json: OpenAPI.document))
+    },
+    Route("POST", prefix + "/reset", "Forget everything") { gateway, _, _, responder in
+      gateway.reset { error in
+        responder.respond(
+          error.map { HTTPResponse.notStored($0) } ?? HTTPResponse(status: 204))
+      }
+    },
+    Route("GET", prefix + "/requests", "What arrived at the vendors' endpoints, as JSON Lines") {
+      gateway, request, _, responder in
+      gateway.arrived(request, responder)
+    },
+    Route("GET", prefix + "/requests/{cursor}", "The request that led to an event") {
+      gateway, _, parameters, responder in
+      let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
+      guard let entry = sequence.flatMap(gateway.arrivals.entry(ofEvent:)) else {
+        return responder.respond(
+          .problem(404, "Not Found", "The request of \(parameters[0].prefix(60)) is not kept"))
+      }
+      responder.respond(
+        HTTPResponse(
+          status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: entry.body))
+    },
+    Route("GET", prefix + "/faults", "The faults in force") { gateway, _, _, responder in
+      let faults = gateway.state.withLock { $0.faults.json }
+      responder.respond(HTTPResponse(status: 200, json: ["faults": faults]))
+    },
+    Route("PUT", prefix + "/faults", "Put faults in the way of vendors' requests") {
+      gateway, request, _, responder in
+      gateway.patch(request, responder) { state, json, _ throws(PatchRefusal) in
+        try state.faults.replace(by: json)
+        return (.init(), ["faults": state.faults.json])
+      }
+    },
+  ]
+}
+
+extension Gateway {
+  /// Answers with what arrived after a number, waiting for it where `Prefer` says so.
+  fileprivate func arrived(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    let after = request.query("after").flatMap(Int64.init) ?? arrivals.last
+    @Sendable func answer(_ entries: [EventStream.Entry]) {
+      var body: [UInt8] = []
+      for entry in entries { body += entry.body + [UInt8(ascii: "\n")] }
+      responder.respond(
+        HTTPResponse(
+          status: 200,
+          headers: [
+            HTTPHeader("Content-Type", "application/jsonl"),
+            HTTPHeader("Islet-After", String(entries.last?.sequence ?? after)),
+          ], body: body))
+    }
+    switch arrivals.entries(after: after, limit: 256) {
+    case .entries(let entries) where !entries.isEmpty: answer(entries)
+    case .entries:
+      guard let waiter = arrivals.wait(after: after, limit: 256, reply: answer) else {
+        return answer([])
+      }
+      alarm.after(Self.wait(in: request)) { [arrivals] in arrivals.giveUp(waiter) }
+    case .older, .ahead:
+      responder.respond(
+        .problem(
+          410, "Gone", "Requests after \(after) are not kept; go on from \(arrivals.last)",
+          members: [("after", .string(String(arrivals.last)))]))
+    }
+  }
+}

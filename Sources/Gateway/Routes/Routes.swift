@@ -1,0 +1,136 @@
+import JSON
+import LiveActivities
+
+/// Islet's own API, one row an endpoint.
+struct Route: Sendable {
+  /// The method.
+  var method: String
+  /// The path, `{id}` standing for any one component.
+  var path: String
+  /// What it does, for the description of the API.
+  var summary: String
+  /// Answers a request; the parameters are what stood in the braces.
+  var serve: @Sendable (Gateway, HTTPRequest, [String], HTTPResponder) -> Void
+
+  init(
+    _ method: String, _ path: String, _ summary: String,
+    serve: @escaping @Sendable (Gateway, HTTPRequest, [String], HTTPResponder) -> Void
+  ) {
+    self.method = method
+    self.path = path
+    self.summary = summary
+    self.serve = serve
+  }
+}
+
+/// Finds the route of a request.
+enum Routes {
+  /// Where Islet's own API starts.
+  static let prefix = "/islet/v1"
+
+  /// Every route.
+  static let all: [Route] = service + activities + events + device + apps
+
+  /// What a path leads to.
+  enum Match {
+    case route(Route, [String])
+    case wrongMethod(allowed: [String])
+  }
+
+  /// The route of a request, `nil` where the path is not Islet's.
+  static func match(_ request: HTTPRequest) -> Match? {
+    let components = request.path.split(separator: "/", omittingEmptySubsequences: false)
+    var allowed: [String] = []
+    for route in all {
+      guard let parameters = parameters(route.path, components) else { continue }
+      if route.method == request.method || (route.method == "GET" && request.method == "HEAD") {
+        return .route(route, parameters)
+      }
+      allowed.append(route.method)
+    }
+    return allowed.isEmpty ? nil : .wrongMethod(allowed: allowed)
+  }
+
+  private static func parameters(_ pattern: String, _ components: [Substring]) -> [String]? {
+    let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == components.count else { return nil }
+    var parameters: [String] = []
+    for (part, component) in zip(parts, components) {
+      if part.first == "{" {
+        parameters.append(String(component).percentDecoded)
+      } else if part != component {
+        return nil
+      }
+    }
+    return parameters
+  }
+
+  /// The answer to a path that nothing leads to.
+  static func notFound(_ request: HTTPRequest) -> HTTPResponse {
+    let known =
+      all.map(\.path) + [
+        "/messages/live_activity/start", "/messages/live_activity/update", "/push_token_tag",
+      ]
+    let near = NearMatch.of(String(request.path.prefix(64)), among: known)
+    let hint = near.map { ": did you mean \($0)?" } ?? ": see GET /islet/v1/openapi.json"
+    if request.path.hasPrefix(prefix) {
+      return .problem(404, "Not Found", "There is no \(request.path.prefix(120))\(hint)")
+    }
+    return HTTPResponse(
+      status: 404, json: ["message": .string("Not Found: \(request.path.prefix(120))\(hint)")])
+  }
+}
+
+extension HTTPResponse {
+  /// An answer in JSON.
+  init(status: Int, json: JSON, headers: [HTTPHeader] = []) {
+    self.init(
+      status: status, headers: [HTTPHeader("Content-Type", "application/json")] + headers,
+      body: json.encoded)
+  }
+
+  /// An error of Islet's own API (RFC 9457).
+  static func problem(
+    _ status: Int, _ title: String, _ detail: String, headers: [HTTPHeader] = [],
+    members: [(String, JSON)] = []
+  ) -> HTTPResponse {
+    let object: [(String, JSON)] =
+      [
+        ("type", "about:blank"), ("title", .string(title)), ("status", .number(status)),
+        ("detail", .string(detail)),
+      ] + members
+    return HTTPResponse(
+      status: status, headers: [HTTPHeader("Content-Type", "application/problem+json")] + headers,
+      body: JSON.object(JSONObject(object)).encoded)
+  }
+
+  /// The answer where the store failed: the sender may try again.
+  static func notStored(_ error: some Error) -> HTTPResponse {
+    .problem(
+      503, "Service Unavailable", "The push could not be stored: \(error)",
+      headers: [HTTPHeader("Retry-After", "5")])
+  }
+
+  /// Adds what became of the push; header values hold ASCII only, as rule names do.
+  mutating func mark(_ verdict: Verdict) {
+    headers.append(HTTPHeader("Islet-Verdict", verdict.outcome.rawValue))
+    guard !verdict.findings.isEmpty else { return }
+    var seen: Set<String> = []
+    let rules = verdict.findings.map(\.rule).filter { seen.insert($0).inserted }
+    headers.append(HTTPHeader("Islet-Rules", rules.joined(separator: ", ")))
+  }
+
+  /// Adds Braze's counters (header names in lower case, as documented).
+  mutating func mark(_ rate: RateLimiter.Answer) {
+    headers += [
+      HTTPHeader("x-ratelimit-limit", String(rate.limit)),
+      HTTPHeader("x-ratelimit-remaining", String(rate.remaining)),
+      HTTPHeader("x-ratelimit-reset", String(rate.reset)),
+    ]
+  }
+}
+
+extension String {
+  /// The text with `%41` and the like resolved.
+  var percentDecoded: String { PercentEncoding.decode(utf8, plusIsSpace: false) }
+}

@@ -1,0 +1,252 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSON
+import LiveActivities
+
+/// The Apple Push Notification service's provider API, for Live Activities and ordinary alerts.
+///
+/// Headers and reasons as in Apple's "Sending notification requests to APNs"; reasons whose status
+/// Apple does not list are grouped as in the reference.
+struct APNs: VendorAPI {
+  let vendor = Vendor.apns
+  static let topicSuffix = ".push-type.liveactivity"
+
+  func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
+    guard request.path == "/3" || request.path.hasPrefix("/3/") else { return nil }
+    return VendorEndpoint(permission: "apns.send", read: { read($0, at: $1) })
+  }
+
+  /// The app of a topic: the topic without its suffix.
+  static func bundle(inTopic topic: String) -> String {
+    topic.hasSuffix(topicSuffix) ? String(topic.dropLast(topicSuffix.count)) : topic
+  }
+
+  func authorize(
+    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
+  ) -> [Finding] {
+    ProviderToken.check(request, access)
+  }
+
+  // MARK: Reading
+
+  private func read(_ request: HTTPRequest, at now: Date) -> Intake {
+    var intake = Intake()
+    intake.appID = request.header("apns-topic").map(Self.bundle(inTopic:))
+    let token = checkPath(request.path, &intake.findings)
+    let isActivity = checkTopic(request, &intake.findings)
+    let priority = Self.checkHeaders(request, &intake.findings)
+    guard !request.body.isEmpty else {
+      intake.findings.append(
+        Finding("field.missing", "The body is empty.", reason: "PayloadEmpty"))
+      return intake
+    }
+    guard let body = intake.json(of: request, reason: "PayloadEmpty") else { return intake }
+    guard let object = body.object else {
+      intake.findings.append(
+        Finding(
+          "field.type", "The body is \(body.aKind): expected an object.", path: [], found: body,
+          reason: "PayloadEmpty"))
+      return intake
+    }
+    let aps = object["aps"]?.object
+    intake.event = aps?["event"]?.string
+    if !isActivity {
+      if request.body.count > 4096 {
+        intake.findings.append(
+          Finding("payload.too-large", "The payload is \(request.body.count) bytes of 4096."))
+      }
+      let alert = aps?["alert"]
+      intake.notification = [
+        "title": alert?["title"] ?? "", "body": alert?["body"] ?? alert ?? "",
+        "app_id": .optional(request.header("apns-topic")),
+      ]
+      return intake
+    }
+    if aps == nil {
+      intake.findings.append(
+        Finding(
+          "field.missing", "'aps' is missing: the device finds nothing to read.", effect: .dropped,
+          path: ["aps"], mend: "Put the push under \"aps\"."))
+    }
+    guard !intake.isRefused, let token else { return intake }
+    intake.push = Push(
+      vendor: .apns, appID: intake.appID,
+      target: .token(token), aps: aps ?? [:], priority: priority, size: request.body.count,
+      body: body)
+    return intake
+  }
+
+  private func checkPath(_ path: String, _ findings: inout [Finding]) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 4, parts.count >= 3, parts[2] == "device" else {
+      findings.append(
+        Finding("apns.path", "The path is \(path.prefix(80)).", reason: "BadPath"))
+      return nil
+    }
+    guard parts.count == 4, !parts[3].isEmpty else {
+      findings.append(
+        Finding("apns.path", "The path names no device token.", reason: "MissingDeviceToken"))
+      return nil
+    }
+    let token = String(parts[3]).percentDecoded
+    let isConvention = token.hasPrefix("start:") || token.hasPrefix("activity:")
+    guard isConvention || token.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+      findings.append(
+        Finding(
+          "token.unknown", "The token \(token.prefix(12))… is not hexadecimal.", effect: .rejected,
+          mend: "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken"))
+      return nil
+    }
+    return token
+  }
+
+  /// Checks topic and push type together; whether the push is for a Live Activity.
+  private func checkTopic(_ request: HTTPRequest, _ findings: inout [Finding]) -> Bool {
+    let type = request.header("apns-push-type")
+    guard let topic = request.header("apns-topic"), !topic.isEmpty else {
+      findings.append(
+        Finding("apns.topic", "There is no apns-topic header.", reason: "MissingTopic"))
+      return type == "liveactivity" || type == nil
+    }
+    let isActivityTopic = topic.hasSuffix(Self.topicSuffix)
+    let known = [
+      "alert", "background", "location", "voip", "complication", "fileprovider", "mdm",
+      "liveactivity", "pushtotalk", "widgets", "controls",
+    ]
+    if let type, !known.contains(type) {
+      findings.append(
+        Finding(
+          "apns.push-type", "apns-push-type is \"\(type.prefix(40))\".",
+          mend: NearMatch.of(type, among: known).map { "Send \"\($0)\"." },
+          reason: "InvalidPushType"))
+    } else if isActivityTopic, type != "liveactivity" {
+      let found = type.map { "apns-push-type is \"\($0)\"" } ?? "There is no apns-push-type header"
+      findings.append(
+        Finding(
+          "apns.push-type", "\(found), the topic is one for Live Activities.",
+          mend: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType"))
+    } else if type == "liveactivity" {
+      let bundle = Self.bundle(inTopic: topic)
+      if !isActivityTopic {
+        findings.append(
+          Finding(
+            "apns.topic", "The topic \(topic.prefix(80)) lacks the suffix \(Self.topicSuffix).",
+            mend: "Send `apns-topic: \(topic.prefix(80))\(Self.topicSuffix)`.",
+            reason: "TopicDisallowed"))
+      } else if bundle.hasSuffix(Self.topicSuffix) || bundle.isEmpty {
+        findings.append(
+          Finding(
+            "apns.topic", "The topic \(topic.prefix(120)) has the suffix twice or no bundle.",
+            mend: "Send the bundle identifier and the suffix once.", reason: "BadTopic"))
+      }
+    }
+    return type == "liveactivity" || isActivityTopic
+  }
+
+  /// Checks the headers that all of APNs's sending endpoints share; the priority.
+  static func checkHeaders(_ request: HTTPRequest, _ findings: inout [Finding]) -> Int {
+    let own = [
+      "apns-push-type", "apns-topic", "apns-priority", "apns-expiration", "apns-id",
+      "apns-collapse-id",
+    ]
+    for name in own where request.headers(name).count > 1 {
+      findings.append(
+        Finding("field.type", "The header \(name) stands twice.", reason: "DuplicateHeaders"))
+    }
+    if let text = request.header("apns-expiration"), Int(text) == nil {
+      findings.append(
+        Finding(
+          "field.type", "apns-expiration is \"\(text.prefix(40))\": expected Unix seconds or 0.",
+          reason: "BadExpirationDate"))
+    }
+    if let text = request.header("apns-id"), UUID(uuidString: text) == nil {
+      findings.append(
+        Finding(
+          "field.type", "apns-id is \"\(text.prefix(60))\": expected a UUID.",
+          reason: "BadMessageId"))
+    }
+    if let text = request.header("apns-collapse-id"), text.utf8.count > 64 {
+      findings.append(
+        Finding(
+          "field.type", "apns-collapse-id is \(text.utf8.count) bytes long; 64 are allowed.",
+          reason: "BadCollapseId"))
+    }
+    guard let text = request.header("apns-priority") else { return 10 }
+    guard let priority = Int(text), [1, 5, 10].contains(priority) else {
+      findings.append(
+        Finding(
+          "apns.priority", "apns-priority is \"\(text.prefix(40))\".", reason: "BadPriority"))
+      return 10
+    }
+    return priority
+  }
+
+  // MARK: Answers
+
+  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
+    let headers = [Self.id(of: request)]
+    guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
+      return HTTPResponse(status: 200, headers: headers, body: [])
+    }
+    let reason = decisive.reason ?? Self.reason(decisive.rule)
+    var body = JSONObject([("reason", .string(reason))])
+    if reason == "ExpiredToken" || reason == "Unregistered" {
+      body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000))
+    }
+    return HTTPResponse(status: Self.status(reason), json: .object(body), headers: headers)
+  }
+
+  /// The request's `apns-id`, echoed letter by letter, as clients find their request by it; or a
+  /// new one.
+  private static func id(of request: HTTPRequest) -> HTTPHeader {
+    let sent = request.header("apns-id").flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
+    return HTTPHeader("apns-id", sent ?? UUID().uuidString)
+  }
+
+  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    let reason =
+      switch status {
+      case 400: "BadDeviceToken"
+      case 403: "ExpiredProviderToken"
+      case 410: "Unregistered"
+      case 413: "PayloadTooLarge"
+      case 429: "TooManyRequests"
+      case 503: "ServiceUnavailable"
+      default: "InternalServerError"
+      }
+    var body = JSONObject([("reason", .string(reason))])
+    if status == 410 { body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000)) }
+    return HTTPResponse(
+      status: status, json: .object(body), headers: [Self.id(of: request)])
+  }
+
+  private static func reason(_ rule: Rule.ID) -> String {
+    switch rule {
+    case "auth.missing": "MissingProviderToken"
+    case "auth.invalid", "auth.quoted", "auth.provider-token": "InvalidProviderToken"
+    case "auth.permission": "Forbidden"
+    case "rate.limited": "TooManyRequests"
+    case "payload.too-large": "PayloadTooLarge"
+    case "token.unknown": "BadDeviceToken"
+    case "token.expired": "ExpiredToken"
+    default: "BadMessageId"
+    }
+  }
+
+  static func status(_ reason: String) -> Int {
+    switch reason {
+    case "MissingProviderToken", "InvalidProviderToken", "ExpiredProviderToken", "Forbidden": 403
+    case "BadPath": 404
+    case "MethodNotAllowed": 405
+    case "ExpiredToken", "Unregistered": 410
+    case "PayloadTooLarge": 413
+    case "TooManyRequests", "TooManyProviderTokenUpdates": 429
+    case "InternalServerError": 500
+    case "ServiceUnavailable", "Shutdown": 503
+    default: 400
+    }
+  }
+}

@@ -1,0 +1,196 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Synchronization
+import Ledger
+import JSON
+import LiveActivities
+
+/// APNs's broadcast channels (iOS 18): their management and the sending to them.
+struct APNsBroadcast: VendorAPI {
+  let vendor = Vendor.apns
+
+  func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
+    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).map(
+      String.init)
+    if parts.count == 5, parts[1] == "1", parts[2] == "apps" {
+      let bundle = parts[3].percentDecoded
+      switch parts[4] {
+      case "channels":
+        return VendorEndpoint(
+          permission: "apns.channels", methods: ["POST", "GET", "DELETE"],
+          read: { request, _ in manage(request, bundle) })
+      case "all-channels":
+        return VendorEndpoint(
+          permission: "apns.channels", methods: ["GET"], read: { _, _ in list(bundle) })
+      default: return nil
+      }
+    }
+    guard parts.count == 5, parts[1] == "4", parts[2] == "broadcasts", parts[3] == "apps" else {
+      return nil
+    }
+    let bundle = parts[4].percentDecoded
+    return VendorEndpoint(permission: "apns.send", read: { request, _ in send(request, bundle) })
+  }
+
+  func authorize(
+    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
+  ) -> [Finding] {
+    ProviderToken.check(request, access)
+  }
+
+  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
+    APNs().answer(to: request, verdict, at: now)
+  }
+
+  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    APNs().fault(status, to: request, at: now)
+  }
+
+  // MARK: Channels
+
+  private func manage(_ request: HTTPRequest, _ bundle: String) -> Intake {
+    if request.method == "POST" { return create(request, bundle) }
+    var intake = Intake(event: "channel")
+    guard let id = request.header("apns-channel-id") else {
+      intake.findings = [
+        Finding(
+          "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
+      ]
+      return intake
+    }
+    let isDelete = request.method == "DELETE"
+    intake.action = { state in
+      guard let channel = state.device.channels.channels[id], channel.bundle == bundle else {
+        return (
+          .init(),
+          HTTPResponse(
+            status: isDelete ? 404 : 400,
+            json: [
+              "reason": isDelete ? "BadPath" : "BadChannelId"
+            ])
+        )
+      }
+      guard isDelete else {
+        return (.init(), HTTPResponse(status: 200, json: Self.json(channel)))
+      }
+      _ = state.device.channels.remove(id)
+      var effects = GatewayState.Effects()
+      effects.batch.delete(GatewayState.Collection.channels.rawValue, id)
+      return (effects, HTTPResponse(status: 204, headers: [], body: []))
+    }
+    return intake
+  }
+
+  private static func json(_ channel: ChannelBook.Channel) -> JSON {
+    [
+      "message-storage-policy": .number(channel.stores ? 1 : 0), "push-type": "LiveActivity",
+    ]
+  }
+
+  private func create(_ request: HTTPRequest, _ bundle: String) -> Intake {
+    var intake = Intake(event: "channel")
+    guard let body = intake.json(of: request, reason: "CannotCreateChannelConfig") else {
+      return intake
+    }
+    guard let policy = body["message-storage-policy"]?.int, policy == 0 || policy == 1 else {
+      intake.findings = [
+        Finding(
+          "field.type", "'message-storage-policy' must be 0 or 1.",
+          path: ["message-storage-policy"], reason: "CannotCreateChannelConfig")
+      ]
+      return intake
+    }
+    guard body["push-type"]?.string == "LiveActivity" else {
+      intake.findings = [
+        Finding(
+          "apns.push-type", "'push-type' must be \"LiveActivity\".", path: ["push-type"],
+          reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
+      ]
+      return intake
+    }
+    intake.action = { state in
+      guard state.device.channels.ids(of: bundle).count < ChannelBook.limit else {
+        return (.init(), HTTPResponse(status: 400, json: ["reason": "CannotCreateChannelConfig"]))
+      }
+      let id = Self.freshID()
+      state.device.channels.create(id, bundle: bundle, stores: policy == 1)
+      var effects = GatewayState.Effects()
+      effects.batch.put(
+        GatewayState.Collection.channels.rawValue, id,
+        JSON.object(["id": .string(id), "bundle": .string(bundle), "policy": .number(policy)])
+          .encoded)
+      return (
+        effects, HTTPResponse(status: 201, headers: [HTTPHeader("apns-channel-id", id)], body: [])
+      )
+    }
+    return intake
+  }
+
+  /// An id as Apple's: 16 bytes in base64.
+  private static func freshID() -> String {
+    Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
+  }
+
+  private func list(_ bundle: String) -> Intake {
+    var intake = Intake(event: "channel")
+    intake.action = { state in
+      let ids = state.device.channels.ids(of: bundle).map(JSON.string)
+      return (.init(), HTTPResponse(status: 200, json: ["channels": .array(ids)]))
+    }
+    return intake
+  }
+
+  // MARK: Sending
+
+  private func send(_ request: HTTPRequest, _ bundle: String) -> Intake {
+    var intake = Intake()
+    intake.appID = bundle
+    guard let body = intake.json(of: request, reason: "PayloadEmpty") else { return intake }
+    let aps = body["aps"]?.object
+    intake.event = aps?["event"]?.string
+    guard let id = request.header("apns-channel-id") else {
+      intake.findings = [
+        Finding(
+          "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
+      ]
+      return intake
+    }
+    let priority = APNs.checkHeaders(request, &intake.findings)
+    if request.header("apns-push-type") != "liveactivity" {
+      intake.findings.append(
+        Finding(
+          "apns.push-type", "apns-push-type must be liveactivity.", reason: "InvalidPushType"))
+    }
+    if intake.event == "start" {
+      intake.findings.append(
+        Finding(
+          "channel.start", "A broadcast cannot start an activity.", path: ["aps", "event"],
+          reason: "BadMessageId"))
+    }
+    let expiration = request.header("apns-expiration") ?? "0"
+    intake.channelCheck = { device in
+      guard let channel = device.channels.channels[id], channel.bundle == bundle else {
+        return [
+          Finding(
+            "channel.unknown", "\(bundle.prefix(80)) has no channel \(id.prefix(40)).",
+            reason: "BadChannelId")
+        ]
+      }
+      guard !channel.stores, expiration != "0" else { return [] }
+      return [
+        Finding(
+          "channel.expiration",
+          "The channel stores nothing (policy 0) and apns-expiration is \(expiration.prefix(20)).",
+          mend: "Send `apns-expiration: 0`.", reason: "BadExpirationDate")
+      ]
+    }
+    guard !intake.isRefused else { return intake }
+    intake.push = Push(
+      vendor: .apns, appID: bundle, target: .channel(id), aps: aps ?? [:],
+      priority: priority, size: request.body.count, body: body)
+    return intake
+  }
+}

@@ -1,0 +1,120 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSON
+import LiveActivities
+
+/// A vendor's table of the fields of one object.
+struct FieldTable: Sendable {
+  /// What a field takes.
+  enum Kind: Sendable {
+    case string
+    /// A text of at most so many bytes that is not empty.
+    case name(maximum: Int)
+    case bool
+    case number
+    case integer
+    case object
+    case array
+    case strings
+    case texts
+    case date
+    case any
+
+    var expected: String {
+      switch self {
+      case .string: "a string"
+      case .name(let maximum): "a string of 1 to \(maximum) bytes"
+      case .bool: "true or false"
+      case .number: "a number"
+      case .integer: "a whole number"
+      case .object: "an object"
+      case .array: "an array"
+      case .strings: "an array of strings"
+      case .texts: "a string or an object"
+      case .date: "a date in ISO 8601, such as 2026-01-31T18:30:00+00:00"
+      case .any: "a value"
+      }
+    }
+
+    func takes(_ value: JSON) -> Bool {
+      switch self {
+      case .string: value.string != nil
+      case .name(let maximum): value.string.map { (1...maximum).contains($0.utf8.count) } ?? false
+      case .bool: value.bool != nil
+      case .number: value.double != nil
+      case .integer: value.int != nil
+      case .object: value.object != nil
+      case .array: value.array != nil
+      case .strings: value.array.map { $0.allSatisfy { $0.string != nil } } ?? false
+      case .texts: value.string != nil || value.object != nil
+      case .date: value.string.flatMap(Date.init(iso8601:)) != nil
+      case .any: true
+      }
+    }
+  }
+
+  /// A field.
+  struct Field: Sendable {
+    var name: String
+    var kind: Kind
+    var isRequired = false
+
+    init(_ name: String, _ kind: Kind, required: Bool = false) {
+      self.name = name
+      self.kind = kind
+      isRequired = required
+    }
+  }
+
+  let fields: [Field]
+  private let byName: [String: Field]
+
+  init(_ fields: [Field]) {
+    self.fields = fields
+    byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
+  }
+
+  /// Everything in an object that the table does not take.
+  func check(_ object: JSONObject, at path: JSONPath) -> [Finding] {
+    var findings: [Finding] = []
+    let unknown = object.keys.filter { byName[$0] == nil }
+    for field in fields {
+      let place = path.appending(.key(field.name))
+      guard let value = object[field.name], !(value.isNull && !field.isRequired) else {
+        guard field.isRequired else { continue }
+        let near = NearMatch.of(field.name, among: unknown)
+        findings.append(
+          Finding(
+            "field.missing",
+            "'\(place)' is missing: expected \(field.kind.expected)"
+              + (near.map { "; found '\($0)'." } ?? "."),
+            path: near.map { path.appending(.key($0)) } ?? place, isAboutKey: near != nil,
+            mend: near.map { "Rename '\($0)' to '\(field.name)'." } ?? "Add '\(place)'."))
+        continue
+      }
+      guard field.kind.takes(value) else {
+        findings.append(
+          Finding(
+            "field.type",
+            "'\(place)' is \(value.described): expected \(field.kind.expected).",
+            path: place, found: value, mend: "Send \(field.kind.expected)."))
+        continue
+      }
+    }
+    for key in unknown {
+      let near = NearMatch.of(key, among: fields.map(\.name))
+      let place = path.appending(.key(key))
+      findings.append(
+        Finding(
+          "field.unknown",
+          "'\(place)' is not a field of this request"
+            + (near.map { "; did you mean '\($0)'?" } ?? "."),
+          path: place, isAboutKey: true, found: .string(key),
+          mend: near.map { "Rename it to '\($0)'." } ?? "Take it out."))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Synchronization
+import Ledger
+import JSON
+import LiveActivities
+
+/// `POST /push_token_tag`: what Braze's SDK sends from the app. Its body is documented only as far
+/// as the `tag`; the rest is the contract's.
+struct PushTokenTag: VendorAPI {
+  let vendor = Vendor.braze
+
+  func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
+    guard request.path == "/push_token_tag" else { return nil }
+    return VendorEndpoint(permission: "push_token_tag", event: "token", read: { read($0, at: $1) })
+  }
+
+  func authorize(
+    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
+  ) -> [Finding] {
+    // An SDK's key is no REST key: it carries no permissions, so only its presence is checked.
+    Bearer.check(request.header("authorization"), keys: nil, permission: endpoint.permission)
+  }
+
+  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
+    Braze().answer(to: request, verdict, at: now)
+  }
+
+  private static let tag = FieldTable([
+    .init("tag", .name(maximum: 256), required: true),
+    .init("push_token", .name(maximum: 4096), required: true), .init("activity_type", .string),
+    .init("user", .string),
+  ])
+
+  private static let start = FieldTable([
+    .init("push_to_start_token", .name(maximum: 4096), required: true),
+    .init("activity_type", .name(maximum: 512), required: true), .init("user", .string),
+    .init("app_id", .string), .init("unregister", .bool),
+  ])
+
+  private func read(_ request: HTTPRequest, at now: Date) -> Intake {
+    var intake = Intake(event: "token")
+    guard let body = intake.json(of: request) else { return intake }
+    guard let object = body.object else {
+      intake.findings = [
+        Finding(
+          "field.type", "The body is \(body.aKind): expected an object.", path: [],
+          mend: "Send a JSON object.")
+      ]
+      return intake
+    }
+    let isStart = object["push_to_start_token"] != nil
+    intake.findings = (isStart ? Self.start : Self.tag).check(object, at: [])
+    guard !intake.isRefused else { return intake }
+    let user = object["user"]?.string
+    intake.action = { state in
+      isStart
+        ? Self.registerStart(object, user, &state, at: now)
+        : Self.registerTag(object, user, &state, at: now)
+    }
+    return intake
+  }
+
+  private static func registerStart(
+    _ object: JSONObject, _ user: String?, _ state: inout GatewayState, at now: Date
+  ) -> (GatewayState.Effects, HTTPResponse) {
+    let type = object["activity_type"]?.string ?? ""
+    let value = object["push_to_start_token"]?.string ?? ""
+    let known = state.device.tokens.tokens[value]
+    let app = object["app_id"]?.string ?? known?.app
+    if object["unregister"]?.bool ?? false {
+      let token = state.device.tokens.kill(value, .unregistered)
+      return (
+        token.map { state.record(.token, detail: $0.json, at: now) } ?? .init(),
+        HTTPResponse(status: 201, json: ["message": "success"])
+      )
+    }
+    for token in state.device.tokens.startTokens(of: type)
+    where token.app == app && token.user == user && token.value != value {
+      state.device.tokens.kill(token.value, .rotated)
+    }
+    let token = PushToken(
+      value: value, kind: .start, attributesType: type, app: app, user: user,
+      issuedAt: known?.issuedAt ?? now)
+    state.device.tokens.enter(token)
+    return (
+      state.record(.token, detail: token.json, at: now),
+      HTTPResponse(status: 201, json: ["message": "success"])
+    )
+  }
+
+  private static func registerTag(
+    _ object: JSONObject, _ user: String?, _ state: inout GatewayState, at now: Date
+  ) -> (GatewayState.Effects, HTTPResponse) {
+    let tag = object["tag"]?.string ?? ""
+    let value = object["push_token"]?.string ?? ""
+    let id = state.device.register(tag: tag, token: value, user: user, at: now)
+    var effects = state.record(
+      .token, activityID: id,
+      detail: [
+        "tag": .string(tag), "kind": "update", "activity_id": .optional(id),
+        "token": .string(value),
+      ], at: now)
+    if let id {
+      effects.batch.put(
+        GatewayState.Collection.tags.rawValue, tag,
+        JSON.array((state.device.tags[tag] ?? [id]).map(JSON.string)).encoded)
+    }
+    return (effects, HTTPResponse(status: 201, json: ["message": "success"]))
+  }
+}

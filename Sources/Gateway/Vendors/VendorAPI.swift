@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+public import JSON
+public import LiveActivities
+
+/// One vendor's API: which paths it has, how it reads a request and how it words its answers.
+protocol VendorAPI: Sendable {
+  /// The name.
+  var vendor: Vendor { get }
+
+  /// The endpoint of a path, `nil` where the path is not this vendor's.
+  func endpoint(of request: HTTPRequest) -> VendorEndpoint?
+
+  /// What is wrong with the caller's credentials.
+  func authorize(_ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access) -> [Finding]
+
+  /// The answer to a request whose push was judged, or refused before that.
+  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse
+
+  /// The vendor's answer with a status that a fault asks for.
+  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse
+}
+
+extension VendorAPI {
+  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    HTTPResponse(status: status, json: ["message": "Injected fault"])
+  }
+
+  /// The answer to a method that an endpoint does not take.
+  func wrongMethod(_ endpoint: VendorEndpoint) -> HTTPResponse {
+    let allowed = endpoint.methods.joined(separator: ", ")
+    let body: JSON =
+      vendor == .apns
+      ? ["reason": "MethodNotAllowed"] : ["message": .string("Method Not Allowed: use \(allowed)")]
+    return HTTPResponse(status: 405, json: body, headers: [HTTPHeader("Allow", allowed)])
+  }
+}
+
+/// What decides over credentials.
+struct Access: Sendable {
+  /// The keys, or `nil` where every key is welcome.
+  var keys: AccessKeys?
+  /// Whether what the vendor would refuse is refused even without keys.
+  var isStrict = false
+  /// The gateway's time.
+  var now: Date
+}
+
+/// One endpoint of a vendor's.
+struct VendorEndpoint: Sendable {
+  /// The permission that a key needs for it.
+  var permission: String
+  /// Methods that it takes.
+  var methods: [String] = ["POST"]
+  /// The event that a request to it asks for, where the path tells.
+  var event: String?
+  /// Reads a request; pure, so that `check` reads files the same way.
+  var read: @Sendable (HTTPRequest, Date) -> Intake
+}
+
+/// What a vendor's endpoint makes of a request before the device sees it.
+public struct Intake: Sendable {
+  /// The push, where the request is one that the API takes.
+  public var push: Push?
+  /// What the vendor's own table of fields found.
+  public var findings: [Finding]
+  /// `start`, `update` or `end`, as far as known.
+  public var event: String?
+  /// The activity that it is meant for, as far as known.
+  public var activityID: String?
+  /// The app, as far as known.
+  public var appID: String?
+  /// An ordinary notification: its alert.
+  public var notification: JSON?
+  /// Whether the request only asks whether it would be taken.
+  public var isDryRun = false
+  /// Something else than a push, such as a token's registration, with its answer.
+  var action: (@Sendable (inout GatewayState) -> (GatewayState.Effects, HTTPResponse))?
+  /// What a vendor checks against the device before the push reaches it.
+  var channelCheck: (@Sendable (Device) -> [Finding])?
+
+  init(
+    push: Push? = nil, findings: [Finding] = [], event: String? = nil, activityID: String? = nil
+  ) {
+    self.push = push
+    self.findings = findings
+    self.event = event
+    self.activityID = activityID
+  }
+
+  /// The body of a request; where it is no JSON, a finding with the vendor's code for that.
+  mutating func json(of request: HTTPRequest, reason: String? = nil) -> JSON? {
+    do throws(JSONError) {
+      return try JSON.parse(request.body)
+    } catch {
+      var finding = Finding.invalidJSON(error)
+      finding.reason = reason
+      findings.append(finding)
+      return nil
+    }
+  }
+
+  /// Whether the vendor refuses the request.
+  var isRefused: Bool { findings.contains { $0.effect == .rejected } }
+}
+
+/// The vendors, in the order in which a path is offered to them. To add one, write its file and
+/// one line here.
+let vendorAPIs: [any VendorAPI] = [
+  Braze(), PushTokenTag(), FCM(), APNs(), APNsBroadcast(),
+]

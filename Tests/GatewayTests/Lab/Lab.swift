@@ -1,0 +1,108 @@
+import JSON
+import Synchronization
+import Testing
+
+@testable import Gateway
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A whole gateway on a port of its own, with a clock that the test moves.
+final class Lab {
+  typealias Headers = [(String, String?)]
+
+  let gateway: Gateway
+  let wall: ManualWall
+
+  init(
+    wall: ManualWall = ManualWall(), store: String = ":memory:",
+    _ configure: (inout Gateway.Options) throws -> Void = { _ in }
+  ) throws {
+    self.wall = wall
+    var options = Gateway.Options(address: ListenAddress(port: 0), store: store)
+    options.seed = 1
+    options.wall = { wall.now }
+    try configure(&options)
+    gateway = try Gateway(options)
+  }
+
+  deinit { gateway.stop() }
+
+  static func keys(_ json: JSON) throws -> AccessKeys { try AccessKeys(json: json) }
+
+  /// Sends a request on a connection of its own; a header with `nil` takes the usual one away.
+  @discardableResult
+  func send(
+    _ method: String, _ path: String, _ body: [UInt8]? = nil, _ headers: Headers = []
+  ) throws -> Reply {
+    try #require(try connect(method, path, body, headers).reply(hasBody: method != "HEAD"))
+  }
+
+  /// Sends a request and leaves the answer to be read later.
+  func connect(
+    _ method: String, _ path: String, _ body: [UInt8]? = nil, _ headers: Headers = []
+  ) throws -> Exchange {
+    let client = try RawClient(port: gateway.port)
+    var fields: [(String, String?)] = [
+      ("Host", "islet"), ("Authorization", "Bearer key"), ("Connection", "close"),
+      ("Content-Type", body == nil ? nil : "application/json"),
+      ("Content-Length", body.map { String($0.count) }),
+    ]
+    fields.removeAll { field in headers.contains { $0.0.lowercased() == field.0.lowercased() } }
+    fields += headers
+    let lines = fields.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }
+    client.send("\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n")
+    if let body { client.send(body) }
+    return Exchange(client: client)
+  }
+
+  @discardableResult
+  func get(_ path: String, _ headers: Headers = []) throws -> Reply {
+    try send("GET", path, nil, headers)
+  }
+
+  @discardableResult
+  func post(_ path: String, _ json: JSON = [:], _ headers: Headers = []) throws -> Reply {
+    try send("POST", path, json.encoded, headers)
+  }
+
+  @discardableResult
+  func patch(_ path: String, _ json: JSON, _ headers: Headers = []) throws -> Reply {
+    try send("PATCH", path, json.encoded, headers)
+  }
+
+  @discardableResult
+  func put(_ path: String, _ json: JSON, _ headers: Headers = []) throws -> Reply {
+    try send("PUT", path, json.encoded, headers)
+  }
+
+  // MARK: What most tests need
+
+  /// Starts an activity through Braze.
+  @discardableResult
+  func start(_ id: String = "game-1", _ changes: (JSON) -> JSON = { $0 }) throws -> Reply {
+    let body = changes(Bodies.brazeStart.with("activity_id", .string(id)))
+    let reply = try post(Bodies.brazeStartPath, body)
+    #expect(reply.status == 201, "\(reply.text)")
+    return reply
+  }
+
+  /// An activity as the gateway lists it.
+  func activity(_ id: String = "game-1") throws -> JSON {
+    try get("/islet/v1/activities/\(id)").json
+  }
+
+  /// The state of an activity.
+  func state(_ id: String = "game-1") throws -> String? { try activity(id)["state"]?.string }
+
+  /// Events from the beginning or after a cursor, without a wait.
+  func events(after cursor: String? = nil) throws -> [JSON] {
+    try get("/islet/v1/events" + (cursor.map { "?after=\($0)" } ?? "")).json["events"]?.array ?? []
+  }
+
+  /// The cursor of the newest event.
+  func cursor() throws -> String { try #require(try get("/healthz").json["cursor"]?.string) }
+}

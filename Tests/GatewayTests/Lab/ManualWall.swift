@@ -1,0 +1,19 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A wall clock that moves only when a test moves it.
+final class ManualWall: Sendable {
+  private let present = Mutex(ManualWall.start)
+
+  /// The second of February 2026, 02:40 UTC: 2400 s into an hour.
+  static let start = Date(timeIntervalSince1970: 1_770_000_000)
+
+  var now: Date { present.withLock { $0 } }
+
+  func advance(_ seconds: Double) { present.withLock { $0 += seconds } }
+}

@@ -1,0 +1,86 @@
+import JSON
+import Testing
+
+@testable import Gateway
+
+@Suite struct LogRouteTests {
+  private static let path = "/islet/v1/log"
+
+  private func entries(_ lab: Lab, _ query: String = "") throws -> [JSON] {
+    try lab.get(Self.path + query).json["entries"]?.array ?? []
+  }
+
+  private func fail(_ lab: Lab, app: String = "app") throws {
+    try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate.with("app_id", .string(app)))
+  }
+
+  @Test func tellsWhatBecameOfEachPush() throws {
+    let lab = try Lab()
+    try fail(lab)
+    let cursor = try lab.cursor()
+    try lab.start()
+    try lab.post("/islet/v1/activities/game-1/dismiss")
+    try lab.patch("/islet/v1/device", ["budget": 5])
+    let all = try entries(lab)
+    #expect(all.map { $0["verdict"]?["verdict"] } == ["dropped", "shown"])
+    #expect(all.allSatisfy { $0["activity"] == nil })
+    #expect(all[0]["error_kind"] == "Other Live Activity errors")
+    #expect(all[1]["error_kind"] == nil)
+    #expect(try entries(lab, "?errors=true").count == 1)
+    #expect(try entries(lab, "?after=\(cursor)").map { $0["kind"] } == ["started"])
+    #expect(try entries(lab, "?after=\(cursor)&errors=true").isEmpty)
+    #expect(try lab.get(Self.path).json["cursor"]?.string == (try lab.cursor()))
+    let verdict = try #require(all[0]["verdict"])
+    #expect(verdict.object?.keys == ["verdict", "vendor", "event", "activity_id", "findings"])
+    #expect(
+      verdict["findings"]?[0]?.object?.keys == [
+        "rule", "effect", "message", "path", "line", "column", "found", "mend",
+      ])
+  }
+
+  @Test func sortsErrorsAsBrazeDoes() throws {
+    let lab = try Lab { options in
+      options.keys = try Lab.keys([
+        "keys": [["key": "key", "permissions": ["messages.live_activity.update"]]]
+      ])
+    }
+    let update = Bodies.apns(Bodies.apsUpdate)
+    try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate, [("Authorization", nil)])
+    try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate, [("Authorization", "Bearer other")])
+    try lab.post(Bodies.brazeStartPath, Bodies.brazeStart)
+    try lab.post("/3/device/00ff", update, Bodies.apnsHeaders)
+    try lab.post(
+      "/3/device/00ff", update, Bodies.apnsHeaders([("Authorization", "bearer x")]))
+    try fail(lab)
+    #expect(
+      try entries(lab, "?errors=true").map { $0["error_kind"] } == [
+        "No push credential", "Invalid push credential", "Invalid push credential",
+        "APNS Feedback Removed Token", "Invalid push credential", "Other Live Activity errors",
+      ])
+  }
+
+  @Test func keepsAHundredOfAKindAnHourAndApp() throws {
+    let lab = try Lab()
+    for _ in 0..<103 { try fail(lab, app: "one") }
+    for _ in 0..<3 { try fail(lab, app: "two") }
+    #expect(try entries(lab, "?errors=true").count == 103)
+    #expect(try entries(lab).count == 103)
+    lab.wall.advance(1199)
+    try fail(lab, app: "one")
+    #expect(try entries(lab, "?errors=true").count == 103)
+    lab.wall.advance(1)
+    try fail(lab, app: "one")
+    let all = try entries(lab, "?errors=true")
+    #expect(all.count == 104)
+    #expect(all.count { $0["detail"]?["app_id"] == "two" } == 3)
+  }
+
+  @Test func forgetsAfterSixtyHours() throws {
+    let lab = try Lab()
+    try fail(lab)
+    lab.wall.advance(60 * 3600)
+    #expect(try entries(lab, "?errors=true").count == 1)
+    lab.wall.advance(1)
+    #expect(try entries(lab).isEmpty)
+  }
+}

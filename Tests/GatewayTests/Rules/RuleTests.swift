@@ -1,0 +1,96 @@
+import JSON
+@testable import LiveActivities
+import Testing
+
+@testable import Gateway
+
+@Suite struct RuleTests {
+  private static let groups: [(String, [Rule])] = [
+    ("Format", Rule.format), ("Access", Rule.access), ("Timestamps", Rule.timing),
+    ("Event and alert", Rule.event), ("Content and attributes", Rule.content),
+    ("Dates", Rule.dates), ("Activity and token", Rule.target), ("Device", Rule.device),
+    ("Vendors", Rule.vendorRules),
+  ]
+
+  @Test(arguments: Rule.list.map(\.id)) func aRequestSetsItOff(_ id: String) throws {
+    let trigger = try #require(RuleTriggers.all[id], "no request sets \(id) off")
+    let lab = try Lab()
+    let reply = try trigger(lab)
+    #expect(reply.rules.contains(id), "\(reply.status) \(reply.rules) \(reply.text)")
+    #expect(reply.verdict != nil)
+    let finding = try lab.get("/islet/v1/log").json["entries"]?.array?.last?["verdict"]?[
+      "findings"]?
+      .array?.first { $0["rule"]?.string == id }
+    if let finding {
+      #expect(finding["message"]?.string?.isEmpty == false)
+      #expect(finding["mend"]?.string?.isEmpty != true)
+    }
+  }
+
+  @Test func noRequestIsForARuleThatIsNone() {
+    #expect(Set(RuleTriggers.all.keys) == Set(Rule.list.map(\.id)))
+    #expect(Self.groups.flatMap(\.1).map(\.id) == Rule.list.map(\.id))
+    #expect(Set(Rule.list.map(\.id)).count == Rule.list.count)
+  }
+
+  @Test func whatIsRightSetsNothingOff() throws {
+    let lab = try Lab()
+    #expect(try lab.start().rules == [])
+    for aps in [Bodies.apsUpdate, Bodies.apsEnd] {
+      let reply = try lab.post(
+        "/3/device/activity:game-1", Bodies.apns(aps), Bodies.apnsHeaders)
+      #expect(reply.rules == [])
+    }
+    try lab.post("/islet/v1/types", RuleTriggers.ride)
+    let start = Bodies.apsStart.with("attributes-type", "Ride").with("attributes", ["car": "A"])
+      .with("content-state", ["eta": 791_692_800, "stops": 2])
+    let reply = try lab.post("/3/device/start:Ride", Bodies.apns(start), Bodies.apnsHeaders)
+    #expect(reply.rules == [])
+  }
+
+  @Test(arguments: Rule.list) func isWrittenInWholeSentences(_ rule: Rule) {
+    for text in [rule.summary, rule.explanation, rule.mend] {
+      #expect(text.last == ".", "\(rule.id): \(text)")
+    }
+    #expect(!rule.source.isEmpty)
+    #expect(rule.id.wholeMatch(of: /[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*/) != nil)
+  }
+
+  @Test func thePageSaysWhatTheRecordsSay() {
+    let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    Golden.compare(Self.page, "\(root)/docs/rules.md", #_sourceLocation)
+  }
+
+  private static var page: String {
+    var text = """
+      # Rules
+
+      Why a push is shown, dropped or rejected. This page is made from the records by which Islet
+      judges (`RECORD_SNAPSHOTS=1 swift test --filter RuleTests`); `islet explain RULE` says the same.
+
+      - **rejected**: the API says no. **dropped**: the API says yes and the phone shows nothing new.
+        **warning**: it is shown all the same.
+      - *documented*: the vendor says so. *reported*: developers observed it. *inferred*: it follows
+        from other facts.
+
+      """
+    for (title, rules) in groups {
+      text += """
+
+        ## \(title)
+
+        | rule | effect | when | why | mend | source | mark |
+        | --- | --- | --- | --- | --- | --- | --- |
+
+        """
+      for rule in rules {
+        let cells = [
+          "`\(rule.id)`", rule.effect.rawValue, rule.summary, rule.explanation, rule.mend,
+          rule.source, rule.mark.rawValue,
+        ]
+        text += "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
+      }
+    }
+    return text
+  }
+}

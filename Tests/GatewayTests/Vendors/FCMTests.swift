@@ -1,0 +1,185 @@
+import JSON
+import Testing
+
+@testable import Gateway
+
+@Suite struct FCMTests {
+  private static let path = Bodies.fcmPath
+  private static let start = Bodies.fcm(
+    Bodies.apsStart, token: "start:SportsActivityAttributes")
+  private static let update = Bodies.fcm(Bodies.apsUpdate, token: "activity:game-1")
+  private static let end = Bodies.fcm(Bodies.apsEnd, token: "activity:game-1")
+
+  @Test func startsUpdatesAndEnds() throws {
+    let golden = try Golden("fcm-life")
+    try golden.scene("Snake case")
+    try golden.post(200, "", Self.path, Self.start)
+    let id = try #require(
+      try golden.lab.get("/islet/v1/activities").json["activities"]?[0]?["id"]?.string)
+    #expect(id == "SportsActivityAttributes-1")
+    golden.lab.wall.advance(1)
+    try golden.post(200, "", Self.path, Bodies.fcm(Bodies.apsUpdate, token: "activity:\(id)"))
+    try golden.post(200, "", Self.path, Bodies.fcm(Bodies.apsEnd, token: "activity:\(id)"))
+    #expect(try golden.lab.state(id) == "dismissed")
+    try golden.scene("Camel case, and the activity's own token")
+    let token = try startedToken(golden.lab)
+    let camel = Self.update.without("message/apns/live_activity_token")
+      .with("message/apns/liveActivityToken", .string(token))
+    try golden.post(200, "", Self.path, camel)
+    #expect(try golden.lab.activity()["content_state"]?["teamOneScore"] == 2)
+    try golden.scene("Only asking")
+    try golden.lab.start()
+    try golden.post(200, "", Self.path, Self.end.with("validate_only", true))
+    try golden.post(200, "", Self.path, Self.end.with("validateOnly", true))
+    #expect(try golden.lab.state() == "active")
+    try golden.post(
+      400, "fcm.recipient-missing", Self.path,
+      Self.end.with("validate_only", true).without("message/token"))
+    try golden.scene("A drop is a success")
+    try golden.post(
+      200, nil, Self.path, Bodies.fcm(Bodies.apsUpdate, token: "activity:game-9"))
+    golden.check()
+  }
+
+  private func startedToken(_ lab: Lab) throws -> String {
+    try lab.start()
+    return try #require(try lab.activity()["push_token"]?.string)
+  }
+
+  @Test func refuses() throws {
+    let golden = try Golden("fcm-refusals")
+    func post(_ title: String, _ rules: String, _ body: JSON, _ status: Int = 400) throws {
+      try golden.scene(title)
+      try golden.lab.start()
+      try golden.post(status, rules, Self.path, body)
+    }
+    try post("Without the wrapper", "fcm.wrapper-missing", Self.update["message"] ?? .null)
+    try post("Nothing", "field.missing", [:])
+    try post("A message of the wrong kind", "field.type", ["message": "hello"])
+    try post("Without a recipient", "fcm.recipient-missing", Self.update.without("message/token"))
+    try post("An empty recipient", "field.type", Self.update.with("message/token", ""))
+    try post("A recipient of the wrong kind", "field.type", Self.update.with("message/token", 7))
+    try post(
+      "A header as a number", "fcm.header-type",
+      Self.update.with("message/apns/headers/apns-priority", 10))
+    try post(
+      "A priority that APNs does not take", "apns.priority",
+      Self.update.with("message/apns/headers/apns-priority", "7"))
+    try post(
+      "Data as a number", "field.type", Self.update.with("message/data", ["score": 12]))
+    try post("An unknown name", "field.unknown", Self.update.with("message/apns/liveToken", "x"))
+    try post(
+      "An unknown name at the top", "field.unknown", Self.update.with("dry_run", true))
+    try post(
+      "validate_only as a text", "field.type", Self.update.with("validate_only", "true"))
+    try post(
+      "An empty activity token", "field.type",
+      Self.update.with("message/apns/live_activity_token", ""))
+    try post(
+      "An activity token as a number", "field.type",
+      Self.update.with("message/apns/live_activity_token", 7))
+    try post("Without aps", "field.missing", Self.update.without("message/apns/payload/aps"))
+    try post("Without a payload", "field.missing", Self.update.without("message/apns/payload"))
+    try post(
+      "A token that was never issued", "token.unknown",
+      Bodies.fcm(Bodies.apsUpdate, token: "00112233445566778899aabbccddeeff"), 404)
+    try post(
+      "More than 4096 bytes", "payload.too-large",
+      Self.update.with(
+        "message/apns/payload/aps/content-state/teamOneScore",
+        .string(String(repeating: "x", count: 4096))))
+    try golden.scene("Not JSON")
+    try golden.send(400, "json.invalid", "POST", Self.path, Array("{\"message\":}".utf8))
+    try golden.scene("A list")
+    try golden.send(400, "field.type", "POST", Self.path, Array("[]".utf8))
+    try golden.scene("Another method")
+    try golden.send(405, nil, "GET", Self.path, nil)
+    try golden.scene("A path without a project")
+    try golden.post(404, nil, "/v1/projects//messages:send", Self.update)
+    golden.check()
+  }
+
+  @Test func tellsThatATokenIsGone() throws {
+    let golden = try Golden("fcm-tokens")
+    try golden.scene("After the end")
+    let token = try startedToken(golden.lab)
+    try golden.lab.post(Self.path, Bodies.fcm(Bodies.apsEnd, token: token))
+    try golden.post(200, "activity.ended", Self.path, Bodies.fcm(Bodies.apsUpdate, token: token))
+    try golden.scene("After eight hours")
+    let old = try startedToken(golden.lab)
+    try golden.lab.patch("/islet/v1/clock", ["advance": "8h"])
+    try golden.post(404, nil, Self.path, Bodies.fcm(Bodies.apsUpdate, token: old))
+    try golden.scene("A start with the activity's token")
+    let own = try startedToken(golden.lab)
+    try golden.post(200, "token.wrong-kind", Self.path, Bodies.fcm(Bodies.apsStart, token: own))
+    try golden.scene("An update with a start's token")
+    try golden.post(
+      200, "token.wrong-kind", Self.path,
+      Bodies.fcm(Bodies.apsUpdate, token: "start:SportsActivityAttributes"))
+    golden.check()
+  }
+
+  @Test func takesOrdinaryNotifications() throws {
+    let golden = try Golden("fcm-notification")
+    try golden.scene("To a token")
+    try golden.post(
+      200, "", Self.path,
+      ["message": ["token": "t", "notification": ["title": "Hello", "body": "World"]]])
+    try golden.scene("To a topic")
+    try golden.post(
+      200, "", Self.path, ["message": ["topic": "owls", "notification": ["title": "Hello"]]])
+    let event = try #require(try golden.lab.events().last)
+    #expect(event["kind"] == "notification")
+    #expect(event["detail"]?["title"] == "Hello")
+    #expect(event["detail"]?["shown"] == true)
+    try golden.scene("Switched off")
+    try golden.lab.patch("/islet/v1/device", ["push_notifications": false])
+    try golden.post(
+      200, "", Self.path, ["message": ["token": "t", "notification": ["title": "H"]]])
+    #expect(try golden.lab.events().last?["detail"]?["shown"] == false)
+    golden.check()
+  }
+
+  @Test func checksKeys() throws {
+    let golden = try Golden("fcm-access")
+    func post(_ title: String, _ status: Int, _ rules: String, _ header: String?) throws {
+      try golden.scene(title) { options in
+        options.keys = try Lab.keys([
+          "keys": [
+            ["key": "full", "permissions": ["fcm.messages.send"]], ["key": "none", "name": "none"],
+          ]
+        ])
+      }
+      try golden.post(status, rules, Self.path, Self.start, [("Authorization", header)])
+    }
+    try post("A key with the permission", 200, "", "Bearer full")
+    try post("Another project's key", 403, "auth.permission", "Bearer none")
+    try post("An unknown key", 401, "auth.invalid", "Bearer other")
+    try post("No key", 401, "auth.missing", nil)
+    golden.check()
+  }
+
+  @Test(arguments: [
+    (400, "INVALID_ARGUMENT", "INVALID_ARGUMENT"),
+    (401, "UNAUTHENTICATED", "THIRD_PARTY_AUTH_ERROR"),
+    (403, "PERMISSION_DENIED", "SENDER_ID_MISMATCH"), (404, "NOT_FOUND", "UNREGISTERED"),
+    (429, "RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED"), (500, "INTERNAL", "INTERNAL"),
+    (503, "UNAVAILABLE", "UNAVAILABLE"),
+  ])
+  func answersFaultsAsTheTableSays(_ code: Int, _ status: String, _ error: String) throws {
+    let lab = try Lab()
+    let token = "fault-\(code)-1"
+    let reply = try lab.post(Self.path, Bodies.fcm(Bodies.apsUpdate, token: token))
+    #expect(reply.status == code)
+    #expect(reply["retry-after"] == (code == 429 || code == 503 ? "1" : nil))
+    #expect(reply.rules == ["rate.limited"])
+    let body = reply.json["error"]
+    #expect(body?["code"]?.int == code)
+    #expect(body?["status"]?.string == status)
+    #expect(body?["message"]?.string?.isEmpty == false)
+    #expect(
+      body?["details"]?[0] == [
+        "@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", "errorCode": .string(error),
+      ])
+  }
+}

@@ -1,0 +1,78 @@
+import JSON
+import Testing
+
+@testable import Gateway
+
+@Suite struct ProviderTokenTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var token: String
+    var reason: String?
+
+    init(_ title: String, _ token: String, _ reason: String?) {
+      testDescription = title
+      self.token = token
+      self.reason = reason
+    }
+  }
+
+  static let cases: [Case] = [
+    Case("good", JWT.good, nil),
+    Case("59 minutes old", JWT.make(claims: ["iss": "T", "iat": 1_769_996_460]), nil),
+    Case(
+      "61 minutes old", JWT.make(claims: ["iss": "T", "iat": 1_769_996_340]),
+      "ExpiredProviderToken"),
+    Case(
+      "two hours ahead", JWT.make(claims: ["iss": "T", "iat": 1_770_007_200]),
+      "InvalidProviderToken"),
+    Case("RS256", JWT.make(header: ["alg": "RS256", "kid": "K"]), "InvalidProviderToken"),
+    Case("no kid", JWT.make(header: ["alg": "ES256"]), "InvalidProviderToken"),
+    Case("no iss", JWT.make(claims: ["iat": 1_770_000_000]), "InvalidProviderToken"),
+    Case("no iat", JWT.make(claims: ["iss": "T"]), "InvalidProviderToken"),
+    Case("iat as a text", JWT.make(claims: ["iss": "T", "iat": "now"]), "InvalidProviderToken"),
+    Case("two parts", "a.b", "InvalidProviderToken"), Case("a word", "key", "InvalidProviderToken"),
+    Case("no JSON", "!!.!!.!!", "InvalidProviderToken"), Case("dots", "..", "InvalidProviderToken"),
+  ]
+
+  private func post(_ token: String, _ configure: (inout Gateway.Options) throws -> Void) throws
+    -> Reply
+  {
+    let lab = try Lab(configure)
+    try lab.start("game-1")
+    return try lab.post(
+      "/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate),
+      Bodies.apnsHeaders([("Authorization", "bearer \(token)")]))
+  }
+
+  @Test(arguments: cases) func warnsWithoutKeys(_ item: Case) throws {
+    let reply = try post(item.token) { _ in }
+    #expect((reply.status, reply.verdict) == (200, "shown"))
+    #expect(reply.rules == (item.reason == nil ? [] : ["auth.provider-token"]))
+  }
+
+  @Test(arguments: cases) func refusesInStrictMode(_ item: Case) throws {
+    let reply = try post(item.token) { $0.isStrict = true }
+    #expect(reply.status == (item.reason == nil ? 200 : 403))
+    #expect(reply.json["reason"]?.string == item.reason)
+  }
+
+  @Test(arguments: cases) func refusesWithKeys(_ item: Case) throws {
+    let reply = try post(item.token) { options in
+      options.keys = try Lab.keys([
+        "keys": [["key": "key", "permissions": ["messages.live_activity.start"]]]
+      ])
+    }
+    #expect(reply.status == (item.reason == nil ? 200 : 403))
+    #expect(reply.json["reason"]?.string == item.reason)
+  }
+
+  @Test func keepsTheTokenToItself() throws {
+    let lab = try Lab()
+    try lab.post(
+      "/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate),
+      Bodies.apnsHeaders([("Authorization", "bearer very.secret.token")]))
+    for path in ["/islet/v1/log", "/islet/v1/events", "/islet/v1/requests?after=0", "/metrics"] {
+      #expect(!(try lab.get(path).text.contains("secret")), "\(path)")
+    }
+  }
+}

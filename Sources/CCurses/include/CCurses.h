@@ -1,0 +1,102 @@
+#ifndef CCURSES_H
+#define CCURSES_H
+
+/* ncursesw in plain ints and pointers. One terminal a process; every function but the signal
+ * handlers inside is for the thread that owns the screen. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	CC_UNKNOWN_TERM = -1,
+	CC_NO_CURSOR = -2,
+};
+
+enum {
+	CC_BOLD = 1,
+	CC_DIM = 2,
+	CC_ITALIC = 4,
+	CC_UNDERLINE = 8,
+	CC_REVERSE = 16,
+};
+
+/* What cc_read found. */
+enum {
+	CC_NOTHING,
+	CC_SCALAR,
+	CC_FUNCTION,
+	CC_RESIZED,
+	CC_MOUSE,
+};
+
+/* Function keys of cc_read. */
+enum {
+	CC_KEY_OTHER,
+	CC_KEY_UP,
+	CC_KEY_DOWN,
+	CC_KEY_LEFT,
+	CC_KEY_RIGHT,
+	CC_KEY_HOME,
+	CC_KEY_END,
+	CC_KEY_PAGE_UP,
+	CC_KEY_PAGE_DOWN,
+	CC_KEY_ENTER,
+	CC_KEY_BACKTAB,
+	CC_KEY_BACKSPACE,
+	CC_KEY_DELETE,
+};
+
+/* Mouse actions of cc_read. */
+enum {
+	CC_MOUSE_OTHER,
+	CC_MOUSE_PRESS,
+	CC_MOUSE_WHEEL_UP,
+	CC_MOUSE_WHEEL_DOWN,
+};
+
+struct cc_input {
+	uint32_t scalar; /* CC_SCALAR */
+	int key;         /* CC_FUNCTION, CC_MOUSE */
+	int x, y;        /* CC_MOUSE */
+};
+
+/* Takes the user's encoding, or UTF-8 where that is none; tells whether it is UTF-8. */
+int cc_locale(void);
+/* The colours of a terminfo entry, or CC_UNKNOWN_TERM, or CC_NO_CURSOR. */
+int cc_probe(const char *term);
+/* Asks the terminal whether it knows mode 2026; what was typed meanwhile goes to `typed`. */
+int cc_ask_synchronized(int milliseconds, char *typed, int capacity, int *count);
+
+/* Opens the screen on standard input and output; 0 on success. */
+int cc_open(const char *term, int mouse, int synchronized);
+/* Gives the terminal back as it was. Harmless when it is not open. */
+void cc_close(void);
+/* Gives the terminal back, stops the process, and takes the terminal again once continued. */
+void cc_suspend(void);
+/* Takes the terminal again after a stop that came from outside; 1 when the size changed. */
+int cc_resume(void);
+/* Gives the input typed during cc_ask_synchronized back to be read. */
+void cc_unread(const char *typed, int count);
+
+void cc_size(int *width, int *height);
+int cc_colors(void);
+/* The colour pair of two colour numbers, -1 being the default. */
+int cc_pair(int foreground, int background);
+/* Whether curses can hold a cluster and the C library agrees on its columns. */
+int cc_holds(const uint32_t *scalars, int count, int width);
+void cc_put(int x, int y, const uint32_t *scalars, int count, unsigned attributes, int pair);
+/* Forgets what the terminal shows, so that the next cc_flush writes everything. */
+void cc_repaint(void);
+/* Writes what changed. */
+void cc_flush(void);
+/* Writes bytes past curses, whose own buffer is empty before and after a cc_flush. */
+void cc_write(const char *bytes, size_t count);
+
+/* Reads one input without waiting. */
+int cc_read(struct cc_input *input);
+/* Readable when a signal has come. */
+int cc_signal_descriptor(void);
+/* The signal that has come, or 0. */
+int cc_take_signal(void);
+
+#endif

@@ -1,0 +1,15 @@
+#ifndef CC_SIGNALS_H
+#define CC_SIGNALS_H
+
+/* Remembers the terminal's modes and opens the pipe; 0 on success. */
+int cc_guard_begin(void);
+/* What to write to give the terminal back when there is no time for curses. */
+void cc_guard_restore(const char *bytes);
+/* Takes the signals; called after curses took its own. */
+void cc_guard_armed(void);
+/* Gives the signals back. */
+void cc_guard_end(void);
+/* Stops the process as ^Z does. */
+void cc_guard_stop(void);
+
+#endif

@@ -1,0 +1,52 @@
+public import Canvas
+
+/// Which terminfo entry and how many colours to use.
+public struct ColorPolicy: Sendable, Hashable {
+  /// The name of the entry.
+  public var entry: String
+  /// How many colours.
+  public var depth: ColorDepth
+
+  /// Decides by the environment and the entries that exist.
+  ///
+  /// True colour needs an entry of which colour numbers are RGB: `*-direct`. A program that finds
+  /// one uses it where COLORTERM promises the colours. `colors` gives the colours of an entry, or
+  /// nothing where it does not exist.
+  public static func decide(
+    environment: [String: String], depth wished: ColorDepth? = nil, colors: (String) -> Int?
+  ) throws(TerminalError) -> ColorPolicy {
+    guard let name = environment["TERM"], !name.isEmpty else { throw .unnamed }
+    guard let own = colors(name) else { throw .unknown(name: name) }
+    if own < 0 { throw .incapable(name: name) }
+    // https://no-color.org: any value but the empty one.
+    let refuses = !(environment["NO_COLOR"] ?? "").isEmpty
+    let limit = wished ?? (refuses ? .none : .direct)
+    if limit == .none { return ColorPolicy(entry: name, depth: .none) }
+    if limit == .direct, own > 256 { return ColorPolicy(entry: name, depth: .direct) }
+    let promise = environment["COLORTERM"] ?? ""
+    if limit == .direct, wished == .direct || promise == "truecolor" || promise == "24bit" {
+      for entry in directEntries(of: name, environment: environment) {
+        if let colors = colors(entry), colors > 256 {
+          return ColorPolicy(entry: entry, depth: .direct)
+        }
+      }
+    }
+    let depth: ColorDepth = own >= 256 ? .palette256 : own >= 8 ? .ansi16 : .none
+    return ColorPolicy(entry: name, depth: min(depth, limit))
+  }
+
+  private static func directEntries(
+    of name: String, environment: [String: String]
+  ) -> [String] {
+    if name == "linux" { return [] }
+    var base = name
+    for suffix in ["-256color", "-16color", "-color"] where base.hasSuffix(suffix) {
+      base = String(base.dropLast(suffix.count))
+    }
+    if base == "screen" || base == "tmux" {
+      let isTmux = base == "tmux" || environment["TMUX"] != nil
+      return isTmux ? ["tmux-direct"] : []
+    }
+    return ["\(base)-direct", "xterm-direct"]
+  }
+}

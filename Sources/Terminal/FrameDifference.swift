@@ -1,0 +1,47 @@
+internal import Canvas
+
+/// The cells of a frame that differ from what is shown.
+struct FrameDifference: Sendable {
+  /// A part of a row, from a column up to one.
+  struct Run: Sendable, Hashable {
+    var y: Int
+    var columns: Range<Int>
+  }
+
+  /// What differs, from top to bottom and from left to right.
+  private(set) var runs: [Run] = []
+
+  /// Compares frames; without an old one of the same size everything differs.
+  init(from old: Frame?, to new: Frame) {
+    let (width, height) = (new.size.width, new.size.height)
+    guard width > 0 else { return }
+    guard let old, old.size == new.size else {
+      runs = (0..<height).map { Run(y: $0, columns: 0..<width) }
+      return
+    }
+    old.cells.withUnsafeBufferPointer { before in
+      new.cells.withUnsafeBufferPointer { after in
+        for y in 0..<height {
+          let row = y * width
+          var x = 0
+          while x < width {
+            if before[row + x] == after[row + x] {
+              x += 1
+              continue
+            }
+            // A wide glyph is written by its first half.
+            let start = x > 0 && after[row + x].isTrailing ? x - 1 : x
+            x += 1
+            while x < width, before[row + x] != after[row + x] || after[row + x].isTrailing {
+              x += 1
+            }
+            runs.append(Run(y: y, columns: start..<x))
+          }
+        }
+      }
+    }
+  }
+
+  /// How many cells differ.
+  var count: Int { runs.reduce(0) { $0 + $1.columns.count } }
+}

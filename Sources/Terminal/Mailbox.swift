@@ -1,0 +1,66 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What other threads have to tell the one that owns the screen.
+///
+/// The first message after a draining writes a byte into a pipe, which ends a `poll`; later ones
+/// add nothing, so a thousand messages are one wake-up.
+public final class Mailbox<Message: Sendable>: Sendable {
+  private struct State {
+    var messages: [Message] = []
+    var isSignalled = false
+  }
+
+  private let state = Mutex(State())
+  /// Readable while there are messages.
+  public let descriptor: Int32
+  private let writeEnd: Int32
+
+  /// Opens a mailbox; ends the process where it has no descriptors left.
+  public init() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { fatalError("no pipe for a mailbox") }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    descriptor = ends[0]
+    writeEnd = ends[1]
+  }
+
+  deinit {
+    close(descriptor)
+    close(writeEnd)
+  }
+
+  /// Leaves a message, from any thread, without waiting.
+  public func post(_ message: Message) {
+    state.withLock { state in
+      state.messages.append(message)
+      if state.isSignalled { return }
+      state.isSignalled = true
+      var byte: UInt8 = 1
+      _ = write(writeEnd, &byte, 1)
+    }
+  }
+
+  /// Takes all messages in the order in which they came.
+  public func drain() -> [Message] {
+    state.withLock { state in
+      if state.isSignalled {
+        var byte: UInt8 = 0
+        _ = read(descriptor, &byte, 1)
+        state.isSignalled = false
+      }
+      defer { state.messages = [] }
+      return state.messages
+    }
+  }
+}

@@ -1,0 +1,252 @@
+internal import CCurses
+public import Canvas
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The terminal on standard input and output, owned by one thread, given back on any way out.
+public final class Terminal {
+  /// How many colours are used.
+  public let depth: ColorDepth
+  /// Whether the encoding is UTF-8.
+  public let isUnicode: Bool
+  /// Whether frames are bracketed by mode 2026, so that no half of one is seen.
+  public let isSynchronized: Bool
+  /// Columns and rows.
+  public private(set) var size: Size
+  private var shown: Frame?
+  private var pen: TerminalPen
+  private var unread: cc_input?
+  private var isOpen = true
+
+  /// Takes the terminal.
+  public init(_ options: TerminalOptions) throws(TerminalError) {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    isUnicode = cc_locale() == 1
+    let policy = try ColorPolicy.decide(
+      environment: options.environment, depth: options.depth
+    ) { name in
+      let colors = Int(cc_probe(name))
+      return colors == CC_UNKNOWN_TERM ? nil : colors
+    }
+    var typed = [CChar](repeating: 0, count: 64)
+    var count: Int32 = 0
+    isSynchronized =
+      if let choice = options.synchronizes {
+        choice
+      } else if Self.mayAsk(options.environment) {
+        cc_ask_synchronized(100, &typed, Int32(typed.count), &count) == 1
+      } else {
+        false
+      }
+    guard cc_open(policy.entry, options.takesMouse ? 1 : 0, isSynchronized ? 1 : 0) == 0 else {
+      throw .refused(name: policy.entry)
+    }
+    cc_unread(typed, count)
+    depth = policy.depth
+    size = Self.currentSize()
+    pen = TerminalPen(depth: depth, colors: Int(cc_colors()), isUnicode: isUnicode)
+  }
+
+  deinit { close() }
+
+  /// Gives the terminal back; harmless when done twice.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    cc_close()
+  }
+
+  /// Shows a frame by writing what differs from the last one.
+  public func draw(_ frame: Frame) {
+    guard isOpen else { return }
+    let difference = FrameDifference(from: shown, to: frame)
+    if shown?.size != frame.size { cc_repaint() }
+    shown = frame
+    guard !difference.runs.isEmpty else { return }
+    var isTouched = [Bool](repeating: false, count: frame.size.height)
+    for run in difference.runs where run.y < size.height {
+      isTouched[run.y] = true
+      for x in run.columns where x < size.width { pen.put(frame[x, run.y], x: x, y: run.y) }
+    }
+    // One write shows a few cells at once anyway; only more than that can be seen half done.
+    let brackets = isSynchronized && difference.count > 24
+    if brackets { cc_write("\u{1B}[?2026h", 8) }
+    cc_flush()
+    var after = pen.overlay(of: frame, rows: isTouched, within: size)
+    if brackets { after += "\u{1B}[?2026l" }
+    if !after.isEmpty { cc_write(after, after.utf8.count) }
+  }
+
+  /// Forgets what is shown, so that the next frame is written whole.
+  public func repaint() {
+    shown = nil
+    cc_repaint()
+  }
+
+  /// The next thing that happened, without waiting; nothing when there is nothing.
+  public func nextEvent() -> TerminalEvent? {
+    guard isOpen else { return nil }
+    while true {
+      let signal = cc_take_signal()
+      if signal != 0 {
+        if let event = event(of: signal) { return event }
+        continue
+      }
+      guard let (kind, input) = read() else { return nil }
+      if let event = event(kind, input) { return event }
+    }
+  }
+
+  /// Sleeps until there is an event, a descriptor is readable or a time has come.
+  public func poll(until deadline: ContinuousClock.Instant?, alsoWatching descriptor: Int32? = nil)
+  {
+    var watched = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: cc_signal_descriptor(), events: Int16(POLLIN), revents: 0),
+    ]
+    if let descriptor { watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+    var timeout: Int32 = -1
+    if let deadline {
+      let left = ContinuousClock.now.duration(to: deadline)
+      let milliseconds =
+        left.components.seconds * 1000
+        + (left.components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+      timeout = Int32(clamping: max(0, milliseconds))
+    }
+    #if canImport(Darwin)
+      _ = Darwin.poll(&watched, nfds_t(watched.count), timeout)
+    #elseif canImport(Musl)
+      _ = Musl.poll(&watched, nfds_t(watched.count), timeout)
+    #else
+      _ = Glibc.poll(&watched, nfds_t(watched.count), timeout)
+    #endif
+    if watched[0].revents & Int16(POLLHUP | POLLERR) != 0, watched[0].revents & Int16(POLLIN) == 0 {
+      // The terminal is gone; without this the loop would spin until the signal comes.
+      kill(getpid(), SIGHUP)
+    }
+  }
+
+  /// Gives the terminal back, stops the job as `^Z` does, and takes the terminal once continued.
+  public func suspend() {
+    guard isOpen else { return }
+    cc_suspend()
+    size = Self.currentSize()
+    shown = nil
+  }
+
+  /// Writes an escape sequence that leaves the screen as it is, such as the clipboard's OSC 52.
+  public func send(_ sequence: String) {
+    if isOpen { cc_write(sequence, sequence.utf8.count) }
+  }
+
+  private func event(of signal: Int32) -> TerminalEvent? {
+    switch signal {
+    case SIGTSTP: return .suspend
+    case SIGCONT:
+      _ = cc_resume()
+      size = Self.currentSize()
+      shown = nil
+      return .resume
+    case SIGWINCH: return nil  // Only the wake-up: curses tells the size as a key.
+    default: return .terminate(signal: signal)
+    }
+  }
+
+  private func event(_ kind: Int, _ input: cc_input) -> TerminalEvent? {
+    switch kind {
+    case CC_RESIZED:
+      size = Self.currentSize()
+      shown = nil
+      return .resize(size)
+    case CC_MOUSE:
+      let point = Point(Int(input.x), Int(input.y))
+      switch Int(input.key) {
+      case CC_MOUSE_PRESS: return .mouse(.press(point))
+      case CC_MOUSE_WHEEL_UP: return .mouse(.wheelUp(point))
+      case CC_MOUSE_WHEEL_DOWN: return .mouse(.wheelDown(point))
+      default: return nil
+      }
+    case CC_FUNCTION: return Self.functionKey(input.key).map(TerminalEvent.key)
+    default: return character(input.scalar).map(TerminalEvent.key)
+    }
+  }
+
+  /// The key of a scalar and those that follow it: the rest of a cluster, or of a sequence.
+  private func character(_ value: UInt32) -> Key? {
+    guard let scalar = Unicode.Scalar(value), let key = KeyDecoder.key(of: scalar) else {
+      return nil
+    }
+    if key == .escape { return skipSequence() ? nil : .escape }
+    guard case .character = key, scalar.value >= 0xA9 else { return key }
+    var cluster = String(scalar)
+    while let (kind, next) = read() {
+      guard kind == CC_SCALAR, let scalar = Unicode.Scalar(next.scalar),
+        KeyDecoder.extends(cluster, by: scalar)
+      else {
+        unread = kind == CC_SCALAR ? next : nil
+        break
+      }
+      cluster.unicodeScalars.append(scalar)
+    }
+    return .character(Character(cluster))
+  }
+
+  /// Skips the rest of a control sequence that curses does not know, such as a late answer.
+  private func skipSequence() -> Bool {
+    guard let (kind, next) = read(), kind == CC_SCALAR else { return false }
+    guard next.scalar == 0x5B || next.scalar == 0x4F else {
+      unread = next
+      return false
+    }
+    while let (kind, next) = read(), kind == CC_SCALAR {
+      if next.scalar >= 0x40 && next.scalar < 0x7F { break }
+    }
+    return true
+  }
+
+  private func read() -> (kind: Int, input: cc_input)? {
+    if let input = unread {
+      unread = nil
+      return (CC_SCALAR, input)
+    }
+    var input = cc_input()
+    let kind = Int(cc_read(&input))
+    return kind == CC_NOTHING ? nil : (kind, input)
+  }
+
+  private static func functionKey(_ code: Int32) -> Key? {
+    switch Int(code) {
+    case CC_KEY_UP: .up
+    case CC_KEY_DOWN: .down
+    case CC_KEY_LEFT: .left
+    case CC_KEY_RIGHT: .right
+    case CC_KEY_HOME: .home
+    case CC_KEY_END: .end
+    case CC_KEY_PAGE_UP: .pageUp
+    case CC_KEY_PAGE_DOWN: .pageDown
+    case CC_KEY_ENTER: .enter
+    case CC_KEY_BACKTAB: .backtab
+    case CC_KEY_BACKSPACE: .backspace
+    case CC_KEY_DELETE: .delete
+    default: nil
+    }
+  }
+
+  private static func currentSize() -> Size {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    cc_size(&columns, &rows)
+    return Size(Int(columns), Int(rows))
+  }
+
+  /// Whether the terminal can be asked: some print the question, some never answer.
+  private static func mayAsk(_ environment: [String: String]) -> Bool {
+    environment["TERM_PROGRAM"] != "Apple_Terminal" && environment["TERM"] != "linux"
+  }
+}

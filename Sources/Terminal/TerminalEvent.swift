@@ -1,0 +1,17 @@
+public import Canvas
+
+/// What a terminal tells a program.
+public enum TerminalEvent: Sendable, Hashable {
+  /// A key went down.
+  case key(Key)
+  /// The mouse did something.
+  case mouse(Mouse)
+  /// The window has another size now.
+  case resize(Size)
+  /// The program was stopped and goes on, or the screen was lost: draw again.
+  case resume
+  /// Someone asks the program to stop as `^Z` does.
+  case suspend
+  /// Someone asks the program to leave by a signal of this number.
+  case terminate(signal: Int32)
+}

@@ -1,0 +1,24 @@
+public import Canvas
+
+/// What a person decides about the terminal.
+public struct TerminalOptions: Sendable {
+  /// The environment of the process: TERM, COLORTERM, NO_COLOR, TMUX, TERM_PROGRAM.
+  public var environment: [String: String]
+  /// How many colours to use, instead of what the environment says.
+  public var depth: ColorDepth?
+  /// Whether to take the mouse.
+  public var takesMouse: Bool
+  /// Whether to bracket frames by mode 2026; nothing asks the terminal.
+  public var synchronizes: Bool?
+
+  /// Makes options.
+  public init(
+    environment: [String: String], depth: ColorDepth? = nil, takesMouse: Bool = true,
+    synchronizes: Bool? = nil
+  ) {
+    self.environment = environment
+    self.depth = depth
+    self.takesMouse = takesMouse
+    self.synchronizes = synchronizes
+  }
+}

@@ -1,0 +1,82 @@
+internal import CCurses
+internal import Canvas
+
+/// Hands cells to curses, and writes those that curses cannot hold past it.
+struct TerminalPen {
+  let depth: ColorDepth
+  let colors: Int
+  let isUnicode: Bool
+  private var holds: [Character: Bool] = [:]
+
+  /// Stands in curses for a glyph written past it: no frame has one, so any change is seen.
+  private static let placeholder: [UInt32] = [0xA0]
+
+  init(depth: ColorDepth, colors: Int, isUnicode: Bool) {
+    self.depth = depth
+    self.colors = colors
+    self.isUnicode = isUnicode
+  }
+
+  /// Hands a cell to curses.
+  mutating func put(_ cell: Cell, x: Int, y: Int) {
+    if cell.isTrailing { return }
+    let (attributes, pair) = look(cell.style)
+    let glyph = isUnicode ? cell.glyph : GlyphFallback.ascii(cell.glyph)
+    if let ascii = glyph.asciiValue {
+      var scalar = UInt32(ascii)
+      cc_put(Int32(x), Int32(y), &scalar, 1, attributes, pair)
+      if cell.width == 2 { cc_put(Int32(x + 1), Int32(y), [0x20], 1, attributes, pair) }
+    } else if held(glyph, width: Int(cell.width)) {
+      let scalars = glyph.unicodeScalars.map(\.value)
+      cc_put(Int32(x), Int32(y), scalars, Int32(scalars.count), attributes, pair)
+    } else {
+      for column in 0..<Int(cell.width) {
+        cc_put(Int32(x + column), Int32(y), Self.placeholder, 1, attributes, pair)
+      }
+    }
+  }
+
+  /// The glyphs of some rows that curses does not hold, each with its place and look, to be
+  /// written when curses is done; the cursor stays.
+  mutating func overlay(of frame: Frame, rows: [Bool], within size: Size) -> String {
+    guard isUnicode else { return "" }
+    var text = ""
+    for y in 0..<min(frame.size.height, size.height) where rows[y] {
+      for x in 0..<min(frame.size.width, size.width) {
+        let cell = frame[x, y]
+        if cell.isTrailing || cell.glyph.isASCII || held(cell.glyph, width: Int(cell.width)) {
+          continue
+        }
+        text += "\u{1B}7\u{1B}[\(y + 1);\(x + 1)H" + cell.style.sequence(depth: depth)
+        text.append(cell.glyph)
+        text += "\u{1B}8"
+      }
+    }
+    return text
+  }
+
+  /// Whether curses holds a glyph; asked once for each.
+  private mutating func held(_ glyph: Character, width: Int) -> Bool {
+    if let known = holds[glyph] { return known }
+    let scalars = glyph.unicodeScalars.map(\.value)
+    let answer = cc_holds(scalars, Int32(scalars.count), Int32(width)) == 1
+    // What passes by on a screen over days is unbounded, what is known need not be.
+    if holds.count > 4096 { holds.removeAll() }
+    holds[glyph] = answer
+    return answer
+  }
+
+  private func look(_ style: Style) -> (attributes: UInt32, pair: Int32) {
+    var attributes = UInt32(style.attributes.rawValue) & 31
+    guard depth != .none, colors > 0 else { return (attributes, 0) }
+    var fore = Palette.number(of: style.foreground, at: depth)
+    var back = Palette.number(of: style.background, at: depth)
+    if colors < 16, fore >= 8 {
+      // Eight colours: the bright half is the bold one, and bright black the dim one.
+      attributes |= fore == 8 ? UInt32(CC_DIM) : UInt32(CC_BOLD)
+      fore = fore == 8 ? 7 : fore - 8
+    }
+    if colors < 16, back >= 8 { back -= 8 }
+    return (attributes, cc_pair(Int32(fore), Int32(back)))
+  }
+}

@@ -1,0 +1,174 @@
+import Canvas
+import Terminal
+import Testing
+
+#if os(Linux)
+  import Glibc
+
+  /// A pseudo-terminal whose other side is this process's standard input and output.
+  private struct PseudoTerminal {
+    let master: Int32
+    let slave: Int32
+
+    init(_ size: Size) {
+      // Linux's TIOCSPTLCK and TIOCGPTN: Glibc's module shows no posix_openpt.
+      master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var locked: Int32 = 0
+      var number: Int32 = 0
+      _ = ioctl(master, 0x4004_5431, &locked)
+      guard ioctl(master, 0x8004_5430, &number) == 0 else {
+        fatalError("no pseudo-terminal")
+      }
+      slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+      var window = winsize(
+        ws_row: UInt16(size.height), ws_col: UInt16(size.width), ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+      _ = fcntl(master, F_SETFL, O_NONBLOCK)
+      dup2(slave, STDIN_FILENO)
+      dup2(slave, STDOUT_FILENO)
+    }
+
+    /// What was written and not yet read.
+    func written() -> String {
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      var all: [UInt8] = []
+      while true {
+        let count = read(master, &bytes, bytes.count)
+        if count <= 0 { return String(decoding: all, as: UTF8.self) }
+        all += bytes[..<count]
+      }
+    }
+
+    func type(_ text: String) { _ = write(master, text, text.utf8.count) }
+
+    var isCooked: Bool {
+      var modes = termios()
+      tcgetattr(slave, &modes)
+      return modes.c_lflag & tcflag_t(ICANON) != 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+    }
+  }
+
+  /// The real thing in a process of its own; a condition that fails ends it with a trap.
+  @Suite(.serialized) struct TerminalTests {
+    private static func start(_ colorTerm: String = "truecolor") -> Terminal? {
+      setenv("LC_ALL", "C.UTF-8", 1)
+      return try? Terminal(
+        TerminalOptions(
+          environment: ["TERM": "xterm-256color", "COLORTERM": colorTerm], synchronizes: true))
+    }
+
+    private static func frame(_ text: String) -> Frame {
+      var frame = Frame(Size(40, 6))
+      frame.wallpaper(frame.bounds, top: .rgb(10, 18, 46), bottom: .rgb(59, 29, 76))
+      frame.put(text, at: Point(3, 2), Ink(.rgb(255, 159, 69)))
+      return frame
+    }
+
+    @Test func aChangedNumberCostsAFewBytes() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(Size(40, 6))
+        let terminal = Self.start("no")!
+        terminal.draw(Self.frame("04:58"))
+        let first = pty.written()
+        precondition(first.contains("04:58") && first.contains("\u{1B}[?2026h"))
+        precondition(first.hasSuffix("\u{1B}[?2026l"))
+        terminal.draw(Self.frame("04:57"))
+        let second = pty.written()
+        precondition(second.contains("7") && second.utf8.count <= 60, "\(second.utf8.count)")
+        terminal.draw(Self.frame("04:57"))
+        precondition(pty.written().isEmpty)
+        terminal.close()
+        precondition(pty.isCooked && pty.written().contains("\u{1B}[?1049l"))
+        exit(0)
+      }
+    }
+
+    @Test func clustersThatCursesCutsAreWrittenWhole() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(Size(40, 6))
+        let terminal = Self.start("no")!
+        terminal.draw(Self.frame("👨‍👩‍👧 🇩🇪 👍🏽 \u{1FAE8} end"))
+        let first = pty.written()
+        for glyph in ["👨‍👩‍👧", "🇩🇪", "👍🏽", "\u{1FAE8}"] { precondition(first.contains(glyph)) }
+        // The rest of the row changes: what was written past curses is written again.
+        terminal.draw(Self.frame("👨‍👩‍👧 🇩🇪 👍🏽 \u{1FAE8} now"))
+        precondition(pty.written().contains("👨‍👩‍👧"))
+        // It goes: curses must write over it.
+        terminal.draw(Self.frame("   🇩🇪 👍🏽 \u{1FAE8} now"))
+        let last = pty.written()
+        // Curses goes to column 4, from wherever it was, and writes spaces.
+        precondition(last.contains("4H") || last.contains("[4G"))
+        precondition(last.contains("m  \u{1B}") && !last.contains("👨‍👩‍👧"))
+        exit(0)
+      }
+    }
+
+    @Test func keysMouseAndLateAnswersAreDecoded() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(Size(40, 6))
+        let terminal = Self.start()!
+        _ = pty.written()
+        var events: [TerminalEvent] = []
+        func collect(_ text: String) {
+          pty.type(text)
+          terminal.poll(until: .now + .seconds(1))
+          while let event = terminal.nextEvent() { events.append(event) }
+        }
+        collect("j")
+        collect("\u{1B}OA")
+        collect("\u{3}")
+        collect("\u{1B}[<0;5;3M")
+        collect("\u{1B}[<65;5;3M")
+        collect("\u{1B}[?2026;2$y")
+        collect("👨\u{200D}👩é")
+        collect("\u{1B}")
+        precondition(
+          events == [
+            .key(.character("j")), .key(.up), .key(.control("c")), .mouse(.press(Point(4, 2))),
+            .mouse(.wheelDown(Point(4, 2))), .key(.character("👨‍👩")), .key(.character("é")),
+            .key(.escape),
+          ], "\(events)")
+        exit(0)
+      }
+    }
+
+    @Test func aSignalIsAnEvent() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(Size(40, 6))
+        let terminal = Self.start()!
+        kill(getpid(), SIGTERM)
+        terminal.poll(until: .now + .seconds(1))
+        precondition(terminal.nextEvent() == .terminate(signal: SIGTERM))
+        terminal.close()
+        precondition(pty.isCooked)
+        exit(0)
+      }
+    }
+
+    @Test func aCrashGivesTheTerminalBack() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(Size(40, 6))
+        // Whoever handled the signal before looks at what it finds.
+        signal(SIGABRT) { @Sendable _ in
+          var modes = termios()
+          tcgetattr(STDIN_FILENO, &modes)
+          _exit(modes.c_lflag & tcflag_t(ICANON) != 0 ? 0 : 9)
+        }
+        let terminal = Self.start()!
+        terminal.draw(Self.frame("x"))
+        precondition(!pty.isCooked)
+        abort()
+      }
+    }
+
+    @Test func aPipeIsNoTerminal() async {
+      await #expect(processExitsWith: .success) {
+        close(STDIN_FILENO)
+        do throws(TerminalError) {
+          _ = try Terminal(TerminalOptions(environment: ["TERM": "xterm"]))
+          exit(1)
+        } catch { exit(error == .notATerminal ? 0 : 2) }
+      }
+    }
+  }
+#endif

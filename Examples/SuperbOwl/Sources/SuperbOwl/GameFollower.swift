@@ -1,0 +1,32 @@
+#if canImport(ActivityKit)
+  import ActivityKit
+  import BrazeKit
+#else
+  import IsletKit
+#endif
+
+/// What an iOS app would do in its delegate; nothing here knows whether it runs on an iPhone.
+struct GameFollower: Sendable {
+  let braze: Braze
+
+  /// At each launch: go on with what runs, and be ready for remote starts.
+  func launch() {
+    braze.liveActivities.resumeActivities(ofType: Activity<SportsActivityAttributes>.self)
+    _ = braze.liveActivities.registerPushToStart(
+      forType: Activity<SportsActivityAttributes>.self, name: "SportsActivityAttributes")
+  }
+
+  /// The person wants to follow a game.
+  func follow(_ name: String, number: String, tag: String) throws -> Activity<
+    SportsActivityAttributes
+  > {
+    let activity = try Activity.request(
+      attributes: SportsActivityAttributes(gameName: name, gameNumber: number),
+      content: ActivityContent(
+        state: SportsActivityAttributes.ContentState(teamOneScore: 0, teamTwoScore: 0),
+        staleDate: nil),
+      pushType: .token)
+    braze.liveActivities.launchActivity(pushTokenTag: tag, activity: activity)
+    return activity
+  }
+}

@@ -1,0 +1,11 @@
+/// What an app says of a Live Activity: the attributes are the part that never changes, and the
+/// nested `ContentState` is the part that each update replaces as a whole.
+///
+/// Stands for ActivityKit's `ActivityAttributes` (iOS 16.1). Unlike Apple's, conforming types are
+/// `Sendable`, which structs of values are without further ado.
+public protocol ActivityAttributes: Codable, Sendable {
+  /// The part that changes. Stands for `ActivityAttributes.ContentState` (iOS 16.1).
+  ///
+  /// It is encoded and decoded with the default strategies of `JSONEncoder` and `JSONDecoder`.
+  associatedtype ContentState: Codable & Hashable & Sendable
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Follows one activity to its end and tells what becomes of it, one event after the other.
+struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
+  let activity: Activity<Attributes>
+  let tag: String
+  weak let core: LiveActivitiesCore?
+  /// Subscribed at once: what happens before the task runs is not missed.
+  private let changes: ActivityUpdateSequence<ActivityChange>
+
+  init(activity: Activity<Attributes>, tag: String, core: LiveActivitiesCore) {
+    self.activity = activity
+    self.tag = tag
+    self.core = core
+    changes = activity.allChanges
+  }
+
+  private var id: String { activity.id }
+  private var type: String { activity.typeName }
+
+  func run() async {
+    // Sending waits for the gateway: beside the rest, so that nothing else is late for it. Of the
+    // tokens that wait, the newest counts.
+    let (tokens, continuation) = AsyncStream.makeStream(
+      of: Data.self, bufferingPolicy: .bufferingNewest(1))
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await token in tokens { await flush(token) }
+      }
+      for await change in changes {
+        switch change {
+        case .content: tell(.contentUpdated(activityId: id, activityType: type))
+        case .token(let token):
+          tell(.pushTokenUpdated(activityId: id, activityType: type))
+          continuation.yield(token)
+        case .state(let state):
+          if tell(state) { group.cancelAll() }
+        }
+        if group.isCancelled { break }
+      }
+      continuation.finish()
+      group.cancelAll()
+    }
+  }
+
+  private func tell(_ event: Braze.LiveActivities.UpdateEvent.ActivityInstance) {
+    core?.updates.send(.activityInstance(event))
+  }
+
+  /// Tells a state; whether it was the last.
+  private func tell(_ state: ActivityState) -> Bool {
+    switch state {
+    case .pending: break
+    case .active: tell(.active(activityId: id, activityType: type))
+    case .stale:
+      tell(.stale(activityId: id, activityType: type, staleDate: activity.content.staleDate))
+    case .ended, .dismissed:
+      core?.forget(id)
+      tell(
+        state == .ended
+          ? .ended(activityId: id, activityType: type)
+          : .dismissed(activityId: id, activityType: type))
+      return true
+    }
+    return false
+  }
+
+  private func flush(_ token: Data) async {
+    guard let core, await core.flush(token: token, tag: tag, id: id, type: type),
+      !Task.isCancelled
+    else { return }
+    tell(.pushTokenFlushed(activityId: id, activityType: type, pushTokenTag: tag))
+  }
+}

@@ -1,0 +1,81 @@
+extension Braze {
+  /// Registers activities and their types, so that pushes reach them by tag.
+  ///
+  /// Stands for BrazeKit's `Braze.LiveActivities` (5.11.0, iOS 16.1).
+  public final class LiveActivities: Sendable {
+    let core: LiveActivitiesCore
+
+    init(core: LiveActivitiesCore) { self.core = core }
+
+    /// Registers an activity that the app started, under a tag: what `activity_id` names in Braze's
+    /// REST API. Stands for `LiveActivities.launchActivity(pushTokenTag:activity:)` (5.11.0,
+    /// iOS 16.1).
+    ///
+    /// The tag has 1 to 256 bytes and is unique to the activity; with another one nothing is
+    /// registered and `ErrorEvent.invalidPushTokenTag` tells so. The tag is kept across restarts
+    /// until the activity ends.
+    ///
+    /// - Returns: The task that follows the activity until it ends, `nil` for a tag that is refused.
+    @discardableResult
+    public func launchActivity<Attributes: ActivityAttributes>(
+      pushTokenTag: String, activity: Activity<Attributes>, fileID: String = #fileID,
+      line: UInt = #line
+    ) -> Task<Void, Never>? {
+      core.launch(activity, tag: pushTokenTag, source: .local)
+    }
+
+    /// Takes up the activities of earlier processes; to be called at each start of the app. Stands
+    /// for `LiveActivities.resumeActivities(ofType:)` (5.11.0, iOS 16.1).
+    ///
+    /// Running activities with a stored tag are followed again (`resumed`), those that a push started
+    /// while the app was away are registered (`started`, iOS 17.2), and a stored tag without a
+    /// running activity is forgotten (`activityNotFound`). What the person removed is not resumed.
+    public func resumeActivities<Attributes: ActivityAttributes>(
+      ofType type: Activity<Attributes>.Type
+    ) {
+      core.resume(type)
+    }
+
+    /// Registers a type, so that pushes can start activities of it. Stands for
+    /// `LiveActivities.registerPushToStart(forType:name:)` (8.2.0, iOS 17.2).
+    ///
+    /// - Parameter name: What pushes give as `activity_attributes_type`: the type's Swift name.
+    /// - Returns: The task that follows the type's token and its new activities.
+    @discardableResult
+    public func registerPushToStart<Attributes: ActivityAttributes & BrazeLiveActivityAttributes>(
+      forType type: Activity<Attributes>.Type, name: String
+    ) -> Task<Void, Never> {
+      core.registerPushToStart(type, name: name)
+    }
+
+    /// Gives up the push-to-start tokens of some types, or of all; what runs goes on. Stands for
+    /// `LiveActivities.unregisterPushToStart(types:completion:)` (14.2.0, iOS 17.2).
+    ///
+    /// - Parameter completion: Called once the gateway knows, or refused to.
+    public func unregisterPushToStart(
+      types: [String]? = nil, completion: (@Sendable () -> Void)? = nil
+    ) {
+      core.unregister(types, completion)
+    }
+
+    /// Calls back with all that becomes of types and activities from now on, on any thread. Stands
+    /// for `LiveActivities.subscribeToStateUpdates(_:)` (14.2.0).
+    ///
+    /// - Returns: The subscription, to be kept as long as it is to last.
+    public func subscribeToStateUpdates(
+      _ update: @escaping @Sendable (UpdateEvent) -> Void
+    ) -> Cancellable {
+      core.updates.subscribe(update)
+    }
+
+    /// Calls back with all that goes wrong from now on, on any thread. Stands for
+    /// `LiveActivities.subscribeToErrors(_:)` (14.2.0).
+    ///
+    /// - Returns: The subscription, to be kept as long as it is to last.
+    public func subscribeToErrors(
+      _ update: @escaping @Sendable (ErrorEvent) -> Void
+    ) -> Cancellable {
+      core.errors.subscribe(update)
+    }
+  }
+}

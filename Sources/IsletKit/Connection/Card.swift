@@ -1,0 +1,18 @@
+import LiveActivities
+
+/// An activity as the gateway tells it; the app's own `Activity` is another type.
+typealias Card = LiveActivities.Activity
+
+extension ActivityState {
+  /// The state as ActivityKit calls it.
+  init(_ state: LiveActivities.ActivityState) {
+    self =
+      switch state {
+      case .pending: .pending
+      case .active: .active
+      case .stale: .stale
+      case .ended: .ended
+      case .dismissed: .dismissed
+      }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// The public interface, compared with the one recorded; RECORD_SNAPSHOTS=1 records anew.
+struct PublicAPITests {
+  @Test func isAsRecorded() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let sources = tests.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/IsletKit")
+    let snapshot = tests.appendingPathComponent("Snapshots/api.txt")
+    let found = try Self.listing(of: sources)
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+      try Data(found.utf8).write(to: snapshot)
+    }
+    let recorded = try String(decoding: Data(contentsOf: snapshot), as: UTF8.self)
+    #expect(found == recorded)
+  }
+
+  @Test func everyDeclarationSaysWhatItIs() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/IsletKit")
+    for (file, lines) in try Self.files(in: sources) {
+      for (index, line) in lines.enumerated() where Self.isPublic(line) && index > 0 {
+        var before = index - 1
+        while before > 0, lines[before].contains("@discardableResult") { before -= 1 }
+        #expect(
+          lines[before].trimmingCharacters(in: .whitespaces).hasPrefix("///"),
+          "\(file):\(index + 1) has no comment")
+      }
+    }
+  }
+
+  private static func isPublic(_ line: String) -> Bool {
+    let words = line.trimmingCharacters(in: .whitespaces)
+    return words.hasPrefix("public ") && !words.hasPrefix("public import")
+  }
+
+  /// File by file, each public declaration in one line without its body.
+  private static func listing(of folder: URL) throws -> String {
+    var text = ""
+    for (file, lines) in try files(in: folder) {
+      var declarations: [String] = []
+      var open: String?
+      for line in lines {
+        let words = line.trimmingCharacters(in: .whitespaces)
+        if isPublic(line) || words.hasPrefix("case ") && isEnumCase(words, file)
+          || words.hasPrefix("associatedtype ")
+          || words.hasPrefix("var brazeActivityId")
+            && file.hasSuffix("Attributes.swift")
+        {
+          open = words
+        } else if let begun = open {
+          open = begun + (begun.hasSuffix("(") ? "" : " ") + words
+        }
+        guard let whole = open, isComplete(whole) else { continue }
+        declarations.append(cut(whole))
+        open = nil
+      }
+      if declarations.isEmpty { continue }
+      text += "\(file)\n" + declarations.map { "  \($0)\n" }.joined()
+    }
+    return text
+  }
+
+  /// Cases of public enums stand in files of their own kinds; a `switch` has colons.
+  private static func isEnumCase(_ words: String, _ file: String) -> Bool {
+    (file.contains("Event") || file.contains("State.swift") || file.contains("Error.swift"))
+      && !words.hasPrefix("case .") && (!words.hasSuffix(":") || words.contains("("))
+  }
+
+  private static func isComplete(_ words: String) -> Bool {
+    words.count { $0 == "(" } == words.count { $0 == ")" } && !words.hasSuffix("(")
+      && (!words.contains(" func ") && !words.contains(" init(") || words.contains("{"))
+  }
+
+  private static func cut(_ words: String) -> String {
+    let head = words.split(separator: " {", omittingEmptySubsequences: false).first ?? ""
+    return String(head).replacingOccurrences(of: " )", with: ")")
+  }
+
+  private static func files(in folder: URL) throws -> [(String, [String])] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+      let data = try Data(contentsOf: folder.appendingPathComponent(name))
+      return (name, String(decoding: data, as: UTF8.self).components(separatedBy: "\n"))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Where Islet keeps its files (XDG base directories).
+struct Places: Sendable {
+  /// `$XDG_CONFIG_HOME/islet`: `config.json5`, `themes/`, `types/`, `sources/`.
+  var config: String
+  /// `$XDG_DATA_HOME/islet`: the store.
+  var data: String
+  /// Folders with themes, those of the person last.
+  var themes: [String]
+
+  init(_ world: World) {
+    let home = world.environment["HOME"] ?? "."
+    func folder(_ variable: String, _ fallback: String) -> String {
+      // The specification has relative paths ignored.
+      let value = world.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return (value ?? "\(home)/\(fallback)") + "/islet"
+    }
+    config = folder("XDG_CONFIG_HOME", ".config")
+    data = folder("XDG_DATA_HOME", ".local/share")
+    themes = Self.shippedThemes.map { [$0] } ?? []
+    themes.append(config + "/themes")
+  }
+
+  /// The store of a gateway that is not told another.
+  var store: String { data + "/islet.sqlite" }
+
+  /// The themes that came with the program: beside an installed one, or up the tree in a checkout.
+  private static let shippedThemes: String? = {
+    var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    for _ in 0..<6 {
+      for candidate in ["share/islet/themes", "themes"] {
+        let path = folder.appendingPathComponent(candidate).path
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        if files.contains(where: { $0.hasSuffix(".json5") }) { return path }
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }()
+
+  private static var executable: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? Bundle.main.executablePath ?? CommandLine.arguments[0]
+  }
+}

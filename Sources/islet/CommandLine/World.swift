@@ -1,0 +1,75 @@
+import Canvas
+import Foundation
+import JSON
+import LiveActivities
+
+/// What a command sees of the outside: environment, files, output, time.
+struct World: Sendable {
+  /// The environment's variables.
+  var environment: [String: String]
+  /// The wall clock.
+  var now: @Sendable () -> Date
+  /// Whether standard output is a terminal.
+  var isTerminal: Bool
+
+  /// The real one.
+  static let live = World(
+    environment: ProcessInfo.processInfo.environment, now: { Date() }, isTerminal: isatty(1) == 1)
+
+  /// Writes text to standard output; a reader that went away ends the program quietly.
+  func print(_ text: String, terminator: String = "\n") {
+    write(text + terminator, to: 1)
+  }
+
+  /// Writes a line to standard error.
+  func complain(_ text: String) {
+    write(SafeText.lines(text) + "\n", to: 2)
+  }
+
+  private func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR || errno == EAGAIN { continue }
+        if descriptor == 1 { exit(0) }
+        return
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  /// Reads a file, or standard input for `-`.
+  func read(_ path: String) throws(Failure) -> [UInt8] {
+    let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+    guard let handle else {
+      throw Failure(
+        .usage, "cannot read \(path)", mend: "name a file that is there, or - for stdin")
+    }
+    do {
+      return Array(try handle.readToEnd() ?? Data())
+    } catch {
+      throw Failure(.usage, "cannot read \(path)", mend: "it may be a folder")
+    }
+  }
+
+  /// Reads a JSON5 file; an error names file, line and column.
+  func readJSON5(_ path: String) throws(Failure) -> (JSON, [UInt8]) {
+    let bytes = try read(path)
+    do throws(JSONError) {
+      return (try JSON.parse(bytes, dialect: .json5), bytes)
+    } catch {
+      throw Failure(
+        .usage, "\(path):\(error.position.line):\(error.position.column): \(error.problem)",
+        mend: error.mend)
+    }
+  }
+}
+
+extension SafeText {
+  /// Several lines made harmless, each for itself.
+  static func lines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { clean(String($0)) }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,82 @@
+import Canvas
+import Foundation
+import Gateway
+import JSON
+import LiveActivities
+
+extension Command {
+  static let check = Command(
+    name: "check", usage: "[FILE|-]…", summary: "an offline verdict on a request's body",
+    discussion: """
+      Guesses the vendor and the event from the body, or takes --vendor. Exit code 0 when the push
+      would be shown, 1 when it would be dropped or rejected.
+      """,
+    options: [
+      .value("vendor", "v", "NAME", "braze, fcm or apns"),
+      .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
+      .value("at", nil, "TIME", "the moment of sending, in ISO 8601; default now"),
+      .flag("json", "j", "one JSON object a body"),
+    ]
+  ) { arguments, world in
+    var now = world.now()
+    if let text = arguments.value("at") {
+      guard let date = Date(iso8601: text) ?? Double(text).map(Date.init(timeIntervalSince1970:))
+      else {
+        throw Failure(.usage, "--at \(text) is no moment", mend: "write 2026-01-31T18:30:00Z")
+      }
+      now = date
+    }
+    var vendor: Vendor?
+    if let name = arguments.value("vendor") {
+      guard ["braze", "fcm", "apns"].contains(name) else {
+        throw Failure(.usage, "--vendor \(name) is not known", mend: "write braze, fcm or apns")
+      }
+      vendor = Vendor(rawValue: name)
+    }
+    let types = try TypeLibrary.load(arguments.all("types"), world)
+    var allShown = true
+    for path in arguments.words.isEmpty ? ["-"] : arguments.words {
+      let body = try world.read(path)
+      let verdict = OfflineCheck.verdict(on: body, vendor: vendor, types: types, at: now)
+      if verdict.outcome != .shown { allShown = false }
+      world.print(
+        arguments.has("json")
+          ? verdict.json.text : Report.text(verdict, path: path == "-" ? "stdin" : path, body: body)
+      )
+    }
+    if !allShown { throw Failure(.notSo) }
+  }
+}
+
+/// A verdict printed the way a good compiler prints.
+enum Report {
+  static func text(_ verdict: Verdict, path: String, body: [UInt8]) -> String {
+    var lines: [String] = []
+    let text = String(decoding: body, as: UTF8.self)
+    let source = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for finding in verdict.findings {
+      let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
+      lines.append(
+        SafeText.clean(
+          "\(path)\(place): \(finding.effect.rawValue): \(finding.message) [\(finding.rule)]"))
+      if let position = finding.position, position.line <= source.count {
+        let line = String(source[position.line - 1])
+        // A long line is shown around the place.
+        let start = max(0, position.column - 41)
+        let cut = String(line.dropFirst(start).prefix(76))
+        lines.append("    " + SafeText.clean(cut))
+        lines.append(
+          "    " + String(repeating: " ", count: max(0, position.column - 1 - start)) + "^")
+      }
+      if let mend = finding.mend { lines.append("  → " + SafeText.clean(mend)) }
+    }
+    let subject = [
+      verdict.vendor?.rawValue, verdict.event, verdict.activityID.map { SafeText.clean($0) },
+    ]
+    .compactMap { $0 }.joined(separator: " ")
+    let sign = verdict.outcome == .shown ? (verdict.findings.isEmpty ? "✓" : "!") : "✗"
+    lines.append(
+      "\(sign) \(path): \(verdict.outcome.rawValue)" + (subject.isEmpty ? "" : " (\(subject))"))
+    return lines.joined(separator: "\n")
+  }
+}

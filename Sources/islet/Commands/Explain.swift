@@ -1,0 +1,67 @@
+import LiveActivities
+
+extension Command {
+  static let explain = Command(
+    name: "explain", usage: "[RULE]", summary: "what a rule means, and how to mend it"
+  ) { arguments, world in
+    try arguments.expectNoWords(upTo: 1)
+    guard let name = arguments.words.first else {
+      let width = Rule.list.map(\.id.count).max() ?? 0
+      for rule in Rule.list {
+        let id = rule.id + String(repeating: " ", count: width - rule.id.count)
+        world.print("\(rule.effect.sign) \(id)  \(rule.summary)")
+      }
+      return
+    }
+    guard let rule = Rule.all[name] else {
+      let near = NearMatch.of(name, among: Rule.list.map(\.id))
+      let family = Rule.list.map(\.id).filter {
+        $0.hasPrefix(name) || $0.hasSuffix("." + name)
+      }
+      throw Failure(
+        .usage, "there is no rule \(name)",
+        mend: near.map { "did you mean \($0)?" }
+          ?? (family.isEmpty
+            ? "see islet explain" : "did you mean \(family.joined(separator: ", "))?"))
+    }
+    world.print(
+      """
+      \(rule.id) (\(rule.effect.rawValue))
+
+      \(rule.summary)
+
+      \(rule.explanation.wrapped(to: 78))
+
+      To mend it: \(rule.mend)
+
+      Source (\(rule.mark.rawValue)): \(rule.source)
+      """)
+  }
+}
+
+extension Finding.Effect {
+  /// The sign that goes with the effect everywhere.
+  var sign: String {
+    switch self {
+    case .rejected, .dropped: "✗"
+    case .warning: "!"
+    }
+  }
+}
+
+extension String {
+  /// The text over several lines of at most so many characters.
+  func wrapped(to width: Int) -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ") {
+      if !line.isEmpty, line.count + word.count + 1 > width {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " " + word
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Gateway
+import JSON
+import Ledger
+import LiveActivities
+
+extension Command {
+  static let serve = Command(
+    name: "serve", summary: "the gateway without a screen",
+    discussion: """
+      Stands in for Braze, FCM and APNs on one port, and simulates the device. Stops cleanly at
+      SIGINT and SIGTERM.
+      """,
+    options: [
+      .value("listen", "l", "ADDR", "PORT, HOST:PORT or [v6]:PORT; default 127.0.0.1:5483"),
+      .value("store", "s", "PATH", "the SQLite file, or :memory:"),
+      .value("keys", nil, "FILE", "the keys that it takes, with their permissions (JSON5)"),
+      .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
+      .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
+      .value("retention", nil, "N", "events that are kept; default 10000"),
+      .flag("strict", nil, "answer 422 to what the device drops"),
+      .value("apns", nil, "ADDR", "HTTP/2 over TLS for clients of APNs, through nghttpx"),
+    ]
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    let options = try GatewayOptions.read(arguments, world)
+    let gateway = try GatewayOptions.start(options)
+    var address = options.address
+    address.port = gateway.port
+    world.print("islet: listening on http://\(address)")
+    let sources = SourceSetup(try SourceSetup.read(arguments, world), for: gateway)
+    var front: APNsFront?
+    if let text = arguments.value("apns") {
+      front = try APNsFront(
+        on: try GatewayOptions.address(text), before: address, folder: Places(world).data + "/apns")
+      world.print(
+        "islet: APNs on https://\(front!.address), certificate \(front!.certificate)")
+    }
+    Signals.waitForTermination()
+    front?.stop()
+    sources.stop()
+    gateway.stop()
+  }
+}
+
+/// Sets gateways up from options.
+enum GatewayOptions {
+  /// Reads the options that all embedding commands share.
+  static func read(_ arguments: Arguments, _ world: World) throws(Failure) -> Gateway.Options {
+    let store = arguments.value("store") ?? Places(world).store
+    var options = Gateway.Options(address: try address(arguments.value("listen")), store: store)
+    if let path = arguments.value("keys") { options.keys = try keys(path, world) }
+    if let retention = try arguments.number("retention") { options.retention = Int(retention) }
+    options.isStrict = arguments.has("strict")
+    let config = Places(world).config + "/types"
+    let folders =
+      arguments.all("types")
+      + (FileManager.default.fileExists(atPath: config) ? [config] : [])
+    options.types = try TypeLibrary.load(folders, world)
+    options.wall = world.now
+    if store != ":memory:" {
+      let folder = (store as NSString).deletingLastPathComponent
+      if !folder.isEmpty {
+        try? FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      }
+    }
+    return options
+  }
+
+  /// Reads an address to listen on.
+  static func address(_ text: String?) throws(Failure) -> ListenAddress {
+    guard let text else { return ListenAddress() }
+    do throws(ListenAddressError) {
+      return try ListenAddress(parsing: text)
+    } catch {
+      throw Failure(
+        .usage, "\(text) is no address to listen on",
+        mend: "write PORT, HOST:PORT or [v6]:PORT with a port up to 65535")
+    }
+  }
+
+  private static func keys(_ path: String, _ world: World) throws(Failure) -> AccessKeys {
+    let (json, bytes) = try world.readJSON5(path)
+    do throws(AccessKeys.FileError) {
+      return try AccessKeys(json: json)
+    } catch {
+      let place = JSON.position(of: error.path, in: bytes, dialect: .json5)
+      throw Failure(
+        .usage, "\(path)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(error.path)",
+        mend: error.message)
+    }
+  }
+
+  /// Starts a gateway; what goes wrong is said in words.
+  static func start(_ options: Gateway.Options) throws(Failure) -> Gateway {
+    do {
+      return try Gateway(options)
+    } catch let error as HTTPServerError {
+      throw words(error)
+    } catch let error as LedgerError {
+      throw words(error)
+    } catch Gateway.StartError.keysRequired(let address) {
+      throw Failure(
+        .usage, "\(address) can be reached from outside, so keys are required",
+        mend: "add --keys FILE, or listen on 127.0.0.1")
+    } catch {
+      throw Failure(.usage, "the gateway does not start: \(error)")
+    }
+  }
+
+  private static func words(_ error: HTTPServerError) -> Failure {
+    switch error {
+    case .portInUse(let address, let holder):
+      let by = holder.map { " by \($0.name) (pid \($0.process))" } ?? ""
+      return Failure(
+        .usage, "\(address) is in use\(by)",
+        mend: "choose another with --listen \(address.port + 1), or watch that gateway with "
+          + "--gateway http://\(address)")
+    case .notPermitted(let address):
+      return Failure(
+        .usage, "\(address) is not permitted", mend: "ports below 1024 need rights; choose 5483")
+    case .unknownHost(let address, let reason):
+      return Failure(
+        .usage, "\(address.host) is not known (\(reason))", mend: "listen on 127.0.0.1")
+    case .notThisMachine(let address):
+      return Failure(
+        .usage, "\(address.host) is no address of this machine",
+        mend: "listen on 127.0.0.1 or [::1]")
+    case .failed(let address, let reason):
+      return Failure(.usage, "cannot listen on \(address): \(reason)")
+    }
+  }
+
+  private static func words(_ error: LedgerError) -> Failure {
+    let other = "name another with --store PATH"
+    switch error {
+    case .cannotOpen(let path, let reason):
+      return Failure(.usage, "the store \(path) cannot be opened (\(reason))", mend: other)
+    case .readOnly(let path):
+      return Failure(.usage, "the store \(path) cannot be written", mend: other)
+    case .notALedger(let path):
+      return Failure(.usage, "\(path) is no store of Islet's; it was left as it is", mend: other)
+    case .corrupt(let path, let detail):
+      return Failure(
+        .usage, "the store \(path) is damaged (\(detail)); it was left as it is",
+        mend: "move it away, or \(other)")
+    case .locked(let path):
+      return Failure(
+        .usage, "the store \(path) is in use by another gateway", mend: "stop that one, or \(other)"
+      )
+    case .newerSchema(let path, let migrations):
+      return Failure(
+        .usage,
+        "the store \(path) was written by a newer Islet (\(migrations.joined(separator: ", ")))",
+        mend: "update islet, or \(other)")
+    case .diskFull(let path):
+      return Failure(.usage, "the disk of \(path) is full", mend: "make room, or \(other)")
+    case .failed(let path, let reason):
+      return Failure(.usage, "the store \(path) failed: \(reason)", mend: other)
+    case .duplicateCursor, .closed:
+      return Failure(.usage, "the store failed: \(error)", mend: other)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Canvas
+import Foundation
+import JSON
+import LiveActivities
+
+extension Command {
+  static let list = Command(
+    name: "list", summary: "the activities",
+    options: connection + [
+      .value("state", "s", "STATE", "only those: active, stale, ended, dismissed"),
+      .value("user", "u", "ID", "only this person's"),
+      .flag("json", "j", "as JSON, one object a line"),
+    ]
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    var query: [String] = []
+    if let state = arguments.value("state") { query.append("state=\(state.pathEncoded)") }
+    if let user = arguments.value("user") { query.append("user=\(user.pathEncoded)") }
+    let path = "/activities" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    let answer = try GatewayConnection(arguments, world).call("GET", path)
+    let now = answer.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
+    for json in answer.json["activities"]?.array ?? [] {
+      if arguments.has("json") {
+        world.print(json.text)
+      } else if let activity = Activity(json: json) {
+        world.print(Plain.row(activity, at: now))
+      }
+    }
+  }
+
+  static let show = Command(
+    name: "show", usage: "ID", summary: "one activity with its history",
+    options: connection + [.flag("json", "j", "as JSON")]
+  ) { arguments, world in
+    let id = try arguments.word("the activity's id")
+    let answer = try GatewayConnection(arguments, world).call(
+      "GET", "/activities/\(id.pathEncoded)")
+    if arguments.has("json") { return world.print(answer.json.text) }
+    guard let activity = Activity(json: answer.json) else {
+      throw Failure(.refused, "the gateway's answer holds no activity")
+    }
+    world.print(Plain.row(activity, at: world.now()))
+    world.print("\nAttributes\n" + Plain.indented(activity.attributes))
+    world.print("\nContent state\n" + Plain.indented(activity.contentState))
+    world.print("\nHistory")
+    for json in answer.json["history"]?.array ?? [] {
+      if let event = ActivityEvent(json: json) {
+        world.print("  " + Plain.sentence(event))
+      }
+    }
+  }
+
+  static let log = Command(
+    name: "log", summary: "the message activity log: a verdict on each push",
+    options: connection + [
+      .flag("errors", "e", "only what is not shown"),
+      .flag("follow", "f", "go on with what comes"),
+      .flag("json", "j", "as JSON, one object a line"),
+    ]
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    let connection = try GatewayConnection(arguments, world)
+    let errors = arguments.has("errors")
+    func show(_ json: JSON) {
+      guard json["verdict"]?.object != nil else { return }
+      if errors, json["verdict"]?["verdict"] == "shown" { return }
+      if arguments.has("json") {
+        var object = json.object ?? [:]
+        object["activity"] = nil
+        world.print(JSON.object(object).text)
+      } else if let event = ActivityEvent(json: json) {
+        world.print(Plain.logEntry(event))
+      }
+    }
+    let answer = try connection.call("GET", "/log" + (errors ? "?errors=true" : ""))
+    for entry in answer.json["entries"]?.array ?? [] { show(entry) }
+    guard arguments.has("follow") else { return }
+    var cursor = answer.json["cursor"]?.string ?? ""
+    while true {
+      let page = try connection.call(
+        "GET", "/events?after=\(cursor)", headers: [("Prefer", "wait=25")], timeout: 60)
+      for event in page.json["events"]?.array ?? [] { show(event) }
+      cursor = page.json["cursor"]?.string ?? cursor
+    }
+  }
+}
+
+/// Activities and events as plain text, harmless for any terminal.
+enum Plain {
+  /// One line on an activity.
+  static func row(_ activity: Activity, at now: Date) -> String {
+    var parts = [
+      SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
+      activity.state.rawValue, summary(activity.contentState),
+    ]
+    switch activity.state {
+    case .active, .pending:
+      parts.append("expires in \(TimeSpan.words(activity.expiresAt.timeIntervalSince(now)))")
+    case .stale:
+      let since = activity.staleDate ?? activity.updatedAt
+      parts.append("stale for \(TimeSpan.words(now.timeIntervalSince(since)))")
+    case .ended:
+      parts.append("leaves in \(TimeSpan.words(activity.removalDate.timeIntervalSince(now)))")
+    case .dismissed: break
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// A content state in a line: `teamOneScore 2, teamTwoScore 4`.
+  static func summary(_ state: JSON) -> String {
+    let members = (state.object?.members ?? []).prefix(6).map { key, value in
+      "\(SafeText.clean(key, limit: 40)) \(SafeText.clean(value.string ?? value.excerpt.text, limit: 60))"
+    }
+    return members.joined(separator: ", ") + ((state.object?.count ?? 0) > 6 ? " …" : "")
+  }
+
+  /// A value over several indented lines.
+  static func indented(_ json: JSON) -> String {
+    json.prettyText.split(separator: "\n").map { "  " + SafeText.clean(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  /// A sentence on an event, for pipes, logs and screen readers.
+  static func sentence(_ event: ActivityEvent) -> String {
+    let time = event.at.rfc3339.dropFirst(11).prefix(8)
+    let name = SafeText.clean(event.activityID ?? "", limit: 60)
+    let subject: String
+    switch event.kind {
+    case .started: subject = "\(name) started: \(summary(event.activity?.contentState ?? [:]))"
+    case .updated: subject = "\(name) updated: \(summary(event.activity?.contentState ?? [:]))"
+    case .stale: subject = "\(name) is stale"
+    case .ended:
+      let reason = event.activity?.endReason.map { " (\($0.rawValue))" } ?? ""
+      subject = "\(name) ended\(reason)"
+    case .dismissed:
+      subject =
+        event.activity?.endReason == .user
+        ? "\(name) was dismissed" : "\(name) left the lock screen"
+    case .removedFromIsland: subject = "\(name) left the island"
+    case .verdict:
+      let push = [event.verdict?.vendor?.rawValue, event.verdict?.event].compactMap { $0 }
+      let target = name.isEmpty ? "" : " for \(name)"
+      subject =
+        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.outcome.rawValue ?? "judged")"
+    case .notification:
+      let title = SafeText.clean(event.detail?["title"]?.string ?? "", limit: 200)
+      let body = SafeText.clean(event.detail?["body"]?.string ?? "", limit: 200)
+      subject = "notification: \(title) \(body)"
+    case .token:
+      subject =
+        "push token for \(name.isEmpty ? event.detail?["attributes_type"]?.string ?? "an app" : name)"
+    case .switch: subject = "the device's switches changed"
+    case .clock:
+      subject =
+        "the clock is \(event.detail?["now"]?.string ?? ""), speed \(event.detail?["speed"]?.text ?? "")"
+    }
+    var line = "\(time) \(subject)"
+    if let alert = event.activity?.lastAlert, alert.at == event.at, event.kind != .stale {
+      line +=
+        ". Alert: \(SafeText.clean([alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: ", "), limit: 200))"
+    }
+    for finding in event.verdict?.findings ?? [] {
+      line +=
+        ". \(finding.effect == .warning ? "Warning" : "Not shown") \(finding.rule): \(SafeText.clean(finding.message))"
+    }
+    return line
+  }
+
+  /// A line of the log, with a second one for each finding.
+  static func logEntry(_ event: ActivityEvent) -> String {
+    let verdict = event.verdict
+    let sign =
+      verdict?.outcome != .shown ? "✗" : verdict?.findings.isEmpty ?? true ? "✓" : "!"
+    let time = event.at.rfc3339.dropFirst(11).prefix(8)
+    let push = [
+      verdict?.vendor?.rawValue ?? "", verdict?.event ?? event.kind.rawValue,
+      verdict?.activityID ?? event.activityID ?? "",
+    ]
+    var lines = [
+      "\(time) \(sign) "
+        + push.filter { !$0.isEmpty }.map { SafeText.clean($0, limit: 60) }.joined(separator: " ")
+    ]
+    for finding in verdict?.findings ?? [] {
+      lines.append("           \(finding.rule): \(SafeText.clean(finding.message))")
+      if let mend = finding.mend { lines.append("           → \(SafeText.clean(mend))") }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,111 @@
+import Canvas
+import Dashboard
+import Foundation
+import JSON
+import LiveActivities
+import Panels
+
+extension Command {
+  static let snapshot = Command(
+    name: "snapshot", usage: "[ID]", summary: "a picture without a terminal",
+    discussion: """
+      Of one activity in one presentation, or of the whole screen, which is the default without ID.
+      """,
+    options: connection + [
+      .flag("screen", nil, "the whole dashboard"),
+      .value(
+        "presentation", "p", "NAME", "lock-screen, compact, minimal, expanded or banner"),
+      .value("format", "f", "FORMAT", "text, ansi or svg; default text"),
+      .value("size", "s", "WxH", "columns and rows; default 100x30, 60 wide for one activity"),
+      .value("theme", "t", "NAME", "the theme; see islet themes"),
+      .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz"),
+      .value("user", "u", "ID", "only this person's activities"),
+    ]
+  ) { arguments, world in
+    try arguments.expectNoWords(upTo: 1)
+    let library = ThemeLibrary(directories: Places(world).themes)
+    let name = arguments.value("theme") ?? library.themes[0].name
+    guard let theme = library[name] else {
+      throw Failure(.usage, "there is no theme \(name)", mend: "see islet themes")
+    }
+    let format = arguments.value("format") ?? "text"
+    guard ["text", "ansi", "svg"].contains(format) else {
+      throw Failure(.usage, "--format \(format) is not known", mend: "write text, ansi or svg")
+    }
+    let picture = Picture(
+      connection: try GatewayConnection(arguments, world), theme: theme,
+      size: try size(arguments.value("size")), user: arguments.value("user"),
+      keys: arguments.value("keys") ?? "", world: world)
+    let frame: Frame
+    if let id = arguments.words.first, !arguments.has("screen") {
+      frame = try picture.panel(id, arguments.value("presentation") ?? "lock-screen")
+    } else {
+      frame = try picture.screen(selecting: arguments.words.first)
+    }
+    switch format {
+    case "svg": world.print(frame.svg(), terminator: "")
+    case "ansi": world.print(frame.ansi(depth: .direct))
+    default: world.print(frame.plainText)
+    }
+  }
+
+  private static func size(_ text: String?) throws(Failure) -> Size? {
+    guard let text else { return nil }
+    let parts = text.lowercased().split(separator: "x").compactMap { Int($0) }
+    guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
+      throw Failure(.usage, "--size \(text) is no size", mend: "write 100x30")
+    }
+    return Size(parts[0], parts[1])
+  }
+}
+
+/// Draws what a gateway holds.
+private struct Picture {
+  let connection: GatewayConnection
+  let theme: Theme
+  let size: Size?
+  let user: String?
+  let keys: String
+  let world: World
+
+  func panel(_ id: String, _ presentation: String) throws(Failure) -> Frame {
+    guard let kind = PresentationKind(rawValue: presentation) else {
+      let known = PresentationKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(.usage, "--presentation \(presentation) is not known", mend: "write \(known)")
+    }
+    let answer = try connection.call("GET", "/activities/\(id.pathEncoded)")
+    guard let activity = Activity(json: answer.json) else {
+      throw Failure(.refused, "the gateway's answer holds no activity")
+    }
+    let clock = try connection.call("GET", "/clock")
+    let now = clock.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
+    return Panel(activity).picture(
+      kind, width: size?.width ?? 60, Panel.Context(theme: theme, now: now))
+  }
+
+  func screen(selecting id: String?) throws(Failure) -> Frame {
+    let query = user.map { "?user=\($0.pathEncoded)" } ?? ""
+    let snapshot = try connection.call("GET", "/activities" + query)
+    let events = try connection.call("GET", "/events?last=200")
+    let now = snapshot.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
+    let size = size ?? Size(100, 30)
+    var state = State(
+      size: size, address: connection.base.replacingOccurrences(of: "http://", with: ""),
+      secondsFromGMT: TimeZone.current.secondsFromGMT(), themeName: theme.name)
+    let activities = snapshot.json["activities"]?.array?.compactMap(Activity.init(json:)) ?? []
+    let past = events.json["events"]?.array?.compactMap(ActivityEvent.init(json:)) ?? []
+    for message in [Message.feed(.online), .snapshot(activities), .past(past)] {
+      _ = update(&state, message, now: now)
+    }
+    if let id { _ = update(&state, .click(region: "card:\(id)"), now: now) }
+    for key in keys {
+      for effect in update(&state, .key(key == "\n" ? .enter : .character(key)), now: now) {
+        guard case .loadHistory(let id) = effect else { continue }
+        let answer = try connection.call("GET", "/activities/\(id.pathEncoded)")
+        let history = answer.json["history"]?.array?.compactMap(ActivityEvent.init(json:)) ?? []
+        _ = update(&state, .history(id, history), now: now)
+      }
+    }
+    return render(state, theme: theme, size: size, now: now)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import JSON
+import JQ
+import LiveActivities
+
+extension Command {
+  static let wait = Command(
+    name: "wait", usage: "ID", summary: "wait until an activity is so, for tests in CI",
+    discussion: "Exit code 1 when the time is up.",
+    options: connection + [
+      .value("state", "s", "STATE", "active, stale, ended or dismissed"),
+      .value(
+        "where", "w", "JQ", "a jq condition on the activity, such as .content_state.score > 2"),
+      .value("timeout", "t", "SPAN", "how long; default 10s"),
+      .flag("json", "j", "print the activity as JSON when it is so"),
+    ]
+  ) { arguments, world in
+    let id = try arguments.word("the activity's id")
+    let state = arguments.value("state")
+    if let state, ActivityState(rawValue: state) == nil {
+      throw Failure(
+        .usage, "--state \(state) is not known", mend: "write active, stale, ended or dismissed")
+    }
+    let condition = try arguments.value("where").map { source throws(Failure) in
+      do throws(JQError) {
+        return try JQProgram(source)
+      } catch {
+        throw Failure(.usage, "--where: \(error)", mend: "write a jq condition")
+      }
+    }
+    let connection = try GatewayConnection(arguments, world)
+    let timeout = try arguments.span("timeout") ?? 10
+    let deadline = world.now().addingTimeInterval(timeout)
+    var last = "it was never seen"
+    while true {
+      let snapshot = try connection.send("GET", "/islet/v1/activities/\(id.pathEncoded)")
+      if snapshot.status >= 400, snapshot.status != 404 {
+        throw GatewayConnection.refusal(snapshot, connection.base)
+      }
+      let cursor = try connection.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
+      if snapshot.status == 200 {
+        last =
+          "it is \(snapshot.json["state"]?.string ?? "there") with \(Plain.summary(snapshot.json["content_state"] ?? [:]))"
+        let isState = state.map { snapshot.json["state"]?.string == $0 } ?? true
+        let holds = try condition.map { program throws(Failure) in
+          do throws(JQError) {
+            let value = try program.run(snapshot.json).first ?? .null
+            return value != .null && value != false
+          } catch {
+            throw Failure(.usage, "--where: \(error)")
+          }
+        }
+        if isState, holds ?? true {
+          if arguments.has("json") { world.print(snapshot.json.text) }
+          return
+        }
+      }
+      let left = deadline.timeIntervalSince(world.now())
+      guard left > 0 else {
+        throw Failure(
+          .notSo, "\(id) did not come to it within \(TimeSpan.words(timeout))", mend: last)
+      }
+      // Woken by the next event; at most a second, for what changed between the two looks.
+      _ = try connection.call(
+        "GET", "/events?after=\(cursor)", headers: [("Prefer", "wait=\(min(left, 1))")],
+        timeout: left + 10)
+    }
+  }
+
+  static let reset = Command(
+    name: "reset", summary: "forget everything the gateway under test holds", options: connection
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    _ = try GatewayConnection(arguments, world).call("POST", "/reset")
+  }
+
+  static let clock = Command(
+    name: "clock", summary: "the device's clock: show it, set it ahead, change its speed",
+    options: connection + [
+      .value("advance", "a", "SPAN", "set it ahead, such as 8h"),
+      .value("speed", "s", "N", "seconds of the device in a second; 0 stops it"),
+      .flag("json", "j", "as JSON"),
+    ]
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    var change = JSONObject()
+    if let span = arguments.value("advance") { change["advance"] = .string(span) }
+    if let text = arguments.value("speed") {
+      guard let speed = Double(text), speed >= 0 else {
+        throw Failure(.usage, "--speed \(text) is no number from 0", mend: "write --speed 60")
+      }
+      change["speed"] = .double(speed)
+    }
+    let connection = try GatewayConnection(arguments, world)
+    let answer =
+      try change.isEmpty
+      ? connection.call("GET", "/clock") : connection.call("PATCH", "/clock", body: .object(change))
+    world.print(
+      arguments.has("json")
+        ? answer.json.text
+        : "\(answer.json["now"]?.string ?? "?") at speed \(answer.json["speed"]?.double ?? 1)")
+  }
+}

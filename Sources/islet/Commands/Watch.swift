@@ -1,0 +1,97 @@
+import Feeds
+import Foundation
+import Gateway
+
+extension Command {
+  static let watch = Command(
+    name: "watch", summary: "the dashboard",
+    discussion: """
+      Without --gateway it follows the gateway that listens at 127.0.0.1:5483 already, or else embeds
+      one there (5483 spells LIVE).
+      """,
+    options: connection + WatchOptions.options + embedding
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    let options = try WatchOptions(arguments, world)
+    let gateway = try FollowedGateway.find(arguments, world)
+    defer { gateway.embedded?.stop() }
+    let files = try SourceSetup.read(arguments, world)
+    if gateway.embedded == nil, arguments.has("source") {
+      throw Failure(
+        .usage, "sources are polled where the gateway runs, and \(gateway.address) runs elsewhere",
+        mend: "give --source to that `islet serve`, or embed a gateway with --listen 0")
+    }
+    let sources = gateway.embedded.map { SourceSetup(files, for: $0) }
+    defer { sources?.stop() }
+    try follow(gateway, options, world)
+  }
+
+  static let demo = Command(
+    name: "demo", usage: "[SCENARIO]", summary: "watch a scenario of real vendor requests",
+    discussion: """
+      Embeds a gateway in memory and sends it the scenario's requests over HTTP. SCENARIO is a file
+      in the format of `record`, or one that comes with Islet: everyday.
+      """,
+    options: WatchOptions.options + [
+      .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
+      .value("speed", "s", "N", "how much faster than life"),
+      .flag("once", nil, "play it once; without a terminal, end then"),
+    ]
+  ) { arguments, world in
+    try arguments.expectNoWords(upTo: 1)
+    let options = try WatchOptions(arguments, world)
+    let scenario = try Scenario.named(arguments.words.first ?? "everyday", world)
+    var setup = Gateway.Options(
+      address: try GatewayOptions.address(arguments.value("listen")), store: ":memory:")
+    setup.wall = world.now
+    let gateway = try embed(setup, mayMove: !arguments.has("listen"))
+    defer { gateway.embedded?.stop() }
+    let once = arguments.has("once")
+    let player = ScenarioPlayer(
+      scenario: scenario, base: gateway.url, speed: try arguments.number("speed") ?? 1,
+      pause: once ? nil : 8)
+    let task = Task.detached {
+      await player.play()
+      if once, options.form != .screen {
+        try? await Task.sleep(for: .milliseconds(300))
+        kill(getpid(), SIGTERM)
+      }
+    }
+    defer { task.cancel() }
+    try follow(gateway, options, world)
+  }
+
+  /// The demo's gateway; where the usual port is taken, the system chooses another.
+  private static func embed(
+    _ setup: Gateway.Options, mayMove: Bool
+  ) throws(Failure) -> FollowedGateway {
+    do throws(Failure) {
+      return try FollowedGateway.embed(setup)
+    } catch {
+      guard mayMove else { throw error }
+      var moved = setup
+      moved.address.port = 0
+      return try FollowedGateway.embed(moved)
+    }
+  }
+
+  private static func follow(
+    _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
+  ) throws(Failure) {
+    switch options.form {
+    case .screen: try DashboardWatch(gateway, options, world).run()
+    case .plain, .json: PlainWatch(gateway: gateway, options: options, world: world).run()
+    }
+  }
+
+  /// Options of the commands that may embed a gateway.
+  static let embedding: [Option] = [
+    .value("listen", "l", "ADDR", "embed a gateway at PORT, HOST:PORT or [v6]:PORT"),
+    .value("store", "s", "PATH", "the embedded gateway's SQLite file, or :memory:"),
+    .value("keys", nil, "FILE", "the keys that it takes (JSON5)"),
+    .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true),
+    .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
+    .value("retention", nil, "N", "events that are kept; default 10000"),
+    .flag("strict", nil, "answer 422 to what the device drops"),
+  ]
+}

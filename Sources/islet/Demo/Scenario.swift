@@ -1,0 +1,97 @@
+import Foundation
+import JSON
+import LiveActivities
+
+/// Requests with the moments at which they are sent: the format of `record`.
+struct Scenario: Sendable {
+  /// One request.
+  struct Step: Sendable {
+    /// Seconds after the start.
+    var at: Double
+    var method: String
+    var path: String
+    var headers: [(String, String)]
+    /// The body, where it is JSON.
+    var json: JSON?
+    /// The body's text, where it is not.
+    var text: String?
+  }
+
+  var steps: [Step]
+
+  /// Reads JSON Lines: `{"at", "method", "path", "headers"?, "body" | "body_text"}`.
+  init(lines: String, name: String) throws(Failure) {
+    steps = []
+    for (index, line) in lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !line.allSatisfy(\.isWhitespace) {
+      let place = "\(name):\(index + 1)"
+      let json: JSON
+      do throws(JSONError) {
+        json = try JSON.parse(String(line))
+      } catch {
+        throw Failure(
+          .usage, "\(place):\(error.position.column): \(error.problem)", mend: error.mend)
+      }
+      guard let at = json["at"]?.double, at >= 0, let path = json["path"]?.string,
+        path.hasPrefix("/")
+      else {
+        throw Failure(.usage, "\(place): a step needs `at` and `path`", mend: "see islet record")
+      }
+      let headers = (json["headers"]?.object?.members ?? []).map { key, value in
+        (key, value.string ?? value.text)
+      }
+      steps.append(
+        Step(
+          at: at, method: json["method"]?.string ?? "POST", path: path, headers: headers,
+          json: json["body"], text: json["body_text"]?.string))
+    }
+    steps.sort { $0.at < $1.at }
+  }
+
+  /// The names of the scenarios that come with the program.
+  static let builtIn = ["everyday"]
+
+  /// A scenario by name, or from a file.
+  static func named(_ name: String, _ world: World) throws(Failure) -> Scenario {
+    if name == "everyday" {
+      return try Scenario(
+        lines: String(decoding: PackageResources.everyday_jsonl, as: UTF8.self), name: name)
+    }
+    guard FileManager.default.fileExists(atPath: name) else {
+      throw Failure(
+        .usage, "there is no scenario \(name)",
+        mend: "name a file, or one of \(builtIn.joined(separator: ", "))")
+    }
+    return try Scenario(lines: String(decoding: try world.read(name), as: UTF8.self), name: name)
+  }
+
+  /// How long it lasts, in seconds.
+  var length: Double { steps.last?.at ?? 0 }
+}
+
+extension JSON {
+  /// The value with `${unix+300}` replaced by Unix seconds and `${iso-60}` by a moment in ISO 8601,
+  /// so that a scenario speaks of its own present.
+  func expanded(at now: Date) -> JSON {
+    switch self {
+    case .string(let text): Self.expand(text, now) ?? self
+    case .array(let elements): .array(elements.map { $0.expanded(at: now) })
+    case .object(let object):
+      .object(JSONObject(object.map { ($0.key, $0.value.expanded(at: now)) }))
+    default: self
+    }
+  }
+
+  private static func expand(_ text: String, _ now: Date) -> JSON? {
+    guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
+    let inner = text.dropFirst(2).dropLast()
+    for name in ["unix", "iso"] where inner.hasPrefix(name) {
+      let rest = inner.dropFirst(name.count)
+      guard let offset = rest.isEmpty ? 0 : Double(rest) else { return nil }
+      let date = now.addingTimeInterval(offset)
+      return name == "unix"
+        ? .int(Int64(date.timeIntervalSince1970)) : .string(date.rfc3339)
+    }
+    return nil
+  }
+}

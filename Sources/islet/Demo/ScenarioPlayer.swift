@@ -1,0 +1,48 @@
+import Feeds
+import Foundation
+import JSON
+import LiveActivities
+
+/// Sends a scenario's requests to a gateway over HTTP, at their moments.
+struct ScenarioPlayer: Sendable {
+  var scenario: Scenario
+  /// The gateway's URL.
+  var base: String
+  /// The key to send, where a step has none.
+  var key: String?
+  /// Seconds of the scenario in a second.
+  var speed = 1.0
+  /// Seconds of rest before it starts again; `nil` plays it once.
+  var pause: Double? = 8
+
+  /// Plays until the end, or until the task is cancelled.
+  func play() async {
+    let clock = ContinuousClock()
+    repeat {
+      let start = clock.now
+      for step in scenario.steps {
+        try? await clock.sleep(
+          until: start + .seconds(step.at / speed), tolerance: .milliseconds(5))
+        if Task.isCancelled { return }
+        await send(step)
+      }
+      guard let pause else { return }
+      try? await clock.sleep(for: .seconds(pause / speed))
+    } while !Task.isCancelled
+  }
+
+  private func send(_ step: Scenario.Step) async {
+    var headers = step.headers
+    if !headers.contains(where: { $0.0.lowercased() == "authorization" }) {
+      headers.append(("Authorization", "Bearer \(key ?? "demo")"))
+    }
+    if !headers.contains(where: { $0.0.lowercased() == "content-type" }) {
+      headers.append(("Content-Type", "application/json"))
+    }
+    let body = step.json.map { $0.expanded(at: Date()).encoded } ?? Array((step.text ?? "").utf8)
+    _ = try? await CurlTransport.shared.send(
+      TransportRequest(
+        method: step.method, url: base + step.path, headers: HTTPHeaders(headers), body: body,
+        timeout: 10))
+  }
+}

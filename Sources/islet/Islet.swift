@@ -1,0 +1,55 @@
+import Foundation
+import Gateway
+import LiveActivities
+
+@main
+struct Islet {
+  static func main() {
+    let world = World.live
+    // A reader that goes away (`islet list | head`) is no reason to crash.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      try run(Array(CommandLine.arguments.dropFirst()), world)
+    } catch let failure as Failure {
+      if !failure.problem.isEmpty { world.complain(failure.line) }
+      exit(failure.code.rawValue)
+    } catch {
+      world.complain("islet: \(error)")
+      exit(Failure.Code.usage.rawValue)
+    }
+    exit(0)
+  }
+
+  private static func run(_ arguments: [String], _ world: World) throws {
+    var rest = arguments
+    let first = rest.first ?? "watch"
+    switch first {
+    case "--help", "-h", "help":
+      if first == "help", rest.count > 1, let command = command(rest[1]) {
+        return world.print(command.help, terminator: "")
+      }
+      return world.print(Command.overview, terminator: "")
+    case "--version": return world.print("islet \(Gateway.version)")
+    default: break
+    }
+    let name = first.hasPrefix("-") ? "watch" : first
+    if !first.hasPrefix("-"), !rest.isEmpty { rest.removeFirst() }
+    guard let command = command(name) else {
+      let near = NearMatch.of(name, among: Command.all.map(\.name))
+      throw Failure(
+        .usage, "there is no command \(name)",
+        mend: near.map { "did you mean islet \($0)?" } ?? "see islet --help")
+    }
+    var parsed = try Arguments(rest, options: command.options + Command.common)
+    if parsed.has("help") { return world.print(command.help, terminator: "") }
+    if parsed.has("version") { return world.print("islet \(Gateway.version)") }
+    let configuration = Configuration(world)
+    for problem in configuration.problems { world.complain("islet: \(problem)") }
+    parsed.fill(from: configuration, options: command.options)
+    try command.run(parsed, world)
+  }
+
+  private static func command(_ name: String) -> Command? {
+    Command.all.first { $0.name == name }
+  }
+}

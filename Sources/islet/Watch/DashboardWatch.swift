@@ -1,0 +1,209 @@
+import Bus
+import Canvas
+import Dashboard
+import Feeds
+import Foundation
+import JSON
+import LiveActivities
+import Terminal
+
+/// The dashboard on a terminal: this thread owns the screen and never waits for anything else;
+/// all others post to its mailbox.
+final class DashboardWatch {
+  /// What other threads have to tell.
+  private enum Mail: Sendable {
+    case feed(FeedUpdate)
+    case message(Message)
+  }
+
+  private let gateway: FollowedGateway
+  private let options: WatchOptions
+  private let world: World
+  private let library: ThemeLibrary
+  private let calls: GatewayCalls
+  private let feed: GatewayFeed
+  private let mailbox = Mailbox<Mail>()
+  private var clock: FeedClock
+  private var isRunning = true
+
+  /// Frames a second at most.
+  private static let frameTime = Duration.milliseconds(8)
+
+  init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) throws(Failure) {
+    self.gateway = gateway
+    self.options = options
+    self.world = world
+    library = ThemeLibrary(directories: Places(world).themes)
+    calls = GatewayCalls(gateway) { [mailbox] in mailbox.post(.message($0)) }
+    feed = GatewayFeed(gateway: gateway.url, key: gateway.key, user: options.user)
+    let wall = world.now()
+    clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
+    if let name = options.theme, library[name] == nil {
+      let known = library.themes.map(\.name)
+      throw Failure(
+        .usage, "there is no theme \(name)",
+        mend: NearMatch.of(name, among: known).map { "did you mean \($0)?" }
+          ?? "choose one of \(known.joined(separator: ", "))")
+    }
+  }
+
+  /// Shows the dashboard until the person leaves.
+  func run() throws(Failure) {
+    let subscription = feed.updates.subscribe()
+    feed.start()
+    let terminal = try open()
+    let follower = Task.detached { [mailbox] in
+      for await update in subscription { mailbox.post(.feed(update)) }
+    }
+    defer {
+      follower.cancel()
+      feed.stop()
+    }
+    var state = State(
+      size: terminal.size, address: gateway.address,
+      secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
+      themeName: options.theme ?? library.themes[0].name)
+    for error in library.errors { _ = update(&state, .failed("\(error)"), now: now) }
+    loop(terminal, &state)
+    terminal.close()
+  }
+
+  private func open() throws(Failure) -> Terminal {
+    do throws(TerminalError) {
+      return try Terminal(TerminalOptions(environment: world.environment, depth: options.depth))
+    } catch {
+      let plain = "or watch with --plain"
+      switch error {
+      case .notATerminal:
+        throw Failure(.usage, "standard input and output are no terminal", mend: plain)
+      case .unnamed: throw Failure(.usage, "TERM is not set", mend: "set it, \(plain)")
+      case .unknown(let name):
+        throw Failure(
+          .usage, "the terminal \(name) is not known", mend: "set TERM=xterm-256color, \(plain)")
+      case .incapable(let name):
+        throw Failure(
+          .usage, "the terminal \(name) cannot place its cursor",
+          mend: "set TERM=xterm-256color, \(plain)")
+      case .refused(let name):
+        throw Failure(.usage, "the terminal \(name) cannot be taken", mend: plain)
+      }
+    }
+  }
+
+  /// The gateway's time: the screen counts by it.
+  private var now: Date { clock.time(at: world.now()) }
+
+  // MARK: Loop
+
+  private func loop(_ terminal: Terminal, _ state: inout State) {
+    var theme = theme(state, terminal)
+    var frame: Frame?
+    var isDirty = true
+    var lastDraw = ContinuousClock.now - Self.frameTime
+    while isRunning {
+      var messages: [Message] = []
+      for mail in mailbox.drain() { messages += self.messages(mail) }
+      while let event = terminal.nextEvent() {
+        messages += self.messages(event, frame, terminal, state)
+      }
+      if let due = frame?.redrawAt, due <= now { messages.append(.tick) }
+      for message in messages {
+        isDirty = true
+        for effect in update(&state, message, now: now) {
+          if case .useTheme = effect { theme = self.theme(state, terminal) }
+          perform(effect, state, terminal)
+        }
+      }
+      let earliest = lastDraw + Self.frameTime
+      if isDirty, ContinuousClock.now >= earliest {
+        let drawn = render(state, theme: theme, size: terminal.size, now: now)
+        terminal.draw(drawn)
+        frame = drawn
+        isDirty = false
+        lastDraw = .now
+      }
+      guard isRunning else { break }
+      terminal.poll(
+        until: isDirty ? earliest : wake(for: frame), alsoWatching: mailbox.descriptor)
+    }
+  }
+
+  private func theme(_ state: State, _ terminal: Terminal) -> Theme {
+    (library[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
+  }
+
+  /// When the frame changes by itself; the gateway's clock may be faster than the wall's.
+  private func wake(for frame: Frame?) -> ContinuousClock.Instant? {
+    guard let due = frame?.redrawAt, clock.speed > 0 else { return nil }
+    let seconds = max(0, due.timeIntervalSince(now) / clock.speed)
+    return .now + max(.seconds(min(seconds, 86_400)), Self.frameTime)
+  }
+
+  // MARK: Messages
+
+  private func messages(_ mail: Mail) -> [Message] {
+    switch mail {
+    case .message(let message): return [message]
+    case .feed(.state(let state)): return [.feed(status(state))]
+    case .feed(.events(let events)):
+      for event in events where event.kind == .clock { setClock(event) }
+      return [.events(events)]
+    case .feed(.snapshot(let activities, let history, let clock)):
+      self.clock = clock
+      return [.snapshot(activities), .past(history), .clock(speed: clock.speed)]
+    }
+  }
+
+  private func setClock(_ event: ActivityEvent) {
+    guard let text = event.detail?["now"]?.string, let date = Date(iso8601: text) else { return }
+    clock = FeedClock(
+      now: date, speed: event.detail?["speed"]?.double ?? 1, receivedAt: world.now())
+  }
+
+  private func status(_ state: FeedState) -> FeedStatus {
+    switch state {
+    case .connecting: .connecting
+    case .online: .online
+    case .retrying(let at, let reason, let lastGood):
+      .retrying(
+        at: clock.time(at: at), lastGood: lastGood.map { clock.time(at: $0) }, reason: reason)
+    case .failed(let reason, let mend): .failed(reason: reason, mend: mend)
+    }
+  }
+
+  private func messages(
+    _ event: TerminalEvent, _ frame: Frame?, _ terminal: Terminal, _ state: State
+  ) -> [Message] {
+    switch event {
+    case .key(let key): return [.key(key)]
+    case .mouse(.press(let point)): return [.click(region: frame?.region(at: point))]
+    case .mouse(.wheelUp(let point)): return [.wheel(-1, region: frame?.region(at: point))]
+    case .mouse(.wheelDown(let point)): return [.wheel(1, region: frame?.region(at: point))]
+    case .resize(let size): return [.resize(size)]
+    case .resume: return [.resize(terminal.size)]
+    case .suspend:
+      terminal.suspend()
+      return [.resize(terminal.size)]
+    case .terminate:
+      isRunning = false
+      return []
+    }
+  }
+
+  // MARK: Effects
+
+  private func perform(_ effect: Effect, _ state: State, _ terminal: Terminal) {
+    switch effect {
+    case .quit: isRunning = false
+    case .suspend:
+      terminal.suspend()
+      mailbox.post(.message(.resize(terminal.size)))
+    case .refresh: feed.refresh()
+    case .useTheme: break
+    case .copy(let text):
+      let encoded = Data(text.utf8).base64EncodedString()
+      terminal.send("\u{1B}]52;c;\(encoded)\u{7}")
+    default: calls.perform(effect, state, now: now)
+    }
+  }
+}

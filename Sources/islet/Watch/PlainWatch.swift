@@ -1,0 +1,71 @@
+import Bus
+import Feeds
+import Foundation
+import JSON
+import LiveActivities
+
+/// The dashboard without curses: a sentence or a JSON line a change, for pipes, logs and readers of
+/// the screen.
+struct PlainWatch: Sendable {
+  let gateway: FollowedGateway
+  let options: WatchOptions
+  let world: World
+
+  /// Prints until the program is asked to end.
+  func run() {
+    let feed = GatewayFeed(gateway: gateway.url, key: gateway.key, user: options.user)
+    let subscription = feed.updates.subscribe()
+    feed.start()
+    let task = Task.detached { await follow(subscription) }
+    Signals.waitForTermination()
+    task.cancel()
+    feed.stop()
+  }
+
+  private func follow(_ subscription: Broadcast<String, FeedUpdate>.Subscription) async {
+    var isFirst = true
+    var state: FeedState?
+    for await update in subscription {
+      switch update {
+      case .snapshot(let activities, _, let clock):
+        if !isFirst { say("The gateway was asked for everything anew.") }
+        if isFirst { say("Watching \(gateway.address): \(activities.count) activities.") }
+        isFirst = false
+        for activity in activities {
+          world.print(
+            options.form == .json
+              ? activity.json.text : Plain.row(activity, at: clock.time(at: world.now())))
+        }
+      case .events(let events):
+        for event in events {
+          world.print(options.form == .json ? event.json.text : Plain.sentence(event))
+        }
+      case .state(let new):
+        if !Self.isSame(state, new) { describe(new) }
+        state = new
+      }
+    }
+  }
+
+  private static func isSame(_ old: FeedState?, _ new: FeedState) -> Bool {
+    switch (old, new) {
+    case (.online?, .online), (.retrying?, .retrying), (.failed?, .failed): true
+    case (nil, .online), (nil, .connecting), (.connecting?, .online): true
+    default: false
+    }
+  }
+
+  private func describe(_ state: FeedState) {
+    switch state {
+    case .connecting: break
+    case .online: say("The gateway answers again.")
+    case .retrying(_, let reason, _): say("The gateway does not answer (\(reason)); trying again.")
+    case .failed(let reason, let mend): say("\(reason): \(mend)")
+    }
+  }
+
+  /// Remarks go to standard error, so that JSON lines stay JSON lines.
+  private func say(_ text: String) {
+    if options.form == .json { world.complain("islet: \(text)") } else { world.print(text) }
+  }
+}

@@ -1,0 +1,86 @@
+import Canvas
+import Feeds
+import Foundation
+import Gateway
+import JSON
+import LiveActivities
+
+/// What `watch` and `demo` follow, and how they show it.
+struct WatchOptions: Sendable {
+  /// How changes are shown.
+  enum Form: Sendable {
+    case screen, plain, json
+  }
+
+  var form: Form
+  var user: String?
+  var theme: String?
+  var depth: ColorDepth?
+
+  static let options: [Option] = [
+    .value("user", "u", "ID", "only this person's activities"),
+    .value("theme", "t", "NAME", "the theme; see islet themes"),
+    .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
+    .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
+    .flag("json", "j", "a JSON line a change"),
+  ]
+
+  init(_ arguments: Arguments, _ world: World) throws(Failure) {
+    if arguments.has("json") {
+      form = .json
+    } else if arguments.has("plain") || !world.isTerminal {
+      form = .plain
+    } else {
+      form = .screen
+    }
+    user = arguments.value("user")
+    theme = arguments.value("theme")
+    switch arguments.value("color") {
+    case nil: depth = nil
+    case "direct", "truecolor", "24bit": depth = .direct
+    case "256": depth = .palette256
+    case "16": depth = .ansi16
+    case "none", "0": depth = ColorDepth.none
+    case let other?:
+      throw Failure(.usage, "--color \(other) is not known", mend: "write direct, 256, 16 or none")
+    }
+  }
+}
+
+/// A gateway to follow, in this process or in another.
+struct FollowedGateway: Sendable {
+  var url: String
+  var key: String?
+  /// The gateway in this process, where there is one.
+  var embedded: Gateway?
+
+  /// The address without its scheme, for the header.
+  var address: String { url.replacingOccurrences(of: "http://", with: "") }
+
+  /// Follows the gateway that is named, else the one at the usual port, else embeds one there.
+  static func find(_ arguments: Arguments, _ world: World) throws(Failure) -> FollowedGateway {
+    let named = arguments.value("gateway") ?? world.environment["ISLET_GATEWAY"]
+    let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
+    if let named {
+      return FollowedGateway(url: try GatewayConnection.normalise(named), key: key)
+    }
+    if arguments.value("listen") == nil, arguments.value("store") == nil {
+      let usual = GatewayConnection(base: "http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
+      if isIslet(usual) { return FollowedGateway(url: usual.base, key: key) }
+    }
+    return try embed(try GatewayOptions.read(arguments, world))
+  }
+
+  /// Starts a gateway in this process.
+  static func embed(_ options: Gateway.Options) throws(Failure) -> FollowedGateway {
+    let gateway = try GatewayOptions.start(options)
+    var address = options.address
+    address.port = gateway.port
+    return FollowedGateway(url: "http://\(address)", key: nil, embedded: gateway)
+  }
+
+  private static func isIslet(_ connection: GatewayConnection) -> Bool {
+    guard let answer = try? connection.send("GET", "/healthz", timeout: 1) else { return false }
+    return answer.json["service"] == "islet"
+  }
+}

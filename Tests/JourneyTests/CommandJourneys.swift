@@ -1,0 +1,201 @@
+import Foundation
+import JSON
+import Testing
+
+extension Journeys {
+  struct CommandJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    @Test func oneActivityByCommands() async throws {
+      let (_, url) = try await world.serve()
+      let environment = ["ISLET_GATEWAY": url]
+      func islet(_ arguments: String..., input: String? = nil) async throws -> Outcome {
+        try await world.run(
+          World.binary!, arguments, input: input, environment: environment)
+      }
+      #expect(try await islet("list").code == 0)
+      let start = try await islet(
+        "start", "--id", "a", "--type", "T", "--attributes", #"{"title":"A"}"#, "--state",
+        #"{"n":1}"#)
+      #expect(start.code == 0 && start.errors.isEmpty)
+      #expect(try await islet("update", "a", "--state", #"{"n":2}"#).code == 0)
+      #expect(try await islet("list").output.contains("n 2"))
+      let list = try await islet("list", "--json").output.split(separator: "\n")
+      #expect(list.count == 1)
+      #expect(try JSON.parse(Array(list[0].utf8))["content_state"]?["n"] == 2)
+      let shown = try await islet("show", "a")
+      #expect(shown.code == 0 && shown.output.contains("History"))
+      let one = try await islet("show", "a", "--json").output
+      #expect(try JSON.parse(Array(one.utf8))["id"] == "a")
+
+      #expect(try await islet("wait", "a", "--where", ".content_state.n > 1").code == 0)
+      #expect(
+        try await islet("wait", "a", "--where", ".content_state.n > 9", "--timeout", "200ms").code
+          == 1)
+      #expect(try await islet("wait", "a", "--state", "ended", "--timeout", "200ms").code == 1)
+
+      let body = #"{"app_id":"islet","activity_id":"a","content_state":{"n":3}}"#
+      #expect(try await islet("update", "--file", "-", input: body).code == 0)
+      #expect(try await islet("wait", "a", "--where", ".content_state.n == 3").code == 0)
+      #expect(try await islet("end", "a").code == 0)
+      #expect(try await islet("wait", "a", "--state", "ended").code == 0)
+      let late = try await islet("update", "a", "--state", #"{"n":4}"#)
+      #expect(late.code == 1)
+      #expect(late.errors.contains("activity.ended"))
+      #expect(try await islet("dismiss", "a").code == 0)
+      #expect(try await islet("wait", "a", "--state", "dismissed").code == 0)
+
+      let errors = try await islet("log", "--errors")
+      #expect(errors.code == 0 && errors.output.contains("activity.ended"))
+      for line in try await islet("log", "--json").output.split(separator: "\n") {
+        #expect(try JSON.parse(Array(line.utf8))["kind"] != nil)
+      }
+      for command in ["show", "dismiss", "end"] {
+        let unknown = try await islet(command, "nobody")
+        #expect(unknown.code == 1, "\(command)")
+        #expect(unknown.errors.hasPrefix("islet: "), "\(unknown.errors)")
+      }
+    }
+
+    @Test func aWaitEndsWhenItIsSo() async throws {
+      let (_, url) = try await world.serve()
+      try await world.startGame(url)
+      let waiting = try world.start(
+        ["wait", "game-1", "--where", ".content_state.teamOneScore > 2", "--gateway", url])
+      try await world.score(url, 1, 0)
+      #expect(waiting.process.isRunning)
+      try await world.score(url, 3, 0)
+      try await until("the wait's end") { !waiting.process.isRunning }
+      #expect(waiting.process.code == 0)
+    }
+
+    @Test func offline() async throws {
+      let push = #"{"app_id":"a","activity_id":"g","content_state":{"n":1}}"#
+      #expect(try await world.islet("check", "-", input: push).code == 0)
+      let wrong =
+        #"{"aps":{"timestamp":1770051103239,"event":"update","content-state":{"n":1}}}"#
+      let dropped = try await world.islet("check", "-", input: wrong)
+      #expect(dropped.code == 1)
+      #expect(dropped.output.contains("timestamp.milliseconds"))
+      let rejected = try await world.islet("check", "--json", "-", input: "{")
+      #expect(rejected.code == 1)
+      #expect(try JSON.parse(Array(rejected.output.utf8))["verdict"] == "rejected")
+      let missing = try await world.islet("check", "/nowhere/push.json")
+      #expect(missing.code == 2 && missing.errors.contains("/nowhere/push.json"))
+
+      #expect(try await world.islet("explain").output.contains("activity.dismissed"))
+      #expect(try await world.islet("explain", "activity.dismissed").code == 0)
+      let near = try await world.islet("explain", "activity.dismised")
+      #expect(near.code == 2)
+      #expect(try await world.islet("themes").output.contains("midnight"))
+      #expect(try await world.islet("keys").output.contains("⏎"))
+      #expect(try await world.islet("--version").output.hasPrefix("islet "))
+      #expect(try await world.islet("--help").output.contains("Usage: islet"))
+      for command in ["watch", "serve", "start", "wait", "check"] {
+        let help = try await world.islet(command, "--help")
+        #expect(help.code == 0 && help.output.contains("Usage: islet \(command)"))
+      }
+    }
+
+    @Test(arguments: [
+      (["nonsense"], 2, "no command nonsense"),
+      (["list", "--nonsense"], 2, "no option --nonsense"),
+      (["serve", "--listen", "99999"], 2, "99999"),
+      (["list", "--gateway", "http://127.0.0.1:1"], 3, "no gateway answers"),
+      (["list", "--gateway", "http://islet.invalid"], 3, "no gateway answers"),
+      (["serve", "--listen", "0.0.0.0:0", "--store", ":memory:"], 2, "keys are required"),
+      (["serve", "--listen", "0", "--store", "/proc/no/store"], 2, "cannot be opened"),
+      (["wait"], 2, "islet: "),
+      (["start", "--type", "T", "--state", "{"], 2, "islet: "),
+    ]) func wrongUsage(arguments: [String], code: Int, message: String) async throws {
+      let outcome = try await world.run(World.binary!, arguments)
+      #expect(Int(outcome.code) == code, "\(outcome)")
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+    }
+
+    @Test func theGatewayRefuses() async throws {
+      let keys = world.path("keys.json5")
+      try "{ keys: [ { key: 'k', name: 'n', permissions: ['islet'] } ] }".write(
+        toFile: keys, atomically: true, encoding: .utf8)
+      let server = try world.start(
+        ["serve", "--listen", "0", "--store", ":memory:", "--keys", keys])
+      try await until("serve listens") { server.output.contains("http://") }
+      let url = String(server.output.split(separator: "\n")[0].split(separator: " ").last!)
+      for key in ["wrong", "k"] {
+        let outcome = try await world.islet(
+          "start", "--type", "T", "--gateway", url, "--key", key)
+        #expect(outcome.code == 4, "\(outcome)")
+        #expect(outcome.errors.hasPrefix("islet: "))
+      }
+    }
+
+    @Test func plainAndJSONThroughAPipe() async throws {
+      let (_, url) = try await world.serve()
+      let plain = try world.start(["watch", "--gateway", url])
+      let json = try world.start(["watch", "--json", "--gateway", url])
+      try await until("plain watches") { plain.output.contains("Watching") }
+      try await until("JSON watches") { world.read(json.files.errors).contains("Watching") }
+      try await world.startGame(url)
+      try await world.score(url, 3, 0)
+      try await until("plain tells: \(plain.output)") { plain.output.contains("teamOneScore") }
+      try await until("JSON tells: \(json.output)") {
+        json.output.split(separator: "\n").count >= 2
+      }
+      #expect(!plain.output.contains("\u{1B}"))
+      let lines = json.output.split(separator: "\n")
+      let kinds = try lines.map { try JSON.parse(Array($0.utf8))["kind"]?.string }
+      #expect(kinds.prefix(2) == ["started", "updated"])
+      try await plain.kill(SIGTERM)
+      try await json.kill(SIGINT)
+      #expect(plain.process.code == 0)
+    }
+
+    @Test func aPortInUse() async throws {
+      let (holder, url) = try await world.serve()
+      let port = String(url.split(separator: ":").last!)
+      let outcome = try await world.islet("serve", "--listen", port, "--store", ":memory:")
+      #expect(outcome.code == 2)
+      #if os(Linux)
+        #expect(outcome.errors.contains("islet (pid \(holder.process.pid))"))
+      #endif
+      #expect(outcome.errors.contains("--listen \(Int(port)! + 1)"))
+      withExtendedLifetime(holder) {}
+    }
+
+    @Test(arguments: ["text", "bytes", "damaged"]) func aStoreThatIsNone(kind: String) async throws
+    {
+      let store = world.path("store.sqlite")
+      switch kind {
+      case "text": try Data("hello, this is a letter\n".utf8).write(to: URL(fileURLWithPath: store))
+      case "bytes":
+        try Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 3) })
+          .write(to: URL(fileURLWithPath: store))
+      default:
+        let (first, url) = try await world.serve(store: store)
+        for index in 0..<20 { try await world.startGame(url, id: "game-\(index)") }
+        try await first.kill(SIGTERM)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: store))
+        // All pages but the first, which holds the schema's start.
+        for index in 4096..<bytes.count { bytes[index] = 0xA5 }
+        try bytes.write(to: URL(fileURLWithPath: store))
+      }
+      let before = try Data(contentsOf: URL(fileURLWithPath: store))
+      let outcome = try await world.islet("serve", "--listen", "0", "--store", store)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("it was left as it is"), "\(outcome.errors)")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == before)
+    }
+
+    @Test func oneStoreForOneGateway() async throws {
+      let store = world.path("store.sqlite")
+      let (first, _) = try await world.serve(store: store)
+      let outcome = try await world.islet("serve", "--listen", "0", "--store", store)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("in use by another gateway"), "\(outcome.errors)")
+      withExtendedLifetime(first) {}
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+/// What a program left behind.
+struct Outcome {
+  var code: Int32
+  var output: String
+  var errors: String
+}
+
+/// A journey that cannot go on.
+struct Stuck: Error, CustomStringConvertible {
+  var description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A process; Foundation's waits for grandchildren too, such as tmux's server.
+final class Child {
+  let pid: pid_t
+  private var status: Int32?
+
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String], input: String,
+    output: String, errors: String
+  ) throws {
+    #if os(Linux)
+      var actions = posix_spawn_file_actions_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    // Threads of the concurrency runtime block signals, which children would inherit.
+    #if os(Linux)
+      var attributes = posix_spawnattr_t()
+    #else
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    var argv = ([program] + arguments).map { strdup($0) } + [nil]
+    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in argv + envp { free(text) } }
+    var pid: pid_t = 0
+    let code = posix_spawn(&pid, program, &actions, &attributes, &argv, &envp)
+    guard code == 0 else { throw Stuck("\(program): \(String(cString: strerror(code)))") }
+    self.pid = pid
+  }
+
+  /// The exit code, or 128 and the signal; nothing while it runs.
+  var code: Int32? {
+    if status == nil {
+      var raw: Int32 = 0
+      if waitpid(pid, &raw, WNOHANG) == pid {
+        status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F
+      }
+    }
+    return status
+  }
+
+  var isRunning: Bool { code == nil }
+
+  deinit {
+    guard isRunning else { return }
+    kill(pid, SIGKILL)
+    var raw: Int32 = 0
+    waitpid(pid, &raw, 0)
+  }
+}
+
+/// The real binary, and a temporary home for it.
+final class World {
+  /// The folder in which all of a test's files are.
+  let folder: String
+  private var children: [Child] = []
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "islet-journey-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    children = []
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// The binary of the same build, which lies beside the test bundle.
+  static let binary: String? = {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for _ in 0..<5 {
+      let path = folder.appendingPathComponent("islet").path
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+        return path
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }()
+
+  static let tmux = find("tmux")
+  static let curl = find("curl")
+
+  private static func find(_ name: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Nothing of the person who runs the tests.
+  var environment: [String: String] {
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder,
+      "XDG_DATA_HOME": folder + "/data", "XDG_CONFIG_HOME": folder + "/config",
+      "XDG_RUNTIME_DIR": folder, "TMPDIR": folder, "LANG": "C.UTF-8", "TZ": "UTC",
+      "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+    ]
+  }
+
+  func path(_ name: String) -> String { folder + "/" + name }
+
+  /// Starts a program whose output goes to files.
+  private func launch(
+    _ program: String, _ arguments: [String], _ input: String?, _ extra: [String: String],
+    to files: (out: String, errors: String)
+  ) throws -> Child {
+    var source = "/dev/null"
+    if let input {
+      source = path("input-" + UUID().uuidString)
+      try input.write(toFile: source, atomically: true, encoding: .utf8)
+    }
+    return try Child(
+      program, arguments, environment: environment.merging(extra) { $1 }, input: source,
+      output: files.out, errors: files.errors)
+  }
+
+  /// Runs a program to its end.
+  func run(
+    _ program: String, _ arguments: [String], input: String? = nil,
+    environment: [String: String] = [:],
+    seconds: Double = 20
+  ) async throws -> Outcome {
+    let name = UUID().uuidString
+    let files = (out: path("out-" + name), errors: path("errors-" + name))
+    let process = try launch(program, arguments, input, environment, to: files)
+    try await until("\(program) \(arguments) ends", seconds: seconds) { !process.isRunning }
+    return Outcome(
+      code: process.code ?? -1, output: read(files.out), errors: read(files.errors))
+  }
+
+  /// Runs islet to its end.
+  func islet(
+    _ arguments: String..., input: String? = nil, environment: [String: String] = [:]
+  ) async throws -> Outcome {
+    try await run(Self.binary!, arguments, input: input, environment: environment)
+  }
+
+  func read(_ file: String) -> String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
+
+  /// A running islet without a terminal.
+  final class Running {
+    let process: Child
+    let files: (out: String, errors: String)
+
+    init(_ process: Child, _ files: (out: String, errors: String)) {
+      self.process = process
+      self.files = files
+    }
+
+    var output: String { (try? String(contentsOfFile: files.out, encoding: .utf8)) ?? "" }
+
+    func kill(_ signal: Int32) async throws {
+      Foundation.kill(process.pid, signal)
+      try await until("the end after signal \(signal)") { [process] in !process.isRunning }
+    }
+  }
+
+  /// Starts islet and leaves it running.
+  func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Running {
+    let name = UUID().uuidString
+    let files = (out: path("out-" + name), errors: path("errors-" + name))
+    let process = try launch(Self.binary!, arguments, nil, environment, to: files)
+    children.append(process)
+    return Running(process, files)
+  }
+
+  /// Starts `islet serve`; gives it and its URL.
+  func serve(port: String = "0", store: String = ":memory:") async throws -> (Running, String) {
+    let running = try start(["serve", "--listen", port, "--store", store])
+    try await until("serve listens; it says \(read(running.files.errors))") {
+      running.output.contains("http://")
+    }
+    let line = running.output.split(separator: "\n")[0]
+    guard let url = line.split(separator: " ").last else { throw Stuck("no address in \(line)") }
+    return (running, String(url))
+  }
+
+  /// Sends a request with curl, as the README does; gives head and body.
+  @discardableResult
+  func post(
+    _ url: String, _ path: String, _ body: String, method: String = "POST", expect: Int? = 201
+  ) async throws -> String {
+    let outcome = try await run(
+      Self.curl!,
+      [
+        "-sS", "-i", "-X", method, url + path, "-H", "Authorization: Bearer any", "-H",
+        "Content-Type: application/json", "-H", "Expect:", "-d", "@-",
+      ], input: body)
+    if let expect {
+      #expect(outcome.output.hasPrefix("HTTP/1.1 \(expect) "), "\(outcome.output)\(outcome.errors)")
+    }
+    return outcome.output
+  }
+
+  /// The game of the documented request.
+  func startGame(_ url: String, id: String = "game-1", name: String = "Night Owls") async throws {
+    try await post(
+      url, "/messages/live_activity/start",
+      """
+      {"app_id":"app","activity_id":"\(id)","external_user_ids":["user-1"],
+       "activity_attributes_type":"SportsActivityAttributes",
+       "activity_attributes":{"gameName":"\(name)","gameNumber":"Game 1"},
+       "content_state":{"teamOneScore":0,"teamTwoScore":0},
+       "notification":{"alert":{"title":"Kick-off","body":"The owls are in"}}}
+      """)
+  }
+
+  /// A new score.
+  @discardableResult
+  func score(_ url: String, _ one: Int, _ two: Int, id: String = "game-1") async throws -> String {
+    try await post(
+      url, "/messages/live_activity/update",
+      """
+      {"app_id":"app","activity_id":"\(id)",
+       "content_state":{"teamOneScore":\(one),"teamTwoScore":\(two)}}
+      """)
+  }
+}
+
+/// Waits until something is so, at most for `seconds`.
+func until(
+  _ what: @autoclosure () -> String, seconds: Double = 20,
+  _ condition: () async throws -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + .seconds(seconds)
+  while try await !condition() {
+    guard ContinuousClock.now < deadline else { throw Stuck("in vain: \(what())") }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// A terminal in a tmux server of its own.
+final class Screen {
+  private let world: World
+  private let socket = "islet-" + UUID().uuidString.prefix(8)
+
+  /// Runs a shell's command in a new terminal, which stays when it ends.
+  init(
+    _ world: World, _ command: String, columns: Int = 100, rows: Int = 30,
+    environment: [String: String] = [:]
+  ) async throws {
+    self.world = world
+    let settings = world.path("tmux.conf")
+    try """
+    set -g status off
+    set -g default-terminal tmux-256color
+    set -sg escape-time 0
+    """.write(toFile: settings, atomically: true, encoding: .utf8)
+    var arguments = ["-f", settings, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
+    for (name, value) in environment { arguments += ["-e", "\(name)=\(value)"] }
+    try await tmux(
+      arguments + ["(\(command)); echo $? > '\(world.path("code-\(socket)"))'; exec sleep 600"])
+  }
+
+  deinit {
+    let child = try? Child(
+      World.tmux!, ["-L", String(socket), "kill-server"], environment: world.environment,
+      input: "/dev/null", output: "/dev/null", errors: "/dev/null")
+    while child?.isRunning ?? false { usleep(1000) }
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) async throws -> String {
+    let outcome = try await world.run(World.tmux!, ["-u", "-L", String(socket)] + arguments)
+    guard outcome.code == 0 else { throw Stuck("tmux \(arguments): \(outcome.errors)") }
+    return outcome.output
+  }
+
+  /// A dashboard.
+  static func watch(
+    _ world: World, _ arguments: String, columns: Int = 100, rows: Int = 30,
+    environment: [String: String] = [:]
+  ) async throws -> Screen {
+    try await Screen(
+      world, "exec '\(World.binary!)' watch \(arguments)", columns: columns, rows: rows,
+      environment: environment)
+  }
+
+  /// What can be read now.
+  func text() async throws -> String { try await tmux(["capture-pane", "-p"]) }
+
+  /// The same with its colours.
+  func colors() async throws -> String { try await tmux(["capture-pane", "-p", "-e"]) }
+
+  func type(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
+
+  func resize(_ columns: Int, _ rows: Int) async throws {
+    try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// What tmux knows, such as `alternate_on`.
+  func fact(_ name: String) async throws -> String {
+    try await tmux(["display-message", "-p", "#{\(name)}"]).trimmingCharacters(in: .newlines)
+  }
+
+  /// Waits until all of these can be read.
+  @discardableResult
+  func shows(_ parts: String..., without: String? = nil, seconds: Double = 20) async throws
+    -> String
+  {
+    var last = ""
+    do {
+      try await until("", seconds: seconds) {
+        last = try await text()
+        return parts.allSatisfy(last.contains) && without.map { !last.contains($0) } ?? true
+      }
+    } catch is Stuck {
+      let missing = parts.filter { !last.contains($0) }
+      throw Stuck("no \(missing), or still \(without ?? "-"), on the screen:\n\(last)")
+    }
+    return last
+  }
+
+  /// Waits until a pattern can be read and gives what it matched.
+  @discardableResult func finds(_ pattern: String) async throws -> String {
+    var found: String?
+    try await until("\(pattern) on the screen") {
+      let text = try await text()
+      found = text.range(of: pattern, options: .regularExpression).map { String(text[$0]) }
+      return found != nil
+    }
+    return found!
+  }
+
+  /// The address in the header of a dashboard with a gateway of its own.
+  func url() async throws -> String { "http://" + (try await finds(#"127\.0\.0\.1:\d+"#)) }
+
+  /// Waits for the program's end and gives its exit code.
+  func end() async throws -> Int {
+    var code: Int?
+    try await until("the end of the program") {
+      let text = world.read(world.path("code-\(socket)"))
+      code = Int(text.trimmingCharacters(in: .whitespacesAndNewlines))
+      return code != nil
+    }
+    return code!
+  }
+}

@@ -1,0 +1,263 @@
+"""The rows of `make bench`. bench.py BINARY [ROW…]"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+from harness import (
+    HERE, ROOT, Client, Screen, Server, cpu, environment, glass, load, median, percentile,
+    request, resident, steady, stop, store, update_request, wakeups)
+
+ISLET = sys.argv[1]
+PYTHON = sys.executable
+CARDS = os.path.join(HERE, "peer_cards.py")
+rows = []
+
+
+def row(name, islet, peer="", ratio="", aim="", met=None):
+    rows.append((name, islet, peer, ratio, aim, "" if met is None else "yes" if met else "NO"))
+    print(f"  {name}: {islet} {peer} {ratio}", file=sys.stderr, flush=True)
+
+
+def serve(name, path=":memory:"):
+    return Server([ISLET, "serve", "--listen", "0", "--store", path], name)
+
+
+def embedded(name, columns=100, rows_=30):
+    """A dashboard with a gateway of its own, on disk; and the gateway's port."""
+    screen = Screen([ISLET, "watch", "--listen", "0", "--store", store(name)], name, columns, rows_)
+    port = int(screen.wait(r"127\.0\.0\.1:(\d+)")[1])
+    return screen, port
+
+
+def shown_card(screen):
+    """The number of a card in the list; the island closes by itself."""
+    return int(re.search(r"^ ▐ \S+ +Job (\d+)", "\n".join(screen.parse()), re.M)[1])
+
+
+def first_frame():
+    server = serve("first")
+    load(server.port, 0, 8)
+
+    def once(command):
+        screen = Screen(command, "first", 100, 48)
+        screen.settle(quiet=0.25, limit=3)
+        screen.replay(lambda view: any("Job 7" in line for line in view.display))
+        if screen.when is None:
+            raise RuntimeError("no card appears:\n" + "\n".join(screen.parse()))
+        screen.close()
+        return (screen.when - screen.started) * 1000
+
+    islet, peer = [], []
+    for _ in range(9):
+        islet.append(once([ISLET, "watch", "--gateway", server.url]))
+        peer.append(once([PYTHON, CARDS, server.url]))
+    server.close()
+    ours, theirs = median(islet), median(peer)
+    row("first frame, 8 cards", f"{ours:.0f} ms", f"{theirs:.0f} ms", f"{ours / theirs:.2f}×",
+        "≤ 1.5×", ours <= 1.5 * theirs)
+
+
+def post_to_glass():
+    screen, port = embedded("glass")
+    load(port, 0, 100)
+    # The island's alert moves the cards until it closes by itself.
+    time.sleep(6)
+    screen.settle(quiet=0.5)
+    visible = shown_card(screen)
+    client = Client(port)
+    choose = lambda i: (visible if i % 2 == 0 else (visible + i) % 100, 100_000 + i)
+    sent, latencies = steady(screen, client, 100, 10, choose)
+    shown, missing = glass(screen, sent, visible)
+    screen.close()
+    p50, p99 = percentile(shown, 0.5) * 1000, percentile(shown, 0.99) * 1000
+    suffix = f" ({missing} never seen)" if missing > 1 else ""
+    row("POST → glass p50, 100/s", f"{p50:.1f} ms", aim="≤ 2 ms", met=p50 <= 2)
+    row("POST → glass p99, 100/s", f"{p99:.1f} ms{suffix}", aim="≤ 12 ms", met=p99 <= 12)
+    row("  of it POST → durable 201, p50", f"{percentile(latencies, 0.5) * 1000:.1f} ms")
+
+
+def bytes_a_change():
+    for name, keys, aim in (("lock screen (z)", "z", 60), ("default view, with log", "", None)):
+        screen, port = embedded("bytes")
+        load(port, 0, 8)
+        screen.settle()
+        if keys:
+            screen.type(keys)
+        # The island's alert banner closes by itself.
+        time.sleep(6)
+        screen.settle(quiet=0.5)
+        visible = int(re.search(r"Job (\d+)", "\n".join(screen.parse()[1:]))[1])
+        client, sizes = Client(port), []
+        client.call(update_request(visible, 1001))
+        screen.settle(quiet=1.2)
+        for value in range(1002, 1023):
+            before = screen.count
+            client.call(update_request(visible, value))
+            screen.settle(quiet=0.08)
+            sizes.append(screen.count - before)
+        screen.close()
+        size = median(sizes)
+        row(f"bytes a one-number change, {name}", f"{size:.0f}", aim=f"≤ {aim}" if aim else "",
+            met=size <= aim if aim else None)
+
+
+def drawing():
+    server = serve("drawing")
+    load(server.port, 0, 8)
+    whole = Screen([ISLET, "watch", "--gateway", server.url], "drawing", 100, 48)
+    alone = Screen([ISLET, "watch", "--gateway", server.url], "drawing", 100, 48)
+    peer = Screen([PYTHON, CARDS, server.url], "drawing", 100, 48)
+    screens = (whole, alone, peer)
+    for screen in screens:
+        screen.wait("Job 7")
+    alone.type("z")
+    for _ in range(8):
+        for screen in screens:
+            screen.settle(quiet=0.3)
+    before = [cpu(screen.pid) for screen in screens]
+    client = Client(server.port)
+    for index in range(1000):
+        moment = time.perf_counter()
+        client.call(update_request(index % 8, 2000 + index))
+        for screen in screens:
+            screen.take()
+        time.sleep(max(0, 0.01 - (time.perf_counter() - moment)))
+    time.sleep(0.2)
+    used = [(cpu(screen.pid) - start) * 1000 for screen, start in zip(screens, before)]
+    for screen in screens:
+        screen.close()
+    server.close()
+    for name, ours, aim in (
+        ("cards alone (z)", used[1], 0.5), ("with island and log", used[0], None)
+    ):
+        row(f"CPU per 1,000 updates, {name}", f"{ours:.0f} ms", f"{used[2]:.0f} ms",
+            f"{ours / used[2]:.2f}×", f"≤ {aim}×" if aim else "",
+            ours <= aim * used[2] if aim else None)
+
+
+def ingest():
+    def wrk(port):
+        out = subprocess.run(
+            ["wrk", "-t1", "-c64", "-d5s", "-s", os.path.join(HERE, "ingest.lua"),
+             f"http://127.0.0.1:{port}"], capture_output=True, text=True).stdout
+        if "Non-2xx" in out:
+            raise RuntimeError(out)
+        return float(re.search(r"Requests/sec:\s*([\d.]+)", out)[1])
+
+    server = serve("ingest", store("ingest"))
+    load(server.port, 0, 100)
+    before = cpu(server.pid)
+    ours = wrk(server.port)
+    used = cpu(server.pid) - before
+    server.close()
+    peer = Server([PYTHON, os.path.join(HERE, "peer_ingest.py")], "ingest")
+    theirs = wrk(peer.port)
+    peer.close()
+    row("ingest, durable / aiohttp, storing nothing", f"{ours:,.0f}/s", f"{theirs:,.0f}/s",
+        f"{ours / theirs:.2f}×", "≥ 1×", ours >= theirs)
+    row("  CPU a durable update", f"{used / (ours * 5) * 1e6:.0f} µs")
+
+
+def flat():
+    screen, port = embedded("flat")
+    client, loaded, costs, lags, memory = Client(port), 0, [], [], None
+    for total in (10, 1000, 10_000):
+        load(port, loaded, total)
+        loaded = total
+        # The island's alert moves the cards until it closes by itself.
+        time.sleep(6)
+        screen.settle(quiet=1.0, limit=20)
+        if total == 1000:
+            memory = resident(screen.pid)
+        visible = shown_card(screen)
+        before = cpu(screen.pid)
+        choose = lambda i: (visible if i % 2 == 0 else (visible + i) % total, 100_000 + i)
+        sent, _ = steady(screen, client, 100, 4, choose)
+        costs.append((cpu(screen.pid) - before) / len(sent) * 1e6)
+        shown, _ = glass(screen, sent, visible)
+        lags.append(percentile(shown, 0.5) * 1000)
+    screen.close()
+    row("CPU an update: 10 / 1,000 / 10,000 tracked",
+        " / ".join(f"{cost:.0f}" for cost in costs) + " µs", ratio=f"{costs[2] / costs[0]:.2f}×",
+        aim="flat (≤ 1.3×)", met=costs[2] <= 1.3 * costs[0])
+    row("glass p50: 10 / 1,000 / 10,000 tracked",
+        " / ".join(f"{lag:.1f}" for lag in lags) + " ms", ratio=f"{lags[2] / lags[0]:.2f}×",
+        aim="flat (≤ 1.3×)", met=lags[2] <= max(1.3 * lags[0], lags[0] + 0.5))
+    row("RSS, dashboard and gateway, 1,000 activities", f"{memory:.0f} MB", aim="≤ 60 MB",
+        met=memory <= 60)
+
+
+def idle():
+    server = serve("idle", store("idle-serve"))
+    watch = Screen([ISLET, "watch", "--gateway", server.url], "idle")
+    both, _ = embedded("idle-both")
+    pids = (watch.pid, both.pid, server.pid)
+    watch.wait("No Live Activities")
+    time.sleep(2)
+    before = [(wakeups(pid), cpu(pid)) for pid in pids]
+    time.sleep(10)
+    after = [(wakeups(pid), cpu(pid)) for pid in pids]
+    watch.close()
+    both.close()
+    server.close()
+    for name, a, b, aim in zip(
+        ("watch", "watch with its gateway", "serve"), after, before, (10, 10, 0)
+    ):
+        switches, used = a[0] - b[0], (a[1] - b[1]) * 1000
+        row(f"wake-ups in 10 s idle, {name}", f"{switches} ({used:.1f} ms CPU)",
+            aim="0 but the long poll's" if aim else "0", met=switches <= aim)
+
+
+def judge():
+    path = os.path.join(ROOT, "push.json")
+    push = {
+        "app_id": "app", "activity_id": "game-1",
+        "content_state": {f"field{i}": f"value number {i}" for i in range(28)},
+        "notification": {"alert": {"title": "Goal", "body": "The owls score"}},
+    }
+    import json
+    with open(path, "w") as file:
+        json.dump(push, file)
+    size = os.path.getsize(path)
+    times = []
+    for _ in range(15):
+        start = time.perf_counter()
+        subprocess.run([ISLET, "check", path], stdout=subprocess.DEVNULL, env=environment("judge"),
+                       check=True)
+        times.append((time.perf_counter() - start) * 1000)
+    took = median(times)
+    row(f"islet check, {size / 1024:.1f} KB, whole process", f"{took:.0f} ms", aim="≤ 30 ms",
+        met=took <= 30)
+
+
+def table():
+    heads = ("row", "Islet", "peer", "ratio", "aim", "met?")
+    lines = [heads] + rows
+    widths = [max(len(line[i]) for line in lines) for i in range(len(heads))]
+    print()
+    for index, line in enumerate(lines):
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip())
+        if index == 0:
+            print("  ".join("─" * width for width in widths))
+
+
+ALL = {
+    "first": first_frame, "glass": post_to_glass, "bytes": bytes_a_change, "drawing": drawing,
+    "ingest": ingest, "flat": flat, "idle": idle, "judge": judge,
+}
+
+if __name__ == "__main__":
+    chosen = sys.argv[2:] or list(ALL)
+    failed = False
+    for name in chosen:
+        try:
+            ALL[name]()
+        except Exception as error:
+            failed = True
+            row(name, f"not measured: {error}".split("\n")[0][:60], met=False)
+            print(error, file=sys.stderr)
+    table()
+    sys.exit(1 if failed else 0)

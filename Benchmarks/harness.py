@@ -1,0 +1,361 @@
+"""What the rows share: programs on a pty, requests on one connection, and what /proc says.
+
+Everything runs in one thread and one poll loop: no interpreter lock stands between a byte's
+arrival and its time stamp. Bytes are only recorded while time counts; the terminal parser reads
+them afterwards.
+"""
+
+import atexit
+import contextlib
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import socket
+import statistics
+import struct
+import subprocess
+import tempfile
+import termios
+import time
+
+import pyte
+
+ROOT = tempfile.mkdtemp(prefix="islet-bench-")
+HERE = os.path.dirname(os.path.abspath(__file__))
+processes = []
+
+
+def environment(name):
+    """A fresh home, so that nothing of the person's is read or written."""
+    home = os.path.join(ROOT, name)
+    os.makedirs(home, exist_ok=True)
+    kept = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+    return kept | {"HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home}
+
+
+def store(name):
+    """A path on a disk for a store."""
+    return os.path.join(ROOT, name + ".sqlite")
+
+
+def stop(pid):
+    """Ends a process that was started here, gently at first."""
+    if pid not in processes:
+        return
+    processes.remove(pid)
+    for number, patience in ((signal.SIGTERM, 3), (signal.SIGKILL, 3)):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
+        deadline = time.monotonic() + patience
+        while time.monotonic() < deadline:
+            try:
+                if os.waitpid(pid, os.WNOHANG)[0]:
+                    return
+            except ChildProcessError:
+                return
+            time.sleep(0.01)
+
+
+@atexit.register
+def clean():
+    """Ends whatever is left and removes the temporary folder."""
+    for pid in list(processes):
+        stop(pid)
+    shutil.rmtree(ROOT, ignore_errors=True)
+
+
+class Screen:
+    """A program on a pty; its bytes are recorded with their times."""
+
+    def __init__(self, command, name, columns=100, rows=30):
+        self.size = (columns, rows)
+        self.chunks = []
+        self.pending = b""
+        env = environment(name)
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.started = time.perf_counter()
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.setsid()
+                fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+                for number in range(3):
+                    os.dup2(slave, number)
+                os.closerange(3, 256)
+                os.execve(command[0], command, env)
+            finally:
+                os._exit(127)
+        os.close(slave)
+        processes.append(self.pid)
+        os.set_blocking(self.master, False)
+
+    def take(self):
+        """Reads what there is; answers the questions that terminals answer."""
+        while True:
+            try:
+                data = os.read(self.master, 65536)
+            except (BlockingIOError, OSError):
+                return
+            if not data:
+                return
+            self.chunks.append((time.perf_counter(), data))
+            if b"\x1b[?2026$p" in data:
+                os.write(self.master, b"\x1b[?2026;2$y")
+            if b"\x1b[c" in data:
+                os.write(self.master, b"\x1b[?62;22c")
+
+    def type(self, keys):
+        os.write(self.master, keys.encode())
+
+    @property
+    def count(self):
+        return sum(len(data) for _, data in self.chunks)
+
+    def parse(self):
+        """A terminal's view of everything so far."""
+        return self.replay().display
+
+    def replay(self, until=lambda screen: False):
+        """The parser's screen once `until` is so or all is read; sets `self.when`."""
+        screen = pyte.Screen(*self.size)
+        stream = pyte.ByteStream(screen)
+        self.when = None
+        for moment, data in self.chunks:
+            stream.feed(readable(data))
+            if until(screen):
+                self.when = moment
+                break
+        return screen
+
+    def settle(self, quiet=0.3, limit=10):
+        """Waits until nothing was written for a while."""
+        end = time.monotonic() + limit
+        last, seen = time.monotonic(), self.count
+        while time.monotonic() < end and time.monotonic() - last < quiet:
+            select.select([self.master], [], [], 0.02)
+            self.take()
+            if self.count != seen:
+                last, seen = time.monotonic(), self.count
+
+    def wait(self, pattern, limit=10):
+        """Waits until a pattern is on the screen."""
+        end = time.monotonic() + limit
+        while time.monotonic() < end:
+            select.select([self.master], [], [], 0.02)
+            self.take()
+            text = "\n".join(self.parse())
+            found = re.search(pattern, text)
+            if found:
+                return found
+        raise RuntimeError(f"{pattern} does not appear; the screen:\n" + "\n".join(self.parse()))
+
+    def close(self):
+        stop(self.pid)
+        with contextlib.suppress(OSError):
+            os.close(self.master)
+
+
+def readable(data):
+    """Without the sequences that pyte does not know and would print."""
+    return re.sub(rb"\x1b\[[>=?][0-9;]*[mupn$]+|\x1b\[\?2026\$p", b"", data)
+
+
+class Client:
+    """One keep-alive connection; requests are bytes, answers a status and a body."""
+
+    def __init__(self, port):
+        self.port = port
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.buffer = b""
+
+    def send(self, request):
+        self.socket.sendall(request)
+
+    def receive(self):
+        """The next answer, waiting for it."""
+        while True:
+            answer = self.answer()
+            if answer:
+                return answer
+            data = self.socket.recv(65536)
+            if not data:
+                raise RuntimeError("the gateway closed the connection")
+            self.buffer += data
+
+    def answer(self):
+        """The next answer, where all of it is here."""
+        head, found, rest = self.buffer.partition(b"\r\n\r\n")
+        if not found:
+            return None
+        length = re.search(rb"(?i)content-length: *(\d+)", head)
+        count = int(length.group(1)) if length else 0
+        if len(rest) < count:
+            return None
+        self.buffer = rest[count:]
+        return int(head.split(b" ", 2)[1]), rest[:count]
+
+    def call(self, request, expected=201):
+        self.send(request)
+        status, body = self.receive()
+        if status != expected:
+            raise RuntimeError(f"{status}: {body[:300]!r}")
+        return body
+
+
+def request(path, body, method="POST"):
+    data = json.dumps(body).encode()
+    head = (
+        f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer bench\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+    )
+    return head.encode() + data
+
+
+def start_request(number):
+    return request("/messages/live_activity/start", {
+        "app_id": "bench", "activity_id": f"job-{number}", "external_user_ids": ["me"],
+        "activity_attributes_type": "JobAttributes",
+        "activity_attributes": {"title": f"Job {number}"},
+        "content_state": {"done": 1000, "queue": 5},
+        "notification": {"alert": {"title": "Job", "body": "started"}},
+    })
+
+
+def update_request(number, value):
+    return request("/messages/live_activity/update", {
+        "app_id": "bench", "activity_id": f"job-{number}",
+        "content_state": {"done": value, "queue": 5},
+    })
+
+
+def load(port, first, last):
+    """Starts activities over a few pipelined connections."""
+    clients = [Client(port) for _ in range(16)]
+    numbers = list(range(first, last))
+    while numbers:
+        batch, numbers = numbers[: len(clients)], numbers[len(clients):]
+        for client, number in zip(clients, batch):
+            client.send(start_request(number))
+        for client, _ in zip(clients, batch):
+            status, body = client.receive()
+            if status != 201:
+                raise RuntimeError(f"{status}: {body[:300]!r}")
+    for client in clients:
+        client.socket.close()
+
+
+class Server:
+    """A program without a screen that says on its first line where it listens."""
+
+    def __init__(self, command, name):
+        self.process = subprocess.Popen(
+            command, env=environment(name), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL)
+        self.pid = self.process.pid
+        processes.append(self.pid)
+        line = self.process.stdout.readline().decode()
+        found = re.search(r":(\d+)\s*$", line)
+        if not found:
+            raise RuntimeError(f"{command[0]} does not start: {line}")
+        self.port = int(found.group(1))
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def close(self):
+        stop(self.pid)
+        self.process.stdout.close()
+
+
+def steady(screen, client, rate, seconds, choose):
+    """Sends updates evenly; gives (number, value, sent) of each and the answers' latencies."""
+    sent, latencies, waiting = [], [], []
+    client.socket.setblocking(False)
+    poller = select.poll()
+    poller.register(client.socket, select.POLLIN)
+    if screen:
+        poller.register(screen.master, select.POLLIN)
+    start = time.perf_counter() + 0.02
+    count = int(rate * seconds)
+    index = 0
+    end = start + seconds + 0.5
+    while True:
+        now = time.perf_counter()
+        if index < count and now >= start + index / rate:
+            number, value = choose(index)
+            data = update_request(number, value)
+            moment = time.perf_counter()
+            client.send(data)
+            sent.append((number, value, moment))
+            waiting.append(moment)
+            index += 1
+            continue
+        if now >= end:
+            break
+        target = start + index / rate if index < count else end
+        left = target - time.perf_counter()
+        # poll counts in whole milliseconds; the last one is spun away.
+        poller.poll(max(0, int(left * 1000)) if left > 0.001 else 0)
+        if screen:
+            screen.take()
+        with contextlib.suppress(BlockingIOError):
+            client.buffer += client.socket.recv(65536)
+        while (answer := client.answer()) is not None:
+            if answer[0] != 201:
+                raise RuntimeError(f"{answer[0]}: {answer[1][:300]!r}")
+            latencies.append(time.perf_counter() - waiting.pop(0))
+    client.socket.setblocking(True)
+    return sent, latencies
+
+
+def glass(screen, sent, number):
+    """The latencies from POST to the screen of one activity's updates; parsed afterwards."""
+    values = [(value, moment) for n, value, moment in sent if n == number]
+    view = pyte.Screen(*screen.size)
+    stream = pyte.ByteStream(view)
+    latencies, next_ = [], 0
+    for moment, data in screen.chunks:
+        stream.feed(readable(data))
+        if next_ >= len(values) or moment < values[next_][1]:
+            continue
+        text = " ".join(view.display)
+        # One that was overtaken by a newer value counts as shown with that one.
+        newest = max((i for i in range(next_, len(values)) if values[i][1] <= moment
+                      and re.search(rf"\b{values[i][0]}\b", text)), default=None)
+        if newest is not None:
+            latencies += [moment - values[i][1] for i in range(next_, newest + 1)]
+            next_ = newest + 1
+    return latencies, len(values) - next_
+
+
+def cpu(pid):
+    """Seconds of processor time that all of a process's threads took, also those that ended."""
+    return time.clock_gettime((~pid << 3) | 2)
+
+
+def wakeups(pid):
+    """Voluntary context switches of all threads."""
+    total = 0
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{thread}/status") as file:
+            total += int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", file.read(), re.M)[1])
+    return total
+
+
+def resident(pid):
+    """Megabytes in memory."""
+    with open(f"/proc/{pid}/status") as file:
+        return int(re.search(r"VmRSS:\s*(\d+)", file.read())[1]) / 1024
+
+
+def percentile(values, share):
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+median = statistics.median

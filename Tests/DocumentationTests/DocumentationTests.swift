@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// What the documentation says is run as it stands.
+struct DocumentationTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let binaries = URL(fileURLWithPath: Bundle.allBundles.first?.bundlePath ?? "")
+    .deletingLastPathComponent()
+
+  /// The first block of a language in a file of the documentation.
+  private static func block(_ language: String, of file: String) throws -> String {
+    let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+    let parts = text.components(separatedBy: "```\(language)\n")
+    return try #require(parts.dropFirst().first?.components(separatedBy: "\n```").first)
+  }
+
+  private static func run(_ script: String, _ environment: [String: String]) throws -> (
+    Int32, String
+  ) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script]
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("islet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var all = ProcessInfo.processInfo.environment
+    process.currentDirectoryURL = folder
+    all["PATH"] = binary + ":" + (all["PATH"] ?? "")
+    all["XDG_CONFIG_HOME"] = folder.path
+    all["XDG_DATA_HOME"] = folder.path
+    all.merge(environment) { $1 }
+    process.environment = all
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    // A script that waits for a gateway which did not start must not wait for ever.
+    let watchdog = DispatchWorkItem { process.terminate() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    defer { watchdog.cancel() }
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  /// A port that nobody listens on, chosen by the system.
+  private static func freePort() throws -> String {
+    let (_, line) = try run(
+      "islet serve --listen 0 --store :memory: >port & g=$!; until grep -q http port; do sleep 0.1; "
+        + "done; kill $g; cat port; rm port", [:])
+    return try #require(line.split(separator: ":").last.map { $0.filter(\.isNumber) })
+  }
+
+  private static var binary: String {
+    let here = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let built = root.appendingPathComponent(".build/debug")
+    let candidates = [here, binaries, built]
+    return
+      (candidates.first {
+        FileManager.default.isExecutableFile(atPath: $0.appendingPathComponent("islet").path)
+      } ?? built).path
+  }
+
+  @Test func theScriptForCIPasses() throws {
+    let port = try Self.freePort()
+    let (status, output) = try Self.run(
+      try Self.block("sh", of: "docs/ci.md"), ["ISLET_PORT": port])
+    #expect(status == 0, "\(output)")
+  }
+
+  @Test func theReadmesRequestIsTaken() throws {
+    let text = try String(
+      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let blocks = text.components(separatedBy: "```sh\n").dropFirst()
+    let request = try #require(
+      blocks.first { $0.hasPrefix("curl") }?.components(separatedBy: "\n```").first)
+    let port = try Self.freePort()
+    let script = """
+      islet serve --listen \(port) --store :memory: & gateway=$!
+      trap 'kill $gateway' EXIT
+      until islet list -g \(port) 2>/dev/null; do sleep 0.1; done
+      \(request.replacingOccurrences(of: "5483", with: port))
+      islet list -g \(port)
+      """
+    let (_, output) = try Self.run(script, [:])
+    #expect(output.contains("HTTP/1.1 201"))
+    #expect(output.contains("{\"message\":\"success\"}"))
+    #expect(output.contains("game-1 · SportsActivityAttributes · active"))
+  }
+
+  @Test func theReadmesKeysAreTheProgramsOwn() throws {
+    let (_, table) = try Self.run("islet keys --markdown", [:])
+    let text = try String(
+      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let own = table.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(text.contains(own), "put this below \"## Keys\":\n\(own)")
+  }
+}

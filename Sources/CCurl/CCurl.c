@@ -1,6 +1,8 @@
+#define _GNU_SOURCE  // RTLD_DEFAULT
 #include "CCurl.h"
 
 #include <curl/curl.h>
+#include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -147,7 +149,17 @@ static void *run(void *unused) {
   return NULL;
 }
 
+/// Keeps OpenSSL, where libcurl stands on it, from freeing itself when the process exits: this
+/// file's thread and its callers may be at work in it just then. Looked up by name, so that it need
+/// not be linked; a libcurl over another library has no such symbol.
+static void keep_openssl(void) {
+  const uint64_t no_atexit = 0x00080000;  // OPENSSL_INIT_NO_ATEXIT
+  int (*init)(uint64_t, const void *) = dlsym(RTLD_DEFAULT, "OPENSSL_init_crypto");
+  if (init != NULL) init(no_atexit, NULL);
+}
+
 static void begin(void) {
+  keep_openssl();
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return;
   multi = curl_multi_init();
   if (multi == NULL) return;

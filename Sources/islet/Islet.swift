@@ -12,12 +12,12 @@ struct Islet {
       try run(Array(CommandLine.arguments.dropFirst()), world)
     } catch let failure as Failure {
       if !failure.problem.isEmpty { world.complain(failure.line) }
-      exit(failure.code.rawValue)
+      World.end(failure.code.rawValue)
     } catch {
       world.complain("islet: \(error)")
-      exit(Failure.Code.usage.rawValue)
+      World.end(Failure.Code.usage.rawValue)
     }
-    exit(0)
+    World.end(0)
   }
 
   private static func run(_ arguments: [String], _ world: World) throws {

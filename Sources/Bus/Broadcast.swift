@@ -12,8 +12,14 @@ public struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   public func send(_ value: Value, for key: Key? = nil) { storage.send(value, for: key) }
 
   /// Subscribes to what is sent from now on, keeping at most `capacity` unread values.
-  public func subscribe(capacity: Int = 1024) -> Subscription {
-    Subscription(storage: storage, id: storage.subscribe(capacity: capacity))
+  ///
+  /// `onArrival` tells a reader with a loop of its own that there is something to take: it is called
+  /// on the sender's thread for the first unread value, and must not wait.
+  public func subscribe(
+    capacity: Int = 1024, onArrival: (@Sendable () -> Void)? = nil
+  ) -> Subscription {
+    Subscription(
+      storage: storage, id: storage.subscribe(capacity: capacity, onArrival: onArrival))
   }
 
   /// Ends all subscriptions once they have been read to the end.
@@ -37,6 +43,9 @@ extension Broadcast {
 
     /// How many values made way unread for a newer one of the same key.
     public var replaced: Int { token.storage.lost(token.id).replaced }
+
+    /// Takes all unread values without waiting.
+    public func takeAll() -> [Value] { token.storage.takeAll(token.id) }
 
     public func makeAsyncIterator() -> Iterator { Iterator(token: token) }
 

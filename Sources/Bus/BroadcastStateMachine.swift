@@ -11,6 +11,7 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
 
   private struct Subscriber {
     var queue: BoundedQueue<Key, Value>
+    var onArrival: (@Sendable () -> Void)?
     var waiters: [(id: Int, waiter: Waiter)] = []
   }
 
@@ -26,9 +27,9 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return lastID
   }
 
-  mutating func subscribe(capacity: Int) -> Int {
+  mutating func subscribe(capacity: Int, onArrival: (@Sendable () -> Void)? = nil) -> Int {
     let id = makeID()
-    subscribers[id] = Subscriber(queue: BoundedQueue(capacity: capacity))
+    subscribers[id] = Subscriber(queue: BoundedQueue(capacity: capacity), onArrival: onArrival)
     return id
   }
 
@@ -37,18 +38,32 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     subscribers.removeValue(forKey: id)?.waiters.map(\.waiter) ?? []
   }
 
-  /// Hands a value to each subscriber; the waiters returned are to be given it.
-  mutating func send(_ value: Value, for key: Key?) -> [Waiter] {
-    guard !isFinished else { return [] }
+  /// Hands a value to each subscriber; the waiters returned are to be given it, and those whose
+  /// queue was empty are to be told.
+  mutating func send(
+    _ value: Value, for key: Key?
+  ) -> (ready: [Waiter], arrivals: [@Sendable () -> Void]) {
+    guard !isFinished else { return ([], []) }
     var ready: [Waiter] = []
+    var arrivals: [@Sendable () -> Void] = []
     for id in subscribers.keys {
       if subscribers[id]!.waiters.isEmpty {
+        if subscribers[id]!.queue.count == 0, let tell = subscribers[id]!.onArrival {
+          arrivals.append(tell)
+        }
         subscribers[id]!.queue.append(value, for: key)
       } else {
         ready.append(subscribers[id]!.waiters.removeFirst().waiter)
       }
     }
-    return ready
+    return (ready, arrivals)
+  }
+
+  /// Takes all that a subscriber has not read.
+  mutating func takeAll(_ id: Int) -> [Value] {
+    var values: [Value] = []
+    while let value = subscribers[id]?.queue.popFirst() { values.append(value) }
+    return values
   }
 
   /// Reads on behalf of a waiter, who is kept where there is nothing to read yet.

@@ -9,10 +9,16 @@ final class BroadcastStorage<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   var subscriberCount: Int { machine.withLock { $0.subscriberCount } }
 
   func send(_ value: Value, for key: Key?) {
-    for waiter in machine.withLock({ $0.send(value, for: key) }) { waiter.resume(returning: value) }
+    let (ready, arrivals) = machine.withLock { $0.send(value, for: key) }
+    for waiter in ready { waiter.resume(returning: value) }
+    for tell in arrivals { tell() }
   }
 
-  func subscribe(capacity: Int) -> Int { machine.withLock { $0.subscribe(capacity: capacity) } }
+  func subscribe(capacity: Int, onArrival: (@Sendable () -> Void)?) -> Int {
+    machine.withLock { $0.subscribe(capacity: capacity, onArrival: onArrival) }
+  }
+
+  func takeAll(_ id: Int) -> [Value] { machine.withLock { $0.takeAll(id) } }
 
   func unsubscribe(_ id: Int) {
     for waiter in machine.withLock({ $0.unsubscribe(id) }) { waiter.resume(returning: nil) }

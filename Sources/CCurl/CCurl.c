@@ -34,6 +34,10 @@ struct ccu_exchange {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static CURLM *multi;
+static ccu_errand errand;
+// On libcurl's thread only, which needs no waking by itself: whether it left something to do.
+static _Thread_local int is_own_thread;
+static int is_due;
 // Exchanges that the thread has to look at: new ones and cancelled ones.
 static ccu_exchange *inbox;
 
@@ -131,7 +135,10 @@ static void take(void) {
 
 static void *run(void *unused) {
   (void)unused;
+  is_own_thread = 1;
   for (;;) {
+    if (errand != NULL) errand();
+    is_due = 0;
     take();
     int running = 0;
     curl_multi_perform(multi, &running);
@@ -144,7 +151,7 @@ static void *run(void *unused) {
       finish((ccu_exchange *)exchange, code, 0);
     }
     // libcurl's own time-outs end the waiting; without any it sleeps.
-    curl_multi_poll(multi, NULL, 0, 1 << 30, NULL);
+    if (!is_due) curl_multi_poll(multi, NULL, 0, 1 << 30, NULL);
   }
   return NULL;
 }
@@ -178,6 +185,23 @@ static void begin(void) {
   }
 }
 
+static void wake(void) {
+  if (is_own_thread) {
+    is_due = 1;
+  } else {
+    curl_multi_wakeup(multi);
+  }
+}
+
+void ccu_set_errand(ccu_errand run) { errand = run; }
+
+int ccu_wake(void) {
+  pthread_once(&once, begin);
+  if (multi == NULL) return 0;
+  wake();
+  return 1;
+}
+
 /// Puts an exchange into the inbox and wakes the thread.
 static void post(ccu_exchange *exchange) {
   if (!exchange->is_waiting) {
@@ -186,7 +210,7 @@ static void post(ccu_exchange *exchange) {
     exchange->next = inbox;
     inbox = exchange;
   }
-  curl_multi_wakeup(multi);
+  wake();
 }
 
 static int add_field(ccu_exchange *exchange, const char *field) {

@@ -34,35 +34,34 @@ public enum BigDigits {
     text.reduce(-1) { $0 + (font[$1]?[0].count ?? 0) * 2 + 1 }
   }
 
-  /// The three rows of a text.
-  public static func rows(_ text: String) -> [String] {
-    var rows = ["", "", ""]
-    for (offset, glyph) in text.enumerated() {
-      guard let lines = font[glyph] else { continue }
-      let dots = lines.map { $0.map { $0 == "#" } }
-      for row in 0..<height {
-        if offset > 0 { rows[row] += " " }
+  /// The blocks of a text, each with its column and row; between dots there is none.
+  static func blocks(of text: String) -> [(glyph: Glyph, x: Int, y: Int)] {
+    var blocks: [(glyph: Glyph, x: Int, y: Int)] = []
+    var x = 0
+    for digit in text {
+      guard let lines = font[digit] else { continue }
+      let dots = lines.map { Array($0.utf8) }
+      let dot = UInt8(ascii: "#")
+      for y in 0..<height {
         for column in dots[0].indices {
-          let upper = dots[row * 2][column]
-          let lower = row * 2 + 1 < dots.count && dots[row * 2 + 1][column]
-          let block = upper ? (lower ? "██" : "▀▀") : (lower ? "▄▄" : "  ")
-          rows[row] += block
+          let upper = dots[y * 2][column] == dot
+          let lower = y * 2 + 1 < dots.count && dots[y * 2 + 1][column] == dot
+          guard upper || lower else { continue }
+          let glyph: Glyph = upper ? (lower ? "█" : "▀") : "▄"
+          blocks += [(glyph, x + column * 2, y), (glyph, x + column * 2 + 1, y)]
         }
       }
+      x += dots[0].count * 2 + 1
     }
-    return rows
+    return blocks
   }
 }
 
 extension Frame {
   /// Draws big digits with their upper left corner at a place, and keeps the paper between dots.
   public mutating func putBig(_ text: String, at point: Point, _ ink: Ink) {
-    for (offset, row) in BigDigits.rows(text).enumerated() {
-      var x = point.x
-      for glyph in row {
-        if glyph != " " { put(String(glyph), at: Point(x, point.y + offset), ink) }
-        x += 1
-      }
+    for block in BigDigits.blocks(of: text) {
+      place(block.glyph, width: 1, x: point.x + block.x, y: point.y + block.y, ink: ink)
     }
   }
 }

@@ -1,14 +1,14 @@
 /// One place of the grid.
 public struct Cell: Sendable, Hashable {
   /// The whole grapheme cluster that starts here; a space in the second half of a wide one.
-  public var glyph: Character
+  public var glyph: Glyph
   /// The columns that the glyph takes: 1, 2, or 0 for the second half of a wide one.
   public var width: UInt8
   /// The look.
   public var style: Style
 
   /// Makes a cell.
-  public init(_ glyph: Character = " ", width: UInt8 = 1, style: Style = Style()) {
+  public init(_ glyph: Glyph = " ", width: UInt8 = 1, style: Style = Style()) {
     self.glyph = glyph
     self.width = width
     self.style = style

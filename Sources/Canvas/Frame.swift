@@ -60,7 +60,7 @@ public struct Frame: Sendable, Equatable {
 
   /// Puts a glyph of 1 or 2 columns in place, and keeps what is under it unless told otherwise.
   mutating func place(
-    _ glyph: Character, width: Int, x: Int, y: Int, ink: Ink, background: Color? = nil
+    _ glyph: Glyph, width: Int, x: Int, y: Int, ink: Ink, background: Color? = nil
   ) {
     guard y >= clip.y, y < clip.maxY, x < clip.maxX, x + width > clip.x else { return }
     guard x >= clip.x, x + width <= clip.maxX else {

@@ -11,7 +11,7 @@ extension Frame {
           text += cell.style.sequence(depth: depth)
           last = cell.style
         }
-        text.append(cell.glyph)
+        text.append(cell.glyph.character)
       }
       text += "\u{1B}[0m\n"
     }

@@ -6,9 +6,16 @@ extension Frame {
       return point.x + TextLayout.width(text)
     }
     var x = point.x
+    if SafeText.isPrintableASCII(text) {
+      for byte in text.utf8 {
+        place(Glyph(ascii: byte), width: 1, x: x, y: point.y, ink: ink)
+        x += 1
+      }
+      return x
+    }
     for glyph in SafeText.clean(text) {
       let width = Width.of(glyph)
-      if width > 0 { place(glyph, width: width, x: x, y: point.y, ink: ink) }
+      if width > 0 { place(Glyph(glyph), width: width, x: x, y: point.y, ink: ink) }
       x += width
     }
     return x
@@ -32,7 +39,7 @@ extension Frame {
   }
 
   /// Writes a glyph a number of times in a row.
-  public mutating func rule(_ glyph: Character, at point: Point, count: Int, _ ink: Ink) {
+  public mutating func rule(_ glyph: Glyph, at point: Point, count: Int, _ ink: Ink) {
     for offset in 0..<max(0, count) {
       place(glyph, width: 1, x: point.x + offset, y: point.y, ink: ink)
     }
@@ -53,13 +60,16 @@ extension Frame {
     restyle(rect) { $0.attributes.formUnion(attributes) }
   }
 
+  /// The glyphs of a pane's edge.
+  private static let edges: [Glyph] = ["▀", "▄", "▐", "▌"]
+
   /// Takes an amount of the contrast from the text of a rectangle, as what lies over it counts now.
   public mutating func fade(_ rect: Rect, amount: Double) {
     let rect = rect.intersection(clip)
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         // Edges of panes are glyphs in the colour of the pane, which stays.
-        if "▀▄▐▌".contains(self[x, y].glyph) { continue }
+        if Self.edges.contains(self[x, y].glyph) { continue }
         restyle(Rect(x, y, 1, 1)) { style in
           style.foreground = style.foreground.mixed(with: style.background, amount: amount)
           if style.background == .terminal { style.attributes = .dim }
@@ -104,7 +114,7 @@ extension Frame {
     }
   }
 
-  private mutating func edge(_ glyph: Character, x: Int, y: Int, _ paint: Paint) {
+  private mutating func edge(_ glyph: Glyph, x: Int, y: Int, _ paint: Paint) {
     guard clip.contains(Point(x, y)) else { return }
     let under = self[x, y].style.background
     place(
@@ -115,7 +125,7 @@ extension Frame {
   /// Draws a box of lines: rounded, or heavy where it is to stand out.
   public mutating func box(_ rect: Rect, _ ink: Ink, heavy: Bool = false) {
     guard rect.width >= 2, rect.height >= 2 else { return }
-    let glyphs: [Character] =
+    let glyphs: [Glyph] =
       heavy ? ["┏", "┓", "┗", "┛", "━", "┃"] : ["╭", "╮", "╰", "╯", "─", "│"]
     let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
     place(glyphs[0], width: 1, x: rect.x, y: rect.y, ink: ink)

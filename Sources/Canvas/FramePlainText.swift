@@ -6,7 +6,7 @@ extension Frame {
     for x in 0..<size.width {
       let cell = self[x, y]
       if cell.isTrailing { continue }
-      line.append(cell.glyph)
+      line.append(cell.glyph.character)
       if cell.glyph != " " { end = line.endIndex }
     }
     return String(line[..<end])

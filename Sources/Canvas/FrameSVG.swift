@@ -60,13 +60,13 @@ private struct SVGWriter {
         continue
       }
       var places = "\(x * Self.width)"
-      var run = String(cell.glyph)
+      var run = String(cell.glyph.character)
       var next = x + max(1, Int(cell.width))
       // A wide glyph may come from another font and a cluster has several scalars: it stands alone.
       while cell.isPlain, next < frame.size.width, frame[next, y].isPlain,
         frame[next, y].style == cell.style, !isShape(frame[next, y].glyph)
       {
-        run.append(frame[next, y].glyph)
+        run.append(frame[next, y].glyph.character)
         places += " \(next * Self.width)"
         next += 1
       }
@@ -87,7 +87,9 @@ private struct SVGWriter {
     }
   }
 
-  private func isShape(_ glyph: Character) -> Bool { "▀▄█▐▌━─│┃╭╮╰╯┏┓┗┛".contains(glyph) }
+  private func isShape(_ glyph: Glyph) -> Bool {
+    glyph.scalar.map("▀▄█▐▌━─│┃╭╮╰╯┏┓┗┛".unicodeScalars.contains) ?? false
+  }
 
   /// Draws blocks and lines as shapes that meet; tells whether the glyph was one.
   private mutating func shape(_ cell: Cell, _ column: Int, _ row: Int) -> Bool {
@@ -117,10 +119,10 @@ private struct SVGWriter {
 
   /// A corner of a box from the middle of one side of the cell to that of another.
   private mutating func corner(
-    _ glyph: Character, _ x: Double, _ y: Double, _ color: String, stroke: Double, radius: Double
+    _ glyph: Glyph, _ x: Double, _ y: Double, _ color: String, stroke: Double, radius: Double
   ) {
-    let goesDown = "╭╮┏┓".contains(glyph)
-    let goesRight = "╭╰┏┗".contains(glyph)
+    let goesDown = ["╭", "╮", "┏", "┓"].contains(glyph)
+    let goesRight = ["╭", "╰", "┏", "┗"].contains(glyph)
     let (centreX, centreY) = (x + 5, y + 10.5)
     let startY = goesDown ? y + 21.2 : y
     let bendY = centreY + (goesDown ? radius : -radius)
@@ -174,5 +176,5 @@ private struct SVGWriter {
 
 extension Cell {
   /// Whether the glyph is a scalar of one column, which any monospaced font has.
-  fileprivate var isPlain: Bool { width == 1 && glyph.unicodeScalars.count == 1 }
+  fileprivate var isPlain: Bool { width == 1 && glyph.scalar != nil }
 }

@@ -9,7 +9,7 @@ public enum SafeText {
 
   /// The text with each harmful scalar replaced by something visible.
   public static func clean(_ text: String, limit: Int = limit) -> String {
-    if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    if text.utf8.count <= limit, isPrintableASCII(text) { return text }
     let scalars = text.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
     let head = end.map { text[..<$0] } ?? text[...]
@@ -19,10 +19,25 @@ public enum SafeText {
     return result
   }
 
+  /// Whether each byte of a text is a glyph of one column, as of most texts.
+  static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
+  /// Whether a scalar by itself is a glyph that is neither harmful, a mark nor an emoji: Latin
+  /// letters, dashes and quotes, arrows, lines and blocks.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2190..<0x2300, 0x2500..<0x25FD:
+      true
+    default: false
+    }
+  }
+
   private static func append(_ glyph: Character, to result: inout String) {
     let scalars = glyph.unicodeScalars
     guard let first = scalars.first else { return }
-    if scalars.count == 1, first.value >= 0x20, first.value < 0x7F {
+    if isPlain(first), scalars.index(after: scalars.startIndex) == scalars.endIndex {
       result.append(glyph)
       return
     }

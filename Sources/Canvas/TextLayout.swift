@@ -2,13 +2,14 @@
 public enum TextLayout {
   /// The columns that a text takes once it is harmless.
   public static func width(_ text: String) -> Int {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+    if SafeText.isPrintableASCII(text) { return text.utf8.count }
     return SafeText.clean(text).reduce(0) { $0 + Width.of($1) }
   }
 
   /// The text cut to a width, with `…` as its last glyph where something is missing.
   public static func truncate(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
+    if text.utf8.count <= width, SafeText.isPrintableASCII(text) { return text }
     // Every column needs a scalar at least, so nothing beyond a few times the width can show.
     let text = SafeText.clean(text, limit: min(SafeText.limit, width * 8 + 64))
     var used = 0

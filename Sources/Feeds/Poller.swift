@@ -24,16 +24,19 @@ public final class Poller: Sendable {
 
   private let work: PollWork
   private let settings: PollSettings
+  private let executor: (any TaskExecutor)?
   private let control = Mutex(Control())
   private let pauses = Pauses()
   /// Wakes the loop; one that waits unread is enough.
   private let nudges = Broadcast<Bool, Void>()
 
-  /// Makes a poller that waits for `start`.
+  /// Makes a poller that waits for `start`; its closures are called on the executor.
   public init(
-    transport: any HTTPTransport, settings: PollSettings, next: @escaping NextRequest,
+    transport: any HTTPTransport, settings: PollSettings,
+    executor: (any TaskExecutor)? = nil, next: @escaping NextRequest,
     handle: @escaping Handler, tell: @escaping StateHandler
   ) {
+    self.executor = executor
     work = PollWork(transport: transport, next: next, handle: handle, tell: tell)
     self.settings = settings
   }
@@ -49,7 +52,7 @@ public final class Poller: Sendable {
       let loop = PollLoop(
         work: work, settings: settings, nudges: nudges.subscribe(capacity: 1),
         isPaused: { pauses.isPaused.withLock { $0 } })
-      control.task = Task { await loop.run() }
+      control.task = Task(executorPreference: executor) { await loop.run() }
     }
   }
 

@@ -1,6 +1,8 @@
+internal import Canvas
+
 /// Glyphs for a terminal whose encoding is not UTF-8.
 enum GlyphFallback {
-  private static let ascii: [Character: Character] = [
+  private static let ascii: [Glyph: Glyph] = [
     "─": "-", "━": "=", "│": "|", "┃": "|", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "┏": "+",
     "┓": "+", "┗": "+", "┛": "+", "▀": "#", "▄": "#", "█": "#", "▐": "|", "▌": "|", "●": "*",
     "○": "o", "◐": "o", "✓": "v", "✗": "x", "·": "-", "–": "-", "—": "-", "…": "~", "→": ">",
@@ -8,7 +10,7 @@ enum GlyphFallback {
   ]
 
   /// A glyph that every terminal has.
-  static func ascii(_ glyph: Character) -> Character {
+  static func ascii(_ glyph: Glyph) -> Glyph {
     glyph.isASCII ? glyph : ascii[glyph] ?? "?"
   }
 }

@@ -44,11 +44,18 @@ public final class Mailbox<Message: Sendable>: Sendable {
   public func post(_ message: Message) {
     state.withLock { state in
       state.messages.append(message)
-      if state.isSignalled { return }
-      state.isSignalled = true
-      var byte: UInt8 = 1
-      _ = write(writeEnd, &byte, 1)
+      signal(&state)
     }
+  }
+
+  /// Wakes the screen's thread, from any thread, for something that it takes elsewhere.
+  public func wake() { state.withLock { signal(&$0) } }
+
+  private func signal(_ state: inout State) {
+    if state.isSignalled { return }
+    state.isSignalled = true
+    var byte: UInt8 = 1
+    _ = write(writeEnd, &byte, 1)
   }
 
   /// Takes all messages in the order in which they came.

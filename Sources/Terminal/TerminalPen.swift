@@ -6,7 +6,7 @@ struct TerminalPen {
   let depth: ColorDepth
   let colors: Int
   let isUnicode: Bool
-  private var holds: [Character: Bool] = [:]
+  private var holds: [Glyph: Bool] = [:]
 
   /// Stands in curses for a glyph written past it: no frame has one, so any change is seen.
   private static let placeholder: [UInt32] = [0xA0]
@@ -27,7 +27,7 @@ struct TerminalPen {
       cc_put(Int32(x), Int32(y), &scalar, 1, attributes, pair)
       if cell.width == 2 { cc_put(Int32(x + 1), Int32(y), [0x20], 1, attributes, pair) }
     } else if held(glyph, width: Int(cell.width)) {
-      let scalars = glyph.unicodeScalars.map(\.value)
+      let scalars = glyph.scalars
       cc_put(Int32(x), Int32(y), scalars, Int32(scalars.count), attributes, pair)
     } else {
       for column in 0..<Int(cell.width) {
@@ -48,7 +48,7 @@ struct TerminalPen {
           continue
         }
         text += "\u{1B}7\u{1B}[\(y + 1);\(x + 1)H" + cell.style.sequence(depth: depth)
-        text.append(cell.glyph)
+        text.append(cell.glyph.character)
         text += "\u{1B}8"
       }
     }
@@ -56,9 +56,9 @@ struct TerminalPen {
   }
 
   /// Whether curses holds a glyph; asked once for each.
-  private mutating func held(_ glyph: Character, width: Int) -> Bool {
+  private mutating func held(_ glyph: Glyph, width: Int) -> Bool {
     if let known = holds[glyph] { return known }
-    let scalars = glyph.unicodeScalars.map(\.value)
+    let scalars = glyph.scalars
     let answer = cc_holds(scalars, Int32(scalars.count), Int32(width)) == 1
     // What passes by on a screen over days is unbounded, what is known need not be.
     if holds.count > 4096 { holds.removeAll() }

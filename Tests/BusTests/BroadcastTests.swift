@@ -1,4 +1,5 @@
 import Bus
+import Synchronization
 import Testing
 
 struct BroadcastTests {
@@ -73,6 +74,20 @@ struct BroadcastTests {
       _ = subscription.dropped
     }
     #expect(bus.subscriberCount == 0)
+  }
+
+  @Test func tellsAReaderWithALoopOfItsOwnOnce() {
+    let bus = Broadcast<String, Int>()
+    let calls = Mutex(0)
+    let subscription = bus.subscribe(capacity: 3) { calls.withLock { $0 += 1 } }
+    #expect(subscription.takeAll() == [])
+    for value in 1...5 { bus.send(value) }
+    #expect(calls.withLock { $0 } == 1)
+    #expect(subscription.takeAll() == [3, 4, 5])
+    #expect(subscription.dropped == 2)
+    bus.send(6)
+    #expect(calls.withLock { $0 } == 2)
+    #expect(subscription.takeAll() == [6])
   }
 
   private func collect(_ subscription: Broadcast<String, Int>.Subscription) async -> [Int] {

@@ -73,7 +73,9 @@ import Testing
   }
 
   @Test func bigDigitsAreThreeRowsOfHalfBlocks() {
-    #expect(BigDigits.rows("12") == ["▀▀██   ▀▀▀▀██", "  ██   ██▀▀▀▀", "▀▀▀▀▀▀ ▀▀▀▀▀▀"])
+    var digits = Frame(Size(13, 3))
+    digits.putBig("12", at: Point(0, 0), Ink(.terminal))
+    #expect(digits.plainText == "▀▀██   ▀▀▀▀██\n  ██   ██▀▀▀▀\n▀▀▀▀▀▀ ▀▀▀▀▀▀\n")
     #expect(BigDigits.width("09:41") == 30)
     #expect(BigDigits.canDraw("12–5 %") && !BigDigits.canDraw("a"))
   }
@@ -87,5 +89,19 @@ import Testing
     #expect(frame.ansi(depth: .none) == "\u{1B}[0;1ma<语\u{1B}[0m\n")
     #expect(frame.svg().contains(">a&lt;</text>"))
     #expect(frame.styleGrid.hasPrefix("aaaa\na #ff0000 on default bold\n"))
+  }
+}
+
+struct GlyphTests {
+  @Test(arguments: ["a", "é", "e\u{301}", "語", "👨‍👩‍👧", "🇩🇪", "1️⃣", "\u{10FFFF}"])
+  func aClusterComesBackWhole(text: String) {
+    let glyph = Glyph(Character(text))
+    #expect(Array(glyph.description.unicodeScalars) == Array(text.unicodeScalars))
+    #expect(glyph.scalars == text.unicodeScalars.map(\.value))
+    #expect(glyph == Glyph(Character(text)))
+  }
+
+  @Test func whatATerminalMayDrawDifferentlyDiffers() {
+    #expect(Glyph("é" as Character) != Glyph("e\u{301}" as Character))
   }
 }

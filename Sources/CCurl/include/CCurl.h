@@ -47,6 +47,13 @@ typedef struct {
   long milliseconds;
 } ccu_request;
 
+/// Runs on libcurl's thread whenever it was woken; set once, before anything else.
+typedef void (*ccu_errand)(void);
+void ccu_set_errand(ccu_errand errand);
+
+/// Wakes libcurl's thread for its errand; 0 where there is none. From any thread.
+int ccu_wake(void);
+
 /// Sends a request, which is copied. NULL where there is no memory or no thread.
 ccu_exchange *ccu_start(const ccu_request *request, ccu_done done, void *context);
 

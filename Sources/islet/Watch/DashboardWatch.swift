@@ -10,19 +10,16 @@ import Terminal
 /// The dashboard on a terminal: this thread owns the screen and never waits for anything else;
 /// all others post to its mailbox.
 final class DashboardWatch {
-  /// What other threads have to tell.
-  private enum Mail: Sendable {
-    case feed(FeedUpdate)
-    case message(Message)
-  }
-
   private let gateway: FollowedGateway
   private let options: WatchOptions
   private let world: World
   private let library: ThemeLibrary
   private let calls: GatewayCalls
   private let feed: GatewayFeed
-  private let mailbox = Mailbox<Mail>()
+  private let mailbox = Mailbox<Message>()
+  private let updates: Broadcast<String, FeedUpdate>.Subscription
+  /// The updates that this screen was too slow for.
+  private var missed = 0
   private var clock: FeedClock
   private var isRunning = true
 
@@ -34,8 +31,9 @@ final class DashboardWatch {
     self.options = options
     self.world = world
     library = ThemeLibrary(directories: Places(world).themes)
-    calls = GatewayCalls(gateway) { [mailbox] in mailbox.post(.message($0)) }
+    calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
     feed = GatewayFeed(gateway: gateway.url, key: gateway.key, user: options.user)
+    updates = feed.updates.subscribe { [mailbox] in mailbox.wake() }
     let wall = world.now()
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
     if let name = options.theme, library[name] == nil {
@@ -49,16 +47,9 @@ final class DashboardWatch {
 
   /// Shows the dashboard until the person leaves.
   func run() throws(Failure) {
-    let subscription = feed.updates.subscribe()
     feed.start()
+    defer { feed.stop() }
     let terminal = try open()
-    let follower = Task.detached { [mailbox] in
-      for await update in subscription { mailbox.post(.feed(update)) }
-    }
-    defer {
-      follower.cancel()
-      feed.stop()
-    }
     var state = State(
       size: terminal.size, address: gateway.address,
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
@@ -101,8 +92,12 @@ final class DashboardWatch {
     var isDirty = true
     var lastDraw = ContinuousClock.now - Self.frameTime
     while isRunning {
-      var messages: [Message] = []
-      for mail in mailbox.drain() { messages += self.messages(mail) }
+      var messages = mailbox.drain()
+      for update in updates.takeAll() { messages += self.messages(update) }
+      if case let count = updates.dropped, count > missed {
+        missed = count
+        feed.resnapshot()
+      }
       while let event = terminal.nextEvent() {
         messages += self.messages(event, frame, terminal, state)
       }
@@ -141,14 +136,13 @@ final class DashboardWatch {
 
   // MARK: Messages
 
-  private func messages(_ mail: Mail) -> [Message] {
-    switch mail {
-    case .message(let message): return [message]
-    case .feed(.state(let state)): return [.feed(status(state))]
-    case .feed(.events(let events)):
+  private func messages(_ update: FeedUpdate) -> [Message] {
+    switch update {
+    case .state(let state): return [.feed(status(state))]
+    case .events(let events):
       for event in events where event.kind == .clock { setClock(event) }
       return [.events(events)]
-    case .feed(.snapshot(let activities, let history, let clock)):
+    case .snapshot(let activities, let history, let clock):
       self.clock = clock
       return [.snapshot(activities), .past(history), .clock(speed: clock.speed)]
     }
@@ -197,7 +191,7 @@ final class DashboardWatch {
     case .quit: isRunning = false
     case .suspend:
       terminal.suspend()
-      mailbox.post(.message(.resize(terminal.size)))
+      mailbox.post(.resize(terminal.size))
     case .refresh: feed.refresh()
     case .useTheme: break
     case .copy(let text):

@@ -1,0 +1,76 @@
+internal import Synchronization
+
+/// A grapheme cluster in four bytes, so that a grid of cells is plain memory: filling, copying and
+/// comparing one counts no references.
+///
+/// A cluster of one scalar is that scalar; another is a place in a table of the process. Clusters
+/// differ where their scalars do, unlike characters, as a terminal may draw them differently.
+public struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
+  private let code: UInt32
+
+  /// A glyph of one scalar.
+  public init(_ scalar: Unicode.Scalar) { code = scalar.value }
+
+  /// A glyph of one printable ASCII character.
+  init(ascii: UInt8) { code = UInt32(ascii) }
+
+  /// A glyph of one scalar, as in `"─"`.
+  public init(unicodeScalarLiteral scalar: Unicode.Scalar) { self.init(scalar) }
+
+  /// The glyph of a grapheme cluster.
+  public init(_ character: Character) {
+    let scalars = character.unicodeScalars
+    let first = scalars[scalars.startIndex]
+    if scalars.index(after: scalars.startIndex) == scalars.endIndex {
+      code = first.value
+    } else {
+      code = Self.firstPlace + Self.clusters.withLock { $0.place(of: character) }
+    }
+  }
+
+  /// Whether it is an ASCII character.
+  public var isASCII: Bool { code < 0x80 }
+
+  /// The ASCII character that it is.
+  public var asciiValue: UInt8? { isASCII ? UInt8(code) : nil }
+
+  /// The scalar that it is, unless it is a cluster of several.
+  public var scalar: Unicode.Scalar? { Unicode.Scalar(code) }
+
+  /// The grapheme cluster.
+  public var character: Character {
+    if let scalar { return Character(scalar) }
+    return Self.clusters.withLock { $0.known[Int(code - Self.firstPlace)] }
+  }
+
+  /// The scalars of the cluster.
+  public var scalars: [UInt32] { scalar == nil ? character.unicodeScalars.map(\.value) : [code] }
+
+  // MARK: Table
+
+  private static let firstPlace: UInt32 = 0x8000_0000
+  private static let clusters = Mutex(Clusters())
+
+  /// The clusters of several scalars that were drawn. Cells refer to them for ever, so none leaves;
+  /// past the limit, which only mischief reaches, one is drawn as U+FFFD.
+  private struct Clusters {
+    static let limit = 65_536
+    var known: [Character] = ["\u{FFFD}"]
+    var places: [[UInt32]: UInt32] = [:]
+
+    mutating func place(of cluster: Character) -> UInt32 {
+      let scalars = cluster.unicodeScalars.map(\.value)
+      if let place = places[scalars] { return place }
+      guard known.count < Self.limit else { return 0 }
+      let place = UInt32(known.count)
+      known.append(cluster)
+      places[scalars] = place
+      return place
+    }
+  }
+}
+
+extension Glyph: CustomStringConvertible {
+  /// The cluster as text.
+  public var description: String { String(character) }
+}

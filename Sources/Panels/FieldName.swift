@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A key of a payload, split into words: `teamOneScore`, `team_one_score` and `team-one-score` are
 /// the same three.
 struct FieldName {
@@ -5,6 +7,13 @@ struct FieldName {
   let words: [String]
 
   init(_ key: String) {
+    words = Self.known.withLock { $0[key] } ?? Self.split(key)
+  }
+
+  /// The names that were split lately: each card asks for its own again with each update.
+  private static let known = Mutex<[String: [String]]>([:])
+
+  private static func split(_ key: String) -> [String] {
     var words: [String] = []
     var word = ""
     var previousIsLower = false
@@ -18,7 +27,13 @@ struct FieldName {
       previousIsLower = character.isLowercase || character.isNumber
     }
     if !word.isEmpty { words.append(word) }
-    self.words = words
+    guard key.utf8.count <= 64 else { return words }
+    known.withLock { known in
+      // What senders may name is unbounded, what is known need not be.
+      if known.count >= 1024 { known.removeAll() }
+      known[key] = words
+    }
+    return words
   }
 
   /// The last word.

@@ -21,13 +21,16 @@ enum Icon {
     (["stock", "market", "price"], "📈"), (["washing", "laundry", "dishwasher"], "🧺"),
   ]
 
-  /// The picture for some words, the first words counting most.
+  /// The place of each word's picture.
+  private static let places = Dictionary(
+    uniqueKeysWithValues: pictures.enumerated().flatMap { place, picture in
+      picture.words.map { ($0, place) }
+    })
+
+  /// The picture for some words, the first group counting most.
   static func matching(_ groups: [[String]]) -> String? {
     for group in groups {
-      let words = Set(group)
-      if let match = pictures.first(where: { !$0.words.isDisjoint(with: words) }) {
-        return match.icon
-      }
+      if let place = group.compactMap({ places[$0] }).min() { return pictures[place].icon }
     }
     return nil
   }

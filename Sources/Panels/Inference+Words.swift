@@ -12,6 +12,10 @@ extension Inference {
     "id", "uuid", "token", "url", "image", "icon", "emoji",
   ]
 
+  private static let states: Set<String> = [
+    "status", "state", "stage", "phase", "period", "message", "subtitle",
+  ]
+
   mutating func inferTitle() {
     let texts = attributes.filter {
       !used.contains($0.key) && $0.value.string?.isEmpty == false
@@ -36,9 +40,6 @@ extension Inference {
       result.title = words.isEmpty ? activity.id : FieldName.sentence(words)
     }
     var parts: [String] = []
-    let states: Set<String> = [
-      "status", "state", "stage", "phase", "period", "message", "subtitle",
-    ]
     if let other = texts.first(where: { !used.contains($0.key) }) {
       used.insert(other.key)
       let text = other.value.string ?? ""
@@ -48,7 +49,7 @@ extension Inference {
       parts.append(text.contains(where: \.isLetter) ? text : "\(noun) \(text)")
     }
     for item in content
-    where states.contains(item.name.last) && !used.contains(item.key) && parts.count < 2 {
+    where Self.states.contains(item.name.last) && !used.contains(item.key) && parts.count < 2 {
       guard let text = item.value.string, !text.isEmpty else { continue }
       used.insert(item.key)
       parts.append(Self.humanised(text))

@@ -65,9 +65,8 @@ struct Inference {
   }
 
   private mutating func inferScore() {
-    let words: Set<String> = ["score", "points", "goals", "runs"]
     let scores = content.filter {
-      words.contains($0.name.last) && !$0.name.stem.isEmpty && Self.number($0.value) != nil
+      Words.scores.contains($0.name.last) && !$0.name.stem.isEmpty && Self.number($0.value) != nil
     }
     guard scores.count >= 2 else { return }
     for item in scores.prefix(4) {
@@ -80,8 +79,7 @@ struct Inference {
       let label = name?.value.string ?? FieldName(stem.joined(separator: " ")).name
       result.score.append(.init(label: label, value: Presentation.text(item.value) ?? ""))
     }
-    let clocks: Set<String> = ["clock", "minute", "inning", "quarter"]
-    if let clock = content.first(where: { clocks.contains($0.name.last) }),
+    if let clock = content.first(where: { Words.clocks.contains($0.name.last) }),
       let text = Presentation.text(clock.value), TextLayout.width(text) <= 5
     {
       used.insert(clock.key)
@@ -90,16 +88,14 @@ struct Inference {
   }
 
   private mutating func inferSteps() {
-    let lists: Set<String> = ["steps", "stages", "phases", "milestones"]
-    let positions: Set<String> = ["step", "stage", "phase", "status", "state"]
     guard
       let list = (attributes + content).first(where: {
-        lists.contains($0.name.last) && $0.value.array != nil
+        Words.lists.contains($0.name.last) && $0.value.array != nil
       })
     else { return }
     let names = (list.value.array ?? []).compactMap { $0.string ?? $0["name"]?.string }
     guard names.count >= 2 else { return }
-    for item in content where positions.contains(item.name.last) {
+    for item in content where Words.positions.contains(item.name.last) {
       let index =
         item.value.int
         ?? item.value.string.flatMap { name in
@@ -113,23 +109,17 @@ struct Inference {
   }
 
   private mutating func inferDates() {
-    let ends: Set<String> = [
-      "eta", "until", "deadline", "end", "ends", "arrival", "arrives", "expires", "ready", "due",
-      "finish", "estimated", "target", "delivery", "departure", "pickup",
-    ]
-    let starts: Set<String> = ["start", "started", "since", "begin", "began", "kickoff"]
-    let hints: Set<String> = ["at", "date", "time", "timestamp"]
     var until: Date?
     var since: Date?
     for item in content + attributes {
       guard
-        item.name.contains(ends) || item.name.contains(starts) || hints.contains(item.name.last),
+        item.name.contains(Words.ends) || item.name.contains(Words.starts) || Words.hints.contains(item.name.last),
         let date = dates.date(item.value)
       else { continue }
       used.insert(item.key)
-      if item.name.contains(starts) {
+      if item.name.contains(Words.starts) {
         since = since ?? date
-      } else if item.name.contains(ends) || date > activity.startedAt {
+      } else if item.name.contains(Words.ends) || date > activity.startedAt {
         until = until ?? date
       }
     }
@@ -140,12 +130,9 @@ struct Inference {
   }
 
   private mutating func inferProgress() {
-    let words: Set<String> = [
-      "progress", "percent", "percentage", "fraction", "completion", "complete",
-    ]
-    for item in content where item.name.contains(words) {
+    for item in content where item.name.contains(Words.progress) {
       guard var value = Self.number(item.value) else { continue }
-      if item.name.contains(["percent", "percentage"]) || value > 1 || item.value.string != nil {
+      if item.name.contains(Words.percents) || value > 1 || item.value.string != nil {
         value /= 100
       }
       guard value >= 0, value <= 1.0001 else { continue }
@@ -153,20 +140,18 @@ struct Inference {
       result.progress = .fraction(min(1, value))
       return
     }
-    let totals: Set<String> = ["total", "count", "max"]
-    let parts: Set<String> = ["current", "completed", "done", "passed", "finished", "step"]
     guard
       let total = (content + attributes).first(where: {
-        $0.name.contains(totals) && (Self.number($0.value) ?? 0) > 0
+        $0.name.contains(Words.totals) && (Self.number($0.value) ?? 0) > 0
       }),
       let part = content.first(where: {
-        $0.key != total.key && $0.name.contains(parts) && Self.number($0.value) != nil
+        $0.key != total.key && $0.name.contains(Words.parts) && Self.number($0.value) != nil
       }), let whole = Self.number(total.value), let some = Self.number(part.value),
       some >= 0, some <= whole
     else { return }
     used.formUnion([total.key, part.key])
     result.progress = .fraction(some / whole)
-    let noun = FieldName.sentence(part.name.words.filter { !parts.contains($0) })
+    let noun = FieldName.sentence(part.name.words.filter { !Words.parts.contains($0) })
     result.trailing =
       "\(noun.isEmpty ? "" : noun + " ")\(Int(bounded: some)) of \(Int(bounded: whole))"
   }
@@ -178,4 +163,24 @@ struct Inference {
     let digits = text.hasSuffix("%") ? text.dropLast().filter { $0 != " " } : text
     return Double(digits)
   }
+}
+
+/// The words in names of fields that say what a value is.
+private enum Words {
+  static let scores: Set<String> = ["score", "points", "goals", "runs"]
+  static let clocks: Set<String> = ["clock", "minute", "inning", "quarter"]
+  static let lists: Set<String> = ["steps", "stages", "phases", "milestones"]
+  static let positions: Set<String> = ["step", "stage", "phase", "status", "state"]
+  static let ends: Set<String> = [
+    "eta", "until", "deadline", "end", "ends", "arrival", "arrives", "expires", "ready", "due",
+    "finish", "estimated", "target", "delivery", "departure", "pickup",
+  ]
+  static let starts: Set<String> = ["start", "started", "since", "begin", "began", "kickoff"]
+  static let hints: Set<String> = ["at", "date", "time", "timestamp"]
+  static let progress: Set<String> = [
+    "progress", "percent", "percentage", "fraction", "completion", "complete",
+  ]
+  static let percents: Set<String> = ["percent", "percentage"]
+  static let totals: Set<String> = ["total", "count", "max"]
+  static let parts: Set<String> = ["current", "completed", "done", "passed", "finished", "step"]
 }

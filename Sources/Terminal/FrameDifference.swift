@@ -1,5 +1,13 @@
 internal import Canvas
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// The cells of a frame that differ from what is shown.
 struct FrameDifference: Sendable {
   /// A part of a row, from a column up to one.
@@ -23,6 +31,13 @@ struct FrameDifference: Sendable {
       new.cells.withUnsafeBufferPointer { after in
         for y in 0..<height {
           let row = y * width
+          // Most rows are the same to the bit; where they are not, the cells decide.
+          if memcmp(
+            before.baseAddress! + row, after.baseAddress! + row, width * MemoryLayout<Cell>.stride)
+            == 0
+          {
+            continue
+          }
           var x = 0
           while x < width {
             if before[row + x] == after[row + x] {

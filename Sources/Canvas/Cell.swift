@@ -6,6 +6,9 @@ public struct Cell: Sendable, Hashable {
   public var width: UInt8
   /// The look.
   public var style: Style
+  /// Fills the cell up to 16 bytes: equal cells are then equal to the bit, and whole rows can be
+  /// compared at once.
+  private let filling: UInt16 = 0
 
   /// Makes a cell.
   public init(_ glyph: Glyph = " ", width: UInt8 = 1, style: Style = Style()) {

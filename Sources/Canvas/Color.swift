@@ -19,6 +19,9 @@ public enum Color: Sendable, Hashable {
     return .rgb(mix(r1, r2), mix(g1, g2), mix(b1, b2))
   }
 
+  /// The colour under a paint.
+  func mixed(with paint: Paint) -> Color { mixed(with: paint.color, amount: paint.opacity) }
+
   /// The perceived brightness from 0 to 1, where the colour is known.
   public var luminance: Double? {
     guard case .rgb(let r, let g, let b) = self else { return nil }

@@ -82,6 +82,18 @@ public struct Frame: Sendable, Equatable {
     }
   }
 
+  /// Puts the same cell of one column into each place of a rectangle.
+  mutating func erase(_ rect: Rect, with cell: Cell) {
+    let rect = rect.intersection(clip)
+    guard !rect.isEmpty else { return }
+    for y in rect.y..<rect.maxY {
+      let row = y * size.width
+      free(row + rect.x, x: rect.x)
+      free(row + rect.maxX - 1, x: rect.maxX - 1)
+      for index in (row + rect.x)..<(row + rect.maxX) { cells[index] = cell }
+    }
+  }
+
   /// Changes the style of each cell of a rectangle, and empties it where told to.
   mutating func restyle(_ rect: Rect, erasing: Bool = false, _ change: (inout Style) -> Void) {
     let rect = rect.intersection(clip)

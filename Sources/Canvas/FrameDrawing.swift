@@ -47,7 +47,7 @@ extension Frame {
 
   /// Empties a rectangle and gives it a background.
   public mutating func fill(_ rect: Rect, _ background: Color) {
-    restyle(rect, erasing: true) { $0 = Style(background: background) }
+    erase(rect, with: Cell(style: Style(background: background)))
   }
 
   /// Mixes an amount of a colour into the background of a rectangle and keeps its text.
@@ -109,8 +109,14 @@ extension Frame {
   }
 
   private mutating func fillPane(_ rect: Rect, _ paint: Paint) {
+    // Neighbours have the same paper mostly, and mixing is dearer than comparing.
+    var (paper, mixed) = (Color.terminal, Color.terminal.mixed(with: paint))
     restyle(rect, erasing: true) {
-      $0 = Style(background: $0.background.mixed(with: paint.color, amount: paint.opacity))
+      if $0.background != paper {
+        paper = $0.background
+        mixed = paper.mixed(with: paint)
+      }
+      $0 = Style(background: mixed)
     }
   }
 
@@ -119,7 +125,7 @@ extension Frame {
     let under = self[x, y].style.background
     place(
       glyph, width: 1, x: x, y: y,
-      ink: Ink(under.mixed(with: paint.color, amount: paint.opacity)))
+      ink: Ink(under.mixed(with: paint)))
   }
 
   /// Draws a box of lines: rounded, or heavy where it is to stand out.

@@ -113,7 +113,8 @@ struct Inference {
     var since: Date?
     for item in content + attributes {
       guard
-        item.name.contains(Words.ends) || item.name.contains(Words.starts) || Words.hints.contains(item.name.last),
+        item.name.contains(Words.ends) || item.name.contains(Words.starts)
+          || Words.hints.contains(item.name.last),
         let date = dates.date(item.value)
       else { continue }
       used.insert(item.key)

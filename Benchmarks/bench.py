@@ -80,7 +80,11 @@ def post_to_glass():
 
 
 def bytes_a_change():
-    for name, keys, aim in (("lock screen (z)", "z", 60), ("default view, with log", "", None)):
+    # The first card holds the island, where its number stands a second time.
+    for name, keys, place, aim in (
+        ("a card, lock screen (z)", "z", 1, 60), ("card and island, lock screen", "z", 0, None),
+        ("with log", "", 1, None),
+    ):
         screen, port = embedded("bytes")
         load(port, 0, 8)
         screen.settle()
@@ -89,7 +93,8 @@ def bytes_a_change():
         # The island's alert banner closes by itself.
         time.sleep(6)
         screen.settle(quiet=0.5)
-        visible = int(re.search(r"Job (\d+)", "\n".join(screen.parse()[1:]))[1])
+        cards = re.findall(r"^ *▐ \S+ +Job (\d+)", "\n".join(screen.parse()), re.M)
+        visible = int(cards[place])
         client, sizes = Client(port), []
         client.call(update_request(visible, 1001))
         screen.settle(quiet=1.2)

@@ -69,6 +69,22 @@ def clean():
     shutil.rmtree(ROOT, ignore_errors=True)
 
 
+class View(pyte.Screen):
+    """pyte's screen, and the scrolling that it lacks (SU of ECMA-48)."""
+
+    def scroll_up(self, count=1):
+        row = self.cursor.y
+        self.cursor.y = self.margins.bottom if self.margins else self.lines - 1
+        for _ in range(count or 1):
+            self.index()
+        self.cursor.y = row
+
+
+class Parser(pyte.ByteStream):
+    csi = pyte.ByteStream.csi | {"S": "scroll_up"}
+    events = pyte.ByteStream.events | {"scroll_up"}
+
+
 class Screen:
     """A program on a pty; its bytes are recorded with their times."""
 
@@ -123,8 +139,8 @@ class Screen:
 
     def replay(self, until=lambda screen: False):
         """The parser's screen once `until` is so or all is read; sets `self.when`."""
-        screen = pyte.Screen(*self.size)
-        stream = pyte.ByteStream(screen)
+        screen = View(*self.size)
+        stream = Parser(screen)
         self.when = None
         for moment, data in self.chunks:
             stream.feed(readable(data))
@@ -316,8 +332,8 @@ def steady(screen, client, rate, seconds, choose):
 def glass(screen, sent, number):
     """The latencies from POST to the screen of one activity's updates; parsed afterwards."""
     values = [(value, moment) for n, value, moment in sent if n == number]
-    view = pyte.Screen(*screen.size)
-    stream = pyte.ByteStream(view)
+    view = View(*screen.size)
+    stream = Parser(view)
     latencies, next_ = [], 0
     for moment, data in screen.chunks:
         stream.feed(readable(data))

@@ -87,6 +87,25 @@ static void prepare_restore(int synchronized)
 	cc_guard_restore(bytes);
 }
 
+/* Takes a part out of a terminfo string; 0 where it has no such part. */
+static int cut(char *value, const char *part)
+{
+	char *place = value && value != (char *)-1 ? strstr(value, part) : NULL;
+
+	if (!place)
+		return 0;
+	memmove(place, place + strlen(part), strlen(place + strlen(part)) + 1);
+	return 1;
+}
+
+/* Islet draws lines by Unicode, never by the alternate character set: that every change of
+   attributes selects ASCII again, as with xterm's sgr, is bytes for nothing. */
+static void never_leave_ascii(void)
+{
+	if (cut(tigetstr("sgr"), "%?%p9%t\033(0%e\033(B%;"))
+		cut(tigetstr("sgr0"), "\033(B");
+}
+
 static void take_modes(void)
 {
 	/* Raw: ^C, ^Z and ^\ are keys. */
@@ -111,6 +130,7 @@ int cc_open(const char *term, int mouse, int synchronized)
 		cc_guard_end();
 		return -1;
 	}
+	never_leave_ascii();
 	set_escdelay(25);
 	take_modes();
 	if (has_colors()) {

@@ -8,7 +8,7 @@ import time
 
 from harness import (
     HERE, ROOT, Client, Screen, Server, cpu, environment, glass, load, median, percentile,
-    request, resident, steady, stop, store, update_request, wakeups)
+    request, resident, rise, steady, stop, store, update_request, wakeups)
 
 ISLET = sys.argv[1]
 PYTHON = sys.executable
@@ -201,19 +201,18 @@ def idle():
     both, _ = embedded("idle-both")
     pids = (watch.pid, both.pid, server.pid)
     watch.wait("No Live Activities")
-    time.sleep(2)
+    # Threads that have nothing to do end after 5 s; the long poll is asked anew after 25 s.
+    time.sleep(8)
     before = [(wakeups(pid), cpu(pid)) for pid in pids]
     time.sleep(10)
     after = [(wakeups(pid), cpu(pid)) for pid in pids]
     watch.close()
     both.close()
     server.close()
-    for name, a, b, aim in zip(
-        ("watch", "watch with its gateway", "serve"), after, before, (10, 10, 0)
-    ):
-        switches, used = a[0] - b[0], (a[1] - b[1]) * 1000
-        row(f"wake-ups in 10 s idle, {name}", f"{switches} ({used:.1f} ms CPU)",
-            aim="0 but the long poll's" if aim else "0", met=switches <= aim)
+    for name, a, b in zip(("watch", "watch with its gateway", "serve"), after, before):
+        switches, used = rise(b[0], a[0]), (a[1] - b[1]) * 1000
+        row(f"wake-ups in 10 s idle, {name}", f"{switches} ({used:.1f} ms CPU)", aim="0",
+            met=switches == 0)
 
 
 def judge():

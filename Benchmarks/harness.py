@@ -355,12 +355,18 @@ def cpu(pid):
 
 
 def wakeups(pid):
-    """Voluntary context switches of all threads."""
-    total = 0
+    """Voluntary context switches of each thread: a sum would fall when a thread ends."""
+    switches = {}
     for thread in os.listdir(f"/proc/{pid}/task"):
         with open(f"/proc/{pid}/task/{thread}/status") as file:
-            total += int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", file.read(), re.M)[1])
-    return total
+            found = re.search(r"^voluntary_ctxt_switches:\s*(\d+)", file.read(), re.M)
+            switches[thread] = int(found[1])
+    return switches
+
+
+def rise(before, after):
+    """How much such counts have risen."""
+    return sum(count - before.get(thread, 0) for thread, count in after.items())
 
 
 def resident(pid):

@@ -11,6 +11,10 @@ public final class CurlTransport: HTTPTransport {
   /// The transport of the process.
   public static let shared = CurlTransport()
 
+  /// Runs tasks on the transport's own thread: for those that send, read the answer and never wait
+  /// in place, so that no other thread has to wake.
+  public static var executor: any TaskExecutor { CurlExecutor.shared }
+
   private static let redirectsAtMost = 10
 
   private init() {}

@@ -31,7 +31,7 @@ public final class GatewayFeed: Sendable {
     let now = settings.now
     poller = Poller(
       transport: transport, settings: settings,
-      executor: transport is CurlTransport ? CurlExecutor.shared : nil,
+      executor: transport is CurlTransport ? CurlTransport.executor : nil,
       next: { state.request(now: now()) },
       handle: { response in
         let (found, outcome) = state.receive(response, now: now())

@@ -1,33 +1,20 @@
 import Dispatch
+import Foundation
 import Synchronization
 
-/// Calls back at moments: one timer, armed for the earliest, none while nothing is due.
+/// Calls back at moments, on one thread that sleeps until the earliest.
+///
+/// No dispatch queue: once one has worked, libdispatch on Linux looks after its threads every second
+/// for as long as the process lives, and an idle gateway would never sleep.
 final class Alarm: Sendable {
-  private struct Entry: Sendable {
-    var at: DispatchTime
-    var action: @Sendable () -> Void
-  }
+  private let bell = Bell()
 
-  private struct State: Sendable {
-    var entries: [UInt64: Entry] = [:]
-    var nextID: UInt64 = 0
-    var generation: UInt64 = 0
-    var armed: DispatchTime?
-  }
-
-  private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "islet.alarm")
+  deinit { bell.close() }
 
   /// Calls an action after some seconds; the result cancels it.
   @discardableResult
   func after(_ seconds: Double, _ action: @escaping @Sendable () -> Void) -> UInt64 {
-    let at = DispatchTime.now() + max(0, min(seconds, 1e8))
-    return state.withLock { state in
-      state.nextID += 1
-      state.entries[state.nextID] = Entry(at: at, action: action)
-      if state.armed.map({ at < $0 }) ?? true { arm(&state) }
-      return state.nextID
-    }
+    bell.add(at: DispatchTime.now() + max(0, min(seconds, 1e8)), action)
   }
 
   /// An action that may be called off by who does not know yet what `after` returns.
@@ -47,32 +34,66 @@ final class Alarm: Sendable {
   }
 
   /// Forgets an action.
-  func cancel(_ id: UInt64) {
-    state.withLock { _ = $0.entries.removeValue(forKey: id) }
+  func cancel(_ id: UInt64) { bell.remove(id) }
+}
+
+/// What the thread and the alarm share: the thread must not keep the alarm alive.
+private final class Bell: Sendable {
+  private struct Entry: Sendable {
+    var at: DispatchTime
+    var action: @Sendable () -> Void
   }
 
-  private func arm(_ state: inout State) {
-    guard let earliest = state.entries.values.map(\.at).min() else {
-      state.armed = nil
-      return
+  private struct State: Sendable {
+    var entries: [UInt64: Entry] = [:]
+    var nextID: UInt64 = 0
+    /// What the thread sleeps for; nothing while it is awake or not there.
+    var sleepsUntil: DispatchTime?
+    var hasThread = false
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+
+  func add(at moment: DispatchTime, _ action: @escaping @Sendable () -> Void) -> UInt64 {
+    state.withLock { state in
+      state.nextID += 1
+      state.entries[state.nextID] = Entry(at: moment, action: action)
+      if !state.hasThread {
+        state.hasThread = true
+        Thread.detachNewThread { [self] in run() }
+      } else if let until = state.sleepsUntil, moment < until {
+        wake.signal()
+      }
+      return state.nextID
     }
-    if let armed = state.armed, armed <= earliest { return }
-    state.armed = earliest
-    state.generation += 1
-    let generation = state.generation
-    queue.asyncAfter(deadline: earliest) { [weak self] in self?.fire(generation) }
   }
 
-  private func fire(_ generation: UInt64) {
-    let due = state.withLock { state -> [@Sendable () -> Void] in
-      guard generation == state.generation else { return [] }
-      state.armed = nil
+  func remove(_ id: UInt64) { state.withLock { _ = $0.entries.removeValue(forKey: id) } }
+
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake.signal()
+  }
+
+  private func run() {
+    while let (due, next) = takeDue() {
+      for action in due { action() }
+      if due.isEmpty { _ = wake.wait(timeout: next) }
+    }
+  }
+
+  /// What is due, or else until when to sleep; nothing once the alarm is gone.
+  private func takeDue() -> (due: [@Sendable () -> Void], next: DispatchTime)? {
+    state.withLock { state in
+      if state.isClosed { return nil }
       let now = DispatchTime.now()
       let due = state.entries.filter { $0.value.at <= now }.sorted { $0.value.at < $1.value.at }
       for id in due.map(\.key) { state.entries[id] = nil }
-      arm(&state)
-      return due.map(\.value.action)
+      let next = state.entries.values.map(\.at).min() ?? .distantFuture
+      state.sleepsUntil = due.isEmpty ? next : nil
+      return (due.map(\.value.action), next)
     }
-    for action in due { action() }
   }
 }

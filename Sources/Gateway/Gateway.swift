@@ -201,6 +201,13 @@ public final class Gateway: Sendable {
     }
   }
 
+  /// Calls back once all that has happened so far is durable and told: what is read from the state
+  /// and answered then is nothing that a crash takes back, and the events agree with it.
+  func afterCommits(_ then: @escaping @Sendable () -> Void) {
+    if stream.last >= state.withLock({ $0.sequence }) { return then() }
+    ledger.commit(LedgerBatch()) { _ in then() }
+  }
+
   // MARK: Requests
 
   /// Answers one request, at once or once it is durable.

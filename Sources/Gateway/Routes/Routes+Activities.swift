@@ -13,11 +13,12 @@ extension Routes {
   static let activities: [Route] = [
     Route("GET", prefix + "/activities", "All activities, with the cursor of the snapshot") {
       gateway, request, _, responder in
-      responder.respond(gateway.snapshot(request))
+      let snapshot = gateway.snapshot(request)
+      gateway.afterCommits { responder.respond(snapshot) }
     },
     Route("GET", prefix + "/activities/{id}", "One activity with its history") {
       gateway, _, parameters, responder in
-      responder.respond(gateway.activity(parameters[0]))
+      gateway.activity(parameters[0], responder)
     },
     Route("POST", prefix + "/activities/{id}/dismiss", "The person swipes the card away") {
       gateway, _, parameters, responder in
@@ -84,11 +85,18 @@ extension Gateway {
     }
   }
 
-  fileprivate func activity(_ id: String) -> HTTPResponse {
+  fileprivate func activity(_ id: String, _ responder: HTTPResponder) {
     let found = state.withLock { $0.device.activities[id] ?? $0.device.departed[id]?.activity }
-    guard let found, var object = found.json.object else { return Self.noActivity(id) }
+    guard let object = found?.json.object else { return responder.respond(Self.noActivity(id)) }
+    afterCommits { [ledger] in responder.respond(Self.withHistory(object, of: id, in: ledger)) }
+  }
+
+  private static func withHistory(
+    _ object: JSONObject, of id: String, in ledger: Ledger
+  ) -> HTTPResponse {
+    var object = object
     do {
-      let events = try ledger.events(of: id, last: Self.historyLimit)
+      let events = try ledger.events(of: id, last: historyLimit)
       object["history"] = .array(events.compactMap { try? JSON.parse($0.body) })
       return HTTPResponse(status: 200, json: .object(object))
     } catch {

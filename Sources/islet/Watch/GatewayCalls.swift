@@ -64,7 +64,7 @@ struct GatewayCalls: Sendable {
     _ done: String,
     _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> GatewayAnswer
   ) {
-    Task.detached { [client, post] in
+    Task.detached(executorPreference: CurlTransport.executor) { [client, post] in
       do throws(GatewayError) {
         post(Self.outcome(try await work(client), done))
       } catch {
@@ -83,7 +83,7 @@ struct GatewayCalls: Sendable {
   }
 
   private func load(_ path: String, _ message: @escaping @Sendable (JSON) -> Message?) {
-    Task.detached { [client, post] in
+    Task.detached(executorPreference: CurlTransport.executor) { [client, post] in
       guard let answer = try? await client.get("/islet/v1/\(path)"),
         let message = message(answer.json)
       else { return }
@@ -94,7 +94,7 @@ struct GatewayCalls: Sendable {
   // MARK: Requests that were sent
 
   private func loadBody(_ cursor: String) {
-    Task.detached { [client, post] in
+    Task.detached(executorPreference: CurlTransport.executor) { [client, post] in
       post(.body(cursor: cursor, request: try? await Self.request(of: cursor, client)))
     }
   }
@@ -107,7 +107,7 @@ struct GatewayCalls: Sendable {
   }
 
   private func sendAgain(_ cursor: String) {
-    Task.detached { [client, hasKey, post] in
+    Task.detached(executorPreference: CurlTransport.executor) { [client, hasKey, post] in
       guard let sent = try? await Self.request(of: cursor, client) else {
         post(.body(cursor: cursor, request: nil))
         return post(.failed("Its request is no longer kept: send it from your back end"))

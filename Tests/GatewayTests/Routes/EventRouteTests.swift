@@ -45,6 +45,28 @@ import Testing
     }
   }
 
+  /// What a snapshot shows is told by the events already, also while it is being written.
+  @Test func noSnapshotIsAheadOfTheEvents() throws {
+    let store = FileManager.default.temporaryDirectory
+      .appending(path: "islet-\(UUID()).sqlite").path
+    defer {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + end) }
+    }
+    let lab = try Lab(store: store)
+    for number in 1...30 {
+      let body = Bodies.brazeStart.with("activity_id", .string("game-\(number)"))
+      let start = try lab.connect("POST", Bodies.brazeStartPath, body.encoded)
+      let snapshot = try lab.get("/islet/v1/activities").json
+      let cursor = try #require(snapshot["cursor"]?.string)
+      let last = try lab.get("\(Self.path)?last=\(number)").json
+      let started = last["events"]?.array?.filter { $0["kind"] == "started" }.count ?? 0
+      let shown = snapshot["activities"]?.array?.count ?? 0
+      #expect(started >= shown)
+      #expect(try lab.get("\(Self.path)?after=\(cursor)").status == 200)
+      #expect(try start.reply()?.status == 201)
+    }
+  }
+
   @Test func waitsForAPush() throws {
     let lab = try Lab()
     let cursor = try lab.cursor()

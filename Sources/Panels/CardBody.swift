@@ -40,7 +40,10 @@ struct CardBody {
     var fields = presentation.fields
     if presentation.score.count != 2 { fields = presentation.score + fields }
     let perRow = width >= Self.pairWidth ? 2 : 1
-    let limit = presentation.score.isEmpty && presentation.steps == nil ? 2 : 1
+    let isFull = presentation.score.count == 2 || presentation.steps != nil
+    // Of several sides none is left out.
+    let sides = presentation.score.count == 2 ? 0 : min(4, presentation.score.count)
+    let limit = max(isFull ? 1 : 2, (sides + perRow - 1) / perRow)
     for start in stride(from: 0, to: min(fields.count, limit * perRow), by: perRow) {
       rows.append(.fields(Array(fields[start..<min(start + perRow, fields.count)])))
     }

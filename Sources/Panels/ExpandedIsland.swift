@@ -16,11 +16,12 @@ extension Panel {
   /// The rows that the expanded island takes in a width.
   public func expandedHeight(width: Int, _ context: Context) -> Int {
     var scratch = Frame(Size(0, 0))
-    let hasHero = if case .none = hero(&scratch, context) { false } else { true }
-    let rows = expandedRows(width: width).count
+    let hero = hero(&scratch, context)
+    let hasHero = if case .none = hero { false } else { true }
+    let rows = expandedRows(hero, width: width).count
     let alert = alertLines(width: width).count
     return 4 + (hasHero ? 3 : 0) + (hasHero && rows > 0 ? 1 : 0) + rows
-      + (alert > 0 ? alert + 1 : 0)
+      + (alert > 0 ? alert + (hasHero || rows > 0 ? 1 : 0) : 0)
   }
 
   /// Draws the expanded island: what an alert or a long press opens.
@@ -50,14 +51,14 @@ extension Panel {
         y += 3
       case .none: break
       }
-      let body = expandedRows(width: rect.width)
+      let body = expandedRows(hero, width: rect.width)
       if y > area.y + 2, !body.isEmpty { y += 1 }
       for row in body {
         rows.draw(row, &frame, y: y)
         y += 1
       }
       let lines = alertLines(width: rect.width)
-      if !lines.isEmpty { y += 1 }
+      if !lines.isEmpty, y > area.y + 2 { y += 1 }
       for line in lines {
         frame.put(line, at: Point(area.x, y), width: area.width, text)
         y += 1
@@ -103,10 +104,13 @@ extension Panel {
     frame.put(name, at: area.origin, width: area.width - right - 2, text.bold)
   }
 
-  private func expandedRows(width: Int) -> [CardBody.Row] {
+  private func expandedRows(_ hero: Hero, width: Int) -> [CardBody.Row] {
     var rest = presentation
-    if rest.score.count == 2 { rest.score = [] }
-    if presentation.score.count == 2 { rest.center = nil }
+    // A score too long for big digits stands there in small ones.
+    if case .score = hero {
+      rest.score = []
+      rest.center = nil
+    }
     return CardBody(rest, width: width - 6, isLarge: false).rows
   }
 

@@ -34,10 +34,7 @@ extension Inference {
       used.insert(headline.key)
       result.title = headline.value.string ?? ""
     } else {
-      let words = FieldName(activity.attributesType).words.filter {
-        !["attributes", "activity", "live"].contains($0)
-      }
-      result.title = words.isEmpty ? activity.id : FieldName.sentence(words)
+      result.title = kind ?? activity.id
     }
     var parts: [String] = []
     if let other = texts.first(where: { !used.contains($0.key) }) {
@@ -66,7 +63,19 @@ extension Inference {
       used.insert(text.key)
       parts.append(Self.humanised(text.value.string ?? ""))
     }
+    // The row is there whatever it says, so it says what the card is.
+    if parts.isEmpty {
+      parts += [kind, activity.id].compactMap { $0 }.filter { $0 != result.title }.prefix(1)
+    }
     if !parts.isEmpty { result.subtitle = parts.joined(separator: " · ") }
+  }
+
+  /// What the type's name says: `Delivery` of `DeliveryAttributes`.
+  private var kind: String? {
+    let words = FieldName(activity.attributesType).words.filter {
+      !["attributes", "activity", "live"].contains($0)
+    }
+    return words.isEmpty ? nil : FieldName.sentence(words)
   }
 
   /// `OUT_FOR_DELIVERY` and `outForDelivery` as `Out for delivery`; prose as it is.

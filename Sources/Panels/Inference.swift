@@ -73,7 +73,7 @@ struct Inference {
       used.insert(item.key)
       let stem = item.name.stem
       let name = (attributes + content).first {
-        $0.value.string != nil && ($0.name.words == stem + ["name"] || $0.name.words == stem)
+        $0.value.string != nil && Self.names(stem).contains($0.name.words)
       }
       if let name { used.insert(name.key) }
       let label = name?.value.string ?? FieldName(stem.joined(separator: " ")).name
@@ -85,6 +85,11 @@ struct Inference {
       used.insert(clock.key)
       result.center = text
     }
+  }
+
+  /// The words of the fields that name a side: of `homeScore` also `homeTeamName`.
+  private static func names(_ stem: [String]) -> [[String]] {
+    [stem + ["name"], stem, stem + ["team", "name"], stem + ["team"]]
   }
 
   private mutating func inferSteps() {

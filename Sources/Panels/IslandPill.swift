@@ -49,8 +49,13 @@ extension Panel {
     if let steps = presentation.steps {
       return (leading, "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)")
     }
-    return (leading, presentation.trailing ?? presentation.fields.first?.value ?? "")
+    // Prose beside the camera would be a few letters of it.
+    let words = presentation.trailing ?? presentation.fields.first?.value ?? ""
+    return (leading, TextLayout.width(words) <= Self.longestValue ? words : "")
   }
+
+  /// The columns of a value that stands beside the camera.
+  private static let longestValue = 10
 
   /// The island itself: black in every theme, a box where the theme is plain.
   static func island(_ frame: inout Frame, _ rect: Rect, _ theme: Theme) {

@@ -113,12 +113,14 @@ struct PanelRows {
     }
     let label = "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)"
     let line = area.width - 7
-    let piece = max(1, (line - steps.names.count + 1) / steps.names.count)
+    let count = steps.names.count
     for index in steps.names.indices {
-      let x = area.x + index * (piece + 1)
+      // The pieces share the whole line, so that it ends where every line ends.
+      let start = index * (line + 1) / count
+      let end = (index + 1) * (line + 1) / count - 1
       let isReached = index <= steps.current
       frame.rule(
-        isReached ? "━" : "─", at: Point(x, y), count: min(piece, area.x + line - x),
+        isReached ? "━" : "─", at: Point(area.x + start, y), count: max(1, end - start),
         isReached ? panel.tint(theme) : theme.ink(.track))
     }
     frame.put(label, at: Point(area.maxX - 6, y), width: 6, align: .trailing, text.bold)

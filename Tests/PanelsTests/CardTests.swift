@@ -57,6 +57,62 @@ import Testing
     #expect(vanishing[40, 2].style.foreground != ended[40, 2].style.foreground)
   }
 
+  @Test func ofSeveralSidesNoneIsLeftOut() {
+    for width in [40, 60] {
+      let frame = card(width: width) {
+        $0.contentState = [
+          "redTeamScore": 1, "blueTeamScore": 22, "greenTeamScore": 333, "pinkTeamScore": 4444,
+        ]
+      }
+      for value in ["22", "333", "4444"] { #expect(frame.plainText.contains(value)) }
+    }
+  }
+
+  @Test func aCardWithoutWordsSaysWhatItIs() {
+    #expect(
+      card { $0.contentState = ["list": [1, 2]] }.row(2) == "▐    Delivery"
+        + String(repeating: " ", count: 36) + "▌")
+    let nameless = card {
+      $0.attributes = [:]
+      $0.contentState = [:]
+    }
+    #expect(nameless.row(1).contains("Delivery") && nameless.row(2).contains("▐    a "))
+  }
+
+  @Test func manyStepsEndWhereEveryLineEnds() {
+    let steps: JSON = .array((1...12).map { .string("step number \($0)") })
+    let frame = card(width: 60) {
+      $0.attributes = ["name": "Steps", "steps": steps]
+      $0.contentState = ["step": 5]
+    }
+    let line = frame.row(3)
+    #expect(line.contains("6/12"))
+    #expect(line.split(separator: " ").count { $0.contains("━") } == 6)
+    #expect(Array(line)[50] == "─" && Array(line)[51] == " ")
+  }
+
+  @Test func aScoreTooLongForBigDigitsStandsInSmallOnes() {
+    var activity = Activity(
+      id: "a", attributesType: "CricketAttributes",
+      attributes: ["name": "Cricket", "homeTeamName": "The owls", "awayTeamName": "The eagles"],
+      contentState: ["homeScore": 1_234_567, "awayScore": 98_765_432], startedAt: now)
+    activity.lastAlert = Alert(title: "Tea", body: "", at: now)
+    let frame = Panel(activity).picture(.expanded, width: 60, .init(theme: .builtIn, now: now))
+    let text = frame.plainText
+    for word in ["1234567", "98765432", "The owls", "The eagles", "Tea"] {
+      #expect(text.contains(word), "no \(word) in\n\(text)")
+    }
+  }
+
+  @Test func proseStaysOutOfTheIsland() {
+    let activity = Activity(
+      id: "a", attributesType: "NoteAttributes", attributes: ["name": "Note"],
+      contentState: ["status": "read me", "note": "a long text that nobody reads in a corner"],
+      startedAt: now)
+    let frame = Panel(activity).picture(.compact, width: 60, .init(theme: .builtIn, now: now))
+    #expect(!frame.plainText.contains("a long"))
+  }
+
   @Test func nothingJumpsWhenTimePasses() {
     let change: (inout Activity) -> Void = {
       $0.contentState = ["eta": 1_795_254_365, "startTime": 1_795_253_967]

@@ -36,6 +36,9 @@ import Testing
     #expect(named.center == "71′" && named.fields.isEmpty)
     let snake = presentation("X", [:], ["home_score": 1, "away_score": 0])
     #expect(snake.score.map(\.label) == ["Home", "Away"])
+    let teams = presentation(
+      "X", ["homeTeamName": "Owls", "awayTeam": "Eagles"], ["homeScore": 1, "awayScore": 0])
+    #expect(teams.score.map(\.label) == ["Owls", "Eagles"])
   }
 
   @Test(

@@ -47,12 +47,25 @@ struct TerminalPen {
         if cell.isTrailing || cell.glyph.isASCII || held(cell.glyph, width: Int(cell.width)) {
           continue
         }
-        text += "\u{1B}7\u{1B}[\(y + 1);\(x + 1)H" + cell.style.sequence(depth: depth)
-        text.append(cell.glyph.character)
+        text += "\u{1B}7" + written(cell, x: x, y: y)
+        // A terminal that does not join the scalars draws over what follows, which is put right.
+        let over = x + cell.glyph.character.unicodeScalars.reduce(0) { $0 + Width.of($1) }
+        for next in (x + Int(cell.width))..<max(x + Int(cell.width), min(over, frame.size.width)) {
+          let follower = frame[next, y]
+          if follower.isTrailing { continue }
+          guard follower.glyph.isASCII || held(follower.glyph, width: Int(follower.width)) else {
+            break
+          }
+          text += written(follower, x: next, y: y)
+        }
         text += "\u{1B}8"
       }
     }
     return text
+  }
+
+  private func written(_ cell: Cell, x: Int, y: Int) -> String {
+    "\u{1B}[\(y + 1);\(x + 1)H" + cell.style.sequence(depth: depth) + String(cell.glyph.character)
   }
 
   /// Whether curses holds a glyph; asked once for each.

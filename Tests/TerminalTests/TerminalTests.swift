@@ -103,6 +103,22 @@ import Testing
       }
     }
 
+    /// A terminal that draws the parts of a cluster one by one covers what follows.
+    @Test func whatAClusterMayCoverIsWrittenAfterIt() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(Size(40, 6))
+        let terminal = Self.start("no")!
+        terminal.draw(Self.frame("👨‍👩‍👧end"))
+        let text = pty.written()
+        let after = text[text.firstRange(of: "👨‍👩‍👧")!.upperBound...]
+        for (column, letter) in [(6, "e"), (7, "n"), (8, "d"), (9, " ")] {
+          let place = after.firstRange(of: "\u{1B}[3;\(column)H")
+          precondition(place.map { after[$0.upperBound...].contains("m\(letter)\u{1B}") } == true)
+        }
+        exit(0)
+      }
+    }
+
     @Test func keysMouseAndLateAnswersAreDecoded() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(Size(40, 6))

@@ -71,8 +71,8 @@ extension ScreenRenderer {
   }
 
   private mutating func request(_ event: ActivityEvent, focus: Int, in area: Rect) {
-    guard let loaded = state.request, loaded.cursor == event.cursor else { return }
-    guard let sent = loaded.sent else {
+    let loaded = state.request?.cursor == event.cursor ? state.request : nil
+    if state.goneRequests.contains(event.cursor) {
       frame.put(
         "Its request is no longer kept.", at: area.origin, width: area.width, theme.ink(.secondary))
       frame.put(
@@ -80,63 +80,51 @@ extension ScreenRenderer {
         width: area.width, theme.ink(.dim))
       return
     }
+    guard let loaded, let sent = loaded.sent else { return }
     frame.put(
       "\(sent.method) \(sent.path)", at: area.origin, width: area.width, theme.ink(.text, .bold))
-    var y = area.y + 1
-    for field in sent.headers where y < area.maxY - 4 {
-      frame.put(
-        "\(field.name): \(field.value)", at: Point(area.x, y), width: area.width, theme.ink(.dim))
-      y += 1
-    }
-    y += size.height >= 24 ? 1 : 0
-    body(
-      loaded.body, event.findings, focus: focus,
-      in: Rect(area.x, y, area.width, area.maxY - y))
+    let findings = event.findings
+    request(
+      RequestText(sent, loaded.body, findings), findings, focus: focus,
+      in: Rect(area.x, area.y + 1, area.width, area.height - 1))
   }
 
-  private mutating func body(
-    _ body: BodyText, _ findings: [Finding], focus: Int, in area: Rect
+  private mutating func request(
+    _ text: RequestText, _ findings: [Finding], focus: Int, in area: Rect
   ) {
-    var marks: [Int: [(columns: Range<Int>, finding: Int)]] = [:]
-    for (index, finding) in findings.enumerated() {
-      guard let (line, columns) = body.place(of: finding) else { continue }
-      marks[line, default: []].append((columns, index))
-    }
-    // Lines and the marks under them, as rows.
-    var rows: [(line: Int, mark: (columns: Range<Int>, finding: Int)?)] = []
-    var target = 0
-    for line in body.lines.indices {
-      rows.append((line, nil))
-      for mark in marks[line] ?? [] {
-        if mark.finding == focus { target = rows.count }
-        rows.append((line, mark))
-      }
-    }
+    let rows = text.rows
+    let target = text.row(of: focus) ?? 0
     let top = max(0, min(target - area.height / 2, rows.count - area.height))
-    let gutter = body.isAsSent ? String(body.lines.count).count + 2 : 0
+    var gutter = 0
+    if case .body(_, let number?) = rows.last { gutter = String(number).count + 2 }
     for (offset, row) in rows.dropFirst(top).prefix(area.height).enumerated() {
       let y = area.y + offset
-      let text = body.lines[row.line].text
-      guard let mark = row.mark else {
-        if gutter > 0 {
+      let isMarked = text.marked.contains(top + offset)
+      switch row {
+      case .gap: break
+      case .header(let line):
+        frame.put(
+          line, at: Point(area.x, y), width: area.width, theme.ink(isMarked ? .text : .dim))
+      case .body(let line, let number):
+        if let number {
           frame.put(
-            TextLayout.digits(row.line + 1, width: gutter - 2), at: Point(area.x, y),
-            theme.ink(.dim))
+            TextLayout.digits(number, width: gutter - 2), at: Point(area.x, y), theme.ink(.dim))
         }
         frame.put(
-          text, at: Point(area.x + gutter, y), width: area.width - gutter,
-          theme.ink(marks[row.line] == nil ? .secondary : .text))
-        continue
+          line.text, at: Point(area.x + gutter, y), width: area.width - gutter,
+          theme.ink(isMarked ? .text : .secondary))
+      case .mark(let index, let columns, let line, let isInBody):
+        let finding = findings[index]
+        let ink = theme.ink(
+          finding.effect == .warning ? .warning : .error, index == focus ? .bold : [])
+        let gutter = isInBody ? gutter : 0
+        let start = TextLayout.width(String(line.prefix(columns.lowerBound)))
+        let words = "▲ " + finding.rule
+        // A mark far to the right stays in sight.
+        let x = max(0, min(start, area.width - gutter - TextLayout.width(words)))
+        frame.put(
+          words, at: Point(area.x + gutter + x, y), width: area.width - gutter - x, ink)
       }
-      let finding = findings[mark.finding]
-      let ink = theme.ink(
-        finding.effect == .warning ? .warning : .error, mark.finding == focus ? .bold : [])
-      let start = TextLayout.width(String(text.prefix(mark.columns.lowerBound)))
-      let words = "▲ " + finding.rule
-      // A mark far to the right stays in sight.
-      let x = max(0, min(start, area.width - gutter - TextLayout.width(words)))
-      frame.put(
-        words, at: Point(area.x + gutter + x, y), width: area.width - gutter - x, ink)
     }
   }
 }

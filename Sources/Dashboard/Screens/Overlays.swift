@@ -33,48 +33,30 @@ extension ScreenRenderer {
   }
 
   private mutating func help(_ scroll: Int) {
-    struct Line {
-      let keys: String
-      let words: String
-      let isHeading: Bool
-    }
-    var lines: [Line] = []
-    for section in Command.Section.allCases {
-      if !lines.isEmpty { lines.append(Line(keys: "", words: "", isHeading: false)) }
-      lines.append(Line(keys: section.rawValue, words: "", isHeading: true))
-      for command in Command.all
-      where command.section == section
-        && !command.contexts.isDisjoint(with: Command.screens)
-      {
-        lines.append(Line(keys: command.keyNames, words: command.help, isHeading: false))
-      }
-    }
-    lines.append(Line(keys: "", words: "", isHeading: false))
-    lines.append(
-      Line(
-        keys: "mouse", words: "Click selects, a second click opens; the wheel moves",
-        isHeading: false))
-    let area = sheet(width: 76, height: lines.count + 4)
-    let rows = max(1, area.height - 1)
-    let first = max(0, min(scroll, lines.count - rows))
-    for (offset, line) in lines.dropFirst(first).prefix(rows).enumerated() {
+    let text = HelpText(size)
+    let area = sheet(width: HelpText.width, height: text.lines.count + 4)
+    let first = max(0, min(scroll, text.last))
+    for (offset, line) in text.lines.dropFirst(first).prefix(text.rows).enumerated() {
       let y = area.y + offset
-      if line.isHeading {
+      guard let contexts = line.contexts else {
         frame.put(line.keys, at: Point(area.x, y), theme.ink(.accent, .bold))
-      } else {
-        frame.put(line.keys, at: Point(area.x, y), width: 14, theme.ink(.text, .bold))
-        frame.put(
-          line.words, at: Point(area.x + 16, y), width: area.width - 16, theme.ink(.secondary))
+        continue
       }
+      // What means nothing on the screen below is there to be read, and quieter.
+      let isHere = contexts.contains(state.screenContext)
+      frame.put(
+        line.keys, at: Point(area.x, y), theme.ink(isHere ? .text : .dim, isHere ? .bold : []))
+      frame.put(
+        line.words, at: Point(area.x + text.column, y), theme.ink(isHere ? .secondary : .dim))
     }
-    let rest = lines.count - first - rows
+    let rest = text.last - first
     let foot = rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes"
     frame.put(
       foot, at: Point(area.x, area.maxY - 1), width: area.width, align: .trailing, theme.ink(.dim))
   }
 
   private mutating func palette(_ text: String, _ choice: Int) {
-    let area = sheet(width: 64, height: 18)
+    let area = sheet(width: 80, height: 18)
     let end = frame.put(": ", at: area.origin, theme.ink(.accent, .bold))
     let cursor = frame.put(
       String(text.suffix(max(0, area.width - 4))), at: Point(end, area.y), theme.ink(.text, .bold))

@@ -89,7 +89,7 @@ import Testing
     pilot.send(.device(DeviceSettings()))
     Snapshot.check(pilot.frame, "switches-100x30")
     pilot.press(.enter)
-    #expect(pilot.effects == [.setSwitch(.liveActivities, false)])
+    #expect(pilot.effects == [.setSwitch(DeviceSwitch(.liveActivities), false)])
     var settings = DeviceSettings()
     settings.liveActivities = false
     pilot.send(
@@ -99,14 +99,52 @@ import Testing
     pilot.expect("○ off", "Live Activities off")
     #expect(pilot.state.log.entries.last?.subject == "Live Activities off")
     pilot.press(.character(" "))
-    #expect(pilot.effects == [.setSwitch(.liveActivities, true)])
-    pilot.press(.character("j"), .character("j"), .character("j"), .character("j"), .enter)
-    #expect(pilot.effects == [.setSwitch(.enforceBudget, true)])
+    #expect(pilot.effects == [.setSwitch(DeviceSwitch(.liveActivities), true)])
+    pilot.press(.character("j"), .character("j"), .character("j"), .enter)
+    #expect(pilot.effects == [.setSwitch(DeviceSwitch(.enforceBudget), true)])
     pilot.click("switch:1")
-    #expect(pilot.effects == [.setSwitch(.frequentUpdates, false)])
+    #expect(pilot.effects == [.setSwitch(DeviceSwitch(.frequentUpdates), false)])
     pilot.press(.escape)
     #expect(pilot.state.overlay == nil)
     #expect(pilot.frame.row(0).contains("Live Activities off   4 live"))
+  }
+
+  @Test func eachAppHasItsOwnSwitches() {
+    var pilot = Pilot(Size(100, 40))
+    var settings = DeviceSettings()
+    settings.apps["shop"] = .init()
+    settings.apps["shop"]?.pushNotifications = false
+    pilot.send(.device(settings))
+    pilot.press(.character("w"))
+    // Those of which there are cards, and those that differ.
+    #expect(
+      Set(pilot.state.switches.compactMap(\.app)) == ["owls", "food", "ci", "air", "home", "shop"])
+    for _ in 0..<4 { pilot.press(.down) }
+    pilot.expect("While it is off, the device drops every")
+    pilot.press(.enter)
+    #expect(pilot.effects == [.setSwitch(DeviceSwitch(.liveActivities, app: "air"), false)])
+    #expect(
+      DeviceSwitch(.liveActivities, app: "air").patch(false) == [
+        "apps": ["air": ["live_activities": false]]
+      ])
+    pilot.press(.character("G"))
+    pilot.expect("shop", "○ off")
+    pilot.press(.enter)
+    #expect(pilot.effects == [.setSwitch(DeviceSwitch(.pushNotifications, app: "shop"), true)])
+    pilot.send(
+      .events([
+        ActivityEvent(cursor: "63", at: pilot.now, kind: .switch, detail: settings.json)
+      ]))
+    #expect(pilot.state.log.entries.last?.subject == "shop: Push notifications off")
+  }
+
+  @Test func theSwitchesScrollOnASmallScreen() {
+    var pilot = Pilot(Size(60, 20))
+    pilot.send(.device(DeviceSettings()))
+    pilot.press(.character("w"))
+    pilot.expect("↓ ")
+    pilot.press(.character("G"))
+    pilot.expect("Push notifications", "this app are in the log alone.", not: ["↓ "])
   }
 
   @Test func theHeaderSaysItOnASmallScreenToo() {

@@ -25,7 +25,7 @@ extension Command {
       "switches", [.character("w")], "switches", "Turn the device's switches", .device,
       in: screens, hint: 16
     ) { state, _ in
-      state.overlay = .switches(choice: 0)
+      state.overlay = .switches(choice: DeviceSwitch(.liveActivities))
       return [.loadDevice]
     },
     Command(
@@ -33,10 +33,9 @@ extension Command {
       .device, in: [.switches], hint: 1,
       unless: { $0.settings == nil ? "the gateway has not said how it stands" : nil }
     ) { state, _ in
-      guard case .switches(let choice) = state.overlay, let settings = state.settings,
-        DeviceSwitch.allCases.indices.contains(choice)
-      else { return [] }
-      let item = DeviceSwitch.allCases[choice]
+      guard case .switches(let item) = state.overlay, let settings = state.settings else {
+        return []
+      }
       return [.setSwitch(item, !item.isOn(in: settings))]
     },
     Command(
@@ -55,6 +54,9 @@ extension Command {
       state.tokenQuestion = nil
       return state.screen == .tokens ? state.askForTokens() : []
     },
+  ]
+
+  static let tokenCommands: [Command] = [
     Command(
       "copy-token", [.character("y")], "copy", "Put the whole token on the clipboard", .device,
       in: [.tokens], hint: 1, unless: { $0.selectedToken == nil ? "there is no token" : nil }
@@ -62,6 +64,6 @@ extension Command {
       guard let token = state.selectedToken else { return [] }
       state.say("copied the token", now: now)
       return [.copy(token.value)]
-    },
+    }
   ]
 }

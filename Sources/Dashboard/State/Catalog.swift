@@ -18,6 +18,9 @@ public struct Catalog: Sendable {
   /// An activity by name.
   public subscript(id: Activity.ID) -> Activity? { activities[id] }
 
+  /// The apps that have cards.
+  var apps: Set<String> { Set(activities.values.map(\.app)) }
+
   /// How many cards there are, whatever the filter.
   public var count: Int { activities.count }
 

@@ -73,8 +73,8 @@ public struct LogEntry: Sendable, Identifiable {
     case .clock: return event.detail?["speed"]?.double.map(State.words(ofSpeed:)) ?? ""
     case .switch:
       guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
-      let off = DeviceSwitch.allCases.filter { $0 != .enforceBudget && !$0.isOn(in: settings) }
-      return off.isEmpty ? "all on" : off.map { "\($0.title) off" }.joined(separator: ", ")
+      let off = settings.switchedOff
+      return off.isEmpty ? "all on" : off.map { "\($0.fullTitle) off" }.joined(separator: ", ")
     default: break
     }
     return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""

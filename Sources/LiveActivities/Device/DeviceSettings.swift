@@ -10,6 +10,9 @@ public struct DeviceSettings: Sendable, Hashable {
     public var frequentUpdates = true
     /// Ordinary notifications of this app.
     public var pushNotifications = true
+
+    /// Everything on.
+    public init() {}
   }
 
   /// Live Activities as a whole.

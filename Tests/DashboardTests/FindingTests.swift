@@ -48,7 +48,7 @@ import Testing
 
   @Test func theBodyIsAskedForAndMarked() throws {
     var pilot = Self.open(Size(100, 30), answered: false)
-    #expect(pilot.effects == [.loadBody("70")])
+    #expect(pilot.state.requestQuestion == "70")
     pilot.expect(
       "✗ timestamp.milliseconds", "dropped", "Send 1770051103.", "✗ content-state.decode",
       "(documented)", not: ["no longer kept"])
@@ -91,6 +91,50 @@ import Testing
       ])
   }
 
+  /// A push with a finding of each kind that stands in no body.
+  private static func openedWithHeaders(_ findings: [Finding], size: Size = Size(100, 30)) -> Pilot
+  {
+    var pilot = Pilot(size)
+    let event = Fixture.event(76, 0, .verdict, "ride-7", "update", nil, findings)
+    pilot.send(.events([event]))
+    pilot.press(.character("l"), .character("g"), .enter)
+    pilot.send(.body(cursor: "76", request: SentRequest(json: request)))
+    return pilot
+  }
+
+  @Test func findingsOnHeadersAreMarkedThere() throws {
+    let pilot = Self.openedWithHeaders([
+      Finding("apns.priority", "apns-priority is \"10\"."),
+      Finding("apns.topic", "There is no apns-topic header."),
+      Finding("auth.provider-token", "A JSON Web Token has three parts, this has 1."),
+      Finding("token.unknown", "activity:ride-7 is no token that the device knows."),
+      Finding("timestamp.milliseconds", "It is milliseconds.", path: ["aps", "timestamp"]),
+    ])
+    let right = pilot.frame.plainText.split(separator: "\n").map { String($0.dropFirst(45)) }
+    for (line, rule) in [
+      ("POST /3/device/activity:ride-7", "     ▲ token.unknown"),
+      ("apns-priority: 10", "▲ apns.priority"), ("apns-topic: (missing)", "▲ apns.topic"),
+      ("authorization: (a key, not kept)", "▲ auth.provider-token"),
+      ("    \"timestamp\": 1770051103239,", "    ▲ timestamp.milliseconds"),
+    ] {
+      let place = try #require(right.firstIndex { $0 == line }, "no \(line) in \(right)")
+      #expect(right[place + 1] == rule)
+    }
+    #expect(right.contains("apns-push-type: liveactivity"))
+  }
+
+  @Test func theMarkOfTheChosenFindingIsInSight() {
+    let size = Size(60, 20)
+    var pilot = Self.openedWithHeaders(
+      [
+        Finding("timestamp.milliseconds", "It is milliseconds.", path: ["aps", "timestamp"]),
+        Finding("apns.priority", "apns-priority is \"10\".", effect: .warning),
+      ], size: size)
+    pilot.expect("▲ timestamp.milliseconds")
+    pilot.press(.character("G"))
+    pilot.expect("▲ apns.priority")
+  }
+
   @Test func saysThatTheBodyIsGone() {
     var pilot = Self.open(Size(100, 30), answered: false)
     pilot.send(.body(cursor: "70", request: nil))
@@ -100,6 +144,37 @@ import Testing
     pilot.press(.character("R"))
     #expect(pilot.effects.isEmpty)
     pilot.expect("send again: its request is no longer kept")
+  }
+
+  @Test func whatIsGoneIsNotOfferedToBeSentAgain() {
+    var pilot = Pilot()
+    pilot.press(.tab)
+    #expect(pilot.effects == [.loadBody("5")])
+    pilot.send(.body(cursor: "5", request: nil))
+    #expect(!pilot.frame.row(29).contains("R send again"))
+    // One question at a time, however fast a person goes through the log.
+    pilot.press(.down)
+    #expect(pilot.effects == [.loadBody("4")])
+    pilot.press(.down)
+    #expect(pilot.effects.isEmpty)
+    pilot.send(.body(cursor: "4", request: SentRequest(json: Self.request)))
+    #expect(pilot.effects == [.loadBody("3")])
+    pilot.send(.body(cursor: "3", request: SentRequest(json: Self.request)))
+    #expect(pilot.frame.row(29).contains("R send again"))
+    pilot.press(.enter)
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("POST /3/device/activity:ride-7")
+    // It says so at once where it is known.
+    pilot.press(.escape, .up, .up, .enter)
+    pilot.expect("Its request is no longer kept.")
+  }
+
+  @Test func aQuestionToAGatewayThatWasGoneIsAskedAgain() {
+    var pilot = Pilot()
+    pilot.press(.tab)
+    #expect(pilot.state.requestQuestion == "5")
+    pilot.send(.feed(.online))
+    #expect(pilot.effects == [.loadBody("5")])
   }
 
   @Test func sendsAgainFromLogAndHistory() {
@@ -128,8 +203,9 @@ import Testing
     var pilot = Pilot()
     pilot.click("log:4")
     #expect(pilot.state.screen == .main)
-    pilot.click("log:4")
     #expect(pilot.effects == [.loadBody("4")])
+    pilot.click("log:4")
+    #expect(pilot.state.context == .finding)
     pilot.press(.escape)
     #expect(pilot.state.screen == .main && pilot.state.pane == .log)
   }

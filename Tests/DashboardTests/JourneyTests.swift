@@ -26,6 +26,64 @@ import Testing
     #expect(pilot.state.selection == "game-1")
   }
 
+  /// What is above comes back into sight before a row below the last card stays empty.
+  @Test func noRoomIsWastedBelowTheLastCard() {
+    var pilot = Pilot(Size(60, 20))
+    pilot.press(.character("G"))
+    pilot.expect("↑ 4 above")
+    pilot.send(.resize(Size(100, 60)))
+    pilot.expect("Superb Owl", "Laundry", not: ["above", "more"])
+    pilot.send(.resize(Size(60, 20)))
+    pilot.press(.character("z"))
+    pilot.expect("Laundry", "above")
+  }
+
+  @Test func whatLiesOverTheScreenTakesTheMouse() {
+    var pilot = Pilot()
+    pilot.press(.character("?"), .character("G"))
+    for _ in 0..<3 { pilot.send(.wheel(1, region: "sheet")) }
+    guard case .help(let scroll) = pilot.state.overlay else {
+      Issue.record("the help is gone")
+      return
+    }
+    // No row is scrolled that has to be scrolled back in vain.
+    pilot.send(.wheel(-1, region: "sheet"))
+    #expect(pilot.state.overlay == .help(scroll: scroll - 1))
+    pilot.send(.click(region: "card:build-482"))
+    #expect(pilot.state.overlay == nil && pilot.state.selection == "game-1")
+    pilot.press(.character(":"))
+    pilot.send(.wheel(2, region: "card:game-1"))
+    #expect(pilot.state.overlay == .palette(text: "", choice: 2))
+    #expect(pilot.state.selection == "game-1")
+    pilot.press(.escape, .character("i"))
+    pilot.send(.wheel(50, region: nil))
+    #expect(pilot.state.screen == .details("game-1", back: 1))
+  }
+
+  @Test func theHelpIsQuieterOnWhatMeansNothingHere() throws {
+    var pilot = Pilot()
+    pilot.press(.character("?"))
+    let frame = pilot.frame
+    let rows = frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
+    func ink(_ words: String) throws -> Color {
+      let y = try #require(rows.firstIndex { $0.contains(words) })
+      let x = rows[y].distance(
+        from: rows[y].startIndex, to: try #require(rows[y].firstRange(of: words)).lowerBound)
+      return frame[x, y].style.foreground
+    }
+    #expect(try ink("Go back in time") == Theme.builtIn[.dim])
+    #expect(try ink("Swipe the card away") == Theme.builtIn[.secondary])
+  }
+
+  @Test func theHelpIsReadWholeOnASmallScreen() {
+    var pilot = Pilot(Size(44, 16))
+    pilot.press(.character("?"))
+    let text = HelpText(pilot.state.size)
+    #expect(text.lines.allSatisfy { !$0.words.hasSuffix("…") })
+    for _ in text.lines { pilot.press(.down) }
+    pilot.expect("click opens; the wheel", not: ["j ↓"])
+  }
+
   @Test func dismissesAndBringsBack() {
     var pilot = Pilot()
     pilot.press(.character("u"))
@@ -76,6 +134,57 @@ import Testing
     pilot.type("/xyz")
     pilot.press(.backspace, .escape)
     pilot.expect("Superb Owl", "Luigi’s Pizza")
+  }
+
+  @Test func theFilterGivesTheSelectionBack() {
+    var pilot = Pilot()
+    pilot.press(.character("j"), .tab, .character("/"))
+    #expect(pilot.state.pane == .activities)
+    pilot.type("Laundry")
+    #expect(pilot.state.selection == "wash-3")
+    pilot.press(.escape)
+    #expect(pilot.state.selection == "order-77")
+  }
+
+  @Test func aScreenWithoutCardsOffersItsRequest() {
+    var pilot = Pilot(state: State(size: Size(60, 20), address: "127.0.0.1:5483"))
+    pilot.press(.escape)
+    #expect(pilot.state.toast == nil)
+    pilot.press(.character("/"))
+    pilot.expect("filter: there are no cards yet")
+    pilot.press(.character("y"))
+    guard case .copy(let text) = pilot.effects.first else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(text.hasPrefix("curl 127.0.0.1:5483/messages/live_activity/start \\\n"))
+    #expect(text.hasSuffix("}}}'"))
+  }
+
+  @Test func aSecondLifeStartsFromNothing() {
+    var pilot = Pilot()
+    var again = Fixture.ended
+    again.state = .active
+    again.contentState = ["status": "ORDERED"]
+    pilot.send(.events([Fixture.event(90, 0, .started, "order-12", "start", again)]))
+    #expect(pilot.state.log.entries.last?.summary == "status ORDERED")
+    pilot.press(.character("l"), .character("i"))
+    pilot.expect("✓ start   status ORDERED", not: ["was DELIVERED"])
+  }
+
+  @Test func aNewValueCountsMoreThanTheOldOne() {
+    var pilot = Pilot()
+    var order = Fixture.delivery
+    order.contentState = ["status": "At the corner of the street"]
+    var before = order
+    before.contentState = ["status": "Somewhere between the oven and the door"]
+    pilot.send(
+      .events([
+        Fixture.event(91, 1, .updated, "order-77", "update", before),
+        Fixture.event(92, 0, .updated, "order-77", "update", order),
+      ]))
+    pilot.press(.character("j"), .character("i"))
+    pilot.expect(" At the corner…   was Somew…")
   }
 
   @Test func anAlertOpensTheIslandForFiveSeconds() {

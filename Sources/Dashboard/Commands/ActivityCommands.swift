@@ -71,10 +71,14 @@ extension Command {
     },
     Command(
       "copy", [.character("y")], "copy", "Put the curl request that shows this on the clipboard",
-      .activity, in: [.main, .details, .lock], hint: 14, unless: needsSelection
+      .activity, in: [.main, .details, .lock], hint: 14,
+      unless: { $0.catalog.count == 0 && $0.screen == .main ? nil : needsSelection($0) }
     ) { state, now in
-      guard let activity = state.selected else { return [] }
       state.say("copied as curl", now: now)
+      guard let activity = state.selected else {
+        // The request that the screen without cards shows.
+        return [.copy(Curl.firstStart(address: state.address).joined(separator: "\n"))]
+      }
       return [.copy(Curl.update(activity, address: state.address))]
     },
     Command(

@@ -64,7 +64,8 @@ public struct Command: Sendable, Identifiable {
 
   /// Every command, in the order of the hint bar and the help.
   public static let all: [Command] =
-    activityCommands + logCommands + moveCommands + viewCommands + deviceCommands + programCommands
+    activityCommands + logCommands + tokenCommands + moveCommands + viewCommands + deviceCommands
+    + programCommands
 
   /// The command of a name.
   public static func named(_ id: String) -> Command? { all.first { $0.id == id } }

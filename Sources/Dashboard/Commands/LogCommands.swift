@@ -9,7 +9,9 @@ extension Command {
     ) { state, _ in
       guard let event = state.pushEvent else { return [] }
       state.screen = .finding(event, line: 0, back: state.screen)
-      return state.request?.cursor == event.cursor ? [] : [.loadBody(event.cursor)]
+      // An answer that never came must not keep the next question back.
+      if state.requestQuestion != event.cursor { state.requestQuestion = nil }
+      return []
     },
     Command(
       "send-again", [.character("R")], "send again", "Send the request of a push once more", .log,

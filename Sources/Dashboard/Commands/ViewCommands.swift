@@ -4,9 +4,11 @@ extension Command {
   static let viewCommands: [Command] = [
     Command(
       "filter", [.character("/")], "filter", "Show only cards with a word in them", .view,
-      in: [.main], hint: 6
+      in: [.main, .log], hint: 6, unless: needsCards
     ) { state, _ in
-      state.overlay = .filter(before: state.catalog.filter)
+      state.pane = .activities
+      state.logSelection = nil
+      state.overlay = .filter(before: state.catalog.filter, selection: state.selection)
       return []
     },
     Command(
@@ -20,7 +22,8 @@ extension Command {
       return []
     },
     Command(
-      "sort", [.character("s")], "sort", "Change the order of the cards", .view, in: [.main]
+      "sort", [.character("s")], "sort", "Change the order of the cards", .view,
+      in: [.main, .log], unless: needsCards
     ) { state, now in
       let sort = state.catalog.sort.next
       state.live.catalog.arrange(sort: sort)
@@ -41,7 +44,7 @@ extension Command {
     },
     Command(
       "lock-screen", [.character("z")], "lock screen", "Show cards and clock alone, or all again",
-      .view, in: [.main, .lock], hint: 12
+      .view, in: [.main, .lock, .log], hint: 12
     ) { state, _ in
       state.screen = state.screen == .lock ? .main : .lock
       return []
@@ -108,11 +111,17 @@ extension Command {
     Command(
       "cancel-filter", [.escape], "cancel", "Take the filter back", .view, in: [.filter], hint: 2
     ) { state, _ in
-      if case .filter(let before) = state.overlay {
+      if case .filter(let before, let selection) = state.overlay {
         state.filter(by: before)
+        state.selection = selection
       }
       state.overlay = nil
       return []
     },
   ]
+
+  @Sendable private static func needsCards(_ state: State) -> String? {
+    if state.screen == .log { return "the cards are not shown; l shows them" }
+    return state.catalog.count == 0 ? "there are no cards yet" : nil
+  }
 }

@@ -57,11 +57,7 @@ extension ScreenRenderer {
       frame.put(answer.text, at: Point(left, y), width: size.width - 2 - left, answer.ink)
       return
     }
-    let above = shownPlaces.lowerBound
-    let below = state.catalog.order.count - shownPlaces.upperBound
-    var words: [String] = []
-    if above > 0 { words.append("↑ \(above) above") }
-    if below > 0 { words.append("+\(below) more") }
+    var words = hiddenWords
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count
       words.append("/\(state.catalog.filter) hides \(hidden)")
@@ -74,8 +70,16 @@ extension ScreenRenderer {
       let finding = entry.finding
     else { return }
     frame.put(
-      "✗ \(entry.subject) \(finding.rule)", at: Point(x, y), width: right - x, align: .trailing,
+      ["✗", entry.subject, finding.rule].filter { !$0.isEmpty }.joined(separator: " "),
+      at: Point(x, y), width: right - x, align: .trailing,
       theme.ink(.error))
+  }
+
+  /// How many cards are not shown above and below.
+  var hiddenWords: [String] {
+    let above = shownPlaces.lowerBound
+    let below = state.catalog.order.count - shownPlaces.upperBound
+    return (above > 0 ? ["↑ \(above) above"] : []) + (below > 0 ? ["+\(below) more"] : [])
   }
 
   private mutating func filterLine(_ y: Int) {

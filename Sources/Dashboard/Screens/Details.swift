@@ -94,9 +94,10 @@ extension ScreenRenderer {
     }
   }
 
-  /// The activity as it was before an event.
+  /// The activity as it was before an event; a start goes on from nothing.
   private func before(_ events: [ActivityEvent], _ index: Int) -> Activity? {
-    events[(index + 1)...].lazy.compactMap(\.activity).first
+    if events[index].kind == .started { return nil }
+    return events[(index + 1)...].lazy.compactMap(\.activity).first
   }
 
   private mutating func content(
@@ -109,13 +110,19 @@ extension ScreenRenderer {
     var y = area.y + 1
     let shown = event.activity ?? before(events, back)
     let old = event.activity == nil ? shown : before(events, back)
-    let label = max(8, min(18, area.width / 3))
-    for change in ContentChange.all(from: old?.contentState, to: shown?.contentState) {
+    let changes = ContentChange.all(from: old?.contentState, to: shown?.contentState)
+    let attributes = shown?.attributes.object ?? [:]
+    let keys = changes.map(\.key) + attributes.members.map(\.key)
+    // Keys are seen whole as far as they leave the greater part to the values.
+    let label = max(8, min(keys.map(TextLayout.width).max() ?? 0, area.width * 2 / 5))
+    for change in changes {
       guard y < area.maxY else { return }
       frame.put(change.key, at: Point(area.x + 1, y), width: label, theme.ink(.secondary))
       let note = change.note
-      let noteWidth = min(TextLayout.width(note), area.width / 3)
-      let x = area.x + label + 2
+      let x = area.x + label + 3
+      // What it is now counts more than what it was.
+      let room = max(area.maxX - x - TextLayout.width(change.value) - 2, (area.maxX - x) * 2 / 5)
+      let noteWidth = min(TextLayout.width(note), room)
       let width = area.maxX - x - (noteWidth > 0 ? noteWidth + 2 : 0)
       let isChanged = change.kind != .same
       frame.put(
@@ -128,17 +135,15 @@ extension ScreenRenderer {
       y += 1
     }
     y += 1
-    guard let attributes = shown?.attributes.object, !attributes.isEmpty, y < area.maxY - 1 else {
-      return
-    }
+    guard !attributes.isEmpty, y < area.maxY - 1 else { return }
     frame.put("Attributes", at: Point(area.x, y), theme.ink(.text, .bold))
     for (key, value) in attributes {
       y += 1
       guard y < area.maxY else { return }
       frame.put(key, at: Point(area.x + 1, y), width: label, theme.ink(.secondary))
       frame.put(
-        value.string ?? value.text, at: Point(area.x + label + 2, y),
-        width: area.maxX - area.x - label - 2, theme.ink(.text))
+        value.string ?? value.text, at: Point(area.x + label + 3, y),
+        width: area.maxX - area.x - label - 3, theme.ink(.text))
     }
   }
 

@@ -17,7 +17,7 @@ extension ScreenRenderer {
     y += 1
     let isOnline = state.feed == .online
     centred(
-      isOnline ? "Start one from another terminal:" : "Waiting for \(state.address)",
+      isOnline ? "Start one from another terminal, y copies this:" : "Waiting for \(state.address)",
       theme.ink(.secondary))
     y += 2
     for line in lines where y < size.height - 3 {

@@ -11,7 +11,7 @@ extension ScreenRenderer {
     var shown: Set<String> = []
     for command in ranked {
       let needed = TextLayout.width(hintKey(command)) + 1 + TextLayout.width(command.title) + 3
-      if width + needed > size.width + 2 { break }
+      if width + needed > size.width + 2 { continue }
       width += needed
       shown.insert(command.id)
     }

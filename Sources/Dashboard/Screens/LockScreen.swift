@@ -27,10 +27,8 @@ extension ScreenRenderer {
       cards(in: area, isLarge: layout.hasBigClock)
       island()
     }
-    let below = state.catalog.order.count - shownPlaces.upperBound
-    if below > 0 {
-      frame.put("+\(below) more", at: Point(area.x + 2, area.maxY), theme.ink(.dim))
-    }
+    frame.put(
+      hiddenWords.joined(separator: " · "), at: Point(area.x + 2, area.maxY), theme.ink(.dim))
     if let answer {
       frame.put(
         answer.text, at: Point(0, size.height - 2), width: size.width, align: .center,

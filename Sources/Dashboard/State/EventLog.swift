@@ -28,8 +28,10 @@ public struct EventLog: Sendable {
     if event.kind == .token { return }
     let entry = LogEntry(
       id: next, event: event,
-      summary: event.activity.map { ContentChange.summary(from: old ?? $0, to: $0) }
-        ?? event.notificationText)
+      summary: event.activity.map {
+        // A start goes on from nothing, though another life may have gone before it.
+        ContentChange.summary(from: event.kind == .started ? nil : old ?? $0, to: $0)
+      } ?? event.notificationText)
     next += 1
     entries.append(entry)
     if entry.isProblem { problems += 1 }

@@ -26,7 +26,9 @@ extension State {
   /// Moves in what has the focus, down being positive.
   mutating func move(by rows: Int) {
     switch (overlay, screen) {
-    case (.help(let scroll), _): overlay = .help(scroll: max(0, scroll.addingSafely(rows)))
+    case (.help(let scroll), _):
+      overlay = .help(scroll: max(0, min(HelpText(size).last, scroll.addingSafely(rows))))
+    case (.confirmEnd, _): break
     case (.palette(let text, let choice), _):
       let count = Command.matching(text, in: self).count
       overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))
@@ -34,8 +36,9 @@ extension State {
       let count = events(of: id).count
       screen = .details(id, back: max(0, min(count - 1, back.addingSafely(rows))))
     case (.switches(let choice), _):
-      let last = DeviceSwitch.allCases.count - 1
-      overlay = .switches(choice: max(0, min(last, choice.addingSafely(rows))))
+      let all = switches
+      let place = all.firstIndex(of: choice) ?? 0
+      overlay = .switches(choice: all[max(0, min(all.count - 1, place.addingSafely(rows)))])
     case (_, .tokens):
       guard let tokens, let place = tokenPlace else { return }
       tokenSelection = tokens[max(0, min(tokens.count - 1, place.addingSafely(rows)))].value
@@ -68,6 +71,7 @@ extension State {
 
   /// Scrolls as little as shows the selected card whole; looks at a screenful of cards at most.
   private mutating func scroll(now: Date) {
+    let order = catalog.order
     guard let place = selection.flatMap({ catalog.place(of: $0) }) else {
       listTop = 0
       return
@@ -81,7 +85,15 @@ extension State {
       if used > area.height { break }
       lowest -= 1
     }
-    listTop = max(lowest, min(place, listTop))
+    // No place stays empty below the last card while others are hidden above.
+    var highest = order.count
+    used = 0
+    while highest > 0 {
+      used += height(of: highest - 1, layout)
+      if used > area.height { break }
+      highest -= 1
+    }
+    listTop = min(max(lowest, min(place, listTop)), max(highest, lowest))
   }
 
   private func height(of place: Int, _ layout: Layout) -> Int {

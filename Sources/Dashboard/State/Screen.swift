@@ -32,12 +32,15 @@ public enum Overlay: Sendable, Hashable {
   case help(scroll: Int)
   /// Commands by name: what was typed, and the line chosen.
   case palette(text: String, choice: Int)
-  /// The filter line; what was there before, for `esc`.
-  case filter(before: String)
+  /// The filter line; what was there and selected before, for `esc`.
+  case filter(before: String, selection: Activity.ID?)
   /// The device's switches, and the one chosen.
-  case switches(choice: Int)
+  case switches(choice: DeviceSwitch)
   /// Whether to end an activity.
   case confirmEnd(Activity.ID)
+
+  /// Whether it is a sheet in the middle, and not a line of the screen.
+  var isSheet: Bool { if case .filter = self { false } else { true } }
 }
 
 /// The island while it is expanded.

@@ -55,6 +55,8 @@ public struct State: Sendable {
   var tokenQuestion: Question?
   /// The request that was asked for last.
   var request: LoadedRequest?
+  /// The event whose request was asked for because it is chosen, until the answer comes.
+  var requestQuestion: String?
   /// The events whose requests were asked for to mark a card, and did not come yet.
   var asked: Set<String> = []
   /// The events whose requests the gateway keeps no longer, as far as was asked.

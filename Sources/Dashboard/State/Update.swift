@@ -14,7 +14,7 @@ public func update(_ state: inout State, _ message: Message, now: Date) -> [Effe
   if let notice = state.notice, notice.until <= now { state.notice = nil }
   let effects = state.take(message, now: now)
   state.settle(now: now)
-  return effects
+  return effects + state.askForChosenRequest()
 }
 
 extension State {
@@ -32,13 +32,17 @@ extension State {
     case .resize(let size): self.size = size
     case .snapshot(let activities):
       live.catalog.replace(by: activities)
+      requestQuestion = nil
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
     case .past(let events):
       live.log = EventLog(past: events)
       live.note(past: events)
       return live.unseen.values.flatMap { ask(for: $0) }
     case .events(let events): return events.flatMap { take($0, now: now) }
-    case .feed(let status): feed = status
+    case .feed(let status):
+      feed = status
+      // What was asked of a gateway that was gone got no answer.
+      if status == .online { requestQuestion = nil }
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
       if case .details(id, _) = screen { history = (id, Array(events.suffix(200))) }
@@ -89,10 +93,19 @@ extension State {
       goneRequests.insert(cursor)
     }
     asked.remove(cursor)
+    if requestQuestion == cursor { requestQuestion = nil }
     live.explain(cursor, by: sent)
-    if case .finding(let event, _, _) = screen, event.cursor == cursor {
-      request = LoadedRequest(cursor: cursor, sent: sent)
-    }
+    if pushEvent?.cursor == cursor { request = LoadedRequest(cursor: cursor, sent: sent) }
+  }
+
+  /// Asks for the request of the chosen push, one question at a time: so it is there when it is
+  /// opened, and one that is gone is not offered to be sent again.
+  fileprivate mutating func askForChosenRequest() -> [Effect] {
+    guard requestQuestion == nil, let event = pushEvent, event.verdict != nil,
+      request?.cursor != event.cursor, !goneRequests.contains(event.cursor)
+    else { return [] }
+    requestQuestion = event.cursor
+    return [.loadBody(event.cursor)]
   }
 
   mutating func say(_ text: String, isError: Bool = false, now: Date) {
@@ -108,6 +121,8 @@ extension State {
       type(key)
       return []
     }
+    // Where nothing is open, escape has done what it is for.
+    if key == .escape, command.obstacle(self) != nil { return [] }
     return run(command, now: now)
   }
 
@@ -139,6 +154,15 @@ extension State {
   }
 
   private mutating func click(_ region: String?, now: Date) -> [Effect] {
+    // What lies over the screen takes the mouse too; beside it a click closes it.
+    if let overlay, overlay.isSheet,
+      !["sheet", "switch:", "command:"].contains(where: {
+        region?.hasPrefix($0) == true
+      })
+    {
+      self.overlay = nil
+      return []
+    }
     guard let region else { return [] }
     if let id = region.after("card:") {
       // The second click opens what the first one chose.
@@ -159,7 +183,9 @@ extension State {
     } else if let place = region.after("token:").flatMap(Int.init) {
       if let tokens, tokens.indices.contains(place) { tokenSelection = tokens[place].value }
     } else if let choice = region.after("switch:").flatMap(Int.init) {
-      overlay = .switches(choice: choice)
+      let all = switches
+      guard all.indices.contains(choice) else { return [] }
+      overlay = .switches(choice: all[choice])
       return Command.named("turn-switch").map { run($0, now: now) } ?? []
     } else if let id = region.after("command:"), let command = Command.named(id) {
       return run(command, now: now)
@@ -168,11 +194,7 @@ extension State {
   }
 
   private mutating func wheel(_ rows: Int, _ region: String?) {
-    if case .help(let scroll) = overlay {
-      overlay = .help(scroll: max(0, scroll + rows))
-    } else if case .details(let id, let back) = screen {
-      screen = .details(id, back: max(0, back + rows))
-    } else if [.finding, .tokens].contains(context) {
+    if overlay?.isSheet == true || [.details, .finding, .tokens].contains(context) {
       move(by: rows)
     } else if screen == .log || region == "log" || region?.hasPrefix("log:") == true {
       moveLog(by: -rows)

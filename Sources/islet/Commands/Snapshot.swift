@@ -95,17 +95,33 @@ private struct Picture {
     let activities = snapshot.json["activities"]?.array?.compactMap(Activity.init(json:)) ?? []
     let past = events.json["events"]?.array?.compactMap(ActivityEvent.init(json:)) ?? []
     for message in [Message.feed(.online), .snapshot(activities), .past(past)] {
-      _ = update(&state, message, now: now)
+      try send(message, to: &state, now)
     }
-    if let id { _ = update(&state, .click(region: "card:\(id)"), now: now) }
-    for key in keys {
-      for effect in update(&state, .key(key == "\n" ? .enter : .character(key)), now: now) {
-        guard case .loadHistory(let id) = effect else { continue }
-        let answer = try connection.call("GET", "/activities/\(id.pathEncoded)")
-        let history = answer.json["history"]?.array?.compactMap(ActivityEvent.init(json:)) ?? []
-        _ = update(&state, .history(id, history), now: now)
-      }
-    }
+    if let id { try send(.click(region: "card:\(id)"), to: &state, now) }
+    for key in keys { try send(.key(Self.key(key)), to: &state, now) }
     return render(state, theme: theme, size: size, now: now)
+  }
+
+  /// Takes a message in, and what it asks the gateway for; nothing is changed there.
+  private func send(_ message: Message, to state: inout State, _ now: Date) throws(Failure) {
+    for effect in update(&state, message, now: now) {
+      guard let path = effect.question else { continue }
+      let answer: JSON?
+      do throws(Failure) {
+        answer = try connection.call("GET", "/" + path).json
+      } catch  where error.code == .refused {
+        answer = nil
+      }
+      if let message = effect.message(answer) { try send(message, to: &state, now) }
+    }
+  }
+
+  private static func key(_ character: Character) -> Key {
+    switch character {
+    case "\n", "\r": .enter
+    case "\t": .tab
+    case "\u{1B}": .escape
+    default: .character(character)
+    }
   }
 }

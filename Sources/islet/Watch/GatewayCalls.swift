@@ -33,22 +33,12 @@ struct GatewayCalls: Sendable {
         "clock", ["speed": .double(speed)],
         speed == 0 ? "the clock stands still" : "a second is \(TimeSpan.words(speed)) now")
     case .advance(let span):
-      patch("clock", ["advance": .string(span)], "the clock is \(span) ahead")
-    case .loadHistory(let id):
-      load("activities/\(id.pathEncoded)") { json in
-        .history(id, json["history"]?.array?.compactMap(ActivityEvent.init(json:)) ?? [])
-      }
-    case .loadTokens:
-      load("tokens") { json in
-        .tokens(json["tokens"]?.array?.compactMap(PushToken.init(json:)) ?? [])
-      }
-    case .loadDevice:
-      load("device") { json in DeviceSettings(json: json).map(Message.device) }
-    case .setSwitch(let item, let isOn):
       patch(
-        "device", .object(JSONObject([(item.rawValue, .bool(isOn))])),
-        "\(item.title): \(isOn ? "on" : "off")")
-    case .loadBody(let cursor): loadBody(cursor)
+        "clock", ["advance": .string(span)],
+        "the clock is \(TimeSpan.seconds(span).map(TimeSpan.words) ?? span) ahead")
+    case .loadHistory, .loadBody, .loadTokens, .loadDevice: load(effect)
+    case .setSwitch(let item, let isOn):
+      patch("device", item.patch(isOn), "\(item.fullTitle): \(isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
     case .refresh, .copy, .useTheme, .suspend, .quit: break
     }
@@ -82,46 +72,39 @@ struct GatewayCalls: Sendable {
     return .done(done)
   }
 
-  private func load(_ path: String, _ message: @escaping @Sendable (JSON) -> Message?) {
+  private func load(_ effect: Effect) {
+    guard let path = effect.question else { return }
     Task.detached(executorPreference: CurlTransport.executor) { [client, post] in
-      guard let answer = try? await client.get("/islet/v1/\(path)"),
-        let message = message(answer.json)
-      else { return }
-      post(message)
+      do throws(GatewayError) {
+        let answer = try await client.get("/islet/v1/\(path)")
+        if let message = effect.message(answer.json) { post(message) }
+      } catch .refused(status: 404, _, _) {
+        if let message = effect.message(nil) { post(message) }
+      } catch {}
     }
-  }
-
-  // MARK: Requests that were sent
-
-  private func loadBody(_ cursor: String) {
-    Task.detached(executorPreference: CurlTransport.executor) { [client, post] in
-      post(.body(cursor: cursor, request: try? await Self.request(of: cursor, client)))
-    }
-  }
-
-  /// The request that led to an event; throws where the gateway keeps it no longer.
-  private static func request(
-    of cursor: String, _ client: GatewayClient
-  ) async throws(GatewayError) -> SentRequest? {
-    SentRequest(json: try await client.get("/islet/v1/requests/\(cursor.pathEncoded)").json)
   }
 
   private func sendAgain(_ cursor: String) {
-    Task.detached(executorPreference: CurlTransport.executor) { [client, hasKey, post] in
-      guard let sent = try? await Self.request(of: cursor, client) else {
-        post(.body(cursor: cursor, request: nil))
-        return post(.failed("Its request is no longer kept: send it from your back end"))
-      }
-      var headers = HTTPHeaders(sent.headers.map { ($0.name, $0.value) })
-      // The vendors refuse a request without a bearer; a gateway without keys takes any.
-      if !hasKey { headers["Authorization"] = "Bearer islet" }
+    Task.detached(executorPreference: CurlTransport.executor) { [self] in
+      let path = "/islet/v1/requests/\(cursor.pathEncoded)"
       do throws(GatewayError) {
-        let answer = try await client.send(
-          sent.method, sent.path, body: Array(sent.text.utf8), headers: headers)
-        post(Self.outcome(answer, "sent again: it is shown"))
+        guard let sent = SentRequest(json: try await client.get(path).json) else { return }
+        try await send(sent)
+      } catch .refused(status: 404, _, _) {
+        post(.body(cursor: cursor, request: nil))
+        post(.failed("Its request is no longer kept: send it from your back end"))
       } catch {
         post(.failed("\(error)"))
       }
     }
+  }
+
+  private func send(_ sent: SentRequest) async throws(GatewayError) {
+    var headers = HTTPHeaders(sent.headers.map { ($0.name, $0.value) })
+    // The vendors refuse a request without a bearer; a gateway without keys takes any.
+    if !hasKey { headers["Authorization"] = "Bearer islet" }
+    let answer = try await client.send(
+      sent.method, sent.path, body: Array(sent.text.utf8), headers: headers)
+    post(Self.outcome(answer, "sent again: it is shown"))
   }
 }

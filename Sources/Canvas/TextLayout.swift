@@ -23,6 +23,23 @@ public enum TextLayout {
     return text
   }
 
+  /// The text cut to a width in its middle: of names that differ at their end, that is seen.
+  public static func truncateMiddle(_ text: String, to width: Int) -> String {
+    let tail = min(5, width / 3)
+    guard self.width(text) > width, tail > 0 else { return truncate(text, to: width) }
+    let glyphs = SafeText.clean(text)
+    var end = glyphs.endIndex
+    var used = 0
+    while end > glyphs.startIndex {
+      let before = glyphs.index(before: end)
+      used += Width.of(glyphs[before])
+      if used > tail { break }
+      end = before
+    }
+    let last = glyphs[end...]
+    return truncate(text, to: width - self.width(String(last))) + last
+  }
+
   /// The text cut or filled with spaces to exactly a width.
   public static func pad(_ text: String, to width: Int, align: Alignment = .leading) -> String {
     let text = truncate(text, to: width)

@@ -11,6 +11,16 @@ import Testing
     #expect(TextLayout.width(TextLayout.truncate(text, to: width)) <= width)
   }
 
+  @Test(arguments: [
+    ("FlightAttributes-12", 19, "FlightAttributes-12"),
+    ("FlightAttributes-12", 15, "FlightAtt…es-12"),
+    ("FlightAttributes-12", 2, "F…"), ("인천국제공항-7", 9, "인천국…-7"), ("a\u{7}bcdefgh", 6, "a␇b…gh"),
+  ])
+  func cutsInTheMiddle(text: String, width: Int, expected: String) {
+    #expect(TextLayout.truncateMiddle(text, to: width) == expected)
+    #expect(TextLayout.width(TextLayout.truncateMiddle(text, to: width)) <= width)
+  }
+
   @Test func padsToExactlyAWidth() {
     #expect(TextLayout.pad("ab", to: 5) == "ab   ")
     #expect(TextLayout.pad("ab", to: 5, align: .trailing) == "   ab")

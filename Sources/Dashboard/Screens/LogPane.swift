@@ -86,7 +86,9 @@ extension ScreenRenderer {
       entry.word, at: Point(x + 11, y), width: subjectColumn - 11, theme.ink(.secondary))
     let isWide = area.width >= 62
     let subject = isWide ? 18 : area.width - 19
-    frame.put(entry.subject, at: Point(x + 19, y), width: subject, theme.ink(.text))
+    frame.put(
+      TextLayout.truncateMiddle(entry.subject, to: subject), at: Point(x + 19, y), width: subject,
+      theme.ink(.text))
     let note = Point(x + (isWide ? 39 : 11), isWide ? y : y + 1)
     if let finding = entry.finding {
       frame.put(finding.rule, at: note, width: area.maxX - note.x, theme.ink(entry.role))

@@ -13,6 +13,9 @@ extension Panel {
     case none
   }
 
+  /// The rows below which big digits have no place.
+  private static let heroHeight = 7
+
   /// The rows that the expanded island takes in a width.
   public func expandedHeight(width: Int, _ context: Context) -> Int {
     var scratch = Frame(Size(0, 0))
@@ -36,11 +39,18 @@ extension Panel {
       panel: self, context: context, area: area, text: text, secondary: secondary, dim: dim)
     frame.clipped(to: Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)) { frame in
       var y = area.y
-      let hero = hero(&frame, context)
+      var hero = hero(&frame, context)
+      var digits: String?
+      // Where big digits would be cut, small ones say as much.
+      if rect.height < Self.heroHeight {
+        if case .digits(let text) = hero { digits = text }
+        hero = .none
+      }
       // What stands there in big digits need not stand there again.
       if case .digits(let digits) = hero { rows.hasPercent = !digits.hasSuffix("%") }
-      expandedHeader(&frame, area, hero, text: text, secondary: secondary, context)
-      y += 2
+      expandedHeader(
+        &frame, area, hero, digits: digits, text: text, secondary: secondary, context)
+      y += rect.height < Self.heroHeight ? 1 : 2
       switch hero {
       case .score:
         rows.bigScore(&frame, y, hasNames: false)
@@ -82,11 +92,11 @@ extension Panel {
   }
 
   private func expandedHeader(
-    _ frame: inout Frame, _ area: Rect, _ hero: Hero, text: Ink, secondary: Ink,
+    _ frame: inout Frame, _ area: Rect, _ hero: Hero, digits: String?, text: Ink, secondary: Ink,
     _ context: Context
   ) {
     let name: String
-    var trailing = presentation.subtitle ?? ""
+    var trailing = digits ?? presentation.subtitle ?? ""
     if case .score = hero {
       name = "\(presentation.icon) \(presentation.score[0].label)"
       trailing = presentation.score[1].label

@@ -104,6 +104,23 @@ import Testing
     }
   }
 
+  @Test func noBigDigitIsCutWhereRowsAreFew() {
+    let game = Activity(
+      id: "g", attributesType: "GameAttributes", attributes: ["name": "Superb Owl"],
+      contentState: ["homeScore": 2, "awayScore": 4], startedAt: now)
+    let ride = Activity(
+      id: "r", attributesType: "RideAttributes", attributes: ["name": "Ride"],
+      contentState: ["eta": 1_795_254_365], startedAt: now)
+    for height in [4, 5, 6] {
+      var frame = Frame(Size(40, height))
+      Panel(game).drawExpanded(&frame, in: frame.bounds, .init(theme: .builtIn, now: now))
+      #expect(frame.row(2).contains("2   –   4"))
+      frame = Frame(Size(40, height))
+      Panel(ride).drawExpanded(&frame, in: frame.bounds, .init(theme: .builtIn, now: now))
+      #expect(frame.row(1).contains("04:58"))
+    }
+  }
+
   @Test func proseStaysOutOfTheIsland() {
     let activity = Activity(
       id: "a", attributesType: "NoteAttributes", attributes: ["name": "Note"],

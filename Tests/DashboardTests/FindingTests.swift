@@ -173,6 +173,10 @@ import Testing
     var pilot = Pilot()
     pilot.press(.tab)
     #expect(pilot.state.requestQuestion == "5")
+    pilot.send(.feed(.retrying(at: Fixture.ago(-3), lastGood: nil, reason: "")))
+    pilot.press(.enter)
+    pilot.expect("Its request comes when the gateway answers.")
+    pilot.press(.escape)
     pilot.send(.feed(.online))
     #expect(pilot.effects == [.loadBody("5")])
   }

@@ -172,6 +172,25 @@ import Testing
     pilot.expect("✓ start   status ORDERED", not: ["was DELIVERED"])
   }
 
+  @Test func fractionsAreShortInPassingAndWholeInDetail() {
+    var pilot = Pilot(Size(160, 50))
+    var wash = Fixture.wash
+    wash.contentState = ["progress": 0.98333333333333, "load": 6.5, "spin": 1e300]
+    pilot.send(.events([Fixture.event(93, 0, .started, "wash-3", "start", wash)]))
+    #expect(pilot.state.log.entries.last?.summary == "progress 0.983, load 6.5, spin 1e+300")
+    pilot.press(.character("l"), .character("i"))
+    pilot.expect("0.98333333333333 ")
+  }
+
+  @Test func aLongNameStaysAQuestion() {
+    var pilot = Pilot()
+    var wash = Fixture.wash
+    wash.attributes = ["name": .string(String(repeating: "long ", count: 40))]
+    pilot.send(.events([Fixture.event(94, 0, .updated, "wash-3", "update", wash)]))
+    pilot.press(.character("G"), .character("k"), .character("e"))
+    pilot.expect("…?")
+  }
+
   @Test func aNewValueCountsMoreThanTheOldOne() {
     var pilot = Pilot()
     var order = Fixture.delivery

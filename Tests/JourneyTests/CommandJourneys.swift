@@ -59,6 +59,21 @@ extension Journeys {
       }
     }
 
+    /// A picture shows what the keys ask the gateway for.
+    @Test func aPictureOfEveryOverlay() async throws {
+      let (_, url) = try await world.serve()
+      try await world.startGame(url)
+      func picture(_ keys: String) async throws -> String {
+        try await world.run(
+          World.binary!, ["snapshot", "--screen", "--gateway", url, "--keys", keys]
+        ).output
+      }
+      #expect(try await picture("l\n").contains("POST /messages/live_activity/start"))
+      #expect(try await picture("T").contains("● update  game-1"))
+      #expect(try await picture("w").contains("● on"))
+      #expect(try await picture("i").contains("✓ start"))
+    }
+
     @Test func aWaitEndsWhenItIsSo() async throws {
       let (_, url) = try await world.serve()
       try await world.startGame(url)

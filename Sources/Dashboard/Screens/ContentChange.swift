@@ -21,8 +21,11 @@ struct ContentChange {
   }
 
   /// Every key of a content state and of the one before; without one before nothing has changed.
-  static func all(from old: JSON?, to new: JSON?) -> [ContentChange] {
+  ///
+  /// Fractions are shortened where they are to be read in passing.
+  static func all(from old: JSON?, to new: JSON?, isBrief: Bool = false) -> [ContentChange] {
     guard let object = new?.object else { return [] }
+    func short(_ value: JSON) -> String { isBrief ? brief(value) : whole(value) }
     var changes = object.members.map { key, value in
       let before = old?[key]
       let kind: Kind =
@@ -37,7 +40,7 @@ struct ContentChange {
 
   /// `teamTwoScore 4 → 5`, the changes of a push in a line; of the first one, all that it set.
   static func summary(from old: Activity?, to new: Activity?) -> String {
-    let changes = all(from: old?.contentState, to: new?.contentState)
+    let changes = all(from: old?.contentState, to: new?.contentState, isBrief: true)
     let words = changes.compactMap { change -> String? in
       switch change.kind {
       case .same: old == nil ? "\(change.key) \(change.value)" : nil
@@ -49,7 +52,12 @@ struct ContentChange {
     return words.joined(separator: ", ")
   }
 
-  private static func short(_ value: JSON) -> String {
+  private static func brief(_ value: JSON) -> String {
+    guard case .double(let number) = value, abs(number) < 1e9 else { return whole(value) }
+    return JSON.double((number * 1000).rounded() / 1000).text
+  }
+
+  private static func whole(_ value: JSON) -> String {
     value.string ?? (value.excerpt.string ?? value.text)
   }
 }

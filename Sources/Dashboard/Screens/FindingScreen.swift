@@ -80,7 +80,15 @@ extension ScreenRenderer {
         width: area.width, theme.ink(.dim))
       return
     }
-    guard let loaded, let sent = loaded.sent else { return }
+    guard let loaded, let sent = loaded.sent else {
+      // Nothing is said before the gateway has answered, unless it cannot.
+      if state.feed != .online {
+        frame.put(
+          "Its request comes when the gateway answers.", at: area.origin, width: area.width,
+          theme.ink(.dim))
+      }
+      return
+    }
     frame.put(
       "\(sent.method) \(sent.path)", at: area.origin, width: area.width, theme.ink(.text, .bold))
     let findings = event.findings

@@ -86,7 +86,8 @@ extension ScreenRenderer {
   private mutating func confirm(_ id: Activity.ID) {
     let title = state.catalog[id].map { Panel($0).presentation.title } ?? id
     let area = sheet(width: 56, height: 7)
-    frame.put("End \(title)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    let question = "End \(TextLayout.truncate(title, to: area.width - 5))?"
+    frame.put(question, at: area.origin, width: area.width, theme.ink(.text, .bold))
     let words =
       "It takes no more updates; its card may stay on the lock screen for up to four hours."
     for (offset, line) in TextLayout.wrap(words, width: area.width, lines: 2).enumerated() {

@@ -18,7 +18,7 @@ extension Command {
       .value("format", "f", "FORMAT", "text, ansi or svg; default text"),
       .value("size", "s", "WxH", "columns and rows; default 100x30, 60 wide for one activity"),
       .value("theme", "t", "NAME", "the theme; see islet themes"),
-      .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz"),
+      .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz; a newline is ⏎"),
       .value("user", "u", "ID", "only this person's activities"),
     ]
   ) { arguments, world in

@@ -179,7 +179,7 @@ import Testing
     pilot.send(.events([Fixture.event(93, 0, .started, "wash-3", "start", wash)]))
     #expect(pilot.state.log.entries.last?.summary == "progress 0.983, load 6.5, spin 1e+300")
     pilot.press(.character("l"), .character("i"))
-    pilot.expect("0.98333333333333 ")
+    pilot.expect("0.98333333333333")
   }
 
   @Test func aLongNameStaysAQuestion() {
@@ -217,6 +217,24 @@ import Testing
     pilot.now = until
     pilot.send(.tick)
     pilot.expect(not: ["GOAL"])
+  }
+
+  /// Words that newer values contradict go, and nothing below moves up.
+  @Test func theIslandStaysAsHighWhileItIsOpen() {
+    var pilot = Pilot()
+    var game = Fixture.game
+    game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: pilot.now)
+    pilot.send(.events([Fixture.event(95, 0, .updated, "game-1", "update", game)]))
+    pilot.expect("Goal! · The owls score.")
+    let top = pilot.frame.regions.first { $0.id == "cards" }?.rect.y
+    pilot.now = Fixture.ago(-2)
+    game.updatedAt = pilot.now
+    game.contentState = ["teamOneScore": 3, "teamTwoScore": 4]
+    pilot.send(.events([Fixture.event(96, -2, .updated, "game-1", "update", game)]))
+    pilot.expect(not: ["Goal!"])
+    #expect(pilot.frame.regions.first { $0.id == "cards" }?.rect.y == top)
+    pilot.press(.escape, .enter)
+    #expect(pilot.frame.regions.first { $0.id == "cards" }?.rect.y != top)
   }
 
   @Test func aChangeWithoutAlertOpensNothing() {

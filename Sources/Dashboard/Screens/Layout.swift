@@ -70,11 +70,11 @@ extension State {
   /// Where the parts of the screen lie at a time.
   func layout(_ size: Size, now: Date) -> Layout {
     let plain = Layout(size)
-    guard screen == .main || screen == .lock, let id = expansion?.id, let activity = catalog[id]
+    guard screen == .main || screen == .lock, let expansion, let activity = catalog[expansion.id]
     else { return plain }
     let context = Panel.Context(theme: .builtIn, now: shownTime(now))
     let height = Panel(activity).expandedHeight(width: plain.expandedWidth, context)
-    return Layout(size, islandHeight: height)
+    return Layout(size, islandHeight: max(height, expansion.rows))
   }
 }
 

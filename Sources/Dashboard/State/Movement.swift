@@ -65,6 +65,8 @@ extension State {
       history = nil
     }
     if let id = expansion?.id, catalog[id] == nil { expansion = nil }
+    let rows = layout(size, now: now).islandHeight
+    expansion?.rows = rows
     if !Layout(size).hasLog { pane = .activities }
     scroll(now: now)
   }

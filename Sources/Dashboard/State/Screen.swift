@@ -49,6 +49,8 @@ public struct Expansion: Sendable, Hashable {
   public var id: Activity.ID
   /// When it closes by itself; never where a person opened it.
   public var until: Date?
+  /// The rows that it had at most: while it is open it does not shrink, as all below would jump.
+  var rows = 0
 }
 
 /// A short answer above the hint bar.

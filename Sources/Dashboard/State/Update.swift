@@ -29,7 +29,9 @@ extension State {
     case .key(let key): return press(key, now: now)
     case .click(let region): return click(region, now: now)
     case .wheel(let rows, let region): wheel(rows, region)
-    case .resize(let size): self.size = size
+    case .resize(let size):
+      self.size = size
+      expansion?.rows = 0
     case .snapshot(let activities):
       live.catalog.replace(by: activities)
       requestQuestion = nil

@@ -135,7 +135,9 @@ import Testing
       .events([
         ActivityEvent(cursor: "63", at: pilot.now, kind: .switch, detail: settings.json)
       ]))
-    #expect(pilot.state.log.entries.last?.subject == "shop: Push notifications off")
+    #expect(pilot.state.log.entries.last?.subject == "Push notifications of shop off")
+    pilot.press(.escape, .character("l"))
+    pilot.expect("switch  Push notifications of shop off")
   }
 
   @Test func theSwitchesScrollOnASmallScreen() {

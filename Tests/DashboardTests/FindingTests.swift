@@ -161,6 +161,12 @@ import Testing
     #expect(pilot.effects == [.loadBody("3")])
     pilot.send(.body(cursor: "3", request: SentRequest(json: Self.request)))
     #expect(pilot.frame.row(29).contains("R send again"))
+    pilot.press(.character("y"))
+    guard case .copy(let text) = pilot.effects.first else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(text.contains("/3/device/activity:ride-7"))
     pilot.press(.enter)
     #expect(pilot.effects.isEmpty)
     pilot.expect("POST /3/device/activity:ride-7")

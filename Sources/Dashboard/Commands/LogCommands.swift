@@ -26,10 +26,10 @@ extension Command {
     },
     Command(
       "copy-request", [.character("y")], "copy", "Put the request on the clipboard as curl", .log,
-      in: [.finding], hint: 3,
-      unless: { $0.openRequest == nil ? "its request is not kept" : nil }
+      in: [.log, .finding], hint: 3,
+      unless: { $0.chosenRequest == nil ? "its request is not kept" : nil }
     ) { state, now in
-      guard let sent = state.openRequest else { return [] }
+      guard let sent = state.chosenRequest else { return [] }
       state.say("copied as curl", now: now)
       return [.copy(Curl.request(sent, address: state.address))]
     },
@@ -60,11 +60,9 @@ extension State {
     }
   }
 
-  /// The request of the push whose finding is open, where it is known.
-  fileprivate var openRequest: SentRequest? {
-    guard case .finding(let event, _, _) = screen, request?.cursor == event.cursor else {
-      return nil
-    }
+  /// The request of the chosen push, where it is known.
+  fileprivate var chosenRequest: SentRequest? {
+    guard let cursor = pushEvent?.cursor, request?.cursor == cursor else { return nil }
     return request?.sent
   }
 }

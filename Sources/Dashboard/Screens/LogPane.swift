@@ -85,7 +85,8 @@ extension ScreenRenderer {
     frame.put(
       entry.word, at: Point(x + 11, y), width: subjectColumn - 11, theme.ink(.secondary))
     let isWide = area.width >= 62
-    let subject = isWide ? 18 : area.width - 19
+    let isBeside = isWide && (entry.finding != nil || !entry.summary.isEmpty)
+    let subject = isBeside ? 18 : area.width - 19
     frame.put(
       TextLayout.truncateMiddle(entry.subject, to: subject), at: Point(x + 19, y), width: subject,
       theme.ink(.text))

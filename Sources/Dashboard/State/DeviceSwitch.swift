@@ -41,7 +41,7 @@ public struct DeviceSwitch: Sendable, Hashable {
   }
 
   /// The name with that of its app.
-  public var fullTitle: String { app.map { "\($0): \(title)" } ?? title }
+  public var fullTitle: String { app.map { "\(title) of \($0)" } ?? title }
 
   /// What it changes.
   var words: String {

@@ -99,7 +99,7 @@ extension Rule {
     Rule(
       "permission.denied", .dropped, "Live Activities are switched off.",
       why: "The person can switch them off for the device or one app, apart from notifications.",
-      mend: "Turn the switch on: `PATCH /islet/v1/device`.",
+      mend: "Turn the switch on: `w` on the dashboard, or `PATCH /islet/v1/device`.",
       source: "Apple, ActivityAuthorizationInfo; Braze, Live Activities", .documented),
   ]
 }

@@ -203,7 +203,7 @@ import Testing
         Fixture.event(92, 0, .updated, "order-77", "update", order),
       ]))
     pilot.press(.character("j"), .character("i"))
-    pilot.expect(" At the corner…   was Somew…")
+    pilot.expect(" At the corne…   was Somewh…")
   }
 
   @Test func anAlertOpensTheIslandForFiveSeconds() {

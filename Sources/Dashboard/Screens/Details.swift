@@ -115,23 +115,21 @@ extension ScreenRenderer {
     let keys = changes.map(\.key) + attributes.members.map(\.key)
     // Keys are seen whole as far as they leave the greater part to the values.
     let label = max(8, min(keys.map(TextLayout.width).max() ?? 0, area.width * 2 / 5))
+    let x = area.x + label + 3
+    let total = area.maxX - x
+    // What it was stands in a column of its own behind what it is, which counts more.
+    let widest = changes.filter { $0.kind != .same }.map { TextLayout.width($0.value) }.max() ?? 0
+    let values = min(widest, total * 3 / 5 - 3)
     for change in changes {
       guard y < area.maxY else { return }
       frame.put(change.key, at: Point(area.x + 1, y), width: label, theme.ink(.secondary))
-      let note = change.note
-      let x = area.x + label + 3
-      // What it is now counts more than what it was.
-      let room = max(area.maxX - x - TextLayout.width(change.value) - 2, (area.maxX - x) * 2 / 5)
-      let noteWidth = min(TextLayout.width(note), room)
-      let width = area.maxX - x - (noteWidth > 0 ? noteWidth + 2 : 0)
       let isChanged = change.kind != .same
       frame.put(
-        change.value, at: Point(x, y), width: width,
+        change.value, at: Point(x, y), width: isChanged ? values : total,
         change.kind == .gone
           ? theme.ink(.dim) : theme.ink(isChanged ? .success : .text, isChanged ? .bold : []))
       frame.put(
-        note, at: Point(area.maxX - noteWidth, y), width: noteWidth, align: .trailing,
-        theme.ink(.dim))
+        change.note, at: Point(x + values + 3, y), width: total - values - 3, theme.ink(.dim))
       y += 1
     }
     y += 1

@@ -94,7 +94,8 @@ extension Judge {
           found: .string(key), mend: "Send \(near)."))
     }
     func list(_ keys: [String]) -> String {
-      keys.prefix(5).map(\.excerpt).joined(separator: ", ") + (keys.count > 5 ? " …" : "")
+      keys.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
+        + (keys.count > 5 ? " …" : "")
     }
     let parts =
       (missing.isEmpty ? [] : ["without \(list(missing))"])

@@ -245,6 +245,23 @@ import Testing
     #expect(pilot.state.expansion == nil)
   }
 
+  @Test func aLongRuleIsSeenWholeInTheLog() {
+    var pilot = Pilot()
+    let finding = Finding("braze.activity-id-missing", "It has no property.", effect: .warning)
+    pilot.send(
+      .events([Fixture.event(97, 0, .updated, "order-77", "update", Fixture.delivery, [finding])]))
+    pilot.expect("braze.activity-id-missing")
+  }
+
+  @Test func aTallIslandLeavesLinesOfTheLog() {
+    var pilot = Pilot(Size(100, 24))
+    var game = Fixture.game
+    game.lastAlert = Alert(
+      title: "Goal!", body: "The owls score. Assist by the barn owl.", at: pilot.now)
+    pilot.send(.events([Fixture.event(98, 0, .updated, "game-1", "update", game)]))
+    pilot.expect("Goal!", "✓ update  game-1", "1770051103239 is milliseconds.")
+  }
+
   @Test func theLogIsReadLineByLine() {
     var pilot = Pilot()
     pilot.expect("1770051103239 is milliseconds.")

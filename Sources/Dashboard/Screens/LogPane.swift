@@ -33,10 +33,11 @@ extension ScreenRenderer {
     }
     // The explanation has its place whether there is one or not, so that nothing jumps.
     let explained = state.explained
-    let reserved = min(8, max(5, area.height / 3))
+    // Where an expanded island leaves few rows, lines and explanation share them.
+    let reserved = min(8, max(5, area.height / 3), max(0, (area.height - 3) / 2))
     let lines = Rect(area.x, area.y + 2, area.width, area.height - 3 - reserved)
     entries(in: lines, hasFocus: hasFocus)
-    guard let finding = explained?.finding else {
+    guard reserved > 1, let finding = explained?.finding else {
       if state.log.entries.isEmpty {
         frame.put("Nothing was pushed yet.", at: lines.origin, theme.ink(.dim))
       }
@@ -90,8 +91,10 @@ extension ScreenRenderer {
     frame.put(
       TextLayout.truncateMiddle(entry.subject, to: subject), at: Point(x + 19, y), width: subject,
       theme.ink(.text))
-    let note = Point(x + (isWide ? 39 : 11), isWide ? y : y + 1)
+    var note = Point(x + (isWide ? 39 : 11), isWide ? y : y + 1)
     if let finding = entry.finding {
+      // A long name begins under the sign, so that it is seen whole.
+      if !isWide, TextLayout.width(finding.rule) > area.maxX - note.x { note.x = x + 9 }
       frame.put(finding.rule, at: note, width: area.maxX - note.x, theme.ink(entry.role))
     } else if isWide {
       frame.put(entry.summary, at: note, width: area.maxX - note.x, theme.ink(.dim))

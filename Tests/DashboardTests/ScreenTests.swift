@@ -103,6 +103,18 @@ import Testing
     Snapshot.check(pilot.frame, name("empty", size))
   }
 
+  /// Without a gateway there is nothing to send to: the screen says what keeps it away.
+  @Test func waiting() {
+    var pilot = Pilot(state: State(size: Size(60, 20), address: "127.0.0.1:5483"))
+    pilot.expect("Connecting to 127.0.0.1:5483", not: ["curl"])
+    pilot.send(
+      .feed(
+        .retrying(at: Fixture.ago(-3), lastGood: nil, reason: "cannot connect: nothing listens")))
+    Snapshot.check(pilot.frame, "waiting-60x20")
+    pilot.send(.feed(.failed(reason: "the gateway refused the key", mend: "give another by --key")))
+    pilot.expect("  the gateway refused the key", "  give another by --key", not: ["curl"])
+  }
+
   @Test func tooSmall() {
     Snapshot.check(Pilot(Size(30, 8)).frame, "small-30x8")
   }

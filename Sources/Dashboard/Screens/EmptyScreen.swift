@@ -1,12 +1,13 @@
 internal import Canvas
 
 extension ScreenRenderer {
-  /// What to do while there is nothing to see: the request that changes that, ready to be copied.
+  /// What to do while there is nothing to see: the request that changes that, ready to be copied;
+  /// or what keeps the gateway from answering.
   mutating func emptyScreen() {
+    guard state.feed == .online else { return silence() }
     let lines = Curl.firstStart(address: state.address)
     let width = min(max(48, (lines.map(TextLayout.width).max() ?? 0)), size.width - 4)
-    let hasLog = layout.hasLog && !state.log.entries.isEmpty
-    let area = hasLog ? layout.cards : frame.bounds
+    let area = emptyArea
     let x = max(area.x + 1, area.x + (area.width - width) / 2)
     let height = lines.count + 6
     var y = max(2, (size.height - height) / 2)
@@ -15,10 +16,7 @@ extension ScreenRenderer {
     }
     centred("No Live Activities yet", theme.ink(.text, .bold))
     y += 1
-    let isOnline = state.feed == .online
-    centred(
-      isOnline ? "Start one from another terminal, y copies this:" : "Waiting for \(state.address)",
-      theme.ink(.secondary))
+    centred("Start one from another terminal, y copies this:", theme.ink(.secondary))
     y += 2
     for line in lines where y < size.height - 3 {
       frame.put(line, at: Point(x, y), width: width, theme.ink(.secondary))
@@ -26,5 +24,36 @@ extension ScreenRenderer {
     }
     y += 1
     if y < size.height - 2 { centred("or let islet demo play one", theme.ink(.dim)) }
+  }
+
+  private var emptyArea: Rect {
+    layout.hasLog && !state.log.entries.isEmpty ? layout.cards : frame.bounds
+  }
+
+  /// Why there is nothing to see while the gateway does not answer.
+  private mutating func silence() {
+    var texts: [(String, ThemeRole)]
+    switch state.feed {
+    case .online: return
+    case .connecting: texts = [("Connecting to \(state.address)", .secondary)]
+    case .retrying(_, _, let reason):
+      texts = [
+        ("Waiting for \(state.address)", .text), (reason, .secondary),
+        ("islet serve starts one; this screen follows by itself", .dim),
+      ]
+    case .failed(let reason, let mend): texts = [(reason, .text), (mend, .secondary)]
+    }
+    texts.removeAll { $0.0.isEmpty }
+    let area = emptyArea
+    let width = min(64, area.width - 4)
+    var y = max(2, size.height / 2 - texts.count)
+    for (text, role) in texts {
+      for line in TextLayout.wrap(text, width: width, lines: 3) where y < size.height - 2 {
+        frame.put(
+          line, at: Point(area.x, y), width: area.width, align: .center,
+          theme.ink(role, role == .text ? .bold : []))
+        y += 1
+      }
+    }
   }
 }

@@ -153,6 +153,9 @@ import Testing
     pilot.press(.character("/"))
     pilot.expect("filter: there are no cards yet")
     pilot.press(.character("y"))
+    #expect(pilot.effects.isEmpty)
+    pilot.send(.feed(.online))
+    pilot.press(.character("y"))
     guard case .copy(let text) = pilot.effects.first else {
       Issue.record("nothing was copied")
       return
@@ -243,6 +246,20 @@ import Testing
     game.lastAlert = Alert(title: "GOAL", body: "", at: Fixture.ago(60))
     pilot.send(.events([Fixture.event(30, 0, .updated, "game-1", "update", game)]))
     #expect(pilot.state.expansion == nil)
+  }
+
+  @Test func namesKeepTheirEndInTheLogAndProseItsBeginning() {
+    var pilot = Pilot()
+    let flight = Activity(
+      id: "FlightAttributes-12", attributesType: "FlightAttributes", startedAt: pilot.now)
+    pilot.send(
+      .events([
+        Fixture.event(99, 0, .updated, flight.id, "update", flight),
+        ActivityEvent(
+          cursor: "100", at: pilot.now, kind: .notification,
+          detail: ["title": "Your order is on its way", "shown": true]),
+      ]))
+    pilot.expect("update  FlightAtt…es-12", "notify  Your order is…")
   }
 
   @Test func aLongRuleIsSeenWholeInTheLog() {

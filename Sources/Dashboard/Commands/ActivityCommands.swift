@@ -72,7 +72,10 @@ extension Command {
     Command(
       "copy", [.character("y")], "copy", "Put the curl request that shows this on the clipboard",
       .activity, in: [.main, .details, .lock], hint: 14,
-      unless: { $0.catalog.count == 0 && $0.screen == .main ? nil : needsSelection($0) }
+      unless: { state in
+        let isOffered = state.catalog.count == 0 && state.screen == .main && state.feed == .online
+        return isOffered ? nil : needsSelection(state)
+      }
     ) { state, now in
       state.say("copied as curl", now: now)
       guard let activity = state.selected else {

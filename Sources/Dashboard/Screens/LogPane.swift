@@ -88,9 +88,11 @@ extension ScreenRenderer {
     let isWide = area.width >= 62
     let isBeside = isWide && (entry.finding != nil || !entry.summary.isEmpty)
     let subject = isBeside ? 18 : area.width - 19
+    // Names differ at their end, prose says first what matters.
+    let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
     frame.put(
-      TextLayout.truncateMiddle(entry.subject, to: subject), at: Point(x + 19, y), width: subject,
-      theme.ink(.text))
+      isName ? TextLayout.truncateMiddle(entry.subject, to: subject) : entry.subject,
+      at: Point(x + 19, y), width: subject, theme.ink(.text))
     var note = Point(x + (isWide ? 39 : 11), isWide ? y : y + 1)
     if let finding = entry.finding {
       // A long name begins under the sign, so that it is seen whole.

@@ -175,6 +175,20 @@ import Testing
     pilot.expect("Its request is no longer kept.")
   }
 
+  @Test func aFloodOfPushesIsNoFloodOfQuestions() {
+    var pilot = Pilot()
+    pilot.press(.character("i"))
+    #expect(pilot.effects == [.loadHistory("game-1"), .loadBody("7")])
+    var asked = 0
+    for number in 200..<300 {
+      pilot.send(.events([Fixture.event(number, 0, .updated, "game-1", "update", Fixture.game)]))
+      asked += pilot.effects.count
+      pilot.send(.body(cursor: "\(number)", request: SentRequest(json: Self.request)))
+      asked += pilot.effects.count
+    }
+    #expect(asked == 0)
+  }
+
   @Test func aQuestionToAGatewayThatWasGoneIsAskedAgain() {
     var pilot = Pilot()
     pilot.press(.tab)

@@ -14,7 +14,7 @@ public func update(_ state: inout State, _ message: Message, now: Date) -> [Effe
   if let notice = state.notice, notice.until <= now { state.notice = nil }
   let effects = state.take(message, now: now)
   state.settle(now: now)
-  return effects + state.askForChosenRequest()
+  return effects + (state.mayAsk(after: message) ? state.askForChosenRequest() : [])
 }
 
 extension State {
@@ -98,6 +98,16 @@ extension State {
     if requestQuestion == cursor { requestQuestion = nil }
     live.explain(cursor, by: sent)
     if pushEvent?.cursor == cursor { request = LoadedRequest(cursor: cursor, sent: sent) }
+  }
+
+  /// Whether a message may have changed what a person chose: a flood of pushes that moves the newest
+  /// one of an open history must not become a flood of questions.
+  fileprivate func mayAsk(after message: Message) -> Bool {
+    switch message {
+    case .key, .click, .wheel, .feed, .history: true
+    case .body: if case .details = screen { false } else { true }
+    default: false
+    }
   }
 
   /// Asks for the request of the chosen push, one question at a time: so it is there when it is

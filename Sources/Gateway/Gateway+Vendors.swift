@@ -36,7 +36,8 @@ extension Gateway {
   ) -> Intake {
     var intake = Intake(event: endpoint.event)
     intake.findings = api.authorize(
-      request, endpoint, Access(keys: options.keys, isStrict: options.isStrict, now: now))
+      request, endpoint, Access(keys: options.keys, isStrict: options.isStrict, now: options.wall())
+    )
     if request.bodyTooLarge {
       intake.findings.append(
         Finding(

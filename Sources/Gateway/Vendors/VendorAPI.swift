@@ -45,7 +45,7 @@ struct Access: Sendable {
   var keys: AccessKeys?
   /// Whether what the vendor would refuse is refused even without keys.
   var isStrict = false
-  /// The gateway's time.
+  /// The wall clock's time: senders do not live by the device's clock.
   var now: Date
 }
 

@@ -103,8 +103,7 @@ import Testing
     let token = try #require(try golden.lab.activity()["push_token"]?.string)
     try golden.lab.patch("/islet/v1/clock", ["advance": "8h"])
     let reply = try golden.post(
-      410, nil, "/3/device/\(token)", Self.update,
-      Bodies.apnsHeaders([("Authorization", "bearer \(JWT.make(claims: late))")]))
+      410, nil, "/3/device/\(token)", Self.update, Bodies.apnsHeaders)
     #expect(reply.json == ["reason": "ExpiredToken", "timestamp": 1_770_028_800_000])
     try golden.scene("The wrong kinds")
     try golden.lab.start()
@@ -116,8 +115,6 @@ import Testing
       Bodies.apnsHeaders)
     golden.check()
   }
-
-  private let late: JSON = ["iss": "TEAM123456", "iat": 1_770_028_800]
 
   @Test func looksAtWhatThePhoneWouldDrop() throws {
     let golden = try Golden("apns-drops")

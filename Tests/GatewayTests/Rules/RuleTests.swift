@@ -27,7 +27,15 @@ import Testing
     }
   }
 
+  @Test(arguments: Rule.list.map(\.id)) func whatIsNearlyItSetsNothingOff(_ id: String) throws {
+    let nearMiss = try #require(RuleNearMisses.all[id], "no request is a near miss of \(id)")
+    let reply = try nearMiss(try Lab())
+    #expect(!reply.rules.contains(id), "\(reply.status) \(reply.rules) \(reply.text)")
+    #expect(reply.verdict != nil)
+  }
+
   @Test func noRequestIsForARuleThatIsNone() {
+    #expect(Set(RuleNearMisses.all.keys) == Set(Rule.list.map(\.id)))
     #expect(Set(RuleTriggers.all.keys) == Set(Rule.list.map(\.id)))
     #expect(Self.groups.flatMap(\.1).map(\.id) == Rule.list.map(\.id))
     #expect(Set(Rule.list.map(\.id)).count == Rule.list.count)

@@ -126,44 +126,57 @@ enum RuleTriggers {
 
   // MARK: Requests
 
-  private static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
+  static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-  private static func keyed(_ path: String, _ body: JSON, _ header: String) throws -> Reply {
-    let lab = try Lab { options in options.keys = try Lab.keys(["keys": [["key": "key"]]]) }
+  static func keyed(
+    _ path: String, _ body: JSON, _ header: String, permissions: JSON = []
+  ) throws -> Reply {
+    let lab = try Lab { options in
+      options.keys = try Lab.keys(["keys": [["key": "key", "permissions": permissions]]])
+    }
     return try lab.post(path, body, [("Authorization", header)])
   }
 
-  private static func push(_ lab: Lab, _ token: String, _ aps: JSON) throws -> Reply {
+  static func push(_ lab: Lab, _ token: String, _ aps: JSON) throws -> Reply {
     try lab.post("/3/device/\(token)", Bodies.apns(aps), Bodies.apnsHeaders)
   }
 
-  private static func braze(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
+  static func braze(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
     { try $0.post(Bodies.brazeStartPath, change(Bodies.brazeStart)) }
   }
 
-  private static func fcm(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
+  static func fcm(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
     { try $0.post(Bodies.fcmPath, change(Bodies.fcm(Bodies.apsUpdate, token: "activity:x"))) }
   }
 
-  private static func start(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
+  static func start(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
     { try push($0, "start:SportsActivityAttributes", change(Bodies.apsStart)) }
   }
 
-  private static func update(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
+  static func update(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
     { lab in
       try lab.start()
       return try push(lab, "activity:game-1", change(Bodies.apsUpdate))
     }
   }
 
-  private static func end(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
+  static func end(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
     { lab in
       try lab.start()
       return try push(lab, "activity:game-1", change(Bodies.apsEnd))
     }
   }
 
-  private static func typed(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
+  /// An update after something has happened to a card.
+  static func after(_ happens: @escaping @Sendable (Lab) throws -> Void) -> Trigger {
+    { lab in
+      try lab.start()
+      try happens(lab)
+      return try push(lab, "activity:game-1", Bodies.apsUpdate)
+    }
+  }
+
+  static func typed(_ change: @escaping @Sendable (JSON) -> JSON) -> Trigger {
     { lab in
       try lab.post("/islet/v1/types", ride)
       let good = Bodies.apsStart.with("attributes-type", "Ride").with("attributes", ["car": "A"])
@@ -172,14 +185,14 @@ enum RuleTriggers {
     }
   }
 
-  private static func headed(_ name: String, _ value: String) -> Trigger {
+  static func headed(_ name: String, _ value: String) -> Trigger {
     {
       try $0.post(
         "/3/device/activity:x", Bodies.apns(Bodies.apsUpdate), Bodies.apnsHeaders([(name, value)]))
     }
   }
 
-  private static func broadcast(_ aps: JSON, _ changes: [(String, String)]) -> Trigger {
+  static func broadcast(_ aps: JSON, _ changes: [(String, String)]) -> Trigger {
     { lab in
       let channel = try lab.post(
         "/1/apps/owls/channels", ["message-storage-policy": 0, "push-type": "LiveActivity"],

@@ -21,7 +21,9 @@ extension Gateway {
     _ responder: HTTPResponder
   ) {
     guard endpoint.methods.contains(request.method) else {
-      return responder.respond(api.wrongMethod(endpoint))
+      var response = api.wrongMethod(endpoint)
+      if let rate = state.withLock({ count(api, &$0) }) { response.mark(rate) }
+      return responder.respond(response)
     }
     let wall = options.wall()
     let now = state.withLock { $0.clock.now(wall: wall) }
@@ -29,6 +31,12 @@ extension Gateway {
       api: api, request: request, intake: read(request, api, endpoint, at: now))
     let faults = state.withLock { $0.faults.strike(api.vendor, delivery.intake.subjects(request)) }
     inflict(faults[...], on: delivery, responder)
+  }
+
+  /// Counts a request against the vendor's limit, where it has one: all answers of Braze's REST API
+  /// tell it. An SDK's call counts against no REST limit.
+  private func count(_ api: any VendorAPI, _ state: inout GatewayState) -> RateLimiter.Answer? {
+    api is Braze ? state.limiter.count(at: options.wall()) : nil
   }
 
   private func read(
@@ -68,24 +76,32 @@ extension Gateway {
       responder.disconnect()
     case .drop:
       let verdict = log(delivery, "An injected fault lost the push.", effect: .dropped)
-      var response = delivery.api.answer(to: delivery.request, verdict, at: options.wall())
+      var response = answer(delivery, verdict)
       response.mark(verdict)
       responder.respond(response)
     case .duplicate:
       deliver(delivery, nil)
       inflict(rest, on: delivery, responder)
     case .reorder:
-      let verdict = Verdict(vendor: delivery.api.vendor)
-      responder.respond(delivery.api.answer(to: delivery.request, verdict, at: options.wall()))
+      responder.respond(answer(delivery, Verdict(vendor: delivery.api.vendor)))
       // Long enough for what is sent after it to overtake it.
       alarm.after(1) { [weak self] in self?.deliver(delivery, nil) }
     }
   }
 
+  /// The vendor's answer to a push that a fault keeps from the device.
+  private func answer(_ delivery: Delivery, _ verdict: Verdict) -> HTTPResponse {
+    let (now, rate) = state.withLock { (self.now($0), count(delivery.api, &$0)) }
+    var response = delivery.api.answer(to: delivery.request, verdict, at: now)
+    if let rate { response.mark(rate) }
+    return response
+  }
+
   private func refuse(_ delivery: Delivery, _ status: Int, _ responder: HTTPResponder) {
     let verdict = log(delivery, "An injected fault answered \(status).", effect: .rejected)
-    let now = state.withLock { self.now($0) }
+    let (now, rate) = state.withLock { (self.now($0), count(delivery.api, &$0)) }
     var response = delivery.api.fault(status, to: delivery.request, at: now)
+    if let rate { response.mark(rate) }
     if status == 429 || status == 503 { response.headers.append(HTTPHeader("Retry-After", "1")) }
     response.mark(verdict)
     responder.respond(response)
@@ -115,8 +131,7 @@ extension Gateway {
     let (api, request) = (delivery.api, delivery.request)
     state.withLock { state in
       let now = now(state)
-      // An SDK's call counts against no REST limit.
-      let rate = api is Braze ? state.limiter.count(at: options.wall()) : nil
+      let rate = count(api, &state)
       if let rate, !rate.isAllowed {
         intake = Intake(
           findings: [
@@ -125,6 +140,7 @@ extension Gateway {
               mend: "Go on after \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
           ], event: intake.event, activityID: intake.activityID)
       }
+      if let check = intake.channelCheck { intake.findings += check(state.device) }
       if let action = intake.action, !intake.isRefused {
         let (effects, answer) = action(&state)
         remember(request, intake, effects, at: now)
@@ -151,11 +167,9 @@ extension Gateway {
     _ intake: Intake, _ request: HTTPRequest, _ vendor: Vendor, to state: inout GatewayState,
     at now: Date
   ) -> (GatewayState.Effects, Verdict) {
-    var early = intake.findings
-    if let check = intake.channelCheck { early += check(state.device) }
     var verdict = Verdict(vendor: vendor, event: intake.event, activityID: intake.activityID)
     var changes: [Device.Change] = []
-    if let push = intake.push, !early.contains(where: { $0.effect == .rejected }) {
+    if let push = intake.push, !intake.isRefused {
       if intake.isDryRun {
         verdict = state.device.judge(push, at: now).verdict
       } else {
@@ -163,7 +177,7 @@ extension Gateway {
         changes = state.present(changes)
       }
     }
-    verdict = verdict.preceded(by: early)
+    verdict = verdict.preceded(by: intake.findings)
     verdict.findings = verdict.findings.map { $0.located(in: request.body) }
     if let notification = intake.notification, !intake.isRefused {
       return (state.notify(notification, verdict, at: now), verdict)

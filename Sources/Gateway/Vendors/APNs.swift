@@ -45,10 +45,7 @@ struct APNs: VendorAPI {
     }
     guard let body = intake.json(of: request, reason: "PayloadEmpty") else { return intake }
     guard let object = body.object else {
-      intake.findings.append(
-        Finding(
-          "field.type", "The body is \(body.aKind): expected an object.", path: [], found: body,
-          reason: "PayloadEmpty"))
+      intake.findings.append(.noObject(body, reason: "PayloadEmpty"))
       return intake
     }
     let aps = object["aps"]?.object
@@ -222,6 +219,8 @@ struct APNs: VendorAPI {
     return HTTPResponse(
       status: status, json: .object(body), headers: [Self.id(of: request)])
   }
+
+  func wrongMethod(_ text: String) -> JSON { ["reason": "MethodNotAllowed"] }
 
   private static func reason(_ rule: Rule.ID) -> String {
     switch rule {

@@ -13,26 +13,46 @@ struct APNsBroadcast: VendorAPI {
   let vendor = Vendor.apns
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
-    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).map(
-      String.init)
-    if parts.count == 5, parts[1] == "1", parts[2] == "apps" {
-      let bundle = parts[3].percentDecoded
-      switch parts[4] {
-      case "channels":
-        return VendorEndpoint(
-          permission: "apns.channels", methods: ["POST", "GET", "DELETE"],
-          read: { request, _ in manage(request, bundle) })
-      case "all-channels":
-        return VendorEndpoint(
-          permission: "apns.channels", methods: ["GET"], read: { _, _ in list(bundle) })
-      default: return nil
-      }
+    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0).percentDecoded }
+    guard parts.count > 2 else { return nil }
+    switch (parts[1], parts[2]) {
+    case ("1", "apps"):
+      guard parts.count == 5, !parts[3].isEmpty else { return wrongPath }
+      return endpoint(parts[4], of: parts[3])
+    case ("4", "broadcasts"):
+      guard parts.count == 5, parts[3] == "apps", !parts[4].isEmpty else { return wrongPath }
+      return VendorEndpoint(
+        permission: "apns.send", read: { request, _ in send(request, parts[4]) })
+    default: return nil
     }
-    guard parts.count == 5, parts[1] == "4", parts[2] == "broadcasts", parts[3] == "apps" else {
-      return nil
+  }
+
+  private func endpoint(_ name: String, of bundle: String) -> VendorEndpoint {
+    switch name {
+    case "channels":
+      VendorEndpoint(
+        permission: "apns.channels", methods: ["POST", "GET", "DELETE"],
+        read: { request, _ in manage(request, bundle) })
+    case "all-channels":
+      VendorEndpoint(
+        permission: "apns.channels", methods: ["GET"], read: { _, _ in list(bundle) })
+    default: wrongPath
     }
-    let bundle = parts[4].percentDecoded
-    return VendorEndpoint(permission: "apns.send", read: { request, _ in send(request, bundle) })
+  }
+
+  /// What answers a path that is Apple's and leads nowhere.
+  private var wrongPath: VendorEndpoint {
+    VendorEndpoint(
+      permission: "apns.channels", methods: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"],
+      read: { request, _ in
+        Intake(findings: [
+          Finding(
+            "apns.path", "The path is \(request.path.prefix(80)).",
+            mend: "Send to /1/apps/BUNDLE/channels, /1/apps/BUNDLE/all-channels or "
+              + "/4/broadcasts/apps/BUNDLE.", reason: "BadPath")
+        ])
+      })
   }
 
   func authorize(
@@ -49,6 +69,8 @@ struct APNsBroadcast: VendorAPI {
     APNs().fault(status, to: request, at: now)
   }
 
+  func wrongMethod(_ text: String) -> JSON { APNs().wrongMethod(text) }
+
   // MARK: Channels
 
   private func manage(_ request: HTTPRequest, _ bundle: String) -> Intake {
@@ -62,19 +84,17 @@ struct APNsBroadcast: VendorAPI {
       return intake
     }
     let isDelete = request.method == "DELETE"
+    intake.channelCheck = { device in
+      device.channels.channels[id]?.bundle == bundle
+        ? [] : [Self.unknown(id, bundle, reason: isDelete ? "BadPath" : "BadChannelId")]
+    }
     intake.action = { state in
-      guard let channel = state.device.channels.channels[id], channel.bundle == bundle else {
+      guard isDelete else {
         return (
           .init(),
           HTTPResponse(
-            status: isDelete ? 404 : 400,
-            json: [
-              "reason": isDelete ? "BadPath" : "BadChannelId"
-            ])
+            status: 200, json: state.device.channels.channels[id].map(Self.json) ?? .null)
         )
-      }
-      guard isDelete else {
-        return (.init(), HTTPResponse(status: 200, json: Self.json(channel)))
       }
       _ = state.device.channels.remove(id)
       var effects = GatewayState.Effects()
@@ -82,6 +102,11 @@ struct APNsBroadcast: VendorAPI {
       return (effects, HTTPResponse(status: 204, headers: [], body: []))
     }
     return intake
+  }
+
+  private static func unknown(_ id: String, _ bundle: String, reason: String) -> Finding {
+    Finding(
+      "channel.unknown", "\(bundle.prefix(80)) has no channel \(id.prefix(40)).", reason: reason)
   }
 
   private static func json(_ channel: ChannelBook.Channel) -> JSON {
@@ -149,6 +174,10 @@ struct APNsBroadcast: VendorAPI {
     var intake = Intake()
     intake.appID = bundle
     guard let body = intake.json(of: request, reason: "PayloadEmpty") else { return intake }
+    guard body.object != nil else {
+      intake.findings.append(.noObject(body, reason: "PayloadEmpty"))
+      return intake
+    }
     let aps = body["aps"]?.object
     intake.event = aps?["event"]?.string
     guard let id = request.header("apns-channel-id") else {
@@ -173,11 +202,7 @@ struct APNsBroadcast: VendorAPI {
     let expiration = request.header("apns-expiration") ?? "0"
     intake.channelCheck = { device in
       guard let channel = device.channels.channels[id], channel.bundle == bundle else {
-        return [
-          Finding(
-            "channel.unknown", "\(bundle.prefix(80)) has no channel \(id.prefix(40)).",
-            reason: "BadChannelId")
-        ]
+        return [Self.unknown(id, bundle, reason: "BadChannelId")]
       }
       guard !channel.stores, expiration != "0" else { return [] }
       return [

@@ -93,11 +93,7 @@ struct Braze: VendorAPI {
     var intake = Intake(event: event.rawValue)
     guard let body = intake.json(of: request) else { return intake }
     guard let object = body.object else {
-      intake.findings = [
-        Finding(
-          "field.type", "The body is \(body.aKind): expected an object.", path: [],
-          mend: "Send a JSON object.")
-      ]
+      intake.findings = [.noObject(body)]
       return intake
     }
     intake.activityID = object["activity_id"]?.string
@@ -274,6 +270,13 @@ struct Braze: VendorAPI {
 }
 
 extension Finding {
+  /// A body that is JSON and no object.
+  static func noObject(_ body: JSON, reason: String? = nil) -> Finding {
+    Finding(
+      "field.type", "The body is \(body.aKind): expected an object.", path: [], found: body,
+      mend: "Send a JSON object.", reason: reason)
+  }
+
   /// A body that is not JSON.
   static func invalidJSON(_ error: JSONError) -> Finding {
     var finding = Finding(

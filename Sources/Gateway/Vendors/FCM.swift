@@ -48,6 +48,9 @@ struct FCM: VendorAPI {
     .init("topic", .string), .init("condition", .string),
   ])
 
+  /// Beside `aps` an app's payload holds what the app likes.
+  private static let payload = FieldTable([.init("aps", .object, required: true)])
+
   private static let apns = FieldTable([
     .init("headers", .object), .init("payload", .object), .init("fcm_options", .object),
     .init("fcmOptions", .object), .init("live_activity_token", .string),
@@ -92,10 +95,9 @@ struct FCM: VendorAPI {
       return intake
     }
     guard let aps else {
-      intake.findings.append(
-        Finding(
-          "field.missing", "'message.apns.payload.aps' is missing: expected an object.",
-          path: ["message", "apns", "payload", "aps"]))
+      let payload = apns["payload"]?.object ?? [:]
+      intake.findings += Self.payload.check(payload, at: ["message", "apns", "payload"])
+        .filter { $0.effect == .rejected }
       return intake
     }
     intake.push = Push(
@@ -108,8 +110,7 @@ struct FCM: VendorAPI {
 
   private static func unwrapped(_ body: JSON) -> Finding {
     guard body.object != nil else {
-      return Finding(
-        "field.type", "The body is \(body.aKind): expected an object.", path: [], found: body)
+      return .noObject(body)
     }
     let looksBare = ["token", "apns", "notification", "data", "topic"].contains { body[$0] != nil }
     guard looksBare || body["message"] != nil else {
@@ -172,8 +173,16 @@ struct FCM: VendorAPI {
   private func checkRecipient(
     _ message: JSONObject, _ activityToken: String?, _ findings: inout [Finding]
   ) {
-    let targets = ["token", "topic", "condition"].filter { message[$0] != nil }
-    if targets.isEmpty || (activityToken != nil && message["token"] == nil) {
+    let targets = ["token", "topic", "condition"].filter { message[$0]?.isNull == false }
+    if targets.count > 1 {
+      findings.append(
+        Finding(
+          "field.type",
+          "Invalid value at 'message' (oneof), oneof field 'target' is already set. "
+            + "Cannot set '\(targets[1])'",
+          path: ["message", .key(targets[1])], isAboutKey: true,
+          mend: "Send one of \(targets.joined(separator: ", ")) only."))
+    } else if targets.isEmpty || (activityToken != nil && targets != ["token"]) {
       findings.append(
         Finding(
           "fcm.recipient-missing", "Recipient of the message is not set.",
@@ -220,7 +229,10 @@ struct FCM: VendorAPI {
         "@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", "errorCode": code,
       ])
     }
-    let violations = verdict.findings.filter { $0.effect == .rejected && $0.shownPath != nil }
+    // What is wrong with the body as a whole is no field's violation.
+    let violations = verdict.findings.filter { finding in
+      finding.effect == .rejected && finding.path?.steps.isEmpty == false
+    }
     if status == 400, !violations.isEmpty {
       details.append([
         "@type": "type.googleapis.com/google.rpc.BadRequest",
@@ -240,17 +252,26 @@ struct FCM: VendorAPI {
     return Self.error(status, message, name, details)
   }
 
+  func wrongMethod(_ text: String) -> JSON {
+    Self.status(405, text, "UNIMPLEMENTED", [])
+  }
+
   private static func error(
     _ status: Int, _ message: String, _ name: JSON, _ details: [JSON]
   ) -> HTTPResponse {
-    HTTPResponse(
-      status: status,
-      json: [
-        "error": [
-          "code": .number(status), "message": .string(message), "status": name,
-          "details": .array(details),
-        ]
-      ])
+    HTTPResponse(status: status, json: Self.status(status, message, name, details))
+  }
+
+  /// A `google.rpc.Status`, as Google's APIs answer errors.
+  private static func status(
+    _ code: Int, _ message: String, _ name: JSON, _ details: [JSON]
+  ) -> JSON {
+    [
+      "error": [
+        "code": .number(code), "message": .string(message), "status": name,
+        "details": .array(details),
+      ]
+    ]
   }
 
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {

@@ -45,11 +45,7 @@ struct PushTokenTag: VendorAPI {
     var intake = Intake(event: "token")
     guard let body = intake.json(of: request) else { return intake }
     guard let object = body.object else {
-      intake.findings = [
-        Finding(
-          "field.type", "The body is \(body.aKind): expected an object.", path: [],
-          mend: "Send a JSON object.")
-      ]
+      intake.findings = [.noObject(body)]
       return intake
     }
     let isStart = object["push_to_start_token"] != nil

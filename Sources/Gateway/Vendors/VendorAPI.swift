@@ -22,6 +22,9 @@ protocol VendorAPI: Sendable {
 
   /// The vendor's answer with a status that a fault asks for.
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse
+
+  /// The body of the answer to a method that an endpoint does not take.
+  func wrongMethod(_ text: String) -> JSON
 }
 
 extension VendorAPI {
@@ -32,11 +35,12 @@ extension VendorAPI {
   /// The answer to a method that an endpoint does not take.
   func wrongMethod(_ endpoint: VendorEndpoint) -> HTTPResponse {
     let allowed = endpoint.methods.joined(separator: ", ")
-    let body: JSON =
-      vendor == .apns
-      ? ["reason": "MethodNotAllowed"] : ["message": .string("Method Not Allowed: use \(allowed)")]
-    return HTTPResponse(status: 405, json: body, headers: [HTTPHeader("Allow", allowed)])
+    return HTTPResponse(
+      status: 405, json: wrongMethod("Method Not Allowed: use \(allowed)"),
+      headers: [HTTPHeader("Allow", allowed)])
   }
+
+  func wrongMethod(_ text: String) -> JSON { ["message": .string(text)] }
 }
 
 /// What decides over credentials.
@@ -79,7 +83,7 @@ public struct Intake: Sendable {
   public var isDryRun = false
   /// Something else than a push, such as a token's registration, with its answer.
   var action: (@Sendable (inout GatewayState) -> (GatewayState.Effects, HTTPResponse))?
-  /// What a vendor checks against the device before the push reaches it.
+  /// What a vendor checks against the device before the push or the action reaches it.
   var channelCheck: (@Sendable (Device) -> [Finding])?
 
   init(

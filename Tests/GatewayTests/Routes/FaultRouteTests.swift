@@ -43,6 +43,7 @@ import Testing
     let reply = try update(lab, 1)
     #expect(reply.status == 503)
     #expect(reply["retry-after"] == "1")
+    #expect(reply["x-ratelimit-remaining"] == "249998")
     #expect(reply.verdict == "rejected")
     #expect(try score(lab) == 0)
     #expect(try lab.events().last?["detail"]?["fault"] == true)
@@ -54,6 +55,7 @@ import Testing
     try set(lab, ["drop": true])
     let reply = try update(lab, 1)
     #expect((reply.status, reply.verdict) == (201, "dropped"))
+    #expect(reply["x-ratelimit-remaining"] == "249998")
     #expect(try score(lab) == 0)
   }
 

@@ -45,8 +45,8 @@ import Testing
     let list = try golden.send(200, nil, "GET", Self.all, nil, auth)
     #expect(list.json["channels"] == [.string(id)])
     try golden.send(204, nil, "DELETE", Self.channels, nil, named)
-    try golden.send(404, nil, "DELETE", Self.channels, nil, named)
-    try golden.send(400, nil, "GET", Self.channels, nil, named)
+    try golden.send(404, "channel.unknown", "DELETE", Self.channels, nil, named)
+    try golden.send(400, "channel.unknown", "GET", Self.channels, nil, named)
     try golden.send(200, nil, "GET", Self.all, nil, auth)
     try golden.scene("Refusals")
     try golden.post(
@@ -58,7 +58,9 @@ import Testing
     try golden.send(400, nil, "GET", Self.channels, nil, auth)
     try golden.send(405, nil, "PATCH", Self.channels, Array("{}".utf8), auth)
     try golden.send(405, nil, "POST", Self.all, Array("{}".utf8), auth)
-    try golden.send(404, nil, "GET", "/1/apps/com.example.owls/channel", nil, auth)
+    for path in ["/1/apps/com.example.owls/channel", "/1/apps//all-channels", "/4/broadcasts/x"] {
+      try golden.send(404, "apns.path", "GET", path, nil, auth)
+    }
     try golden.send(403, nil, "POST", Self.channels, good.encoded, [("Authorization", nil)])
     golden.check()
   }
@@ -126,6 +128,8 @@ import Testing
     try golden.post(200, "activity.unknown", Self.send, Self.update, headers(lonely))
     try golden.scene("Nothing")
     try golden.send(400, "json.invalid", "POST", Self.send, [], headers(lonely))
+    try golden.scene("A list")
+    try golden.send(400, "field.type", "POST", Self.send, Array("[]".utf8), headers(lonely))
     try golden.scene("Not JSON")
     try golden.send(400, "json.invalid", "POST", Self.send, Array("{".utf8), headers(lonely))
     golden.check()

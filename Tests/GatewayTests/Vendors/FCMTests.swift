@@ -58,6 +58,7 @@ import Testing
     try post("A message of the wrong kind", "field.type", ["message": "hello"])
     try post("Without a recipient", "fcm.recipient-missing", Self.update.without("message/token"))
     try post("An empty recipient", "field.type", Self.update.with("message/token", ""))
+    try post("Two recipients", "field.type", Self.update.with("message/topic", "owls"))
     try post("A recipient of the wrong kind", "field.type", Self.update.with("message/token", 7))
     try post(
       "A header as a number", "fcm.header-type",
@@ -79,6 +80,7 @@ import Testing
       "An activity token as a number", "field.type",
       Self.update.with("message/apns/live_activity_token", 7))
     try post("Without aps", "field.missing", Self.update.without("message/apns/payload/aps"))
+    try post("A list as aps", "field.type", Self.update.with("message/apns/payload/aps", []))
     try post("Without a payload", "field.missing", Self.update.without("message/apns/payload"))
     try post(
       "A token that was never issued", "token.unknown",

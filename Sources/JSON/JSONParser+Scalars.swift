@@ -15,6 +15,13 @@ extension JSONParser {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
+  /// Refuses quotes as word processors insert them.
+  func refuseTypographicQuote() throws(JSONError) {
+    if current == 0xE2, peek() == 0x80, let third = peek(2), (0x98...0x9F).contains(third) {
+      throw failure("a typographic quote", "use straight double quotes")
+    }
+  }
+
   mutating func word() throws(JSONError) -> JSON {
     let start = offset
     let first = bytes[start]
@@ -25,11 +32,7 @@ extension JSONParser {
       throw failure("an unexpanded template", "put the real value there")
     case UInt8(ascii: ","): throw failure("a comma where a value should stand", "take it out")
     case UInt8(ascii: "`"): throw failure("a backquote", "use double quotes")
-    case 0xE2:  // Typographic quotes, as word processors insert them.
-      if peek() == 0x80, let third = peek(2), (0x98...0x9F).contains(third) {
-        throw failure("a typographic quote", "use straight double quotes")
-      }
-    default: break
+    default: try refuseTypographicQuote()
     }
     let word = bareWord()
     switch word {

@@ -44,6 +44,9 @@ struct JSONParser {
       }
       offset = 3
     }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw failure("the text is UTF-16", "save it as UTF-8 without BOM")
+    }
     try skipSpace()
     guard current != nil else {
       throw failure("the text is empty", "send a JSON object")
@@ -63,7 +66,11 @@ struct JSONParser {
       throw failure("the text ends where a value should stand", "complete it")
     }
     switch byte {
-    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "{"):
+      if let next = peek(), next == byte || next == UInt8(ascii: "%") {
+        throw failure("an unexpanded template", "put the real value there")
+      }
+      return try object()
     case UInt8(ascii: "["): return try array()
     case UInt8(ascii: "\""): return .string(try string(quote: byte))
     case UInt8(ascii: "'"):
@@ -187,6 +194,7 @@ struct JSONParser {
     case UInt8(ascii: ","):
       throw failure("a comma where a key should stand", "take the comma out")
     default:
+      try refuseTypographicQuote()
       let start = offset
       let word = bareWord()
       guard dialect == .json5, !word.isEmpty else {

@@ -24,6 +24,10 @@ struct JSONParserTests {
     ("{\"a\" 1}", 1, 6, "no `:`"),
     ("{\"a\": 1", 1, 8, "not closed"),
     ("{\"a\": ${SCORE}}", 1, 7, "template"),
+    ("{\"a\": {{score}}}", 1, 7, "template"),
+    ("{% if a %}{}", 1, 1, "template"),
+    ("{“a”: 1}", 1, 2, "typographic quote"),
+    ("{\"a\": “b”}", 1, 7, "typographic quote"),
     ("", 1, 1, "empty"),
   ])
   func namesWhatToTakeOut(text: String, line: Int, column: Int, words: String) {
@@ -50,6 +54,11 @@ struct JSONParserTests {
 
   @Test func refusesInvalidUTF8() {
     #expect(throws: JSONError.self) { try JSON.parse([0x22, 0xFF, 0x22]) }
+  }
+
+  @Test func knowsUTF16() {
+    let error = #expect(throws: JSONError.self) { try JSON.parse([0xFF, 0xFE, 0x7B, 0]) }
+    #expect(error?.problem == "the text is UTF-16")
   }
 
   @Test func findsPlaces() throws {

@@ -28,7 +28,7 @@ enum ProviderToken {
     return [
       Finding(
         "auth.provider-token", "APNs would answer 403 \(problem.reason): \(problem.text).",
-        effect: isStrict ? .rejected : nil, mend: Rule.all["auth.provider-token"]?.mend,
+        effect: isStrict ? .rejected : nil,
         reason: problem.reason)
     ]
   }

@@ -154,7 +154,7 @@ struct Braze: VendorAPI {
       return [
         Finding(
           "braze.targets-missing", "No Recipients: the request names nobody to start it for.",
-          path: path, mend: Rule.all["braze.targets-missing"]?.mend)
+          path: path)
       ]
     }
     var findings: [Finding] = []

@@ -147,7 +147,6 @@ extension Judge {
       Finding(
         "token.expired", "The token \(token.value.prefix(8))… no longer works: \(why).",
         effect: isKnownToVendor && token.death != .rotated ? .rejected : .dropped,
-        mend: Rule.all["token.expired"]?.mend,
         reason: token.death == .expired ? "ExpiredToken" : "Unregistered"))
   }
 

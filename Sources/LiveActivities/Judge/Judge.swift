@@ -72,7 +72,7 @@ struct Judge {
     findings.append(
       Finding(
         rule, message, effect: effect, path: key.map(push.path), isAboutKey: isAboutKey,
-        found: found, mend: mend ?? Rule.all[rule]?.mend))
+        found: found, mend: mend))
   }
 
   // MARK: Size and event

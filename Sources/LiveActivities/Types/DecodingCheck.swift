@@ -13,6 +13,7 @@ struct DecodingCheck {
   let subject: String
   let now: Date
   private(set) var findings: [Finding] = []
+  private var root: JSONPath?
 
   init(rule: Rule.ID, subject: String, now: Date) {
     self.rule = rule
@@ -21,9 +22,10 @@ struct DecodingCheck {
   }
 
   mutating func check(_ value: JSON, fields: [FieldType.Field], at path: JSONPath) {
+    root = root ?? path
     guard let object = value.object else {
       return fail(
-        "\(subject) must be an object, found \(value.kind).", at: path, found: value,
+        "\(name(of: path)) must be an object, found \(value.aKind).", at: path, found: value,
         mend: "Send an object.")
     }
     let known = Set(fields.map(\.name))
@@ -48,11 +50,17 @@ struct DecodingCheck {
       if !field.type.isOptional {
         let hint = near.map { " (found \($0))" } ?? ""
         fail(
-          "\(subject).\(field.name) is missing\(hint): \(field.type.name), not optional. "
+          "\(name(of: place)) is missing\(hint): \(field.type.name), not optional. "
             + "The device logs: The data couldn’t be read because it is missing.",
           at: path, found: nil, mend: "Send \(field.name) as \(Self.wanted(field.type)).")
       }
     }
+  }
+
+  /// What Swift calls the value at a path: `ContentState.gate.number`.
+  private func name(of path: JSONPath) -> String {
+    let inner = JSONPath(Array(path.steps.dropFirst(root?.steps.count ?? 0)))
+    return inner.steps.isEmpty ? subject : "\(subject).\(inner)"
   }
 
   private mutating func check(_ value: JSON, type: FieldType, at path: JSONPath) {

@@ -41,7 +41,7 @@ public struct Finding: Sendable, Hashable {
   public var reason: String?
   private var pathText: String?
 
-  /// Makes a finding; the effect is the rule's own unless the case at hand differs.
+  /// Makes a finding; effect and mend are the rule's own unless the case at hand differs.
   public init(
     _ rule: Rule.ID, _ message: String, effect: Effect? = nil, path: JSONPath? = nil,
     isAboutKey: Bool = false, found: JSON? = nil, mend: String? = nil, reason: String? = nil
@@ -53,7 +53,7 @@ public struct Finding: Sendable, Hashable {
     self.path = path
     self.isAboutKey = isAboutKey
     self.found = found
-    self.mend = mend
+    self.mend = mend ?? Rule.all[rule]?.mend
     pathText = path?.description
   }
 

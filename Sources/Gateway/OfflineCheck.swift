@@ -22,51 +22,81 @@ public enum OfflineCheck {
       vendor: api.vendor, event: intake.event, activityID: intake.activityID,
       findings: intake.findings)
     if let push = intake.push, !intake.isRefused {
-      var device = Device(seed: 0)
-      for type in types { device.types[type.name] = type }
-      if push.event != .start { place(push, types, on: &device, at: now) }
-      var judged = device.judge(push, at: now).verdict
-      if judged.activityID == placeholder { judged.activityID = nil }
-      // What only a device with a past can know is no fault of the body.
+      let judged = judge(push, types, at: now)
       verdict = Verdict(
-        vendor: api.vendor, event: judged.event ?? intake.event, activityID: judged.activityID,
-        findings: intake.findings + judged.findings.filter { !needsHistory.contains($0.rule) })
+        vendor: api.vendor, event: judged.event ?? intake.event,
+        activityID: judged.activityID == placeholder ? nil : judged.activityID,
+        findings: intake.findings + judged.findings)
     }
     verdict.findings = verdict.findings.map { $0.located(in: body) }
     return verdict
   }
 
-  private static let needsHistory: Set<Rule.ID> = ["activity.unknown", "token.unknown"]
+  /// What only a device with a past can know: it is no fault of the body.
+  private static let needsHistory: Set<Rule.ID> = [
+    "activity.unknown", "token.unknown", "content-state.unchanged",
+  ]
   private static let placeholder = "checked"
 
-  /// Puts the card on the device that an update is meant for: of the type whose keys fit best.
-  private static func place(
-    _ push: Push, _ types: [ActivityType], on device: inout Device, at now: Date
-  ) {
+  /// The verdict of a device that holds what the push is meant for. An update does not tell the type
+  /// of its card: it is the one that knows most of its keys, and of those the one that it suits best.
+  private static func judge(_ push: Push, _ types: [ActivityType], at now: Date) -> Verdict {
+    let isStart = push.event == .start
     let keys = Set(push.aps["content-state"]?.object?.keys ?? [])
-    let best = types.max { left, right in
-      keys.intersection(left.contentState.map(\.name)).count
-        < keys.intersection(right.contentState.map(\.name)).count
+    func known(_ type: ActivityType) -> Int {
+      keys.intersection(type.contentState.map(\.name)).count
     }
+    let most = types.map(known).max() ?? 0
+    let candidates = isStart ? [] : types.filter { known($0) == most }.map(\.name)
+    let verdicts = (candidates.isEmpty ? [""] : candidates).map { type in
+      var device = Device(seed: 0)
+      for type in types { device.types[type.name] = type }
+      if !isStart { place(push, type, on: &device, at: now) }
+      var verdict = device.judge(push, at: now).verdict
+      verdict.findings.removeAll { needsHistory.contains($0.rule) }
+      return verdict
+    }
+    func faults(_ verdict: Verdict) -> (Int, Int) {
+      (verdict.findings.count { $0.effect != .warning }, verdict.findings.count)
+    }
+    return verdicts.min { faults($0) < faults($1) } ?? Verdict(vendor: push.vendor)
+  }
+
+  /// Puts the card on the device that a push is meant for, with the token that it is sent to.
+  private static func place(
+    _ push: Push, _ type: String, on device: inout Device, at now: Date
+  ) {
     var id = placeholder
-    if case .activity(let tag) = push.target { id = tag }
+    var tokens: [PushToken] = []
+    switch push.target {
+    case .activity(let tag): id = tag
+    case .token(let token) where token.hasPrefix("activity:"): id = String(token.dropFirst(9))
+    case .token(let token):
+      tokens = [PushToken(value: token, kind: .update, activityID: id, issuedAt: now)]
+    case .channel: break
+    }
     var activity = Activity(
-      id: id, attributesType: best?.name ?? "", vendor: push.vendor,
+      id: id, attributesType: type, vendor: push.vendor,
       startedAt: now.addingTimeInterval(-60), pushToken: placeholder)
     activity.timestamp = .distantPast
-    device.restore(activities: [activity], departed: [], tokens: [], settings: nil)
+    device.restore(activities: [activity], departed: [], tokens: tokens, settings: nil)
   }
 
   /// The vendor whose body this looks like.
   static func guess(_ json: JSON?, _ body: [UInt8]) -> Vendor {
     guard let json else {
-      let text = String(decoding: body.prefix(4096), as: UTF8.self)
-      if text.contains("\"message\"") { return .fcm }
-      return text.contains("\"aps\"") ? .apns : .braze
+      if names("activity_id", nil, body) { return .braze }
+      if names("message", nil, body) { return .fcm }
+      return names("aps", nil, body) ? .apns : .braze
     }
     if json["aps"] != nil { return .apns }
     if json["message"] != nil || json["apns"] != nil { return .fcm }
     return .braze
+  }
+
+  /// Whether a body has a member of a name at its top, or where it is not JSON speaks of one.
+  private static func names(_ key: String, _ json: JSON?, _ body: [UInt8]) -> Bool {
+    json.map { $0[key] != nil } ?? (body.firstRange(of: Array("\"\(key)\"".utf8)) != nil)
   }
 
   private static func request(_ vendor: Vendor, _ json: JSON?, _ body: [UInt8]) -> HTTPRequest {
@@ -86,7 +116,7 @@ public enum OfflineCheck {
       let keys = [
         "activity_attributes_type", "activity_attributes", "external_user_ids", "segment_id",
       ]
-      let isStart = keys.contains { json?[$0] != nil }
+      let isStart = keys.contains { names($0, json, body) }
       return HTTPRequest(
         method: "POST", target: "/messages/live_activity/" + (isStart ? "start" : "update"),
         body: body)

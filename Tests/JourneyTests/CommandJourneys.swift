@@ -97,6 +97,13 @@ extension Journeys {
       let rejected = try await world.islet("check", "--json", "-", input: "{")
       #expect(rejected.code == 1)
       #expect(try JSON.parse(Array(rejected.output.utf8))["verdict"] == "rejected")
+      // The caret stands below the place, whatever ends the lines and however wide the letters are.
+      let wide = try await world.islet(
+        "check", "-", input: "{\r\n \"aps\": {\"서울\": 1, \"timestamp\": \"1\"}\r\n}")
+      let caret = String(repeating: " ", count: 37) + "^"
+      #expect(
+        wide.output.contains("     \"aps\": {\"서울\": 1, \"timestamp\": \"1\"}\n\(caret)\n"),
+        "\(wide.output)")
       let missing = try await world.islet("check", "/nowhere/push.json")
       #expect(missing.code == 2 && missing.errors.contains("/nowhere/push.json"))
 

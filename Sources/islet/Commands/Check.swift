@@ -52,21 +52,14 @@ extension Command {
 enum Report {
   static func text(_ verdict: Verdict, path: String, body: [UInt8]) -> String {
     var lines: [String] = []
-    let text = String(decoding: body, as: UTF8.self)
-    let source = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let source = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for finding in verdict.findings {
       let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
       lines.append(
         SafeText.clean(
           "\(path)\(place): \(finding.effect.rawValue): \(finding.message) [\(finding.rule)]"))
       if let position = finding.position, position.line <= source.count {
-        let line = String(source[position.line - 1])
-        // A long line is shown around the place.
-        let start = max(0, position.column - 41)
-        let cut = String(line.dropFirst(start).prefix(76))
-        lines.append("    " + SafeText.clean(cut))
-        lines.append(
-          "    " + String(repeating: " ", count: max(0, position.column - 1 - start)) + "^")
+        lines += excerpt(String(decoding: source[position.line - 1], as: UTF8.self), position)
       }
       if let mend = finding.mend { lines.append("  → " + SafeText.clean(mend)) }
     }
@@ -78,5 +71,17 @@ enum Report {
     lines.append(
       "\(sign) \(path): \(verdict.outcome.rawValue)" + (subject.isEmpty ? "" : " (\(subject))"))
     return lines.joined(separator: "\n")
+  }
+
+  /// A line around a place, and below it a caret. Columns count scalars, as the parser does; what
+  /// they take on the screen is another matter.
+  private static func excerpt(_ line: String, _ position: JSONPosition) -> [String] {
+    let scalars = line.unicodeScalars.prefix { $0 != "\r" }
+    let start = max(0, position.column - 41)
+    func text(_ scalars: Substring.UnicodeScalarView) -> String { SafeText.clean(String(scalars)) }
+    let shown = text(scalars.dropFirst(start).prefix(76))
+    let before = text(scalars.dropFirst(start).prefix(position.column - 1 - start))
+    let columns = before.reduce(0) { $0 + Width.of($1) }
+    return ["    " + shown, "    " + String(repeating: " ", count: columns) + "^"]
   }
 }

@@ -1,0 +1,98 @@
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Gateway
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What `islet check` says of a body that it sees for the first time.
+@Suite struct OfflineCheckTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var body: String
+    var says: String
+
+    /// A body, and what is said: `vendor event verdict rule@line:column …`.
+    init(_ title: String, _ body: String, _ says: String) {
+      testDescription = title
+      self.body = body
+      self.says = says
+    }
+
+    init(_ title: String, _ body: JSON, _ says: String) { self.init(title, body.text, says) }
+  }
+
+  private static func update(_ state: JSON) -> JSON {
+    Bodies.apsUpdate.with("content-state", state)
+  }
+  private static let ride: JSON = ["eta": 791_692_800, "stops": 2]
+
+  static let cases: [Case] = [
+    Case("a start of Braze's", Bodies.brazeStart, "braze start shown"),
+    Case("an update of Braze's", Bodies.brazeUpdate, "braze update shown"),
+    Case(
+      "an empty content state", Bodies.brazeUpdate.with("content_state", [:]),
+      "braze update shown"),
+    Case(
+      "an end", Bodies.brazeUpdate.with("end_activity", true),
+      "braze end shown end.lingers@-"),
+    Case(
+      "a start of FCM's", Bodies.fcm(Bodies.apsStart, token: "dXn:APA91b-x_y"),
+      "fcm start shown"),
+    Case("an update of FCM's", Bodies.fcm(Bodies.apsUpdate, token: "80ab"), "fcm update shown"),
+    Case("an update of APNs's", Bodies.apns(Bodies.apsUpdate), "apns update shown"),
+    Case(
+      "the bare message of FCM", Bodies.fcm(Bodies.apsUpdate, token: "80ab")["message"] ?? .null,
+      "fcm - rejected fcm.wrapper-missing@1:1"),
+    Case(
+      "a comment in a start", "{ // who\n\"activity_attributes_type\": \"T\"}",
+      "braze start rejected json.invalid@1:3"),
+    Case(
+      "a comment in an update", "{\"activity_id\": \"message\" /* \"message\" */}",
+      "braze update rejected json.invalid@1:27"),
+    Case(
+      "a template", "{\"message\": {\"token\": {{token}}}}",
+      "fcm - rejected json.invalid@1:23"),
+    Case(
+      "Windows's line ends", "{\r\n\"aps\": {\r\n \"timestamp\": \"1\"}}",
+      "apns - dropped event.missing@- field.type@3:15"),
+  ]
+
+  static let typed: [Case] = [
+    Case("the one type that it suits", Bodies.apns(update(ride)), "apns update shown"),
+    Case("a smaller type that it suits", Bodies.apns(update(["stops": 2])), "apns update shown"),
+    Case(
+      "no type that it suits", Bodies.apns(update(["halts": 2])),
+      "apns update dropped content-state.decode@1:65"),
+    Case(
+      "FCM's token tells no type", Bodies.fcm(update(ride.with("stops", "2")), token: "80ab"),
+      "fcm update dropped content-state.decode@1:211"),
+    Case(
+      "an activity's name as FCM's token",
+      Bodies.fcm(update(ride.with("eta", "today")), token: "activity:a"),
+      "fcm update dropped content-state.date-string@1:199"),
+  ]
+
+  @Test(arguments: cases) func withoutTypes(_ item: Case) { check(item, types: []) }
+
+  @Test(arguments: typed) func withTypes(_ item: Case) throws {
+    let small: JSON = ["name": "Walk", "content_state": ["stops": "Int"]]
+    check(item, types: try [RuleTriggers.ride, small].map { try ActivityType(json: $0) })
+  }
+
+  private func check(_ item: Case, types: [ActivityType]) {
+    let now = Date(timeIntervalSince1970: 1_770_000_000)
+    let verdict = OfflineCheck.verdict(on: Array(item.body.utf8), types: types, at: now)
+    let findings = verdict.findings.map { finding in
+      "\(finding.rule)@" + (finding.position.map { "\($0.line):\($0.column)" } ?? "-")
+    }
+    let head = [verdict.vendor?.rawValue ?? "-", verdict.event ?? "-", verdict.outcome.rawValue]
+    #expect((head + findings).joined(separator: " ") == item.says)
+    for finding in verdict.findings { #expect(finding.mend != nil, "\(finding)") }
+  }
+}

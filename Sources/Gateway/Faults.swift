@@ -81,6 +81,9 @@ struct FaultBook: Sendable {
     guard let list = json["faults"]?.array else {
       throw PatchRefusal(detail: "Send {\"faults\":[{\"status\":503,\"rate\":0.5}]}")
     }
+    if let key = json.object?.keys.first(where: { $0 != "faults" && $0 != "seed" }) {
+      throw PatchRefusal(detail: "\(key.prefix(40)) is neither faults nor seed")
+    }
     var faults: [Fault] = []
     for (index, entry) in list.enumerated() {
       faults.append(try Self.fault(entry, "faults[\(index)]"))

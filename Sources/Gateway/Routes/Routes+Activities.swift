@@ -22,19 +22,25 @@ extension Routes {
     },
     Route("POST", prefix + "/activities/{id}/dismiss", "The person swipes the card away") {
       gateway, _, parameters, responder in
-      gateway.change(parameters[0], responder) { device, now in
+      gateway.change(parameters[0], responder, unless: "has left the screen already") {
+        device, now in
         device.dismiss(parameters[0], at: now)
       }
     },
     Route("POST", prefix + "/activities/{id}/allow", "The person taps Allow: a token is issued") {
       gateway, _, parameters, responder in
-      gateway.change(parameters[0], responder) { device, now in
+      gateway.change(parameters[0], responder, unless: "is over: it gets no token") { device, now in
         device.allow(parameters[0], at: now)
       }
     },
     Route("POST", prefix + "/activities/{id}/restore", "Take a dismissal back within 10 s") {
       gateway, _, parameters, responder in
-      gateway.change(parameters[0], responder) { device, now in
+      gateway.change(
+        parameters[0], responder,
+        unless:
+          "does not come back: only a dismissal can be undone, for 10 s and as long as no push "
+          + "was missed"
+      ) { device, now in
         device.restore(parameters[0], at: now)
       }
     },
@@ -104,22 +110,18 @@ extension Gateway {
     }
   }
 
+  /// Changes an activity that is there; where the device does not, `obstacle` says why.
   fileprivate func change(
-    _ id: String, _ responder: HTTPResponder,
+    _ id: String, _ responder: HTTPResponder, unless obstacle: String,
     _ body: (inout Device, Date) -> Device.Change?
   ) {
     state.withLock { state in
       let now = now(state)
       guard let change = body(&state.device, now), let activity = change.activity else {
-        let departed = state.device.departed[id] != nil
-        responder.respond(
-          departed
-            ? .problem(
-              409, "Conflict",
-              "\(id) is gone: a dismissal can be undone for 10 s and only as long "
-                + "as no push was missed")
-            : Self.noActivity(id))
-        return
+        let isKnown = state.device.activities[id] != nil || state.device.departed[id] != nil
+        return responder.respond(
+          isKnown
+            ? .problem(409, "Conflict", "\(id.prefix(80)) \(obstacle)") : Self.noActivity(id))
       }
       commit(state.record([change], at: now)) { error in
         responder.respond(

@@ -27,7 +27,8 @@ extension Routes {
         do throws(DeviceSettings.PatchError) {
           try state.device.settings.patch(json)
         } catch {
-          throw PatchRefusal(detail: "\(error.path.prefix(80)) must be \(error.expected)")
+          let subject = error.path == "$" ? "The body" : "\(error.path.prefix(80))"
+          throw PatchRefusal(detail: "\(subject) must be \(error.expected)")
         }
         let settings = state.device.settings.json
         var effects = state.record(.switch, detail: settings, at: now)

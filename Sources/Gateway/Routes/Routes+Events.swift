@@ -148,7 +148,10 @@ extension Gateway {
   // MARK: Log
 
   fileprivate func log(_ request: HTTPRequest) -> HTTPResponse {
-    let errorsOnly = request.query("errors") == "true"
+    let wanted = request.query("errors") ?? "false"
+    guard let errorsOnly = Bool(wanted) else {
+      return .problem(400, "Bad Request", "errors=\(wanted.prefix(20)) is neither true nor false")
+    }
     let (epoch, cursor, assigned) = state.withLock { ($0.epoch, $0.cursor, $0.sequence) }
     do {
       let events: [LedgerEvent]

@@ -174,4 +174,22 @@ import Testing
     #expect(error.status == 201)
     #expect(error.json["findings"]?[0]?["rule"] == "content-state.decode")
   }
+
+  @Test(arguments: [
+    ("live", "restore", "live does not come back: only a dismissal can be undone"),
+    ("ended", "allow", "ended is over: it gets no token"),
+    ("left", "dismiss", "left has left the screen already"),
+    ("left", "allow", "left is over: it gets no token"),
+  ])
+  func saysWhyAnActivityDoesNotChange(_ id: String, _ action: String, _ says: String) throws {
+    let lab = try Lab()
+    for id in ["live", "ended", "left"] { try lab.start(id) }
+    try lab.post(
+      Bodies.brazeUpdatePath,
+      Bodies.brazeUpdate.with("activity_id", "ended").with("end_activity", true))
+    try lab.post("\(Self.list)/left/dismiss")
+    let reply = try lab.post("\(Self.list)/\(id)/\(action)")
+    #expect(reply.status == 409 && reply.isProblem)
+    #expect(reply.json["detail"]?.string?.hasPrefix(says) == true, "\(reply.text)")
+  }
 }

@@ -156,7 +156,8 @@ import Testing
     "{\"faults\":[{\"rate\":2}]}", "{\"faults\":[{\"count\":-1}]}",
     "{\"faults\":[{\"drop\":1}]}", "{\"faults\":[{\"state\":500}]}",
     "{\"faults\":[{\"vendor\":7}]}", "{\"faults\":[{\"vendor\":\"brase\",\"status\":500}]}",
-    "{\"faults\":[{\"rate\":0.5}]}", "{\"faults\":[],\"seed\":\"x\"}", "no",
+    "{\"faults\":[{\"rate\":0.5}]}", "{\"faults\":[],\"seed\":\"x\"}",
+    "{\"faults\":[],\"fault\":1}", "no",
   ])
   func refusesOtherFaults(_ body: String) throws {
     let lab = try Lab()

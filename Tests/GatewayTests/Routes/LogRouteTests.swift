@@ -83,4 +83,9 @@ import Testing
     lab.wall.advance(1)
     #expect(try entries(lab).isEmpty)
   }
+
+  @Test(arguments: ["yes", "1", ""]) func errorsAreTrueOrFalse(_ text: String) throws {
+    let reply = try Lab().get("/islet/v1/log?errors=\(text)")
+    #expect(reply.status == 400 && reply.isProblem, "\(reply.text)")
+  }
 }

@@ -1,4 +1,5 @@
 public import JSON
+import LiveActivities
 
 /// The keys that a gateway takes, with what each may do.
 public struct AccessKeys: Sendable {
@@ -24,22 +25,61 @@ public struct AccessKeys: Sendable {
     guard let entries = json["keys"]?.array, !entries.isEmpty else {
       throw FileError(path: ["keys"], message: "no keys: write { keys: [ { key, name } ] }")
     }
+    try Self.checkNames(json, ["keys"], at: [])
     var keys: [Key] = []
     for (index, entry) in entries.enumerated() {
       let path: JSONPath = ["keys", .index(index)]
       guard let key = entry["key"]?.string, !key.isEmpty else {
         throw FileError(path: path.appending("key"), message: "must be a text that is not empty")
       }
-      let permissions = entry["permissions"]?.array ?? []
-      guard permissions.allSatisfy({ $0.string != nil }) else {
-        throw FileError(path: path.appending("permissions"), message: "must be a list of texts")
+      try Self.checkNames(entry, ["key", "name", "permissions"], at: path)
+      let bytes = Array(key.utf8)
+      if keys.contains(where: { $0.bytes == bytes }) {
+        throw FileError(path: path.appending("key"), message: "stands twice: give it one entry")
+      }
+      if let name = entry["name"], name.string == nil {
+        throw FileError(path: path.appending("name"), message: "is \(name.aKind): write a text")
       }
       keys.append(
         Key(
-          bytes: Array(key.utf8), name: entry["name"]?.string ?? "key \(index + 1)",
-          permissions: Set(permissions.compactMap(\.string))))
+          bytes: bytes, name: entry["name"]?.string ?? "key \(index + 1)",
+          permissions: try Self.permissions(entry["permissions"] ?? [], at: path)))
     }
     self.keys = keys
+  }
+
+  /// The permissions that an endpoint here asks for; a key may have others too.
+  private static let known = [
+    "messages.live_activity.start", "messages.live_activity.update", "fcm.messages.send",
+    "apns.send", "apns.channels", "islet",
+  ]
+
+  private static func permissions(
+    _ json: JSON, at path: JSONPath
+  ) throws(FileError) -> Set<String> {
+    let path = path.appending("permissions")
+    guard let values = json.array, values.allSatisfy({ $0.string != nil }) else {
+      throw FileError(path: path, message: "must be a list of texts: [\"islet\"]")
+    }
+    let names = values.compactMap(\.string)
+    for (index, name) in names.enumerated() where !known.contains(name) {
+      guard let near = NearMatch.of(name, among: known) else { continue }
+      throw FileError(
+        path: path.appending(.index(index)),
+        message: "\"\(name)\" is no permission: did you mean \"\(near)\"?")
+    }
+    return Set(names)
+  }
+
+  /// A misspelt name would lock everybody out without a word.
+  private static func checkNames(
+    _ json: JSON, _ names: [String], at path: JSONPath
+  ) throws(FileError) {
+    guard let name = json.object?.keys.first(where: { !names.contains($0) }) else { return }
+    let near = NearMatch.of(name, among: names).map { "did you mean \($0)?" }
+    throw FileError(
+      path: path.appending(.key(name)),
+      message: "is not known: \(near ?? "use \(names.joined(separator: ", "))")")
   }
 
   /// The key with these characters; every key is compared in full, so that time tells nothing.

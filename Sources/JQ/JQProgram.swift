@@ -88,16 +88,14 @@ public final class JQProgram: Sendable {
     return String(cString: words)
   }
 
-  /// jq's words without the prelude that it quotes and without its count of errors.
+  /// jq's words in one line, without the program and the spaces that it quotes.
   private static func tidied(_ words: String) -> String {
-    var lines = words.split(separator: "\n", omittingEmptySubsequences: true).map { line in
-      let text = line.hasPrefix("jq: ") ? line.dropFirst(4) : line
-      return String(text).removingFirst(prelude)
+    let mark = "jq: error: "
+    let errors = words.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { line in
+      line.dropFirst(mark.count)
+        .replacing(/\ (\(Unix shell quoting issues\?\) )?at <top-level>, line \d+:$/, with: "")
     }
-    if lines.count > 1 {
-      lines.removeAll { $0.hasSuffix("compile error") || $0.hasSuffix("compile errors") }
-    }
-    return lines.joined(separator: "\n")
+    return errors.isEmpty ? words : errors.joined(separator: "; ")
   }
 }
 
@@ -106,13 +104,4 @@ private struct Handle: ~Copyable {
   let pointer: OpaquePointer
 
   deinit { cj_close(pointer) }
-}
-
-extension String {
-  fileprivate func removingFirst(_ part: String) -> String {
-    for start in indices where self[start...].hasPrefix(part) {
-      return String(self[..<start] + self[start...].dropFirst(part.count))
-    }
-    return self
-  }
 }

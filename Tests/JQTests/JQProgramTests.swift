@@ -57,6 +57,7 @@ struct JQProgramTests {
     let compile = #expect(throws: JQError.self) { try JQProgram(".a | nonsense(1)") }
     #expect(compile?.description.contains("nonsense/1 is not defined") == true)
     #expect(compile?.description.contains("modulemeta") == false, "\(compile!)")
+    #expect(compile?.description == "nonsense/1 is not defined")
     let syntax = #expect(throws: JQError.self) { try JQProgram(".a | [") }
     #expect(syntax?.description.contains("syntax error") == true, "\(syntax!)")
     #expect(syntax?.description.contains("modulemeta") == false, "\(syntax!)")

@@ -25,31 +25,31 @@ struct Islet {
     let first = rest.first ?? "watch"
     switch first {
     case "--help", "-h", "help":
-      if first == "help", rest.count > 1, let command = command(rest[1]) {
-        return world.print(command.help, terminator: "")
+      guard first == "help", rest.count > 1 else {
+        return world.print(Command.overview, terminator: "")
       }
-      return world.print(Command.overview, terminator: "")
+      return world.print(try command(rest[1]).help, terminator: "")
     case "--version": return world.print("islet \(Gateway.version)")
     default: break
     }
     let name = first.hasPrefix("-") ? "watch" : first
     if !first.hasPrefix("-"), !rest.isEmpty { rest.removeFirst() }
-    guard let command = command(name) else {
-      let near = NearMatch.of(name, among: Command.all.map(\.name))
-      throw Failure(
-        .usage, "there is no command \(name)",
-        mend: near.map { "did you mean islet \($0)?" } ?? "see islet --help")
-    }
-    var parsed = try Arguments(rest, options: command.options + Command.common)
+    let command = try command(name)
+    var parsed = try Arguments(rest, options: command.options + Command.common, of: name)
     if parsed.has("help") { return world.print(command.help, terminator: "") }
     if parsed.has("version") { return world.print("islet \(Gateway.version)") }
     let configuration = Configuration(world)
     for problem in configuration.problems { world.complain("islet: \(problem)") }
-    parsed.fill(from: configuration, options: command.options)
+    parsed.fill(
+      from: configuration, options: command.options, environment: world.environment)
     try command.run(parsed, world)
   }
 
-  private static func command(_ name: String) -> Command? {
-    Command.all.first { $0.name == name }
+  private static func command(_ name: String) throws(Failure) -> Command {
+    if let command = Command.all.first(where: { $0.name == name }) { return command }
+    let near = NearMatch.of(name, among: Command.all.map(\.name))
+    throw Failure(
+      .usage, "there is no command \(name)",
+      mend: near.map { "did you mean islet \($0)?" } ?? "see islet --help")
   }
 }

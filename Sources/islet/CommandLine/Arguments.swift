@@ -5,12 +5,14 @@ struct Arguments: Sendable {
   /// The words that are no options.
   private(set) var words: [String] = []
   private var values: [String: [[String]]] = [:]
+  private let help: String
 
   /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue`, grouped short flags, and `--`.
-  init(_ arguments: [String], options: [Option]) throws(Failure) {
+  init(_ arguments: [String], options: [Option], of command: String) throws(Failure) {
+    help = "see islet \(command) --help"
     var rest = arguments[...]
     func missing(_ option: Option, _ index: Int) -> Failure {
-      Failure(.usage, "--\(option.name) needs \(option.values[index])", mend: "see islet --help")
+      Failure(.usage, "--\(option.name) needs \(option.values[index])", mend: help)
     }
     func take(_ option: Option, first: String?) throws(Failure) {
       var taken: [String] = first.map { [$0] } ?? []
@@ -35,7 +37,7 @@ struct Arguments: Sendable {
           let near = NearMatch.of(name, among: options.map(\.name))
           throw Failure(
             .usage, "there is no option --\(name)",
-            mend: near.map { "did you mean --\($0)?" } ?? "see islet --help")
+            mend: near.map { "did you mean --\($0)?" } ?? help)
         }
         if parts.count == 2, option.values.isEmpty {
           throw Failure(.usage, "--\(name) takes no value", mend: "write --\(name)")
@@ -46,7 +48,7 @@ struct Arguments: Sendable {
         var letters = argument.dropFirst()
         while let letter = letters.popFirst() {
           guard let option = options.first(where: { $0.short == letter }) else {
-            throw Failure(.usage, "there is no option -\(letter)", mend: "see islet --help")
+            throw Failure(.usage, "there is no option -\(letter)", mend: help)
           }
           if option.values.isEmpty {
             try take(option, first: nil)
@@ -62,9 +64,12 @@ struct Arguments: Sendable {
   }
 
   /// Takes what the configuration says for options that were not given.
-  mutating func fill(from configuration: Configuration, options: [Option]) {
+  mutating func fill(
+    from configuration: Configuration, options: [Option], environment: [String: String]
+  ) {
     for option in options where values[option.name] == nil {
-      guard let configured = configuration.values[option.name] else { continue }
+      if let variable = option.variable, environment[variable] != nil { continue }
+      guard let configured = configuration.values(of: option) else { continue }
       values[option.name] = option.values.isEmpty ? [[]] : configured.map { [$0] }
     }
   }
@@ -103,7 +108,7 @@ struct Arguments: Sendable {
   /// The only word, such as an activity's id.
   func word(_ name: String) throws(Failure) -> String {
     guard let word = words.first else {
-      throw Failure(.usage, "\(name) is missing", mend: "see --help")
+      throw Failure(.usage, "\(name) is missing", mend: help)
     }
     guard words.count == 1 else {
       throw Failure(.usage, "\(words[1]) is one word too many", mend: "quote what belongs together")
@@ -114,7 +119,7 @@ struct Arguments: Sendable {
   /// Refuses words where a command takes none.
   func expectNoWords(upTo count: Int = 0) throws(Failure) {
     guard words.count <= count else {
-      throw Failure(.usage, "\(words[count]) is one word too many", mend: "see --help")
+      throw Failure(.usage, "\(words[count]) is one word too many", mend: help)
     }
   }
 }

@@ -30,13 +30,17 @@ struct Command: Sendable {
 
   /// Options of the commands that talk to a gateway.
   static let connection: [Option] = [
-    .value("gateway", "g", "URL", "the gateway (ISLET_GATEWAY; default http://127.0.0.1:5483)"),
-    .value("key", "k", "KEY", "the key for it (ISLET_KEY)"),
+    .value(
+      "gateway", "g", "URL", "the gateway (ISLET_GATEWAY; default http://127.0.0.1:5483)",
+      variable: "ISLET_GATEWAY"),
+    .value("key", "k", "KEY", "the key for it (ISLET_KEY)", variable: "ISLET_KEY"),
   ]
 
   /// The text of `islet COMMAND --help`.
   var help: String {
-    var lines = ["Usage: islet \(name)" + (usage.isEmpty ? "" : " \(usage)"), "", summary]
+    var lines = [
+      "Usage: islet \(name) [OPTIONS]" + (usage.isEmpty ? "" : " \(usage)"), "", summary,
+    ]
     if !discussion.isEmpty { lines += ["", discussion] }
     lines += ["", "Options:"]
     let all = options + Self.common

@@ -3,16 +3,16 @@ import Foundation
 import JSON
 import LiveActivities
 
-/// `config.json5`: options by their long names, as if they were given on the command line.
+/// `config.json5`: options of `watch` and `serve` by their long names, as if they were given on the
+/// command line; other commands take those that they share.
 ///
-/// An option that is given wins; a mistake in the file is said and stops nothing.
+/// An option that is given wins, then the environment; a mistake in the file is said and stops
+/// nothing.
 struct Configuration: Sendable {
   /// The values by the options' long names.
-  private(set) var values: [String: [String]] = [:]
+  private var values: [String: [String]] = [:]
   /// What is wrong, with file, line and key.
   private(set) var problems: [String] = []
-
-  init() {}
 
   /// Reads the file, where there is one.
   init(_ world: World) {
@@ -26,9 +26,17 @@ struct Configuration: Sendable {
     }
   }
 
+  private static let options = Command.watch.options + Command.serve.options
+
+  /// What the file says of an option: of one that only has the same name it says nothing.
+  func values(of option: Option) -> [String]? {
+    guard Self.options.contains(where: { $0.name == option.name && $0.values == option.values })
+    else { return nil }
+    return values[option.name]
+  }
+
   private mutating func read(_ json: JSON, _ bytes: [UInt8], _ path: String) {
-    let options = Command.all.flatMap(\.options)
-    let known = Set(options.map(\.name))
+    let known = Set(Self.options.map(\.name))
     guard let object = json.object else {
       problems.append("\(path):1: must be an object: write { theme: \"aurora\" }")
       return
@@ -36,20 +44,22 @@ struct Configuration: Sendable {
     for (key, value) in object {
       let place = JSON.position(of: [.key(key)], in: bytes, atKey: true, dialect: .json5)
       let here = "\(path):\(place?.line ?? 1): \(SafeText.clean(key, limit: 40))"
-      guard known.contains(key) else {
+      guard let option = Self.options.first(where: { $0.name == key }) else {
         let near = NearMatch.of(key, among: known).map { "did you mean \($0)?" }
         problems.append("\(here): is no option: \(near ?? "see islet watch --help")")
         continue
       }
-      let isFlag = options.first { $0.name == key }?.values.isEmpty ?? false
+      let isFlag = option.values.isEmpty
       switch value {
       case .bool(let flag) where isFlag: values[key] = flag ? [] : nil
       case .string(let text) where !isFlag: values[key] = [text]
-      case .int, .double: values[key] = isFlag ? nil : [value.text]
-      case .array(let elements) where !isFlag && elements.allSatisfy({ $0.string != nil }):
+      case .int where !isFlag, .double where !isFlag: values[key] = [value.text]
+      case .array(let elements)
+      where option.repeats && elements.allSatisfy({ $0.string != nil }):
         values[key] = elements.compactMap(\.string)
       default:
-        problems.append("\(here): is \(value.kind): write \(isFlag ? "true or false" : "a text")")
+        let wanted = isFlag ? "true or false" : option.repeats ? "a text or several" : "a text"
+        problems.append("\(here): is \(value.aKind): write \(wanted)")
       }
     }
   }

@@ -12,6 +12,8 @@ struct Option: Sendable {
   var repeats: Bool
   /// One line on what it does.
   var help: String
+  /// The environment's variable that stands for it.
+  var variable: String?
 
   /// Makes a flag.
   static func flag(_ name: String, _ short: Character? = nil, _ help: String) -> Option {
@@ -21,9 +23,10 @@ struct Option: Sendable {
   /// Makes an option with a value.
   static func value(
     _ name: String, _ short: Character? = nil, _ value: String, _ help: String,
-    repeats: Bool = false
+    repeats: Bool = false, variable: String? = nil
   ) -> Option {
-    Option(name: name, short: short, values: [value], repeats: repeats, help: help)
+    Option(
+      name: name, short: short, values: [value], repeats: repeats, help: help, variable: variable)
   }
 
   /// Makes an option with several values.

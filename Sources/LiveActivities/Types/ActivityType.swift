@@ -38,6 +38,10 @@ public struct ActivityType: Sendable, Hashable {
     self.name = name
     attributes = try Self.fields(json, "attributes")
     contentState = try Self.fields(json, "content_state")
+    if let program = json["presentation"], !program.isNull, program.string == nil {
+      throw FileError(
+        path: ["presentation"], message: "is \(program.aKind): write a jq program as a text")
+    }
     presentation = json["presentation"]?.string
   }
 

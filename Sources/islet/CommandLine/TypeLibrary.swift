@@ -1,12 +1,16 @@
 import Foundation
+import JQ
 import JSON
 import LiveActivities
 
 /// Reads the activity types of folders and files.
 enum TypeLibrary {
-  /// Loads every `*.json5` and `*.swift` of the folders; a broken file is an error that names its
-  /// place, what Swift source does not tell is said and skipped.
-  static func load(_ paths: [String], _ world: World) throws(Failure) -> [ActivityType] {
+  /// Loads every `*.json5` and `*.swift` of the folders. What Swift source does not tell is said and
+  /// skipped; a broken file is an error that names its place, or is skipped too, so that a gateway
+  /// runs with what is right.
+  static func load(
+    _ paths: [String], skipsBroken: Bool = false, _ world: World
+  ) throws(Failure) -> [ActivityType] {
     var types: [ActivityType] = []
     for path in paths {
       var isFolder: ObjCBool = false
@@ -17,7 +21,17 @@ enum TypeLibrary {
         isFolder.boolValue
         ? ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
           .map { "\(path)/\($0)" } : [path]
-      for file in files where file.hasSuffix(".json5") { types.append(try read(file, world)) }
+      if !isFolder.boolValue, !path.hasSuffix(".json5"), !path.hasSuffix(".swift") {
+        throw Failure(.usage, "\(path) is no file with types", mend: "name a *.json5 or *.swift")
+      }
+      for file in files where file.hasSuffix(".json5") {
+        do throws(Failure) {
+          types.append(try read(file, world))
+        } catch {
+          guard skipsBroken else { throw error }
+          world.complain(error.line)
+        }
+      }
       for file in files where file.hasSuffix(".swift") {
         let reader = SwiftTypeReader(source: String(decoding: try world.read(file), as: UTF8.self))
         for remark in reader.remarks { world.complain("islet: \(file): \(remark)") }
@@ -29,13 +43,28 @@ enum TypeLibrary {
 
   private static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
     let (json, bytes) = try world.readJSON5(file)
-    do throws(ActivityType.FileError) {
-      return try ActivityType(json: json)
-    } catch {
-      let place = JSON.position(of: error.path, in: bytes, dialect: .json5)
-      throw Failure(
-        .usage, "\(file)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(error.path)",
-        mend: error.message)
+    func failure(_ path: JSONPath, _ message: String) -> Failure {
+      let place = JSON.position(of: path, in: bytes, dialect: .json5)
+      return Failure(
+        .usage, "\(file)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(path)", mend: message)
     }
+    let keys = ["name", "attributes", "content_state", "presentation"]
+    for key in json.object?.keys ?? [] where !keys.contains(key) {
+      let near = NearMatch.of(key, among: keys).map { "did you mean \($0)?" }
+      world.complain(
+        failure([.key(key)], "is not known: \(near ?? "use \(keys.joined(separator: ", "))")").line)
+    }
+    let type: ActivityType
+    do throws(ActivityType.FileError) {
+      type = try ActivityType(json: json)
+    } catch {
+      throw failure(error.path, error.message)
+    }
+    do throws(JQError) {
+      if let program = type.presentation { _ = try JQProgram(program) }
+    } catch {
+      throw failure(["presentation"], "\(error): correct the jq program")
+    }
+    return type
   }
 }

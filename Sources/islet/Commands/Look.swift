@@ -27,7 +27,8 @@ extension Command {
   }
 
   static let types = Command(
-    name: "types", usage: "[infer ID]", summary: "the registered activity types",
+    name: "types", usage: "[infer ID]",
+    summary: "the activity types of files, or one inferred from an activity",
     options: connection + [.value("types", "t", "DIR", "folders to read", repeats: true)]
   ) { arguments, world in
     if arguments.words.first == "infer" {

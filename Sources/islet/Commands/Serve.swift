@@ -24,15 +24,18 @@ extension Command {
   ) { arguments, world in
     try arguments.expectNoWords()
     let options = try GatewayOptions.read(arguments, world)
+    let files = try SourceSetup.read(arguments, world)
+    let apns = try arguments.value("apns").map { text throws(Failure) in
+      try GatewayOptions.address(text)
+    }
     let gateway = try GatewayOptions.start(options)
     var address = options.address
     address.port = gateway.port
     world.print("islet: listening on http://\(address)")
-    let sources = SourceSetup(try SourceSetup.read(arguments, world), for: gateway)
+    let sources = SourceSetup(files, for: gateway)
     var front: APNsFront?
-    if let text = arguments.value("apns") {
-      front = try APNsFront(
-        on: try GatewayOptions.address(text), before: address, folder: Places(world).data + "/apns")
+    if let apns {
+      front = try APNsFront(on: apns, before: address, folder: Places(world).data + "/apns")
       world.print(
         "islet: APNs on https://\(front!.address), certificate \(front!.certificate)")
     }
@@ -56,7 +59,7 @@ enum GatewayOptions {
     let folders =
       arguments.all("types")
       + (FileManager.default.fileExists(atPath: config) ? [config] : [])
-    options.types = try TypeLibrary.load(folders, world)
+    options.types = try TypeLibrary.load(folders, skipsBroken: true, world)
     options.wall = world.now
     if store != ":memory:" {
       let folder = (store as NSString).deletingLastPathComponent

@@ -33,7 +33,10 @@ struct SourceSetup: Sendable {
     do throws(SourceFileError) {
       return try SourceFile(bytes, name: name, environment: world.environment)
     } catch {
-      throw Failure(.usage, "\(file): \(error)")
+      let lines = error.problems.map { problem in
+        "\(file):\(problem.position.line): \(problem.key): \(problem.problem): \(problem.mend)"
+      }
+      throw Failure(.usage, lines.joined(separator: "\nislet: "))
     }
   }
 

@@ -3,7 +3,7 @@
 #else
   public import Foundation
 #endif
-import JSON
+public import JSON
 public import LiveActivities
 
 /// Judges a request's body without a server, by the same functions as the gateway.
@@ -13,7 +13,7 @@ public enum OfflineCheck {
     on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [], at now: Date
   ) -> Verdict {
     let json = try? JSON.parse(body)
-    let vendor = vendor ?? guess(json, body)
+    let vendor = vendor ?? json.map(Self.vendor(of:)) ?? Self.vendor(ofText: body)
     let request = request(vendor, json, body)
     let apis = vendorAPIs.compactMap { api in api.endpoint(of: request).map { (api, $0) } }
     guard let (api, endpoint) = apis.first else { return Verdict(vendor: vendor) }
@@ -82,13 +82,15 @@ public enum OfflineCheck {
     device.restore(activities: [activity], departed: [], tokens: tokens, settings: nil)
   }
 
+  /// The vendor whose body this looks like, though it is not JSON.
+  private static func vendor(ofText body: [UInt8]) -> Vendor {
+    if names("activity_id", nil, body) { return .braze }
+    if names("message", nil, body) { return .fcm }
+    return names("aps", nil, body) ? .apns : .braze
+  }
+
   /// The vendor whose body this looks like.
-  static func guess(_ json: JSON?, _ body: [UInt8]) -> Vendor {
-    guard let json else {
-      if names("activity_id", nil, body) { return .braze }
-      if names("message", nil, body) { return .fcm }
-      return names("aps", nil, body) ? .apns : .braze
-    }
+  public static func vendor(of json: JSON) -> Vendor {
     if json["aps"] != nil { return .apns }
     if json["message"] != nil || json["apns"] != nil { return .fcm }
     return .braze

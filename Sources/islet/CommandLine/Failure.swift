@@ -25,5 +25,9 @@ struct Failure: Error {
   }
 
   /// `islet: what is wrong: how to mend it`.
-  var line: String { "islet: \(problem)" + (mend.map { ": \($0)" } ?? "") }
+  var line: String {
+    // What is wrong may be a sentence of the gateway's; its stop would stand before a colon.
+    guard let mend else { return "islet: \(problem)" }
+    return "islet: \(problem.hasSuffix(".") ? String(problem.dropLast()) : problem): \(mend)"
+  }
 }

@@ -54,15 +54,29 @@ struct GatewayConnection: Sendable {
     try Self.wait { await self.reply(method, path, body, headers, timeout) }.get()
   }
 
-  /// Sends one request of Islet's own API, whose refusal is the command's.
+  /// Sends one request of Islet's own API, whose refusal is the command's: what it cannot read was
+  /// wrong on the command line.
   func call(
     _ method: String, _ path: String, body: JSON? = nil, headers: [(String, String)] = [],
     timeout: Double = 30
   ) throws(Failure) -> Answer {
     let answer = try send(
       method, "/islet/v1" + path, body: body, headers: headers, timeout: timeout)
-    guard answer.status < 400 else { throw Self.refusal(answer, base) }
+    guard answer.status < 400 else {
+      var failure = Self.refusal(answer, base)
+      if answer.status == 400 { failure.code = .usage }
+      throw failure
+    }
     return answer
+  }
+
+  /// The device's present.
+  func now() throws(Failure) -> Date {
+    let clock = try call("GET", "/clock").json
+    guard let now = clock["now"]?.string.flatMap(Date.init(iso8601:)) else {
+      throw Failure(.refused, "the gateway's clock shows no time")
+    }
+    return now
   }
 
   /// The failure that a refusal means.

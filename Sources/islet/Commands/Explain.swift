@@ -2,10 +2,9 @@ import LiveActivities
 
 extension Command {
   static let explain = Command(
-    name: "explain", usage: "[RULE]", summary: "what a rule means, and how to mend it"
+    name: "explain", usage: "[RULE]…", summary: "what a rule means, and how to mend it"
   ) { arguments, world in
-    try arguments.expectNoWords(upTo: 1)
-    guard let name = arguments.words.first else {
+    guard !arguments.words.isEmpty else {
       let width = Rule.list.map(\.id.count).max() ?? 0
       for rule in Rule.list {
         let id = rule.id + String(repeating: " ", count: width - rule.id.count)
@@ -13,6 +12,13 @@ extension Command {
       }
       return
     }
+    for (index, name) in arguments.words.enumerated() {
+      let text = try explanation(of: name)
+      world.print(index == 0 ? text : "\n" + text)
+    }
+  }
+
+  private static func explanation(of name: String) throws(Failure) -> String {
     guard let rule = Rule.all[name] else {
       let near = NearMatch.of(name, among: Rule.list.map(\.id))
       let family = Rule.list.map(\.id).filter {
@@ -24,8 +30,7 @@ extension Command {
           ?? (family.isEmpty
             ? "see islet explain" : "did you mean \(family.joined(separator: ", "))?"))
     }
-    world.print(
-      """
+    return """
       \(rule.id) (\(rule.effect.rawValue))
 
       \(rule.summary)
@@ -35,7 +40,7 @@ extension Command {
       To mend it: \(rule.mend)
 
       Source (\(rule.mark.rawValue)): \(rule.source)
-      """)
+      """
   }
 }
 

@@ -84,7 +84,12 @@ extension Command {
     let player = ScenarioPlayer(
       scenario: scenario, base: connection.base, key: connection.key,
       speed: try arguments.number("speed") ?? 1, pause: nil)
-    GatewayConnection.wait { await player.play() }
+    let statuses = GatewayConnection.wait { await player.play() }
+    let refused = statuses.count { $0.map { $0 >= 400 } ?? false }
+    let lost = statuses.count { $0 == nil }
+    world.print(
+      "\(statuses.count) sent" + (refused > 0 ? ", \(refused) refused" : "")
+        + (lost > 0 ? ", \(lost) without an answer" : ""))
   }
 
   static let fault = Command(
@@ -94,25 +99,17 @@ extension Command {
       that start with fault-410-, fault-429-, fault-503- (any status), fault-drop-, fault-duplicate-,
       fault-reorder-, fault-disconnect- or fault-delay-500ms- meet theirs by themselves.
       """,
-    options: connection + [
-      .value("status", "s", "CODE", "answer with this status, 400 to 599"),
-      .value("delay", "d", "SPAN", "answer late"),
-      .flag("drop", nil, "say yes and lose the push"),
-      .flag("duplicate", nil, "deliver it twice"),
-      .flag("reorder", nil, "let the next second's pushes overtake it"),
-      .flag("disconnect", nil, "break the connection"),
-      .value("vendor", "v", "NAME", "only braze, fcm or apns"),
-      .value("prefix", "p", "TEXT", "only ids and tokens that start so"),
-      .value("rate", "r", "R", "how often, from 0 to 1"),
-      .value("count", "n", "N", "how many times"),
-      .value("seed", nil, "N", "to repeat a run"),
-    ]
+    options: connection + effects
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     let connection = try GatewayConnection(arguments, world)
     if let word = arguments.words.first {
       guard word == "clear" else {
         throw Failure(.usage, "\(word) is not known", mend: "write islet fault clear")
+      }
+      if let option = effects.first(where: { arguments.has($0.name) }) {
+        throw Failure(
+          .usage, "--\(option.name) sets a fault and clear ends them all", mend: "give one of them")
       }
       _ = try connection.call("PUT", "/faults", body: ["faults": []])
       return
@@ -128,13 +125,34 @@ extension Command {
       fault[name] = arguments.value(name).map { Int64($0).map(JSON.int) ?? .string($0) }
     }
     fault["rate"] = arguments.value("rate").map { Double($0).map(JSON.double) ?? .string($0) }
-    if fault.isEmpty {
+    if !effects.contains(where: { arguments.has($0.name) }) {
       return world.print(try connection.call("GET", "/faults").json["faults"]?.prettyText ?? "[]")
     }
     var body = JSONObject([("faults", .array([.object(fault)]))])
-    body["seed"] = arguments.value("seed").flatMap { Int64($0) }.map(JSON.int)
-    _ = try connection.call("PUT", "/faults", body: .object(body))
+    body["seed"] = arguments.value("seed").map { Int64($0).map(JSON.int) ?? .string($0) }
+    do throws(Failure) {
+      _ = try connection.call("PUT", "/faults", body: .object(body))
+    } catch {
+      var failure = error
+      failure.problem = failure.problem.replacingOccurrences(of: "faults[0].", with: "--")
+        .replacingOccurrences(of: "faults[0]", with: "the fault")
+      throw failure
+    }
   }
+
+  private static let effects: [Option] = [
+    .value("status", "s", "CODE", "answer with this status, 400 to 599"),
+    .value("delay", "d", "SPAN", "answer late"),
+    .flag("drop", nil, "say yes and lose the push"),
+    .flag("duplicate", nil, "deliver it twice"),
+    .flag("reorder", nil, "let the next second's pushes overtake it"),
+    .flag("disconnect", nil, "break the connection"),
+    .value("vendor", "v", "NAME", "only braze, fcm or apns"),
+    .value("prefix", "p", "TEXT", "only ids and tokens that start so"),
+    .value("rate", "r", "R", "how often, from 0 to 1"),
+    .value("count", "n", "N", "how many times"),
+    .value("seed", nil, "N", "to repeat a run"),
+  ]
 
   static let sources = Command(
     name: "sources", usage: "[FILE]…", summary: "check source files, and show what they list",
@@ -145,26 +163,44 @@ extension Command {
       arguments.words.isEmpty
       ? ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         .filter { $0.hasSuffix(".json5") }.map { "\(folder)/\($0)" } : arguments.words
+    var worst: Failure.Code?
     for file in files {
-      let source = try SourceSetup.read(file, world)
-      world.print("\(source.name)  \(source.url)  every \(TimeSpan.words(source.interval))")
-      for warning in source.warnings { world.complain("islet: \(file): \(warning)") }
-      let update = GatewayConnection.wait { await SourceSetup.firstItems(source) }
-      switch update {
-      case .items(let items, _, let problems):
-        for item in items {
-          world.print(
-            arguments.has("json")
-              ? item.presentation.text
-              : "  \(SafeText.clean(item.id, limit: 60)) · \(Plain.summary(item.presentation))")
-        }
-        for problem in problems { world.complain("islet: \(file): \(problem)") }
-      case .state(.failed(let reason, let mend)):
-        throw Failure(.unreachable, "\(source.name): \(reason)", mend: mend)
-      case .state(.retrying(_, let reason, _)):
-        throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
-      case .state: break
+      do throws(Failure) {
+        try showSource(file, arguments, world)
+      } catch {
+        // One that is broken does not keep the others from being checked.
+        world.complain(error.line)
+        worst = worst ?? error.code
       }
+    }
+    if let worst { throw Failure(worst) }
+  }
+
+  private static func showSource(
+    _ file: String, _ arguments: Arguments, _ world: World
+  ) throws(Failure) {
+    let source = try SourceSetup.read(file, world)
+    world.print("\(source.name)  \(source.url)  every \(TimeSpan.words(source.interval))")
+    for warning in source.warnings {
+      world.complain(
+        "islet: \(file):\(warning.position.line): \(warning.key): \(warning.problem): \(warning.mend)"
+      )
+    }
+    let update = GatewayConnection.wait { await SourceSetup.firstItems(source) }
+    switch update {
+    case .items(let items, _, let problems):
+      for item in items {
+        world.print(
+          arguments.has("json")
+            ? item.presentation.text
+            : "  \(SafeText.clean(item.id, limit: 60)) · \(Plain.summary(item.presentation))")
+      }
+      for problem in problems { world.complain("islet: \(file): \(problem)") }
+    case .state(.failed(let reason, let mend)):
+      throw Failure(.unreachable, "\(source.name): \(reason)", mend: mend)
+    case .state(.retrying(_, let reason, _)):
+      throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
+    case .state: break
     }
   }
 }

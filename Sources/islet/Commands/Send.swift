@@ -1,31 +1,23 @@
 import Foundation
+import Gateway
 import JSON
 import LiveActivities
 
 extension Command {
   private static let sending: [Option] =
     connection + [
-      .value("file", "f", "FILE", "the body of the vendor's request; - for stdin"),
-      .flag("json", "j", "print the gateway's answer and verdict as JSON"),
+      .value("file", "f", "FILE", "the body of a Braze or FCM request; - for stdin"),
+      .flag("json", "j", "print the gateway's answer, verdict and rules as JSON"),
     ]
 
   static let start = Command(
     name: "start", summary: "start an activity",
     discussion: "Sends Braze's start request to the gateway, as a back end would.",
-    options: sending + [
-      .value("id", "i", "ID", "the activity's id; made up where it is missing"),
-      .value("type", "t", "NAME", "the attributes type"),
-      .value("attributes", "a", "JSON", "the static part; default {}"),
-      .value("state", "s", "JSON", "the content state; default {}"),
-      .value("user", "u", "ID", "for whom; default me", repeats: true),
-      .value("app", nil, "ID", "the app; default islet"),
-      .value("stale-date", nil, "TIME", "when it becomes stale"),
-      .pair("alert", ["TITLE", "BODY"], "the alert; a start needs one and has one by default"),
-    ]
+    options: sending + starting
   ) { arguments, world in
     try arguments.expectNoWords()
     if let file = arguments.value("file") {
-      return try Sending.file(file, "/messages/live_activity/start", arguments, world)
+      return try Sending.file(file, "/messages/live_activity/start", starting, arguments, world)
     }
     guard let type = arguments.value("type") else {
       throw Failure(.usage, "--type is missing", mend: "name the Swift type of the attributes")
@@ -57,15 +49,26 @@ extension Command {
   static let end = Command(
     name: "end", usage: "[ID]", summary: "end an activity",
     discussion: """
-      Sends the update request of the vendor that started it, with the end set. Without
-      --dismissal-date the card stays on the lock screen for up to 4 h.
+      Sends Braze's update request to the gateway, with the end set. Without --dismissal-date the
+      card stays on the lock screen for up to 4 h.
       """,
     options: sending + updating
   ) { arguments, world in
     try Sending.update(arguments, world, ends: true)
   }
 
-  private static let updating: [Option] = [
+  private static let starting: [Option] = [
+    .value("id", "i", "ID", "the activity's id; made up where it is missing"),
+    .value("type", "t", "NAME", "the attributes type"),
+    .value("attributes", "a", "JSON", "the static part; default {}"),
+    .value("state", "s", "JSON", "the content state; default {}"),
+    .value("user", "u", "ID", "for whom; default me", repeats: true),
+    .value("app", nil, "ID", "the app; default islet"),
+    .value("stale-date", nil, "TIME", "when it becomes stale"),
+    .pair("alert", ["TITLE", "BODY"], "the alert; a start needs one and has one by default"),
+  ]
+
+  fileprivate static let updating: [Option] = [
     .value("id", "i", "ID", "the activity's id"),
     .value("state", "s", "JSON", "the content state; default the present one"),
     .value("app", nil, "ID", "the app; default the activity's"),
@@ -108,7 +111,8 @@ private enum Sending {
 
   static func update(_ arguments: Arguments, _ world: World, ends: Bool) throws(Failure) {
     if let file = arguments.value("file") {
-      return try self.file(file, "/messages/live_activity/update", arguments, world)
+      return try self.file(
+        file, "/messages/live_activity/update", Command.updating, arguments, world)
     }
     let id = try Sending.id(arguments)
     let given = try json("state", arguments)
@@ -131,8 +135,14 @@ private enum Sending {
   }
 
   static func file(
-    _ path: String, _ endpoint: String, _ arguments: Arguments, _ world: World
+    _ path: String, _ endpoint: String, _ own: [Option], _ arguments: Arguments, _ world: World
   ) throws(Failure) {
+    if let option = own.first(where: { arguments.has($0.name) }) {
+      throw Failure(
+        .usage, "--\(option.name) has no place beside --file, which holds the whole body",
+        mend: "write it into \(path)")
+    }
+    try arguments.expectNoWords()
     let bytes = try world.read(path)
     let body: JSON
     do throws(JSONError) {
@@ -142,7 +152,15 @@ private enum Sending {
         .usage, "\(path):\(error.position.line):\(error.position.column): \(error.problem)",
         mend: error.mend)
     }
-    try send(body, endpoint, subject: body["activity_id"]?.string ?? path, arguments, world)
+    switch OfflineCheck.vendor(of: body) {
+    case .fcm: try send(body, "/v1/projects/islet/messages:send", subject: path, arguments, world)
+    case .apns:
+      throw Failure(
+        .usage, "\(path) is APNs's payload, which says nothing of the device",
+        mend: "post it to /3/device/activity:ID or /3/device/start:TYPE")
+    default:
+      try send(body, endpoint, subject: body["activity_id"]?.string ?? path, arguments, world)
+    }
   }
 
   static func send(
@@ -152,24 +170,26 @@ private enum Sending {
     let answer = try connection.send(
       "POST", endpoint, body: body,
       headers: [("Authorization", "Bearer \(connection.key ?? "islet")")])
-    if arguments.has("json") { world.print(answer.json.text) }
-    guard answer.status < 300 else {
-      if answer.json["verdict"]?.string == "dropped" {
-        throw Failure(.notSo, "\(subject) is not shown", mend: rules(answer))
-      }
+    let verdict = answer.header("islet-verdict")
+    let rules = answer.header("islet-rules")?.components(separatedBy: ", ") ?? []
+    if arguments.has("json") {
+      var object = answer.json.object ?? [:]
+      object["verdict"] = verdict.map(JSON.string)
+      object["rules"] = .array(rules.map(JSON.string))
+      world.print(JSON.object(object).text)
+    }
+    guard answer.status < 300 || verdict == "dropped" else {
       throw GatewayConnection.refusal(answer, connection.base)
     }
-    let verdict = answer.header("islet-verdict") ?? "shown"
-    guard verdict == "shown" else {
-      throw Failure(.notSo, "\(subject) is not shown", mend: "see islet explain \(rules(answer))")
+    guard verdict ?? "shown" == "shown" else {
+      let grave = rules.filter { Rule.all[$0]?.effect != .warning }
+      throw Failure(
+        .notSo, "\(subject) is not shown",
+        mend: "see islet explain \((grave.isEmpty ? rules : grave).joined(separator: " "))")
     }
     if !arguments.has("json") {
-      let rules = rules(answer)
-      world.print(rules.isEmpty ? "✓ \(subject)" : "! \(subject): \(rules)")
+      world.print(
+        rules.isEmpty ? "✓ \(subject)" : "! \(subject): \(rules.joined(separator: ", "))")
     }
-  }
-
-  private static func rules(_ answer: GatewayConnection.Answer) -> String {
-    answer.header("islet-rules") ?? ""
   }
 }

@@ -33,13 +33,13 @@ extension Command {
     options: connection + [.flag("json", "j", "as JSON")]
   ) { arguments, world in
     let id = try arguments.word("the activity's id")
-    let answer = try GatewayConnection(arguments, world).call(
-      "GET", "/activities/\(id.pathEncoded)")
+    let connection = try GatewayConnection(arguments, world)
+    let answer = try connection.call("GET", "/activities/\(id.pathEncoded)")
     if arguments.has("json") { return world.print(answer.json.text) }
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")
     }
-    world.print(Plain.row(activity, at: world.now()))
+    world.print(Plain.row(activity, at: try connection.now()))
     world.print("\nAttributes\n" + Plain.indented(activity.attributes))
     world.print("\nContent state\n" + Plain.indented(activity.contentState))
     world.print("\nHistory")
@@ -160,8 +160,9 @@ enum Plain {
         ". Alert: \(SafeText.clean([alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: ", "), limit: 200))"
     }
     for finding in event.verdict?.findings ?? [] {
+      line += line.hasSuffix(".") ? " " : ". "
       line +=
-        ". \(finding.effect == .warning ? "Warning" : "Not shown") \(finding.rule): \(SafeText.clean(finding.message))"
+        "\(finding.effect == .warning ? "Warning" : "Not shown") \(finding.rule): \(SafeText.clean(finding.message))"
     }
     return line
   }

@@ -51,8 +51,9 @@ extension Command {
 
   private static func size(_ text: String?) throws(Failure) -> Size? {
     guard let text else { return nil }
-    let parts = text.lowercased().split(separator: "x").compactMap { Int($0) }
-    guard parts.count == 2, (1...1000).contains(parts[0]), (1...1000).contains(parts[1]) else {
+    let words = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    let parts = words.compactMap { Int($0) }
+    guard words.count == 2, parts.count == 2, parts.allSatisfy((1...1000).contains) else {
       throw Failure(.usage, "--size \(text) is no size", mend: "write 100x30")
     }
     return Size(parts[0], parts[1])
@@ -77,10 +78,8 @@ private struct Picture {
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")
     }
-    let clock = try connection.call("GET", "/clock")
-    let now = clock.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
     return Panel(activity).picture(
-      kind, width: size?.width ?? 60, Panel.Context(theme: theme, now: now))
+      kind, width: size?.width ?? 60, Panel.Context(theme: theme, now: try connection.now()))
   }
 
   func screen(selecting id: String?) throws(Failure) -> Frame {

@@ -1,4 +1,5 @@
 import Foundation
+import Gateway
 import JSON
 import JQ
 import LiveActivities
@@ -84,10 +85,11 @@ extension Command {
   ) { arguments, world in
     try arguments.expectNoWords()
     var change = JSONObject()
-    if let span = arguments.value("advance") { change["advance"] = .string(span) }
+    if let span = try arguments.span("advance") { change["advance"] = .double(span) }
     if let text = arguments.value("speed") {
-      guard let speed = Double(text), speed >= 0 else {
-        throw Failure(.usage, "--speed \(text) is no number from 0", mend: "write --speed 60")
+      guard let speed = Double(text), GatewayClock.speeds.contains(speed) else {
+        throw Failure(
+          .usage, "--speed \(text) is no number from 0 to 86400", mend: "write --speed 60")
       }
       change["speed"] = .double(speed)
     }

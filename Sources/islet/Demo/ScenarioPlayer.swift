@@ -15,20 +15,25 @@ struct ScenarioPlayer: Sendable {
   /// Seconds of rest before it starts again; `nil` plays it once.
   var pause: Double? = 8
 
-  /// Plays until the end, or until the task is cancelled.
-  func play() async {
+  /// Plays until the end, or until the task is cancelled; gives the statuses of the last round, `nil`
+  /// where there was no answer.
+  @discardableResult
+  func play() async -> [Int?] {
     let clock = ContinuousClock()
+    var statuses: [Int?] = []
     repeat {
+      statuses = []
       let start = clock.now
       for step in scenario.steps {
         try? await clock.sleep(
           until: start + .seconds(step.at / speed), tolerance: .milliseconds(5))
-        if Task.isCancelled { return }
-        await send(step)
+        if Task.isCancelled { return statuses }
+        statuses.append(await send(step))
       }
-      guard let pause else { return }
+      guard let pause else { return statuses }
       try? await clock.sleep(for: .seconds(pause / speed))
     } while !Task.isCancelled
+    return statuses
   }
 
   /// What a back end would send; recordings hold no keys.
@@ -43,7 +48,7 @@ struct ScenarioPlayer: Sendable {
       + (parts + [Data(repeating: 0, count: 64)]).map(\.base64URL).joined(separator: ".")
   }
 
-  private func send(_ step: Scenario.Step) async {
+  private func send(_ step: Scenario.Step) async -> Int? {
     var headers = step.headers
     if !headers.contains(where: { $0.0.lowercased() == "authorization" }) {
       headers.append(("Authorization", authorization(for: step.path)))
@@ -52,10 +57,11 @@ struct ScenarioPlayer: Sendable {
       headers.append(("Content-Type", "application/json"))
     }
     let body = step.json.map { $0.expanded(at: Date()).encoded } ?? Array((step.text ?? "").utf8)
-    _ = try? await CurlTransport.shared.send(
+    let answer = try? await CurlTransport.shared.send(
       TransportRequest(
         method: step.method, url: base + step.path, headers: HTTPHeaders(headers), body: body,
         timeout: 10))
+    return answer?.status
   }
 }
 

@@ -1,0 +1,198 @@
+import Foundation
+import JSON
+import Testing
+
+extension Journeys {
+  /// What a person is told who gets a command or a file of the configuration wrong.
+  struct UsageJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    private func write(_ text: String, to name: String) throws -> String {
+      let path = world.path(name)
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      return path
+    }
+
+    @Test(arguments: [
+      ("help nonsense", 2, "there is no command nonsense: see islet --help"),
+      ("list --nonsense", 2, "there is no option --nonsense: see islet list --help"),
+      ("list extra", 2, "extra is one word too many: see islet list --help"),
+      ("list --state dead", 2, "state=dead is none of pending, active, stale, ended, dismissed"),
+      ("start --type T --alert One", 2, "--alert needs BODY: see islet start --help"),
+      ("clock --advance 8x", 2, "--advance 8x is no span of time: write 500ms, 10s, 5m or 8h"),
+      ("clock --speed 1e9", 2, "--speed 1e9 is no number from 0 to 86400: write --speed 60"),
+      ("fault --status 99", 2, "--status must be 400 to 599"),
+      ("fault --seed 7", 2, "the fault does nothing: give it a status, delay, drop, duplicate,"),
+      ("fault --drop --seed x", 2, "seed must be a whole number"),
+      ("fault clear --drop", 2, "--drop sets a fault and clear ends them all: give one of them"),
+      ("wait g --where .x(", 2, "--where: syntax error, unexpected '(', expecting $end: write a"),
+      ("snapshot --size 80xx24", 2, "--size 80xx24 is no size: write 100x30"),
+      ("show nobody", 1, "No activity nobody: see GET /islet/v1/activities"),
+      ("dismiss nobody", 1, "No activity nobody: see GET /islet/v1/activities"),
+      (
+        "dismiss game-1 --undo", 1, "game-1 does not come back: only a dismissal can be undone, for"
+      ),
+      ("update nobody", 1, "nobody is not shown: see islet explain activity.unknown"),
+      ("end nobody", 1, "nobody is not shown: see islet explain activity.unknown"),
+    ]) func aWrongCommand(line: String, code: Int, says: String) async throws {
+      let (_, url) = try await world.serve()
+      try await world.startGame(url)
+      let outcome = try await world.run(
+        World.binary!, line.components(separatedBy: " "), environment: ["ISLET_GATEWAY": url])
+      #expect(Int(outcome.code) == code, "\(outcome)")
+      #expect(outcome.errors.hasPrefix("islet: \(says)"), "\(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      #expect(outcome.output.isEmpty)
+    }
+
+    @Test func aBodyFromAFile() async throws {
+      let (_, url) = try await world.serve()
+      let fcm = try write(#"{"message":{"token":"t","notification":{"title":"x"}}}"#, to: "fcm")
+      let apns = try write(#"{"aps":{"event":"update"}}"#, to: "apns")
+      func send(_ arguments: String...) async throws -> Outcome {
+        try await world.run(
+          World.binary!, ["start", "--gateway", url, "--file"] + arguments)
+      }
+      #expect(try await send(fcm, "--json").output.contains(#""verdict":"shown","rules":[]"#))
+      #expect(try await send(apns).errors.contains("post it to /3/device/activity:ID"))
+      let mixed = try await send(fcm, "--state", "{}")
+      #expect(mixed.code == 2)
+      #expect(mixed.errors.hasPrefix("islet: --state has no place beside --file"))
+    }
+
+    @Test func whatIsLeftOfALifeCountsByTheDevicesClock() async throws {
+      let (_, url) = try await world.serve()
+      try await world.startGame(url)
+      #expect(try await world.islet("clock", "--advance", "4h", "--gateway", url).code == 0)
+      for command in [["show", "game-1"], ["list"]] {
+        let text = try await world.run(World.binary!, command + ["--gateway", url]).output
+        #expect(
+          text.contains("expires in 3 h 59 min") || text.contains("expires in 4 h"), "\(text)")
+      }
+    }
+
+    @Test func aRecordingPlaysAgainWithoutRemarks() async throws {
+      let (_, url) = try await world.serve()
+      let start =
+        #"{"aps":{"timestamp":"${unix}","event":"start","attributes-type":"T","#
+        + #""attributes":{},"content-state":{"n":1},"alert":"Go"}}"#
+      let headers =
+        #"{"apns-push-type":"liveactivity","apns-topic":"a.push-type.liveactivity"}"#
+      let file = try write(
+        """
+        {"at":0,"path":"/3/device/start:T","headers":\(headers),"body":\(start)}
+        {"at":0,"path":"/messages/live_activity/start","body":{}}
+
+        """, to: "scenario.jsonl")
+      let replay = try await world.islet("replay", file, "--gateway", url)
+      #expect(replay.output == "2 sent, 1 refused\n", "\(replay)")
+      let log = try await world.islet("log", "--gateway", url).output
+      #expect(log.contains("✓ apns start"), "\(log)")
+    }
+
+    // MARK: Configuration
+
+    @Test func aConfigurationWithMistakes() async throws {
+      _ = try write(
+        """
+        {
+          thme: "aurora",
+          alert: ["a", "b"],
+          strict: "yes",
+          json: 1,
+          listen: ["1", "2"],
+          gateway: "127.0.0.1:1",
+        }
+        """, to: "config/islet/config.json5")
+      let (_, url) = try await world.serve()
+      let environment = ["ISLET_GATEWAY": url]
+      // The environment's gateway goes before the file's, and the alert is the command's own.
+      let outcome = try await world.islet(
+        "start", "--type", "T", "--id", "a", environment: environment)
+      #expect(outcome.code == 0 && outcome.output == "✓ a\n", "\(outcome)")
+      let file = world.path("config/islet/config.json5")
+      let says = outcome.errors.split(separator: "\n").map {
+        $0.replacingOccurrences(of: "islet: \(file):", with: "")
+      }
+      #expect(
+        says == [
+          "2: thme: is no option: did you mean theme?",
+          "3: alert: is no option: see islet watch --help",
+          "4: strict: is a string: write true or false",
+          "5: json: is a number: write true or false",
+          "6: listen: is an array: write a text",
+        ])
+      #expect(try await world.islet("list").code == 3)
+    }
+
+    @Test(arguments: [
+      ("{ keys: [ { key: 'a', permisions: [] } ] }", "1:35: keys[0].permisions: is not known: did"),
+      ("{ keys: [ { key: 'a', permissions: 'islet' } ] }", "1:36: keys[0].permissions: must be a"),
+      (
+        "{ keys: [ { key: 'a', permissions: ['messages.live_activity.strat'] } ] }",
+        "1:37: keys[0].permissions[0]: \"messages.live_activity.strat\" is no permission: did you"
+      ),
+      ("{ keys: [ { key: 'a' }, { key: 'a' } ] }", "1:32: keys[1].key: stands twice"),
+      ("{ keys: [ { key: 'a', name: 5 } ] }", "1:29: keys[0].name: is a number: write a text"),
+      ("{ keys: [] }", "1:9: keys: no keys: write"),
+    ]) func keysWithMistakes(text: String, says: String) async throws {
+      let file = try write(text, to: "keys.json5")
+      let outcome = try await world.islet(
+        "serve", "--listen", "0", "--store", ":memory:", "--keys", file)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.hasPrefix("islet: \(file):\(says)"), "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+    }
+
+    @Test func typesWithMistakesDoNotStopAGateway() async throws {
+      let folder = world.path("config/islet/types")
+      let broken = try write(
+        "{ name: 'A', content_state: { a: 'Str' } }", to: "config/islet/types/A.json5")
+      _ = try write("{ name: 'B', presentation: '.x(' }", to: "config/islet/types/B.json5")
+      _ = try write("{ name: 'C', presntation: '.' }", to: "config/islet/types/C.json5")
+      let (server, url) = try await world.serve()
+      let says = world.read(server.files.errors).replacingOccurrences(of: folder, with: "")
+      #expect(
+        says == """
+          islet: /A.json5:1:34: content_state.a: "Str" is not a type: use String Int Double Bool Date \
+          URL UUID, T?, [T], {…} or on|off
+          islet: /B.json5:1:28: presentation: syntax error, unexpected '(', expecting $end: correct \
+          the jq program
+          islet: /C.json5:1:27: presntation: is not known: did you mean presentation?
+
+          """)
+      let types = try await world.run(World.curl!, ["-s", url + "/islet/v1/types"]).output
+      #expect(types.contains(#""name":"C""#))
+      // A check by a type that is not there would say what is not so.
+      let check = try await world.islet("check", "-", "--types", broken, input: "{}")
+      #expect(check.code == 2 && check.output.isEmpty)
+    }
+
+    @Test func everySourceIsChecked() async throws {
+      let bad = try write("{ name: 'bad', url: 'ftp://x',\n interval: '1x' }", to: "bad.json5")
+      let other = try write("{ url: 'http://127.0.0.1:1', items: '.[' }", to: "other.json5")
+      let outcome = try await world.islet("sources", bad, other)
+      #expect(outcome.code == 2)
+      #expect(
+        outcome.errors == """
+          islet: \(bad):1: url: "ftp://x" is not an address: write one with http:// or https://
+          islet: \(bad):2: interval: "1x" is not a span of time: write one such as "30s"
+          islet: \(bad):1: items: it is missing: give a jq program that makes a stream of {id, title, …}
+          islet: \(other):1: items: syntax error, unexpected $end: correct the jq program
+
+          """)
+    }
+
+    @Test func nothingListensBeforeAllIsRead() async throws {
+      for arguments in [["--apns", "x"], ["--source", "/nowhere"], ["--types", "/dev/null"]] {
+        let outcome = try await world.run(
+          World.binary!, ["serve", "--listen", "0", "--store", ":memory:"] + arguments)
+        #expect(outcome.code == 2 && outcome.output.isEmpty, "\(outcome)")
+      }
+    }
+  }
+}

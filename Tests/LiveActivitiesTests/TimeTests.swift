@@ -13,7 +13,10 @@ struct TimeTests {
     #expect(Date(iso8601: text)?.timeIntervalSince1970 == seconds)
   }
 
-  @Test(arguments: ["", "tomorrow", "1705942549", "2024-13-01", "2024-01-22T16:55:49+00:00x"])
+  @Test(arguments: [
+    "", "tomorrow", "1705942549", "2024-13-01", "2023-02-29", "2024-04-31", "2024-01-00",
+    "2024-01-22T24:01", "2024-01-22T16:55:49+00:00x",
+  ])
   func refuses(text: String) { #expect(Date(iso8601: text) == nil) }
 
   @Test(arguments: [0.0, 1_705_942_549, -86_401, 253_402_300_799, 1_709_164_800.125])
@@ -26,7 +29,9 @@ struct TimeTests {
   @Test func spans() {
     #expect(TimeSpan.seconds("500ms") == 0.5)
     #expect(TimeSpan.seconds("8h") == 28_800)
-    #expect(TimeSpan.seconds("soon") == nil)
+    for text in ["soon", "inf", "nans", "1e999h", "", "h"] {
+      #expect(TimeSpan.seconds(text) == nil, "\(text)")
+    }
     #expect(TimeSpan.words(14_280) == "3 h 58 min")
   }
 }

@@ -36,13 +36,17 @@ extension Date {
     var reader = DigitReader(text.utf8)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
       reader.skip("-"), let day = reader.number(2), (1...12).contains(month),
-      (1...31).contains(day)
+      day > 0
     else { return nil }
-    var seconds = CivilDay(year: year, month: month, day: day).daysSince1970 * 86_400
+    let date = CivilDay(year: year, month: month, day: day)
+    // The 30th of February would be the 2nd of March.
+    guard date.components.month == month else { return nil }
+    var seconds = date.daysSince1970 * 86_400
     var fraction = 0.0
     if !reader.isAtEnd {
       guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let hour = reader.number(2),
-        reader.skip(":"), let minute = reader.number(2), hour <= 24, minute < 60
+        reader.skip(":"), let minute = reader.number(2), hour < 24 || hour == 24 && minute == 0,
+        minute < 60
       else { return nil }
       seconds += hour * 3600 + minute * 60
       if reader.skip(":") {

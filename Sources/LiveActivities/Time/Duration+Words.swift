@@ -11,10 +11,9 @@ public enum TimeSpan {
     let units: [(String, Double)] = [
       ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400),
     ]
-    for (unit, factor) in units where text.hasSuffix(unit) {
-      return Double(text.dropLast(unit.count)).map { $0 * factor }
-    }
-    return Double(text)
+    let unit = units.first { text.hasSuffix($0.0) } ?? ("", 1)
+    let seconds = Double(text.dropLast(unit.0.count)).map { $0 * unit.1 }
+    return seconds?.isFinite == true ? seconds : nil
   }
 
   /// Words for a span in seconds, two units at most: `12 s`, `4 min 5 s`, `3 h 58 min`.

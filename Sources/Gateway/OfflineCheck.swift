@@ -118,7 +118,7 @@ public enum OfflineCheck {
       let keys = [
         "activity_attributes_type", "activity_attributes", "external_user_ids", "segment_id",
       ]
-      let isStart = keys.contains { names($0, json, body) }
+      let isStart = keys.contains { names($0, json, body) } && !names("end_activity", json, body)
       return HTTPRequest(
         method: "POST", target: "/messages/live_activity/" + (isStart ? "start" : "update"),
         body: body)

@@ -44,6 +44,14 @@ import Testing
     Case(
       "a start of FCM's", Bodies.fcm(Bodies.apsStart, token: "dXn:APA91b-x_y"),
       "fcm start shown"),
+    Case(
+      "names of Braze's other endpoints",
+      Bodies.brazeStart.without("external_user_ids").with("audience", [:]),
+      "braze start rejected field.unknown@1:287 braze.targets-missing@-"),
+    Case(
+      "an end with targets, which it does not take",
+      Bodies.brazeUpdate.with("end_activity", true).with("external_user_ids", ["a"]),
+      "braze end shown field.unknown@1:112 end.lingers@-"),
     Case("an update of FCM's", Bodies.fcm(Bodies.apsUpdate, token: "80ab"), "fcm update shown"),
     Case("an update of APNs's", Bodies.apns(Bodies.apsUpdate), "apns update shown"),
     Case(

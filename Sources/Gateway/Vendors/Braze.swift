@@ -41,17 +41,25 @@ struct Braze: VendorAPI {
 
   // MARK: Fields
 
-  private static let start = FieldTable([
-    .init("app_id", .name(maximum: 256), required: true),
-    .init("activity_id", .name(maximum: 256), required: true),
-    .init("activity_attributes_type", .name(maximum: 512), required: true),
-    .init("activity_attributes", .object, required: true),
-    .init("content_state", .object, required: true),
-    .init("notification", .object, required: true),
-    .init("stale_date", .date), .init("dismissal_date", .date),
-    .init("external_user_ids", .strings), .init("user_aliases", .array),
-    .init("segment_id", .name(maximum: 256)), .init("custom_audience", .object),
-  ])
+  private static let start = FieldTable(
+    [
+      .init("app_id", .name(maximum: 256), required: true),
+      .init("activity_id", .name(maximum: 256), required: true),
+      .init("activity_attributes_type", .name(maximum: 512), required: true),
+      .init("activity_attributes", .object, required: true),
+      .init("content_state", .object, required: true),
+      .init("notification", .object, required: true),
+      .init("stale_date", .date), .init("dismissal_date", .date),
+      .init("external_user_ids", .strings), .init("user_aliases", .array),
+      .init("segment_id", .name(maximum: 256)), .init("custom_audience", .object),
+    ],
+    // As in APNs's payload, in Braze's other endpoints and in its guide's diagram.
+    misnomers: [
+      "attributes": "activity_attributes", "attributes_type": "activity_attributes_type",
+      "attributes-type": "activity_attributes_type", "activity_type": "activity_attributes_type",
+      "audience": "custom_audience", "external_id": "external_user_ids",
+      "external_ids": "external_user_ids", "external_user_id": "external_user_ids",
+    ])
 
   private static let update = FieldTable([
     .init("app_id", .name(maximum: 256), required: true),

@@ -70,10 +70,13 @@ struct FieldTable: Sendable {
   }
 
   let fields: [Field]
+  /// Other names under which the vendor's own documents or other endpoints know a field.
+  let misnomers: [String: String]
   private let byName: [String: Field]
 
-  init(_ fields: [Field]) {
+  init(_ fields: [Field], misnomers: [String: String] = [:]) {
     self.fields = fields
+    self.misnomers = misnomers
     byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
   }
 
@@ -85,7 +88,8 @@ struct FieldTable: Sendable {
       let place = path.appending(.key(field.name))
       guard let value = object[field.name], !(value.isNull && !field.isRequired) else {
         guard field.isRequired else { continue }
-        let near = NearMatch.of(field.name, among: unknown)
+        let near =
+          unknown.first { misnomers[$0] == field.name } ?? NearMatch.of(field.name, among: unknown)
         findings.append(
           Finding(
             "field.missing",
@@ -105,7 +109,7 @@ struct FieldTable: Sendable {
       }
     }
     for key in unknown {
-      let near = NearMatch.of(key, among: fields.map(\.name))
+      let near = misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name))
       let place = path.appending(.key(key))
       findings.append(
         Finding(

@@ -35,6 +35,9 @@ enum TypeLibrary {
       for file in files where file.hasSuffix(".swift") {
         let reader = SwiftTypeReader(source: String(decoding: try world.read(file), as: UTF8.self))
         for remark in reader.remarks { world.complain("islet: \(file): \(remark)") }
+        if reader.types.isEmpty, !isFolder.boolValue {
+          world.complain("islet: \(file): no struct in it conforms to ActivityAttributes")
+        }
         types += reader.types
       }
     }

@@ -86,6 +86,14 @@ struct JudgeTests {
       "field.type", .dropped, "update", ["timestamp": "1770000000"],
       near: ["timestamp": 1_770_000_000]),
     JudgeCase(
+      "field.type", .shown, "update", ["stale-date": 1_770_000_100_000],
+      near: ["stale-date": 1_770_000_100]),
+    JudgeCase(
+      "field.type", .shown, "update", ["relevance-score": "50"], near: ["relevance-score": 50]),
+    JudgeCase(
+      "field.type", .shown, "update", ["alert": ["title": 1, "body": "x"]],
+      near: ["alert": ["title": ["loc-key": "K"], "body": "x", "sound": "default"]]),
+    JudgeCase(
       "field.missing", .dropped, "start", ["attributes-type": .null], near: ["attributes-type": "T"]
     ),
     JudgeCase(

@@ -55,6 +55,12 @@ extension Judge {
   }
 
   private mutating func checkKeys() {
+    if let score = push.aps["relevance-score"], score.double == nil, !score.isNull {
+      find(
+        "field.type",
+        "`relevance-score` is \(score.described); what is no number does not count.",
+        at: "relevance-score", effect: .warning, mend: "Send a number without quotes.")
+    }
     for key in push.aps.keys where !Self.apsKeys.contains(key) {
       guard key != "events" else { continue }
       let near = NearMatch.of(key, among: Self.apsKeys)

@@ -78,7 +78,12 @@ extension Judge {
         "field.type", "`stale-date` is \(value.excerpt.text); it must be a number of Unix seconds.",
         at: "stale-date", effect: .dropped)
     }
-    if seconds < now.timeIntervalSince1970, event != .end {
+    if seconds > Self.millisecondsFrom {
+      find(
+        "field.type",
+        "`stale-date` is \(value.text), milliseconds: read as seconds the card never becomes stale.",
+        at: "stale-date", effect: .warning, mend: "Send \(Int(min(seconds / 1000, 1e17))).")
+    } else if seconds < now.timeIntervalSince1970, event != .end {
       find(
         "stale-date.past",
         "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago"

@@ -146,6 +146,13 @@ struct Judge {
         "field.type", "The alert is \(alert.aKind); it must be an object or a text.", at: "alert",
         effect: push.vendor == .apns ? .dropped : nil)
     }
+    for key in ["title", "body", "sound"] {
+      guard let value = object[key], value.string == nil, value.object == nil else { continue }
+      findings.append(
+        Finding(
+          "field.type", "The alert's `\(key)` is \(value.described); it must be a text.",
+          effect: .warning, path: push.path("alert").appending(.key(key)), found: value))
+    }
     let texts = ["title", "body"].map { object[$0] }
     let names = ["title", "body", "loc-key", "title-loc-key", "loc_key", "title_loc_key"]
     let isEmpty = !names.contains { key in

@@ -75,6 +75,20 @@ extension Journeys {
       }
     }
 
+    @Test func aResetEndsNoFollowing() async throws {
+      let (_, url) = try await world.serve()
+      try await world.startGame(url, id: "before")
+      let log = try world.start(["log", "--follow", "--gateway", url])
+      let wait = try world.start(["wait", "after", "--gateway", url])
+      try await until("the log is there") { log.output.contains("before") }
+      #expect(try await world.islet("reset", "--gateway", url).code == 0)
+      try await world.startGame(url, id: "after")
+      try await until("the log goes on: \(log.output)") { log.output.contains("after") }
+      try await until("the wait ends") { !wait.process.isRunning }
+      #expect(wait.process.code == 0)
+      #expect(log.process.isRunning)
+    }
+
     @Test func aRecordingPlaysAgainWithoutRemarks() async throws {
       let (_, url) = try await world.serve()
       let start =

@@ -261,6 +261,9 @@ enum OpenAPI {
         "stale_date": nullable, "ended_at": nullable, "dismissal_date": nullable,
         "expires_at": ["type": "string"], "push_token": nullable,
         "updates": ["type": "integer"], "in_island": ["type": "boolean"],
+        "relevance_score": ["type": "number", "nullable": true],
+        "last_alert": ["type": "object", "nullable": true], "timestamp": ["type": "string"],
+        "end_reason": ["type": "string"], "channel": ["type": "string"],
       ], required: ["id", "attributes_type", "attributes", "content_state", "state"]),
     "Event": object(
       [
@@ -269,7 +272,10 @@ enum OpenAPI {
           "type": "string",
           "enum": .array(ActivityEvent.Kind.allCases.map { .string($0.rawValue) }),
         ],
-        "activity_id": nullable,
+        "activity_id": nullable, "detail": any,
+        // In a list of its own, as a reference may have no siblings in OpenAPI 3.0.
+        "activity": ["nullable": true, "allOf": [reference("Activity")]],
+        "verdict": ["nullable": true, "allOf": [reference("Verdict")]],
       ], required: ["cursor", "at", "kind"]),
     "Verdict": object(
       [

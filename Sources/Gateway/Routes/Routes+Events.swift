@@ -103,9 +103,11 @@ extension Gateway {
       if let wanted, let first = try ledger.firstCursor, wanted + 1 < first {
         return gone("the events after \(epoch)-\(wanted) were compacted")
       }
-      let cursor = wanted ?? 0
-      let events = try ledger.events(after: cursor, limit: Self.pageLimit)
-      return Self.answer(events.map(\.body), epoch, events.last?.cursor ?? cursor)
+      // Taken before the look: what comes meanwhile is after it. A reset goes on counting, so that
+      // an empty store does not begin at 0.
+      let last = stream.last
+      let events = try ledger.events(after: wanted ?? 0, limit: Self.pageLimit)
+      return Self.answer(events.map(\.body), epoch, events.last?.cursor ?? wanted ?? last)
     } catch {
       return .problem(500, "Internal Server Error", "The events cannot be read: \(error)")
     }

@@ -70,6 +70,23 @@ struct GatewayConnection: Sendable {
     return answer
   }
 
+  /// Events after a cursor, for which it waits; where the store is another one since, as after a
+  /// reset, it goes on with the first of that.
+  func events(
+    after cursor: String, wait: Double
+  ) throws(Failure) -> (events: [JSON], cursor: String) {
+    var answer = try send(
+      "GET", "/islet/v1/events?after=\(cursor)", headers: [("Prefer", "wait=\(wait)")],
+      timeout: wait + 35)
+    if answer.status == 410, let next = answer.json["cursor"]?.string {
+      func epoch(_ cursor: String) -> Substring { cursor.prefix { $0 != "-" } }
+      if epoch(next) == epoch(cursor) { return ([], next) }
+      answer = try send("GET", "/islet/v1/events")
+    }
+    guard answer.status < 400 else { throw Self.refusal(answer, base) }
+    return (answer.json["events"]?.array ?? [], answer.json["cursor"]?.string ?? cursor)
+  }
+
   /// The device's present.
   func now() throws(Failure) -> Date {
     let clock = try call("GET", "/clock").json

@@ -77,10 +77,9 @@ extension Command {
     guard arguments.has("follow") else { return }
     var cursor = answer.json["cursor"]?.string ?? ""
     while true {
-      let page = try connection.call(
-        "GET", "/events?after=\(cursor)", headers: [("Prefer", "wait=25")], timeout: 60)
-      for event in page.json["events"]?.array ?? [] { show(event) }
-      cursor = page.json["cursor"]?.string ?? cursor
+      let page = try connection.events(after: cursor, wait: 25)
+      for event in page.events { show(event) }
+      cursor = page.cursor
     }
   }
 }

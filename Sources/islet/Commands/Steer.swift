@@ -62,9 +62,7 @@ extension Command {
           .notSo, "\(id) did not come to it within \(TimeSpan.words(timeout))", mend: last)
       }
       // Woken by the next event; at most a second, for what changed between the two looks.
-      _ = try connection.call(
-        "GET", "/events?after=\(cursor)", headers: [("Prefer", "wait=\(min(left, 1))")],
-        timeout: left + 10)
+      _ = try connection.events(after: cursor, wait: min(left, 1))
     }
   }
 

@@ -193,4 +193,15 @@ import Testing
     #expect(try lab.state() == "dismissed")
     #expect(try lab.get("/islet/v1/activities").json["activities"] == [])
   }
+
+  @Test func theFirstEventAfterAResetIsFound() throws {
+    let lab = try Lab()
+    try lab.start("before")
+    try lab.post("/islet/v1/reset")
+    let empty = try lab.get("/islet/v1/events").json
+    #expect(empty["events"] == [])
+    let cursor = try #require(empty["cursor"]?.string)
+    try lab.start("after")
+    #expect(try lab.events(after: cursor).map { $0["activity_id"] } == ["after"])
+  }
 }

@@ -31,6 +31,8 @@ extension Journeys {
       ("fault clear --drop", 2, "--drop sets a fault and clear ends them all: give one of them"),
       ("wait g --where .x(", 2, "--where: syntax error, unexpected '(', expecting $end: write a"),
       ("snapshot --size 80xx24", 2, "--size 80xx24 is no size: write 100x30"),
+      ("snapshot --presentation compact", 2, "--presentation is of one activity, and this is the"),
+      ("watch --strict", 2, "--strict is for a gateway that is embedded, and 127.0.0.1:"),
       ("show nobody", 1, "No activity nobody: see GET /islet/v1/activities"),
       ("dismiss nobody", 1, "No activity nobody: see GET /islet/v1/activities"),
       (
@@ -199,6 +201,16 @@ extension Journeys {
           islet: \(other):1: items: syntax error, unexpected $end: correct the jq program
 
           """)
+    }
+
+    @Test func aWatchBeyondLoopbackFollowsItself() async throws {
+      let keys = try write(
+        "{ keys: [ { key: 'a' }, { key: 'b', permissions: ['islet'] } ] }", to: "keys.json5")
+      let watch = try world.start(
+        ["watch", "--plain", "--listen", "0.0.0.0:0", "--store", ":memory:", "--keys", keys])
+      try await until("it watches: \(world.read(watch.files.errors))") {
+        watch.output.contains("Watching")
+      }
     }
 
     @Test func nothingListensBeforeAllIsRead() async throws {

@@ -82,6 +82,13 @@ public struct AccessKeys: Sendable {
       message: "is not known: \(near ?? "use \(names.joined(separator: ", "))")")
   }
 
+  /// A key with which Islet's own API can be asked, where there is one.
+  public var ownKey: String? {
+    keys.first { $0.permissions.contains("islet") }.map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
+  }
+
   /// The key with these characters; every key is compared in full, so that time tells nothing.
   func find(_ text: String) -> Key? {
     let bytes = Array(text.utf8)

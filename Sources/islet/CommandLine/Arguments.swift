@@ -5,6 +5,7 @@ struct Arguments: Sendable {
   /// The words that are no options.
   private(set) var words: [String] = []
   private var values: [String: [[String]]] = [:]
+  private var given: Set<String> = []
   private let help: String
 
   /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue`, grouped short flags, and `--`.
@@ -24,6 +25,7 @@ struct Arguments: Sendable {
         throw Failure(.usage, "--\(option.name) is given twice", mend: "give it once")
       }
       values[option.name, default: []].append(taken)
+      given.insert(option.name)
     }
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -74,8 +76,11 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Whether a flag or option was given.
+  /// Whether a flag or option was given, here or in the configuration.
   func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// Whether a flag or option was given on the command line.
+  func isGiven(_ name: String) -> Bool { given.contains(name) }
 
   /// The value of an option.
   func value(_ name: String) -> String? { values[name]?.last?.first }

@@ -23,6 +23,11 @@ extension Command {
     ]
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
+    if arguments.words.isEmpty || arguments.has("screen"), arguments.isGiven("presentation") {
+      throw Failure(
+        .usage, "--presentation is of one activity, and this is the whole screen",
+        mend: "write islet snapshot ID --presentation compact")
+    }
     let library = ThemeLibrary(directories: Places(world).themes)
     let name = arguments.value("theme") ?? library.themes[0].name
     guard let theme = library[name] else {

@@ -16,10 +16,12 @@ extension Command {
     let gateway = try FollowedGateway.find(arguments, world)
     defer { gateway.embedded?.stop() }
     let files = try SourceSetup.read(arguments, world)
-    if gateway.embedded == nil, arguments.has("source") {
+    if gateway.embedded == nil, let option = embedding.first(where: { arguments.isGiven($0.name) })
+    {
       throw Failure(
-        .usage, "sources are polled where the gateway runs, and \(gateway.address) runs elsewhere",
-        mend: "give --source to that `islet serve`, or embed a gateway with --listen 0")
+        .usage,
+        "--\(option.name) is for a gateway that is embedded, and \(gateway.address) runs elsewhere",
+        mend: "give it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
     }
     let sources = gateway.embedded.map { SourceSetup(files, for: $0) }
     defer { sources?.stop() }

@@ -68,15 +68,18 @@ struct FollowedGateway: Sendable {
       let usual = GatewayConnection(base: "http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
       if isIslet(usual) { return FollowedGateway(url: usual.base, key: key) }
     }
-    return try embed(try GatewayOptions.read(arguments, world))
+    return try embed(try GatewayOptions.read(arguments, world), key: key)
   }
 
-  /// Starts a gateway in this process.
-  static func embed(_ options: Gateway.Options) throws(Failure) -> FollowedGateway {
+  /// Starts a gateway in this process; beyond loopback it is followed with a key of its own.
+  static func embed(
+    _ options: Gateway.Options, key: String? = nil
+  ) throws(Failure) -> FollowedGateway {
     let gateway = try GatewayOptions.start(options)
     var address = options.address
     address.port = gateway.port
-    return FollowedGateway(url: "http://\(address)", key: nil, embedded: gateway)
+    return FollowedGateway(
+      url: "http://\(address)", key: key ?? options.keys?.ownKey, embedded: gateway)
   }
 
   private static func isIslet(_ connection: GatewayConnection) -> Bool {

@@ -25,6 +25,10 @@ extension Journeys {
       ("start --type T --alert One", 2, "--alert needs BODY: see islet start --help"),
       ("clock --advance 8x", 2, "--advance 8x is no span of time: write 500ms, 10s, 5m or 8h"),
       ("clock --speed 1e9", 2, "--speed 1e9 is no number from 0 to 86400: write --speed 60"),
+      ("clock --advance 9999d", 2, "advance must be a span such as \"8h\", of at most 3650d"),
+      ("check --at 1e300", 2, "--at 1e300 is no moment: write 2026-01-31T18:30:00Z"),
+      ("record /dev/null --count 1e300", 2, "--count 1e300 is no whole number above 0: write"),
+      ("serve --retention 1e300", 2, "--retention 1e300 is no whole number above 0: write"),
       ("fault --status 99", 2, "--status must be 400 to 599"),
       ("fault --seed 7", 2, "the fault does nothing: give it a status, delay, drop, duplicate,"),
       ("fault --drop --seed x", 2, "seed must be a whole number"),
@@ -49,6 +53,23 @@ extension Journeys {
       #expect(outcome.errors.hasPrefix("islet: \(says)"), "\(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(outcome.output.isEmpty)
+    }
+
+    @Test(arguments: ["a&state=ended", "1+1", "100% ü/?#;="]) func anyName(name: String)
+      async throws
+    {
+      let (_, url) = try await world.serve()
+      #expect(
+        try await world.islet(
+          "start", "--type", "T", "--id", name, "--user", name, "--gateway", url
+        ).code == 0)
+      for command in [
+        ["show", name], ["wait", name], ["list", "--user", name], ["dismiss", name],
+      ] {
+        let outcome = try await world.run(World.binary!, command + ["--gateway", url])
+        #expect(outcome.code == 0, "\(outcome)")
+        if command[0] != "wait" { #expect(outcome.output.contains(name), "\(outcome)") }
+      }
     }
 
     @Test func aBodyFromAFile() async throws {

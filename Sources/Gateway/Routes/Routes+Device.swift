@@ -80,8 +80,10 @@ extension GatewayClock {
         copy.setSpeed(speed, wall: wall)
       case "advance":
         guard let span = value.string.flatMap(TimeSpan.seconds) ?? value.double,
-          (0...31_536_000_0).contains(span)
-        else { throw PatchRefusal(detail: "advance must be a span such as \"8h\" or \"30s\"") }
+          (0...3650 * 86_400).contains(span)
+        else {
+          throw PatchRefusal(detail: "advance must be a span such as \"8h\", of at most 3650d")
+        }
         copy.advance(by: span, wall: wall)
       default:
         throw PatchRefusal(detail: "\(key.prefix(40)) is neither advance nor speed")

@@ -110,6 +110,16 @@ struct Arguments: Sendable {
     return number
   }
 
+  /// A whole number above 0.
+  func count(_ name: String) throws(Failure) -> Int? {
+    guard let text = value(name) else { return nil }
+    guard let number = Int(text), number > 0 else {
+      throw Failure(
+        .usage, "--\(name) \(text) is no whole number above 0", mend: "write --\(name) 100")
+    }
+    return number
+  }
+
   /// The only word, such as an activity's id.
   func word(_ name: String) throws(Failure) -> String {
     guard let word = words.first else {

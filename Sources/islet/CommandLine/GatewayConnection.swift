@@ -164,10 +164,10 @@ final class Box<Value: Sendable>: Sendable {
 }
 
 extension String {
-  /// The text as one component of a path.
+  /// The text as one component of a path, or as a value in a query.
   var pathEncoded: String {
     addingPercentEncoding(
-      withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: "/?#%;")))
+      withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: "/?#%;&=+")))
       ?? self
   }
 }

@@ -14,14 +14,14 @@ extension Command {
     options: [
       .value("vendor", "v", "NAME", "braze, fcm or apns"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
-      .value("at", nil, "TIME", "the moment of sending, in ISO 8601; default now"),
+      .value("at", nil, "TIME", "the moment of sending, in ISO 8601 or Unix seconds; default now"),
       .flag("json", "j", "one JSON object a body"),
     ]
   ) { arguments, world in
     var now = world.now()
     if let text = arguments.value("at") {
-      guard let date = Date(iso8601: text) ?? Double(text).map(Date.init(timeIntervalSince1970:))
-      else {
+      let seconds = Double(text).flatMap { abs($0) <= 1e11 ? $0 : nil }
+      guard let date = Date(iso8601: text) ?? seconds.map(Date.init(timeIntervalSince1970:)) else {
         throw Failure(.usage, "--at \(text) is no moment", mend: "write 2026-01-31T18:30:00Z")
       }
       now = date

@@ -18,7 +18,7 @@ extension Command {
   ) { arguments, world in
     let path = try arguments.word("the file")
     let connection = try GatewayConnection(arguments, world)
-    let limit = try arguments.number("count").map { Int($0) } ?? .max
+    let limit = try arguments.count("count") ?? .max
     let end = try arguments.span("timeout").map { world.now().addingTimeInterval($0) }
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let file = FileHandle(forWritingAtPath: path)

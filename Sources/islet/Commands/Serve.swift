@@ -53,7 +53,7 @@ enum GatewayOptions {
     let store = arguments.value("store") ?? Places(world).store
     var options = Gateway.Options(address: try address(arguments.value("listen")), store: store)
     if let path = arguments.value("keys") { options.keys = try keys(path, world) }
-    if let retention = try arguments.number("retention") { options.retention = Int(retention) }
+    if let retention = try arguments.count("retention") { options.retention = retention }
     options.isStrict = arguments.has("strict")
     let config = Places(world).config + "/types"
     let folders =

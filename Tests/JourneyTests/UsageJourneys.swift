@@ -29,6 +29,10 @@ extension Journeys {
       ("check --at 1e300", 2, "--at 1e300 is no moment: write 2026-01-31T18:30:00Z"),
       ("record /dev/null --count 1e300", 2, "--count 1e300 is no whole number above 0: write"),
       ("serve --retention 1e300", 2, "--retention 1e300 is no whole number above 0: write"),
+      (
+        "demo --speed 1e-300", 2,
+        "--speed 1e-300 is no number from 0.001 to 1000000: write --speed 2"
+      ),
       ("fault --status 99", 2, "--status must be 400 to 599"),
       ("fault --seed 7", 2, "the fault does nothing: give it a status, delay, drop, duplicate,"),
       ("fault --drop --seed x", 2, "seed must be a whole number"),

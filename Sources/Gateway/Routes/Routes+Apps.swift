@@ -46,6 +46,15 @@ extension Gateway {
   /// Activities on the device at once.
   static let deviceLimit = 20_000
 
+  /// What an app's calls hold; a value of another type would be lost without a word.
+  private static let fields = FieldTable([
+    .init("id", .string), .init("attributes_type", .string), .init("app_id", .string),
+    .init("user", .string), .init("channel", .string), .init("push_type", .string),
+    .init("stale_date", .date), .init("dismissal_date", .date),
+    .init("dismissal_policy", .string), .init("relevance_score", .number),
+    .init("timestamp", .number), .init("limit", .integer), .init("rotate_token", .bool),
+  ])
+
   private static func body(
     _ request: HTTPRequest, _ responder: HTTPResponder
   ) -> JSONObject? {
@@ -53,6 +62,11 @@ extension Gateway {
       if request.body.isEmpty { return [:] }
       guard let object = try JSON.parse(request.body).object else {
         responder.respond(.problem(400, "Bad Request", "The body must be a JSON object"))
+        return nil
+      }
+      let wrong = fields.check(object, at: []).first { $0.effect == .rejected }
+      if let wrong {
+        responder.respond(.problem(400, "Bad Request", wrong.message))
         return nil
       }
       return object
@@ -139,7 +153,7 @@ extension Gateway {
 
   private static func aps(_ body: JSONObject, event: PushEvent, at now: Date) -> JSONObject {
     var aps = JSONObject([
-      ("timestamp", body["timestamp"] ?? .double(now.timeIntervalSince1970)),
+      ("timestamp", .double(body["timestamp"]?.double ?? now.timeIntervalSince1970)),
       ("event", .string(event.rawValue)),
     ])
     aps["content-state"] = body["content_state"]

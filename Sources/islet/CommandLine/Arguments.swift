@@ -101,11 +101,12 @@ struct Arguments: Sendable {
     return seconds
   }
 
-  /// A positive number.
+  /// A positive number by which times can be divided.
   func number(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }
-    guard let number = Double(text), number.isFinite, number > 0 else {
-      throw Failure(.usage, "--\(name) \(text) is no number above 0", mend: "write --\(name) 2")
+    guard let number = Double(text), (0.001...1_000_000).contains(number) else {
+      throw Failure(
+        .usage, "--\(name) \(text) is no number from 0.001 to 1000000", mend: "write --\(name) 2")
     }
     return number
   }

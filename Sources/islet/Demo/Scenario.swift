@@ -32,7 +32,9 @@ struct Scenario: Sendable {
         throw Failure(
           .usage, "\(place):\(error.position.column): \(error.problem)", mend: error.mend)
       }
-      guard let at = json["at"]?.double, at >= 0, let path = json["path"]?.string,
+      // Up to a year: it is waited for.
+      guard let at = json["at"]?.double, (0...31_536_000).contains(at),
+        let path = json["path"]?.string,
         path.hasPrefix("/")
       else {
         throw Failure(.usage, "\(place): a step needs `at` and `path`", mend: "see islet record")

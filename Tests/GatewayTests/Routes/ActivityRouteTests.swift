@@ -192,4 +192,18 @@ import Testing
     #expect(reply.status == 409 && reply.isProblem)
     #expect(reply.json["detail"]?.string?.hasPrefix(says) == true, "\(reply.text)")
   }
+
+  @Test(
+    arguments: [
+      ("stale_date", 5), ("dismissal_date", "soon"), ("relevance_score", "1"), ("limit", 1.5),
+      ("id", 5), ("channel", true), ("timestamp", "now"), ("user", [:]),
+    ] as [(String, JSON)])
+  func takesNoFieldOfAnotherType(_ field: String, _ value: JSON) throws {
+    let lab = try Lab()
+    let body: JSON = ["attributes_type": "T", "content_state": ["n": 1]]
+    let reply = try lab.post(Self.list, body.with(field, value))
+    #expect(reply.status == 400 && reply.isProblem)
+    #expect(reply.json["detail"]?.string?.hasPrefix("'\(field)' is ") == true, "\(reply.text)")
+    #expect(try lab.post(Self.list, body.with(field, .null)).status == 201)
+  }
 }

@@ -61,6 +61,7 @@ struct GatewayState: Sendable {
     device.types = types
     device.settings = settings
     faults = FaultBook()
+    limiter = RateLimiter(limit: limiter.limit)
     clock = GatewayClock(wall: wall)
     self.epoch = epoch
   }

@@ -88,6 +88,8 @@ import Testing
     try lab.post("/islet/v1/types", ["name": "Ride", "attributes": [:], "content_state": [:]])
     let before = try lab.cursor()
     #expect(try lab.post("/islet/v1/reset").status == 204)
+    #expect(try lab.start("fresh")["x-ratelimit-remaining"] == "249999")
+    #expect(try lab.post("/islet/v1/reset").status == 204)
     #expect(try lab.get("/islet/v1/activities").json["activities"] == [])
     #expect(try lab.get("/islet/v1/tokens").json["tokens"] == [])
     #expect(try lab.get("/islet/v1/device").json["budget"] == 16)

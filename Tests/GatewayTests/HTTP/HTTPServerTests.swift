@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -151,7 +152,8 @@ private final class Counter: Sendable {
     let firsts = Counter()
     let seconds = Counter()
     let server = try HTTPServer(address: ListenAddress(port: 0)) { _, responder in
-      Task.detached {
+      // Not a task: the tests around block the threads of Swift's pool.
+      DispatchQueue.global().async {
         if responder.deliver(HTTPResponse(status: 200, text: "a")) { firsts.add() }
         if responder.deliver(HTTPResponse(status: 200, text: "b")) { seconds.add() }
       }

@@ -1,13 +1,18 @@
 #include "CHTTP.h"
 
 #include <arpa/inet.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <microhttpd.h>
+#include <poll.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 // Before 0.9.71 callbacks returned int.
 #if MHD_VERSION < 0x00097002
@@ -17,8 +22,23 @@ typedef int ch_result;
 typedef enum MHD_Result ch_result;
 #endif
 
-struct ch_server {
+/// One thread with a part of the connections.
+///
+/// Not the library's own threads where it has epoll: to 0.9.75 at least they sleep once more, for as
+/// long as a connection may idle, when exactly as many sockets are ready as they ask for at once.
+typedef struct {
+  ch_server *server;
   struct MHD_Daemon *daemon;
+  pthread_t thread;
+  // Readable when a connection was resumed, or the thread is to end.
+  int wake[2];
+  atomic_int is_woken;
+  atomic_int is_ending;
+} ch_loop;
+
+struct ch_server {
+  ch_loop *loops;
+  unsigned loop_count;
   ch_limits limits;
   ch_handler handler;
   void *context;
@@ -38,6 +58,7 @@ struct ch_server {
 
 struct ch_request {
   ch_server *server;
+  ch_loop *loop;
   struct MHD_Connection *connection;  // NULL once the exchange is over
   const char *method;
   char *target;
@@ -68,14 +89,18 @@ static time_t seconds_now(void) {
 
 // MARK: Life of servers and requests
 
+static void free_server(ch_server *server) {
+  pthread_mutex_destroy(&server->lock);
+  pthread_cond_destroy(&server->answered);
+  free(server->loops);
+  free(server);
+}
+
 static void server_unlock_and_drop(ch_server *server, long count) {
   server->references -= count;
   int last = server->references == 0;
   pthread_mutex_unlock(&server->lock);
-  if (!last) return;
-  pthread_mutex_destroy(&server->lock);
-  pthread_cond_destroy(&server->answered);
-  free(server);
+  if (last) free_server(server);
 }
 
 static void drop(ch_request *request) {
@@ -96,7 +121,8 @@ static void drop(ch_request *request) {
 
 /// Called with the raw target before it is decoded; what it returns is the request's context.
 static void *on_target(void *context, const char *target, struct MHD_Connection *connection) {
-  ch_server *server = context;
+  ch_loop *loop = context;
+  ch_server *server = loop->server;
   ch_request *request = calloc(1, sizeof *request);
   if (request == NULL) return NULL;
   request->target = strdup(target);
@@ -105,6 +131,7 @@ static void *on_target(void *context, const char *target, struct MHD_Connection 
     return NULL;
   }
   request->server = server;
+  request->loop = loop;
   request->connection = connection;
   request->references = 1;
   request->started = seconds_now();
@@ -118,7 +145,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
                          enum MHD_RequestTerminationCode code) {
   (void)connection;
   (void)code;
-  ch_server *server = context;
+  ch_server *server = ((ch_loop *)context)->server;
   ch_request *request = *slot;
   *slot = NULL;
   if (request == NULL) return;
@@ -141,6 +168,11 @@ static struct MHD_Response *plain_response(const char *body) {
   return response;
 }
 
+static void wake(ch_loop *loop) {
+  if (atomic_exchange(&loop->is_woken, 1)) return;
+  (void)!write(loop->wake[1], "", 1);
+}
+
 /// Sets an answer and wakes the connection; takes the response over. The lock is held.
 static int settle(ch_request *request, unsigned status, struct MHD_Response *response) {
   if (request->has_answer || request->connection == NULL) return 0;
@@ -160,6 +192,7 @@ static int settle(ch_request *request, unsigned status, struct MHD_Response *res
   request->previous = NULL;
   request->next = NULL;
   MHD_resume_connection(request->connection);
+  wake(request->loop);
   return 1;
 }
 
@@ -299,7 +332,7 @@ static ch_result on_access(void *context, struct MHD_Connection *connection, con
                            size_t *size, void **slot) {
   (void)url;
   (void)version;
-  ch_server *server = context;
+  ch_server *server = ((ch_loop *)context)->server;
   ch_request *request = *slot;
   if (request == NULL) return MHD_NO;
   request->method = method;
@@ -374,35 +407,105 @@ int ch_peer(ch_request *request, char *text, size_t size) {
 
 // MARK: Start and stop
 
+/// Lets the library work whenever a socket is ready, a time-out is due or a connection was resumed.
+static void *run(void *context) {
+  ch_loop *loop = context;
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(loop->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  struct pollfd watched[] = {{info->epoll_fd, POLLIN, 0}, {loop->wake[0], POLLIN, 0}};
+  while (!atomic_load(&loop->is_ending)) {
+    MHD_UNSIGNED_LONG_LONG due;
+    int wait = -1;
+    if (MHD_get_timeout(loop->daemon, &due) == MHD_YES) wait = due > INT_MAX ? INT_MAX : (int)due;
+    if (wait != 0) poll(watched, 2, wait);
+    // Before the library looks for resumed connections: one that comes later wakes again.
+    if (atomic_exchange(&loop->is_woken, 0)) {
+      char bytes[8];
+      (void)!read(loop->wake[0], bytes, sizeof bytes);
+    }
+    MHD_run(loop->daemon);
+  }
+  return NULL;
+}
+
+/// Starts a daemon on a listening socket, which it owns then.
+static struct MHD_Daemon *start_daemon(ch_loop *loop, int descriptor, unsigned connections) {
+  const ch_limits *limits = &loop->server->limits;
+  // No MHD_USE_ERROR_LOG: it writes to a stderr that may be a screen.
+  unsigned flags = MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO;
+  int has_epoll = MHD_is_feature_supported(MHD_FEATURE_EPOLL) == MHD_YES;
+  flags |= has_epoll ? MHD_USE_EPOLL : MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL;
+  struct MHD_OptionItem options[] = {
+      {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)on_target, loop},
+      {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)on_completed, loop},
+      {MHD_OPTION_LISTEN_SOCKET, descriptor, NULL},
+      {MHD_OPTION_CONNECTION_LIMIT, (intptr_t)connections, NULL},
+      {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)limits->idle_seconds, NULL},
+      {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)limits->head, NULL},
+      {MHD_OPTION_END, 0, NULL},
+  };
+  return MHD_start_daemon(flags, 0, NULL, NULL, on_access, loop, MHD_OPTION_ARRAY, options,
+                          MHD_OPTION_END);
+}
+
+/// Starts a loop on a listening socket that it shares with the others.
+static int start_loop(ch_loop *loop, int shared, unsigned connections) {
+  int descriptor = fcntl(shared, F_DUPFD_CLOEXEC, 0);
+  if (descriptor < 0) return 0;
+  if (pipe(loop->wake) != 0) {
+    close(descriptor);
+    return 0;
+  }
+  for (int end = 0; end < 2; end++) {
+    fcntl(loop->wake[end], F_SETFL, O_NONBLOCK);
+    fcntl(loop->wake[end], F_SETFD, FD_CLOEXEC);
+  }
+  loop->daemon = start_daemon(loop, descriptor, connections);
+  if (loop->daemon != NULL) {
+    if (MHD_is_feature_supported(MHD_FEATURE_EPOLL) != MHD_YES) return 1;
+    if (pthread_create(&loop->thread, NULL, run, loop) == 0) return 1;
+    MHD_stop_daemon(loop->daemon);
+  } else {
+    close(descriptor);
+  }
+  close(loop->wake[0]);
+  close(loop->wake[1]);
+  return 0;
+}
+
+static void stop_loop(ch_loop *loop) {
+  if (MHD_is_feature_supported(MHD_FEATURE_EPOLL) == MHD_YES) {
+    atomic_store(&loop->is_ending, 1);
+    wake(loop);
+    pthread_join(loop->thread, NULL);
+  }
+  MHD_stop_daemon(loop->daemon);
+  close(loop->wake[0]);
+  close(loop->wake[1]);
+}
+
 ch_server *ch_start(int descriptor, ch_limits limits, ch_handler handler, void *context) {
   ch_server *server = calloc(1, sizeof *server);
   if (server == NULL) return NULL;
+  unsigned count = limits.threads > 0 ? limits.threads : 1;
+  server->loops = calloc(count, sizeof *server->loops);
   server->limits = limits;
   server->handler = handler;
   server->context = context;
   server->references = 1;
   pthread_mutex_init(&server->lock, NULL);
   pthread_cond_init(&server->answered, NULL);
-  // No MHD_USE_ERROR_LOG: it writes to a stderr that may be a screen.
-  unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO;
-  flags |= MHD_is_feature_supported(MHD_FEATURE_EPOLL) == MHD_YES ? MHD_USE_EPOLL : MHD_USE_POLL;
-  struct MHD_OptionItem options[] = {
-      {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)on_target, server},
-      {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)on_completed, server},
-      {MHD_OPTION_LISTEN_SOCKET, descriptor, NULL},
-      {MHD_OPTION_CONNECTION_LIMIT, (intptr_t)limits.connections, NULL},
-      {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)limits.idle_seconds, NULL},
-      {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)limits.head, NULL},
-      {limits.threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END,
-       (intptr_t)limits.threads, NULL},
-      {MHD_OPTION_END, 0, NULL},
-  };
-  server->daemon = MHD_start_daemon(flags, 0, NULL, NULL, on_access, server, MHD_OPTION_ARRAY,
-                                    options, MHD_OPTION_END);
-  if (server->daemon != NULL) return server;
-  pthread_mutex_destroy(&server->lock);
-  pthread_cond_destroy(&server->answered);
-  free(server);
+  unsigned share = (limits.connections + count - 1) / count;
+  for (unsigned i = 0; server->loops != NULL && i < count; i++) {
+    server->loops[i].server = server;
+    if (!start_loop(&server->loops[i], descriptor, share)) break;
+    server->loop_count += 1;
+  }
+  if (server->loop_count == count) {
+    close(descriptor);
+    return server;
+  }
+  while (server->loop_count > 0) stop_loop(&server->loops[--server->loop_count]);
+  free_server(server);
   return NULL;
 }
 
@@ -428,7 +531,7 @@ void ch_stop(ch_server *server, unsigned status, const char *body) {
     late = pthread_cond_timedwait(&server->answered, &server->lock, &patience);
   }
   pthread_mutex_unlock(&server->lock);
-  MHD_stop_daemon(server->daemon);
+  for (unsigned i = 0; i < server->loop_count; i++) stop_loop(&server->loops[i]);
   pthread_mutex_lock(&server->lock);
   server_unlock_and_drop(server, 1);
 }

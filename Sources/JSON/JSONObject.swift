@@ -16,6 +16,12 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     for (key, value) in members { self[key] = value }
   }
 
+  /// Makes an object of members whose keys are all different, without looking.
+  public init(uniqueKeysWithValues members: [(String, JSON)]) {
+    self.members = members.map { (key: $0.0, value: $0.1) }
+    if members.count > Self.linearLimit { reindex() }
+  }
+
   public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
 
   /// How many members there are.

@@ -5,7 +5,7 @@ extension JSON {
   /// The compact text of the value in UTF-8.
   public var encoded: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(256)
+    bytes.reserveCapacity(1024)
     write(to: &bytes)
     return bytes
   }

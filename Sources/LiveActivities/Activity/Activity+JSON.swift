@@ -9,7 +9,7 @@ extension Activity {
   /// The contract's form, section 4, with what a restart needs beside it: `app`-level fields such
   /// as `users`, `timestamp`, `end_reason`, `channel` and `presentation`.
   public var json: JSON {
-    var object = JSONObject([
+    var object = JSONObject(uniqueKeysWithValues: [
       ("id", .string(id)),
       ("attributes_type", .string(attributesType)),
       ("attributes", attributes),

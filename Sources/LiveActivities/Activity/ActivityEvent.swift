@@ -64,7 +64,7 @@ public struct ActivityEvent: Sendable, Hashable {
 
   /// The contract's form.
   public var json: JSON {
-    var object = JSONObject([
+    var object = JSONObject(uniqueKeysWithValues: [
       ("cursor", .string(cursor)), ("at", .string(at.rfc3339)), ("kind", .string(kind.rawValue)),
       ("activity_id", .optional(activityID)), ("activity", activity?.json ?? .null),
       ("verdict", verdict?.json ?? .null),

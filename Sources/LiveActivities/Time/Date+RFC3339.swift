@@ -24,10 +24,38 @@ extension Date {
     let (year, month, day) = CivilDay(daysSince1970: days).components
     let fraction = rest % 1000
     let second = rest / 1000
-    let date = "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
-    let time =
-      "\((second / 3600).padded(2)):\((second / 60 % 60).padded(2)):\((second % 60).padded(2))"
-    return "\(date)T\(time)\(fraction == 0 ? "" : "." + fraction.padded(3))Z"
+    return String(unsafeUninitializedCapacity: 24) { bytes in
+      var place = 0
+      func put(_ byte: Unicode.Scalar) {
+        bytes[place] = UInt8(ascii: byte)
+        place += 1
+      }
+      func put(_ number: Int, digits: Int) {
+        var number = number
+        for offset in (place..<place + digits).reversed() {
+          bytes[offset] = UInt8(ascii: "0") + UInt8(number % 10)
+          number /= 10
+        }
+        place += digits
+      }
+      put(year, digits: 4)
+      put("-")
+      put(month, digits: 2)
+      put("-")
+      put(day, digits: 2)
+      put("T")
+      put(second / 3600, digits: 2)
+      put(":")
+      put(second / 60 % 60, digits: 2)
+      put(":")
+      put(second % 60, digits: 2)
+      if fraction > 0 {
+        put(".")
+        put(fraction, digits: 3)
+      }
+      put("Z")
+      return place
+    }
   }
 
   /// Reads an ISO 8601 moment as senders write it: `T` or a space between, seconds and fraction
@@ -145,13 +173,5 @@ struct CivilDay {
 extension Int64 {
   fileprivate func floorDivided(by divisor: Int64) -> Int64 {
     self >= 0 ? self / divisor : (self - divisor + 1) / divisor
-  }
-}
-
-extension Int {
-  /// The digits, with zeros in front up to a width.
-  fileprivate func padded(_ width: Int) -> String {
-    let digits = String(Swift.max(self, 0))
-    return String(repeating: "0", count: Swift.max(width - digits.utf8.count, 0)) + digits
   }
 }

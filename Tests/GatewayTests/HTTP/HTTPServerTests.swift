@@ -168,6 +168,30 @@ private final class Counter: Sendable {
     #expect(firsts.value >= 499)
   }
 
+  /// As many sockets get ready at once as the library asks for at a time: it must not sleep then.
+  @Test(arguments: [127, 128, 129, 256]) func servesManyThatAreReadyAtOnce(count: Int) async throws
+  {
+    let hold = DispatchSemaphore(value: 0)
+    var limits = HTTPLimits()
+    limits.threads = 1
+    let server = try HTTPServer(address: ListenAddress(port: 0), limits: limits) {
+      request, responder in
+      if request.path == "/hold" { hold.wait() }
+      responder.respond(HTTPResponse(status: 200, text: "a"))
+    }
+    let clients = try (0..<count).map { _ in try RawClient(port: server.port) }
+    let holder = try RawClient(port: server.port)
+    for client in clients + [holder] {
+      client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try client.answer()?.text == "a")
+    }
+    holder.send("GET /hold HTTP/1.1\r\nHost: x\r\n\r\n")
+    for client in clients { client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n") }
+    hold.signal()
+    for client in clients { #expect(try client.answer()?.text == "a") }
+    server.stop()
+  }
+
   @Test func answers500WhereNobodyWill() throws {
     let echo = try Echo()
     let client = try RawClient(port: echo.port)

@@ -1,7 +1,10 @@
 """The rows of `make bench`. bench.py BINARY [ROW…]"""
 
+import base64
+import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -166,6 +169,76 @@ def ingest():
     row("  CPU a durable update", f"{used / (ours * 5) * 1e6:.0f} µs")
 
 
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_open(port):
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        try:
+            return socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            time.sleep(0.02)
+    raise RuntimeError(f"nothing listens on {port}")
+
+
+def provider_token():
+    """A token such as APNs takes; nobody here can check its signature."""
+    parts = [{"alg": "ES256", "kid": "K"}, {"iss": "T", "iat": int(time.time())}]
+    texts = [json.dumps(part).encode() for part in parts] + [bytes(64)]
+    return ".".join(base64.urlsafe_b64encode(text).rstrip(b"=").decode() for text in texts)
+
+
+def apns():
+    """Updates over TLS and HTTP/2: Islet's own nghttpx, and one in front of a trivial handler."""
+    body = os.path.join(ROOT, "apns.json")
+    with open(body, "w") as file:
+        json.dump({"aps": {"timestamp": int(time.time()), "event": "update",
+                           "content-state": {"done": 5, "queue": 5}}}, file)
+
+    def h2load(port, count=40_000):
+        wait_open(port)
+        headers = {"apns-push-type": "liveactivity", "apns-topic": "bench.push-type.liveactivity",
+                   "apns-priority": "5", "authorization": f"bearer {provider_token()}"}
+        out = subprocess.run(
+            ["h2load", "-n", str(count), "-c", "8", "-m", "16", "-d", body]
+            + [word for name, value in headers.items() for word in ("-H", f"{name}: {value}")]
+            + [f"https://127.0.0.1:{port}/3/device/activity:job-1"],
+            capture_output=True, text=True).stdout
+        if f"{count} 2xx" not in out:
+            raise RuntimeError(out)
+        return float(re.search(r"finished in .*?, ([\d.]+) req/s", out)[1])
+
+    name, front = "apns", free_port()
+    server = Server([ISLET, "serve", "--listen", "0", "--store", store(name),
+                     "--apns", str(front)], name)
+    load(server.port, 0, 10)
+    ours = h2load(front)
+    server.close()
+
+    trivial, front = os.path.join(ROOT, "peer_http"), free_port()
+    subprocess.run(["cc", "-O2", "-o", trivial, os.path.join(HERE, "peer_http.c"), "-lmicrohttpd"],
+                   check=True)
+    peer = Server([trivial], name)
+    pem = os.path.join(environment(name)["XDG_DATA_HOME"], "islet", "apns")
+    proxy = subprocess.Popen(
+        ["nghttpx", "--conf=/dev/null", f"--frontend=127.0.0.1,{front}",
+         f"--backend=127.0.0.1,{peer.port}", "--workers=1", "--log-level=ERROR", "--no-via",
+         os.path.join(pem, "key.pem"), os.path.join(pem, "certificate.pem")],
+        stderr=subprocess.DEVNULL)
+    try:
+        theirs = h2load(front)
+    finally:
+        proxy.terminate()
+        proxy.wait()
+        peer.close()
+    row("APNs over TLS and HTTP/2, durable / trivial", f"{ours:,.0f}/s", f"{theirs:,.0f}/s",
+        f"{ours / theirs:.2f}×", "≥ 0.5×", ours >= 0.5 * theirs)
+
+
 def flat():
     screen, port = embedded("flat")
     client, loaded, costs, lags, memory = Client(port), 0, [], [], None
@@ -222,7 +295,6 @@ def judge():
         "content_state": {f"field{i}": f"value number {i}" for i in range(28)},
         "notification": {"alert": {"title": "Goal", "body": "The owls score"}},
     }
-    import json
     with open(path, "w") as file:
         json.dump(push, file)
     size = os.path.getsize(path)
@@ -250,7 +322,7 @@ def table():
 
 ALL = {
     "first": first_frame, "glass": post_to_glass, "bytes": bytes_a_change, "drawing": drawing,
-    "ingest": ingest, "flat": flat, "idle": idle, "judge": judge,
+    "ingest": ingest, "apns": apns, "flat": flat, "idle": idle, "judge": judge,
 }
 
 if __name__ == "__main__":

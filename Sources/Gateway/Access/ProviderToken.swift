@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+import Synchronization
 
 /// APNs's provider token: a JSON Web Token that its team signs.
 ///
@@ -33,33 +34,54 @@ enum ProviderToken {
     ]
   }
 
+  /// What a token says of itself.
+  private enum Reading: Sendable {
+    case signed(at: Double)
+    case malformed(String)
+  }
+
+  /// The token read last: a sender signs one for up to an hour and sends it with every push.
+  private static let last = Mutex<(token: String, reading: Reading)?>(nil)
+
   private static func problem(_ token: String, at now: Date) -> (reason: String, text: String)? {
-    let invalid = "InvalidProviderToken"
+    let known = last.withLock { $0?.token == token ? $0?.reading : nil }
+    let reading = known ?? read(token)
+    if known == nil { last.withLock { $0 = (token, reading) } }
+    switch reading {
+    case .malformed(let text): return ("InvalidProviderToken", text)
+    case .signed(let issued):
+      let age = now.timeIntervalSince1970 - issued
+      if age > lifetime {
+        return ("ExpiredProviderToken", "iat is \(TimeSpan.words(age)) ago, an hour is allowed")
+      }
+      if age < -lifetime {
+        return ("InvalidProviderToken", "iat is \(TimeSpan.words(-age)) ahead")
+      }
+      return nil
+    }
+  }
+
+  private static func read(_ token: String) -> Reading {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else {
-      return (invalid, "a JSON Web Token has three parts, this has \(parts.count)")
+      return .malformed("a JSON Web Token has three parts, this has \(parts.count)")
     }
     guard let header = decode(parts[0]), let claims = decode(parts[1]), !parts[2].isEmpty else {
-      return (invalid, "its parts are not JSON in base64url")
+      return .malformed("its parts are not JSON in base64url")
     }
     guard header["alg"] == "ES256" else {
-      return (invalid, "alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256")
+      return .malformed("alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256")
     }
     guard let kid = header["kid"]?.string, !kid.isEmpty else {
-      return (invalid, "kid, the key's id, is missing")
+      return .malformed("kid, the key's id, is missing")
     }
     guard let iss = claims["iss"]?.string, !iss.isEmpty else {
-      return (invalid, "iss, the team's id, is missing")
+      return .malformed("iss, the team's id, is missing")
     }
     guard let issued = claims["iat"]?.double else {
-      return (invalid, "iat, the moment of signing, is missing or no number")
+      return .malformed("iat, the moment of signing, is missing or no number")
     }
-    let age = now.timeIntervalSince1970 - issued
-    if age > lifetime {
-      return ("ExpiredProviderToken", "iat is \(TimeSpan.words(age)) ago, an hour is allowed")
-    }
-    if age < -lifetime { return (invalid, "iat is \(TimeSpan.words(-age)) ahead") }
-    return nil
+    return .signed(at: issued)
   }
 
   private static func decode(_ part: Substring) -> JSON? {

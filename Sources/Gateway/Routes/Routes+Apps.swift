@@ -90,7 +90,7 @@ extension Gateway {
     let app = body["app_id"]?.string ?? type
     state.withLock { state in
       let now = now(state)
-      let id = body["id"]?.string ?? UUID().uuidString
+      let id = body["id"]?.string ?? UUID.random().uuidString
       guard (1...256).contains(id.utf8.count), id.unicodeScalars.allSatisfy({ $0.value >= 32 })
       else {
         return responder.respond(

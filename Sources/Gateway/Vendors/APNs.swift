@@ -200,7 +200,7 @@ struct APNs: VendorAPI {
   /// new one.
   private static func id(of request: HTTPRequest) -> HTTPHeader {
     let sent = request.header("apns-id").flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
-    return HTTPHeader("apns-id", sent ?? UUID().uuidString)
+    return HTTPHeader("apns-id", sent ?? UUID.random().uuidString)
   }
 
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {

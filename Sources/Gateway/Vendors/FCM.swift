@@ -211,7 +211,7 @@ struct FCM: VendorAPI {
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
       let project = project(in: request.path) ?? ""
       let dry = request.isDryRun
-      let id = dry ? "fake_message_id" : UUID().uuidString.lowercased()
+      let id = dry ? "fake_message_id" : UUID.random().uuidString.lowercased()
       return HTTPResponse(
         status: 200, json: ["name": .string("projects/\(project)/messages/\(id)")])
     }

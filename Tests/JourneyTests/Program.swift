@@ -150,7 +150,7 @@ final class World {
   func run(
     _ program: String, _ arguments: [String], input: String? = nil,
     environment: [String: String] = [:],
-    seconds: Double = 20
+    seconds: Double = 40
   ) async throws -> Outcome {
     let name = UUID().uuidString
     let files = (out: path("out-" + name), errors: path("errors-" + name))
@@ -251,7 +251,7 @@ final class World {
 
 /// Waits until something is so, at most for `seconds`.
 func until(
-  _ what: @autoclosure () -> String, seconds: Double = 20,
+  _ what: @autoclosure () -> String, seconds: Double = 40,
   _ condition: () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + .seconds(seconds)

@@ -67,7 +67,7 @@ final class Screen {
 
   /// Waits until all of these can be read.
   @discardableResult
-  func shows(_ parts: String..., without: String? = nil, seconds: Double = 20) async throws
+  func shows(_ parts: String..., without: String? = nil, seconds: Double = 40) async throws
     -> String
   {
     var last = ""

@@ -26,7 +26,7 @@ final class RawClient {
       let kind = SOCK_STREAM
     #endif
     descriptor = socket(AF_INET, kind, 0)
-    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Spoils good bodies for a few seconds; the seed is fixed, so that a failure comes again.
-@Suite(.timeLimit(.minutes(2))) struct FuzzTests {
+@Suite(.timeLimit(.minutes(5))) struct FuzzTests {
   /// `FUZZ_SECONDS` makes it longer; then the seed is another each time.
   private static let wanted = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(
     Double.init)

@@ -9,7 +9,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct EventRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct EventRouteTests {
   private static let path = "/islet/v1/events"
 
   private func kinds(_ reply: Reply) -> [String] {

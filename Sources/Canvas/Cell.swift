@@ -5,13 +5,13 @@ public struct Cell: Sendable, Hashable {
   /// The columns that the glyph takes: 1, 2, or 0 for the second half of a wide one.
   public var width: UInt8
   /// The look.
-  public var style: Style
+  public var style: CellStyle
   /// Fills the cell up to 16 bytes: equal cells are then equal to the bit, and whole rows can be
   /// compared at once.
   private let filling: UInt16 = 0
 
   /// Makes a cell.
-  public init(_ glyph: Glyph = " ", width: UInt8 = 1, style: Style = Style()) {
+  public init(_ glyph: Glyph = " ", width: UInt8 = 1, style: CellStyle = CellStyle()) {
     self.glyph = glyph
     self.width = width
     self.style = style

@@ -7,7 +7,7 @@
 /// A grid of cells with what lies where, and when it changes by itself.
 public struct Frame: Sendable, Equatable {
   /// Columns and rows.
-  public let size: Size
+  public let size: GridSize
   /// The cells, row by row.
   public private(set) var cells: [Cell]
   /// What lies where, in the order in which it was marked.
@@ -15,23 +15,23 @@ public struct Frame: Sendable, Equatable {
   /// The earliest time at which something drawn here looks different without any news.
   public private(set) var redrawAt: Date?
   /// The cells that can be drawn on now.
-  public private(set) var clip: Rect
+  public private(set) var clip: GridRect
 
   /// Makes an empty frame.
-  public init(_ size: Size, style: Style = Style()) {
+  public init(_ size: GridSize, style: CellStyle = CellStyle()) {
     self.size = size
     cells = Array(repeating: Cell(style: style), count: size.width * size.height)
-    clip = Rect(size)
+    clip = GridRect(size)
   }
 
   /// The whole grid.
-  public var bounds: Rect { Rect(size) }
+  public var bounds: GridRect { GridRect(size) }
 
   /// The cell at a place within the grid.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
   /// Draws within a part of what can be drawn on now.
-  public mutating func clipped(to rect: Rect, _ draw: (inout Frame) -> Void) {
+  public mutating func clipped(to rect: GridRect, _ draw: (inout Frame) -> Void) {
     let outer = clip
     clip = outer.intersection(rect)
     draw(&self)
@@ -48,13 +48,13 @@ public struct Frame: Sendable, Equatable {
   public mutating func changesNoMore() { redrawAt = nil }
 
   /// Names what lies in a rectangle.
-  public mutating func mark(_ rect: Rect, id: String) {
+  public mutating func mark(_ rect: GridRect, id: String) {
     let visible = rect.intersection(clip)
     if !visible.isEmpty { regions.append(Region(rect: visible, id: id)) }
   }
 
   /// The name marked last of what lies at a place.
-  public func region(at point: Point) -> String? {
+  public func region(at point: GridPoint) -> String? {
     regions.last { $0.rect.contains(point) }?.id
   }
 
@@ -83,7 +83,7 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Puts the same cell of one column into each place of a rectangle.
-  mutating func erase(_ rect: Rect, with cell: Cell) {
+  mutating func erase(_ rect: GridRect, with cell: Cell) {
     let rect = rect.intersection(clip)
     guard !rect.isEmpty else { return }
     for y in rect.y..<rect.maxY {
@@ -95,7 +95,9 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Changes the style of each cell of a rectangle, and empties it where told to.
-  mutating func restyle(_ rect: Rect, erasing: Bool = false, _ change: (inout Style) -> Void) {
+  mutating func restyle(
+    _ rect: GridRect, erasing: Bool = false, _ change: (inout CellStyle) -> Void
+  ) {
     let rect = rect.intersection(clip)
     guard !rect.isEmpty else { return }
     for y in rect.y..<rect.maxY {

@@ -3,7 +3,7 @@ extension Frame {
   public func ansi(depth: ColorDepth) -> String {
     var text = ""
     for y in 0..<size.height {
-      var last: Style?
+      var last: CellStyle?
       for x in 0..<size.width {
         let cell = self[x, y]
         if cell.isTrailing { continue }
@@ -19,7 +19,7 @@ extension Frame {
   }
 }
 
-extension Style {
+extension CellStyle {
   /// The sequence that takes exactly this style, whatever was before (ECMA-48 SGR).
   public func sequence(depth: ColorDepth) -> String {
     var text = "\u{1B}[0"

@@ -1,7 +1,7 @@
 extension Frame {
   /// Writes text made harmless, keeps the paper under it, and returns the column after it.
   @discardableResult
-  public mutating func put(_ text: String, at point: Point, _ ink: Ink) -> Int {
+  public mutating func put(_ text: String, at point: GridPoint, _ ink: Ink) -> Int {
     guard point.y >= clip.y, point.y < clip.maxY else {
       return point.x + TextLayout.width(text)
     }
@@ -24,7 +24,7 @@ extension Frame {
   /// Writes text that fits a width, with `…` where it is cut, and returns the column after it.
   @discardableResult
   public mutating func put(
-    _ text: String, at point: Point, width: Int, align: Alignment = .leading, _ ink: Ink
+    _ text: String, at point: GridPoint, width: Int, align: Alignment = .leading, _ ink: Ink
   ) -> Int {
     guard width > 0 else { return point.x }
     let text = TextLayout.truncate(text, to: width)
@@ -35,28 +35,28 @@ extension Frame {
       case .center: left / 2
       case .trailing: left
       }
-    return put(text, at: Point(point.x + shift, point.y), ink)
+    return put(text, at: GridPoint(point.x + shift, point.y), ink)
   }
 
   /// Writes a glyph a number of times in a row.
-  public mutating func rule(_ glyph: Glyph, at point: Point, count: Int, _ ink: Ink) {
+  public mutating func rule(_ glyph: Glyph, at point: GridPoint, count: Int, _ ink: Ink) {
     for offset in 0..<max(0, count) {
       place(glyph, width: 1, x: point.x + offset, y: point.y, ink: ink)
     }
   }
 
   /// Empties a rectangle and gives it a background.
-  public mutating func fill(_ rect: Rect, _ background: Color) {
-    erase(rect, with: Cell(style: Style(background: background)))
+  public mutating func fill(_ rect: GridRect, _ background: Color) {
+    erase(rect, with: Cell(style: CellStyle(background: background)))
   }
 
   /// Mixes an amount of a colour into the background of a rectangle and keeps its text.
-  public mutating func blend(_ rect: Rect, with color: Color, amount: Double) {
+  public mutating func blend(_ rect: GridRect, with color: Color, amount: Double) {
     restyle(rect) { $0.background = $0.background.mixed(with: color, amount: amount) }
   }
 
   /// Gives a rectangle attributes in addition to its own.
-  public mutating func emphasize(_ rect: Rect, _ attributes: Attributes) {
+  public mutating func emphasize(_ rect: GridRect, _ attributes: Attributes) {
     restyle(rect) { $0.attributes.formUnion(attributes) }
   }
 
@@ -64,13 +64,13 @@ extension Frame {
   private static let edges: [Glyph] = ["▀", "▄", "▐", "▌"]
 
   /// Takes an amount of the contrast from the text of a rectangle, as what lies over it counts now.
-  public mutating func fade(_ rect: Rect, amount: Double) {
+  public mutating func fade(_ rect: GridRect, amount: Double) {
     let rect = rect.intersection(clip)
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         // Edges of panes are glyphs in the colour of the pane, which stays.
         if Self.edges.contains(self[x, y].glyph) { continue }
-        restyle(Rect(x, y, 1, 1)) { style in
+        restyle(GridRect(x, y, 1, 1)) { style in
           style.foreground = style.foreground.mixed(with: style.background, amount: amount)
           if style.background == .terminal { style.attributes = .dim }
         }
@@ -79,25 +79,26 @@ extension Frame {
   }
 
   /// Fills a rectangle with a blend from a colour above to one below.
-  public mutating func wallpaper(_ rect: Rect, top: Color, bottom: Color) {
+  public mutating func wallpaper(_ rect: GridRect, top: Color, bottom: Color) {
     for row in 0..<rect.height {
       let amount = rect.height > 1 ? Double(row) / Double(rect.height - 1) : 0
-      fill(Rect(rect.x, rect.y + row, rect.width, 1), top.mixed(with: bottom, amount: amount))
+      fill(GridRect(rect.x, rect.y + row, rect.width, 1), top.mixed(with: bottom, amount: amount))
     }
   }
 
   /// Fills a rectangle with a blend from a colour at the left to one at the right.
-  public mutating func gradient(_ rect: Rect, left: Color, right: Color) {
+  public mutating func gradient(_ rect: GridRect, left: Color, right: Color) {
     for column in 0..<rect.width {
       let amount = rect.width > 1 ? Double(column) / Double(rect.width - 1) : 0
-      fill(Rect(rect.x + column, rect.y, 1, rect.height), left.mixed(with: right, amount: amount))
+      fill(
+        GridRect(rect.x + column, rect.y, 1, rect.height), left.mixed(with: right, amount: amount))
     }
   }
 
   /// Mixes paint into a rectangle whose edges are half cells and whose corners stay free.
-  public mutating func pane(_ rect: Rect, _ paint: Paint) {
+  public mutating func pane(_ rect: GridRect, _ paint: Paint) {
     guard rect.width >= 2, rect.height >= 2 else { return }
-    fillPane(Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2), paint)
+    fillPane(GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2), paint)
     for x in (rect.x + 1)..<(rect.maxX - 1) {
       edge("▄", x: x, y: rect.y, paint)
       edge("▀", x: x, y: rect.maxY - 1, paint)
@@ -108,7 +109,7 @@ extension Frame {
     }
   }
 
-  private mutating func fillPane(_ rect: Rect, _ paint: Paint) {
+  private mutating func fillPane(_ rect: GridRect, _ paint: Paint) {
     // Neighbours have the same paper mostly, and mixing is dearer than comparing.
     var (paper, mixed) = (Color.terminal, Color.terminal.mixed(with: paint))
     restyle(rect, erasing: true) {
@@ -116,12 +117,12 @@ extension Frame {
         paper = $0.background
         mixed = paper.mixed(with: paint)
       }
-      $0 = Style(background: mixed)
+      $0 = CellStyle(background: mixed)
     }
   }
 
   private mutating func edge(_ glyph: Glyph, x: Int, y: Int, _ paint: Paint) {
-    guard clip.contains(Point(x, y)) else { return }
+    guard clip.contains(GridPoint(x, y)) else { return }
     let under = self[x, y].style.background
     place(
       glyph, width: 1, x: x, y: y,
@@ -129,7 +130,7 @@ extension Frame {
   }
 
   /// Draws a box of lines: rounded, or heavy where it is to stand out.
-  public mutating func box(_ rect: Rect, _ ink: Ink, heavy: Bool = false) {
+  public mutating func box(_ rect: GridRect, _ ink: Ink, heavy: Bool = false) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let glyphs: [Glyph] =
       heavy ? ["┏", "┓", "┗", "┛", "━", "┃"] : ["╭", "╮", "╰", "╯", "─", "│"]
@@ -138,8 +139,8 @@ extension Frame {
     place(glyphs[1], width: 1, x: right, y: rect.y, ink: ink)
     place(glyphs[2], width: 1, x: rect.x, y: bottom, ink: ink)
     place(glyphs[3], width: 1, x: right, y: bottom, ink: ink)
-    rule(glyphs[4], at: Point(rect.x + 1, rect.y), count: rect.width - 2, ink)
-    rule(glyphs[4], at: Point(rect.x + 1, bottom), count: rect.width - 2, ink)
+    rule(glyphs[4], at: GridPoint(rect.x + 1, rect.y), count: rect.width - 2, ink)
+    rule(glyphs[4], at: GridPoint(rect.x + 1, bottom), count: rect.width - 2, ink)
     for y in (rect.y + 1)..<max(rect.y + 1, bottom) {
       place(glyphs[5], width: 1, x: rect.x, y: y, ink: ink)
       place(glyphs[5], width: 1, x: right, y: y, ink: ink)

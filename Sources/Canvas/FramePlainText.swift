@@ -20,7 +20,7 @@ extension Frame {
   /// A letter for the style of each cell, a line a row, followed by what the letters mean.
   public var styleGrid: String {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-    var known: [Style: Character] = [:]
+    var known: [CellStyle: Character] = [:]
     var legend: [String] = []
     var grid = ""
     for y in 0..<size.height {
@@ -41,7 +41,7 @@ extension Frame {
   }
 }
 
-extension Style: CustomStringConvertible {
+extension CellStyle: CustomStringConvertible {
   /// `#f6f5fa on #0a122e bold`.
   public var description: String {
     var words = "\(foreground) on \(background)"

@@ -137,7 +137,7 @@ private struct SVGWriter {
     value == value.rounded() ? "\(Int(value))" : "\((value * 10).rounded() / 10)"
   }
 
-  private func colors(_ style: Style) -> (fore: String, back: String) {
+  private func colors(_ style: CellStyle) -> (fore: String, back: String) {
     let fore = style.foreground == .terminal ? foreground : style.foreground
     let back = style.background == .terminal ? background : style.background
     let reversed = style.attributes.contains(.reverse)

@@ -1,9 +1,9 @@
 /// What the mouse did, and where.
 public enum Mouse: Sendable, Hashable {
   /// The main button went down.
-  case press(Point)
+  case press(GridPoint)
   /// The wheel turned away from the person.
-  case wheelUp(Point)
+  case wheelUp(GridPoint)
   /// The wheel turned towards the person.
-  case wheelDown(Point)
+  case wheelDown(GridPoint)
 }

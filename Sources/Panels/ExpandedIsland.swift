@@ -18,7 +18,7 @@ extension Panel {
 
   /// The rows that the expanded island takes in a width.
   public func expandedHeight(width: Int, _ context: Context) -> Int {
-    var scratch = Frame(Size(0, 0))
+    var scratch = Frame(GridSize(0, 0))
     let hero = hero(&scratch, context)
     let hasHero = if case .none = hero { false } else { true }
     let rows = expandedRows(hero, width: width).count
@@ -28,16 +28,16 @@ extension Panel {
   }
 
   /// Draws the expanded island: what an alert or a long press opens.
-  public func drawExpanded(_ frame: inout Frame, in rect: Rect, _ context: Context) {
+  public func drawExpanded(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     let theme = context.theme
     Self.island(&frame, rect, theme)
     let text = Self.islandInk(theme)
     let secondary = Self.islandInk(theme, quieter: 0.25)
     let dim = Self.islandInk(theme, quieter: 0.45)
-    let area = Rect(rect.x + 3, rect.y + 1, max(0, rect.width - 6), rect.height - 2)
+    let area = GridRect(rect.x + 3, rect.y + 1, max(0, rect.width - 6), rect.height - 2)
     var rows = PanelRows(
       panel: self, context: context, area: area, text: text, secondary: secondary, dim: dim)
-    frame.clipped(to: Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)) { frame in
+    frame.clipped(to: GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)) { frame in
       var y = area.y
       var hero = hero(&frame, context)
       var digits: String?
@@ -57,7 +57,7 @@ extension Panel {
         y += 3
       case .digits(let digits):
         let x = area.x + (area.width - BigDigits.width(digits)) / 2
-        frame.putBig(digits, at: Point(x, y), tint(theme, .bold))
+        frame.putBig(digits, at: GridPoint(x, y), tint(theme, .bold))
         y += 3
       case .none: break
       }
@@ -70,7 +70,7 @@ extension Panel {
       let lines = alertLines(width: rect.width)
       if !lines.isEmpty, y > area.y + 2 { y += 1 }
       for line in lines {
-        frame.put(line, at: Point(area.x, y), width: area.width, text)
+        frame.put(line, at: GridPoint(area.x, y), width: area.width, text)
         y += 1
       }
     }
@@ -92,7 +92,8 @@ extension Panel {
   }
 
   private func expandedHeader(
-    _ frame: inout Frame, _ area: Rect, _ hero: Hero, digits: String?, text: Ink, secondary: Ink,
+    _ frame: inout Frame, _ area: GridRect, _ hero: Hero, digits: String?, text: Ink,
+    secondary: Ink,
     _ context: Context
   ) {
     let name: String
@@ -110,7 +111,8 @@ extension Panel {
       ink = notice.role == .dim ? secondary : context.theme.ink(notice.role, .bold)
     }
     let right = min(TextLayout.width(trailing), area.width / 2)
-    frame.put(trailing, at: Point(area.maxX - right, area.y), width: right, align: .trailing, ink)
+    frame.put(
+      trailing, at: GridPoint(area.maxX - right, area.y), width: right, align: .trailing, ink)
     frame.put(name, at: area.origin, width: area.width - right - 2, text.bold)
   }
 

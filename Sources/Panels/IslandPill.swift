@@ -11,28 +11,28 @@ extension Panel {
   public static let pillHeight = 3
 
   /// Draws the island alone: an icon or a value at each side of the camera.
-  public func drawCompact(_ frame: inout Frame, in rect: Rect, _ context: Context) {
+  public func drawCompact(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     Self.island(&frame, rect, context.theme)
     let (leading, trailing) = compactTexts(&frame, context)
     let ink = Self.islandInk(context.theme).bold
     let half = max(0, (rect.width - 4) / 2 - 2)
     let y = rect.y + 1
-    frame.put(leading, at: Point(rect.x + 2, y), width: half, ink)
+    frame.put(leading, at: GridPoint(rect.x + 2, y), width: half, ink)
     let isClock = presentation.timer != nil && presentation.compactTrailing == nil
     frame.put(
-      trailing, at: Point(rect.maxX - 2 - half, y), width: half, align: .trailing,
+      trailing, at: GridPoint(rect.maxX - 2 - half, y), width: half, align: .trailing,
       isClock && presentation.score.isEmpty ? tint(context.theme, .bold) : ink)
     let camera = context.theme[.island].mixed(with: .rgb(255, 255, 255), amount: 0.16)
     if !context.theme.isPlain {
-      frame.put("●", at: Point(rect.x + rect.width / 2, y), Ink(camera))
+      frame.put("●", at: GridPoint(rect.x + rect.width / 2, y), Ink(camera))
     }
   }
 
   /// Draws the bubble beside the island, or the island's smallest form.
-  public func drawMinimal(_ frame: inout Frame, in rect: Rect, _ context: Context) {
+  public func drawMinimal(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     Self.island(&frame, rect, context.theme)
     frame.put(
-      presentation.minimal ?? presentation.icon, at: Point(rect.x + 1, rect.y + 1),
+      presentation.minimal ?? presentation.icon, at: GridPoint(rect.x + 1, rect.y + 1),
       width: rect.width - 2, align: .center, Self.islandInk(context.theme).bold)
   }
 
@@ -58,7 +58,7 @@ extension Panel {
   private static let longestValue = 10
 
   /// The island itself: black in every theme, a box where the theme is plain.
-  static func island(_ frame: inout Frame, _ rect: Rect, _ theme: Theme) {
+  static func island(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
     if theme.isPlain {
       frame.fill(rect, .terminal)
       frame.box(rect, theme.ink(.text))

@@ -21,14 +21,14 @@ extension Panel {
   /// The grid is the same for every card: icon at column 2, text at 5, times at the right edge.
   @discardableResult
   public func drawLockScreen(
-    _ frame: inout Frame, at point: Point, width: Int, isSelected: Bool = false,
+    _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
     isLarge: Bool = false, unseen: Unseen? = nil, _ context: Context
   ) -> Int {
     let body = body(width: width, isLarge: isLarge)
-    let rect = Rect(point.x, point.y, width, 4 + body.height)
+    let rect = GridRect(point.x, point.y, width, 4 + body.height)
     let theme = context.theme
     Self.surface(&frame, rect, isSelected: isSelected, tint: tint(theme), theme)
-    let text = Rect(rect.x + 5, rect.y + 1, max(0, width - 7), rect.height - 2)
+    let text = GridRect(rect.x + 5, rect.y + 1, max(0, width - 7), rect.height - 2)
     header(&frame, rect, context)
     secondRow(&frame, text, context)
     var rows = PanelRows(panel: self, context: context, area: text)
@@ -48,37 +48,37 @@ extension Panel {
   }
 
   /// Draws the pane of glass or the box that a card lies on.
-  public static func drawSurface(_ frame: inout Frame, _ rect: Rect, _ theme: Theme) {
+  public static func drawSurface(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
     surface(&frame, rect, isSelected: false, tint: theme.ink(.text), theme)
   }
 
   /// The pane of glass or the box under a card.
   static func surface(
-    _ frame: inout Frame, _ rect: Rect, isSelected: Bool, tint: Ink, _ theme: Theme
+    _ frame: inout Frame, _ rect: GridRect, isSelected: Bool, tint: Ink, _ theme: Theme
   ) {
     guard theme.isPlain else {
       frame.pane(rect, theme.paint(isSelected ? .cardSelected : .card))
       if isSelected {
-        for y in (rect.y + 1)..<(rect.maxY - 1) { frame.put("▐", at: Point(rect.x, y), tint) }
+        for y in (rect.y + 1)..<(rect.maxY - 1) { frame.put("▐", at: GridPoint(rect.x, y), tint) }
       }
       return
     }
     frame.box(rect, isSelected ? tint.bold : theme.ink(.track), heavy: isSelected)
   }
 
-  private func header(_ frame: inout Frame, _ rect: Rect, _ context: Context) {
+  private func header(_ frame: inout Frame, _ rect: GridRect, _ context: Context) {
     let theme = context.theme
     let y = rect.y + 1
     let right = rect.maxX - 2
-    frame.put(presentation.icon, at: Point(rect.x + 2, y), theme.ink(.text))
+    frame.put(presentation.icon, at: GridPoint(rect.x + 2, y), theme.ink(.text))
     let age = Clock.age(of: activity.updatedAt, now: context.now)
     if let next = age.next { frame.changes(at: next) }
-    frame.put(age.text, at: Point(right - 4, y), width: 4, align: .trailing, theme.ink(.dim))
+    frame.put(age.text, at: GridPoint(right - 4, y), width: 4, align: .trailing, theme.ink(.dim))
     let ink = activity.state.isLive ? theme.ink(.text, .bold) : theme.ink(.secondary)
-    frame.put(presentation.title, at: Point(rect.x + 5, y), width: right - rect.x - 11, ink)
+    frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 11, ink)
   }
 
-  private func secondRow(_ frame: inout Frame, _ text: Rect, _ context: Context) {
+  private func secondRow(_ frame: inout Frame, _ text: GridRect, _ context: Context) {
     let theme = context.theme
     let y = text.y + 1
     var left = text.width
@@ -91,18 +91,18 @@ extension Panel {
         ? notice.text.replacing("ENDED · leaves in ", with: "ENDED ") : notice.text
       let attributes: Attributes = notice.role == .warning ? .bold : []
       frame.put(
-        words, at: Point(text.x, y), width: text.width, align: .trailing,
+        words, at: GridPoint(text.x, y), width: text.width, align: .trailing,
         theme.ink(notice.role, attributes))
       left -= TextLayout.width(words) + 2
     } else if let timer = timerText(&frame, now: context.now) {
       let isOver = timer == "00:00" || presentation.isCountingUp
       frame.put(
-        timer, at: Point(text.x, y), width: text.width, align: .trailing,
+        timer, at: GridPoint(text.x, y), width: text.width, align: .trailing,
         isOver ? theme.ink(.secondary) : tint(theme, .bold))
       left -= max(7, TextLayout.width(timer)) + 2
     }
     if let subtitle = presentation.subtitle {
-      frame.put(subtitle, at: Point(text.x, y), width: left, theme.ink(.secondary))
+      frame.put(subtitle, at: GridPoint(text.x, y), width: left, theme.ink(.secondary))
     }
   }
 }

@@ -10,7 +10,7 @@ internal import LiveActivities
 struct PanelRows {
   let panel: Panel
   let context: Panel.Context
-  let area: Rect
+  let area: GridRect
   /// The three strengths of text, as the island is dark in every theme.
   let text: Ink
   let secondary: Ink
@@ -18,14 +18,14 @@ struct PanelRows {
   /// Whether a number stands beside the progress line.
   var hasPercent = true
 
-  init(panel: Panel, context: Panel.Context, area: Rect) {
+  init(panel: Panel, context: Panel.Context, area: GridRect) {
     self.init(
       panel: panel, context: context, area: area, text: context.theme.ink(.text),
       secondary: context.theme.ink(.secondary), dim: context.theme.ink(.dim))
   }
 
   init(
-    panel: Panel, context: Panel.Context, area: Rect, text: Ink, secondary: Ink, dim: Ink
+    panel: Panel, context: Panel.Context, area: GridRect, text: Ink, secondary: Ink, dim: Ink
   ) {
     self.panel = panel
     self.context = context
@@ -46,7 +46,7 @@ struct PanelRows {
     case .progress: progress(&frame, y)
     case .slots: slots(&frame, y)
     case .fields(let fields): self.fields(fields, &frame, y)
-    case .text(let line): frame.put(line, at: Point(area.x, y), width: area.width, secondary)
+    case .text(let line): frame.put(line, at: GridPoint(area.x, y), width: area.width, secondary)
     }
   }
 
@@ -63,15 +63,15 @@ struct PanelRows {
     let inks = valueInks
     let slot = max(3, max(TextLayout.width(one.value), TextLayout.width(two.value)))
     frame.put(
-      presentation.center ?? "–", at: Point(middle - 2, y), width: 5, align: .center, dim)
+      presentation.center ?? "–", at: GridPoint(middle - 2, y), width: 5, align: .center, dim)
     frame.put(
-      one.value, at: Point(middle - 3 - slot, y), width: slot, align: .trailing, inks.0)
-    frame.put(two.value, at: Point(middle + 4, y), width: slot, inks.1)
+      one.value, at: GridPoint(middle - 3 - slot, y), width: slot, align: .trailing, inks.0)
+    frame.put(two.value, at: GridPoint(middle + 4, y), width: slot, inks.1)
     let nameEnd = middle - 3 - slot - 2
     frame.put(
-      one.label, at: Point(area.x, y), width: nameEnd - area.x, align: .trailing, secondary)
+      one.label, at: GridPoint(area.x, y), width: nameEnd - area.x, align: .trailing, secondary)
     let nameStart = middle + 4 + slot + 2
-    frame.put(two.label, at: Point(nameStart, y), width: area.maxX - nameStart, secondary)
+    frame.put(two.label, at: GridPoint(nameStart, y), width: area.maxX - nameStart, secondary)
   }
 
   /// Digits three rows high around the middle, with the names at their sides.
@@ -80,15 +80,16 @@ struct PanelRows {
     let inks = valueInks
     let left = middle - 3 - BigDigits.width(one.value)
     let right = middle + 4
-    frame.putBig(one.value, at: Point(left, y), inks.0)
-    frame.putBig(two.value, at: Point(right, y), inks.1)
+    frame.putBig(one.value, at: GridPoint(left, y), inks.0)
+    frame.putBig(two.value, at: GridPoint(right, y), inks.1)
     let centre = presentation.center ?? "–"
-    frame.put(centre, at: Point(middle - 2, y + 1), width: 5, align: .center, dim)
+    frame.put(centre, at: GridPoint(middle - 2, y + 1), width: 5, align: .center, dim)
     guard hasNames else { return }
     frame.put(
-      one.label, at: Point(area.x, y + 1), width: left - 2 - area.x, align: .trailing, secondary)
+      one.label, at: GridPoint(area.x, y + 1), width: left - 2 - area.x, align: .trailing, secondary
+    )
     let nameStart = right + BigDigits.width(two.value) + 2
-    frame.put(two.label, at: Point(nameStart, y + 1), width: area.maxX - nameStart, secondary)
+    frame.put(two.label, at: GridPoint(nameStart, y + 1), width: area.maxX - nameStart, secondary)
   }
 
   /// `✓ fetch   ◐ test   ○ deploy`, or one piece of a line a step where names do not fit.
@@ -106,8 +107,10 @@ struct PanelRows {
         let sign = isDone ? "✓" : isCurrent ? "◐" : "○"
         let signInk =
           isDone ? theme.ink(.success) : isCurrent ? panel.tint(theme, .bold) : dim
-        frame.put(sign, at: Point(x, y), signInk)
-        x = frame.put(name, at: Point(x + 2, y), isCurrent ? text.bold : isDone ? text : dim) + gap
+        frame.put(sign, at: GridPoint(x, y), signInk)
+        x =
+          frame.put(name, at: GridPoint(x + 2, y), isCurrent ? text.bold : isDone ? text : dim)
+          + gap
       }
       return
     }
@@ -120,23 +123,23 @@ struct PanelRows {
       let end = (index + 1) * (line + 1) / count - 1
       let isReached = index <= steps.current
       frame.rule(
-        isReached ? "━" : "─", at: Point(area.x + start, y), count: max(1, end - start),
+        isReached ? "━" : "─", at: GridPoint(area.x + start, y), count: max(1, end - start),
         isReached ? panel.tint(theme) : theme.ink(.track))
     }
-    frame.put(label, at: Point(area.maxX - 6, y), width: 6, align: .trailing, text.bold)
+    frame.put(label, at: GridPoint(area.maxX - 6, y), width: 6, align: .trailing, text.bold)
   }
 
   func progress(_ frame: inout Frame, _ y: Int) {
     guard let fraction = panel.fraction(now: context.now) else { return }
     var width = area.width
     if hasPercent, let percent = panel.percent {
-      frame.put(percent, at: Point(area.maxX - 6, y), width: 6, align: .trailing, text.bold)
+      frame.put(percent, at: GridPoint(area.maxX - 6, y), width: 6, align: .trailing, text.bold)
       width -= 7
     }
     let theme = context.theme
     var line = ProgressLine(fraction: fraction, done: panel.tint(theme), rest: theme.ink(.track))
     line.isStale = panel.activity.state == .stale
-    line.draw(&frame, at: Point(area.x, y), width: width)
+    line.draw(&frame, at: GridPoint(area.x, y), width: width)
     if case .interval(let from, let to) = presentation.progress, panel.activity.state.isLive,
       let next = ProgressLine.nextMove(from: from, to: to, now: context.now, width: width)
     {
@@ -146,7 +149,7 @@ struct PanelRows {
 
   private func slots(_ frame: inout Frame, _ y: Int) {
     let third = area.width / 3
-    let origin = Point(area.x, y)
+    let origin = GridPoint(area.x, y)
     let (left, centre, right) = (presentation.leading, presentation.center, presentation.trailing)
     let isAlone = [left, centre, right].count { $0 != nil } == 1
     let width = isAlone ? area.width : third
@@ -154,12 +157,13 @@ struct PanelRows {
       frame.put(left, at: origin, width: isAlone ? width : area.width - third, secondary)
     }
     if let centre, presentation.score.count != 2 {
-      frame.put(centre, at: Point(middle - width / 2, y), width: width, align: .center, secondary)
+      frame.put(
+        centre, at: GridPoint(middle - width / 2, y), width: width, align: .center, secondary)
     }
     if let right {
       let x = left == nil && !isAlone ? area.x + third : area.maxX - width
       frame.put(
-        right, at: Point(x, y), width: area.maxX - x, align: isAlone ? .leading : .trailing,
+        right, at: GridPoint(x, y), width: area.maxX - x, align: isAlone ? .leading : .trailing,
         secondary)
     }
   }
@@ -170,8 +174,8 @@ struct PanelRows {
       let x = area.x + index * column
       let width = column - (index + 1 < fields.count ? 2 : 0)
       let label = min(max(10, TextLayout.width(field.label)), width / 2)
-      frame.put(field.label, at: Point(x, y), width: label, dim)
-      frame.put(field.value, at: Point(x + label + 2, y), width: width - label - 2, text)
+      frame.put(field.label, at: GridPoint(x, y), width: label, dim)
+      frame.put(field.value, at: GridPoint(x + label + 2, y), width: width - label - 2, text)
     }
   }
 }

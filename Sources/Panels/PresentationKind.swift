@@ -31,16 +31,16 @@ extension Panel {
       case .expanded: expandedHeight(width: inner, context)
       case .banner: Self.bannerHeight
       }
-    var frame = Frame(Size(width, height + 2))
+    var frame = Frame(GridSize(width, height + 2))
     let theme = context.theme
     if !theme.isPlain {
       frame.wallpaper(frame.bounds, top: theme[.wallpaperTop], bottom: theme[.wallpaperBottom])
     }
-    let place = Rect(1, 1, inner, height)
+    let place = GridRect(1, 1, inner, height)
     switch kind {
     case .lockScreen: drawLockScreen(&frame, at: place.origin, width: inner, context)
-    case .compact: drawCompact(&frame, in: Rect((width - 33) / 2, 1, 33, height), context)
-    case .minimal: drawMinimal(&frame, in: Rect((width - 6) / 2, 1, 6, height), context)
+    case .compact: drawCompact(&frame, in: GridRect((width - 33) / 2, 1, 33, height), context)
+    case .minimal: drawMinimal(&frame, in: GridRect((width - 6) / 2, 1, 6, height), context)
     case .expanded: drawExpanded(&frame, in: place, context)
     case .banner: drawBanner(&frame, at: place.origin, width: inner, context)
     }

@@ -14,12 +14,12 @@ struct ProgressLine {
   var isStale = false
 
   /// Draws the line over some columns.
-  func draw(_ frame: inout Frame, at point: Point, width: Int) {
+  func draw(_ frame: inout Frame, at point: GridPoint, width: Int) {
     guard width > 1 else { return }
     let place = tracker(width: width)
     frame.rule(isStale ? "╍" : "━", at: point, count: place, done)
-    frame.rule("─", at: Point(point.x + place, point.y), count: width - place, rest)
-    frame.put("●", at: Point(point.x + place, point.y), done)
+    frame.rule("─", at: GridPoint(point.x + place, point.y), count: width - place, rest)
+    frame.put("●", at: GridPoint(point.x + place, point.y), done)
   }
 
   /// The column of the tracker within a width.

@@ -18,7 +18,7 @@ public final class Terminal {
   /// Whether frames are bracketed by mode 2026, so that no half of one is seen.
   public let isSynchronized: Bool
   /// Columns and rows.
-  public private(set) var size: Size
+  public private(set) var size: GridSize
   private var shown: Frame?
   private var pen: TerminalPen
   private var unread: cc_input?
@@ -165,7 +165,7 @@ public final class Terminal {
       shown = nil
       return .resize(size)
     case CC_MOUSE:
-      let point = Point(Int(input.x), Int(input.y))
+      let point = GridPoint(Int(input.x), Int(input.y))
       switch Int(input.key) {
       case CC_MOUSE_PRESS: return .mouse(.press(point))
       case CC_MOUSE_WHEEL_UP: return .mouse(.wheelUp(point))
@@ -238,11 +238,11 @@ public final class Terminal {
     }
   }
 
-  private static func currentSize() -> Size {
+  private static func currentSize() -> GridSize {
     var columns: Int32 = 0
     var rows: Int32 = 0
     cc_size(&columns, &rows)
-    return Size(Int(columns), Int(rows))
+    return GridSize(Int(columns), Int(rows))
   }
 
   /// Whether the terminal can be asked: some print the question, some never answer.

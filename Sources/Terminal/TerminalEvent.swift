@@ -7,7 +7,7 @@ public enum TerminalEvent: Sendable, Hashable {
   /// The mouse did something.
   case mouse(Mouse)
   /// The window has another size now.
-  case resize(Size)
+  case resize(GridSize)
   /// The program was stopped and goes on, or the screen was lost: draw again.
   case resume
   /// Someone asks the program to stop as `^Z` does.

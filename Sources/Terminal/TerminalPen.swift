@@ -38,7 +38,7 @@ struct TerminalPen {
 
   /// The glyphs of some rows that curses does not hold, each with its place and look, to be
   /// written when curses is done; the cursor stays.
-  mutating func overlay(of frame: Frame, rows: [Bool], within size: Size) -> String {
+  mutating func overlay(of frame: Frame, rows: [Bool], within size: GridSize) -> String {
     guard isUnicode else { return "" }
     var text = ""
     for y in 0..<min(frame.size.height, size.height) where rows[y] {
@@ -79,7 +79,7 @@ struct TerminalPen {
     return answer
   }
 
-  private func look(_ style: Style) -> (attributes: UInt32, pair: Int32) {
+  private func look(_ style: CellStyle) -> (attributes: UInt32, pair: Int32) {
     var attributes = UInt32(style.attributes.rawValue) & 31
     guard depth != .none, colors > 0 else { return (attributes, 0) }
     var fore = Palette.number(of: style.foreground, at: depth)

@@ -11,43 +11,43 @@ import Testing
   private let ink = Ink(.rgb(255, 255, 255))
 
   @Test func textKeepsThePaperUnderIt() {
-    var frame = Frame(Size(6, 1))
+    var frame = Frame(GridSize(6, 1))
     frame.fill(frame.bounds, .rgb(1, 2, 3))
-    frame.put("ab", at: Point(1, 0), ink.bold)
+    frame.put("ab", at: GridPoint(1, 0), ink.bold)
     #expect(frame[1, 0].style.background == .rgb(1, 2, 3))
     #expect(frame[1, 0].style.attributes == .bold)
     #expect(frame.plainText == " ab\n")
   }
 
   @Test func wideGlyphsAreWholeOrSpaces() {
-    var frame = Frame(Size(5, 1))
-    frame.put("日本語", at: Point(0, 0), ink)
+    var frame = Frame(GridSize(5, 1))
+    frame.put("日本語", at: GridPoint(0, 0), ink)
     #expect(frame.row(0) == "日本")
-    frame.put("x", at: Point(1, 0), ink)
+    frame.put("x", at: GridPoint(1, 0), ink)
     #expect(frame.row(0) == " x本")
-    frame.put("y", at: Point(2, 0), ink)
+    frame.put("y", at: GridPoint(2, 0), ink)
     #expect(frame.row(0) == " xy")
-    frame.clipped(to: Rect(1, 0, 2, 1)) { $0.put("日日", at: Point(0, 0), ink) }
+    frame.clipped(to: GridRect(1, 0, 2, 1)) { $0.put("日日", at: GridPoint(0, 0), ink) }
     #expect((0..<5).allSatisfy { !frame[$0, 0].isTrailing })
   }
 
   @Test func nothingIsDrawnOutside() {
-    var frame = Frame(Size(4, 2))
-    frame.put("abcdefgh", at: Point(-2, 0), ink)
-    frame.put("x", at: Point(0, 7), ink)
-    frame.fill(Rect(-5, -5, 50, 6), .ansi(1))
-    frame.box(Rect(-3, -3, 90, 90), ink)
-    frame.pane(Rect(2, 1, 10, 10), Paint(.rgb(255, 255, 255), opacity: 0.1))
-    frame.clipped(to: Rect(9, 9, 2, 2)) {
-      $0.wallpaper(Rect(0, 0, 40, 40), top: .ansi(1), bottom: .ansi(2))
+    var frame = Frame(GridSize(4, 2))
+    frame.put("abcdefgh", at: GridPoint(-2, 0), ink)
+    frame.put("x", at: GridPoint(0, 7), ink)
+    frame.fill(GridRect(-5, -5, 50, 6), .ansi(1))
+    frame.box(GridRect(-3, -3, 90, 90), ink)
+    frame.pane(GridRect(2, 1, 10, 10), Paint(.rgb(255, 255, 255), opacity: 0.1))
+    frame.clipped(to: GridRect(9, 9, 2, 2)) {
+      $0.wallpaper(GridRect(0, 0, 40, 40), top: .ansi(1), bottom: .ansi(2))
     }
     #expect(frame.cells.count == 8)
   }
 
   @Test func aPaneIsTheRowsOwnColourMixedWithPaint() {
-    var frame = Frame(Size(5, 4))
+    var frame = Frame(GridSize(5, 4))
     frame.wallpaper(frame.bounds, top: .rgb(0, 0, 0), bottom: .rgb(90, 90, 90))
-    frame.pane(Rect(0, 0, 5, 4), Paint(.rgb(255, 255, 255), opacity: 0.1))
+    frame.pane(GridRect(0, 0, 5, 4), Paint(.rgb(255, 255, 255), opacity: 0.1))
     #expect(
       frame[2, 1].style.background
         == Color.rgb(30, 30, 30).mixed(with: .rgb(255, 255, 255), amount: 0.1))
@@ -56,16 +56,16 @@ import Testing
   }
 
   @Test func theRegionMarkedLastWins() {
-    var frame = Frame(Size(10, 10))
+    var frame = Frame(GridSize(10, 10))
     frame.mark(frame.bounds, id: "all")
-    frame.mark(Rect(2, 2, 3, 3), id: "card")
-    #expect(frame.region(at: Point(2, 2)) == "card")
-    #expect(frame.region(at: Point(5, 5)) == "all")
-    #expect(frame.region(at: Point(11, 5)) == nil)
+    frame.mark(GridRect(2, 2, 3, 3), id: "card")
+    #expect(frame.region(at: GridPoint(2, 2)) == "card")
+    #expect(frame.region(at: GridPoint(5, 5)) == "all")
+    #expect(frame.region(at: GridPoint(11, 5)) == nil)
   }
 
   @Test func theEarliestChangeCounts() {
-    var frame = Frame(Size(1, 1))
+    var frame = Frame(GridSize(1, 1))
     frame.changes(at: Date(timeIntervalSince1970: 9))
     frame.changes(at: Date(timeIntervalSince1970: 5))
     frame.changes(at: Date(timeIntervalSince1970: 7))
@@ -73,16 +73,16 @@ import Testing
   }
 
   @Test func bigDigitsAreThreeRowsOfHalfBlocks() {
-    var digits = Frame(Size(13, 3))
-    digits.putBig("12", at: Point(0, 0), Ink(.terminal))
+    var digits = Frame(GridSize(13, 3))
+    digits.putBig("12", at: GridPoint(0, 0), Ink(.terminal))
     #expect(digits.plainText == "▀▀██   ▀▀▀▀██\n  ██   ██▀▀▀▀\n▀▀▀▀▀▀ ▀▀▀▀▀▀\n")
     #expect(BigDigits.width("09:41") == 30)
     #expect(BigDigits.canDraw("12–5 %") && !BigDigits.canDraw("a"))
   }
 
   @Test func exportersSayWhatIsThere() {
-    var frame = Frame(Size(4, 1))
-    frame.put("a<语", at: Point(0, 0), Ink(.rgb(255, 0, 0), .bold))
+    var frame = Frame(GridSize(4, 1))
+    frame.put("a<语", at: GridPoint(0, 0), Ink(.rgb(255, 0, 0), .bold))
     #expect(frame.ansi(depth: .direct) == "\u{1B}[0;1;38;2;255;0;0ma<语\u{1B}[0m\n")
     #expect(frame.ansi(depth: .palette256).contains("38;5;196"))
     #expect(frame.ansi(depth: .ansi16).contains(";91m"))

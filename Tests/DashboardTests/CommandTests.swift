@@ -35,7 +35,7 @@ import Testing
     for isEmpty in [false, true] {
       for command in Command.all {
         let start =
-          isEmpty ? State(size: Size(100, 30), address: "x") : Fixture.state(Size(100, 30))
+          isEmpty ? State(size: GridSize(100, 30), address: "x") : Fixture.state(GridSize(100, 30))
         var pilot = Pilot(state: start)
         for key in command.keys { pilot.press(key) }
         pilot.effects = pilot.state.run(command, now: pilot.now)
@@ -63,8 +63,8 @@ import Testing
   }
 
   @Test func hintsDropFromTheRightWhenNarrow() {
-    let wide = Pilot(Size(160, 50)).frame.row(49)
-    let narrow = Pilot(Size(44, 14)).frame.row(13)
+    let wide = Pilot(GridSize(160, 50)).frame.row(49)
+    let narrow = Pilot(GridSize(44, 14)).frame.row(13)
     #expect(wide.contains("⏎ expand") && wide.contains("? help") && wide.contains("z lock screen"))
     #expect(narrow.contains("⏎ expand") && narrow.contains("d dismiss"))
     #expect(!narrow.contains("theme") && TextLayout.width(narrow) <= 44)

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func eachAppHasItsOwnSwitches() {
-    var pilot = Pilot(Size(100, 40))
+    var pilot = Pilot(GridSize(100, 40))
     var settings = DeviceSettings()
     settings.apps["shop"] = .init()
     settings.apps["shop"]?.pushNotifications = false
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func theSwitchesScrollOnASmallScreen() {
-    var pilot = Pilot(Size(60, 20))
+    var pilot = Pilot(GridSize(60, 20))
     pilot.send(.device(DeviceSettings()))
     pilot.press(.character("w"))
     pilot.expect("↓ ")
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func theHeaderSaysItOnASmallScreenToo() {
-    var pilot = Pilot(Size(60, 20))
+    var pilot = Pilot(GridSize(60, 20))
     var settings = DeviceSettings()
     settings.liveActivities = false
     pilot.send(.device(settings))
@@ -172,7 +172,7 @@ import Testing
     return [dead, start, update]
   }
 
-  @Test(arguments: ScreenTests.sizes) func tokens(size: Size) {
+  @Test(arguments: ScreenTests.sizes) func tokens(size: GridSize) {
     var pilot = Pilot(size)
     pilot.press(.character("T"))
     pilot.send(.tokens(Self.tokens))

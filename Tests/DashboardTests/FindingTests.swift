@@ -31,7 +31,7 @@ import Testing
     ])
 
   /// The screen with the newest line of the log open.
-  static func open(_ size: Size, answered: Bool = true) -> Pilot {
+  static func open(_ size: GridSize, answered: Bool = true) -> Pilot {
     var pilot = Pilot(size)
     pilot.send(.events([event]))
     pilot.press(.character("l"), .character("g"), .enter)
@@ -41,13 +41,13 @@ import Testing
     return pilot
   }
 
-  @Test(arguments: ScreenTests.sizes) func findings(size: Size) {
+  @Test(arguments: ScreenTests.sizes) func findings(size: GridSize) {
     let pilot = Self.open(size)
     Snapshot.check(pilot.frame, "finding-\(size.width)x\(size.height)")
   }
 
   @Test func theBodyIsAskedForAndMarked() throws {
-    var pilot = Self.open(Size(100, 30), answered: false)
+    var pilot = Self.open(GridSize(100, 30), answered: false)
     #expect(pilot.state.requestQuestion == "70")
     pilot.expect(
       "✗ timestamp.milliseconds", "dropped", "Send 1770051103.", "✗ content-state.decode",
@@ -92,7 +92,8 @@ import Testing
   }
 
   /// A push with a finding of each kind that stands in no body.
-  private static func openedWithHeaders(_ findings: [Finding], size: Size = Size(100, 30)) -> Pilot
+  private static func openedWithHeaders(_ findings: [Finding], size: GridSize = GridSize(100, 30))
+    -> Pilot
   {
     var pilot = Pilot(size)
     let event = Fixture.event(76, 0, .verdict, "ride-7", "update", nil, findings)
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test func theMarkOfTheChosenFindingIsInSight() {
-    let size = Size(60, 20)
+    let size = GridSize(60, 20)
     var pilot = Self.openedWithHeaders(
       [
         Finding("timestamp.milliseconds", "It is milliseconds.", path: ["aps", "timestamp"]),
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test func saysThatTheBodyIsGone() {
-    var pilot = Self.open(Size(100, 30), answered: false)
+    var pilot = Self.open(GridSize(100, 30), answered: false)
     pilot.send(.body(cursor: "70", request: nil))
     pilot.expect("Its request is no longer kept.")
     pilot.press(.character("y"))
@@ -236,8 +237,8 @@ import Testing
 
   /// On a small screen every line of every finding comes into sight by going down.
   @Test func nothingIsOutOfReach() {
-    var pilot = Self.open(Size(60, 20))
-    let area = FindingLayout(Size(60, 20)).findings
+    var pilot = Self.open(GridSize(60, 20))
+    let area = FindingLayout(GridSize(60, 20)).findings
     let lines = FindingText(Self.event, width: area.width).lines
     var seen: Set<Int> = []
     for _ in 0..<200 {

@@ -147,7 +147,7 @@ enum Fixture {
   }
 
   /// The dashboard in the middle of that morning.
-  static func state(_ size: Size) -> State {
+  static func state(_ size: GridSize) -> State {
     var state = State(
       size: size, address: "127.0.0.1:5483", themeNames: ["midnight", "ansi"], themeName: "midnight"
     )

@@ -28,12 +28,12 @@ import Testing
 
   /// What is above comes back into sight before a row below the last card stays empty.
   @Test func noRoomIsWastedBelowTheLastCard() {
-    var pilot = Pilot(Size(60, 20))
+    var pilot = Pilot(GridSize(60, 20))
     pilot.press(.character("G"))
     pilot.expect("↑ 4 above")
-    pilot.send(.resize(Size(100, 60)))
+    pilot.send(.resize(GridSize(100, 60)))
     pilot.expect("Superb Owl", "Laundry", not: ["above", "more"])
-    pilot.send(.resize(Size(60, 20)))
+    pilot.send(.resize(GridSize(60, 20)))
     pilot.press(.character("z"))
     pilot.expect("Laundry", "above")
   }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func theHelpIsReadWholeOnASmallScreen() {
-    var pilot = Pilot(Size(44, 16))
+    var pilot = Pilot(GridSize(44, 16))
     pilot.press(.character("?"))
     let text = HelpText(pilot.state.size)
     #expect(text.lines.allSatisfy { !$0.words.hasSuffix("…") })
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func aScreenWithoutCardsOffersItsRequest() {
-    var pilot = Pilot(state: State(size: Size(60, 20), address: "127.0.0.1:5483"))
+    var pilot = Pilot(state: State(size: GridSize(60, 20), address: "127.0.0.1:5483"))
     pilot.press(.escape)
     #expect(pilot.state.toast == nil)
     pilot.press(.character("/"))
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func fractionsAreShortInPassingAndWholeInDetail() {
-    var pilot = Pilot(Size(160, 50))
+    var pilot = Pilot(GridSize(160, 50))
     var wash = Fixture.wash
     wash.contentState = ["progress": 0.98333333333333, "load": 6.5, "spin": 1e300]
     pilot.send(.events([Fixture.event(93, 0, .started, "wash-3", "start", wash)]))
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test func aTallIslandLeavesLinesOfTheLog() {
-    var pilot = Pilot(Size(100, 24))
+    var pilot = Pilot(GridSize(100, 24))
     var game = Fixture.game
     game.lastAlert = Alert(
       title: "Goal!", body: "The owls score. Assist by the barn owl.", at: pilot.now)
@@ -376,10 +376,10 @@ import Testing
   }
 
   @Test func nothingWakesWhereNothingChanges() {
-    var empty = Pilot(state: State(size: Size(100, 30), address: "x"))
+    var empty = Pilot(state: State(size: GridSize(100, 30), address: "x"))
     empty.send(.feed(.online))
     #expect(empty.frame.redrawAt == nil)
-    var quiet = Pilot(state: State(size: Size(100, 30), address: "x"))
+    var quiet = Pilot(state: State(size: GridSize(100, 30), address: "x"))
     quiet.send(.feed(.online))
     var wash = Fixture.wash
     wash.updatedAt = quiet.now.addingTimeInterval(-7200)
@@ -399,7 +399,7 @@ import Testing
   }
 
   @Test func tooSmallStillQuits() {
-    var pilot = Pilot(Size(20, 5))
+    var pilot = Pilot(GridSize(20, 5))
     pilot.expect("40x12")
     pilot.press(.character("d"))
     #expect(pilot.effects.isEmpty)
@@ -412,13 +412,14 @@ import Testing
     var random = SeededGenerator(state: UInt64(seed) &* 7919 + 1)
     let keys = Command.all.flatMap(\.keys) + [.character("x"), .backspace]
     var pilot = Pilot(
-      Size(Int.random(in: 1...170, using: &random), Int.random(in: 1...60, using: &random)))
+      GridSize(Int.random(in: 1...170, using: &random), Int.random(in: 1...60, using: &random)))
     for _ in 0..<80 {
       if let key = keys.randomElement(using: &random) { pilot.press(key) }
       if Int.random(in: 0..<12, using: &random) == 0 {
         pilot.send(
           .resize(
-            Size(Int.random(in: 1...170, using: &random), Int.random(in: 1...60, using: &random))))
+            GridSize(
+              Int.random(in: 1...170, using: &random), Int.random(in: 1...60, using: &random))))
       }
       pilot.now += 7
       #expect(pilot.frame.cells.count == pilot.state.size.width * pilot.state.size.height)

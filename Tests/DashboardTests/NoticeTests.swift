@@ -25,13 +25,13 @@ import Testing
     ])
   }
 
-  @Test(arguments: ScreenTests.sizes) func notice(size: Size) {
+  @Test(arguments: ScreenTests.sizes) func notice(size: GridSize) {
     var pilot = Pilot(size)
     pilot.send(Self.notification(true))
     Snapshot.check(pilot.frame, "notice-\(size.width)x\(size.height)")
   }
 
-  @Test(arguments: ScreenTests.sizes) func itCoversNoCardAndGoes(size: Size) {
+  @Test(arguments: ScreenTests.sizes) func itCoversNoCardAndGoes(size: GridSize) {
     var pilot = Pilot(size)
     func cards() -> [Cell] {
       let (area, frame) = (Layout(size).cards, pilot.frame)

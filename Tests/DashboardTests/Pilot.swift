@@ -16,7 +16,7 @@ struct Pilot {
   var now = Fixture.now
   var effects: [Effect] = []
 
-  init(_ size: Size = Size(100, 30)) { state = Fixture.state(size) }
+  init(_ size: GridSize = GridSize(100, 30)) { state = Fixture.state(size) }
 
   init(state: State) { self.state = state }
 
@@ -33,7 +33,7 @@ struct Pilot {
       Issue.record("nothing is marked \(id)", sourceLocation: sourceLocation)
       return
     }
-    let point = Point(region.rect.x + region.rect.width / 2, region.rect.y)
+    let point = GridPoint(region.rect.x + region.rect.width / 2, region.rect.y)
     send(.click(region: frame.region(at: point)))
   }
 

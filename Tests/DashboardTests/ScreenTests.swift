@@ -6,46 +6,46 @@ import Testing
 @testable import Dashboard
 
 @Suite struct ScreenTests {
-  static let sizes = [Size(60, 20), Size(100, 30), Size(160, 50)]
+  static let sizes = [GridSize(60, 20), GridSize(100, 30), GridSize(160, 50)]
   static let themes = ThemeLibrary(directories: ["\(Snapshot.root)/themes"])
 
-  private func name(_ screen: String, _ size: Size, _ theme: String = "midnight") -> String {
+  private func name(_ screen: String, _ size: GridSize, _ theme: String = "midnight") -> String {
     "\(screen)-\(size.width)x\(size.height)" + (theme == "midnight" ? "" : "-\(theme)")
   }
 
-  @Test(arguments: sizes) func main(size: Size) {
+  @Test(arguments: sizes) func main(size: GridSize) {
     let frame = render(Fixture.state(size), theme: .builtIn, size: size, now: Fixture.now)
     Snapshot.check(frame, name("main", size), styles: size.width == 100)
   }
 
   @Test(arguments: ["ansi", "mono", "daylight", "contrast", "sunset", "aurora", "arcade", "slate"])
   func themes(theme: String) throws {
-    let size = Size(100, 30)
+    let size = GridSize(100, 30)
     let colours = try #require(Self.themes[theme])
     let frame = render(Fixture.state(size), theme: colours, size: size, now: Fixture.now)
     Snapshot.check(frame, name("main", size, theme))
   }
 
   @Test func withoutColours() {
-    let size = Size(100, 30)
+    let size = GridSize(100, 30)
     let theme = Theme.builtIn.adapted(to: .none)
     let frame = render(Fixture.state(size), theme: theme, size: size, now: Fixture.now)
     Snapshot.check(frame, name("main", size, "none"), styles: true)
   }
 
-  @Test(arguments: sizes) func details(size: Size) {
+  @Test(arguments: sizes) func details(size: GridSize) {
     var pilot = Pilot(size)
     pilot.press(.character("i"))
     Snapshot.check(pilot.frame, name("details", size))
   }
 
-  @Test(arguments: sizes) func lockScreen(size: Size) {
+  @Test(arguments: sizes) func lockScreen(size: GridSize) {
     var pilot = Pilot(size)
     pilot.press(.character("z"))
     Snapshot.check(pilot.frame, name("lock", size))
   }
 
-  @Test(arguments: sizes) func expanded(size: Size) {
+  @Test(arguments: sizes) func expanded(size: GridSize) {
     var pilot = Pilot(size)
     var game = Fixture.game
     game.contentState = ["teamOneScore": 2, "teamTwoScore": 5, "clock": "71′", "progress": 0.7]
@@ -97,7 +97,7 @@ import Testing
     Snapshot.check(pilot.frame, "filter-100x30")
   }
 
-  @Test(arguments: sizes) func empty(size: Size) {
+  @Test(arguments: sizes) func empty(size: GridSize) {
     var pilot = Pilot(state: State(size: size, address: "127.0.0.1:5483"))
     pilot.send(.feed(.online))
     Snapshot.check(pilot.frame, name("empty", size))
@@ -105,7 +105,7 @@ import Testing
 
   /// Without a gateway there is nothing to send to: the screen says what keeps it away.
   @Test func waiting() {
-    var pilot = Pilot(state: State(size: Size(60, 20), address: "127.0.0.1:5483"))
+    var pilot = Pilot(state: State(size: GridSize(60, 20), address: "127.0.0.1:5483"))
     pilot.expect("Connecting to 127.0.0.1:5483", not: ["curl"])
     pilot.send(
       .feed(
@@ -116,6 +116,6 @@ import Testing
   }
 
   @Test func tooSmall() {
-    Snapshot.check(Pilot(Size(30, 8)).frame, "small-30x8")
+    Snapshot.check(Pilot(GridSize(30, 8)).frame, "small-30x8")
   }
 }

@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test func whatIsOffTheScreenCostsNothing() {
-    var few = Fixture.state(Size(100, 30))
+    var few = Fixture.state(GridSize(100, 30))
     _ = update(&few, .snapshot(crowd(8)), now: Fixture.now)
-    var many = Fixture.state(Size(100, 30))
+    var many = Fixture.state(GridSize(100, 30))
     _ = update(&many, .snapshot(crowd(10_000)), now: Fixture.now)
     let small = time(5) { _ = render(few, theme: .builtIn, size: few.size, now: Fixture.now) }
     let large = time(5) { _ = render(many, theme: .builtIn, size: many.size, now: Fixture.now) }
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func oneChangeAmongManyIsNoSorting() {
-    var state = Fixture.state(Size(100, 30))
+    var state = Fixture.state(GridSize(100, 30))
     _ = update(&state, .snapshot(crowd(10_000)), now: Fixture.now)
     var changed = Fixture.game
     changed.id = "game-77"
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func theLogIsBounded() {
-    var state = Fixture.state(Size(100, 30))
+    var state = Fixture.state(GridSize(100, 30))
     for number in 0..<3000 {
       _ = update(
         &state, .events([Fixture.event(number, 0, .verdict, "x-\(number)", "update")]),

@@ -22,7 +22,7 @@ import Testing
     ],
   ])
 
-  @Test(arguments: ScreenTests.sizes) func marked(size: Size) {
+  @Test(arguments: ScreenTests.sizes) func marked(size: GridSize) {
     var pilot = Pilot(size)
     pilot.send(.events([Self.dropped(90), Self.dropped(91, "order-77")]))
     pilot.send(.body(cursor: "90", request: Self.request))

@@ -23,9 +23,9 @@ import Testing
       contentState: ["status": "on its way"], startedAt: now.addingTimeInterval(-600))
     activity.updatedAt = now.addingTimeInterval(-120)
     change(&activity)
-    var frame = Frame(Size(width, 10))
+    var frame = Frame(GridSize(width, 10))
     Panel(activity).drawLockScreen(
-      &frame, at: Point(0, 0), width: width, .init(theme: theme, now: time ?? now))
+      &frame, at: GridPoint(0, 0), width: width, .init(theme: theme, now: time ?? now))
     return frame
   }
 
@@ -112,10 +112,10 @@ import Testing
       id: "r", attributesType: "RideAttributes", attributes: ["name": "Ride"],
       contentState: ["eta": 1_795_254_365], startedAt: now)
     for height in [4, 5, 6] {
-      var frame = Frame(Size(40, height))
+      var frame = Frame(GridSize(40, height))
       Panel(game).drawExpanded(&frame, in: frame.bounds, .init(theme: .builtIn, now: now))
       #expect(frame.row(2).contains("2   –   4"))
-      frame = Frame(Size(40, height))
+      frame = Frame(GridSize(40, height))
       Panel(ride).drawExpanded(&frame, in: frame.bounds, .init(theme: .builtIn, now: now))
       #expect(frame.row(1).contains("04:58"))
     }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct FrameDifferenceTests {
   private func frame(_ text: String, _ color: Color = .terminal) -> Frame {
-    var frame = Frame(Size(10, 2))
-    frame.put(text, at: Point(0, 1), Ink(color))
+    var frame = Frame(GridSize(10, 2))
+    frame.put(text, at: GridPoint(0, 1), Ink(color))
     return frame
   }
 
@@ -16,7 +16,7 @@ import Testing
         .init(y: 1, columns: 4..<5)
       ])
     #expect(FrameDifference(from: nil, to: frame("")).count == 20)
-    #expect(FrameDifference(from: Frame(Size(3, 3)), to: frame("")).count == 20)
+    #expect(FrameDifference(from: Frame(GridSize(3, 3)), to: frame("")).count == 20)
     #expect(FrameDifference(from: frame("a"), to: frame("a", .ansi(1))).count == 1)
   }
 

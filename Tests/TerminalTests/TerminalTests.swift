@@ -10,7 +10,7 @@ import Testing
     let master: Int32
     let slave: Int32
 
-    init(_ size: Size) {
+    init(_ size: GridSize) {
       // Linux's TIOCSPTLCK and TIOCGPTN: Glibc's module shows no posix_openpt.
       master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var locked: Int32 = 0
@@ -58,15 +58,15 @@ import Testing
     }
 
     private static func frame(_ text: String) -> Frame {
-      var frame = Frame(Size(40, 6))
+      var frame = Frame(GridSize(40, 6))
       frame.wallpaper(frame.bounds, top: .rgb(10, 18, 46), bottom: .rgb(59, 29, 76))
-      frame.put(text, at: Point(3, 2), Ink(.rgb(255, 159, 69)))
+      frame.put(text, at: GridPoint(3, 2), Ink(.rgb(255, 159, 69)))
       return frame
     }
 
     @Test func aChangedNumberCostsAFewBytes() async {
       await #expect(processExitsWith: .success) {
-        let pty = PseudoTerminal(Size(40, 6))
+        let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start("no")!
         terminal.draw(Self.frame("04:58"))
         let first = pty.written()
@@ -85,7 +85,7 @@ import Testing
 
     @Test func clustersThatCursesCutsAreWrittenWhole() async {
       await #expect(processExitsWith: .success) {
-        let pty = PseudoTerminal(Size(40, 6))
+        let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start("no")!
         terminal.draw(Self.frame("👨‍👩‍👧 🇩🇪 👍🏽 \u{1FAE8} end"))
         let first = pty.written()
@@ -106,7 +106,7 @@ import Testing
     /// A terminal that draws the parts of a cluster one by one covers what follows.
     @Test func whatAClusterMayCoverIsWrittenAfterIt() async {
       await #expect(processExitsWith: .success) {
-        let pty = PseudoTerminal(Size(40, 6))
+        let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start("no")!
         terminal.draw(Self.frame("👨‍👩‍👧end"))
         let text = pty.written()
@@ -121,7 +121,7 @@ import Testing
 
     @Test func keysMouseAndLateAnswersAreDecoded() async {
       await #expect(processExitsWith: .success) {
-        let pty = PseudoTerminal(Size(40, 6))
+        let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start()!
         _ = pty.written()
         var events: [TerminalEvent] = []
@@ -140,8 +140,8 @@ import Testing
         collect("\u{1B}")
         precondition(
           events == [
-            .key(.character("j")), .key(.up), .key(.control("c")), .mouse(.press(Point(4, 2))),
-            .mouse(.wheelDown(Point(4, 2))), .key(.character("👨‍👩")), .key(.character("é")),
+            .key(.character("j")), .key(.up), .key(.control("c")), .mouse(.press(GridPoint(4, 2))),
+            .mouse(.wheelDown(GridPoint(4, 2))), .key(.character("👨‍👩")), .key(.character("é")),
             .key(.escape),
           ], "\(events)")
         exit(0)
@@ -150,7 +150,7 @@ import Testing
 
     @Test func aSignalIsAnEvent() async {
       await #expect(processExitsWith: .success) {
-        let pty = PseudoTerminal(Size(40, 6))
+        let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start()!
         kill(getpid(), SIGTERM)
         terminal.poll(until: .now + .seconds(1))
@@ -163,7 +163,7 @@ import Testing
 
     @Test func aCrashGivesTheTerminalBack() async {
       await #expect(processExitsWith: .success) {
-        let pty = PseudoTerminal(Size(40, 6))
+        let pty = PseudoTerminal(GridSize(40, 6))
         // Whoever handled the signal before looks at what it finds.
         signal(SIGABRT) { @Sendable _ in
           var modes = termios()

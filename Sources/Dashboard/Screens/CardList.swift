@@ -11,7 +11,7 @@ extension ScreenRenderer {
   var context: Panel.Context { Panel.Context(theme: theme, now: time) }
 
   /// Draws cards from the first visible one; what is off the screen costs nothing.
-  mutating func cards(in area: Rect, isLarge: Bool) {
+  mutating func cards(in area: GridRect, isLarge: Bool) {
     frame.mark(area, id: "cards")
     let order = state.catalog.order
     var y = area.y
@@ -23,7 +23,7 @@ extension ScreenRenderer {
       let isWhole = y + height <= area.maxY
       // A card that is cut shows its two first rows at least, and never half a digit.
       if !isWhole, area.maxY - y < 3 || isLarge { break }
-      let shown = Rect(area.x, y, area.width, min(height, area.maxY - y))
+      let shown = GridRect(area.x, y, area.width, min(height, area.maxY - y))
       let isSelected = activity.id == state.selection && state.pane == .activities
       let context = context
       // The lock screen alone is what a phone shows, and a phone says nothing.
@@ -54,7 +54,7 @@ extension ScreenRenderer {
     let right = layout.hasLog ? area.maxX - 2 : size.width - 2
     var x = left
     if let answer {
-      frame.put(answer.text, at: Point(left, y), width: size.width - 2 - left, answer.ink)
+      frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
       return
     }
     var words = hiddenWords
@@ -63,7 +63,8 @@ extension ScreenRenderer {
       words.append("/\(state.catalog.filter) hides \(hidden)")
     }
     x =
-      frame.put(words.joined(separator: " · "), at: Point(x, y), width: right - x, theme.ink(.dim))
+      frame.put(
+        words.joined(separator: " · "), at: GridPoint(x, y), width: right - x, theme.ink(.dim))
       + 3
     let recent = state.log.entries.suffix(10)
     guard !layout.hasLog, let entry = recent.last(where: \.isProblem),
@@ -71,7 +72,7 @@ extension ScreenRenderer {
     else { return }
     frame.put(
       ["✗", entry.subject, finding.rule].filter { !$0.isEmpty }.joined(separator: " "),
-      at: Point(x, y), width: right - x, align: .trailing,
+      at: GridPoint(x, y), width: right - x, align: .trailing,
       theme.ink(.error))
   }
 
@@ -84,14 +85,14 @@ extension ScreenRenderer {
 
   private mutating func filterLine(_ y: Int) {
     let x = layout.cards.x + 2
-    let end = frame.put("/ ", at: Point(x, y), theme.ink(.accent, .bold))
+    let end = frame.put("/ ", at: GridPoint(x, y), theme.ink(.accent, .bold))
     let width = layout.cards.width - 18
     let text = String(state.catalog.filter.suffix(max(0, width - 1)))
-    let cursor = frame.put(text, at: Point(end, y), theme.ink(.text, .bold))
-    frame.put(" ", at: Point(cursor, y), theme.ink(.text, .reverse))
+    let cursor = frame.put(text, at: GridPoint(end, y), theme.ink(.text, .bold))
+    frame.put(" ", at: GridPoint(cursor, y), theme.ink(.text, .reverse))
     let found = "\(state.catalog.order.count) of \(state.catalog.count)"
     frame.put(
-      found, at: Point(layout.cards.maxX - 14, y), width: 12, align: .trailing, theme.ink(.dim))
+      found, at: GridPoint(layout.cards.maxX - 14, y), width: 12, align: .trailing, theme.ink(.dim))
   }
 
   /// The island at the top: compact with a bubble, or expanded.
@@ -109,14 +110,14 @@ extension ScreenRenderer {
     guard let attached = island.attached.flatMap({ state.catalog[$0] }) else { return }
     let width = size.width >= 80 ? 33 : 25
     let x = (size.width - width) / 2
-    let pill = Rect(x, layout.islandTop, width, Panel.pillHeight)
+    let pill = GridRect(x, layout.islandTop, width, Panel.pillHeight)
     let panel = Panel(attached)
     panel.drawCompact(&frame, in: pill, context)
     islandEnd = pill.maxX
     frame.mark(pill, id: "island:\(attached.id)")
     isCounting = isCounting || panel.isCounting(now: time)
     guard let detached = island.detached.flatMap({ state.catalog[$0] }) else { return }
-    let bubble = Rect(pill.maxX + 2, layout.islandTop, 6, Panel.pillHeight)
+    let bubble = GridRect(pill.maxX + 2, layout.islandTop, 6, Panel.pillHeight)
     Panel(detached).drawMinimal(&frame, in: bubble, context)
     islandEnd = bubble.maxX
     frame.mark(bubble, id: "island:\(detached.id)")

@@ -33,12 +33,12 @@ extension ScreenRenderer {
     y += 2
     let bottom = size.height - (size.height >= 28 ? 5 : 2)
     let middle = size.width * 54 / 100
-    var left = Rect(1, y, middle - 4, bottom - y)
-    var right = Rect(middle, y, size.width - middle - 2, bottom - y)
+    var left = GridRect(1, y, middle - 4, bottom - y)
+    var right = GridRect(middle, y, size.width - middle - 2, bottom - y)
     if size.width < 80 {
       // Too narrow for two columns: one above the other.
-      left = Rect(1, y, size.width - 2, min(events.count + 1, max(4, (bottom - y) / 3)))
-      right = Rect(1, left.maxY + 1, size.width - 3, bottom - left.maxY - 1)
+      left = GridRect(1, y, size.width - 2, min(events.count + 1, max(4, (bottom - y) / 3)))
+      right = GridRect(1, left.maxY + 1, size.width - 3, bottom - left.maxY - 1)
     }
     history(events, back: back, in: left)
     if let current { content(events, back: back, current, in: right) }
@@ -59,38 +59,39 @@ extension ScreenRenderer {
       frame.changes(at: now.addingTimeInterval(60))
     }
     let x =
-      frame.put(activity.id, at: Point(1, y), width: size.width / 2, theme.ink(.text, .bold)) + 2
+      frame.put(activity.id, at: GridPoint(1, y), width: size.width / 2, theme.ink(.text, .bold))
+      + 2
     frame.put(
-      words.joined(separator: " · "), at: Point(x, y), width: size.width - x - 1,
+      words.joined(separator: " · "), at: GridPoint(x, y), width: size.width - x - 1,
       theme.ink(.secondary))
   }
 
-  private mutating func history(_ events: [ActivityEvent], back: Int, in area: Rect) {
+  private mutating func history(_ events: [ActivityEvent], back: Int, in area: GridRect) {
     frame.put("History", at: area.origin, theme.ink(.text, .bold))
     let rows = max(0, area.height - 1)
     let first = max(0, min(back - rows / 2, events.count - rows))
     for (offset, index) in (first..<min(events.count, first + rows)).enumerated() {
       let event = events[index]
       let y = area.y + 1 + offset
-      let row = Rect(area.x, y, area.width, 1)
+      let row = GridRect(area.x, y, area.width, 1)
       if index == back { bar(row) }
       let entry = LogEntry(id: 0, event: event, summary: "")
       let clock = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
-      frame.put(clock, at: Point(area.x + 1, y), theme.ink(.dim))
-      frame.put(entry.sign, at: Point(area.x + 10, y), theme.ink(entry.role, .bold))
-      frame.put(entry.word, at: Point(area.x + 12, y), width: 7, theme.ink(.secondary))
+      frame.put(clock, at: GridPoint(area.x + 1, y), theme.ink(.dim))
+      frame.put(entry.sign, at: GridPoint(area.x + 10, y), theme.ink(entry.role, .bold))
+      frame.put(entry.word, at: GridPoint(area.x + 12, y), width: 7, theme.ink(.secondary))
       let width = area.maxX - area.x - 21
       if let finding = entry.finding {
-        frame.put(finding.rule, at: Point(area.x + 20, y), width: width, theme.ink(entry.role))
+        frame.put(finding.rule, at: GridPoint(area.x + 20, y), width: width, theme.ink(entry.role))
       } else {
         frame.put(
           ContentChange.summary(from: before(events, index), to: event.activity),
-          at: Point(area.x + 20, y), width: width, theme.ink(.text))
+          at: GridPoint(area.x + 20, y), width: width, theme.ink(.text))
       }
       frame.mark(row, id: "history:\(index)")
     }
     if events.isEmpty {
-      frame.put("Nothing was recorded.", at: Point(area.x + 1, area.y + 1), theme.ink(.dim))
+      frame.put("Nothing was recorded.", at: GridPoint(area.x + 1, area.y + 1), theme.ink(.dim))
     }
   }
 
@@ -101,7 +102,7 @@ extension ScreenRenderer {
   }
 
   private mutating func content(
-    _ events: [ActivityEvent], back: Int, _ event: ActivityEvent, in area: Rect
+    _ events: [ActivityEvent], back: Int, _ event: ActivityEvent, in area: GridRect
   ) {
     frame.put("Content state", at: area.origin, theme.ink(.text, .bold))
     frame.put(
@@ -122,25 +123,25 @@ extension ScreenRenderer {
     let values = min(widest, total * 3 / 5 - 3)
     for change in changes {
       guard y < area.maxY else { return }
-      frame.put(change.key, at: Point(area.x + 1, y), width: label, theme.ink(.secondary))
+      frame.put(change.key, at: GridPoint(area.x + 1, y), width: label, theme.ink(.secondary))
       let isChanged = change.kind != .same
       frame.put(
-        change.value, at: Point(x, y), width: isChanged ? values : total,
+        change.value, at: GridPoint(x, y), width: isChanged ? values : total,
         change.kind == .gone
           ? theme.ink(.dim) : theme.ink(isChanged ? .success : .text, isChanged ? .bold : []))
       frame.put(
-        change.note, at: Point(x + values + 3, y), width: total - values - 3, theme.ink(.dim))
+        change.note, at: GridPoint(x + values + 3, y), width: total - values - 3, theme.ink(.dim))
       y += 1
     }
     y += 1
     guard !attributes.isEmpty, y < area.maxY - 1 else { return }
-    frame.put("Attributes", at: Point(area.x, y), theme.ink(.text, .bold))
+    frame.put("Attributes", at: GridPoint(area.x, y), theme.ink(.text, .bold))
     for (key, value) in attributes {
       y += 1
       guard y < area.maxY else { return }
-      frame.put(key, at: Point(area.x + 1, y), width: label, theme.ink(.secondary))
+      frame.put(key, at: GridPoint(area.x + 1, y), width: label, theme.ink(.secondary))
       frame.put(
-        value.string ?? value.text, at: Point(area.x + label + 3, y),
+        value.string ?? value.text, at: GridPoint(area.x + label + 3, y),
         width: area.maxX - area.x - label - 3, theme.ink(.text))
     }
   }
@@ -154,17 +155,17 @@ extension ScreenRenderer {
       let part = event.at.timeIntervalSince(first.at) / span
       return 2 + min(width - 1, max(0, Int(part * Double(width - 1))))
     }
-    frame.rule("─", at: Point(2, y), count: width, theme.ink(.track))
+    frame.rule("─", at: GridPoint(2, y), count: width, theme.ink(.track))
     for event in events.reversed() {
       let role = LogEntry(id: 0, event: event, summary: "").role
       frame.put(
-        "●", at: Point(column(event), y), theme.ink(role == .success ? .accent : role))
+        "●", at: GridPoint(column(event), y), theme.ink(role == .success ? .accent : role))
     }
-    frame.put("●", at: Point(column(events[back]), y), theme.ink(.success, .bold))
+    frame.put("●", at: GridPoint(column(events[back]), y), theme.ink(.success, .bold))
     func time(_ event: ActivityEvent) -> String {
       LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).minutes
     }
-    frame.put(time(first), at: Point(2, y + 1), theme.ink(.dim))
-    frame.put(time(last), at: Point(2, y + 1), width: width, align: .trailing, theme.ink(.dim))
+    frame.put(time(first), at: GridPoint(2, y + 1), theme.ink(.dim))
+    frame.put(time(last), at: GridPoint(2, y + 1), width: width, align: .trailing, theme.ink(.dim))
   }
 }

@@ -12,21 +12,21 @@ extension ScreenRenderer {
     let height = lines.count + 6
     var y = max(2, (size.height - height) / 2)
     func centred(_ text: String, _ ink: Ink) {
-      frame.put(text, at: Point(x, y), width: width, align: .center, ink)
+      frame.put(text, at: GridPoint(x, y), width: width, align: .center, ink)
     }
     centred("No Live Activities yet", theme.ink(.text, .bold))
     y += 1
     centred("Start one from another terminal, y copies this:", theme.ink(.secondary))
     y += 2
     for line in lines where y < size.height - 3 {
-      frame.put(line, at: Point(x, y), width: width, theme.ink(.secondary))
+      frame.put(line, at: GridPoint(x, y), width: width, theme.ink(.secondary))
       y += 1
     }
     y += 1
     if y < size.height - 2 { centred("or let islet demo play one", theme.ink(.dim)) }
   }
 
-  private var emptyArea: Rect {
+  private var emptyArea: GridRect {
     layout.hasLog && !state.log.entries.isEmpty ? layout.cards : frame.bounds
   }
 
@@ -50,7 +50,7 @@ extension ScreenRenderer {
     for (text, role) in texts {
       for line in TextLayout.wrap(text, width: width, lines: 3) where y < size.height - 2 {
         frame.put(
-          line, at: Point(area.x, y), width: area.width, align: .center,
+          line, at: GridPoint(area.x, y), width: area.width, align: .center,
           theme.ink(role, role == .text ? .bold : []))
         y += 1
       }

@@ -17,7 +17,7 @@ struct HelpText {
   let column: Int
   private let height: Int
 
-  init(_ size: Size) {
+  init(_ size: GridSize) {
     height = size.height - 2
     let commands = Command.all.filter { !$0.contexts.isDisjoint(with: Command.screens) }
     let mouse = "mouse"

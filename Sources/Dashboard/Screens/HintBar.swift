@@ -19,9 +19,9 @@ extension ScreenRenderer {
     let y = size.height - 1
     for command in commands where shown.contains(command.id) {
       let start = x
-      x = frame.put(hintKey(command), at: Point(x, y), theme.ink(.text, .bold)) + 1
-      x = frame.put(command.title, at: Point(x, y), theme.ink(.dim))
-      frame.mark(Rect(start, y, x - start, 1), id: "command:\(command.id)")
+      x = frame.put(hintKey(command), at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
+      x = frame.put(command.title, at: GridPoint(x, y), theme.ink(.dim))
+      frame.mark(GridRect(start, y, x - start, 1), id: "command:\(command.id)")
       x += 3
     }
   }
@@ -31,6 +31,6 @@ extension ScreenRenderer {
   /// An answer above the hint bar.
   mutating func answerLine() {
     guard let answer else { return }
-    frame.put(answer.text, at: Point(1, size.height - 2), width: size.width - 2, answer.ink)
+    frame.put(answer.text, at: GridPoint(1, size.height - 2), width: size.width - 2, answer.ink)
   }
 }

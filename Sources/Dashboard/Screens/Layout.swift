@@ -8,11 +8,11 @@ internal import Panels
 
 /// Where the parts of the main screen lie.
 struct Layout {
-  let size: Size
+  let size: GridSize
   /// The rows of the island: more while it is expanded, and what is below makes room.
   let islandHeight: Int
 
-  init(_ size: Size, islandHeight: Int = Panel.pillHeight) {
+  init(_ size: GridSize, islandHeight: Int = Panel.pillHeight) {
     self.size = size
     self.islandHeight = min(islandHeight, size.height - 8)
   }
@@ -33,25 +33,25 @@ struct Layout {
 
   var islandTop: Int { 1 }
 
-  var cards: Rect {
+  var cards: GridRect {
     let top = contentTop
     let bottom = size.height - (isTall ? 4 : 2)
     let x = hasLog ? 1 : (size.width - cardWidth) / 2
-    return Rect(x, top, cardWidth, bottom - top)
+    return GridRect(x, top, cardWidth, bottom - top)
   }
 
-  var log: Rect {
+  var log: GridRect {
     let x = cards.maxX + 3
-    return Rect(x, contentTop, size.width - x - 2, size.height - contentTop - (isTall ? 3 : 2))
+    return GridRect(x, contentTop, size.width - x - 2, size.height - contentTop - (isTall ? 3 : 2))
   }
 
   /// The line below the cards: what is not shown, and answers.
   var status: Int { size.height - (isTall ? 3 : 2) }
 
-  var lockCards: Rect {
+  var lockCards: GridRect {
     let width = min(62, size.width - 2)
     let top = islandTop + islandHeight + (hasBigClock ? 8 : 3)
-    return Rect((size.width - width) / 2, top, width, size.height - top - (hasBigClock ? 4 : 3))
+    return GridRect((size.width - width) / 2, top, width, size.height - top - (hasBigClock ? 4 : 3))
   }
 
   /// Whether the lock screen has rows for a clock and scores in big digits.
@@ -60,15 +60,15 @@ struct Layout {
   var expandedWidth: Int { min(54, size.width - 4) }
 
   /// The expanded island, for a number of rows.
-  func expanded(height: Int) -> Rect {
+  func expanded(height: Int) -> GridRect {
     let width = expandedWidth
-    return Rect((size.width - width) / 2, islandTop, width, height)
+    return GridRect((size.width - width) / 2, islandTop, width, height)
   }
 }
 
 extension State {
   /// Where the parts of the screen lie at a time.
-  func layout(_ size: Size, now: Date) -> Layout {
+  func layout(_ size: GridSize, now: Date) -> Layout {
     let plain = Layout(size)
     guard screen == .main || screen == .lock, let expansion, let activity = catalog[expansion.id]
     else { return plain }
@@ -78,7 +78,7 @@ extension State {
   }
 }
 
-extension Size {
+extension GridSize {
   /// Whether nothing useful can be shown.
   var isTooSmall: Bool { width < 40 || height < 12 }
 }

@@ -14,13 +14,15 @@ extension ScreenRenderer {
     let clock = local.minutes
     let top = area.y - (layout.hasBigClock ? 7 : 3)
     frame.put(
-      local.day, at: Point(0, top), width: size.width, align: .center, theme.ink(.secondary, .bold))
+      local.day, at: GridPoint(0, top), width: size.width, align: .center,
+      theme.ink(.secondary, .bold))
     if layout.hasBigClock {
       let x = (size.width - BigDigits.width(clock)) / 2
-      frame.putBig(clock, at: Point(x, top + 2), theme.ink(.text))
+      frame.putBig(clock, at: GridPoint(x, top + 2), theme.ink(.text))
     } else {
       frame.put(
-        clock, at: Point(0, top + 1), width: size.width, align: .center, theme.ink(.text, .bold))
+        clock, at: GridPoint(0, top + 1), width: size.width, align: .center, theme.ink(.text, .bold)
+      )
     }
     frame.changes(at: now.nextMinute)
     if state.catalog.count > 0 {
@@ -28,16 +30,17 @@ extension ScreenRenderer {
       island()
     }
     frame.put(
-      hiddenWords.joined(separator: " · "), at: Point(area.x + 2, area.maxY), theme.ink(.dim))
+      hiddenWords.joined(separator: " · "), at: GridPoint(area.x + 2, area.maxY), theme.ink(.dim))
     if let answer {
       frame.put(
-        answer.text, at: Point(0, size.height - 2), width: size.width, align: .center,
+        answer.text, at: GridPoint(0, size.height - 2), width: size.width, align: .center,
         state.toast?.isError == false ? theme.ink(.dim) : answer.ink)
     } else {
       let words = "z  back"
       frame.put(
-        words, at: Point(0, size.height - 2), width: size.width, align: .center, theme.ink(.dim))
-      frame.mark(Rect(0, size.height - 2, size.width, 1), id: "command:lock-screen")
+        words, at: GridPoint(0, size.height - 2), width: size.width, align: .center, theme.ink(.dim)
+      )
+      frame.mark(GridRect(0, size.height - 2, size.width, 1), id: "command:lock-screen")
     }
   }
 }

@@ -16,13 +16,13 @@ extension ScreenRenderer {
 
   /// The log alone.
   mutating func logScreen() {
-    log(in: Rect(2, 2, size.width - 4, size.height - 5), hasFocus: true)
+    log(in: GridRect(2, 2, size.width - 4, size.height - 5), hasFocus: true)
     answerLine()
     header()
     hintBar()
   }
 
-  private mutating func log(in area: Rect, hasFocus: Bool) {
+  private mutating func log(in area: GridRect, hasFocus: Bool) {
     frame.mark(area, id: "log")
     let problems = state.log.problems
     frame.put("Activity log", at: area.origin, theme.ink(.text, .bold))
@@ -35,7 +35,7 @@ extension ScreenRenderer {
     let explained = state.explained
     // Where an expanded island leaves few rows, lines and explanation share them.
     let reserved = min(8, max(5, area.height / 3), max(0, (area.height - 3) / 2))
-    let lines = Rect(area.x, area.y + 2, area.width, area.height - 3 - reserved)
+    let lines = GridRect(area.x, area.y + 2, area.width, area.height - 3 - reserved)
     entries(in: lines, hasFocus: hasFocus)
     guard reserved > 1, let finding = explained?.finding else {
       if state.log.entries.isEmpty {
@@ -44,12 +44,12 @@ extension ScreenRenderer {
       return
     }
     let top = area.maxY - reserved
-    frame.rule("─", at: Point(area.x, top), count: area.width, theme.ink(.track))
-    explain(finding, in: Rect(area.x, top + 1, area.width, reserved - 1))
+    frame.rule("─", at: GridPoint(area.x, top), count: area.width, theme.ink(.track))
+    explain(finding, in: GridRect(area.x, top + 1, area.width, reserved - 1))
   }
 
   /// Draws lines newest first, scrolled so that the chosen one is seen.
-  private mutating func entries(in area: Rect, hasFocus: Bool) {
+  private mutating func entries(in area: GridRect, hasFocus: Bool) {
     let entries = state.log.entries
     guard !entries.isEmpty, area.height > 0 else { return }
     var top = entries.count - 1
@@ -69,22 +69,22 @@ extension ScreenRenderer {
       let entry = entries[place]
       let isChosen = hasFocus && entry.id == state.logSelection
       let height = line(
-        entry, Rect(area.x, y, area.width, entry.height(width: area.width)), isChosen: isChosen)
-      frame.mark(Rect(area.x, y, area.width, height), id: "log:\(entry.id)")
+        entry, GridRect(area.x, y, area.width, entry.height(width: area.width)), isChosen: isChosen)
+      frame.mark(GridRect(area.x, y, area.width, height), id: "log:\(entry.id)")
       y += height
       place -= 1
     }
   }
 
-  private mutating func line(_ entry: LogEntry, _ area: Rect, isChosen: Bool) -> Int {
-    if isChosen { bar(Rect(area.x - 1, area.y, area.width + 2, area.height)) }
+  private mutating func line(_ entry: LogEntry, _ area: GridRect, isChosen: Bool) -> Int {
+    if isChosen { bar(GridRect(area.x - 1, area.y, area.width + 2, area.height)) }
     let (x, y) = (area.x, area.y)
     let time = LocalTime(entry.at, secondsFromGMT: state.secondsFromGMT)
-    frame.put(time.seconds, at: Point(x, y), theme.ink(.dim))
-    frame.put(entry.sign, at: Point(x + 9, y), theme.ink(entry.role, .bold))
+    frame.put(time.seconds, at: GridPoint(x, y), theme.ink(.dim))
+    frame.put(entry.sign, at: GridPoint(x + 9, y), theme.ink(entry.role, .bold))
     let subjectColumn = entry.subject.isEmpty ? area.width : 18
     frame.put(
-      entry.word, at: Point(x + 11, y), width: subjectColumn - 11, theme.ink(.secondary))
+      entry.word, at: GridPoint(x + 11, y), width: subjectColumn - 11, theme.ink(.secondary))
     let isWide = area.width >= 62
     let isBeside = isWide && (entry.finding != nil || !entry.summary.isEmpty)
     let subject = isBeside ? 18 : area.width - 19
@@ -92,8 +92,8 @@ extension ScreenRenderer {
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
     frame.put(
       isName ? TextLayout.truncateMiddle(entry.subject, to: subject) : entry.subject,
-      at: Point(x + 19, y), width: subject, theme.ink(.text))
-    var note = Point(x + (isWide ? 39 : 11), isWide ? y : y + 1)
+      at: GridPoint(x + 19, y), width: subject, theme.ink(.text))
+    var note = GridPoint(x + (isWide ? 39 : 11), isWide ? y : y + 1)
     if let finding = entry.finding {
       // A long name begins under the sign, so that it is seen whole.
       if !isWide, TextLayout.width(finding.rule) > area.maxX - note.x { note.x = x + 9 }
@@ -105,7 +105,7 @@ extension ScreenRenderer {
   }
 
   /// A finding in whole sentences: what it says first stands out.
-  private mutating func explain(_ finding: Finding, in area: Rect) {
+  private mutating func explain(_ finding: Finding, in area: GridRect) {
     var (first, rest) = finding.message.firstSentence
     if let mend = finding.mend, !mend.isEmpty, !finding.message.contains(mend) {
       rest += rest.isEmpty ? mend : " " + mend
@@ -113,17 +113,17 @@ extension ScreenRenderer {
     if rest.isEmpty, let rule = Rule.all[finding.rule] { rest = rule.explanation }
     var y = area.y
     for line in TextLayout.wrap(first, width: area.width, lines: max(1, area.height - 2)) {
-      frame.put(line, at: Point(area.x, y), theme.ink(.text, .bold))
+      frame.put(line, at: GridPoint(area.x, y), theme.ink(.text, .bold))
       y += 1
     }
     for line in TextLayout.wrap(rest, width: area.width, lines: area.maxY - y) {
-      frame.put(line, at: Point(area.x, y), theme.ink(.secondary))
+      frame.put(line, at: GridPoint(area.x, y), theme.ink(.secondary))
       y += 1
     }
     if let path = finding.shownPath, y < area.maxY {
       var place = path
       if let position = finding.position { place += "  \(position.line):\(position.column)" }
-      frame.put(place, at: Point(area.x, y), width: area.width, theme.ink(.dim))
+      frame.put(place, at: GridPoint(area.x, y), width: area.width, theme.ink(.dim))
     }
   }
 }

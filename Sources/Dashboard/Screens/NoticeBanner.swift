@@ -6,7 +6,7 @@ extension ScreenRenderer {
   private static let leastNoticeWidth = 18
 
   /// The place of a notification: beside the island, where no card lies; nowhere if it is too small.
-  private var noticeRect: Rect? {
+  private var noticeRect: GridRect? {
     switch state.screen {
     case .main, .lock, .details: break
     default: return nil
@@ -14,7 +14,7 @@ extension ScreenRenderer {
     let right = size.width - 1
     let width = min(Self.noticeWidth, right - islandEnd - 2)
     guard width >= Self.leastNoticeWidth else { return nil }
-    return Rect(right - width, layout.islandTop, width, layout.isTall ? 4 : 3)
+    return GridRect(right - width, layout.islandTop, width, layout.isTall ? 4 : 3)
   }
 
   /// An ordinary notification, as it slides in on a phone whatever its activities do.
@@ -30,12 +30,13 @@ extension ScreenRenderer {
         notice.title, at: text.origin, width: text.width, theme.ink(.text, .bold))
       guard text.height < 2, !notice.body.isEmpty else { return }
       frame.put(
-        notice.body, at: Point(end + 2, text.y), width: text.maxX - end - 2, theme.ink(.secondary))
+        notice.body, at: GridPoint(end + 2, text.y), width: text.maxX - end - 2,
+        theme.ink(.secondary))
       return
     }
     frame.put(notice.title, at: text.origin, width: text.width, theme.ink(.text, .bold))
     frame.put(
-      notice.body, at: Point(text.x, text.y + 1), width: text.width, theme.ink(.secondary))
+      notice.body, at: GridPoint(text.x, text.y + 1), width: text.width, theme.ink(.secondary))
   }
 
   /// What the line above the hint bar says: an answer, or a notification that fits nowhere else.

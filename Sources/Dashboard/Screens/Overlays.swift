@@ -15,11 +15,12 @@ extension ScreenRenderer {
   }
 
   /// A pane in the middle that hides what is under it, and its inside.
-  mutating func sheet(width: Int, height: Int) -> Rect {
-    frame.fade(Rect(0, 0, size.width, size.height - 1), amount: 0.6)
+  mutating func sheet(width: Int, height: Int) -> GridRect {
+    frame.fade(GridRect(0, 0, size.width, size.height - 1), amount: 0.6)
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    let rect = Rect((size.width - width) / 2, max(0, (size.height - 1 - height) / 2), width, height)
+    let rect = GridRect(
+      (size.width - width) / 2, max(0, (size.height - 1 - height) / 2), width, height)
     if theme.isPlain {
       frame.fill(rect, .terminal)
       frame.box(rect, theme.ink(.text))
@@ -39,46 +40,48 @@ extension ScreenRenderer {
     for (offset, line) in text.lines.dropFirst(first).prefix(text.rows).enumerated() {
       let y = area.y + offset
       guard let contexts = line.contexts else {
-        frame.put(line.keys, at: Point(area.x, y), theme.ink(.accent, .bold))
+        frame.put(line.keys, at: GridPoint(area.x, y), theme.ink(.accent, .bold))
         continue
       }
       // What means nothing on the screen below is there to be read, and quieter.
       let isHere = contexts.contains(state.screenContext)
       frame.put(
-        line.keys, at: Point(area.x, y), theme.ink(isHere ? .text : .dim, isHere ? .bold : []))
+        line.keys, at: GridPoint(area.x, y), theme.ink(isHere ? .text : .dim, isHere ? .bold : []))
       frame.put(
-        line.words, at: Point(area.x + text.column, y), theme.ink(isHere ? .secondary : .dim))
+        line.words, at: GridPoint(area.x + text.column, y), theme.ink(isHere ? .secondary : .dim))
     }
     let rest = text.last - first
     let foot = rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes"
     frame.put(
-      foot, at: Point(area.x, area.maxY - 1), width: area.width, align: .trailing, theme.ink(.dim))
+      foot, at: GridPoint(area.x, area.maxY - 1), width: area.width, align: .trailing,
+      theme.ink(.dim))
   }
 
   private mutating func palette(_ text: String, _ choice: Int) {
     let area = sheet(width: 80, height: 18)
     let end = frame.put(": ", at: area.origin, theme.ink(.accent, .bold))
     let cursor = frame.put(
-      String(text.suffix(max(0, area.width - 4))), at: Point(end, area.y), theme.ink(.text, .bold))
-    frame.put(" ", at: Point(cursor, area.y), theme.ink(.text, .reverse))
+      String(text.suffix(max(0, area.width - 4))), at: GridPoint(end, area.y),
+      theme.ink(.text, .bold))
+    frame.put(" ", at: GridPoint(cursor, area.y), theme.ink(.text, .reverse))
     let commands = Command.matching(text, in: state)
     let rows = area.height - 2
     let first = max(0, min(choice - rows / 2, commands.count - rows))
     if commands.isEmpty {
-      frame.put("No command has these words.", at: Point(area.x, area.y + 2), theme.ink(.dim))
+      frame.put("No command has these words.", at: GridPoint(area.x, area.y + 2), theme.ink(.dim))
     }
     for (offset, command) in commands.dropFirst(first).prefix(max(0, rows)).enumerated() {
       let y = area.y + 2 + offset
-      let row = Rect(area.x - 1, y, area.width + 2, 1)
+      let row = GridRect(area.x - 1, y, area.width + 2, 1)
       if first + offset == choice { bar(row) }
       let obstacle = command.obstacle(state)
       frame.put(
-        command.keys.first?.name ?? "", at: Point(area.x, y), width: 5, theme.ink(.text, .bold))
+        command.keys.first?.name ?? "", at: GridPoint(area.x, y), width: 5, theme.ink(.text, .bold))
       frame.put(
-        command.title, at: Point(area.x + 6, y), width: 13,
+        command.title, at: GridPoint(area.x + 6, y), width: 13,
         theme.ink(obstacle == nil ? .text : .dim))
       frame.put(
-        obstacle ?? command.help, at: Point(area.x + 20, y), width: area.width - 20,
+        obstacle ?? command.help, at: GridPoint(area.x + 20, y), width: area.width - 20,
         theme.ink(obstacle == nil ? .secondary : .dim))
     }
   }
@@ -91,15 +94,15 @@ extension ScreenRenderer {
     let words =
       "It takes no more updates; its card may stay on the lock screen for up to four hours."
     for (offset, line) in TextLayout.wrap(words, width: area.width, lines: 2).enumerated() {
-      frame.put(line, at: Point(area.x, area.y + 1 + offset), theme.ink(.secondary))
+      frame.put(line, at: GridPoint(area.x, area.y + 1 + offset), theme.ink(.secondary))
     }
     var x = area.x
     let y = area.maxY - 1
     for (key, word, command) in [("y", "yes, end it", "confirm"), ("n", "no", "cancel")] {
       let start = x
-      x = frame.put(key, at: Point(x, y), theme.ink(.text, .bold)) + 1
-      x = frame.put(word, at: Point(x, y), theme.ink(.dim))
-      frame.mark(Rect(start, y, x - start, 1), id: "command:\(command)")
+      x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
+      x = frame.put(word, at: GridPoint(x, y), theme.ink(.dim))
+      frame.mark(GridRect(start, y, x - start, 1), id: "command:\(command)")
       x += 3
     }
   }

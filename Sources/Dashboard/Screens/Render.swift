@@ -7,7 +7,7 @@ public import Canvas
 internal import LiveActivities
 
 /// The picture of a state: nothing else decides what is on the screen.
-public func render(_ state: State, theme: Theme, size: Size, now: Date) -> Frame {
+public func render(_ state: State, theme: Theme, size: GridSize, now: Date) -> Frame {
   var screen = ScreenRenderer(state: state, theme: theme, size: size, now: now)
   screen.draw()
   return screen.frame
@@ -29,7 +29,7 @@ struct ScreenRenderer {
   /// The places of the cards that are shown whole.
   var shownPlaces = 0..<0
 
-  init(state: State, theme: Theme, size: Size, now: Date) {
+  init(state: State, theme: Theme, size: GridSize, now: Date) {
     self.state = state
     self.theme = theme
     self.now = now
@@ -38,7 +38,7 @@ struct ScreenRenderer {
     frame = Frame(size)
   }
 
-  var size: Size { layout.size }
+  var size: GridSize { layout.size }
 
   mutating func draw() {
     paper()
@@ -75,7 +75,7 @@ struct ScreenRenderer {
     let top = max(0, (size.height - lines.count) / 2)
     for (offset, line) in lines.enumerated() {
       frame.put(
-        line, at: Point(0, top + offset), width: size.width, align: .center,
+        line, at: GridPoint(0, top + offset), width: size.width, align: .center,
         theme.ink(offset == 0 ? .text : .dim, offset == 0 ? .bold : []))
     }
   }
@@ -97,29 +97,31 @@ struct ScreenRenderer {
   /// Draws the parts that most screens share.
   mutating func header() {
     let bold = theme.ink(.text, .bold)
-    var x = frame.put("Islet", at: Point(1, 0), bold) + 2
+    var x = frame.put("Islet", at: GridPoint(1, 0), bold) + 2
     let clock = clockText()
     let right = size.width - 1
-    frame.put(clock, at: Point(right - 8, 0), width: 8, align: .trailing, bold)
+    frame.put(clock, at: GridPoint(right - 8, 0), width: 8, align: .trailing, bold)
     var end = right - (clock.isEmpty ? 0 : clock.count + 2)
     if let speed = state.speedWords {
       end -= TextLayout.width(speed)
-      frame.put(speed, at: Point(end, 0), theme.ink(state.speed == 0 ? .warning : .accent, .bold))
+      frame.put(
+        speed, at: GridPoint(end, 0), theme.ink(state.speed == 0 ? .warning : .accent, .bold))
       end -= 2
     }
     let (sign, words, role) = feedWords()
-    x = frame.put(sign, at: Point(x, 0), theme.ink(role)) + 1
+    x = frame.put(sign, at: GridPoint(x, 0), theme.ink(role)) + 1
     x =
       frame.put(
-        words, at: Point(x, 0), width: end - x, theme.ink(role == .success ? .secondary : role)) + 3
+        words, at: GridPoint(x, 0), width: end - x, theme.ink(role == .success ? .secondary : role))
+      + 3
     if state.settings?.liveActivities == false, end - x >= 19 {
-      x = frame.put("Live Activities off", at: Point(x, 0), theme.ink(.warning, .bold)) + 3
+      x = frame.put("Live Activities off", at: GridPoint(x, 0), theme.ink(.warning, .bold)) + 3
     }
     if state.isPaused {
       let held = state.heldBack > 0 ? " · \(state.heldBack) waiting" : ""
-      frame.put("PAUSED\(held)", at: Point(x, 0), width: end - x, theme.ink(.warning, .bold))
+      frame.put("PAUSED\(held)", at: GridPoint(x, 0), width: end - x, theme.ink(.warning, .bold))
     } else if end - x > 8 {
-      frame.put(countWords(fitting: end - x), at: Point(x, 0), theme.ink(.secondary))
+      frame.put(countWords(fitting: end - x), at: GridPoint(x, 0), theme.ink(.secondary))
     }
   }
 

@@ -15,9 +15,9 @@ extension ScreenRenderer {
       switch row {
       case .gap: break
       case .app(let name):
-        frame.put(name, at: Point(area.x, y), width: area.width, theme.ink(.text, .bold))
+        frame.put(name, at: GridPoint(area.x, y), width: area.width, theme.ink(.text, .bold))
       case .item(let item, let place):
-        let line = Rect(area.x - 1, y, area.width + 2, 1)
+        let line = GridRect(area.x - 1, y, area.width + 2, 1)
         if item == choice { bar(line) }
         put(item, y, area)
         frame.mark(line, id: "switch:\(place)")
@@ -26,27 +26,27 @@ extension ScreenRenderer {
     let rest = list.rows.count - top - height
     if rest > 0 {
       frame.put(
-        "↓ \(rest) more", at: Point(area.x, area.y), width: area.width, align: .trailing,
+        "↓ \(rest) more", at: GridPoint(area.x, area.y), width: area.width, align: .trailing,
         theme.ink(.dim))
     }
     for (offset, line) in TextLayout.wrap(choice.words, width: area.width, lines: 2).enumerated() {
-      frame.put(line, at: Point(area.x, area.maxY - 3 + offset), theme.ink(.secondary))
+      frame.put(line, at: GridPoint(area.x, area.maxY - 3 + offset), theme.ink(.secondary))
     }
   }
 
-  private mutating func put(_ item: DeviceSwitch, _ y: Int, _ area: Rect) {
-    frame.put(item.title, at: Point(area.x + 1, y), width: area.width - 8, theme.ink(.text))
+  private mutating func put(_ item: DeviceSwitch, _ y: Int, _ area: GridRect) {
+    frame.put(item.title, at: GridPoint(area.x + 1, y), width: area.width - 8, theme.ink(.text))
     guard let settings = state.settings else { return }
     let isOn = item.isOn(in: settings)
     // What the device's own switch overrules is on without effect.
     let isQuiet = !isOn || item.isOverruled(in: settings)
     frame.put(
-      isOn ? "● on" : "○ off", at: Point(area.maxX - 6, y),
+      isOn ? "● on" : "○ off", at: GridPoint(area.maxX - 6, y),
       theme.ink(isQuiet ? .secondary : .success, isQuiet ? [] : .bold))
   }
 
   /// Marks a row as the chosen one.
-  mutating func bar(_ row: Rect) {
+  mutating func bar(_ row: GridRect) {
     if theme.isPlain {
       frame.put("▸", at: row.origin, theme.ink(.accent, .bold))
     } else {

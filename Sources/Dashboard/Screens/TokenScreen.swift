@@ -13,7 +13,7 @@ extension ScreenRenderer {
     header()
     hintBar()
     answerLine()
-    let area = Rect(2, 2, size.width - 4, size.height - 5)
+    let area = GridRect(2, 2, size.width - 4, size.height - 5)
     let tokens = state.tokens ?? []
     frame.put("Push tokens", at: area.origin, theme.ink(.text, .bold))
     let dead = tokens.count { $0.death != nil }
@@ -27,7 +27,7 @@ extension ScreenRenderer {
       if state.tokens != nil {
         frame.put(
           "None yet: an activity that starts gets an update token.",
-          at: Point(area.x, area.y + 2), width: area.width, theme.ink(.dim))
+          at: GridPoint(area.x, area.y + 2), width: area.width, theme.ink(.dim))
       }
       return
     }
@@ -35,34 +35,34 @@ extension ScreenRenderer {
     let choice = state.tokenPlace ?? 0
     let first = max(0, min(choice - rows / 2, tokens.count - rows))
     for (offset, token) in tokens.dropFirst(first).prefix(rows).enumerated() {
-      let row = Rect(area.x, area.y + 2 + offset, area.width, 1)
-      if first + offset == choice { bar(Rect(row.x - 1, row.y, row.width + 2, 1)) }
+      let row = GridRect(area.x, area.y + 2 + offset, area.width, 1)
+      if first + offset == choice { bar(GridRect(row.x - 1, row.y, row.width + 2, 1)) }
       line(token, row)
       frame.mark(row, id: "token:\(first + offset)")
     }
   }
 
-  private mutating func line(_ token: PushToken, _ row: Rect) {
+  private mutating func line(_ token: PushToken, _ row: GridRect) {
     let isLive = token.death == nil
     let y = row.y
     let quiet = theme.ink(isLive ? .secondary : .dim)
     frame.put(
-      isLive ? "●" : "○", at: Point(row.x, y), theme.ink(isLive ? .success : .dim))
-    frame.put(token.kind.rawValue, at: Point(row.x + 2, y), width: 6, quiet)
-    let digits = Point(row.maxX - 12, y)
+      isLive ? "●" : "○", at: GridPoint(row.x, y), theme.ink(isLive ? .success : .dim))
+    frame.put(token.kind.rawValue, at: GridPoint(row.x + 2, y), width: 6, quiet)
+    let digits = GridPoint(row.maxX - 12, y)
     frame.put(String(token.value.prefix(12)), at: digits, width: 12, quiet)
     let isNarrow = row.width < 70
-    let state = Point(digits.x - (isNarrow ? 15 : 22), y)
+    let state = GridPoint(digits.x - (isNarrow ? 15 : 22), y)
     frame.put(
       life(token, isNarrow: isNarrow), at: state, width: digits.x - state.x - 2, quiet)
     var end = state.x - 2
     if row.width >= 84 {
-      frame.put(token.user ?? "", at: Point(end - 16, y), width: 16, quiet)
+      frame.put(token.user ?? "", at: GridPoint(end - 16, y), width: 16, quiet)
       end -= 18
     }
     frame.put(
       token.kind == .start ? token.attributesType ?? "any type" : token.activityID ?? "no activity",
-      at: Point(row.x + 10, y), width: end - row.x - 10, theme.ink(isLive ? .text : .dim))
+      at: GridPoint(row.x + 10, y), width: end - row.x - 10, theme.ink(isLive ? .text : .dim))
   }
 
   /// How long it works yet, how old it is, or why it works no longer.

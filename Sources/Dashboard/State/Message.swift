@@ -10,7 +10,7 @@ public enum Message: Sendable {
   /// The wheel turned over what the last frame had marked: rows, down being positive.
   case wheel(Int, region: String?)
   /// The window has another size.
-  case resize(Size)
+  case resize(GridSize)
   /// All activities that there are.
   case snapshot([Activity])
   /// What happened since, in order.

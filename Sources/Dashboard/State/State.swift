@@ -19,7 +19,7 @@ public struct State: Sendable {
   }
 
   /// Columns and rows of the window.
-  public var size: Size
+  public var size: GridSize
   /// The gateway's address as it is shown, `127.0.0.1:5483`.
   public var address: String
   /// Seconds to add to UTC for the clock on the wall.
@@ -65,7 +65,7 @@ public struct State: Sendable {
 
   /// Makes a state without news.
   public init(
-    size: Size, address: String, secondsFromGMT: Int = 0, themeNames: [String] = ["midnight"],
+    size: GridSize, address: String, secondsFromGMT: Int = 0, themeNames: [String] = ["midnight"],
     themeName: String = "midnight"
   ) {
     self.size = size

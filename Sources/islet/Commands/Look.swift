@@ -66,13 +66,13 @@ extension Command {
 /// A theme's colours in a row.
 private enum Swatch {
   static func ansi(_ theme: Theme) -> String {
-    var frame = Frame(Size(42, 1))
+    var frame = Frame(GridSize(42, 1))
     let roles: [ThemeRole] = [
       .wallpaperTop, .wallpaperBottom, .card, .cardSelected, .island, .text, .secondary, .dim,
       .accent, .success, .warning, .error, .track,
     ]
     for (index, role) in roles.enumerated() {
-      frame.fill(Rect(index * 3, 0, 3, 1), theme[role])
+      frame.fill(GridRect(index * 3, 0, 3, 1), theme[role])
     }
     return frame.ansi(depth: .direct).replacingOccurrences(of: "\n", with: "")
   }

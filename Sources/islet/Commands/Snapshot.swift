@@ -54,14 +54,14 @@ extension Command {
     }
   }
 
-  private static func size(_ text: String?) throws(Failure) -> Size? {
+  private static func size(_ text: String?) throws(Failure) -> GridSize? {
     guard let text else { return nil }
     let words = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     let parts = words.compactMap { Int($0) }
     guard words.count == 2, parts.count == 2, parts.allSatisfy((1...1000).contains) else {
       throw Failure(.usage, "--size \(text) is no size", mend: "write 100x30")
     }
-    return Size(parts[0], parts[1])
+    return GridSize(parts[0], parts[1])
   }
 }
 
@@ -69,7 +69,7 @@ extension Command {
 private struct Picture {
   let connection: GatewayConnection
   let theme: Theme
-  let size: Size?
+  let size: GridSize?
   let user: String?
   let keys: String
   let world: World
@@ -92,7 +92,7 @@ private struct Picture {
     let snapshot = try connection.call("GET", "/activities" + query)
     let events = try connection.call("GET", "/events?last=200")
     let now = snapshot.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
-    let size = size ?? Size(100, 30)
+    let size = size ?? GridSize(100, 30)
     var state = State(
       size: size, address: connection.base.replacingOccurrences(of: "http://", with: ""),
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeName: theme.name)

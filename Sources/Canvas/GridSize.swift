@@ -1,5 +1,5 @@
 /// A width and a height in cells.
-public struct Size: Sendable, Hashable {
+public struct GridSize: Sendable, Hashable {
   /// Columns.
   public var width: Int
   /// Rows.

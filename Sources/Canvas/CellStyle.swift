@@ -1,5 +1,5 @@
 /// The look of a cell apart from its glyph.
-public struct Style: Sendable, Hashable {
+public struct CellStyle: Sendable, Hashable {
   /// The colour of the glyph.
   public var foreground: Color
   /// The colour behind the glyph.

@@ -1,5 +1,5 @@
 /// The place of a cell, counted from the upper left corner, from 0.
-public struct Point: Sendable, Hashable {
+public struct GridPoint: Sendable, Hashable {
   /// The column.
   public var x: Int
   /// The row.

@@ -1,5 +1,5 @@
 /// A rectangle of cells.
-public struct Rect: Sendable, Hashable {
+public struct GridRect: Sendable, Hashable {
   /// The first column.
   public var x: Int
   /// The first row.
@@ -18,7 +18,7 @@ public struct Rect: Sendable, Hashable {
   }
 
   /// Makes a rectangle that covers a size from the upper left corner.
-  public init(_ size: Size) { self.init(0, 0, size.width, size.height) }
+  public init(_ size: GridSize) { self.init(0, 0, size.width, size.height) }
 
   /// The column after the last one.
   public var maxX: Int { x + width }
@@ -27,25 +27,25 @@ public struct Rect: Sendable, Hashable {
   public var maxY: Int { y + height }
 
   /// The first cell.
-  public var origin: Point { Point(x, y) }
+  public var origin: GridPoint { GridPoint(x, y) }
 
   /// Whether there is no cell in it.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
   /// Whether a cell lies in it.
-  public func contains(_ point: Point) -> Bool {
+  public func contains(_ point: GridPoint) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
   /// The cells that lie in both rectangles.
-  public func intersection(_ other: Rect) -> Rect {
+  public func intersection(_ other: GridRect) -> GridRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
-    return Rect(left, top, min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
+    return GridRect(left, top, min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
   }
 
   /// The rectangle without a margin on each side.
-  public func inset(x dx: Int, y dy: Int) -> Rect {
-    Rect(x + dx, y + dy, width - 2 * dx, height - 2 * dy)
+  public func inset(x dx: Int, y dy: Int) -> GridRect {
+    GridRect(x + dx, y + dy, width - 2 * dx, height - 2 * dy)
   }
 }

@@ -47,10 +47,10 @@ bench: build ## Measure, beside peers, in one run.
 	@Benchmarks/run $(BINARY)
 
 format: ## Format the sources.
-	$(SWIFT) format -i -r Sources Tests Package.swift
+	$(SWIFT) format -i -r Sources Tests Examples Package.swift
 
 lint: ## Check the format.
-	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
 
 install: build ## Install below PREFIX.
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/islet/themes

@@ -15,9 +15,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// A C shim around one library, in plain ints and pointers.
-func shim(_ name: String, linux: String, macOS: String? = nil) -> Target {
+func shim(
+  _ name: String, linux: String, macOS: String? = nil, settings: [CSetting] = []
+) -> Target {
   .target(
-    name: name,
+    name: name, cSettings: settings,
     linkerSettings: [
       .linkedLibrary(linux, .when(platforms: [.linux])),
       .linkedLibrary(macOS ?? linux, .when(platforms: [.macOS])),
@@ -45,7 +47,9 @@ let package = Package(
     .library(name: "IsletKit", targets: ["IsletKit"]),
   ],
   targets: [
-    shim("CCurses", linux: "ncursesw", macOS: "ncurses"),
+    shim(
+      "CCurses", linux: "ncursesw", macOS: "ncurses",
+      settings: [.define("NCURSES_WIDECHAR", to: "1")]),
     shim("CHTTP", linux: "microhttpd"),
     shim("CCurl", linux: "curl"),
     shim("CSQLite", linux: "sqlite3"),

@@ -1,13 +1,13 @@
 #ifndef CC_LIBRARY_H
 #define CC_LIBRARY_H
 
-/* The wide-character curses of the system; to be included before anything else. */
+/* The wide-character curses of the system; to be included before anything else. The macro that
+ * asks for wide characters, NCURSES_WIDECHAR, is given by Package.swift: where the system's headers
+ * are modules, one that is defined here comes too late. */
 
 #define _DEFAULT_SOURCE 1
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE 1
-#define NCURSES_WIDECHAR 1
-#define _XOPEN_SOURCE_EXTENDED 1
 
 #include <stdlib.h>
 #include <wchar.h>
@@ -18,5 +18,8 @@
 #include <curses.h>
 #include <term.h>
 #endif
+
+/* Since 6.1 curses keeps colour pairs by itself, and any number of them. */
+#define CC_ALLOCATES_PAIRS (NCURSES_EXT_COLORS >= 20170805)
 
 #endif

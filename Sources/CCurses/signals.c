@@ -37,200 +37,200 @@ static int error_terminal = -1;
 
 static void hold_errors(void)
 {
-	char name[] = "/tmp/islet-errors-XXXXXX";
-	int file;
+  char name[] = "/tmp/islet-errors-XXXXXX";
+  int file;
 
-	if (error_terminal >= 0 || !isatty(STDERR_FILENO))
-		return;
-	file = mkstemp(name);
-	if (file < 0)
-		return;
-	unlink(name);
-	error_terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-	fcntl(file, F_SETFL, O_APPEND);
-	dup2(file, STDERR_FILENO);
-	close(file);
+  if (error_terminal >= 0 || !isatty(STDERR_FILENO))
+    return;
+  file = mkstemp(name);
+  if (file < 0)
+    return;
+  unlink(name);
+  error_terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  fcntl(file, F_SETFL, O_APPEND);
+  dup2(file, STDERR_FILENO);
+  close(file);
 }
 
 /* Async-signal-safe, as a crash calls it too. */
 static void release_errors(void)
 {
-	static char bytes[4096];
-	off_t from;
-	ssize_t count;
+  static char bytes[4096];
+  off_t from;
+  ssize_t count;
 
-	if (error_terminal < 0)
-		return;
-	from = lseek(STDERR_FILENO, 0, SEEK_END) - 65536;
-	if (from < 0)
-		from = 0;
-	while ((count = pread(STDERR_FILENO, bytes, sizeof bytes, from)) > 0) {
-		if (write(error_terminal, bytes, (size_t)count) < 0)
-			break;
-		from += count;
-	}
-	dup2(error_terminal, STDERR_FILENO);
-	close(error_terminal);
-	error_terminal = -1;
+  if (error_terminal < 0)
+    return;
+  from = lseek(STDERR_FILENO, 0, SEEK_END) - 65536;
+  if (from < 0)
+    from = 0;
+  while ((count = pread(STDERR_FILENO, bytes, sizeof bytes, from)) > 0) {
+    if (write(error_terminal, bytes, (size_t)count) < 0)
+      break;
+    from += count;
+  }
+  dup2(error_terminal, STDERR_FILENO);
+  close(error_terminal);
+  error_terminal = -1;
 }
 
 static void give_back(void)
 {
-	if (!armed)
-		return;
-	armed = 0;
-	if (restore_length && write(STDOUT_FILENO, restore, restore_length) < 0)
-		errno = 0;
-	if (has_modes)
-		tcsetattr(STDIN_FILENO, TCSANOW, &modes);
-	release_errors();
+  if (!armed)
+    return;
+  armed = 0;
+  if (restore_length && write(STDOUT_FILENO, restore, restore_length) < 0)
+    errno = 0;
+  if (has_modes)
+    tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+  release_errors();
 }
 
 static void on_crash(int signal, siginfo_t *info, void *context)
 {
-	(void)context;
-	give_back();
-	for (size_t i = 0; i < COUNT(crashes); i++)
-		if (crashes[i] == signal)
-			sigaction(signal, &crash_before[i], NULL);
-	/* A fault happens again on return, with its address, in the earlier handler's hands; what was
-	 * sent or does not repeat is sent again. */
-	if (info->si_code <= 0 || signal == SIGTRAP || signal == SIGABRT)
-		raise(signal);
+  (void)context;
+  give_back();
+  for (size_t i = 0; i < COUNT(crashes); i++)
+    if (crashes[i] == signal)
+      sigaction(signal, &crash_before[i], NULL);
+  /* A fault happens again on return, with its address, in the earlier handler's hands; what was
+   * sent or does not repeat is sent again. */
+  if (info->si_code <= 0 || signal == SIGTRAP || signal == SIGABRT)
+    raise(signal);
 }
 
 static void on_told(int signal)
 {
-	int saved = errno;
-	char byte = (char)signal;
+  int saved = errno;
+  char byte = (char)signal;
 
-	if (signal == SIGTERM || signal == SIGHUP || signal == SIGINT) {
-		/* The loop did not take the first one: leave without it. */
-		if (leaving) {
-			give_back();
-			_exit(128 + signal);
-		}
-		leaving = 1;
-	}
-	if (signal == SIGWINCH) {
-		struct sigaction *curses = &told_before[COUNT(told) - 1];
+  if (signal == SIGTERM || signal == SIGHUP || signal == SIGINT) {
+    /* The loop did not take the first one: leave without it. */
+    if (leaving) {
+      give_back();
+      _exit(128 + signal);
+    }
+    leaving = 1;
+  }
+  if (signal == SIGWINCH) {
+    struct sigaction *curses = &told_before[COUNT(told) - 1];
 
-		if (!(curses->sa_flags & SA_SIGINFO) && curses->sa_handler != SIG_DFL
-		    && curses->sa_handler != SIG_IGN)
-			curses->sa_handler(signal);
-	}
-	if (write(wake[1], &byte, 1) < 0)
-		errno = 0; /* A full pipe wakes the loop as well. */
-	errno = saved;
+    if (!(curses->sa_flags & SA_SIGINFO) && curses->sa_handler != SIG_DFL
+        && curses->sa_handler != SIG_IGN)
+      curses->sa_handler(signal);
+  }
+  if (write(wake[1], &byte, 1) < 0)
+    errno = 0; /* A full pipe wakes the loop as well. */
+  errno = saved;
 }
 
 int cc_guard_begin(void)
 {
-	has_modes = tcgetattr(STDIN_FILENO, &modes) == 0;
-	if (wake[0] >= 0)
-		return 0;
-	if (pipe(wake))
-		return -1;
-	for (int i = 0; i < 2; i++) {
-		fcntl(wake[i], F_SETFL, O_NONBLOCK);
-		fcntl(wake[i], F_SETFD, FD_CLOEXEC);
-	}
-	return 0;
+  has_modes = tcgetattr(STDIN_FILENO, &modes) == 0;
+  if (wake[0] >= 0)
+    return 0;
+  if (pipe(wake))
+    return -1;
+  for (int i = 0; i < 2; i++) {
+    fcntl(wake[i], F_SETFL, O_NONBLOCK);
+    fcntl(wake[i], F_SETFD, FD_CLOEXEC);
+  }
+  return 0;
 }
 
 void cc_guard_restore(const char *bytes)
 {
-	restore_length = strlen(bytes);
-	if (restore_length > sizeof restore)
-		restore_length = sizeof restore;
-	memcpy(restore, bytes, restore_length);
+  restore_length = strlen(bytes);
+  if (restore_length > sizeof restore)
+    restore_length = sizeof restore;
+  memcpy(restore, bytes, restore_length);
 }
 
 static void give_stack(void)
 {
-	static char *stack;
-	stack_t now, mine;
+  static char *stack;
+  stack_t now, mine;
 
-	if (sigaltstack(NULL, &now) || !(now.ss_flags & SS_DISABLE))
-		return;
-	if (!stack)
-		stack = malloc(65536);
-	memset(&mine, 0, sizeof mine);
-	mine.ss_sp = stack;
-	mine.ss_size = 65536;
-	if (stack)
-		sigaltstack(&mine, NULL);
+  if (sigaltstack(NULL, &now) || !(now.ss_flags & SS_DISABLE))
+    return;
+  if (!stack)
+    stack = malloc(65536);
+  memset(&mine, 0, sizeof mine);
+  mine.ss_sp = stack;
+  mine.ss_size = 65536;
+  if (stack)
+    sigaltstack(&mine, NULL);
 }
 
 void cc_guard_armed(void)
 {
-	struct sigaction action;
+  struct sigaction action;
 
-	give_stack();
-	memset(&action, 0, sizeof action);
-	sigemptyset(&action.sa_mask);
-	action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-	action.sa_sigaction = on_crash;
-	for (size_t i = 0; i < COUNT(crashes); i++)
-		sigaction(crashes[i], &action, &crash_before[i]);
-	memset(&action, 0, sizeof action);
-	sigemptyset(&action.sa_mask);
-	action.sa_handler = on_told;
-	for (size_t i = 0; i < COUNT(told); i++)
-		sigaction(told[i], &action, &told_before[i]);
-	/* Nobody asked for the backtracer's question, and its 30 s look like a program that hangs. */
-	if (!getenv("SWIFT_BACKTRACE") && isatty(STDERR_FILENO))
-		for (size_t i = 0; i < COUNT(crashes); i++)
-			crash_before[i].sa_handler = SIG_DFL;
-	hold_errors();
-	leaving = 0;
-	armed = 1;
+  give_stack();
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  action.sa_sigaction = on_crash;
+  for (size_t i = 0; i < COUNT(crashes); i++)
+    sigaction(crashes[i], &action, &crash_before[i]);
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = on_told;
+  for (size_t i = 0; i < COUNT(told); i++)
+    sigaction(told[i], &action, &told_before[i]);
+  /* Nobody asked for the backtracer's question, and its 30 s look like a program that hangs. */
+  if (!getenv("SWIFT_BACKTRACE") && isatty(STDERR_FILENO))
+    for (size_t i = 0; i < COUNT(crashes); i++)
+      crash_before[i].sa_handler = SIG_DFL;
+  hold_errors();
+  leaving = 0;
+  armed = 1;
 }
 
 void cc_guard_end(void)
 {
-	if (!armed)
-		return;
-	armed = 0;
-	for (size_t i = 0; i < COUNT(crashes); i++)
-		sigaction(crashes[i], &crash_before[i], NULL);
-	for (size_t i = 0; i < COUNT(told); i++)
-		sigaction(told[i], &told_before[i], NULL);
-	if (has_modes)
-		tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
-	release_errors();
+  if (!armed)
+    return;
+  armed = 0;
+  for (size_t i = 0; i < COUNT(crashes); i++)
+    sigaction(crashes[i], &crash_before[i], NULL);
+  for (size_t i = 0; i < COUNT(told); i++)
+    sigaction(told[i], &told_before[i], NULL);
+  if (has_modes)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+  release_errors();
 }
 
 void cc_guard_stop(void)
 {
-	struct sigaction standard, mine;
-	sigset_t one, before;
+  struct sigaction standard, mine;
+  sigset_t one, before;
 
-	memset(&standard, 0, sizeof standard);
-	standard.sa_handler = SIG_DFL;
-	sigemptyset(&standard.sa_mask);
-	sigaction(SIGTSTP, &standard, &mine);
-	sigemptyset(&one);
-	sigaddset(&one, SIGTSTP);
-	pthread_sigmask(SIG_UNBLOCK, &one, &before);
-	/* The whole job, as the terminal itself would do it. */
-	kill(0, SIGTSTP);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	sigaction(SIGTSTP, &mine, NULL);
+  memset(&standard, 0, sizeof standard);
+  standard.sa_handler = SIG_DFL;
+  sigemptyset(&standard.sa_mask);
+  sigaction(SIGTSTP, &standard, &mine);
+  sigemptyset(&one);
+  sigaddset(&one, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &one, &before);
+  /* The whole job, as the terminal itself would do it. */
+  kill(0, SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  sigaction(SIGTSTP, &mine, NULL);
 }
 
 int cc_signal_descriptor(void)
 {
-	return wake[0];
+  return wake[0];
 }
 
 int cc_take_signal(void)
 {
-	char byte;
+  char byte;
 
-	if (wake[0] < 0 || read(wake[0], &byte, 1) != 1)
-		return 0;
-	if (byte == SIGTERM || byte == SIGHUP || byte == SIGINT)
-		leaving = 0;
-	return byte;
+  if (wake[0] < 0 || read(wake[0], &byte, 1) != 1)
+    return 0;
+  if (byte == SIGTERM || byte == SIGHUP || byte == SIGINT)
+    leaving = 0;
+  return byte;
 }

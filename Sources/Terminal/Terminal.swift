@@ -3,8 +3,6 @@ public import Canvas
 
 #if canImport(Glibc)
   internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
 #else
   internal import Darwin
 #endif
@@ -119,12 +117,10 @@ public final class Terminal {
         + (left.components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
       timeout = Int32(clamping: max(0, milliseconds))
     }
-    #if canImport(Darwin)
-      _ = Darwin.poll(&watched, nfds_t(watched.count), timeout)
-    #elseif canImport(Musl)
-      _ = Musl.poll(&watched, nfds_t(watched.count), timeout)
-    #else
+    #if canImport(Glibc)
       _ = Glibc.poll(&watched, nfds_t(watched.count), timeout)
+    #else
+      _ = Darwin.poll(&watched, nfds_t(watched.count), timeout)
     #endif
     if watched[0].revents & Int16(POLLHUP | POLLERR) != 0, watched[0].revents & Int16(POLLIN) == 0 {
       // The terminal is gone; without this the loop would spin until the signal comes.

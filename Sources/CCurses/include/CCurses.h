@@ -8,56 +8,56 @@
 #include <stdint.h>
 
 enum {
-	CC_UNKNOWN_TERM = -1,
-	CC_NO_CURSOR = -2,
+  CC_UNKNOWN_TERM = -1,
+  CC_NO_CURSOR = -2,
 };
 
 enum {
-	CC_BOLD = 1,
-	CC_DIM = 2,
-	CC_ITALIC = 4,
-	CC_UNDERLINE = 8,
-	CC_REVERSE = 16,
+  CC_BOLD = 1,
+  CC_DIM = 2,
+  CC_ITALIC = 4,
+  CC_UNDERLINE = 8,
+  CC_REVERSE = 16,
 };
 
 /* What cc_read found. */
 enum {
-	CC_NOTHING,
-	CC_SCALAR,
-	CC_FUNCTION,
-	CC_RESIZED,
-	CC_MOUSE,
+  CC_NOTHING,
+  CC_SCALAR,
+  CC_FUNCTION,
+  CC_RESIZED,
+  CC_MOUSE,
 };
 
 /* Function keys of cc_read. */
 enum {
-	CC_KEY_OTHER,
-	CC_KEY_UP,
-	CC_KEY_DOWN,
-	CC_KEY_LEFT,
-	CC_KEY_RIGHT,
-	CC_KEY_HOME,
-	CC_KEY_END,
-	CC_KEY_PAGE_UP,
-	CC_KEY_PAGE_DOWN,
-	CC_KEY_ENTER,
-	CC_KEY_BACKTAB,
-	CC_KEY_BACKSPACE,
-	CC_KEY_DELETE,
+  CC_KEY_OTHER,
+  CC_KEY_UP,
+  CC_KEY_DOWN,
+  CC_KEY_LEFT,
+  CC_KEY_RIGHT,
+  CC_KEY_HOME,
+  CC_KEY_END,
+  CC_KEY_PAGE_UP,
+  CC_KEY_PAGE_DOWN,
+  CC_KEY_ENTER,
+  CC_KEY_BACKTAB,
+  CC_KEY_BACKSPACE,
+  CC_KEY_DELETE,
 };
 
 /* Mouse actions of cc_read. */
 enum {
-	CC_MOUSE_OTHER,
-	CC_MOUSE_PRESS,
-	CC_MOUSE_WHEEL_UP,
-	CC_MOUSE_WHEEL_DOWN,
+  CC_MOUSE_OTHER,
+  CC_MOUSE_PRESS,
+  CC_MOUSE_WHEEL_UP,
+  CC_MOUSE_WHEEL_DOWN,
 };
 
 struct cc_input {
-	uint32_t scalar; /* CC_SCALAR */
-	int key;         /* CC_FUNCTION, CC_MOUSE */
-	int x, y;        /* CC_MOUSE */
+  uint32_t scalar; /* CC_SCALAR */
+  int key;         /* CC_FUNCTION, CC_MOUSE */
+  int x, y;        /* CC_MOUSE */
 };
 
 /* Takes the user's encoding, or UTF-8 where that is none; tells whether it is UTF-8. */

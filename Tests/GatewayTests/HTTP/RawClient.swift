@@ -26,6 +26,12 @@ final class RawClient {
       let kind = SOCK_STREAM
     #endif
     descriptor = socket(AF_INET, kind, 0)
+    #if canImport(Darwin)
+      // There is no MSG_NOSIGNAL: a server that hangs up must not end the tests.
+      var on: Int32 = 1
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
     var patience = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))

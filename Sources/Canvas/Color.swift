@@ -22,12 +22,6 @@ public enum Color: Sendable, Hashable {
   /// The colour under a paint.
   func mixed(with paint: Paint) -> Color { mixed(with: paint.color, amount: paint.opacity) }
 
-  /// The perceived brightness from 0 to 1, where the colour is known.
-  public var luminance: Double? {
-    guard case .rgb(let r, let g, let b) = self else { return nil }
-    return (0.2126 * Double(r) + 0.7152 * Double(g) + 0.0722 * Double(b)) / 255
-  }
-
   /// The names of the sixteen colours in the order of their numbers.
   public static let ansiNames = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",

@@ -55,11 +55,6 @@ extension Frame {
     restyle(rect) { $0.background = $0.background.mixed(with: color, amount: amount) }
   }
 
-  /// Gives a rectangle attributes in addition to its own.
-  public mutating func emphasize(_ rect: GridRect, _ attributes: Attributes) {
-    restyle(rect) { $0.attributes.formUnion(attributes) }
-  }
-
   /// The glyphs of a pane's edge.
   private static let edges: [Glyph] = ["▀", "▄", "▐", "▌"]
 
@@ -83,15 +78,6 @@ extension Frame {
     for row in 0..<rect.height {
       let amount = rect.height > 1 ? Double(row) / Double(rect.height - 1) : 0
       fill(GridRect(rect.x, rect.y + row, rect.width, 1), top.mixed(with: bottom, amount: amount))
-    }
-  }
-
-  /// Fills a rectangle with a blend from a colour at the left to one at the right.
-  public mutating func gradient(_ rect: GridRect, left: Color, right: Color) {
-    for column in 0..<rect.width {
-      let amount = rect.width > 1 ? Double(column) / Double(rect.width - 1) : 0
-      fill(
-        GridRect(rect.x + column, rect.y, 1, rect.height), left.mixed(with: right, amount: amount))
     }
   }
 

@@ -40,15 +40,10 @@ public enum TextLayout {
     return truncate(text, to: width - self.width(String(last))) + last
   }
 
-  /// The text cut or filled with spaces to exactly a width.
-  public static func pad(_ text: String, to width: Int, align: Alignment = .leading) -> String {
+  /// The text cut, or filled with spaces at its right, to exactly a width.
+  public static func pad(_ text: String, to width: Int) -> String {
     let text = truncate(text, to: width)
-    let left = width - self.width(text)
-    switch align {
-    case .leading: return text + spaces(left)
-    case .trailing: return spaces(left) + text
-    case .center: return spaces(left / 2) + text + spaces(left - left / 2)
-    }
+    return text + spaces(width - self.width(text))
   }
 
   /// Lines of at most a width, broken between words; the last is cut where lines run out.

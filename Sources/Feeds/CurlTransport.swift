@@ -24,9 +24,7 @@ public final class CurlTransport: HTTPTransport {
   ) async throws(TransportError) -> TransportResponse {
     var request = request
     for _ in 0...Self.redirectsAtMost {
-      guard let url = URL(string: request.url), let host = url.host,
-        ["http", "https"].contains(url.scheme?.lowercased())
-      else { throw .badURL(request.url) }
+      let (url, host) = try Self.target(of: request)
       if Task.isCancelled { throw .cancelled }
       let answer = await Self.exchange(request)
       if let fact = answer.error(host: host, timeout: request.timeout) { throw fact }
@@ -42,6 +40,15 @@ public final class CurlTransport: HTTPTransport {
       }
     }
     throw .broken(reason: "more than \(Self.redirectsAtMost) redirects")
+  }
+
+  private static func target(
+    of request: TransportRequest
+  ) throws(TransportError) -> (url: URL, host: String) {
+    guard let url = URL(string: request.url), let host = url.host,
+      ["http", "https"].contains(url.scheme?.lowercased())
+    else { throw .badURL(request.url) }
+    return (url, host)
   }
 
   private static func isHomebound(from old: URL, to new: URL?) -> Bool {
@@ -107,9 +114,7 @@ public final class CurlTransport: HTTPTransport {
   public func sendBlocking(
     _ request: TransportRequest
   ) throws(TransportError) -> TransportResponse {
-    guard let url = URL(string: request.url), let host = url.host,
-      ["http", "https"].contains(url.scheme?.lowercased())
-    else { throw .badURL(request.url) }
+    let (_, host) = try Self.target(of: request)
     let handOver = HandOver()
     let waiting = Unmanaged.passRetained(Waiting { handOver.give($0) })
     guard Self.start(request, waiting.toOpaque()) != nil else {

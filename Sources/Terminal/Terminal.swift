@@ -81,12 +81,6 @@ public final class Terminal {
     if !after.isEmpty { cc_write(after, after.utf8.count) }
   }
 
-  /// Forgets what is shown, so that the next frame is written whole.
-  public func repaint() {
-    shown = nil
-    cc_repaint()
-  }
-
   /// The next thing that happened, without waiting; nothing when there is nothing.
   public func nextEvent() -> TerminalEvent? {
     guard isOpen else { return nil }

@@ -23,8 +23,6 @@ import Testing
 
   @Test func padsToExactlyAWidth() {
     #expect(TextLayout.pad("ab", to: 5) == "ab   ")
-    #expect(TextLayout.pad("ab", to: 5, align: .trailing) == "   ab")
-    #expect(TextLayout.pad("ab", to: 5, align: .center) == " ab  ")
     #expect(TextLayout.pad("日本", to: 3) == "日…")
     #expect(TextLayout.digits(7, width: 3) == "  7")
   }

@@ -109,9 +109,6 @@ public struct TokenBook: Sendable {
     tokens[value] ?? tokens[value.lowercased()] ?? tokens[value.uppercased()]
   }
 
-  /// The living update token of an activity.
-  public func updateToken(of id: Activity.ID) -> String? { current[id] }
-
   /// The living push-to-start tokens of an attributes type, the newest first.
   public func startTokens(of type: String) -> [PushToken] {
     starts.compactMap { tokens[$0] }.filter { $0.attributesType == type && $0.death == nil }

@@ -1,4 +1,4 @@
-import Foundation
+import Canvas
 
 /// One command of the program: a file in `Commands` and a line in `Command.all`.
 struct Command: Sendable {
@@ -47,7 +47,7 @@ struct Command: Sendable {
     let width = all.map(\.usage.count).max() ?? 0
     for option in all {
       lines.append(
-        "  " + option.usage.padding(toLength: width + 2, withPad: " ", startingAt: 0) + option.help)
+        "  " + TextLayout.pad(option.usage, to: width + 2) + option.help)
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -60,8 +60,7 @@ struct Command: Sendable {
     ]
     let width = all.map(\.name.count).max() ?? 0
     for command in all {
-      let name = command.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-      lines.append("  \(name)\(command.summary)")
+      lines.append("  " + TextLayout.pad(command.name, to: width + 2) + command.summary)
     }
     lines += [
       "", "`islet` alone is `islet watch`. `islet COMMAND --help` says more about each.", "",

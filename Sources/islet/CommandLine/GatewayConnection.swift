@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Synchronization
 
 /// A gateway that a command talks to, one request after the other.
 struct GatewayConnection: Sendable {
@@ -42,8 +43,6 @@ struct GatewayConnection: Sendable {
     var status: Int
     var headers: HTTPHeaders
     var json: JSON
-
-    func header(_ name: String) -> String? { headers[name] }
   }
 
   /// Sends one request and waits for the answer.
@@ -152,8 +151,6 @@ struct GatewayConnection: Sendable {
   }
 }
 
-import Synchronization
-
 /// Carries a value from one thread to another.
 final class Box<Value: Sendable>: Sendable {
   private let storage = Mutex<Value?>(nil)
@@ -161,13 +158,4 @@ final class Box<Value: Sendable>: Sendable {
   var value: Value? { storage.withLock { $0 } }
 
   func set(_ value: Value) { storage.withLock { $0 = value } }
-}
-
-extension String {
-  /// The text as one component of a path, or as a value in a query.
-  var pathEncoded: String {
-    addingPercentEncoding(
-      withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: "/?#%;&=+")))
-      ?? self
-  }
 }

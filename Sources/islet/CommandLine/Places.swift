@@ -22,6 +22,19 @@ struct Places: Sendable {
     themes.append(config + "/themes")
   }
 
+  /// The person's own source files, by name.
+  var sources: [String] {
+    let folder = config + "/sources"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// The folder of the person's own types, where there is one.
+  var types: [String] {
+    let folder = config + "/types"
+    return FileManager.default.fileExists(atPath: folder) ? [folder] : []
+  }
+
   /// The store of a gateway that is not told another.
   var store: String { data + "/islet.sqlite" }
 

@@ -1,3 +1,4 @@
+import Canvas
 import LiveActivities
 
 extension Command {
@@ -7,7 +8,7 @@ extension Command {
     guard !arguments.words.isEmpty else {
       let width = Rule.list.map(\.id.count).max() ?? 0
       for rule in Rule.list {
-        let id = rule.id + String(repeating: " ", count: width - rule.id.count)
+        let id = TextLayout.pad(rule.id, to: width)
         world.print("\(rule.effect.sign) \(id)  \(rule.summary)")
       }
       return
@@ -35,7 +36,7 @@ extension Command {
 
       \(rule.summary)
 
-      \(rule.explanation.wrapped(to: 78))
+      \(TextLayout.wrap(rule.explanation, width: 78, lines: .max).joined(separator: "\n"))
 
       To mend it: \(rule.mend)
 
@@ -51,22 +52,5 @@ extension Finding.Effect {
     case .rejected, .dropped: "✗"
     case .warning: "!"
     }
-  }
-}
-
-extension String {
-  /// The text over several lines of at most so many characters.
-  func wrapped(to width: Int) -> String {
-    var lines: [String] = []
-    var line = ""
-    for word in split(separator: " ") {
-      if !line.isEmpty, line.count + word.count + 1 > width {
-        lines.append(line)
-        line = ""
-      }
-      line += line.isEmpty ? String(word) : " " + word
-    }
-    if !line.isEmpty { lines.append(line) }
-    return lines.joined(separator: "\n")
   }
 }

@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 import Gateway
 import JSON
@@ -87,7 +88,7 @@ extension Command {
     let id = try Sending.id(arguments)
     let action = arguments.has("undo") ? "restore" : "dismiss"
     _ = try GatewayConnection(arguments, world).call(
-      "POST", "/activities/\(id.pathEncoded)/\(action)")
+      "POST", "/activities/\(id.percentEncoded)/\(action)")
     world.print("\(action == "dismiss" ? "dismissed" : "restored") \(id)")
   }
 }
@@ -117,7 +118,7 @@ private enum Sending {
     let id = try Sending.id(arguments)
     let given = try json("state", arguments)
     let connection = try GatewayConnection(arguments, world)
-    let current = try connection.send("GET", "/islet/v1/activities/\(id.pathEncoded)")
+    let current = try connection.send("GET", "/islet/v1/activities/\(id.percentEncoded)")
     let activity = current.status == 200 ? Activity(json: current.json) : nil
     let state = given ?? activity?.contentState ?? [:]
     var body = JSONObject([
@@ -170,8 +171,8 @@ private enum Sending {
     let answer = try connection.send(
       "POST", endpoint, body: body,
       headers: [("Authorization", "Bearer \(connection.key ?? "islet")")])
-    let verdict = answer.header("islet-verdict")
-    let rules = answer.header("islet-rules")?.components(separatedBy: ", ") ?? []
+    let verdict = answer.headers["islet-verdict"]
+    let rules = answer.headers["islet-rules"]?.components(separatedBy: ", ") ?? []
     if arguments.has("json") {
       var object = answer.json.object ?? [:]
       object["verdict"] = verdict.map(JSON.string)

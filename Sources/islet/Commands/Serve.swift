@@ -33,11 +33,11 @@ extension Command {
     address.port = gateway.port
     world.print("islet: listening on http://\(address)")
     let sources = SourceSetup(files, for: gateway)
-    var front: APNsFront?
-    if let apns {
-      front = try APNsFront(on: apns, before: address, folder: Places(world).data + "/apns")
-      world.print(
-        "islet: APNs on https://\(front!.address), certificate \(front!.certificate)")
+    let front = try apns.map { apns throws(Failure) in
+      try APNsFront(on: apns, before: address, folder: Places(world).data + "/apns")
+    }
+    if let front {
+      world.print("islet: APNs on https://\(front.address), certificate \(front.certificate)")
     }
     Signals.waitForTermination()
     front?.stop()
@@ -55,11 +55,8 @@ enum GatewayOptions {
     if let path = arguments.value("keys") { options.keys = try keys(path, world) }
     if let retention = try arguments.count("retention") { options.retention = retention }
     options.isStrict = arguments.has("strict")
-    let config = Places(world).config + "/types"
-    let folders =
-      arguments.all("types")
-      + (FileManager.default.fileExists(atPath: config) ? [config] : [])
-    options.types = try TypeLibrary.load(folders, skipsBroken: true, world)
+    options.types = try TypeLibrary.load(
+      arguments.all("types") + Places(world).types, skipsBroken: true, world)
     options.wall = world.now
     if store != ":memory:" {
       let folder = (store as NSString).deletingLastPathComponent

@@ -1,4 +1,5 @@
 import Canvas
+import Feeds
 import Foundation
 import JSON
 import LiveActivities
@@ -14,8 +15,8 @@ extension Command {
   ) { arguments, world in
     try arguments.expectNoWords()
     var query: [String] = []
-    if let state = arguments.value("state") { query.append("state=\(state.pathEncoded)") }
-    if let user = arguments.value("user") { query.append("user=\(user.pathEncoded)") }
+    if let state = arguments.value("state") { query.append("state=\(state.percentEncoded)") }
+    if let user = arguments.value("user") { query.append("user=\(user.percentEncoded)") }
     let path = "/activities" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     let answer = try GatewayConnection(arguments, world).call("GET", path)
     let now = answer.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
@@ -34,7 +35,7 @@ extension Command {
   ) { arguments, world in
     let id = try arguments.word("the activity's id")
     let connection = try GatewayConnection(arguments, world)
-    let answer = try connection.call("GET", "/activities/\(id.pathEncoded)")
+    let answer = try connection.call("GET", "/activities/\(id.percentEncoded)")
     if arguments.has("json") { return world.print(answer.json.text) }
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")

@@ -1,5 +1,6 @@
 import Canvas
 import Dashboard
+import Feeds
 import Foundation
 import JSON
 import LiveActivities
@@ -79,7 +80,7 @@ private struct Picture {
       let known = PresentationKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(.usage, "--presentation \(presentation) is not known", mend: "write \(known)")
     }
-    let answer = try connection.call("GET", "/activities/\(id.pathEncoded)")
+    let answer = try connection.call("GET", "/activities/\(id.percentEncoded)")
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")
     }
@@ -88,7 +89,7 @@ private struct Picture {
   }
 
   func screen(selecting id: String?) throws(Failure) -> Frame {
-    let query = user.map { "?user=\($0.pathEncoded)" } ?? ""
+    let query = user.map { "?user=\($0.percentEncoded)" } ?? ""
     let snapshot = try connection.call("GET", "/activities" + query)
     let events = try connection.call("GET", "/events?last=200")
     let now = snapshot.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()

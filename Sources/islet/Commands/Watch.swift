@@ -1,5 +1,3 @@
-import Feeds
-import Foundation
 import Gateway
 
 extension Command {
@@ -28,56 +26,8 @@ extension Command {
     try follow(gateway, options, world)
   }
 
-  static let demo = Command(
-    name: "demo", usage: "[SCENARIO]", summary: "watch a scenario of real vendor requests",
-    discussion: """
-      Embeds a gateway in memory and sends it the scenario's requests over HTTP. SCENARIO is a file
-      in the format of `record`, or one that comes with Islet: everyday.
-      """,
-    options: WatchOptions.options + [
-      .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
-      .value("speed", "s", "N", "how much faster than life"),
-      .flag("once", nil, "play it once; without a terminal, end then"),
-    ]
-  ) { arguments, world in
-    try arguments.expectNoWords(upTo: 1)
-    let options = try WatchOptions(arguments, world)
-    let scenario = try Scenario.named(arguments.words.first ?? "everyday", world)
-    var setup = Gateway.Options(
-      address: try GatewayOptions.address(arguments.value("listen")), store: ":memory:")
-    setup.wall = world.now
-    let gateway = try embed(setup, mayMove: !arguments.has("listen"))
-    defer { gateway.embedded?.stop() }
-    let once = arguments.has("once")
-    let player = ScenarioPlayer(
-      scenario: scenario, base: gateway.url, speed: try arguments.number("speed") ?? 1,
-      pause: once ? nil : 8)
-    let task = Task.detached {
-      await player.play()
-      if once, options.form != .screen {
-        try? await Task.sleep(for: .milliseconds(300))
-        kill(getpid(), SIGTERM)
-      }
-    }
-    defer { task.cancel() }
-    try follow(gateway, options, world)
-  }
-
-  /// The demo's gateway; where the usual port is taken, the system chooses another.
-  private static func embed(
-    _ setup: Gateway.Options, mayMove: Bool
-  ) throws(Failure) -> FollowedGateway {
-    do throws(Failure) {
-      return try FollowedGateway.embed(setup)
-    } catch {
-      guard mayMove else { throw error }
-      var moved = setup
-      moved.address.port = 0
-      return try FollowedGateway.embed(moved)
-    }
-  }
-
-  private static func follow(
+  /// Shows a gateway until the person leaves or the program is asked to end.
+  static func follow(
     _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
   ) throws(Failure) {
     switch options.form {

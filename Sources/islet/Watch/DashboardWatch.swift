@@ -23,7 +23,7 @@ final class DashboardWatch {
   private var clock: FeedClock
   private var isRunning = true
 
-  /// Frames a second at most.
+  /// The least time from one frame to the next.
   private static let frameTime = Duration.milliseconds(8)
 
   init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) throws(Failure) {

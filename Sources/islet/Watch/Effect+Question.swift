@@ -1,4 +1,5 @@
 import Dashboard
+import Feeds
 import JSON
 import LiveActivities
 
@@ -6,8 +7,8 @@ extension Effect {
   /// What it asks of the gateway below `/islet/v1/`, for one that only brings something.
   var question: String? {
     switch self {
-    case .loadHistory(let id): "activities/\(id.pathEncoded)"
-    case .loadBody(let cursor): "requests/\(cursor.pathEncoded)"
+    case .loadHistory(let id): "activities/\(id.percentEncoded)"
+    case .loadBody(let cursor): "requests/\(cursor.percentEncoded)"
     case .loadTokens: "tokens"
     case .loadDevice: "device"
     default: nil

@@ -86,7 +86,7 @@ struct GatewayCalls: Sendable {
 
   private func sendAgain(_ cursor: String) {
     Task.detached(executorPreference: CurlTransport.executor) { [self] in
-      let path = "/islet/v1/requests/\(cursor.pathEncoded)"
+      let path = "/islet/v1/requests/\(cursor.percentEncoded)"
       do throws(GatewayError) {
         guard let sent = SentRequest(json: try await client.get(path).json) else { return }
         try await send(sent)

@@ -10,12 +10,9 @@ struct SourceSetup: Sendable {
 
   /// Reads the files that the options name, and those of the configuration.
   static func read(_ arguments: Arguments, _ world: World) throws(Failure) -> [SourceFile] {
-    let folder = Places(world).config + "/sources"
-    let own = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-      .filter { $0.hasSuffix(".json5") }.map { "\(folder)/\($0)" }
     var sources: [SourceFile] = []
     for file in arguments.all("source") { sources.append(try read(file, world)) }
-    for file in own {
+    for file in Places(world).sources {
       // A broken file of the configuration is said, and does not stop the others.
       do throws(Failure) {
         sources.append(try read(file, world))

@@ -1,5 +1,5 @@
+import Feeds
 import Foundation
-import Gateway
 import JSON
 import JQ
 import LiveActivities
@@ -34,7 +34,7 @@ extension Command {
     let deadline = world.now().addingTimeInterval(timeout)
     var last = "it was never seen"
     while true {
-      let snapshot = try connection.send("GET", "/islet/v1/activities/\(id.pathEncoded)")
+      let snapshot = try connection.send("GET", "/islet/v1/activities/\(id.percentEncoded)")
       if snapshot.status >= 400, snapshot.status != 404 {
         throw GatewayConnection.refusal(snapshot, connection.base)
       }
@@ -64,40 +64,5 @@ extension Command {
       // Woken by the next event; at most a second, for what changed between the two looks.
       _ = try connection.events(after: cursor, wait: min(left, 1))
     }
-  }
-
-  static let reset = Command(
-    name: "reset", summary: "forget everything the gateway under test holds", options: connection
-  ) { arguments, world in
-    try arguments.expectNoWords()
-    _ = try GatewayConnection(arguments, world).call("POST", "/reset")
-  }
-
-  static let clock = Command(
-    name: "clock", summary: "the device's clock: show it, set it ahead, change its speed",
-    options: connection + [
-      .value("advance", "a", "SPAN", "set it ahead, such as 8h"),
-      .value("speed", "s", "N", "seconds of the device in a second; 0 stops it"),
-      .flag("json", "j", "as JSON"),
-    ]
-  ) { arguments, world in
-    try arguments.expectNoWords()
-    var change = JSONObject()
-    if let span = try arguments.span("advance") { change["advance"] = .double(span) }
-    if let text = arguments.value("speed") {
-      guard let speed = Double(text), GatewayClock.speeds.contains(speed) else {
-        throw Failure(
-          .usage, "--speed \(text) is no number from 0 to 86400", mend: "write --speed 60")
-      }
-      change["speed"] = .double(speed)
-    }
-    let connection = try GatewayConnection(arguments, world)
-    let answer =
-      try change.isEmpty
-      ? connection.call("GET", "/clock") : connection.call("PATCH", "/clock", body: .object(change))
-    world.print(
-      arguments.has("json")
-        ? answer.json.text
-        : "\(answer.json["now"]?.string ?? "?") at speed \(answer.json["speed"]?.double ?? 1)")
   }
 }

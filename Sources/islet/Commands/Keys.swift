@@ -1,13 +1,24 @@
+import Canvas
 import Dashboard
 
+extension Command {
+  static let keys = Command(
+    name: "keys", summary: "the keys of the dashboard",
+    options: [.flag("markdown", nil, "as a table for a README")]
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    if arguments.has("markdown") { return world.print(KeyList.markdown) }
+    world.print(KeyList.text)
+  }
+}
+
 /// The dashboard's keys as lists, from the table that dispatches them.
-enum KeyList {
+private enum KeyList {
   static var text: String {
     let commands = Dashboard.Command.all
     let width = commands.map(\.keyNames.count).max() ?? 0
     return commands.map { command in
-      command.keyNames + String(repeating: " ", count: width - command.keyNames.count + 2)
-        + command.help
+      TextLayout.pad(command.keyNames, to: width + 2) + command.help
     }.joined(separator: "\n")
   }
 

@@ -38,7 +38,7 @@ struct Fault: Sendable, Hashable {
 /// The faults in force; seeded, so that a run can be repeated.
 struct FaultBook: Sendable {
   private(set) var faults: [Fault] = []
-  private var random = SplitMix(state: 0)
+  private var random = SplitMix64(seed: 0)
 
   /// The statuses that a fault may have.
   private static let statuses = 400...599
@@ -91,7 +91,7 @@ struct FaultBook: Sendable {
     let seed = json["seed"] ?? 0
     guard let seed = seed.int else { throw PatchRefusal(detail: "seed must be a whole number") }
     self.faults = faults
-    random = SplitMix(state: UInt64(bitPattern: Int64(seed)))
+    random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
   }
 
   private static func fault(_ json: JSON, _ place: String) throws(PatchRefusal) -> Fault {
@@ -165,18 +165,5 @@ struct FaultBook: Sendable {
         object["count"] = fault.count.map { .number($0) } ?? .null
         return .object(object)
       })
-  }
-}
-
-/// Vigna's SplitMix64, for faults that can be repeated.
-private struct SplitMix: Sendable {
-  var state: UInt64
-
-  mutating func unit() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
   }
 }

@@ -409,7 +409,7 @@ import Testing
 
   /// No size and no key may draw outside or trap.
   @Test(arguments: 0..<60) func anyKeyAtAnySize(seed: Int) {
-    var random = SeededGenerator(state: UInt64(seed) &* 7919 + 1)
+    var random = SplitMix64(seed: UInt64(seed) &* 7919 + 1)
     let keys = Command.all.flatMap(\.keys) + [.character("x"), .backspace]
     var pilot = Pilot(
       GridSize(Int.random(in: 1...170, using: &random), Int.random(in: 1...60, using: &random)))
@@ -424,18 +424,5 @@ import Testing
       pilot.now += 7
       #expect(pilot.frame.cells.count == pilot.state.size.width * pilot.state.size.height)
     }
-  }
-}
-
-/// The generator of Steele, Lea and Flood (SplitMix64): the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -3,10 +3,10 @@
 #else
   import Foundation
 #endif
-import Synchronization
-import Ledger
 import JSON
+import Ledger
 import LiveActivities
+import Synchronization
 
 extension Routes {
   /// The activities on the device.

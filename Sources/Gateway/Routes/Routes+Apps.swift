@@ -129,7 +129,6 @@ extension Gateway {
           switch verdict.decisive?.rule {
           case "payload.too-large": "attributesTooLarge"
           case "permission.denied": "denied"
-          case "channel.unknown": "unsupportedTarget"
           default: "unsupportedTarget"
           }
         return responder.respond(Self.refuse(code, verdict.decisive?.message ?? "Not shown"))
@@ -159,10 +158,8 @@ extension Gateway {
     aps["content-state"] = body["content_state"]
     aps["relevance-score"] = body["relevance_score"]
     aps["alert"] = body["alert"]
-    for (field, key) in [("stale_date", "stale-date"), ("dismissal_date", "dismissal-date")] {
-      aps[key] = body[field]?.string.flatMap(Date.init(iso8601:))
-        .map { .double($0.timeIntervalSince1970) }
-    }
+    aps["stale-date"] = body["stale_date"]?.unixSeconds
+    aps["dismissal-date"] = body["dismissal_date"]?.unixSeconds
     // An app's content without a stale date takes an earlier one away.
     if body["stale_date"]?.isNull ?? false { aps["stale-date"] = .null }
     return aps

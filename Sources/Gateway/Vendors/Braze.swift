@@ -135,10 +135,8 @@ struct Braze: VendorAPI {
     }
     aps["alert"] = notification?["alert"]
     aps["relevance-score"] = notification?["relevance_score"]
-    for (field, key) in [("stale_date", "stale-date"), ("dismissal_date", "dismissal-date")] {
-      aps[key] = object[field]?.string.flatMap(Date.init(iso8601:))
-        .map { .double($0.timeIntervalSince1970) }
-    }
+    aps["stale-date"] = object["stale_date"]?.unixSeconds
+    aps["dismissal-date"] = object["dismissal_date"]?.unixSeconds
     let isQuiet = notification?["content-available"].map { $0 != false && $0 != 0 } ?? false
     // Below 3 kB the payload cannot reach the limit, whatever the field names add.
     return Push(
@@ -274,25 +272,5 @@ struct Braze: VendorAPI {
         "errors": .array(
           verdict.findings.filter { $0.effect == .rejected }.map { .string($0.message) }),
       ])
-  }
-}
-
-extension Finding {
-  /// A body that is JSON and no object.
-  static func noObject(_ body: JSON, reason: String? = nil) -> Finding {
-    Finding(
-      "field.type", "The body is \(body.aKind): expected an object.", path: [], found: body,
-      mend: "Send a JSON object.", reason: reason)
-  }
-
-  /// A body that is not JSON.
-  static func invalidJSON(_ error: JSONError) -> Finding {
-    var finding = Finding(
-      "json.invalid",
-      "The body is not JSON at line \(error.position.line), column \(error.position.column): "
-        + "\(error.problem).",
-      mend: error.mend.prefix(1).uppercased() + error.mend.dropFirst() + ".")
-    finding.position = error.position
-    return finding
   }
 }

@@ -122,3 +122,10 @@ struct FieldTable: Sendable {
     return findings
   }
 }
+
+extension JSON {
+  /// A date in ISO 8601 as APNs has it: in seconds since 1970.
+  var unixSeconds: JSON? {
+    string.flatMap(Date.init(iso8601:)).map { .double($0.timeIntervalSince1970) }
+  }
+}

@@ -116,3 +116,23 @@ public struct Intake: Sendable {
 let vendorAPIs: [any VendorAPI] = [
   Braze(), PushTokenTag(), FCM(), APNs(), APNsBroadcast(),
 ]
+
+extension Finding {
+  /// A body that is JSON and no object.
+  static func noObject(_ body: JSON, reason: String? = nil) -> Finding {
+    Finding(
+      "field.type", "The body is \(body.aKind): expected an object.", path: [], found: body,
+      mend: "Send a JSON object.", reason: reason)
+  }
+
+  /// A body that is not JSON.
+  static func invalidJSON(_ error: JSONError) -> Finding {
+    var finding = Finding(
+      "json.invalid",
+      "The body is not JSON at line \(error.position.line), column \(error.position.column): "
+        + "\(error.problem).",
+      mend: error.mend.prefix(1).uppercased() + error.mend.dropFirst() + ".")
+    finding.position = error.position
+    return finding
+  }
+}

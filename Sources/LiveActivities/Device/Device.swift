@@ -50,7 +50,7 @@ public struct Device: Sendable {
 
   /// Makes a device; the seed decides the tokens that it issues.
   public init(seed: UInt64) {
-    random = SplitMix64(state: seed)
+    random = SplitMix64(seed: seed)
     counter = 0
   }
 
@@ -223,51 +223,5 @@ public struct Device: Sendable {
     schedule(activity)
     let (old, new) = (score ?? 0, activity.relevanceScore ?? 0)
     if new > old { elect(withNew: id) } else if new < old, activity.inIsland { elect() }
-  }
-}
-
-/// The pushes of priority 10 of the last hour.
-struct Budget: Sendable {
-  private var moments: [Date] = []
-  /// More than any budget needs to be remembered.
-  private static let memory = 4096
-
-  func count(at now: Date) -> Int {
-    let hourAgo = now.addingTimeInterval(-3600)
-    var low = 0
-    var high = moments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if moments[middle] <= hourAgo { low = middle + 1 } else { high = middle }
-    }
-    return moments.count - low
-  }
-
-  mutating func spend(at now: Date) {
-    if moments.count >= Self.memory * 2 { moments.removeFirst(Self.memory) }
-    moments.append(now)
-  }
-}
-
-/// Vigna's SplitMix64: repeatable tokens from a seed.
-struct SplitMix64: Sendable {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// A token of 32 bytes in hexadecimal, as devices issue.
-  mutating func token() -> String {
-    var text = ""
-    for _ in 0..<4 {
-      let digits = String(next(), radix: 16)
-      text += String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
-    return text
   }
 }

@@ -1,0 +1,28 @@
+/// Vigna's SplitMix64: the same numbers for the same seed, on every platform.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Starts at a seed.
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number from 0 up to 1.
+  public mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+
+  /// A push token of 32 bytes in hexadecimal, as devices issue.
+  mutating func token() -> String {
+    var text = ""
+    for _ in 0..<4 {
+      let digits = String(next(), radix: 16)
+      text += String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+    return text
+  }
+}

@@ -23,7 +23,7 @@ public enum Color: Sendable, Hashable {
   func mixed(with paint: Paint) -> Color { mixed(with: paint.color, amount: paint.opacity) }
 
   /// The names of the sixteen colours in the order of their numbers.
-  public static let ansiNames = [
+  static let ansiNames = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue", "bright-magenta",
     "bright-cyan", "bright-white",

@@ -25,7 +25,7 @@ public enum Palette {
   }
 
   /// The number from 0 to 15 of the nearest ANSI colour.
-  public static func index16(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
+  static func index16(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
     let colour = (Int(red), Int(green), Int(blue))
     var best = 0
     var least = Int.max

@@ -1,13 +1,15 @@
+import LiveActivities
+
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
 extension TransportResponse {
   /// Seconds to wait by `Retry-After` (RFC 9110, seconds or a date), or until `x-ratelimit-reset`
   /// where nothing remains of the limit; never more than an hour.
-  public func retryAfter(now: Date) -> Double? {
+  func retryAfter(now: Date) -> Double? {
     var seconds: Double?
     if let text = headers["retry-after"] {
       seconds =
@@ -24,7 +26,7 @@ extension TransportResponse {
   }
 
   /// The least seconds between two polls that the server asks for (GitHub's events API).
-  public var pollInterval: Double? {
+  var pollInterval: Double? {
     headers["x-poll-interval"].flatMap(Double.init).map { min(max($0, 0), 3600) }
   }
 }
@@ -38,24 +40,10 @@ enum HTTPDate {
   /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that may be sent.
   static func parse(_ text: String) -> Date? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
-    guard parts.count == 6, let day = Int(parts[1]), let year = Int(parts[3]),
-      let month = months.firstIndex(of: String(parts[2])), parts[5] == "GMT" || parts[5] == "UTC",
-      (1...31).contains(day), (1970...9999).contains(year)
+    guard parts.count == 6, parts[5] == "GMT" || parts[5] == "UTC",
+      let month = months.firstIndex(of: String(parts[2]))
     else { return nil }
-    let time = parts[4].split(separator: ":").map { Int($0) ?? -1 }
-    guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]),
-      (0...60).contains(time[2])
-    else { return nil }
-    let seconds = days(year, month + 1, day) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
-    return Date(timeIntervalSince1970: Double(seconds))
-  }
-
-  /// Days since 1970: 365 a year, the leap days before, and those of the months.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let before = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
-    let isLeap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
-    let past = year - 1
-    let leaps = past / 4 - past / 100 + past / 400 - 477
-    return (year - 1970) * 365 + leaps + before[month - 1] + (isLeap && month > 2 ? 1 : 0) + day - 1
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    return Date(iso8601: "\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
   }
 }

@@ -1,19 +1,19 @@
 /// Remembers what a server said of a body's version, to ask for it only when it has changed.
-public struct Validators: Sendable, Hashable {
+struct Validators: Sendable, Hashable {
   private var etag: String?
   private var lastModified: String?
 
   /// Remembers nothing.
-  public init() {}
+  init() {}
 
   /// Adds `If-None-Match` and `If-Modified-Since` to a request.
-  public func apply(to request: inout TransportRequest) {
+  func apply(to request: inout TransportRequest) {
     if let etag { request.headers["If-None-Match"] = etag }
     if let lastModified { request.headers["If-Modified-Since"] = lastModified }
   }
 
   /// Learns from an answer whose body was understood.
-  public mutating func learn(from response: TransportResponse) {
+  mutating func learn(from response: TransportResponse) {
     guard response.status == 200 else { return }
     etag = response.headers["etag"]
     lastModified = response.headers["last-modified"]

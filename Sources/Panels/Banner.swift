@@ -3,16 +3,15 @@
 #else
   internal import Foundation
 #endif
-public import Canvas
+internal import Canvas
 internal import LiveActivities
 
 extension Panel {
   /// The rows that the banner takes.
-  public static let bannerHeight = 5
+  static let bannerHeight = 5
 
   /// Draws what a device without an island shows for an alert.
-  public func drawBanner(_ frame: inout Frame, at point: GridPoint, width: Int, _ context: Context)
-  {
+  func drawBanner(_ frame: inout Frame, at point: GridPoint, width: Int, _ context: Context) {
     let theme = context.theme
     let rect = GridRect(point.x, point.y, width, Self.bannerHeight)
     Self.surface(&frame, rect, isSelected: false, tint: tint(theme), theme)

@@ -12,9 +12,9 @@ public final class Terminal {
   /// How many colours are used.
   public let depth: ColorDepth
   /// Whether the encoding is UTF-8.
-  public let isUnicode: Bool
+  let isUnicode: Bool
   /// Whether frames are bracketed by mode 2026, so that no half of one is seen.
-  public let isSynchronized: Bool
+  let isSynchronized: Bool
   /// Columns and rows.
   public private(set) var size: GridSize
   private var shown: Frame?

@@ -222,7 +222,7 @@ struct DeviceTests {
     #expect(second.game?.state == .ended)
   }
 
-  @Test func costsTheSameWithManyCards() {
+  @Test func holdsTenThousandCards() {
     var phone = Phone()
     for index in 0..<10_000 { phone.push("start", to: .activity("game-\(index)")) }
     #expect(phone.device.activities.count == 10_000)

@@ -32,14 +32,22 @@ public struct State: Sendable {
   public internal(set) var feed = FeedStatus.connecting
   /// Seconds of the gateway's clock in one of ours; 0 while it is stopped.
   public internal(set) var speed = 1.0
+  /// What the feed told, also while the screen is paused.
   var live = News()
+  /// What a paused screen shows, and since when.
   var frozen: News?
   var frozenAt: Date?
+  /// The events that came while the screen was paused.
   var heldBack = 0
+  /// What fills the window.
   public internal(set) var screen = Screen.main
+  /// What lies over it.
   public internal(set) var overlay: Overlay?
+  /// Which part of the main screen the keys move in.
   public internal(set) var pane = Pane.activities
+  /// The activity that the island is open on.
   public internal(set) var expansion: Expansion?
+  /// The answer to what the person did last.
   public internal(set) var toast: Toast?
   var notice: Notice?
   /// The selected activity.

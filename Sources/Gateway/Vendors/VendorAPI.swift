@@ -3,8 +3,8 @@
 #else
   import Foundation
 #endif
-public import JSON
-public import LiveActivities
+import JSON
+import LiveActivities
 
 /// One vendor's API: which paths it has, how it reads a request and how it words its answers.
 protocol VendorAPI: Sendable {
@@ -66,21 +66,21 @@ struct VendorEndpoint: Sendable {
 }
 
 /// What a vendor's endpoint makes of a request before the device sees it.
-public struct Intake: Sendable {
+struct Intake: Sendable {
   /// The push, where the request is one that the API takes.
-  public var push: Push?
+  var push: Push?
   /// What the vendor's own table of fields found.
-  public var findings: [Finding]
+  var findings: [Finding]
   /// `start`, `update` or `end`, as far as known.
-  public var event: String?
+  var event: String?
   /// The activity that it is meant for, as far as known.
-  public var activityID: String?
+  var activityID: String?
   /// The app, as far as known.
-  public var appID: String?
+  var appID: String?
   /// An ordinary notification: its alert.
-  public var notification: JSON?
+  var notification: JSON?
   /// Whether the request only asks whether it would be taken.
-  public var isDryRun = false
+  var isDryRun = false
   /// Something else than a push, such as a token's registration, with its answer.
   var action: (@Sendable (inout GatewayState) -> (GatewayState.Effects, HTTPResponse))?
   /// What a vendor checks against the device before the push or the action reaches it.

@@ -147,7 +147,7 @@ public struct TokenBook: Sendable {
 
   /// Ends the life of an activity's token.
   @discardableResult
-  public mutating func killToken(of id: Activity.ID, _ death: PushToken.Death) -> PushToken? {
+  mutating func killToken(of id: Activity.ID, _ death: PushToken.Death) -> PushToken? {
     current[id].flatMap { kill($0, death) }
   }
 

@@ -15,7 +15,7 @@ public enum NearMatch {
   }
 
   /// Whether two names differ only in style: `team_one_score`, `team-one-score`, `TeamOneScore`.
-  public static func differOnlyInStyle(_ left: String, _ right: String) -> Bool {
+  static func differOnlyInStyle(_ left: String, _ right: String) -> Bool {
     left != right && simplified(left) == simplified(right)
   }
 

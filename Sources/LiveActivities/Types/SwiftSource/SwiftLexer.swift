@@ -13,78 +13,106 @@ struct SwiftLexer {
     var startsLine = false
   }
 
+  private let characters: [Character]
+  private var index = 0
+  private var line = 1
+  private var startsLine = true
+  private var tokens: [Token] = []
+
+  private init(_ source: String) { characters = Array(source) }
+
   static func tokens(of source: String) -> [Token] {
-    var tokens: [Token] = []
-    let characters = Array(source)
-    var index = 0
-    var line = 1
-    var startsLine = true
-    func peek(_ distance: Int) -> Character? {
-      index + distance < characters.count ? characters[index + distance] : nil
-    }
-    func add(_ text: String, isString: Bool = false) {
-      tokens.append(Token(text: text, line: line, isString: isString, startsLine: startsLine))
-      startsLine = false
-    }
-    while index < characters.count {
-      let character = characters[index]
-      if character.isNewline {
-        line += 1
-        startsLine = true
-        index += 1
-      } else if character.isWhitespace {
-        index += 1
-      } else if character == "/", peek(1) == "/" {
-        while index < characters.count, !characters[index].isNewline { index += 1 }
-      } else if character == "/", peek(1) == "*" {
-        var depth = 0
-        repeat {
-          if characters[index] == "/", peek(1) == "*" {
-            depth += 1
-            index += 2
-          } else if characters[index] == "*", peek(1) == "/" {
-            depth -= 1
-            index += 2
-          } else {
-            if characters[index].isNewline { line += 1 }
-            index += 1
-          }
-        } while depth > 0 && index < characters.count
-      } else if character == "\"" {
-        var text = ""
-        let isLong = peek(1) == "\"" && peek(2) == "\""
-        index += isLong ? 3 : 1
-        while index < characters.count {
-          if isLong, characters[index] == "\"", peek(1) == "\"", peek(2) == "\"" { break }
-          if !isLong, characters[index] == "\"" || characters[index].isNewline { break }
-          if characters[index] == "\\" { index += 1 }
-          if index < characters.count {
-            if characters[index].isNewline { line += 1 }
-            text.append(characters[index])
-          }
-          index += 1
-        }
-        index += isLong ? 3 : 1
-        add(text, isString: true)
-      } else if character.isLetter || character.isNumber || "_@#`".contains(character) {
-        var text = ""
-        while index < characters.count,
-          characters[index].isLetter || characters[index].isNumber
-            || "_@#`.".contains(characters[index])
-        {
-          // `1...5` and `a.b` differ; names of nested types keep their dot.
-          if characters[index] == ".", peek(1).map({ !$0.isLetter && !$0.isNumber }) ?? true {
-            break
-          }
-          text.append(characters[index])
-          index += 1
-        }
-        add(text.filter { $0 != "`" })
-      } else {
-        add(String(character))
-        index += 1
-      }
-    }
-    return tokens
+    var lexer = SwiftLexer(source)
+    while let character = lexer.peek() { lexer.take(character) }
+    return lexer.tokens
   }
+
+  private func peek(_ distance: Int = 0) -> Character? {
+    index + distance < characters.count ? characters[index + distance] : nil
+  }
+
+  private mutating func take(_ character: Character) {
+    if character.isWhitespace {
+      skip()
+    } else if character == "/", peek(1) == "/" {
+      while let next = peek(), !next.isNewline { skip() }
+    } else if character == "/", peek(1) == "*" {
+      comment()
+    } else if character == "\"" {
+      string()
+    } else if character.isWord {
+      word()
+    } else {
+      add(String(character), at: line)
+      skip()
+    }
+  }
+
+  /// Goes over a character, and counts the lines.
+  private mutating func skip() {
+    if characters[index].isNewline {
+      line += 1
+      startsLine = true
+    }
+    index += 1
+  }
+
+  private mutating func add(_ text: String, isString: Bool = false, at line: Int) {
+    tokens.append(Token(text: text, line: line, isString: isString, startsLine: startsLine))
+    startsLine = false
+  }
+
+  /// A block comment, in which others may stand.
+  private mutating func comment() {
+    let wasStart = startsLine
+    var depth = 0
+    repeat {
+      if peek() == "/", peek(1) == "*" {
+        depth += 1
+        index += 2
+      } else if peek() == "*", peek(1) == "/" {
+        depth -= 1
+        index += 2
+      } else {
+        skip()
+      }
+    } while depth > 0 && index < characters.count
+    startsLine = wasStart
+  }
+
+  /// A string literal of one line or of several.
+  private mutating func string() {
+    let start = line
+    let mark = peek(1) == "\"" && peek(2) == "\"" ? 3 : 1
+    index += mark
+    var text = ""
+    while let next = peek() {
+      if next == "\"", mark == 1 || peek(1) == "\"" && peek(2) == "\"" { break }
+      if next.isNewline, mark == 1 { break }
+      if next == "\\" { index += 1 }
+      if let taken = peek() {
+        if taken.isNewline { line += 1 }
+        text.append(taken)
+      }
+      index += 1
+    }
+    index += mark
+    add(text, isString: true, at: start)
+  }
+
+  /// A name, a keyword, an attribute or a number; names of nested types keep their dot.
+  private mutating func word() {
+    var text = ""
+    while let next = peek(), next.isWord || next == "." {
+      // `1...5` and `a.b` differ.
+      if next == ".", peek(1).map({ !$0.isLetter && !$0.isNumber }) ?? true { break }
+      text.append(next)
+      index += 1
+    }
+    add(text.filter { $0 != "`" }, at: line)
+  }
+}
+
+extension Character {
+  fileprivate var isWord: Bool { isLetter || isNumber || "_@#`".contains(self) }
 }

@@ -11,7 +11,8 @@ import Testing
   import Foundation
 #endif
 
-@Suite struct JourneyTests {
+/// What keys and the mouse do.
+@Suite struct InteractionTests {
   @Test func movesAndStaysInSight() {
     var pilot = Pilot()
     #expect(pilot.state.selection == "game-1")
@@ -164,27 +165,6 @@ import Testing
     #expect(text.hasSuffix("}}}'"))
   }
 
-  @Test func aSecondLifeStartsFromNothing() {
-    var pilot = Pilot()
-    var again = Fixture.ended
-    again.state = .active
-    again.contentState = ["status": "ORDERED"]
-    pilot.send(.events([Fixture.event(90, 0, .started, "order-12", "start", again)]))
-    #expect(pilot.state.log.entries.last?.summary == "status ORDERED")
-    pilot.press(.character("l"), .character("i"))
-    pilot.expect("✓ start   status ORDERED", not: ["was DELIVERED"])
-  }
-
-  @Test func fractionsAreShortInPassingAndWholeInDetail() {
-    var pilot = Pilot(GridSize(160, 50))
-    var wash = Fixture.wash
-    wash.contentState = ["progress": 0.98333333333333, "load": 6.5, "spin": 1e300]
-    pilot.send(.events([Fixture.event(93, 0, .started, "wash-3", "start", wash)]))
-    #expect(pilot.state.log.entries.last?.summary == "progress 0.983, load 6.5, spin 1e+300")
-    pilot.press(.character("l"), .character("i"))
-    pilot.expect("0.98333333333333")
-  }
-
   @Test func aLongNameStaysAQuestion() {
     var pilot = Pilot()
     var wash = Fixture.wash
@@ -192,123 +172,6 @@ import Testing
     pilot.send(.events([Fixture.event(94, 0, .updated, "wash-3", "update", wash)]))
     pilot.press(.character("G"), .character("k"), .character("e"))
     pilot.expect("…?")
-  }
-
-  @Test func aNewValueCountsMoreThanTheOldOne() {
-    var pilot = Pilot()
-    var order = Fixture.delivery
-    order.contentState = ["status": "At the corner of the street"]
-    var before = order
-    before.contentState = ["status": "Somewhere between the oven and the door"]
-    pilot.send(
-      .events([
-        Fixture.event(91, 1, .updated, "order-77", "update", before),
-        Fixture.event(92, 0, .updated, "order-77", "update", order),
-      ]))
-    pilot.press(.character("j"), .character("i"))
-    pilot.expect(" At the corne…   was Somewh…")
-  }
-
-  @Test func anAlertOpensTheIslandForFiveSeconds() {
-    var pilot = Pilot()
-    var game = Fixture.game
-    game.lastAlert = Alert(title: "GOAL", body: "The owls score!", at: pilot.now)
-    pilot.send(.events([Fixture.event(30, 0, .updated, "game-1", "update", game)]))
-    pilot.expect("GOAL · The owls score!")
-    let until = pilot.now.addingTimeInterval(5)
-    #expect((pilot.frame.redrawAt ?? .distantFuture) <= until)
-    pilot.now = until
-    pilot.send(.tick)
-    pilot.expect(not: ["GOAL"])
-  }
-
-  /// Words that newer values contradict go, and nothing below moves up.
-  @Test func theIslandStaysAsHighWhileItIsOpen() {
-    var pilot = Pilot()
-    var game = Fixture.game
-    game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: pilot.now)
-    pilot.send(.events([Fixture.event(95, 0, .updated, "game-1", "update", game)]))
-    pilot.expect("Goal! · The owls score.")
-    let top = pilot.frame.regions.first { $0.id == "cards" }?.rect.y
-    pilot.now = Fixture.ago(-2)
-    game.updatedAt = pilot.now
-    game.contentState = ["teamOneScore": 3, "teamTwoScore": 4]
-    pilot.send(.events([Fixture.event(96, -2, .updated, "game-1", "update", game)]))
-    pilot.expect(not: ["Goal!"])
-    #expect(pilot.frame.regions.first { $0.id == "cards" }?.rect.y == top)
-    pilot.press(.escape, .enter)
-    #expect(pilot.frame.regions.first { $0.id == "cards" }?.rect.y != top)
-  }
-
-  @Test func aChangeWithoutAlertOpensNothing() {
-    var pilot = Pilot()
-    var game = Fixture.game
-    game.lastAlert = Alert(title: "GOAL", body: "", at: Fixture.ago(60))
-    pilot.send(.events([Fixture.event(30, 0, .updated, "game-1", "update", game)]))
-    #expect(pilot.state.expansion == nil)
-  }
-
-  @Test func namesKeepTheirEndInTheLogAndProseItsBeginning() {
-    var pilot = Pilot()
-    let flight = Activity(
-      id: "FlightAttributes-12", attributesType: "FlightAttributes", startedAt: pilot.now)
-    pilot.send(
-      .events([
-        Fixture.event(99, 0, .updated, flight.id, "update", flight),
-        ActivityEvent(
-          cursor: "100", at: pilot.now, kind: .notification,
-          detail: ["title": "Your order is on its way", "shown": true]),
-      ]))
-    pilot.expect("update  FlightAtt…es-12", "notify  Your order is…")
-  }
-
-  @Test func aLongRuleIsSeenWholeInTheLog() {
-    var pilot = Pilot()
-    let finding = Finding("braze.activity-id-missing", "It has no property.", effect: .warning)
-    pilot.send(
-      .events([Fixture.event(97, 0, .updated, "order-77", "update", Fixture.delivery, [finding])]))
-    pilot.expect("braze.activity-id-missing")
-  }
-
-  @Test func aTallIslandLeavesLinesOfTheLog() {
-    var pilot = Pilot(GridSize(100, 24))
-    var game = Fixture.game
-    game.lastAlert = Alert(
-      title: "Goal!", body: "The owls score. Assist by the barn owl.", at: pilot.now)
-    pilot.send(.events([Fixture.event(98, 0, .updated, "game-1", "update", game)]))
-    pilot.expect("Goal!", "✓ update  game-1", "1770051103239 is milliseconds.")
-  }
-
-  @Test func theLogIsReadLineByLine() {
-    var pilot = Pilot()
-    pilot.expect("1770051103239 is milliseconds.")
-    pilot.press(.tab)
-    #expect(pilot.state.pane == .log)
-    pilot.press(.character("j"))
-    pilot.expect("An end without dismissal date", "Send a dismissal date.")
-    pilot.press(.escape)
-    #expect(pilot.state.pane == .activities)
-    pilot.press(.character("l"))
-    pilot.expect("Activity log", not: ["Superb Owl"])
-    pilot.press(.character("G"))
-    pilot.expect("The content state has no key")
-    pilot.press(.character("i"))
-    #expect(pilot.effects == [.loadHistory("gate-b12")])
-  }
-
-  @Test func detailsGoThroughTime() {
-    var pilot = Pilot()
-    pilot.press(.character("i"))
-    pilot.expect("teamTwoScore 3 → 4", "was 3", "Wild Bird Fund", "History", "Attributes")
-    pilot.press(.left)
-    pilot.expect("teamTwoScore", not: ["was 3"])
-    pilot.press(.left, .left, .right, .escape)
-    #expect(pilot.state.screen == .main)
-    pilot.press(.character("i"))
-    var started = Fixture.game
-    started.contentState = ["teamOneScore": 0]
-    pilot.send(.history("game-1", [Fixture.event(0, 900, .started, "game-1", "start", started)]))
-    pilot.expect("start", "teamOneScore 0")
   }
 
   @Test func thePaletteFindsByName() {
@@ -340,27 +203,6 @@ import Testing
     #expect(pilot.state.selection != "order-77")
   }
 
-  @Test func aPausedScreenStandsStill() {
-    var pilot = Pilot()
-    pilot.press(.character("p"))
-    pilot.send(.events([Fixture.event(40, 0, .verdict, "x-1", "update")]))
-    pilot.expect("PAUSED · 1 waiting", not: ["x-1"])
-    let before = pilot.frame.plainText
-    pilot.now = pilot.now.addingTimeInterval(600)
-    #expect(pilot.frame.plainText == before && pilot.frame.redrawAt == nil)
-    pilot.press(.character("p"))
-    pilot.expect("x-1", not: ["PAUSED"])
-  }
-
-  @Test func theFeedSaysHowItIs() {
-    var pilot = Pilot()
-    pilot.send(
-      .feed(.retrying(at: pilot.now + 4, lastGood: pilot.now - 12, reason: "refused")))
-    pilot.expect("✗ retrying in 4 s · last good 12 s ago")
-    pilot.now += 1
-    pilot.expect("retrying in 3 s · last good 13 s ago")
-  }
-
   @Test func copiesWhatAShellTakes() {
     var pilot = Pilot()
     var game = Fixture.game
@@ -373,29 +215,6 @@ import Testing
     }
     #expect(text.contains("http://127.0.0.1:5483/messages/live_activity/update"))
     #expect(text.contains(#"{"note":"it'\''s on"}"#))
-  }
-
-  @Test func nothingWakesWhereNothingChanges() {
-    var empty = Pilot(state: State(size: GridSize(100, 30), address: "x"))
-    empty.send(.feed(.online))
-    #expect(empty.frame.redrawAt == nil)
-    var quiet = Pilot(state: State(size: GridSize(100, 30), address: "x"))
-    quiet.send(.feed(.online))
-    var wash = Fixture.wash
-    wash.updatedAt = quiet.now.addingTimeInterval(-7200)
-    quiet.send(.snapshot([wash]))
-    let next = quiet.frame.redrawAt
-    #expect(next == Date(timeIntervalSince1970: 1_795_254_120))
-    #expect(quiet.shows("09:41") && !quiet.shows("09:41:07"))
-  }
-
-  @Test func countdownsGoOnWithoutNews() throws {
-    var pilot = Pilot()
-    pilot.expect("04:58")
-    let next = try #require(pilot.frame.redrawAt)
-    #expect(next.timeIntervalSince(pilot.now) <= 1)
-    pilot.now = next
-    pilot.expect("04:57")
   }
 
   @Test func tooSmallStillQuits() {

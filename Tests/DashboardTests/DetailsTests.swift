@@ -1,0 +1,66 @@
+import Canvas
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What each push to an activity changed.
+@Suite struct DetailsTests {
+  @Test func aSecondLifeStartsFromNothing() {
+    var pilot = Pilot()
+    var again = Fixture.ended
+    again.state = .active
+    again.contentState = ["status": "ORDERED"]
+    pilot.send(.events([Fixture.event(90, 0, .started, "order-12", "start", again)]))
+    #expect(pilot.state.log.entries.last?.summary == "status ORDERED")
+    pilot.press(.character("l"), .character("i"))
+    pilot.expect("✓ start   status ORDERED", not: ["was DELIVERED"])
+  }
+
+  @Test func fractionsAreShortInPassingAndWholeInDetail() {
+    var pilot = Pilot(GridSize(160, 50))
+    var wash = Fixture.wash
+    wash.contentState = ["progress": 0.98333333333333, "load": 6.5, "spin": 1e300]
+    pilot.send(.events([Fixture.event(93, 0, .started, "wash-3", "start", wash)]))
+    #expect(pilot.state.log.entries.last?.summary == "progress 0.983, load 6.5, spin 1e+300")
+    pilot.press(.character("l"), .character("i"))
+    pilot.expect("0.98333333333333")
+  }
+
+  @Test func aNewValueCountsMoreThanTheOldOne() {
+    var pilot = Pilot()
+    var order = Fixture.delivery
+    order.contentState = ["status": "At the corner of the street"]
+    var before = order
+    before.contentState = ["status": "Somewhere between the oven and the door"]
+    pilot.send(
+      .events([
+        Fixture.event(91, 1, .updated, "order-77", "update", before),
+        Fixture.event(92, 0, .updated, "order-77", "update", order),
+      ]))
+    pilot.press(.character("j"), .character("i"))
+    pilot.expect(" At the corne…   was Somewh…")
+  }
+
+  @Test func detailsGoThroughTime() {
+    var pilot = Pilot()
+    pilot.press(.character("i"))
+    pilot.expect("teamTwoScore 3 → 4", "was 3", "Wild Bird Fund", "History", "Attributes")
+    pilot.press(.left)
+    pilot.expect("teamTwoScore", not: ["was 3"])
+    pilot.press(.left, .left, .right, .escape)
+    #expect(pilot.state.screen == .main)
+    pilot.press(.character("i"))
+    var started = Fixture.game
+    started.contentState = ["teamOneScore": 0]
+    pilot.send(.history("game-1", [Fixture.event(0, 900, .started, "game-1", "start", started)]))
+    pilot.expect("start", "teamOneScore 0")
+  }
+}

@@ -1,0 +1,63 @@
+import Canvas
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The activity log beside the cards.
+@Suite struct LogTests {
+  @Test func namesKeepTheirEndInTheLogAndProseItsBeginning() {
+    var pilot = Pilot()
+    let flight = Activity(
+      id: "FlightAttributes-12", attributesType: "FlightAttributes", startedAt: pilot.now)
+    pilot.send(
+      .events([
+        Fixture.event(99, 0, .updated, flight.id, "update", flight),
+        ActivityEvent(
+          cursor: "100", at: pilot.now, kind: .notification,
+          detail: ["title": "Your order is on its way", "shown": true]),
+      ]))
+    pilot.expect("update  FlightAtt…es-12", "notify  Your order is…")
+  }
+
+  @Test func aLongRuleIsSeenWholeInTheLog() {
+    var pilot = Pilot()
+    let finding = Finding("braze.activity-id-missing", "It has no property.", effect: .warning)
+    pilot.send(
+      .events([Fixture.event(97, 0, .updated, "order-77", "update", Fixture.delivery, [finding])]))
+    pilot.expect("braze.activity-id-missing")
+  }
+
+  @Test func aTallIslandLeavesLinesOfTheLog() {
+    var pilot = Pilot(GridSize(100, 24))
+    var game = Fixture.game
+    game.lastAlert = Alert(
+      title: "Goal!", body: "The owls score. Assist by the barn owl.", at: pilot.now)
+    pilot.send(.events([Fixture.event(98, 0, .updated, "game-1", "update", game)]))
+    pilot.expect("Goal!", "✓ update  game-1", "1770051103239 is milliseconds.")
+  }
+
+  @Test func theLogIsReadLineByLine() {
+    var pilot = Pilot()
+    pilot.expect("1770051103239 is milliseconds.")
+    pilot.press(.tab)
+    #expect(pilot.state.pane == .log)
+    pilot.press(.character("j"))
+    pilot.expect("An end without dismissal date", "Send a dismissal date.")
+    pilot.press(.escape)
+    #expect(pilot.state.pane == .activities)
+    pilot.press(.character("l"))
+    pilot.expect("Activity log", not: ["Superb Owl"])
+    pilot.press(.character("G"))
+    pilot.expect("The content state has no key")
+    pilot.press(.character("i"))
+    #expect(pilot.effects == [.loadHistory("gate-b12")])
+  }
+}

@@ -93,7 +93,9 @@ public final class JQProgram: Sendable {
     let mark = "jq: error: "
     let errors = words.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { line in
       line.dropFirst(mark.count)
-        .replacing(/\ (\(Unix shell quoting issues\?\) )?at <top-level>, line \d+:$/, with: "")
+        .replacing(
+          /\ (\(Unix shell quoting issues\?\) )?at <top-level>, line \d+(, column \d+)?:$/, with: ""
+        )
     }
     return errors.isEmpty ? words : errors.joined(separator: "; ")
   }

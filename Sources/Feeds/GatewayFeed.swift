@@ -56,12 +56,6 @@ public final class GatewayFeed: Sendable {
     poller.refresh()
   }
 
-  /// Asks nothing more for now.
-  public func pause() { poller.pause() }
-
-  /// Goes on following where it stopped.
-  public func resume() { poller.resume() }
-
   /// Ends for good; the bus stays open, as others may send on it.
   public func stop() { poller.stop() }
 

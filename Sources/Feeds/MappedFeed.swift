@@ -8,9 +8,6 @@ import Synchronization
 
 /// Polls a mapped API and tells what it lists.
 public final class MappedFeed: Sendable {
-  /// The file that it follows.
-  public let source: SourceFile
-
   private let poller: Poller
 
   /// Makes a feed; `known` are the ids of its activities from an earlier run, which end where the
@@ -22,7 +19,6 @@ public final class MappedFeed: Sendable {
     transport: any HTTPTransport = CurlTransport.shared,
     settings: PollSettings = PollSettings(), tell: @escaping @Sendable (MappedUpdate) -> Void
   ) {
-    self.source = source
     var settings = settings
     settings.interval = source.interval
     settings.slowInterval = max(settings.slowInterval, source.interval)
@@ -53,15 +49,6 @@ public final class MappedFeed: Sendable {
 
   /// Starts polling.
   public func start() { poller.start() }
-
-  /// Polls now.
-  public func refresh() { poller.refresh() }
-
-  /// Asks nothing more for now.
-  public func pause() { poller.pause() }
-
-  /// Goes on polling.
-  public func resume() { poller.resume() }
 
   /// Ends for good.
   public func stop() { poller.stop() }

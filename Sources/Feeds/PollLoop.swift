@@ -11,13 +11,12 @@ struct PollLoop: Sendable {
   let work: PollWork
   let settings: PollSettings
   let nudges: Broadcast<Bool, Void>.Subscription
-  let isPaused: @Sendable () -> Bool
 
   func run() async {
     var backoff = settings.backoff
     var lastGood: Date?
     work.tell(.connecting)
-    while await goesOn(), let request = await work.next() {
+    while !Task.isCancelled, let request = await work.next() {
       let (outcome, answer) = await poll(request)
       guard let outcome else { return }
       let now = settings.now()
@@ -56,24 +55,14 @@ struct PollLoop: Sendable {
     }
   }
 
-  /// Waits while paused; `false` at the end.
-  private func goesOn() async -> Bool {
-    while isPaused(), !Task.isCancelled { await nextNudge() }
-    return !Task.isCancelled
-  }
-
   /// Sleeps so many seconds, less where someone nudges.
   private func sleep(_ seconds: Double) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await settings.clock.sleep(for: .seconds(seconds)) }
-      group.addTask { await nextNudge() }
+      group.addTask { for await _ in nudges { return } }
       await group.next()
       group.cancelAll()
     }
-  }
-
-  private func nextNudge() async {
-    for await _ in nudges { return }
   }
 }
 

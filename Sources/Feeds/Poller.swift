@@ -12,11 +12,6 @@ public final class Poller: Sendable {
   /// Hears of each change of state.
   public typealias StateHandler = @Sendable (FeedState) -> Void
 
-  /// Outlives the poller in its loop, which must not hold the poller.
-  private final class Pauses: Sendable {
-    let isPaused = Mutex(false)
-  }
-
   private struct Control {
     var task: Task<Void, Never>?
     var isStopped = false
@@ -26,7 +21,6 @@ public final class Poller: Sendable {
   private let settings: PollSettings
   private let executor: (any TaskExecutor)?
   private let control = Mutex(Control())
-  private let pauses = Pauses()
   /// Wakes the loop; one that waits unread is enough.
   private let nudges = Broadcast<Bool, Void>()
 
@@ -47,26 +41,15 @@ public final class Poller: Sendable {
   public func start() {
     control.withLock { control in
       guard control.task == nil, !control.isStopped else { return }
-      let pauses = self.pauses
       // Subscribed before the task runs: no nudge is lost.
       let loop = PollLoop(
-        work: work, settings: settings, nudges: nudges.subscribe(capacity: 1),
-        isPaused: { pauses.isPaused.withLock { $0 } })
+        work: work, settings: settings, nudges: nudges.subscribe(capacity: 1))
       control.task = Task(executorPreference: executor) { await loop.run() }
     }
   }
 
   /// Polls now, where it waits between two polls.
   public func refresh() { nudges.send((), for: true) }
-
-  /// Stops asking after the answer that is under way.
-  public func pause() { pauses.isPaused.withLock { $0 = true } }
-
-  /// Goes on asking, at once.
-  public func resume() {
-    pauses.isPaused.withLock { $0 = false }
-    refresh()
-  }
 
   /// Ends for good, giving up what is under way.
   public func stop() {

@@ -106,21 +106,6 @@ struct PollerTests {
     #expect(!mend.isEmpty)
   }
 
-  @Test func pausesAndResumes() async {
-    let transport = FixtureTransport([.json("1"), .json("2")])
-    let poller = poller(transport, interval: 10)
-    poller.start()
-    _ = await clock.nextSleep()
-    poller.pause()
-    clock.advance(by: .seconds(10))
-    for _ in 0..<100 { await Task.yield() }
-    #expect(transport.requests.count == 1)
-    poller.resume()
-    while transport.requests.count < 2 { await Task.yield() }
-    poller.stop()
-    await poller.finished()
-  }
-
   @Test func stopsInTheMiddleOfARequest() async {
     let transport = FixtureTransport([])
     let heard = states.subscribe()

@@ -50,7 +50,7 @@ extension Gateway {
           aps["attributes-type"] = .string(item.type ?? source)
           aps["attributes"] = item.attributes
         }
-        effects.add(push(aps, id, source, &state, at: now))
+        effects.append(push(aps, id, source, &state, at: now))
       }
       for item in ended {
         let id = Self.activityID(item, source)
@@ -58,7 +58,7 @@ extension Gateway {
         let aps = JSONObject([
           ("timestamp", .double(now.timeIntervalSince1970)), ("event", "end"),
         ])
-        effects.add(push(aps, id, source, &state, at: now))
+        effects.append(push(aps, id, source, &state, at: now))
       }
       commit(effects) { _ in }
       rearm(&state)
@@ -109,14 +109,5 @@ extension Gateway {
       return copy
     }
     return state.record(current, verdict: verdict, at: now)
-  }
-}
-
-extension GatewayState.Effects {
-  /// Adds what comes after.
-  mutating func add(_ other: GatewayState.Effects) {
-    batch.events += other.batch.events
-    batch.changes += other.batch.changes
-    entries += other.entries
   }
 }

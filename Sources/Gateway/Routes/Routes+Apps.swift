@@ -81,6 +81,29 @@ extension Gateway {
     .problem(422, "Unprocessable Content", detail, members: [("code", .string(code))])
   }
 
+  /// Why an app may not have another activity, where it may not.
+  private static func refusal(
+    of id: Activity.ID, for app: String, limit: Int, on device: Device
+  ) -> HTTPResponse? {
+    guard (1...256).contains(id.utf8.count), id.unicodeScalars.allSatisfy({ $0.value >= 32 }) else {
+      return refuse("malformedActivityIdentifier", "An id has 1 to 256 bytes of plain text")
+    }
+    if let other = device.activities[id], other.state.isLive, other.app != app {
+      return refuse("reconnectNotPermitted", "\(id) belongs to \(other.app.prefix(80))")
+    }
+    if !device.settings.allowsLiveActivities(of: app) {
+      return refuse("denied", "Live Activities are switched off")
+    }
+    let live = device.activities.values.filter { $0.state.isLive }
+    if live.count >= deviceLimit {
+      return refuse("globalMaximumExceeded", "The device holds \(live.count) activities")
+    }
+    if live.count(where: { $0.app == app && $0.vendor == .app }) >= limit {
+      return refuse("targetMaximumExceeded", "\(app.prefix(80)) has \(limit) activities already")
+    }
+    return nil
+  }
+
   fileprivate func request(_ request: HTTPRequest, _ responder: HTTPResponder) {
     guard let body = Self.body(request, responder) else { return }
     guard let type = body["attributes_type"]?.string, !type.isEmpty else {
@@ -91,27 +114,9 @@ extension Gateway {
     state.withLock { state in
       let now = now(state)
       let id = body["id"]?.string ?? UUID.random().uuidString
-      guard (1...256).contains(id.utf8.count), id.unicodeScalars.allSatisfy({ $0.value >= 32 })
-      else {
-        return responder.respond(
-          Self.refuse("malformedActivityIdentifier", "An id has 1 to 256 bytes of plain text"))
-      }
-      if let other = state.device.activities[id], other.state.isLive, other.app != app {
-        return responder.respond(
-          Self.refuse("reconnectNotPermitted", "\(id) belongs to \(other.app.prefix(80))"))
-      }
-      let live = state.device.activities.values.filter { $0.state.isLive }
       let limit = body["limit"]?.int ?? Self.appLimit
-      if !state.device.settings.allowsLiveActivities(of: app) {
-        return responder.respond(Self.refuse("denied", "Live Activities are switched off"))
-      }
-      if live.count >= Self.deviceLimit {
-        return responder.respond(
-          Self.refuse("globalMaximumExceeded", "The device holds \(live.count) activities"))
-      }
-      if live.count(where: { $0.app == app && $0.vendor == .app }) >= limit {
-        return responder.respond(
-          Self.refuse("targetMaximumExceeded", "\(app.prefix(80)) has \(limit) activities already"))
+      if let refusal = Self.refusal(of: id, for: app, limit: limit, on: state.device) {
+        return responder.respond(refusal)
       }
       var aps = Self.aps(body, event: .start, at: now)
       aps["attributes-type"] = .string(type)

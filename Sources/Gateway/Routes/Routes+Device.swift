@@ -51,7 +51,7 @@ extension Routes {
         try state.clock.patch(json, wall: wall)
         let clock = state.clock.json(wall: wall)
         var effects = state.record(.clock, detail: clock, at: state.clock.now(wall: wall))
-        effects.add(state.storeClock(wall: wall))
+        effects.append(state.storeClock(wall: wall))
         return (effects, clock)
       }
       gateway.passTime()

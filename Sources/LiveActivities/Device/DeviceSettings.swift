@@ -111,30 +111,30 @@ public struct DeviceSettings: Sendable, Hashable {
       case "frequent_factor": copy.frequentFactor = try count(value, key)
       case "apps":
         guard let apps = value.object else { throw PatchError(path: key, expected: "an object") }
-        for (name, patch) in apps {
-          if patch.isNull {
-            copy.apps[name] = nil
-            continue
-          }
-          guard let members = patch.object else {
-            throw PatchError(path: "apps.\(name)", expected: "an object or null")
-          }
-          var app = copy.apps[name] ?? App()
-          for (key, value) in members {
-            let path = "apps.\(name).\(key)"
-            switch key {
-            case "live_activities": app.liveActivities = try flag(value, path)
-            case "frequent_updates": app.frequentUpdates = try flag(value, path)
-            case "push_notifications": app.pushNotifications = try flag(value, path)
-            default: throw PatchError(path: path, expected: "a switch that exists")
-            }
-          }
-          copy.apps[name] = app
-        }
+        for (name, patch) in apps { copy.apps[name] = try app(name, patch) }
       default: throw PatchError(path: key, expected: "a switch that exists")
       }
     }
     self = copy
+  }
+
+  /// An app's switches after a patch of theirs; `null` takes them back to the usual.
+  private func app(_ name: String, _ patch: JSON) throws(PatchError) -> App? {
+    if patch.isNull { return nil }
+    guard let members = patch.object else {
+      throw PatchError(path: "apps.\(name)", expected: "an object or null")
+    }
+    var app = apps[name] ?? App()
+    for (key, value) in members {
+      let path = "apps.\(name).\(key)"
+      switch key {
+      case "live_activities": app.liveActivities = try flag(value, path)
+      case "frequent_updates": app.frequentUpdates = try flag(value, path)
+      case "push_notifications": app.pushNotifications = try flag(value, path)
+      default: throw PatchError(path: path, expected: "a switch that exists")
+      }
+    }
+    return app
   }
 
   private func flag(_ value: JSON, _ path: String) throws(PatchError) -> Bool {

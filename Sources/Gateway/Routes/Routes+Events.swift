@@ -1,7 +1,7 @@
-import Synchronization
-import Ledger
 import JSON
+import Ledger
 import LiveActivities
+import Synchronization
 
 extension Routes {
   /// What happened.

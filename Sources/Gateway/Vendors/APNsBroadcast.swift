@@ -3,10 +3,10 @@
 #else
   import Foundation
 #endif
-import Synchronization
-import Ledger
 import JSON
+import Ledger
 import LiveActivities
+import Synchronization
 
 /// APNs's broadcast channels (iOS 18): their management and the sending to them.
 struct APNsBroadcast: VendorAPI {

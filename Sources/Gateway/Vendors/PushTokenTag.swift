@@ -3,10 +3,10 @@
 #else
   import Foundation
 #endif
-import Synchronization
-import Ledger
 import JSON
+import Ledger
 import LiveActivities
+import Synchronization
 
 /// `POST /push_token_tag`: what Braze's SDK sends from the app. Its body is documented only as far
 /// as the `tag`; the rest is the contract's.

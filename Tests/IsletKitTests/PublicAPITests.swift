@@ -23,7 +23,9 @@ struct PublicAPITests {
     for (file, lines) in try Self.files(in: sources) {
       for (index, line) in lines.enumerated() where Self.isPublic(line) && index > 0 {
         var before = index - 1
-        while before > 0, lines[before].contains("@discardableResult") { before -= 1 }
+        while before > 0, lines[before].trimmingCharacters(in: .whitespaces).hasPrefix("@") {
+          before -= 1
+        }
         #expect(
           lines[before].trimmingCharacters(in: .whitespaces).hasPrefix("///"),
           "\(file):\(index + 1) has no comment")

@@ -186,7 +186,7 @@ struct GatewayState: Sendable {
         effects.batch.put(Collection.departed.rawValue, activity.id, encoded)
       } else {
         effects.batch.put(Collection.activities.rawValue, activity.id, encoded)
-        if kind == .started || detail?["restored"] == true {
+        if kind == .started || activity.state == .pending || detail?["restored"] == true {
           effects.batch.delete(Collection.departed.rawValue, activity.id)
         }
       }

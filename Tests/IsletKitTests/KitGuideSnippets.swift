@@ -57,6 +57,17 @@ enum KitGuide {
       dismissalPolicy: .after(Date(timeIntervalSinceNow: 300)))
   }
 
+  static func schedule(_ driver: String) throws -> Activity<RideAttributes> {
+    let later = try Activity.request(
+      attributes: RideAttributes(destination: "Airport"),
+      content: ActivityContent(state: .init(driver: "Lu", minutes: 20), staleDate: nil),
+      pushType: .token, style: .standard,
+      alertConfiguration: AlertConfiguration(
+        title: "Your ride", body: "\(driver) sets off", sound: .default),
+      start: Date(timeIntervalSinceNow: 3600))
+    return later
+  }
+
   static func test(gateway: String) async {
     let app = IsletApp(bundleIdentifier: "org.example.rides", gateway: gateway)
     await app.run {

@@ -44,6 +44,10 @@ struct KitGuideTests {
         _ = try await inTime { await following.value }
         #expect(events.all.suffix(1) == ["ended"])
         for subscription in subscriptions { subscription.cancel() }
+        let later = try KitGuide.schedule("Lu")
+        #expect(later.activityState == .pending)
+        try await stage.advance("1h")
+        try await later.reaches(.active)
       }
       await KitGuide.test(gateway: stage.url)
     }

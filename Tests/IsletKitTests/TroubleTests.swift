@@ -144,16 +144,16 @@ struct TroubleTests {
       }
       try await stage.app().run {
         #expect(throws: ActivityAuthorizationError.malformedActivityIdentifier) {
-          try Game.request(attributes: .game, content: .score(0, 0), pushType: nil, id: "a\nb")
+          try Game.request(Game.Request(.score(0, 0), id: "a\nb"), attributes: .game)
         }
-        _ = try Game.request(attributes: .game, content: .score(0, 0), pushType: nil, id: "mine")
+        _ = try Game.request(Game.Request(.score(0, 0), id: "mine"), attributes: .game)
         #expect(throws: ActivityAuthorizationError.unsupportedTarget) {
           try Game.request(attributes: .game, content: .score(0, 0), pushType: .channel(""))
         }
       }
       await stage.app("org.example.other").run {
         #expect(throws: ActivityAuthorizationError.reconnectNotPermitted) {
-          try Game.request(attributes: .game, content: .score(0, 0), pushType: nil, id: "mine")
+          try Game.request(Game.Request(.score(0, 0), id: "mine"), attributes: .game)
         }
       }
     }

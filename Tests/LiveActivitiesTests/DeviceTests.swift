@@ -222,6 +222,53 @@ struct DeviceTests {
     #expect(second.game?.state == .ended)
   }
 
+  @Test func aScheduledStartSurvivesARestartAndTakesPlaceMeanwhile() {
+    var phone = Phone()
+    var push = Push(
+      vendor: .app, appID: "app", target: .activity("game-1"),
+      aps: [
+        "timestamp": phone.seconds("0s"), "event": "start", "attributes-type": "Match",
+        "attributes": [:], "content-state": ["score": 1],
+        "alert": ["title": "Kick-off", "body": "The owls are in"],
+      ], body: [:])
+    push.start = phone.now + 3600
+    let (verdict, changes) = phone.device.receive(push, at: phone.now)
+    #expect(verdict.outcome == .shown)
+    #expect(changes.map(\.kind) == [.updated])
+    #expect(phone.device.nextDeadline == push.start)
+    #expect(!phone.device.island.holds("game-1"))
+    var second = Phone()
+    second.device.restore(
+      activities: phone.device.activities.values.map(\.json).compactMap(Activity.init(json:)),
+      departed: [], tokens: [], settings: nil)
+    second.pass("59m")
+    #expect(second.game?.state == .pending)
+    second.pass("61m")
+    #expect(second.kinds == [.started])
+    #expect(second.game?.state == .active)
+    #expect(second.game?.lastAlert?.at == second.now)
+    #expect(second.device.island.holds("game-1"))
+    // Its eight hours count from the date that was asked for.
+    second.pass("7h")
+    #expect(second.game?.state == .ended)
+  }
+
+  @Test func aTransientActivityLeavesNoCard() {
+    var phone = Phone()
+    var push = Push(
+      vendor: .app, appID: "app", target: .activity("game-1"),
+      aps: [
+        "timestamp": phone.seconds("0s"), "event": "start", "attributes-type": "Match",
+        "attributes": [:], "content-state": ["score": 1],
+      ], body: [:])
+    push.style = .transient
+    _ = phone.device.receive(push, at: phone.now)
+    #expect(phone.device.island.holds("game-1"))
+    #expect(phone.game?.isOnLockScreen == false)
+    phone.push("end", vendor: .app)
+    #expect(phone.kinds == [.ended, .removedFromIsland, .dismissed])
+  }
+
   @Test func holdsTenThousandCards() {
     var phone = Phone()
     for index in 0..<10_000 { phone.push("start", to: .activity("game-\(index)")) }

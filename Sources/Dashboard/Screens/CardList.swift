@@ -18,6 +18,10 @@ extension ScreenRenderer {
     var place = state.listTop
     while place < order.count, y < area.maxY {
       guard let activity = state.catalog[order[place]] else { break }
+      if state.screen == .lock, !activity.isOnLockScreen {
+        place += 1
+        continue
+      }
       let panel = Panel(activity)
       let height = panel.lockScreenHeight(width: area.width, isLarge: isLarge)
       let isWhole = y + height <= area.maxY

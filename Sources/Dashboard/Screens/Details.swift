@@ -52,10 +52,14 @@ extension ScreenRenderer {
     var words = [activity.attributesType, activity.vendor.rawValue]
     words.append(activity.updates == 1 ? "1 update" : "\(activity.updates) updates")
     if activity.inIsland { words.append("island") }
-    let left = Int(activity.expiresAt.timeIntervalSince(time) / 60)
+    if activity.style == .transient { words.append("transient") }
+    let isPending = activity.state == .pending
+    let change = isPending ? activity.startedAt : activity.expiresAt
+    let left = Int(change.timeIntervalSince(time) / 60)
     if left > 0 {
       let span = left >= 60 ? "\(left / 60) h \(left % 60) m" : "\(left) m"
-      words.append(activity.state.isLive ? "expires in \(span)" : "leaves in \(span)")
+      let verb = isPending ? "starts" : activity.state.isLive ? "expires" : "leaves"
+      words.append("\(verb) in \(span)")
       frame.changes(at: now.addingTimeInterval(60))
     }
     let x =

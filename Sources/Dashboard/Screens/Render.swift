@@ -154,12 +154,12 @@ struct ScreenRenderer {
   }
 
   private func countWords(fitting width: Int) -> String {
-    let live = state.catalog.count(.active) + state.catalog.count(.pending)
-    var words: [String] = []
-    if live > 0 { words.append("\(live) live") }
-    for kind in [(state.catalog.count(.stale), "stale"), (state.catalog.count(.ended), "ended")]
-    where kind.0 > 0 {
-      words.append("\(kind.0) \(kind.1)")
+    let kinds: [(ActivityState, String)] = [
+      (.active, "live"), (.stale, "stale"), (.pending, "pending"), (.ended, "ended"),
+    ]
+    var words = kinds.compactMap { kind, word in
+      let count = state.catalog.count(kind)
+      return count > 0 ? "\(count) \(word)" : nil
     }
     if !layout.hasLog, state.log.problems > 0 { words.append("\(state.log.problems) not shown") }
     while TextLayout.width(words.joined(separator: " · ")) > width { words.removeLast() }

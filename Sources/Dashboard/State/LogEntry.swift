@@ -48,6 +48,7 @@ public struct LogEntry: Sendable, Identifiable {
 
   /// The push's event, or what happened without one.
   var word: String {
+    if event.activity?.state == .pending, event.verdict?.event == "start" { return "pending" }
     if let event = event.verdict?.event { return event }
     switch event.kind {
     case .started: return "start"

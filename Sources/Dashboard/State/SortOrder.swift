@@ -2,7 +2,7 @@ internal import LiveActivities
 
 /// The order of the cards.
 public enum SortOrder: String, Sendable, CaseIterable {
-  /// As on the phone: relevance, then age; what has ended comes last.
+  /// As on the phone: relevance, then age; then what is still to start, and what has ended.
   case phone = "as on the phone"
   /// What changed last comes first.
   case recent = "last change first"
@@ -17,13 +17,17 @@ public enum SortOrder: String, Sendable, CaseIterable {
   func precedes(_ left: Activity, _ right: Activity) -> Bool {
     switch self {
     case .phone:
-      if left.state.isLive != right.state.isLive { return left.state.isLive }
-      return Island.precedes(left, right)
+      let ranks = (Self.rank(left.state), Self.rank(right.state))
+      return ranks.0 != ranks.1 ? ranks.0 < ranks.1 : Island.precedes(left, right)
     case .recent:
       if left.updatedAt != right.updatedAt { return left.updatedAt > right.updatedAt }
       return left.id < right.id
     case .name:
       return left.app != right.app ? left.app < right.app : left.id < right.id
     }
+  }
+
+  private static func rank(_ state: ActivityState) -> Int {
+    state == .pending ? 1 : state.isLive ? 0 : 2
   }
 }

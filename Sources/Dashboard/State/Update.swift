@@ -73,7 +73,8 @@ extension State {
     if let activity = event.activity {
       if lastDismissed == activity.id, activity.state != .dismissed { lastDismissed = nil }
       live.catalog.apply(activity)
-      if event.kind == .updated || event.kind == .started, let alert = activity.lastAlert,
+      if event.kind == .updated || event.kind == .started, activity.state != .pending,
+        let alert = activity.lastAlert,
         alert.at == event.at || alert.at >= activity.updatedAt,
         now.timeIntervalSince(alert.at) < Self.alertSpan * max(1, speed), !isPaused
       {

@@ -148,6 +148,8 @@ enum OpenAPI {
         "attributes_type": ["type": "string"], "attributes": any, "content_state": any,
         "app_id": ["type": "string"], "user": ["type": "string"],
         "push_type": ["type": "string", "enum": ["token", "channel", "none"]],
+        "style": ["type": "string", "enum": ["standard", "transient"]],
+        "start_date": ["type": "string", "format": "date-time"],
         "channel": ["type": "string"],
       ], required: ["attributes_type", "content_state"]),
     "POST /activities/{id}/update": object(["content_state": any], required: ["content_state"]),

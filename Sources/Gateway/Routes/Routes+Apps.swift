@@ -50,6 +50,7 @@ extension Gateway {
   private static let fields = FieldTable([
     .init("id", .string), .init("attributes_type", .string), .init("app_id", .string),
     .init("user", .string), .init("channel", .string), .init("push_type", .string),
+    .init("style", .string), .init("start_date", .date),
     .init("stale_date", .date), .init("dismissal_date", .date),
     .init("dismissal_policy", .string), .init("relevance_score", .number),
     .init("timestamp", .number), .init("limit", .integer), .init("rotate_token", .bool),
@@ -127,6 +128,8 @@ extension Gateway {
         users: body["user"]?.string.map { [$0] } ?? [], aps: aps, priority: 5,
         body: .object(body))
       push.wantsToken = body["push_type"]?.string != "none"
+      push.style = body["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
+      push.start = body["start_date"]?.string.flatMap(Date.init(iso8601:))
       let (verdict, received) = state.device.receive(push, at: now)
       let changes = state.present(received)
       guard verdict.outcome == .shown, let activity = changes.first?.activity else {

@@ -10,7 +10,44 @@ extension Activity {
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
   ) throws -> Activity<Attributes> {
-    try request(attributes: attributes, content: content, pushType: pushType, id: nil)
+    try request(Request(content, pushType), attributes: attributes)
+  }
+
+  /// Starts an activity of a style. Stands for `Activity.request(attributes:content:pushType:style:)`
+  /// (iOS 18).
+  public static func request(
+    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
+    style: ActivityStyle
+  ) throws -> Activity<Attributes> {
+    try request(Request(content, pushType, style: style), attributes: attributes)
+  }
+
+  /// Schedules an activity. Stands for
+  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:start:)` (iOS 26).
+  ///
+  /// It is `pending` until the gateway's clock reaches the date; then it starts by itself, with the
+  /// alert, whether the app runs or not. `end` cancels it before. Apple does not say what follows
+  /// from that; inferred: a token is issued at once, a date that has passed starts the activity at
+  /// once, and an activity that is cancelled is `ended` and `dismissed` without having been seen.
+  public static func request(
+    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
+    style: ActivityStyle, alertConfiguration: AlertConfiguration, start: Date
+  ) throws -> Activity<Attributes> {
+    try request(
+      Request(content, pushType, style: style, alert: alertConfiguration, start: start),
+      attributes: attributes)
+  }
+
+  /// Schedules an activity. Stands for
+  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:startDate:)` (iOS 26,
+  /// deprecated since 26.0: the parameter is called `start`).
+  public static func request(
+    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
+    style: ActivityStyle, alertConfiguration: AlertConfiguration, startDate: Date
+  ) throws -> Activity<Attributes> {
+    try request(
+      attributes: attributes, content: content, pushType: pushType, style: style,
+      alertConfiguration: alertConfiguration, start: startDate)
   }
 
   /// Starts an activity from a bare state. Stands for
@@ -19,23 +56,47 @@ extension Activity {
     attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
   ) throws -> Activity<Attributes> {
     let content = ActivityContent(state: contentState, staleDate: nil)
-    return try request(attributes: attributes, content: content, pushType: pushType, id: nil)
+    return try request(Request(content, pushType), attributes: attributes)
+  }
+
+  /// What is asked for beside the attributes.
+  struct Request {
+    var content: ActivityContent<ContentState>
+    var pushType: PushType?
+    var style: ActivityStyle
+    var alert: AlertConfiguration?
+    var start: Date?
+    var id: String?
+
+    init(
+      _ content: ActivityContent<ContentState>, _ pushType: PushType? = nil,
+      style: ActivityStyle = .standard, alert: AlertConfiguration? = nil, start: Date? = nil,
+      id: String? = nil
+    ) {
+      self.content = content
+      self.pushType = pushType
+      self.style = style
+      self.alert = alert
+      self.start = start
+      self.id = id
+    }
   }
 
   static func request(
-    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType?,
-    id: String?
+    _ request: Request, attributes: Attributes
   ) throws(ActivityAuthorizationError) -> Activity<Attributes> {
     let app = IsletApp.current
     guard app.isInForeground else { throw .visibility }
-    guard var body = contentBody(content), let statics = try? Codec.encode(attributes) else {
-      throw .unsupportedTarget
-    }
+    guard var body = contentBody(request.content), let statics = try? Codec.encode(attributes)
+    else { throw .unsupportedTarget }
     body["attributes_type"] = .string(String(describing: Attributes.self))
     body["attributes"] = statics
     body["app_id"] = .string(app.bundleIdentifier)
-    if let id { body["id"] = .string(id) }
-    switch pushType?.kind {
+    if let id = request.id { body["id"] = .string(id) }
+    body["style"] = .string(request.style.rawValue)
+    body["alert"] = request.alert?.json
+    body["start_date"] = request.start.map { .string($0.rfc3339) }
+    switch request.pushType?.kind {
     case nil: body["push_type"] = "none"
     case .token: body["push_type"] = "token"
     case .channel(let channel):
@@ -43,7 +104,7 @@ extension Activity {
       body["push_type"] = "channel"
       body["channel"] = .string(channel)
     }
-    return try app.hub.request(body, attributes: attributes, state: content.state)
+    return try app.hub.request(body, attributes: attributes, state: request.content.state)
   }
 
   /// Changes the content. Stands for `Activity.update(_:)` (iOS 16.2).

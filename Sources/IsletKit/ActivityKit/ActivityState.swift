@@ -2,7 +2,7 @@
 ///
 /// Stands for ActivityKit's `ActivityState` (iOS 16.1).
 public enum ActivityState: String, Codable, Hashable, Sendable {
-  /// Scheduled and not started. Stands for `ActivityState.pending` (iOS 26).
+  /// Scheduled and not started yet. Stands for `ActivityState.pending` (iOS 26).
   case pending
   /// Visible and taking updates. Stands for `ActivityState.active` (iOS 16.1).
   case active

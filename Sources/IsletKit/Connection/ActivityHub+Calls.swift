@@ -102,6 +102,16 @@ extension ActivityHub {
     }
   }
 
+  /// Ends what lasts only as long as the person looks at the app.
+  func endTransientActivities() {
+    let ids = model.withLock { model in
+      model.cards.values.filter { $0.style == .transient && $0.state.isLive }.map(\.id)
+    }
+    for id in ids {
+      perform { [weak self] in await self?.change(id, "end", ["dismissal_policy": "immediate"]) }
+    }
+  }
+
   /// Sends a change of an activity and returns once it came back as an event.
   ///
   /// A gateway that is away is tried again for a minute; what it refuses is without effect, as a

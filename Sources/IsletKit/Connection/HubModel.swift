@@ -44,7 +44,9 @@ struct HubModel: Sendable {
   ) -> [Report] {
     if let known = sequences[card.id], sequence <= known { return [] }
     sequences[card.id] = sequence
-    if isStart, awaited.remove(card.id) == nil, sinks[card.id] != nil, let old = cards[card.id] {
+    if isStart, awaited.remove(card.id) == nil, sinks[card.id] != nil, let old = cards[card.id],
+      old.state != .pending
+    {
       // Started anew under the same name: for the app that is another activity.
       var gone = old
       gone.state = .dismissed

@@ -47,10 +47,14 @@ public final class IsletApp: Sendable {
   /// The address of the app's gateway; the first call finds it.
   public var gateway: String { hub.place.url }
 
-  /// Whether the app is on the screen: only then does iOS let it start activities.
+  /// Whether the app is on the screen: only then does iOS let it start activities, and only as long
+  /// do its transient ones last.
   public var isInForeground: Bool {
     get { foreground.withLock { $0 } }
-    set { foreground.withLock { $0 = newValue } }
+    set {
+      foreground.withLock { $0 = newValue }
+      if !newValue { hub.endTransientActivities() }
+    }
   }
 
   /// Makes the next `Activity.request` throw, so that an app's answer to it can be tested.

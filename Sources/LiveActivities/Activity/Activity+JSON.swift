@@ -7,7 +7,7 @@ public import JSON
 
 extension Activity {
   /// The contract's form, section 4, with what a restart needs beside it: `app`-level fields such
-  /// as `users`, `timestamp`, `end_reason`, `channel` and `presentation`.
+  /// as `users`, `timestamp`, `end_reason`, `channel`, `style` and `presentation`.
   public var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
       ("id", .string(id)),
@@ -35,6 +35,7 @@ extension Activity {
     if let endReason { object["end_reason"] = .string(endReason.rawValue) }
     if let bundle { object["bundle"] = .string(bundle) }
     if let channel { object["channel"] = .string(channel) }
+    if style != .standard { object["style"] = .string(style.rawValue) }
     if let presentation { object["presentation"] = presentation }
     return .object(object)
   }
@@ -62,6 +63,7 @@ extension Activity {
     inIsland = json["in_island"]?.bool ?? false
     channel = json["channel"]?.string
     bundle = json["bundle"]?.string
+    style = json["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
     presentation = json["presentation"].flatMap { $0.isNull ? nil : $0 }
   }
 }

@@ -28,7 +28,9 @@ public struct Activity: Sendable, Hashable, Identifiable {
   public var users: [String]
   /// The order among the app's activities, highest first.
   public var relevanceScore: Double?
-  /// When it appeared.
+  /// How it behaves.
+  public var style = ActivityStyle.standard
+  /// When it appeared; where it is pending, when it will.
   public var startedAt: Date
   /// When its content last changed.
   public var updatedAt: Date
@@ -83,6 +85,12 @@ public struct Activity: Sendable, Hashable, Identifiable {
 
   /// What tells the apps apart when they compete for the island.
   public var app: String { appID ?? attributesType }
+
+  /// Whether there is a card on the lock screen: one that is scheduled has none yet, a transient
+  /// activity has none at all.
+  public var isOnLockScreen: Bool {
+    state != .pending && state != .dismissed && style == .standard
+  }
 
   /// When the system ends it, 8 h after the start, or removes it once it has ended.
   public var expiresAt: Date {

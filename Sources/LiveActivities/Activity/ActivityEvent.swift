@@ -9,9 +9,10 @@ public import JSON
 public struct ActivityEvent: Sendable, Hashable {
   /// What happened.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A card appeared.
+    /// A card appeared: at once, or at the time for which it was scheduled.
     case started
-    /// A card's content changed, or a dismissal was undone.
+    /// A card's content changed, a dismissal was undone, or a start was scheduled: then its state
+    /// is pending.
     case updated
     /// A card's stale date passed.
     case stale

@@ -9,7 +9,8 @@ extension Device {
   /// When something changes next without a push.
   public var nextDeadline: Date? { deadlines.first }
 
-  /// Lets time do its work: stale dates, the end after 8 h, removal from the lock screen.
+  /// Lets time do its work: scheduled starts, stale dates, the end after 8 h, removal from the lock
+  /// screen.
   public mutating func advance(to now: Date) -> [Change] {
     var changes: [Change] = []
     while let id = deadlines.pop(until: now) {
@@ -22,8 +23,17 @@ extension Device {
     return changes
   }
 
-  private mutating func advance(_ activity: Activity, to now: Date) -> [Change] {
+  private mutating func advance(_ known: Activity, to now: Date) -> [Change] {
     var changes: [Change] = []
+    var activity = known
+    if activity.state == .pending, activity.startedAt <= now {
+      activity.state = .active
+      activity.updatedAt = now
+      activity.lastAlert?.at = now
+      activities[activity.id] = activity
+      elect(withNew: activity.id)
+      changes.append(Change(.started, activities[activity.id]))
+    }
     let expiry = activity.startedAt.addingTimeInterval(Lifetime.active)
     if activity.state.isLive {
       if expiry <= now {
@@ -45,7 +55,8 @@ extension Device {
     case .active:
       let expiry = activity.startedAt.addingTimeInterval(Lifetime.active)
       return activity.staleDate.map { min($0, expiry) } ?? expiry
-    case .stale, .pending: return activity.startedAt.addingTimeInterval(Lifetime.active)
+    case .pending: return activity.startedAt
+    case .stale: return activity.startedAt.addingTimeInterval(Lifetime.active)
     case .ended: return activity.removalDate
     case .dismissed: return nil
     }
@@ -68,6 +79,8 @@ extension Device {
     _ id: Activity.ID, reason: EndReason, dismissal: Date?, at now: Date
   ) -> [Change] {
     guard var activity = activities[id], activity.state.isLive else { return [] }
+    // Where there is no card on the lock screen, none can linger there.
+    let dismissal = activity.isOnLockScreen ? dismissal : now
     let wasInIsland = activity.inIsland
     activity.state = .ended
     activity.endedAt = now
@@ -131,7 +144,9 @@ extension Device {
     else { return nil }
     departed[id] = nil
     var activity = departure.previous
-    if activity.state.isLive { activity.pushToken = issueToken(for: activity, at: now) }
+    if activity.state.isLive, activity.pushToken != nil {
+      activity.pushToken = issueToken(for: activity, at: now)
+    }
     activities[id] = activity
     schedule(activity)
     elect(withNew: id)

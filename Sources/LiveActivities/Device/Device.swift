@@ -110,14 +110,17 @@ public struct Device: Sendable {
     let type = push.aps["attributes-type"]?.string ?? ""
     let id: Activity.ID
     if case .activity(let tag) = push.target { id = tag } else { id = freshID(for: type) }
+    let start = max(push.start ?? now, now)
     var activity = Activity(
       id: id, attributesType: type, attributes: push.aps["attributes"] ?? [:],
-      contentState: push.aps["content-state"] ?? [:], vendor: push.vendor, appID: push.appID,
-      users: judgement.user.map { [$0] } ?? push.users,
-      relevanceScore: push.aps["relevance-score"]?.double, startedAt: now,
+      contentState: push.aps["content-state"] ?? [:], state: start > now ? .pending : .active,
+      vendor: push.vendor, appID: push.appID, users: judgement.user.map { [$0] } ?? push.users,
+      relevanceScore: push.aps["relevance-score"]?.double, startedAt: start,
       staleDate: push.aps["stale-date"]?.double.map(Date.init(timeIntervalSince1970:)),
-      lastAlert: Judge.alert(in: push, at: now))
+      lastAlert: Judge.alert(in: push, at: start))
+    activity.updatedAt = now
     activity.timestamp = judgement.timestamp
+    activity.style = push.style
     activity.channel = push.aps["input-push-channel"]?.string
     activity.bundle = owner(of: activity, push)
     let waits = settings.asksToAllow && !push.vendor.isLocal
@@ -133,7 +136,7 @@ public struct Device: Sendable {
     return (verdict, changes)
   }
 
-  /// Puts a card on the lock screen and issues its update token.
+  /// Puts a card on the lock screen, or schedules it, and issues its update token.
   mutating func adopt(_ new: Activity, at now: Date, issuesToken: Bool) -> Change {
     var activity = new
     departed[activity.id] = nil
@@ -145,7 +148,7 @@ public struct Device: Sendable {
     let replaced = activities.updateValue(activity, forKey: activity.id)
     schedule(activity)
     if replaced?.inIsland == true { elect() } else { elect(withNew: activity.id) }
-    return Change(.started, activities[activity.id])
+    return Change(activity.state == .pending ? .updated : .started, activities[activity.id])
   }
 
   /// The app whose push-to-start token a start comes to; an app's own request names it.
@@ -215,7 +218,10 @@ public struct Device: Sendable {
       activity.staleDate = date.double.map(Date.init(timeIntervalSince1970:))
     }
     if let relevance = push.aps["relevance-score"]?.double { activity.relevanceScore = relevance }
-    if let alert = Judge.alert(in: push, at: now) { activity.lastAlert = alert }
+    // A pending card draws no attention before its own alert does.
+    if activity.state != .pending, let alert = Judge.alert(in: push, at: now) {
+      activity.lastAlert = alert
+    }
     if activity.state == .stale || activity.state == .active {
       activity.state = activity.staleDate.map { $0 <= now } ?? false ? .stale : .active
     }

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import JSON
 
 /// One message in the shape of APNs, whichever vendor's request it came from.
@@ -32,6 +37,10 @@ public struct Push: Sendable {
   public var places: Places
   /// Whether a start asks for an update token; only an app can do without.
   public var wantsToken = true
+  /// How the activity of a start behaves; only an app can choose.
+  public var style = ActivityStyle.standard
+  /// When a start is to take place, where an app schedules it (iOS 26).
+  public var start: Date?
 
   /// Where the keys of `aps` stand in the sender's body.
   public enum Places: Sendable {

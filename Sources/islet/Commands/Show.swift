@@ -94,7 +94,9 @@ enum Plain {
       activity.state.rawValue, summary(activity.contentState),
     ]
     switch activity.state {
-    case .active, .pending:
+    case .pending:
+      parts.append("starts in \(TimeSpan.words(activity.startedAt.timeIntervalSince(now)))")
+    case .active:
       parts.append("expires in \(TimeSpan.words(activity.expiresAt.timeIntervalSince(now)))")
     case .stale:
       let since = activity.staleDate ?? activity.updatedAt
@@ -127,7 +129,13 @@ enum Plain {
     let subject: String
     switch event.kind {
     case .started: subject = "\(name) started: \(summary(event.activity?.contentState ?? [:]))"
-    case .updated: subject = "\(name) updated: \(summary(event.activity?.contentState ?? [:]))"
+    case .updated:
+      let state = summary(event.activity?.contentState ?? [:])
+      if let activity = event.activity, activity.state == .pending {
+        subject = "\(name) starts at \(activity.startedAt.rfc3339): \(state)"
+      } else {
+        subject = "\(name) updated: \(state)"
+      }
     case .stale: subject = "\(name) is stale"
     case .ended:
       let reason = event.activity?.endReason.map { " (\($0.rawValue))" } ?? ""

@@ -10,7 +10,11 @@ struct TypeDescriptionTests {
   struct Everything: ActivityAttributes {
     enum Mood: String, Codable, CaseIterable { case calm, wild }
     enum Level: Int, Codable, CaseIterable { case low = 1, high }
-    enum Secret: String, Codable { case one }
+    enum Secret: String, Codable { case one, two }
+    enum Level3: Int, Codable { case first = 7 }
+    enum Way: Codable, Hashable {
+      case here, there(Place)
+    }
 
     struct Place: Codable, Hashable {
       var latitude: Double
@@ -43,7 +47,9 @@ struct TypeDescriptionTests {
 
     var name: String
     var secret: Secret
-    var never: Int
+    var level: Level3
+    var way: Way
+    var last: Int
   }
 
   @Test func fieldsAndTypes() {
@@ -57,9 +63,81 @@ struct TypeDescriptionTests {
         "place": ["latitude": "Double", "name": "String?"], "maybePlace": "Any?",
         "table": "[String: Double]", "mood": "calm|wild", "level": "Int",
       ])
-    // Nobody can make a value of an enum that does not list its cases: what follows is not known.
-    #expect(json["attributes"]?["name"] == "String")
-    #expect(json["attributes"]?["never"] == nil)
+    // Enums need not list their cases.
+    #expect(
+      json["attributes"] == [
+        "name": "String", "secret": "one|two", "level": "Int", "way": [:], "last": "Int",
+      ])
+  }
+
+  /// A decoder written by hand asks for one thing and takes another.
+  struct Forgiving: ActivityAttributes {
+    enum Status: String, Codable {
+      case open, closed, unknown
+      init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        self = Status(rawValue: text) ?? .unknown
+      }
+    }
+    enum Answer: String, Codable, CaseIterable {
+      case yes, no, maybe
+      // Not all of them.
+      static let allCases: [Answer] = [.yes, .no]
+    }
+    enum Odd: String, Codable { case none = "", why = "why?", both = "a|b" }
+    enum Time: String, Codable { case early = "8:00", late = "18:00" }
+
+    struct ContentState: Codable, Hashable {
+      var status: Status
+      var answer: Answer
+      var odd: Odd
+      var times: [Time]
+      var score: Int
+      var price: Double
+      var note: String
+      var strict: Int
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        status = try values.decode(Status.self, forKey: .status)
+        answer = try values.decode(Answer.self, forKey: .answer)
+        odd = try values.decode(Odd.self, forKey: .odd)
+        times = try values.decode([Time].self, forKey: .times)
+        score = (try? values.decode(Int.self, forKey: .score)) ?? 0
+        if let text = try? values.decode(String.self, forKey: .price) {
+          price = Double(text) ?? 0
+        } else {
+          price = try values.decode(Double.self, forKey: .price)
+        }
+        note = values.contains(.note) ? try values.decode(String.self, forKey: .note) : ""
+        strict = try values.decode(Int.self, forKey: .strict)
+      }
+    }
+
+    var name: String
+  }
+
+  @Test func whatADecoderForgivesIsNotAskedFor() {
+    let json = TypeDescription.of(Forgiving.self, named: "Forgiving")
+    #expect(
+      json["content_state"] == [
+        "status": "String", "answer": "yes|no|maybe", "odd": "String", "times": "Any",
+        "score": "Any", "price": "Any", "note": "String?", "strict": "Int",
+      ])
+  }
+
+  @Test func casesOfEnums() {
+    enum Two { case left, right }
+    enum One: String { case only = "x" }
+    enum Loaded { case none, some(Int) }
+    #expect(EnumCases.all(of: Two.self) == [.left, .right])
+    #expect(EnumCases.all(of: One.self) == [.only])
+    #expect(EnumCases.all(of: Loaded.self) == nil)
+    #expect(EnumCases.all(of: Int.self) == nil)
+    #expect(EnumCases.all(of: Bool.self) == nil)
+    #expect(EnumCases.all(of: Bool?.self) == nil)
+    #expect(EnumCases.all(of: Never.self) == nil)
+    #expect(EnumCases.all(of: (any Sendable).self) == nil)
   }
 
   @Test func aTypeThatHoldsItselfComesToAnEnd() {

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import LiveActivities
 
 /// Finds out what a type decodes by handing it a decoder that takes note of what it is asked.
@@ -11,20 +12,30 @@ enum FieldProbe {
     if let known = known(type) { return known }
     guard depth < depthLimit else { return .any }
     if let wrapper = type as? any ProbedWrapper.Type { return wrapper.fieldType(depth: depth) }
-    if let values = type as? any CaseIterable.Type, let found = rawValues(values) { return found }
+    if let values = type as? any (RawRepresentable & Decodable).Type,
+      let found = rawValues(values)
+    {
+      return found
+    }
     let notes = ProbeNotes(depth: depth)
     // What is noted before a failure is true as well; what comes after is not known, and fields that
     // are not known are not checked.
-    _ = try? type.init(from: ProbeDecoder(notes: notes))
-    return notes.type
+    let value = try? type.init(from: ProbeDecoder(notes: notes))
+    guard case .structure(let fields) = notes.type else { return notes.type }
+    let sample = (value as? any Encodable).flatMap { try? Codec.encode($0) }
+    return widened(fields, of: type, sample).map(FieldType.structure) ?? .any
+  }
+
+  private static func widened<Value: Decodable>(
+    _ fields: [FieldType.Field], of type: Value.Type, _ sample: JSON?
+  ) -> [FieldType.Field]? {
+    FieldTrial(type).widened(fields, by: sample?.object ?? [:])
   }
 
   /// Makes some value of a type, so that decoding goes on to the next field.
   static func value<Value: Decodable>(_ type: Value.Type, depth: Int) throws -> Value {
     if let value = plain(type) as? Value { return value }
-    if let values = type as? any CaseIterable.Type, let value = first(values) as? Value {
-      return value
-    }
+    if let value = EnumCases.all(of: type)?.first { return value }
     guard depth < depthLimit else { throw ProbeFailure() }
     return try Value(from: ProbeDecoder(notes: ProbeNotes(depth: depth)))
   }
@@ -54,20 +65,20 @@ enum FieldProbe {
     }
   }
 
-  private static func rawValues<Values: CaseIterable>(_ type: Values.Type) -> FieldType? {
-    let raw = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue }
-    let texts = raw.compactMap { $0 as? String }
-    if !texts.isEmpty, texts.count == raw.count, texts.count > 1,
-      !texts.contains(where: { $0.contains("|") })
-    {
-      return .values(texts)
+  /// An enum by its texts, where it takes these and no others; one with a single case, or with texts
+  /// that a type file cannot tell apart, is a text.
+  private static func rawValues<Value: RawRepresentable & Decodable>(
+    _ type: Value.Type
+  ) -> FieldType? {
+    guard let cases = EnumCases.all(of: type) else { return nil }
+    let texts = cases.compactMap { $0.rawValue as? String }
+    let trial = FieldTrial(type)
+    guard texts.count == cases.count, texts.allSatisfy({ trial.takes(.string($0)) }) else {
+      return nil
     }
-    if texts.count == 1 { return .string }
-    return raw.contains { $0 is any FixedWidthInteger } ? .int : nil
-  }
-
-  private static func first<Values: CaseIterable>(_ type: Values.Type) -> Any? {
-    type.allCases.first
+    let values = FieldType.values(texts)
+    let isClosed = !trial.takes(.string(texts.joined() + "?"))
+    return isClosed && FieldType(values.name) == values ? values : .string
   }
 }
 

@@ -20,7 +20,11 @@ struct ProbeDecoder: Decoder {
 private struct ProbeKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let notes: ProbeNotes
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { [] }
+  /// One key, for an enum with payloads, which is decoded by the key of its case.
+  var allKeys: [Key] {
+    notes.noteChoice()
+    return EnumCases.all(of: Key.self)?.first.map { [$0] } ?? []
+  }
 
   func contains(_ key: Key) -> Bool { true }
   func decodeNil(forKey key: Key) -> Bool {

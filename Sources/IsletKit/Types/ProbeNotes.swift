@@ -6,6 +6,7 @@ final class ProbeNotes: Sendable {
   private struct Found: Sendable {
     var fields: [FieldType.Field] = []
     var isKeyed = false
+    var isChoice = false
     var single: FieldType?
   }
 
@@ -17,12 +18,15 @@ final class ProbeNotes: Sendable {
   /// The type made of what was asked.
   var type: FieldType {
     found.withLock { found in
-      if found.isKeyed { return .structure(found.fields) }
+      if found.isKeyed { return .structure(found.isChoice ? [] : found.fields) }
       return found.single ?? .any
     }
   }
 
   func noteKeys() { found.withLock { $0.isKeyed = true } }
+
+  /// The type looks which keys there are: it may ask for others than it did.
+  func noteChoice() { found.withLock { $0.isChoice = true } }
 
   func note(_ type: FieldType, at key: String) {
     found.withLock { found in

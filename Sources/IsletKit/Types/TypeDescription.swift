@@ -15,7 +15,13 @@ enum TypeDescription {
 
   static func fields<Value: Decodable>(of type: Value.Type) -> [FieldType.Field] {
     guard case .structure(let fields) = FieldProbe.type(of: type, depth: 0) else { return [] }
-    return fields.map { FieldType.Field(name: $0.name, type: writable($0.type)) }
+    return fields.map { field in
+      let type = writable(field.type)
+      // Raw values may be such that no type file can hold them.
+      let isReadable = FieldType(json: type.json) == type
+      return FieldType.Field(
+        name: field.name, type: isReadable ? type : type.isOptional ? .optional(.any) : .any)
+    }
   }
 
   /// The type without what a type file has no words for: a struct that is optional or in a

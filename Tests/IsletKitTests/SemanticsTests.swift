@@ -64,6 +64,34 @@ struct SemanticsTests {
     }
   }
 
+  @Test func theCallsOfiOS16_1() async throws {
+    try await Stage.with { stage in
+      try await stage.app().run {
+        let (one, two) = (
+          Score(teamOneScore: 1, teamTwoScore: 0), Score(teamOneScore: 2, teamTwoScore: 0)
+        )
+        let game = try Game.request(attributes: .game, contentState: one)
+        let states = game.contentStateUpdates
+        await game.update(using: two)
+        await game.update(
+          using: one,
+          alertConfiguration: AlertConfiguration(title: "1 : 0", body: "Again", sound: .default))
+        #expect(game.contentState == one)
+        var heard: [Score] = []
+        for await state in states {
+          heard.append(state)
+          if heard.count == 2 { break }
+        }
+        #expect(heard == [two, one])
+        await game.end(using: two, dismissalPolicy: .default)
+        #expect(game.contentState == two)
+        let other = try Game.request(attributes: .game, contentState: one, pushType: nil)
+        await other.end(dismissalPolicy: .immediate)
+        #expect(other.activityState == .dismissed)
+      }
+    }
+  }
+
   @Test func olderTimestampsAreIgnored() async throws {
     try await Stage.with { stage in
       try await stage.app().run {

@@ -50,15 +50,6 @@ extension Activity {
       alertConfiguration: alertConfiguration, start: startDate)
   }
 
-  /// Starts an activity from a bare state. Stands for
-  /// `Activity.request(attributes:contentState:pushType:)` (iOS 16.1, deprecated since 16.2).
-  public static func request(
-    attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
-  ) throws -> Activity<Attributes> {
-    let content = ActivityContent(state: contentState, staleDate: nil)
-    return try request(Request(content, pushType), attributes: attributes)
-  }
-
   /// What is asked for beside the attributes.
   struct Request {
     var content: ActivityContent<ContentState>

@@ -65,10 +65,6 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, Senda
   /// `Activity.pushToken` (iOS 16.1).
   public var pushToken: Data? { live.withLock { $0.token } }
 
-  /// What was shown before iOS 16.2 gave content more than a state. Stands for
-  /// `Activity.contentState` (iOS 16.1, deprecated since 16.2).
-  public var contentState: ContentState { content.state }
-
   /// What happens to it from now on, after the state and the token that it has.
   var allChanges: ActivityUpdateSequence<ActivityChange> {
     live.withLock { live in

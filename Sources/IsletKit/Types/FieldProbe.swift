@@ -108,6 +108,18 @@ extension Set: ProbedWrapper where Element: Decodable {
   }
 }
 
+extension ClosedRange: ProbedWrapper where Bound: Decodable {
+  static func fieldType(depth: Int) -> FieldType {
+    .array(FieldProbe.type(of: Bound.self, depth: depth + 1))
+  }
+}
+
+extension Range: ProbedWrapper where Bound: Decodable {
+  static func fieldType(depth: Int) -> FieldType {
+    .array(FieldProbe.type(of: Bound.self, depth: depth + 1))
+  }
+}
+
 extension Dictionary: ProbedWrapper where Key: Decodable, Value: Decodable {
   static func fieldType(depth: Int) -> FieldType {
     // Other keys than texts are written as an array.

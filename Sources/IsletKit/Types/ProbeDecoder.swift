@@ -11,7 +11,7 @@ struct ProbeDecoder: Decoder {
     return KeyedDecodingContainer(ProbeKeys<Key>(notes: notes))
   }
 
-  func unkeyedContainer() -> any UnkeyedDecodingContainer { ProbeList() }
+  func unkeyedContainer() -> any UnkeyedDecodingContainer { ProbeList(depth: notes.depth) }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { ProbeValue(notes: notes) }
 }
@@ -92,31 +92,36 @@ private struct ProbeKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
     notes.note(.any, at: key.stringValue)
-    return ProbeList()
+    return ProbeList(depth: notes.depth)
   }
 
   func superDecoder() -> any Decoder { ProbeDecoder(notes: ProbeNotes(depth: notes.depth + 1)) }
   func superDecoder(forKey key: Key) -> any Decoder { superDecoder() }
 }
 
-/// A list that has come to its end.
+/// A list that says it is at its end, and has what is asked for all the same: ranges are lists of two.
 private struct ProbeList: UnkeyedDecodingContainer {
+  let depth: Int
   var codingPath: [any CodingKey] { [] }
   var count: Int? { 0 }
   var isAtEnd: Bool { true }
   var currentIndex: Int { 0 }
 
-  mutating func decodeNil() throws -> Bool { throw ProbeFailure() }
+  mutating func decodeNil() -> Bool { true }
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    throw ProbeFailure()
+    try FieldProbe.value(type, depth: depth + 1)
   }
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
-  ) throws -> KeyedDecodingContainer<Nested> { throw ProbeFailure() }
-  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    throw ProbeFailure()
+  ) -> KeyedDecodingContainer<Nested> {
+    KeyedDecodingContainer(ProbeKeys<Nested>(notes: ProbeNotes(depth: depth + 1)))
   }
-  mutating func superDecoder() throws -> any Decoder { throw ProbeFailure() }
+  mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
+    ProbeList(depth: depth + 1)
+  }
+  mutating func superDecoder() -> any Decoder {
+    ProbeDecoder(notes: ProbeNotes(depth: depth + 1))
+  }
 }
 
 /// A single value that is zero.

@@ -79,13 +79,17 @@ struct TroubleTests {
 
   @Test func attributesOver4KB() async throws {
     try await Stage.with { stage in
-      await stage.app().run {
+      try await stage.app().run {
         let large = SportsActivityAttributes(
           gameName: String(repeating: "x", count: 4100), gameNumber: "")
         #expect(throws: ActivityAuthorizationError.attributesTooLarge) {
           try Game.request(attributes: large, content: .score(0, 0))
         }
         #expect(Game.activities == [])
+        // What the error does not say, the log does.
+        let log = try await stage.send("GET", "/islet/v1/log?errors=true").json
+        let finding = log["entries"]?[0]?["verdict"]?["findings"]?[0]
+        #expect(finding?["rule"] == "payload.too-large")
       }
     }
   }

@@ -139,7 +139,11 @@ extension Gateway {
           case "permission.denied": "denied"
           default: "unsupportedTarget"
           }
-        return responder.respond(Self.refuse(code, verdict.decisive?.message ?? "Not shown"))
+        let answer = Self.refuse(code, verdict.decisive?.message ?? "Not shown")
+        // The app hears a name for it; the log tells the rest.
+        return commit(state.record([], verdict: verdict, at: now)) { _ in
+          responder.respond(answer)
+        }
       }
       let effects = state.record(changes, verdict: verdict, at: now)
       let cursor = Self.cursor(state)
@@ -181,7 +185,8 @@ extension Gateway {
       let now = now(state)
       var aps = Self.aps(body, event: event, at: now)
       if body["dismissal_policy"]?.string == "immediate" {
-        aps["dismissal-date"] = .double(now.timeIntervalSince1970)
+        // Whole seconds are never after now, which a fraction may be on its way to 1970 and back.
+        aps["dismissal-date"] = .double(now.timeIntervalSince1970.rounded(.down))
       }
       let push = Push(
         vendor: .app, appID: nil, target: .activity(id), aps: aps, priority: 5,

@@ -152,7 +152,8 @@ extension Judge {
           + (found.map { ", found \($0.excerpt.text)." } ?? ": it is missing."),
         at: found == nil ? nil : "attributes-type", effect: .dropped)
     }
-    if !device.types.isEmpty, device.types[name] == nil {
+    // Who starts a card on the device itself knows its type, and may be about to register it.
+    if !push.vendor.isLocal, !device.types.isEmpty, device.types[name] == nil {
       let near = NearMatch.of(name, among: device.types.keys)
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
       find(

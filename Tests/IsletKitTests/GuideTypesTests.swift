@@ -1,0 +1,56 @@
+import Feeds
+import Foundation
+import JSON
+import Testing
+
+@testable import IsletKit
+
+/// The types of Apple's articles.
+struct GuideTypesTests {
+  struct PizzaDeliveryAttributes: ActivityAttributes {
+    public typealias PizzaDeliveryStatus = ContentState
+
+    public struct ContentState: Codable, Hashable {
+      var driverName: String
+      var deliveryTimer: ClosedRange<Date>
+      var estimatedDeliveryTime: Date
+    }
+
+    var numberOfPizzas: Int
+    var totalAmount: String
+    var orderNumber: String
+  }
+
+  @Test func aSecondTypeNeedNotBeRegisteredBeforeItsFirstRequest() async throws {
+    try await Stage.with { stage in
+      try await stage.send("POST", "/islet/v1/types", ["name": "Other"])
+      try await stage.app().run {
+        let game = try Game.request(attributes: .game, content: .score(0, 0))
+        #expect(game.activityState == .active)
+      }
+    }
+  }
+
+  @Test func aPizzaWithARangeOfDates() async throws {
+    #expect(
+      TypeDescription.of(PizzaDeliveryAttributes.self, named: "P")["content_state"] == [
+        "driverName": "String", "deliveryTimer": "[Date]", "estimatedDeliveryTime": "Date",
+      ])
+    try await Stage.with { stage in
+      try await stage.app().run {
+        let state = PizzaDeliveryAttributes.PizzaDeliveryStatus(
+          driverName: "Anne", deliveryTimer: Date()...Date().addingTimeInterval(900),
+          estimatedDeliveryTime: .now)
+        let pizza = try Activity.request(
+          attributes: PizzaDeliveryAttributes(
+            numberOfPizzas: 3, totalAmount: "$42.00", orderNumber: "12345"),
+          contentState: state)
+        #expect(pizza.contentState == state)
+        var next = state
+        next.driverName = "Bill"
+        await pizza.update(using: next)
+        #expect(pizza.contentState == next)
+      }
+    }
+  }
+}

@@ -225,6 +225,10 @@ struct TroubleTests {
         ["content_state": ["teamOneScore": 2, "teamTwoScore": 0]])
       _ = try await contents.first { $0 == .score(2, 0) }
       #expect(game.activityState == .active)
+      // It is told of the app's types anew, so that its verdicts go on by them.
+      try await inTime("the types") {
+        while try await after.send("GET", "/islet/v1/types").json["types"] == [] {}
+      }
       after.close()
     }
     before.close()

@@ -68,11 +68,27 @@ final class ActivityHub: Sendable {
         settings: PollSettings(slowInterval: 5, backoff: Backoff(least: 0.1, most: 5)),
         next: { [weak self] in self?.nextRequest(place, wait: 25) },
         handle: { [weak self] in self?.receive($0) ?? .good(next: nil) },
-        tell: { _ in })
+        tell: { [weak self] in self?.hear($0) })
       connection.poller = poller
       poller.start()
       return place
     }
+  }
+
+  /// Tells a gateway that comes back of the app's types: one that was restarted knows none.
+  private func hear(_ state: FeedState) {
+    let types = model.withLock { model -> [any AnyTypeHub] in
+      switch state {
+      case .connecting: return []
+      case .retrying, .failed: model.isAway = true
+      case .online where model.isAway:
+        model.isAway = false
+        return Array(model.types.values)
+      case .online: break
+      }
+      return []
+    }
+    for type in types { registerWithGateway(type) }
   }
 
   /// Runs work that ends with the hub.

@@ -27,6 +27,8 @@ struct HubModel: Sendable {
   private static let memory = 256
   var types: [ObjectIdentifier: any AnyTypeHub] = [:]
   var switches: DeviceSettings?
+  /// Whether the gateway did not answer when it was asked last.
+  var isAway = false
   var failure: ActivityAuthorizationError?
 
   /// Content to report to the gateway.

@@ -234,6 +234,22 @@ struct TroubleTests {
     before.close()
   }
 
+  @Test func theSwitchesAreHeardOfOnceTheGatewayAnswers() async throws {
+    let before = try Stage()
+    let (port, app) = (before.gateway.port, before.app())
+    before.gateway.stop()
+    try await app.run {
+      let info = ActivityAuthorizationInfo()
+      #expect(!info.areActivitiesEnabled)
+      let updates = info.activityEnablementUpdates
+      let after = try Stage(port: port)
+      #expect(try await updates.first() == true)
+      #expect(info.areActivitiesEnabled)
+      after.close()
+    }
+    before.close()
+  }
+
   @Test func resumingWaitsForTheGateway() async throws {
     let path = NSTemporaryDirectory() + "islet-kit-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -25,7 +25,7 @@ public final class ActivityAuthorizationInfo: Sendable {
   /// `ActivityAuthorizationInfo.frequentPushesEnabled` (iOS 16.2).
   public var frequentPushesEnabled: Bool { hub.switches.frequentPushes }
 
-  /// Each change of `areActivitiesEnabled`. Stands for
+  /// Each change of `areActivitiesEnabled`, also where a gateway answers at last. Stands for
   /// `ActivityAuthorizationInfo.activityEnablementUpdates` (iOS 16.1).
   public var activityEnablementUpdates: ActivityEnablementUpdates {
     hub.connect()

@@ -161,7 +161,6 @@ final class ActivityHub: Sendable {
       model.switches = settings
       return (old, settings)
     }
-    guard old != nil else { return }
     let (before, after) = (allowed(old), allowed(new))
     if before.activities != after.activities { activitySwitch.send(after.activities) }
     if before.frequentPushes != after.frequentPushes { frequentSwitch.send(after.frequentPushes) }

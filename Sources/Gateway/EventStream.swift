@@ -45,6 +45,9 @@ final class EventStream: Sendable {
     state = Mutex(State(last: last))
   }
 
+  /// Whether nobody may wait any more.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
   /// The newest cursor that was published.
   var last: Int64 { state.withLock { $0.last } }
 

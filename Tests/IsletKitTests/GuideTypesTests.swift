@@ -31,6 +31,19 @@ struct GuideTypesTests {
     }
   }
 
+  @Test func anotherBuildOfTheAppIsJudgedByItsOwnType() async throws {
+    try await Stage.with { stage in
+      try await stage.send(
+        "POST", "/islet/v1/types",
+        ["name": "SportsActivityAttributes", "content_state": ["score": "String"]])
+      try await stage.app().run {
+        let game = try Game.request(attributes: .game, content: .score(0, 0))
+        await game.update(.score(1, 0))
+        #expect(game.content == .score(1, 0))
+      }
+    }
+  }
+
   @Test func aPizzaWithARangeOfDates() async throws {
     #expect(
       TypeDescription.of(PizzaDeliveryAttributes.self, named: "P")["content_state"] == [

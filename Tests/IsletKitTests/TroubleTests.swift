@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import Gateway
 import JSON
+import Synchronization
 import Testing
 
 @testable import IsletKit
@@ -207,11 +208,14 @@ struct TroubleTests {
     let path = NSTemporaryDirectory() + "islet-kit-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let before = try Stage(store: path)
-    let port = before.gateway.port
-    try await before.app().run {
+    let (port, app) = (before.gateway.port, before.app())
+    try await app.run {
       let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
       let contents = game.contentUpdates
       before.gateway.stop()
+      try await inTime("the loss") {
+        while !app.hub.model.withLock({ $0.isAway }) { await Task.yield() }
+      }
       #expect(throws: ActivityAuthorizationError.persistenceFailure) {
         try Game.request(attributes: .game, content: .score(0, 0))
       }

@@ -69,8 +69,13 @@ extension Gateway {
   ) {
     // Called off by the answer: a busy gateway would pile up timers for who has long gone on.
     let ticket = Alarm.Ticket()
-    let waiter = stream.wait(after: cursor, limit: Self.pageLimit) { [alarm] entries in
+    let waiter = stream.wait(after: cursor, limit: Self.pageLimit) { [alarm, stream] entries in
       alarm.cancel(ticket)
+      if entries.isEmpty, stream.isClosed {
+        // Not an answer of nothing: who waited is to ask the gateway that comes after this one.
+        return responder.respond(
+          .problem(503, "Service Unavailable", "The gateway is closing"))
+      }
       responder.respond(
         Self.answer(
           entries.map(\.body), epoch, entries.last?.sequence ?? cursor, wait: Int(wait)))

@@ -29,25 +29,43 @@ extension ActivityHub {
       }
       return (new, reports, true)
     }
-    if isNew { registerWithGateway(found) }
+    if isNew, !isRegistered(found) { registerWithGateway(found) }
     send(reports)
     return found
+  }
+
+  /// The registration of a type, to be repeated at will.
+  private func registration(of type: any AnyTypeHub) -> JSON {
+    var body = type.description.object ?? [:]
+    body["app_id"] = .string(bundle)
+    return .object(body)
+  }
+
+  /// Registers a type where the gateway answers at once, as it did before: what follows is not to be
+  /// judged by what an earlier build of the app said of the type.
+  private func isRegistered(_ type: any AnyTypeHub) -> Bool {
+    guard !bundle.isEmpty, model.withLock({ $0.position != nil && !$0.isAway }) else {
+      return false
+    }
+    let request = place.request("POST", "/islet/v1/types", json: registration(of: type))
+    guard let answer = try? CurlTransport.shared.sendBlocking(request), answer.isSuccess else {
+      return false
+    }
+    type.take(registration: answer.json)
+    return true
   }
 
   /// Tells the gateway of a type until it listens; the answer holds the push-to-start token.
   func registerWithGateway(_ type: any AnyTypeHub) {
     guard !bundle.isEmpty else { return }
     let client = client
-    let bundle = bundle
+    let body = registration(of: type)
     perform { [weak self] in
-      var body = type.description.object ?? [:]
       var backoff = Backoff(least: 0.1, most: 5)
-      body["app_id"] = .string(bundle)
       while !Task.isCancelled, self?.hasQuit == false {
         do throws(GatewayError) {
-          let answer = try await client.send("POST", "/islet/v1/types", json: .object(body))
-          let token = answer.json["push_to_start_token"]?.string
-          if let token = token.flatMap(Codec.bytes(ofHexadecimal:)) { type.take(token: token) }
+          let answer = try await client.send("POST", "/islet/v1/types", json: body)
+          type.take(registration: answer.json)
           return
         } catch {
           guard error.mayPass else { return }

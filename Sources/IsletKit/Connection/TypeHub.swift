@@ -25,6 +25,14 @@ protocol AnyTypeHub: AnyObject, Sendable {
   func finish()
 }
 
+extension AnyTypeHub {
+  /// Takes over what the gateway answers to the registration of the type.
+  func take(registration answer: JSON?) {
+    let token = answer?["push_to_start_token"]?.string
+    if let token = token.flatMap(Codec.bytes(ofHexadecimal:)) { take(token: token) }
+  }
+}
+
 /// A card that the app's decoder refuses.
 struct RefusedStart: Error {
   let failure: DecodeFailure

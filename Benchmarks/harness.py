@@ -70,7 +70,7 @@ def clean():
 
 
 class View(pyte.Screen):
-    """pyte's screen, and the scrolling that it lacks (SU of ECMA-48)."""
+    """pyte's screen, and the scrolling that it lacks (SU and SD of ECMA-48)."""
 
     def scroll_up(self, count=1):
         row = self.cursor.y
@@ -79,10 +79,17 @@ class View(pyte.Screen):
             self.index()
         self.cursor.y = row
 
+    def scroll_down(self, count=1):
+        row = self.cursor.y
+        self.cursor.y = self.margins.top if self.margins else 0
+        for _ in range(count or 1):
+            self.reverse_index()
+        self.cursor.y = row
+
 
 class Parser(pyte.ByteStream):
-    csi = pyte.ByteStream.csi | {"S": "scroll_up"}
-    events = pyte.ByteStream.events | {"scroll_up"}
+    csi = pyte.ByteStream.csi | {"S": "scroll_up", "T": "scroll_down"}
+    events = pyte.ByteStream.events | {"scroll_up", "scroll_down"}
 
 
 class Screen:

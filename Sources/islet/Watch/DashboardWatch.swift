@@ -33,7 +33,8 @@ final class DashboardWatch {
     library = ThemeLibrary(directories: Places(world).themes)
     calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
     feed = GatewayFeed(gateway: gateway.url, key: gateway.key, user: options.user)
-    updates = feed.updates.subscribe { [mailbox] in mailbox.wake() }
+    // A burst of thousands of starts is drawn a frame later; to ask for all of them anew is dearer.
+    updates = feed.updates.subscribe(capacity: 16_384) { [mailbox] in mailbox.wake() }
     let wall = world.now()
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
     if let name = options.theme, library[name] == nil {

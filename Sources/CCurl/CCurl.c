@@ -34,7 +34,7 @@ struct ccu_exchange {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static CURLM *multi;
-static ccu_errand errand;
+static _Atomic(ccu_errand) errand;
 // On libcurl's thread only, which needs no waking by itself: whether it left something to do.
 static _Thread_local int is_own_thread;
 static int is_due;
@@ -137,7 +137,8 @@ static void *run(void *unused) {
   (void)unused;
   is_own_thread = 1;
   for (;;) {
-    if (errand != NULL) errand();
+    ccu_errand due = errand;
+    if (due != NULL) due();
     is_due = 0;
     take();
     int running = 0;

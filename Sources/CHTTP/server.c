@@ -416,10 +416,13 @@ static void *run(void *context) {
     MHD_UNSIGNED_LONG_LONG due;
     int wait = -1;
     if (MHD_get_timeout(loop->daemon, &due) == MHD_YES) wait = due > INT_MAX ? INT_MAX : (int)due;
+    watched[1].revents = 0;
     if (wait != 0) poll(watched, 2, wait);
-    // Before the library looks for resumed connections: one that comes later wakes again.
-    if (atomic_exchange(&loop->is_woken, 0)) {
-      char bytes[8];
+    // Before the library looks for resumed connections: one that comes later wakes again. The byte
+    // of a waking may come after its flag was seen, so what is readable decides.
+    atomic_store(&loop->is_woken, 0);
+    if (watched[1].revents != 0) {
+      char bytes[64];
       (void)!read(loop->wake[0], bytes, sizeof bytes);
     }
     MHD_run(loop->daemon);

@@ -47,14 +47,4 @@ extension JSON {
     }
     return offset.map { JSONPosition(offset: $0, in: bytes) }
   }
-
-  /// The paths of keys that stand twice in one object, in the order of the text.
-  public static func duplicateKeys(in bytes: [UInt8]) -> [JSONPath] {
-    bytes.withUnsafeBufferPointer { buffer in
-      var parser = JSONParser(bytes: buffer, dialect: .json)
-      parser.search = JSONParser.Search(path: nil)
-      _ = try? parser.document()
-      return parser.search?.duplicates ?? []
-    }
-  }
 }

@@ -1,12 +1,11 @@
 /// A recursive-descent parser over bytes that words its errors for the person who sent them.
 struct JSONParser {
-  /// What to look for on the way: the offsets of one path's key and value, and repeated keys.
+  /// What to look for on the way: the offsets of one path's key and value.
   struct Search {
-    var path: [JSONPath.Step]?
+    var path: [JSONPath.Step]
     var current: [JSONPath.Step] = []
     var key: Int?
     var value: Int?
-    var duplicates: [JSONPath] = []
   }
 
   /// How deep arrays and objects may nest; Foundation stops at the same depth.
@@ -124,9 +123,6 @@ struct JSONParser {
       let key = try self.key()
       if search != nil {
         search?.current.append(.key(key))
-        if object[key] != nil, let path = search?.current {
-          search?.duplicates.append(JSONPath(path))
-        }
         if search?.current == search?.path { search?.key = keyStart }
       }
       try skipSpace()

@@ -67,7 +67,6 @@ struct JSONParserTests {
     let place = JSON.position(of: ["aps", "legs", .index(1), "gate"], in: text)
     #expect(place?.line == 3)
     #expect(place?.column == 26)
-    #expect(JSON.duplicateKeys(in: text) == [["aps", "x"]])
   }
 
   @Test func comparesObjectsInAnyOrder() {

@@ -51,13 +51,6 @@ public struct HTTPRequest: Sendable, Hashable {
     headers.filter { $0.isNamed(name) }.map(\.value)
   }
 
-  /// The parts of the path between slashes, percent-decoded: `/3/device/a%2Fb` gives `3`, `device`,
-  /// `a/b`.
-  public var pathComponents: [String] {
-    path.split(separator: "/", omittingEmptySubsequences: true)
-      .map { PercentEncoding.decode($0.utf8, plusIsSpace: false) }
-  }
-
   /// The query's names and values in order, decoded; a name without `=` has an empty value.
   public var query: [(name: String, value: String)] {
     guard let rawQuery else { return [] }

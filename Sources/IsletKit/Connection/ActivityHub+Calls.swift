@@ -238,12 +238,3 @@ extension GatewayError {
     }
   }
 }
-
-extension String {
-  /// The text as one component of a path or a query.
-  var percentEncoded: String {
-    addingPercentEncoding(
-      withAllowedCharacters: CharacterSet(
-        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")) ?? self
-  }
-}

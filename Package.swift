@@ -65,8 +65,9 @@ let package = Package(
     room("Dashboard", ["LiveActivities", "Canvas", "Panels", "JSON"]),
     room("Bus"),
     room("Feeds", ["CCurl", "LiveActivities", "Bus", "JQ", "JSON"]),
-    room("Ledger", ["CSQLite"]),
-    room("Gateway", ["CHTTP", "LiveActivities", "Ledger", "JQ", "JSON"]),
+    room("Locks"),
+    room("Ledger", ["CSQLite", "Locks"]),
+    room("Gateway", ["CHTTP", "LiveActivities", "Ledger", "JQ", "JSON", "Locks"]),
     room("IsletKit", ["LiveActivities", "Feeds", "Bus", "Gateway", "JSON"]),
     room("Terminal", ["CCurses", "Canvas"]),
     .executableTarget(

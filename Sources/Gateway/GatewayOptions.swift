@@ -1,0 +1,41 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+package import Ledger
+public import LiveActivities
+
+extension Gateway {
+  /// How a gateway is set up.
+  public struct Options: Sendable {
+    /// Where to listen.
+    public var address: ListenAddress
+    /// The SQLite file, or `:memory:`.
+    public var store: String
+    /// What an answer promises to survive.
+    package var durability = Durability.process
+    /// The keys, or `nil` where every key is welcome.
+    public var keys: AccessKeys?
+    /// Whether a push that the device drops is answered with 422.
+    public var isStrict = false
+    /// Events that are kept before the oldest are compacted away.
+    public var retention = 10_000
+    /// Requests an hour at Braze's endpoints.
+    public var hourlyLimit = 250_000
+    /// The registered activity types.
+    public var types: [ActivityType] = []
+    /// The wall clock.
+    public var wall: @Sendable () -> Date = { Date() }
+    /// Decides the tokens that are issued.
+    public var seed: UInt64 = .random(in: .min ... .max)
+    /// The name of the SQLite file system; tests have one that fails on demand.
+    package var fileSystem: String?
+
+    /// Makes options for a gateway on an address with a store.
+    public init(address: ListenAddress, store: String) {
+      self.address = address
+      self.store = store
+    }
+  }
+}

@@ -62,6 +62,7 @@ struct GatewayFeedTests {
       "snapshot \(activities.map(\.id)) history \(history.map(\.cursor)) speed \(clock.speed)"
     case .events(let events): "events \(events.map(\.cursor))"
     case .state(.connecting): "connecting"
+    case .trouble(let reason): reason ?? "well"
     case .state(.online): "online"
     case .state(.retrying(_, let reason, _)): "retrying: \(reason)"
     case .state(.failed(let reason, _)): "failed: \(reason)"

@@ -49,8 +49,8 @@ extension Command {
       frame = try picture.screen(selecting: arguments.words.first)
     }
     switch format {
-    case "svg": world.print(frame.svg(), terminator: "")
-    case "ansi": world.print(frame.ansi(depth: .direct))
+    case "svg": world.printAsIs(frame.svg(), terminator: "")
+    case "ansi": world.printAsIs(frame.ansi(depth: .direct))
     default: world.print(frame.plainText)
     }
   }

@@ -91,7 +91,11 @@ let package = Package(
       exclude: ["Snapshots"]),
     tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
     tests("LedgerTests", ["Ledger", "CSQLite"]),
-    tests("GatewayTests", ["Gateway", "LiveActivities", "Ledger", "JSON"], exclude: ["Golden"]),
+    .target(
+      name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
+    tests(
+      "GatewayTests", ["Gateway", "LiveActivities", "Ledger", "Locks", "JSON", "FaultyDisk"],
+      exclude: ["Golden"]),
     tests(
       "IsletKitTests",
       [

@@ -56,10 +56,11 @@ public final class Gateway: Sendable {
     problems = restored.problems
     let state = restored.project
     stream = EventStream(after: state.sequence, epoch: state.epoch)
-    health = StoreHealth(ledger, alarm, stream)
+    health = StoreHealth(ledger, alarm, stream, patience: options.storePatience)
     project = ProjectWriter(
       state, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
       seed: options.seed, wall: options.wall)
+    project.presenter.prepare(options.types.compactMap(\.presentation))
     project.start()
     health.watch(project)
     // Time goes on while no gateway runs: nobody may find the past.

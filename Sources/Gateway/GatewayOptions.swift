@@ -29,6 +29,8 @@ extension Gateway {
     public var wall: @Sendable () -> Date = { Date() }
     /// Decides the tokens that are issued.
     public var seed: UInt64 = .random(in: .min ... .max)
+    /// Seconds in which a store that was deleted may be put back before it is made anew.
+    package var storePatience = 5.0
     /// The name of the SQLite file system; tests have one that fails on demand.
     package var fileSystem: String?
 

@@ -70,6 +70,8 @@ final class Presenter: Sendable {
 
   private struct State: Sendable {
     var queue: [(Request, Batch?)] = []
+    /// Programs to be compiled before they are needed: jq takes its time for it.
+    var unprepared: [String] = []
     var manners: [String: Manner] = [:]
     var hasThread = false
     var isClosed = false
@@ -109,20 +111,23 @@ final class Presenter: Sendable {
       }
     }
     let batch = Batch(count: inTime.count)
-    add(inTime.map { ($0, batch) } + later.map { ($0, nil) })
+    if inTime.count + later.count > 0 {
+      add(inTime.map { ($0, batch) } + later.map { ($0, nil) })
+    }
     guard !inTime.isEmpty else { return done }
-    let isLate = batch.isDone.wait(timeout: .now() + .milliseconds(Self.patience)) == .timedOut
+    _ = batch.isDone.wait(timeout: .now() + .milliseconds(Self.patience))
     let results = batch.state.withLock { state in
       state.isAbandoned = state.remaining > 0
       return state.results
     }
-    if isLate {
-      let late = Set(inTime.filter { results[$0.sequence] == nil }.prefix(1).map(\.program))
-      state.withLock { state in
-        for program in late where state.manners[program] == nil { state.manners[program] = .slow }
-      }
-    }
     return done.merging(results) { $1 }
+  }
+
+  /// Compiles programs before they are needed.
+  func prepare(_ programs: [String]) {
+    guard !programs.isEmpty else { return }
+    state.withLock { $0.unprepared += programs }
+    add([])
   }
 
   /// Why a program was stopped, where it was.
@@ -143,7 +148,6 @@ final class Presenter: Sendable {
   }
 
   private func add(_ items: [(Request, Batch?)]) {
-    guard !items.isEmpty else { return }
     let needsThread = state.withLock { state in
       state.queue += items
       defer { state.hasThread = true }
@@ -155,12 +159,16 @@ final class Presenter: Sendable {
 
   private func run() {
     while true {
-      let (item, isClosed) = state.withLock { state in
-        (state.queue.isEmpty ? nil : state.queue.removeFirst(), state.isClosed)
+      let (item, program, isClosed) = state.withLock { state in
+        (
+          state.queue.isEmpty ? nil : state.queue.removeFirst(), state.unprepared.popLast(),
+          state.isClosed
+        )
       }
       if isClosed { return }
+      if let program { _ = try? JQProgram(program) }
       guard let (request, batch) = item else {
-        wake.wait()
+        if program == nil { wake.wait() }
         continue
       }
       let result = request.result(work(request))
@@ -172,7 +180,11 @@ final class Presenter: Sendable {
     if reasonForStop(of: request.program) != nil { return nil }
     do throws(JQError) {
       let program = try JQProgram(request.program)
-      return try program.run(request.activity.json, limit: 1).first ?? .null
+      let began = ContinuousClock.now
+      let presentation = try program.run(request.activity.json, limit: 1).first ?? .null
+      let isSlow = ContinuousClock.now - began > .milliseconds(Self.patience)
+      state.withLock { $0.manners[request.program] = isSlow ? .slow : .prompt }
+      return presentation
     } catch {
       guard error.isRunaway else { return ["subtitle": .string("presentation: \(error)")] }
       let reason = "\(error)"

@@ -253,6 +253,7 @@ extension Gateway {
     guard let body = Self.body(request, responder) else { return }
     do throws(ActivityType.FileError) {
       let type = try ActivityType(json: .object(body))
+      if let program = type.presentation { project.presenter.prepare([program]) }
       change(responder) { project, now in
         var type = type
         // A type file's program draws better than none.

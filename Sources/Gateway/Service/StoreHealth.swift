@@ -18,15 +18,16 @@ final class StoreHealth: Sendable {
 
   /// Seconds between two tries.
   private static let interval = 1.0
-  /// Seconds in which a file that was deleted may be put back.
-  private static let patience = 5.0
 
   private let state = LeafLock(State())
   private let ledger: any Ledger
   private let alarm: Alarm
   private let stream: EventStream
+  /// Seconds in which a file that was deleted may be put back.
+  private let patience: Double
 
-  init(_ ledger: any Ledger, _ alarm: Alarm, _ stream: EventStream) {
+  init(_ ledger: any Ledger, _ alarm: Alarm, _ stream: EventStream, patience: Double) {
+    self.patience = patience
     self.ledger = ledger
     self.alarm = alarm
     self.stream = stream
@@ -91,7 +92,7 @@ final class StoreHealth: Sendable {
       let elapsed = DispatchTime.now().uptimeNanoseconds - state.since.uptimeNanoseconds
       let isOver = state.error == nil || state.isClosed
       if isOver { state.isTrying = false }
-      return (isOver, Double(elapsed) / 1e9 >= Self.patience)
+      return (isOver, Double(elapsed) / 1e9 >= patience)
     }
     if isOver { return }
     var isDeleted = false

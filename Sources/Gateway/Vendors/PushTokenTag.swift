@@ -92,15 +92,16 @@ struct PushTokenTag: VendorAPI {
     let tag = object["tag"]?.string ?? ""
     let value = object["push_token"]?.string ?? ""
     let id = state.device.register(tag: tag, token: value, user: user, at: now)
-    var effects = state.record(
-      .token, activityID: id,
-      detail: [
-        "tag": .string(tag), "kind": "update", "activity_id": .optional(id),
-        "token": .string(value),
-      ], at: now)
-    if let id {
-      effects.put(.tags, tag, .array((state.device.tags[tag] ?? [id]).map(JSON.string)))
+    let detail: JSON = [
+      "tag": .string(tag), "kind": "update", "activity_id": .optional(id),
+      "token": .string(value),
+    ]
+    guard let id, let activity = state.device.activities[id] else {
+      let effects = state.record(.token, activityID: id, detail: detail, at: now)
+      return (effects, HTTPResponse(status: 201, json: ["message": "success"]))
     }
+    var effects = state.record([Device.Change(.token, activity, detail: detail)], at: now)
+    effects.put(.tags, tag, .array((state.device.tags[tag] ?? [id]).map(JSON.string)))
     return (effects, HTTPResponse(status: 201, json: ["message": "success"]))
   }
 }

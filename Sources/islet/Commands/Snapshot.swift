@@ -114,7 +114,7 @@ private struct Picture {
       let answer: JSON?
       do throws(Failure) {
         answer = try connection.call("GET", "/" + path).json
-      } catch  where error.code == .refused {
+      } catch  where error.code == .refused || error.code == .notSo {
         answer = nil
       }
       if let message = effect.message(answer) { try send(message, to: &state, now) }

@@ -66,6 +66,9 @@ extension Gateway {
         .problem(400, "Bad Request", "limit must be a number from 1 to \(Self.pageLimit)"))
     }
     let after = request.query("after")
+    let filters = ["state", "user", "app_id"].compactMap { name in
+      request.query(name).map { "&\(name)=\(PercentEncoding.encode($0))" }
+    }.joined()
     let user = request.query("user")
     let app = request.query("app_id")
     let wantsDeparted = states?.contains(ActivityState.dismissed.rawValue) ?? false
@@ -87,7 +90,7 @@ extension Gateway {
             && (user.map { activity.users.contains($0) } ?? true)
             && (app.map { activity.appID == $0 || activity.bundle == $0 } ?? true)
         }
-        return snapshot.answer(chosen, after: after, limit: limit ?? nil, tag: tag)
+        return snapshot.answer(chosen, filters, after: after, limit: limit ?? nil, tag: tag)
       }
     }
   }
@@ -151,7 +154,7 @@ private struct Snapshot: Sendable {
   /// Some of them in their order, or a page of it: with a limit, those that come after an id, and a
   /// link to the next page (RFC 8288).
   func answer(
-    _ chosen: [Activity], after: String?, limit: Int?, tag: String
+    _ chosen: [Activity], _ filters: String, after: String?, limit: Int?, tag: String
   ) -> HTTPResponse {
     var list = chosen.sorted(by: limit == nil ? Island.precedes : { $0.id < $1.id })
     var headers = [HTTPHeader("ETag", tag)]
@@ -159,7 +162,7 @@ private struct Snapshot: Sendable {
       if let after { list = Array(list.drop { $0.id <= after }) }
       if list.count > limit, let last = list.prefix(limit).last {
         list = Array(list.prefix(limit))
-        let next = "limit=\(limit)&after=\(PercentEncoding.encode(last.id))"
+        let next = "limit=\(limit)&after=\(PercentEncoding.encode(last.id))\(filters)"
         headers.append(HTTPHeader("Link", "<\(Routes.prefix)/activities?\(next)>; rel=\"next\""))
       }
     }

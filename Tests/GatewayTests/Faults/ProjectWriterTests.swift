@@ -30,7 +30,7 @@ import Testing
     let writer = try writer(ledger)
     let results = Mutex<[Bool]>([])
     let isReset = Mutex(false)
-    let count = ProjectWriter.capacity + 1500
+    let count = ProjectWriter.capacity * 2 + 1500
     let clock = ContinuousClock()
     let time = clock.measure {
       for number in 0..<count {
@@ -43,10 +43,10 @@ import Testing
         if number == 1000 { writer.reset { _ in isReset.withLock { $0 = true } } }
       }
     }
-    #expect(time < .seconds(10))
+    #expect(time < .seconds(30))
     let refused = results.withLock { $0.count { !$0 } }
-    // One group is being written, the rest waits or was refused.
-    #expect(refused >= 1500 - 256 && refused <= 1501)
+    // What the writer holds and what waits is taken, the rest was refused.
+    #expect(refused >= 1500 && refused <= ProjectWriter.capacity + 1500)
     #expect(results.withLock { $0.count { $0 } } == 0)
     // Readers wait for the group, and no lock is held meanwhile.
     _ = writer.clock

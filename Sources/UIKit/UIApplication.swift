@@ -37,6 +37,33 @@ public import Foundation
     case background
   }
 
+  /// Posted never: the app does not leave the screen. Stands for the notification of the same name.
+  public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+    "UIApplicationDidEnterBackgroundNotification")
+  /// Posted never. Stands for the notification of the same name.
+  public nonisolated static let willEnterForegroundNotification = Notification.Name(
+    "UIApplicationWillEnterForegroundNotification")
+  /// Posted after the launch. Stands for the notification of the same name.
+  public nonisolated static let didBecomeActiveNotification = Notification.Name(
+    "UIApplicationDidBecomeActiveNotification")
+  /// Posted never. Stands for the notification of the same name.
+  public nonisolated static let willResignActiveNotification = Notification.Name(
+    "UIApplicationWillResignActiveNotification")
+  /// Posted before the process ends. Stands for the notification of the same name.
+  public nonisolated static let willTerminateNotification = Notification.Name(
+    "UIApplicationWillTerminateNotification")
+
+  /// Names a task that goes on in the background; it ends with the process. Stands for
+  /// `UIApplication.beginBackgroundTask(expirationHandler:)`.
+  public func beginBackgroundTask(
+    withName name: String? = nil, expirationHandler: (@MainActor @Sendable () -> Void)? = nil
+  ) -> UIBackgroundTaskIdentifier {
+    UIBackgroundTaskIdentifier(rawValue: 1)
+  }
+
+  /// Without effect. Stands for `UIApplication.endBackgroundTask(_:)`.
+  public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+
   /// The one app of the process. Stands for `UIApplication.shared`.
   public static let shared = UIApplication()
 
@@ -64,4 +91,16 @@ public import Foundation
 
   /// Without effect: nothing here can open a link. Stands for `UIApplication.open(_:)`.
   public func open(_ url: URL) {}
+}
+
+/// A task that goes on in the background. Stands for UIKit's `UIBackgroundTaskIdentifier`.
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+  /// Its number.
+  public let rawValue: Int
+
+  /// Makes an identifier.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// None. Stands for `UIBackgroundTaskIdentifier.invalid`.
+  public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }

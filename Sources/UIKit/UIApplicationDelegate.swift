@@ -97,6 +97,8 @@ extension UIApplicationDelegate where Self: UIResponder {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler {
         MainActor.assumeIsolated {
+          NotificationCenter.default.post(
+            name: UIApplication.willTerminateNotification, object: nil)
           UIApplication.shared.delegate?.applicationWillTerminate(UIApplication.shared)
         }
         exit(0)
@@ -107,6 +109,7 @@ extension UIApplicationDelegate where Self: UIResponder {
     _ = delegate.application(application, willFinishLaunchingWithOptions: nil)
     _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
     delegate.applicationDidBecomeActive(application)
+    NotificationCenter.default.post(name: UIApplication.didBecomeActiveNotification, object: nil)
     dispatchMain()
   }
 }

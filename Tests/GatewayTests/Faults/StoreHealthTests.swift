@@ -20,10 +20,13 @@ import Testing
     let wall = ManualWall()
     let lab = try disk.lab(wall) { $0.storePatience = 0 }
     try lab.start("game-1")
+    let (told, teller) = AsyncStream<String?>.makeStream()
+    lab.gateway.onStoreTrouble { teller.yield($0) }
     try FileManager.default.removeItem(atPath: disk.store)
     // Without a push: the kernel tells.
-    #expect(try await waits(lab, for: 503)["reason"] == "the store was deleted")
-    _ = try await waits(lab, for: 200)
+    var reasons = told.makeAsyncIterator()
+    #expect(await reasons.next() == "the store was deleted")
+    #expect(await reasons.next() == .some(nil))
     try lab.start("game-2")
     lab.gateway.stop()
     let again = try disk.lab(wall)

@@ -44,7 +44,9 @@ public final class Terminal {
       } else {
         false
       }
-    let ways = [options.takesMouse, isSynchronized, policy.writesSemicolons].map { $0 ? Int32(1) : 0 }
+    let ways = [options.takesMouse, isSynchronized, policy.writesSemicolons].map {
+      $0 ? Int32(1) : 0
+    }
     guard cc_open(policy.entry, ways[0], ways[1], ways[2]) == 0 else {
       throw .refused(name: policy.entry)
     }
@@ -78,7 +80,8 @@ public final class Terminal {
     // One write shows a few cells at once anyway; only more than that can be seen half done.
     let brackets = isSynchronized && difference.count > 24
     let before = brackets ? "\u{1B}[?2026h" : ""
-    let after = pen.overlay(of: frame, rows: isTouched, within: size)
+    let after =
+      pen.overlay(of: frame, rows: isTouched, within: size)
       + (brackets ? "\u{1B}[?2026l" : "")
     cc_flush(before, before.utf8.count, after, after.utf8.count)
   }

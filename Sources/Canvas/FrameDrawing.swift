@@ -81,38 +81,37 @@ extension Frame {
     }
   }
 
-  /// Mixes paint into a rectangle whose edges are half cells and whose corners stay free.
+  /// Gives a rectangle the background of its middle: where the paper below changes from row to row,
+  /// each line of text would have to name its background anew.
+  public mutating func flatten(_ rect: GridRect) {
+    let rect = rect.intersection(clip)
+    guard let background = background(amid: rect) else { return }
+    restyle(rect) { $0.background = background }
+  }
+
+  private func background(amid rect: GridRect) -> Color? {
+    let rect = rect.intersection(clip)
+    guard rect.width > 0, rect.height > 0 else { return nil }
+    return self[rect.x, rect.y + rect.height / 2].style.background
+  }
+
+  /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells and its
+  /// corners stay free.
   public mutating func pane(_ rect: GridRect, _ paint: Paint) {
-    guard rect.width >= 2, rect.height >= 2 else { return }
-    fillPane(GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2), paint)
+    guard rect.width >= 2, rect.height >= 2, let paper = background(amid: rect) else { return }
+    let glass = paper.mixed(with: paint)
+    erase(
+      GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2),
+      with: Cell(style: CellStyle(background: glass)))
+    let ink = Ink(glass)
     for x in (rect.x + 1)..<(rect.maxX - 1) {
-      edge("▄", x: x, y: rect.y, paint)
-      edge("▀", x: x, y: rect.maxY - 1, paint)
+      place("▄", width: 1, x: x, y: rect.y, ink: ink)
+      place("▀", width: 1, x: x, y: rect.maxY - 1, ink: ink)
     }
     for y in (rect.y + 1)..<(rect.maxY - 1) {
-      edge("▐", x: rect.x, y: y, paint)
-      edge("▌", x: rect.maxX - 1, y: y, paint)
+      place("▐", width: 1, x: rect.x, y: y, ink: ink)
+      place("▌", width: 1, x: rect.maxX - 1, y: y, ink: ink)
     }
-  }
-
-  private mutating func fillPane(_ rect: GridRect, _ paint: Paint) {
-    // Neighbours have the same paper mostly, and mixing is dearer than comparing.
-    var (paper, mixed) = (Color.terminal, Color.terminal.mixed(with: paint))
-    restyle(rect, erasing: true) {
-      if $0.background != paper {
-        paper = $0.background
-        mixed = paper.mixed(with: paint)
-      }
-      $0 = CellStyle(background: mixed)
-    }
-  }
-
-  private mutating func edge(_ glyph: Glyph, x: Int, y: Int, _ paint: Paint) {
-    guard clip.contains(GridPoint(x, y)) else { return }
-    let under = self[x, y].style.background
-    place(
-      glyph, width: 1, x: x, y: y,
-      ink: Ink(under.mixed(with: paint)))
   }
 
   /// Draws a box of lines: rounded, or heavy where it is to stand out.

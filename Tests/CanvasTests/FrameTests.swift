@@ -44,13 +44,13 @@ import Testing
     #expect(frame.cells.count == 8)
   }
 
-  @Test func aPaneIsTheRowsOwnColourMixedWithPaint() {
+  @Test func aPaneIsItsMiddlesColourMixedWithPaint() {
     var frame = Frame(GridSize(5, 4))
     frame.wallpaper(frame.bounds, top: .rgb(0, 0, 0), bottom: .rgb(90, 90, 90))
     frame.pane(GridRect(0, 0, 5, 4), Paint(.rgb(255, 255, 255), opacity: 0.1))
-    #expect(
-      frame[2, 1].style.background
-        == Color.rgb(30, 30, 30).mixed(with: .rgb(255, 255, 255), amount: 0.1))
+    let glass = Color.rgb(60, 60, 60).mixed(with: .rgb(255, 255, 255), amount: 0.1)
+    #expect(frame[2, 1].style.background == glass)
+    #expect(frame[2, 2].style.background == glass)
     #expect(frame.plainText == " ▄▄▄\n▐   ▌\n▐   ▌\n ▀▀▀\n")
     #expect(frame[0, 0].style.background == .rgb(0, 0, 0))
   }

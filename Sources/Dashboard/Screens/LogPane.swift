@@ -24,6 +24,7 @@ extension ScreenRenderer {
 
   private mutating func log(in area: GridRect, hasFocus: Bool) {
     frame.mark(area, id: "log")
+    frame.flatten(GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2))
     let problems = state.log.problems
     frame.put("Activity log", at: area.origin, theme.ink(.text, .bold))
     if problems > 0 {

@@ -86,7 +86,7 @@ struct JudgeTests {
       "field.type", .dropped, "update", ["timestamp": "1770000000"],
       near: ["timestamp": 1_770_000_000]),
     JudgeCase(
-      "field.type", .shown, "update", ["stale-date": 1_770_000_100_000],
+      "stale-date.milliseconds", .shown, "update", ["stale-date": 1_770_000_100_000],
       near: ["stale-date": 1_770_000_100]),
     JudgeCase(
       "field.type", .shown, "update", ["relevance-score": "50"], near: ["relevance-score": 50]),

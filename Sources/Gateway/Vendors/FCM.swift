@@ -14,8 +14,22 @@ struct FCM: VendorAPI {
   let vendor = Vendor.fcm
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
+    if request.path == "/fcm/send" { return legacy }
     guard project(in: request.path) != nil else { return nil }
     return VendorEndpoint(permission: "fcm.messages.send", read: { read($0, at: $1) })
+  }
+
+  /// What answers the API that Google switched off.
+  private var legacy: VendorEndpoint {
+    VendorEndpoint(
+      permission: "fcm.messages.send",
+      read: { _, _ in
+        Intake(findings: [
+          Finding(
+            "fcm.legacy-api", "/fcm/send is FCM's legacy API, which Google switched off in 2024.",
+            mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.")
+        ])
+      })
   }
 
   /// The project of `/v1/projects/{project}/messages:send`.
@@ -82,6 +96,7 @@ struct FCM: VendorAPI {
     let priority = checkHeaders(headers, &intake.findings)
     let activityToken = (apns["live_activity_token"] ?? apns["liveActivityToken"])?.string
     checkRecipient(message, activityToken, &intake.findings)
+    if activityToken == nil { intake.findings += misplacedTokens(apns) }
     guard !intake.isRefused else { return intake }
     guard let activityToken else {
       intake.notification = notification(message, aps)
@@ -195,6 +210,25 @@ struct FCM: VendorAPI {
     }
   }
 
+  /// Live Activity tokens where FCM does not look for them.
+  private func misplacedTokens(_ apns: JSONObject) -> [Finding] {
+    let path: JSONPath = ["message", "apns"]
+    let places: [(JSONPath, JSON?)] = [
+      (path.appending("payload"), apns["payload"]),
+      (path.appending("payload").appending("aps"), apns["payload"]?["aps"]),
+      (path.appending("headers"), apns["headers"]),
+    ]
+    return places.flatMap { place, value in
+      ["live_activity_token", "liveActivityToken"].filter { value?[$0] != nil }.map { name in
+        Finding(
+          "fcm.live-activity-token-misplaced",
+          "'\(place).\(name)' is not where FCM looks for the token of a Live Activity.",
+          path: place.appending(.key(name)), isAboutKey: true, found: value?[name],
+          mend: "Move it to 'message.apns.live_activity_token'.")
+      }
+    }
+  }
+
   private func notification(_ message: JSONObject, _ aps: JSONObject?) -> JSON {
     let alert = aps?["alert"]
     return [
@@ -221,6 +255,7 @@ struct FCM: VendorAPI {
       case "auth.permission": (403, "PERMISSION_DENIED", "SENDER_ID_MISMATCH")
       case "rate.limited": (429, "RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED")
       case "token.unknown", "token.expired": (404, "NOT_FOUND", "UNREGISTERED")
+      case "fcm.legacy-api": (404, "NOT_FOUND", nil)
       default: (400, "INVALID_ARGUMENT", "INVALID_ARGUMENT")
       }
     var details: [JSON] = []

@@ -217,9 +217,8 @@ public struct Device: Sendable {
     activity.updatedAt = now
     activity.updates += 1
     activity.timestamp = max(judgement.timestamp, activity.timestamp)
-    if let date = push.aps["stale-date"] {
-      activity.staleDate = date.double.map(Date.init(timeIntervalSince1970:))
-    }
+    // Content without a stale date takes an earlier one away, as ActivityContent does.
+    activity.staleDate = push.aps["stale-date"]?.double.map(Date.init(timeIntervalSince1970:))
     if let relevance = push.aps["relevance-score"]?.double { activity.relevanceScore = relevance }
     // A pending card draws no attention before its own alert does.
     if activity.state != .pending, let alert = Judge.alert(in: push, at: now) {

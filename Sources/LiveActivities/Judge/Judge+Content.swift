@@ -26,6 +26,12 @@ extension Judge {
       }
       return
     }
+    if let text = state.string, (try? JSON.parse(Array(text.utf8)))?.object != nil {
+      return find(
+        "content-state.encoded-twice",
+        "`content-state` is a text that holds JSON; the device decodes an object.", at: key,
+        mend: "Send the object itself: \(text.prefix(60)).")
+    }
     guard let object = state.object else {
       return find(
         "content-state.decode", "`content-state` is \(state.aKind); it must be an object.", at: key

@@ -85,6 +85,19 @@ extension Judge {
 
   // MARK: Tokens
 
+  /// APNs knows which app a token belongs to. Only bundle identifiers are compared: Braze names apps
+  /// by keys of its own.
+  private mutating func checkTopic(of token: PushToken) {
+    guard push.vendor == .apns, let app = token.app, let bundle = push.appID, app != bundle,
+      app.contains("."), bundle.contains(".")
+    else { return }
+    findings.append(
+      Finding(
+        "token.wrong-topic", "The token is \(app.excerpt)'s, the topic \(bundle.excerpt)'s.",
+        mend: "Send `apns-topic: \(app).push-type.liveactivity`.", reason: "DeviceTokenNotForTopic")
+    )
+  }
+
   private mutating func findToken(_ token: String) {
     if let type = token.droppingPrefix("start:") { return useStartToken(type: type) }
     if let id = token.droppingPrefix("activity:") {
@@ -94,6 +107,7 @@ extension Judge {
     }
     guard let known = device.tokens.find(token) else { return findUnknownToken(token) }
     user = known.user
+    checkTopic(of: known)
     switch known.kind {
     case .start:
       guard push.event != .update, push.event != .end else { return wrongKind(needs: .update) }

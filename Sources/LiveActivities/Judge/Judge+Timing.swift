@@ -43,6 +43,11 @@ extension Judge {
         "\(value.text) is \(TimeSpan.words(ahead)) ahead of now; the system drops what is more than "
           + "8 h ahead.",
         at: "timestamp", found: value, mend: "Send \(Int(now.timeIntervalSince1970)).")
+    } else if ahead < -Lifetime.active, push.event == .update {
+      find(
+        "timestamp.ancient",
+        "\(value.text) is \(TimeSpan.words(-ahead)) old, longer than an activity lives.",
+        at: "timestamp", found: value, mend: "Send \(Int(now.timeIntervalSince1970)).")
     }
   }
 
@@ -60,7 +65,9 @@ extension Judge {
             ? " Sources conflict on ends: Adobe says ignored, a developer saw it work "
               + "(setting take_old_ends)." : ""),
         at: "timestamp", mend: "Send \(Int(now.timeIntervalSince1970)).")
-    } else if now.timeIntervalSince(timestamp) > 60 {
+    } else if now.timeIntervalSince(timestamp) > 60,
+      !findings.contains(where: { $0.rule == "timestamp.ancient" })
+    {
       find(
         "timestamp.past",
         "The timestamp is \(TimeSpan.words(now.timeIntervalSince(timestamp))) old; people saw pushes "
@@ -80,9 +87,9 @@ extension Judge {
     }
     if seconds > Self.millisecondsFrom {
       find(
-        "field.type",
-        "`stale-date` is \(value.text), milliseconds: read as seconds the card never becomes stale.",
-        at: "stale-date", effect: .warning, mend: "Send \(Int(min(seconds / 1000, 1e17))).")
+        "stale-date.milliseconds",
+        "\(value.text) is milliseconds: read as seconds the card never becomes stale.",
+        at: "stale-date", mend: "Send \(Int(min(seconds / 1000, 1e17))).")
     } else if seconds < now.timeIntervalSince1970, event != .end {
       find(
         "stale-date.past",

@@ -87,8 +87,31 @@ struct Judge {
       mend: "Take out at least \(push.size - limit) bytes.")
   }
 
+  /// Keys of `aps` without which nothing happens.
+  private static let essentialKeys = ["event", "content-state", "timestamp"]
+
+  /// Those that stand beside `aps` and not in it.
+  private func keysOutside() -> [String] {
+    let place = push.path("event").steps.dropLast(2)
+    guard push.vendor == .apns || push.vendor == .fcm,
+      let container = push.body[JSONPath(Array(place))]?.object
+    else { return [] }
+    return Self.essentialKeys.filter { push.aps[$0] == nil && container[$0] != nil }
+  }
+
   private mutating func checkEvent() {
+    let outside = keysOutside()
+    if !outside.isEmpty {
+      let names = outside.map { "`\($0)`" }.joined(separator: ", ")
+      let place = JSONPath(Array(push.path("event").steps.dropLast(2)))
+      findings.append(
+        Finding(
+          "aps.keys-outside", "Found \(names) beside `aps`, where the device does not look.",
+          path: place.appending(.key(outside[0])), isAboutKey: true, found: .string(outside[0]),
+          mend: "Move \(names) into `aps`."))
+    }
     guard let event = push.aps["event"] else {
+      if outside.contains("event") { return }
       let near =
         push.aps.keys.first { $0 == "events" } ?? NearMatch.of("event", among: push.aps.keys)
       if let near {
@@ -153,6 +176,7 @@ struct Judge {
           "field.type", "The alert's `\(key)` is \(value.described); it must be a text.",
           effect: .warning, path: push.path("alert").appending(.key(key)), found: value))
     }
+    checkSound()
     let texts = ["title", "body"].map { object[$0] }
     let names = ["title", "body", "loc-key", "title-loc-key", "loc_key", "title_loc_key"]
     let isEmpty = !names.contains { key in
@@ -169,6 +193,13 @@ struct Judge {
         "loc-key.unresolved", "The alert is looked up in the app's strings file; the key is shown.",
         at: "alert")
     }
+  }
+
+  private mutating func checkSound() {
+    guard let sound = push.aps["sound"], !sound.isNull, push.vendor != .braze else { return }
+    find(
+      "alert.sound-outside", "`sound` stands beside the alert; Live Activities look for it inside.",
+      at: "sound", isAboutKey: true, found: sound, mend: "Move `sound` into `alert`.")
   }
 
   /// The alert that the device would show.

@@ -98,7 +98,7 @@ struct PhoneModel: Equatable {
     card.content = content
     card.updates += 1
     card.timestamp = max(card.timestamp, timestamp)
-    if let stale { card.stale = stale }
+    card.stale = stale
     card.state = card.stale.map { $0 <= now } ?? false ? .stale : .active
     cards[id] = card
   }

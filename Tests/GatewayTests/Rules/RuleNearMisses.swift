@@ -33,6 +33,29 @@ enum RuleNearMisses {
     "timestamp.milliseconds": Make.update { $0.with("timestamp", 99_999_999_999) },
     "timestamp.out-of-order": Make.update { $0.with("timestamp", 1_770_000_000) },
     "timestamp.future": Make.update { $0.with("timestamp", 1_770_028_800) },
+    "timestamp.ancient": Make.update { $0.with("timestamp", 1_769_971_200) },
+    "aps.keys-outside": { lab in
+      try lab.start()
+      let body = JSON.object(["aps": Bodies.apsUpdate, "event": "the app's own"])
+      return try lab.post("/3/device/activity:game-1", body, Bodies.apnsHeaders)
+    },
+    "alert.sound-outside": Make.start { $0.with("alert/sound", "default") },
+    "content-state.encoded-twice": Make.update { $0.with("content-state", "[1]") },
+    "stale-date.milliseconds": Make.update { $0.with("stale-date", 99_999_999_999) },
+    "token.wrong-topic": { lab in
+      let type: JSON = [
+        "name": "Ride", "attributes": [:], "content_state": [:], "app_id": "com.example.owls",
+      ]
+      let token = try lab.post("/islet/v1/types", type).json["push_to_start_token"]?.string ?? ""
+      let start = Bodies.apsStart.with("attributes-type", "Ride")
+      return try lab.post("/3/device/\(token)", Bodies.apns(start), Bodies.apnsHeaders)
+    },
+    "fcm.live-activity-token-misplaced": { lab in
+      let body = Bodies.fcm(Bodies.apsUpdate, token: "activity:game-1")
+        .with("message/apns/payload/live_activity_token", "activity:game-1")
+      return try lab.post(Bodies.fcmPath, body)
+    },
+    "fcm.legacy-api": { try $0.post(Bodies.fcmPath, ["to": "x"]) },
     "timestamp.past": Make.start { $0.with("timestamp", 1_769_999_940) },
     "event.missing": Make.update { $0.with("event", "begin") },
     "event.unknown": Make.update { $0.without("event") },

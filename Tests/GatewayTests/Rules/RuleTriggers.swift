@@ -32,6 +32,31 @@ enum RuleTriggers {
     "timestamp.milliseconds": update { $0.with("timestamp", 1_770_000_000_000) },
     "timestamp.out-of-order": update { $0.with("timestamp", 1_769_999_999) },
     "timestamp.future": update { $0.with("timestamp", 1_770_030_000) },
+    "timestamp.ancient": update { $0.with("timestamp", 1_769_970_000) },
+    "aps.keys-outside": { lab in
+      try lab.start()
+      let body = JSON.object(["aps": Bodies.apsUpdate.without("event"), "event": "update"])
+      return try lab.post("/3/device/activity:game-1", body, Bodies.apnsHeaders)
+    },
+    "alert.sound-outside": start { $0.with("sound", "default") },
+    "content-state.encoded-twice": update { $0.with("content-state", "{\"teamOneScore\":1}") },
+    "stale-date.milliseconds": update { $0.with("stale-date", 1_770_000_600_000) },
+    "token.wrong-topic": { lab in
+      let type: JSON = [
+        "name": "Ride", "attributes": [:], "content_state": [:], "app_id": "org.b.c",
+      ]
+      let token = try lab.post("/islet/v1/types", type).json["push_to_start_token"]?.string ?? ""
+      let start = Bodies.apsStart.with("attributes-type", "Ride")
+      return try lab.post("/3/device/\(token)", Bodies.apns(start), Bodies.apnsHeaders)
+    },
+    "fcm.live-activity-token-misplaced": { lab in
+      let body = Bodies.fcm(Bodies.apsUpdate, token: "x").without(
+        "message/apns/live_activity_token"
+      )
+      .with("message/apns/payload/live_activity_token", "activity:game-1")
+      return try lab.post(Bodies.fcmPath, body)
+    },
+    "fcm.legacy-api": { try $0.post("/fcm/send", ["to": "x"]) },
     "timestamp.past": start { $0.with("timestamp", 1_769_999_900) },
     "event.missing": update { $0.without("event").with("events", "update") },
     "event.unknown": update { $0.with("event", "begin") },

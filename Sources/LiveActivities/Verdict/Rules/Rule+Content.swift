@@ -16,6 +16,11 @@ extension Rule {
       mend: "Send each field of ContentState by its Swift name and in its type.",
       source: "Apple, ActivityKit push; flutter live_activities #118", .documented),
     Rule(
+      "content-state.encoded-twice", .dropped, "The content state is JSON in a text.",
+      why: "The device decodes an object. A text that holds JSON is a text: it was encoded twice.",
+      mend: "Send the object itself, without quotes around it.",
+      source: "Foundation's JSONDecoder; FCM's data messages hold texts", .inferred),
+    Rule(
       "content-state.date-string", .dropped, "A Date came as text.",
       why: "JSONDecoder's default reads a Date from a number: seconds since 2001-01-01 UTC.",
       mend: "Send Unix seconds minus 978307200.",

@@ -22,6 +22,12 @@ extension Rule {
       mend: "Send a dismissal date in the past to remove it at once.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
+      "stale-date.milliseconds", .warning, "The stale date counts milliseconds.",
+      why: "iOS reads seconds since 1970. Read as seconds, the date is so far ahead that the card "
+        + "never becomes stale.",
+      mend: "Divide by 1000 and round down.",
+      source: "Apple, payload of ActivityKit pushes (stale-date)", .inferred),
+    Rule(
       "stale-date.past", .dropped, "The stale date has passed.",
       why: "A start whose content is out of date at once shows nothing worth showing; an update "
         + "makes the card stale at once.",
@@ -72,6 +78,11 @@ extension Rule {
       why: "APNs refuses a token of another environment or app; FCM says that it is unregistered.",
       mend: "Use a token from `GET /islet/v1/tokens`, or `start:TYPE` and `activity:ID`.",
       source: "APNs reason BadDeviceToken; FCM UNREGISTERED", .documented),
+    Rule(
+      "token.wrong-topic", .rejected, "The token is another app's than the topic.",
+      why: "A token belongs to one app. APNs answers DeviceTokenNotForTopic.",
+      mend: "Send the topic of the app that the token came from.",
+      source: "APNs reason DeviceTokenNotForTopic", .documented),
     Rule(
       "token.expired", .rejected, "The token is no longer valid.",
       why: "Update tokens rotate, expire after 8 h, and die with the end of their activity.",

@@ -21,6 +21,12 @@ extension Rule {
       mend: "Send the present moment in seconds since 1970.",
       source: "Apple developer forums 776165 (Apple staff)", .reported),
     Rule(
+      "timestamp.ancient", .dropped, "An update over 8 h old.",
+      why: "An activity lives for 8 h at most: what is older was meant for another one, and the "
+        + "system drops what is far in the past.",
+      mend: "Stamp the push with the moment at which you send it.",
+      source: "Apple developer forums 776165 (Apple staff); the bound of 8 h", .inferred),
+    Rule(
       "timestamp.past", .warning, "The timestamp is over a minute old.",
       why: "A few seconds do no harm; from about a minute on, people saw updates vanish.",
       mend: "Stamp the push when you send it, not when you queue it.",
@@ -37,6 +43,13 @@ extension Rule {
       mend: "Send `\"event\": \"start\"`, `\"update\"` or `\"end\"`.",
       source: "node-apn #133 and #135", .reported),
     Rule(
+      "aps.keys-outside", .dropped, "What belongs into `aps` stands beside it.",
+      why: "The device reads `aps` alone. A key beside it is the app's own to read, and to the "
+        + "system it is not there.",
+      mend: "Move the keys into `aps`.",
+      source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
+      .inferred),
+    Rule(
       "event.unknown", .dropped, "The event is none of start, update, end.",
       why: "The device knows three events, in lower case.",
       mend: "Send `start`, `update` or `end`.",
@@ -47,6 +60,14 @@ extension Rule {
       why: "A remote start must tell the person about it; without `alert` no card appears.",
       mend: "Add an alert with title and body.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
+      .documented),
+    Rule(
+      "alert.sound-outside", .warning, "The sound stands beside the alert.",
+      why: "For Live Activities the sound is a key of the alert; `aps.sound` is that of ordinary "
+        + "notifications.",
+      mend: "Move `sound` into `alert`.",
+      source:
+        "Braze, Apple object (sound, live activities only); Apple, payload of ActivityKit pushes",
       .documented),
     Rule(
       "alert.empty", .warning, "The alert has neither title nor body.",

@@ -45,6 +45,18 @@ extension Rule {
       mend: "Put quotes around the value.", source: "firebase-admin-node, messaging-api",
       .documented),
     Rule(
+      "fcm.live-activity-token-misplaced", .rejected,
+      "The Live Activity token stands in the payload or the headers.",
+      why: "FCM reads `apns.live_activity_token`. Elsewhere it is a key of the app's or a header, "
+        + "and the message an ordinary notification.",
+      mend: "Move it to `message.apns.live_activity_token`.", source: "FCM, Live Activities",
+      .documented),
+    Rule(
+      "fcm.legacy-api", .rejected, "A request to FCM's legacy API.",
+      why: "Google switched the legacy HTTP API off in 2024; it knew no Live Activities.",
+      mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.",
+      source: "Firebase, Migrate from legacy FCM APIs to HTTP v1", .documented),
+    Rule(
       "apns.topic", .rejected, "The topic is missing or not one for Live Activities.",
       why: "The topic is the bundle identifier followed by `.push-type.liveactivity`, once.",
       mend: "Send `apns-topic: com.example.app.push-type.liveactivity`.",

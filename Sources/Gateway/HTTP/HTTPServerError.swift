@@ -8,6 +8,8 @@ public enum HTTPServerError: Error, Sendable, Hashable {
   case unknownHost(ListenAddress, reason: String)
   /// The host is known but is no address of this machine.
   case notThisMachine(ListenAddress)
+  /// The certificate or its key cannot be used.
+  case badCertificate(reason: String)
   /// Anything else, in the words of the system.
   case failed(ListenAddress, reason: String)
 

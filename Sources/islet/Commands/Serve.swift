@@ -127,6 +127,10 @@ enum GatewayOptions {
       return Failure(
         .usage, "\(address.host) is no address of this machine",
         mend: "listen on 127.0.0.1 or [::1]")
+    case .badCertificate(let reason):
+      return Failure(
+        .usage, "the certificate cannot be used (\(reason))",
+        mend: "give PEM files that belong together by --cert and --key")
     case .failed(let address, let reason):
       return Failure(.usage, "cannot listen on \(address): \(reason)")
     }

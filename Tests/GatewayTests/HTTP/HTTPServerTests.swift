@@ -272,6 +272,7 @@ private final class Counter: Sendable {
     let echo = try Echo(limits: limits)
     let client = try RawClient(port: echo.port)
     client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc")
+    #expect(try client.answer()?.status == 408)
     #expect(try client.hangsUp())
   }
 

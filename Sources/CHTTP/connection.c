@@ -130,7 +130,27 @@ static int wants_input(const ch_connection *connection) {
   return connection->phase != CH_H1 || connection->h1.step != CH_ANSWER;
 }
 
+/// Whether the first byte is one of TLS: 1, 0, or -1 where it has not come.
+static int is_tls(ch_connection *connection) {
+  uint8_t first;
+  ssize_t count = recv(connection->source.descriptor, &first, 1, MSG_PEEK);
+  if (count == 1) return first == 0x16;
+  connection->source.is_readable = 0;
+  return count == 0 ? 1 : -1;
+}
+
 static void shake_hands(ch_connection *connection) {
+  if (!connection->is_tls_certain) {
+    int answer = is_tls(connection);
+    if (answer < 0) return;
+    if (answer == 0) {
+      // Who comes in clear text is told what is wrong in clear text, by the handler.
+      ch_tls_free(connection);
+      connection->phase = CH_UNDECIDED;
+      return;
+    }
+    connection->is_tls_certain = connection->source.is_readable = 1;
+  }
   int done = ch_tls_handshake(connection);
   if (done < 0) return ch_close(connection);
   if (done == 0) return;

@@ -53,7 +53,9 @@ static void say_head(ch_connection *connection, const ch_answer *answer) {
   for (size_t i = 0; i < answer->count; i++) {
     const char *value = text + strlen(text) + 1;
     size_t needed = strlen(text) + strlen(value) + 4;
-    if ((size_t)used + needed < sizeof head - 128) {
+    if (strcasecmp(text, "connection") == 0) {
+      if (strcasecmp(value, "close") == 0) connection->h1.closes = 1;
+    } else if ((size_t)used + needed < sizeof head - 128) {
       used += snprintf(head + used, sizeof head - (size_t)used, "%s: %s\r\n", text, value);
     }
     text = value + strlen(value) + 1;

@@ -182,6 +182,8 @@ struct ch_connection {
   int role;
   ch_phase phase;
   SSL *tls;
+  /// Whether the client has begun to speak TLS.
+  int is_tls_certain;
   int has_certificate;
   /// When the loop looks after it, in milliseconds; 0 for never.
   int64_t deadline;

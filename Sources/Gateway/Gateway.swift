@@ -17,6 +17,12 @@ public final class Gateway: Sendable {
   public struct Options: Sendable {
     /// Where to listen.
     public var address: ListenAddress
+    /// Where to listen for clients of APNs, with the certificate for them.
+    package var apns: HTTPListener?
+    /// Hosts by which Islet's own API may be called, beside its address and loopback names.
+    package var allowedHosts: [String] = []
+    /// How much a client may ask.
+    package var limits = HTTPLimits()
     /// The SQLite file, or `:memory:`.
     public var store: String
     /// The keys, or `nil` where every key is welcome.
@@ -53,6 +59,7 @@ public final class Gateway: Sendable {
   let arrivalCount = Mutex<Int64>(0)
   let sourceEnd = Mutex<(@Sendable (String, String) -> Void)?>(nil)
   let state: Mutex<GatewayState>
+  private let admission: Admission
   private let server: Mutex<HTTPServer?> = Mutex(nil)
 
   /// Why a gateway does not start, beside what its store and its server say.
@@ -63,10 +70,13 @@ public final class Gateway: Sendable {
 
   /// Opens the store, lets the device live through what happened meanwhile, and listens.
   public init(_ options: Options) throws {
-    guard options.address.isLoopback || options.keys != nil else {
-      throw StartError.keysRequired(options.address)
+    for address in [options.address, options.apns?.address].compactMap(\.self) {
+      guard address.isLoopback || options.keys != nil else {
+        throw StartError.keysRequired(address)
+      }
     }
     self.options = options
+    admission = Admission(address: options.address, allowedHosts: options.allowedHosts)
     ledger = try Ledger(path: options.store, retention: options.retention)
     var device = Device(seed: options.seed)
     for type in options.types { device.types[type.name] = type }
@@ -79,7 +89,8 @@ public final class Gateway: Sendable {
         epoch: try ledger.epoch, sequence: sequence, device: device,
         clock: try Self.clock(from: ledger, wall: wall), limit: options.hourlyLimit))
     passTime()
-    let made = try HTTPServer(address: options.address) { [weak self] request, responder in
+    let listeners = [HTTPListener(options.address), options.apns].compactMap(\.self)
+    let made = try HTTPServer(listeners, limits: options.limits) { [weak self] request, responder in
       guard let self else { return responder.respond(HTTPResponse(status: 503)) }
       self.handle(request, responder)
     }
@@ -88,6 +99,11 @@ public final class Gateway: Sendable {
 
   /// The port that it listens on.
   public var port: Int { server.withLock { $0?.port ?? 0 } }
+
+  /// The port that it listens on for clients of APNs.
+  package var apnsPort: Int? {
+    server.withLock { server in server.flatMap { $0.addresses.dropFirst().first?.port } }
+  }
 
   /// Answers everybody who waits, stops listening and closes the store.
   public func stop() {
@@ -213,11 +229,15 @@ public final class Gateway: Sendable {
   /// Answers one request, at once or once it is durable.
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
     catchUp()
-    for api in vendorAPIs {
+    for api in vendorAPIs where request.role == .main || api.vendor == .apns {
       if let endpoint = api.endpoint(of: request) {
+        if let refusal = admission.refusal(of: request, at: api) {
+          return responder.respond(refusal)
+        }
         return receive(request, api, endpoint, responder)
       }
     }
+    if let refusal = admission.refusal(of: request) { return responder.respond(refusal) }
     switch Routes.match(request) {
     case .route(let route, let parameters):
       if let refusal = refusal(of: request) { return responder.respond(refusal) }
@@ -233,7 +253,8 @@ public final class Gateway: Sendable {
 
   /// Beyond loopback Islet's own API needs a key with the permission `islet`.
   private func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    guard !options.address.isLoopback, request.path.hasPrefix(Routes.prefix) else { return nil }
+    let isLocal = options.address.isLoopback && options.apns?.address.isLoopback ?? true
+    guard !isLocal, request.path.hasPrefix(Routes.prefix) else { return nil }
     let findings = Bearer.check(
       request.header("authorization"), keys: options.keys, permission: "islet")
     guard let finding = findings.first else { return nil }

@@ -13,6 +13,16 @@ public enum HTTPServerError: Error, Sendable, Hashable {
   /// Anything else, in the words of the system.
   case failed(ListenAddress, reason: String)
 
+  /// The address that it is about.
+  package var address: ListenAddress? {
+    switch self {
+    case .portInUse(let address, _), .notPermitted(let address), .unknownHost(let address, _),
+      .notThisMachine(let address), .failed(let address, _):
+      address
+    case .badCertificate: nil
+    }
+  }
+
   /// The process that holds a port.
   public struct PortHolder: Sendable, Hashable {
     /// The name of its executable, cut to 15 bytes by the kernel.

@@ -45,5 +45,5 @@ extension Command {
     .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
     .value("retention", nil, "N", "events that are kept; default 10000"),
     .flag("strict", nil, "answer 422 to what the device drops"),
-  ]
+  ] + APNsOptions.shared
 }

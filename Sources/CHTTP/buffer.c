@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-int ch_charge(ch_server *server, size_t size) {
+int ch_charge(ch_server *server, size_t size, ch_need need) {
   size_t used = atomic_fetch_add(&server->memory, size) + size;
-  if (used > server->limits.memory) {
+  size_t limit = server->limits.memory;
+  if (need == CH_FOR_HEAD) limit += limit / 4;
+  if (need != CH_FOR_ANSWER && used > limit) {
     atomic_fetch_sub(&server->memory, size);
     return 0;
   }
@@ -15,8 +17,8 @@ int ch_charge(ch_server *server, size_t size) {
 
 void ch_refund(ch_server *server, size_t size) { atomic_fetch_sub(&server->memory, size); }
 
-static int append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length,
-                  int is_bounded) {
+int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length,
+              ch_need need) {
   if (length == 0) return 1;
   if (buffer->start > 0 && buffer->start + buffer->length + length > buffer->capacity) {
     memmove(buffer->bytes, buffer->bytes + buffer->start, buffer->length);
@@ -29,10 +31,7 @@ static int append(ch_server *server, ch_buffer *buffer, const void *bytes, size_
     // What fills up at once, as most bodies do, is not worth twice its size.
     if (buffer->capacity == 0 && needed > 512) capacity = needed;
     size_t more = capacity - buffer->capacity;
-    if (!ch_charge(server, more)) {
-      if (is_bounded) return 0;
-      atomic_fetch_add(&server->memory, more);
-    }
+    if (!ch_charge(server, more, need)) return 0;
     uint8_t *larger = realloc(buffer->bytes, capacity);
     if (larger == NULL) {
       ch_refund(server, more);
@@ -44,14 +43,6 @@ static int append(ch_server *server, ch_buffer *buffer, const void *bytes, size_
   memcpy(buffer->bytes + buffer->start + buffer->length, bytes, length);
   buffer->length += length;
   return 1;
-}
-
-int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length) {
-  return append(server, buffer, bytes, length, 1);
-}
-
-int ch_append_always(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length) {
-  return append(server, buffer, bytes, length, 0);
 }
 
 void ch_consume(ch_server *server, ch_buffer *buffer, size_t length) {

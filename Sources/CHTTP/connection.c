@@ -114,7 +114,9 @@ static size_t give(ch_connection *connection, const uint8_t *bytes, size_t lengt
 static void feed(ch_connection *connection, const uint8_t *bytes, size_t length) {
   ch_server *server = connection->loop->server;
   if (connection->in.length > 0) {
-    if (!ch_append(server, &connection->in, bytes, length)) return ch_close(connection);
+    if (!ch_append(server, &connection->in, bytes, length, CH_FOR_HEAD)) {
+      return ch_close(connection);
+    }
     bytes = connection->in.bytes + connection->in.start;
     length = connection->in.length;
     size_t taken = give(connection, bytes, length);
@@ -123,7 +125,9 @@ static void feed(ch_connection *connection, const uint8_t *bytes, size_t length)
   }
   size_t taken = give(connection, bytes, length);
   if (connection->is_closed || taken == length) return;
-  if (!ch_append(server, &connection->in, bytes + taken, length - taken)) ch_close(connection);
+  if (!ch_append(server, &connection->in, bytes + taken, length - taken, CH_FOR_HEAD)) {
+    ch_close(connection);
+  }
 }
 
 static int wants_input(const ch_connection *connection) {

@@ -37,7 +37,7 @@ const char *ch_reason(unsigned status) {
 }
 
 static void say(ch_connection *connection, const char *text, size_t length) {
-  if (!ch_append_always(connection->loop->server, &connection->out, text, length)) {
+  if (!ch_append(connection->loop->server, &connection->out, text, length, CH_FOR_ANSWER)) {
     ch_close(connection);
   }
 }

@@ -72,7 +72,7 @@ int ch_h2_flush(ch_connection *connection) {
         is_empty = 1;
         break;
       }
-      if (!ch_append_always(server, &connection->out, bytes, (size_t)count)) return 0;
+      if (!ch_append(server, &connection->out, bytes, (size_t)count, CH_FOR_ANSWER)) return 0;
     }
     if (!ch_flush(connection)) return !connection->is_closed;
   }

@@ -9,8 +9,8 @@
 /// Adds a text with a null byte at its end, and tells where it starts.
 static int add_text(ch_request *request, const uint8_t *bytes, size_t length, size_t *place) {
   *place = request->text.length;
-  return ch_append(request->server, &request->text, bytes, length) &&
-         ch_append(request->server, &request->text, "", 1);
+  return ch_append(request->server, &request->text, bytes, length, CH_FOR_HEAD) &&
+         ch_append(request->server, &request->text, "", 1, CH_FOR_HEAD);
 }
 
 static ch_request *request_of(nghttp2_session *session, int32_t stream) {

@@ -34,15 +34,18 @@ typedef struct {
   size_t capacity;
 } ch_buffer;
 
+/// What memory is needed for: only bodies and large answers stop at the limit. Heads may go a
+/// quarter beyond it, so that small requests are answered while it is used up; what tells a client
+/// what happened is never refused.
+typedef enum { CH_FOR_BODY, CH_FOR_HEAD, CH_FOR_ANSWER } ch_need;
+
 /// Adds bytes: 0 where the limit on memory or the system refuses.
-int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length);
-/// The same beyond the limit on memory, for what is on its way out.
-int ch_append_always(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length);
+int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length, ch_need need);
 void ch_consume(ch_server *server, ch_buffer *buffer, size_t length);
 void ch_empty(ch_server *server, ch_buffer *buffer);
 
 /// Takes from the budget: 0 where it is used up.
-int ch_charge(ch_server *server, size_t size);
+int ch_charge(ch_server *server, size_t size, ch_need need);
 void ch_refund(ch_server *server, size_t size);
 
 // MARK: Requests
@@ -128,6 +131,11 @@ void ch_finish(ch_request *request);
 /// Tells whoever asked that the client has gone.
 void ch_tell_gone(ch_request *request);
 
+/// Whether an answer can be refused for its size: only where the request changed nothing.
+int ch_is_large(ch_request *request, size_t length);
+
+/// Puts a short refusal in the place of an answer that is too much to keep.
+ch_answer *ch_too_busy(ch_server *server);
 void ch_free_answer(ch_server *server, ch_answer *answer);
 const char *ch_reason(unsigned status);
 /// Whether a path holds a null byte, as `%00`.
@@ -190,6 +198,8 @@ struct ch_connection {
   /// When the last byte was sent or received that got something further.
   int64_t progress;
   size_t lingered;
+  /// Bytes of answers that have not left.
+  size_t unread;
   ch_buffer in;
   ch_buffer out;
   ch_request *requests;

@@ -176,6 +176,20 @@ static void take_incoming(ch_loop *loop) {
   }
 }
 
+/// Lets one connection have a part of the memory, so that a client that reads nothing leaves the
+/// others theirs.
+static void keep_share(ch_request *request) {
+  ch_server *server = request->server;
+  ch_answer *answer = request->leaving;
+  size_t unread = request->connection->unread;
+  if (unread == 0 || unread + answer->charged <= server->limits.memory / 32) return;
+  if (!ch_is_large(request, answer->length)) return;
+  ch_answer *refusal = ch_too_busy(server);
+  if (refusal == NULL) return;
+  ch_free_answer(server, answer);
+  request->leaving = refusal;
+}
+
 /// Sends the answers that came since.
 static int take_answered(ch_loop *loop) {
   pthread_mutex_lock(&loop->lock);
@@ -192,6 +206,8 @@ static int take_answered(ch_loop *loop) {
       } else {
         request->leaving = request->answer;
         request->answer = NULL;
+        keep_share(request);
+        connection->unread += request->leaving->charged;
         connection->unfinished += 1;
         connection->progress = loop->now;
         if (connection->phase == CH_H2) {

@@ -78,6 +78,7 @@ void ch_finish(ch_request *request) {
   if (request->next != NULL) request->next->previous = request->previous;
   connection->request_count -= 1;
   if (!request->is_handed_over || request->leaving != NULL) connection->unfinished -= 1;
+  if (request->leaving != NULL) connection->unread -= request->leaving->charged;
   ch_tell_gone(request);
   pthread_mutex_lock(&request->loop->lock);
   request->connection = NULL;
@@ -109,7 +110,7 @@ int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length) {
   if (!(request->flags & refused)) {
     if (length > limits->body - request->body.length) {
       request->flags |= CH_BODY_TOO_LARGE;
-    } else if (!ch_append(request->server, &request->body, bytes, length)) {
+    } else if (!ch_append(request->server, &request->body, bytes, length, CH_FOR_BODY)) {
       request->flags |= CH_OVERLOADED;
     }
     if (request->flags & refused) {
@@ -161,13 +162,14 @@ int ch_has_null(const char *target) {
 
 // MARK: What a handler sees
 
-const char *ch_method(ch_request *request) {
-  return (const char *)request->text.bytes + request->method;
+/// A text of the head, empty where there was no memory for it.
+static const char *text_at(const ch_request *request, size_t place) {
+  return place < request->text.length ? (const char *)request->text.bytes + place : "";
 }
 
-const char *ch_target(ch_request *request) {
-  return (const char *)request->text.bytes + request->target;
-}
+const char *ch_method(ch_request *request) { return text_at(request, request->method); }
+
+const char *ch_target(ch_request *request) { return text_at(request, request->target); }
 
 const uint8_t *ch_body(ch_request *request, size_t *length) {
   *length = request->body.length;
@@ -234,14 +236,11 @@ static int settle(ch_request *request, ch_answer *answer) {
 }
 
 static ch_answer *make_answer(ch_server *server, unsigned status, const char *headers,
-                              size_t count, const uint8_t *body, size_t length, int is_bounded) {
+                              size_t count, const uint8_t *body, size_t length, ch_need need) {
   const char *end = headers;
   for (size_t i = 0; i < count * 2; i++) end += strlen(end) + 1;
   size_t size = sizeof(ch_answer) + (size_t)(end - headers) + length;
-  if (!ch_charge(server, size)) {
-    if (is_bounded) return NULL;
-    atomic_fetch_add(&server->memory, size);
-  }
+  if (!ch_charge(server, size, need)) return NULL;
   ch_answer *answer = malloc(size);
   if (answer == NULL) {
     ch_refund(server, size);
@@ -253,19 +252,22 @@ static ch_answer *make_answer(ch_server *server, unsigned status, const char *he
   return answer;
 }
 
+ch_answer *ch_too_busy(ch_server *server) {
+  static const char text[] = "Too much waits to be read.\n";
+  static const char headers[] = "Retry-After\0" "1\0" "Content-Type\0text/plain";
+  return make_answer(server, 503, headers, 2, (const uint8_t *)text, sizeof text - 1,
+                     CH_FOR_ANSWER);
+}
+
+int ch_is_large(ch_request *request, size_t length) {
+  return length > 4096 && strcmp(ch_method(request), "GET") == 0;
+}
+
 int ch_respond(ch_request *request, unsigned status, const char *headers, size_t count,
                const uint8_t *body, size_t length) {
-  // Only what changes nothing may be answered by something else than what happened; the answers to
-  // the rest are small.
-  int is_bounded = strcmp(ch_method(request), "GET") == 0;
-  ch_answer *answer =
-      make_answer(request->server, status, headers, count, body, length, is_bounded);
-  if (answer == NULL) {
-    static const char busy[] = "Too much waits to be read.\n";
-    answer = make_answer(request->server, 503, "Retry-After\0" "1\0" "Content-Type\0text/plain", 2,
-                         (const uint8_t *)busy, sizeof busy - 1, 0);
-  }
-  return settle(request, answer);
+  ch_need need = ch_is_large(request, length) ? CH_FOR_BODY : CH_FOR_ANSWER;
+  ch_answer *answer = make_answer(request->server, status, headers, count, body, length, need);
+  return settle(request, answer != NULL ? answer : ch_too_busy(request->server));
 }
 
 void ch_disconnect(ch_request *request) { settle(request, NULL); }

@@ -55,8 +55,8 @@ public struct ActivityType: Sendable, Hashable {
       guard let type = FieldType(json: value) else {
         throw FileError(
           path: [.key(key), .key(name)],
-          message: "\(value.text) is not a type: use String Int Double Bool Date URL UUID, "
-            + "T?, [T], {…} or on|off")
+          message: "\(value.excerpt.text) is not a type: use String Int Double Bool Date URL UUID, "
+            + "T?, [T], {…} or on|off, at most \(FieldType.depthLimit) in each other")
       }
       fields.append(FieldType.Field(name: name, type: type))
     }

@@ -5,7 +5,8 @@ import Gateway
 enum APNsOptions {
   /// The options of all commands that embed a gateway.
   static let shared: [Option] = [
-    .value("apns", nil, "ADDR", "listen for clients of APNs, by HTTP/2 over TLS; Apple's port is 2197"),
+    .value(
+      "apns", nil, "ADDR", "listen for clients of APNs, by HTTP/2 over TLS; Apple's port is 2197"),
     .value(
       "allow-host", nil, "NAME", "a host by which the gateway may be called, beside localhost",
       repeats: true),

@@ -86,7 +86,8 @@ import Testing
     _ = try client.frame(.headers)
     server.stop()
     let goodbye = try client.frame(.goAway)
-    #expect(String(decoding: goodbye.payload.dropFirst(8), as: UTF8.self) == #"{"reason":"Shutdown"}"#)
+    #expect(
+      String(decoding: goodbye.payload.dropFirst(8), as: UTF8.self) == #"{"reason":"Shutdown"}"#)
     #expect(try client.hangsUp())
   }
 

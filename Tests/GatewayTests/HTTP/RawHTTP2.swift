@@ -61,7 +61,8 @@ final class RawHTTP2 {
   /// The block of a request's headers, without compression.
   static func block(_ method: String, _ path: String, _ more: [(String, String)] = []) -> [UInt8] {
     let fields =
-      [(":method", method), (":scheme", "http"), (":path", path), (":authority", "127.0.0.1")] + more
+      [(":method", method), (":scheme", "http"), (":path", path), (":authority", "127.0.0.1")]
+      + more
     return fields.flatMap { name, value in
       // A literal that is not added to the table, with a new name.
       [0] + text(name) + text(value)

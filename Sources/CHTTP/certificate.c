@@ -80,8 +80,6 @@ static int save(const char *path, EVP_PKEY *key, X509 *certificate, char *messag
   return 0;
 }
 
-void ch_say_openssl(const char *what, char *message, size_t size);
-
 int ch_make_certificate(const char *certificate, const char *key, const char *names,
                         char *message, size_t size) {
   OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);

@@ -92,7 +92,6 @@ int ch_poller_add(ch_poller *poller, ch_source *source) {
     poller->capacity = capacity;
   }
   poller->sources[poller->count] = source;
-  poller->watched[poller->count].fd = source->descriptor;
   source->slot = ++poller->count;
   return 1;
 }
@@ -110,7 +109,6 @@ void ch_poller_remove(ch_poller *poller, ch_source *source) {
   if (place == last) return;
   poller->sources[place] = poller->sources[last];
   poller->sources[place]->slot = place + 1;
-  poller->watched[place].fd = poller->watched[last].fd;
 }
 
 int ch_poller_wait(ch_poller *poller, ch_source **changed, int capacity, int milliseconds) {
@@ -119,6 +117,9 @@ int ch_poller_wait(ch_poller *poller, ch_source **changed, int capacity, int mil
     short events = 0;
     if (!source->is_readable) events |= POLLIN;
     if (!source->is_writable) events |= POLLOUT;
+    // A hang-up is told again and again, where somebody looks.
+    int is_done = source->is_hung && events == 0;
+    poller->watched[i].fd = is_done ? -1 : source->descriptor;
     poller->watched[i].events = events;
     poller->watched[i].revents = 0;
   }
@@ -135,7 +136,9 @@ int ch_poller_wait(ch_poller *poller, ch_source **changed, int capacity, int mil
       if (recv(source->descriptor, &byte, 1, MSG_PEEK) == 0) source->is_hung = 1;
     }
     if (what & POLLOUT) source->is_writable = 1;
-    if (what & (POLLHUP | POLLERR | POLLNVAL)) source->is_broken = 1;
+    // On macOS it says that the other side sends nothing more.
+    if (what & POLLHUP) source->is_hung = source->is_readable = 1;
+    if (what & (POLLERR | POLLNVAL)) source->is_broken = 1;
     changed[count++] = source;
   }
   return count;

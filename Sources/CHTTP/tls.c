@@ -11,9 +11,10 @@ struct ch_tls {
 
 void ch_say_openssl(const char *what, char *message, size_t size) {
   char reason[200] = "no reason given";
-  unsigned long code = ERR_peek_last_error();
+  unsigned long code = ERR_peek_error();
   if (code != 0) {
-    const char *text = ERR_reason_error_string(code);
+    const char *text =
+        ERR_SYSTEM_ERROR(code) ? strerror(ERR_GET_REASON(code)) : ERR_reason_error_string(code);
     if (text != NULL) snprintf(reason, sizeof reason, "%s", text);
   }
   ERR_clear_error();

@@ -34,7 +34,7 @@ import Testing
         }
       })
     #expect(error.message.contains("is not a type"))
-    #expect(error.message.count < 400)
+    #expect(error.message.count < 200)
   }
 
   @Test func takesTypesThatAreDeepEnoughForAnybody() throws {

@@ -77,9 +77,10 @@ enum GatewayOptions {
 
   private static func keys(_ path: String, _ world: World) throws(Failure) -> AccessKeys {
     let (json, bytes) = try world.readJSON5(path)
-    world.warnIfReadable(path)
     do throws(AccessKeys.FileError) {
-      return try AccessKeys(json: json)
+      let keys = try AccessKeys(json: json)
+      world.warnIfReadable(path)
+      return keys
     } catch {
       let place = JSON.position(of: error.path, in: bytes, dialect: .json5)
       throw Failure(

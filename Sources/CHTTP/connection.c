@@ -162,13 +162,12 @@ static void shake_hands(ch_connection *connection) {
   if (ch_tls_has_h2(connection) && !ch_h2_start(connection)) ch_close(connection);
 }
 
-/// The client sends nothing more. An answer that is due may still reach it, as clients that only
+/// The client sends nothing more. Answers that are due may still reach it, as clients that only
 /// close their half read on; but nobody waits long for one.
 static void on_end(ch_connection *connection) {
   if (connection->phase != CH_H1 || connection->h1.step != CH_ANSWER) {
     return ch_close(connection);
   }
-  connection->h1.closes = 1;
   if (connection->requests != NULL) ch_tell_gone(connection->requests);
 }
 

@@ -185,6 +185,8 @@ static int64_t next_due(const ch_connection *connection) {
 void ch_h2_schedule(ch_connection *connection) {
   ch_loop *loop = connection->loop;
   const ch_limits *limits = &loop->server->limits;
+  // Until the client has said hello it has the time of a handshake.
+  if (!connection->is_greeted) return;
   if (connection->requests == NULL && connection->out.length == 0) {
     ch_set_deadline(connection, loop->now + limits->session_time);
   } else if (connection->unfinished == 0 && connection->out.length == 0) {

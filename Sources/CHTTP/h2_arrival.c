@@ -99,7 +99,7 @@ static void complete(ch_request *request) {
 }
 
 static int on_frame(nghttp2_session *session, const nghttp2_frame *frame, void *context) {
-  (void)context;
+  ((ch_connection *)context)->is_greeted = 1;
   if (frame->hd.type != NGHTTP2_HEADERS && frame->hd.type != NGHTTP2_DATA) return 0;
   ch_request *request = request_of(session, frame->hd.stream_id);
   if (request == NULL) return 0;

@@ -89,6 +89,8 @@ struct ch_connection {
   nghttp2_session *session;
   /// Requests that are still coming, or whose answer is still leaving.
   size_t unfinished;
+  /// Whether an HTTP/2 client has sent its first frame.
+  int is_greeted;
   /// Whether an HTTP/2 connection was told goodbye.
   int is_ended;
   struct sockaddr_storage peer;

@@ -66,6 +66,8 @@ import Testing
     let half = try RawClient(port: server.port)
     half.send("PRI * HTTP/2")
     #expect(try half.hangsUp())
+    let whole = try RawHTTP2(port: server.port, hello: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+    #expect(try whole.hangsUp())
   }
 
   @Test func aBodyMayNotDripForEver() throws {

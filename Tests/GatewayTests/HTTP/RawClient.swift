@@ -71,6 +71,9 @@ final class RawClient {
     #endif
   }
 
+  /// Says that nothing more will be sent.
+  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Reads once; false at the end of the stream.
   private func fill() throws -> Bool {
     var piece = [UInt8](repeating: 0, count: 65536)

@@ -36,6 +36,12 @@ final class RawHTTP2 {
   /// The kinds of all frames that came.
   private(set) var seen: [Kind] = []
 
+  /// Connects, and says only what is given.
+  init(port: Int, hello: String) throws {
+    client = try RawClient(port: port)
+    client.send(hello)
+  }
+
   /// Connects, and says hello.
   init(port: Int, settings: [UInt8] = []) throws {
     client = try RawClient(port: port)

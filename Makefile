@@ -17,7 +17,7 @@ endif
 
 BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path)/islet
 
-.PHONY: help setup build run test clients schema bench format lint install uninstall readme clean
+.PHONY: help setup build run test clients faults soak sanitize schema bench format lint install uninstall readme clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,18 @@ test: setup ## Run all tests.
 
 clients: build ## Test with real clients of the vendors (installs them in .venv).
 	@Tests/Clients/run $(BINARY)
+
+faults: build ## Fail disks, kill, flood and crowd a gateway; more random lives against the model.
+	@python3 Tests/Faults/faults.py $(BINARY)
+	$(SWIFT) build $(FLAGS) --build-tests
+	MODEL_SEEDS=300 $(SWIFT) test $(FLAGS) --skip-build --filter ModelTests
+
+MINUTES ?= 10
+soak: build ## Days in minutes, for memory, descriptors and the store (MINUTES=10).
+	@python3 Tests/Faults/soak.py $(BINARY) $(MINUTES)
+
+sanitize: setup ## Run the tests under the thread and the address sanitizer.
+	@scripts/sanitize
 
 schema: build ## Check the server against its own OpenAPI description.
 	@Tests/Clients/schema $(BINARY)

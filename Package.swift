@@ -65,8 +65,9 @@ let package = Package(
     room("Dashboard", ["LiveActivities", "Canvas", "Panels", "JSON"]),
     room("Bus"),
     room("Feeds", ["CCurl", "LiveActivities", "Bus", "JQ", "JSON"]),
-    room("Ledger", ["CSQLite"]),
-    room("Gateway", ["CHTTP", "LiveActivities", "Ledger", "JQ", "JSON"]),
+    room("Locks"),
+    room("Ledger", ["CSQLite", "Locks"]),
+    room("Gateway", ["CHTTP", "LiveActivities", "Ledger", "JQ", "JSON", "Locks"]),
     room("IsletKit", ["LiveActivities", "Feeds", "Bus", "Gateway", "JSON"]),
     room("Terminal", ["CCurses", "Canvas"]),
     .executableTarget(
@@ -90,7 +91,11 @@ let package = Package(
       exclude: ["Snapshots"]),
     tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
     tests("LedgerTests", ["Ledger", "CSQLite"]),
-    tests("GatewayTests", ["Gateway", "LiveActivities", "Ledger", "JSON"], exclude: ["Golden"]),
+    .target(
+      name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
+    tests(
+      "GatewayTests", ["Gateway", "LiveActivities", "Ledger", "Locks", "JSON", "FaultyDisk"],
+      exclude: ["Golden"]),
     tests(
       "IsletKitTests",
       [

@@ -3,8 +3,10 @@
 #include "CCurses.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -14,6 +16,9 @@
 #include "signals.h"
 
 static SCREEN *screen;
+/* The terminal by a description of our own: another program may make the shared one of standard
+   output non-blocking, and curses would spin. */
+static FILE *output;
 static int with_mouse;
 
 int cc_locale(void)
@@ -118,6 +123,20 @@ static void take_modes(void)
   curs_set(0);
 }
 
+static void open_output(void)
+{
+  const char *name = ttyname(STDOUT_FILENO);
+  int descriptor = name ? open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC) : -1;
+
+  if (output || descriptor < 0)
+    return;
+  output = fdopen(descriptor, "w");
+  if (output)
+    cc_guard_writes_to(descriptor);
+  else
+    close(descriptor);
+}
+
 int cc_open(const char *term, int mouse, int synchronized)
 {
   /* With these set curses would not follow the window's size. */
@@ -125,7 +144,8 @@ int cc_open(const char *term, int mouse, int synchronized)
   unsetenv("COLUMNS");
   if (cc_guard_begin())
     return -1;
-  screen = newterm((char *)term, stdout, stdin);
+  open_output();
+  screen = newterm((char *)term, output ? output : stdout, stdin);
   if (!screen) {
     cc_guard_end();
     return -1;
@@ -291,11 +311,16 @@ void cc_flush(void)
 void cc_write(const char *bytes, size_t count)
 {
   while (count > 0) {
-    ssize_t n = write(STDOUT_FILENO, bytes, count);
+    ssize_t n = write(output ? fileno(output) : STDOUT_FILENO, bytes, count);
 
     if (n < 0) {
-      if (errno != EINTR && errno != EAGAIN)
+      if (errno == EAGAIN) {
+        struct pollfd room = { .fd = output ? fileno(output) : STDOUT_FILENO, .events = POLLOUT };
+
+        poll(&room, 1, -1);
+      } else if (errno != EINTR) {
         return;
+      }
       continue;
     }
     bytes += n;

@@ -15,7 +15,20 @@
 
 /* A crash must give the terminal back before whoever handled it earlier speaks: the default action,
  * or Swift's backtracer, where SWIFT_BACKTRACE asks for it. */
-static const int crashes[] = { SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE };
+static const int crashes[] = { SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGSYS };
+/* These end a program that does not expect them, and must give the terminal back as well. */
+static const int deadly[] = {
+  SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
+#ifdef SIGPWR
+  SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+  SIGSTKFLT,
+#endif
+#ifdef SIGIO
+  SIGIO,
+#endif
+};
 /* These are told to the main loop. */
 static const int told[] = { SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH };
 
@@ -23,13 +36,18 @@ static const int told[] = { SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH 
 
 static struct sigaction crash_before[COUNT(crashes)];
 static struct sigaction told_before[COUNT(told)];
+static struct sigaction deadly_before[COUNT(deadly)];
+/* Seconds in which the main loop may leave by itself once it was asked to. */
+enum { PATIENCE = 2 };
 static struct termios modes;
 static int has_modes;
 static char restore[512];
 static size_t restore_length;
 static int wake[2] = { -1, -1 };
 static volatile sig_atomic_t armed;
+/* The signal that asked the main loop to leave. */
 static volatile sig_atomic_t leaving;
+static int terminal = STDOUT_FILENO;
 
 /* What is written to standard error would stain the screen and be gone with it, such as the message
  * of a fatalError: it waits in a file until the screen is given back. */
@@ -79,7 +97,10 @@ static void give_back(void)
   if (!armed)
     return;
   armed = 0;
-  if (restore_length && write(STDOUT_FILENO, restore, restore_length) < 0)
+  /* Nobody may read the terminal: what does not go out at once stays here. */
+  tcflush(terminal, TCOFLUSH);
+  fcntl(terminal, F_SETFL, fcntl(terminal, F_GETFL) | O_NONBLOCK);
+  if (restore_length && write(terminal, restore, restore_length) < 0)
     errno = 0;
   if (has_modes)
     tcsetattr(STDIN_FILENO, TCSANOW, &modes);
@@ -99,6 +120,20 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     raise(signal);
 }
 
+static void on_deadly(int number)
+{
+  /* The deadline of an earlier signal: the loop writes to a terminal that nobody reads. */
+  int is_deadline = number == SIGALRM && leaving;
+
+  give_back();
+  if (is_deadline)
+    _exit(128 + leaving);
+  for (size_t i = 0; i < COUNT(deadly); i++)
+    if (deadly[i] == number)
+      sigaction(number, &deadly_before[i], NULL);
+  raise(number);
+}
+
 static void on_told(int signal)
 {
   int saved = errno;
@@ -110,7 +145,8 @@ static void on_told(int signal)
       give_back();
       _exit(128 + signal);
     }
-    leaving = 1;
+    leaving = signal;
+    alarm(PATIENCE);
   }
   if (signal == SIGWINCH) {
     struct sigaction *curses = &told_before[COUNT(told) - 1];
@@ -122,6 +158,11 @@ static void on_told(int signal)
   if (write(wake[1], &byte, 1) < 0)
     errno = 0; /* A full pipe wakes the loop as well. */
   errno = saved;
+}
+
+void cc_guard_writes_to(int descriptor)
+{
+  terminal = descriptor;
 }
 
 int cc_guard_begin(void)
@@ -178,8 +219,16 @@ void cc_guard_armed(void)
   action.sa_handler = on_told;
   for (size_t i = 0; i < COUNT(told); i++)
     sigaction(told[i], &action, &told_before[i]);
-  /* Nobody asked for the backtracer's question, and its 30 s look like a program that hangs. */
-  if (!getenv("SWIFT_BACKTRACE") && isatty(STDERR_FILENO))
+  action.sa_handler = on_deadly;
+  for (size_t i = 0; i < COUNT(deadly); i++) {
+    sigaction(deadly[i], &action, &deadly_before[i]);
+    /* What the caller wants ignored stays so, but for the alarm, which is the deadline's. */
+    if (deadly_before[i].sa_handler == SIG_IGN && deadly[i] != SIGALRM)
+      sigaction(deadly[i], &deadly_before[i], NULL);
+  }
+  /* Nobody asked for the backtracer's question, and its 30 s look like a program that hangs. Its
+   * report goes to the terminal wherever standard error goes. */
+  if (!getenv("SWIFT_BACKTRACE"))
     for (size_t i = 0; i < COUNT(crashes); i++)
       crash_before[i].sa_handler = SIG_DFL;
   hold_errors();
@@ -192,12 +241,17 @@ void cc_guard_end(void)
   if (!armed)
     return;
   armed = 0;
+  if (leaving)
+    alarm(0);
   for (size_t i = 0; i < COUNT(crashes); i++)
     sigaction(crashes[i], &crash_before[i], NULL);
   for (size_t i = 0; i < COUNT(told); i++)
     sigaction(told[i], &told_before[i], NULL);
+  for (size_t i = 0; i < COUNT(deadly); i++)
+    sigaction(deadly[i], &deadly_before[i], NULL);
+  /* Without waiting until all is written: nobody may read it. */
   if (has_modes)
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+    tcsetattr(STDIN_FILENO, TCSANOW, &modes);
   release_errors();
 }
 
@@ -230,7 +284,6 @@ int cc_take_signal(void)
 
   if (wake[0] < 0 || read(wake[0], &byte, 1) != 1)
     return 0;
-  if (byte == SIGTERM || byte == SIGHUP || byte == SIGINT)
-    leaving = 0;
+  /* The deadline stays: the loop may still block in writing. */
   return byte;
 }

@@ -3,6 +3,8 @@
 
 /* Remembers the terminal's modes and opens the pipe; 0 on success. */
 int cc_guard_begin(void);
+/* Names the descriptor of the terminal, standard output otherwise. */
+void cc_guard_writes_to(int descriptor);
 /* What to write to give the terminal back when there is no time for curses. */
 void cc_guard_restore(const char *bytes);
 /* Takes the signals; called after curses took its own. */

@@ -13,6 +13,8 @@ public enum FeedUpdate: Sendable, Hashable {
   case events([ActivityEvent])
   /// How the feed stands.
   case state(FeedState)
+  /// Why the gateway takes no changes now, though it answers; nothing once it does again.
+  case trouble(String?)
 }
 
 /// The gateway's clock as it was told at a moment of ours.

@@ -37,6 +37,7 @@ public final class GatewayFeed: Sendable {
         let (found, outcome) = state.receive(response, now: now())
         if case .good = outcome { state.tell(.online(lastGood: now()), to: updates) }
         for update in found { updates.send(update, for: update.busKey) }
+        state.tellTrouble(in: response, to: updates)
         return outcome
       },
       tell: { state.tell($0, to: updates) })
@@ -72,6 +73,7 @@ extension GatewayFeed {
       var asked = Date(timeIntervalSince1970: 0)
       var told: FeedState?
       var wantsSnapshot = false
+      var trouble: String?
     }
 
     private let fields: Mutex<Fields>
@@ -98,6 +100,19 @@ extension GatewayFeed {
         let waited = now.timeIntervalSince(fields.asked)
         return fields.follower.receive(response, now: now, waited: waited)
       }
+    }
+
+    /// Tells what a gateway says of its store in the answers about its events.
+    func tellTrouble(
+      in response: TransportResponse, to updates: Broadcast<String, FeedUpdate>
+    ) {
+      guard response.status == 200 else { return }
+      let trouble = response.headers["islet-degraded"]
+      let isNews = fields.withLock { fields in
+        defer { fields.trouble = trouble }
+        return fields.trouble != trouble
+      }
+      if isNews { updates.send(.trouble(trouble)) }
     }
 
     func tell(_ state: FeedState, to updates: Broadcast<String, FeedUpdate>) {

@@ -19,7 +19,8 @@ struct GatewayFollower: Sendable {
   }
 
   enum Stage: Sendable {
-    case activities
+    /// A page of the snapshot: after an activity's id, with those of the pages before.
+    case activities(after: String?, Snapshot?)
     case history(Snapshot)
     /// The history does not tell where the snapshot was taken: what came since tells it.
     case since(Snapshot, history: [ActivityEvent])
@@ -29,11 +30,13 @@ struct GatewayFollower: Sendable {
   let base: String
   let key: String?
   let user: String?
-  private(set) var stage = Stage.activities
+  private(set) var stage = Stage.activities(after: nil, nil)
 
   /// Seconds that the gateway may hold a long poll.
   static let patience = 25
   static let historyLength = 500
+  /// Activities in a page of the snapshot.
+  static let pageLength = 500
 
   init(base: String, key: String?, user: String?) {
     self.base = base.withoutTrailingSlashes
@@ -42,7 +45,7 @@ struct GatewayFollower: Sendable {
   }
 
   /// Asks for a snapshot next.
-  mutating func restart() { stage = .activities }
+  mutating func restart() { stage = .activities(after: nil, nil) }
 
   func request() -> TransportRequest {
     var headers = HTTPHeaders()
@@ -52,9 +55,10 @@ struct GatewayFollower: Sendable {
     var timeout = 10.0
     var url: String
     switch stage {
-    case .activities:
-      url = "\(base)/islet/v1/activities"
-      if let user { url += "?user=\(user.percentEncoded)" }
+    case .activities(let after, _):
+      url = "\(base)/islet/v1/activities?limit=\(Self.pageLength)"
+      if let user { url += "&user=\(user.percentEncoded)" }
+      if let after { url += "&after=\(after.percentEncoded)" }
     case .history: url = "\(events)?last=\(Self.historyLength)"
     case .since(let snapshot, _): url = "\(events)?after=\(snapshot.cursor.percentEncoded)"
     case .following(let cursor):
@@ -91,14 +95,22 @@ struct GatewayFollower: Sendable {
       return ([], notIslet)
     }
     switch stage {
-    case .activities:
-      guard let activities = json["activities"]?.array else { return ([], notIslet) }
+    case .activities(_, let before):
+      guard let list = json["activities"]?.array else { return ([], notIslet) }
+      let activities = (before?.activities ?? []) + list.compactMap(Activity.init(json:))
       let clock = FeedClock(
         now: json["now"]?.string.flatMap(Date.init(iso8601:)) ?? now,
         speed: json["speed"]?.double ?? 1, receivedAt: now)
-      stage = .history(
-        Snapshot(
-          cursor: cursor, activities: activities.compactMap(Activity.init(json:)), clock: clock))
+      // What changed while the pages were read is told by the events since the first.
+      let snapshot = Snapshot(
+        cursor: before?.cursor ?? cursor, activities: activities, clock: clock)
+      if response.headers["link"]?.contains("rel=\"next\"") == true,
+        let last = list.last?["id"]?.string
+      {
+        stage = .activities(after: last, snapshot)
+      } else {
+        stage = .history(snapshot)
+      }
       return ([], .good(next: .zero))
     case .history(let snapshot):
       guard let events = events(json) else { return ([], notIslet) }

@@ -19,6 +19,8 @@ struct SourceMapper: Sendable {
   private var items: [MappedItem] = []
   private var problems: [String] = []
   private var hasItems = false
+  /// Why the program was stopped, where it was: it is not run again.
+  private var stop: String?
   /// Each id that has not ended, and since when it is missing.
   private var missing: [String: Date?]
 
@@ -55,7 +57,7 @@ struct SourceMapper: Sendable {
     init(_ reason: String, _ mend: String) { outcome = .failed(reason: reason, mend: mend) }
   }
 
-  private func read(
+  private mutating func read(
     _ response: TransportResponse
   ) -> Result<(items: [MappedItem], problems: [String]), Refusal> {
     guard response.body.count <= Self.bodyLimit else {
@@ -74,6 +76,7 @@ struct SourceMapper: Sendable {
       let words = response.explanation ?? "no words"
       return .failure(Refusal("the answer tells an error: \(words)", "check the request"))
     }
+    if let stop { return .failure(Refusal("items: \(stop)", "correct the jq program")) }
     do throws(JQError) {
       let outputs = try program.run(body)
       if outputs.isEmpty, body.tellsAnError {
@@ -86,6 +89,10 @@ struct SourceMapper: Sendable {
       }
       return .success(found)
     } catch {
+      if error.isRunaway {
+        stop = "\(error)"
+        return .failure(Refusal("items: \(error)", "correct the jq program"))
+      }
       let words = body.tellsAnError ? response.explanation.map { " (\($0))" } ?? "" : ""
       return .failure(Refusal("items: \(error)\(words)", "check the jq program on this answer"))
     }

@@ -1,25 +1,30 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Locks
 
 /// Calls back at moments, on one thread that sleeps until the earliest.
 ///
 /// No dispatch queue: once one has worked, libdispatch on Linux looks after its threads every second
 /// for as long as the process lives, and an idle gateway would never sleep.
 final class Alarm: Sendable {
-  private let bell = Bell()
+  private let timer = AlarmThread()
 
-  deinit { bell.close() }
+  deinit { timer.close() }
 
   /// Calls an action after some seconds; the result cancels it.
   @discardableResult
   func after(_ seconds: Double, _ action: @escaping @Sendable () -> Void) -> UInt64 {
-    bell.add(at: DispatchTime.now() + max(0, min(seconds, 1e8)), action)
+    timer.add(at: DispatchTime.now() + max(0, min(seconds, 1e8)), action)
   }
 
-  /// An action that may be called off by who does not know yet what `after` returns.
+  /// A moment so many seconds from now, on a scale of seconds that knows no leaps.
+  func moment(after seconds: Double) -> Double {
+    Double(DispatchTime.now().uptimeNanoseconds) / 1e9 + seconds
+  }
+
+  /// An action that may be called off before `after` has returned its id.
   final class Ticket: Sendable {
-    fileprivate let id = Mutex<UInt64?>(nil)
+    fileprivate let id = LeafLock<UInt64?>(nil)
   }
 
   /// Calls an action after some seconds, unless its ticket is handed back before.
@@ -34,11 +39,11 @@ final class Alarm: Sendable {
   }
 
   /// Forgets an action.
-  func cancel(_ id: UInt64) { bell.remove(id) }
+  func cancel(_ id: UInt64) { timer.remove(id) }
 }
 
 /// What the thread and the alarm share: the thread must not keep the alarm alive.
-private final class Bell: Sendable {
+private final class AlarmThread: Sendable {
   private struct Entry: Sendable {
     var at: DispatchTime
     var action: @Sendable () -> Void
@@ -53,21 +58,21 @@ private final class Bell: Sendable {
     var isClosed = false
   }
 
-  private let state = Mutex(State())
+  private let state = LeafLock(State())
   private let wake = DispatchSemaphore(value: 0)
 
   func add(at moment: DispatchTime, _ action: @escaping @Sendable () -> Void) -> UInt64 {
-    state.withLock { state in
+    let (id, isNew, isEarlier) = state.withLock { state in
       state.nextID += 1
       state.entries[state.nextID] = Entry(at: moment, action: action)
-      if !state.hasThread {
-        state.hasThread = true
-        Thread.detachNewThread { [self] in run() }
-      } else if let until = state.sleepsUntil, moment < until {
-        wake.signal()
-      }
-      return state.nextID
+      defer { state.hasThread = true }
+      return (
+        state.nextID, !state.hasThread, state.sleepsUntil.map { moment < $0 } ?? false
+      )
     }
+    if isNew { Thread.detachNewThread { [self] in run() } }
+    if isEarlier { wake.signal() }
+    return id
   }
 
   func remove(_ id: UInt64) { state.withLock { _ = $0.entries.removeValue(forKey: id) } }

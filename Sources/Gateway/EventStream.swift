@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The durable events in the order of their cursors: the newest in memory, and who waits for more.
 ///
@@ -20,6 +20,7 @@ final class EventStream: Sendable {
   }
 
   private struct State: Sendable {
+    var epoch: String
     var tail: [Entry] = []
     var last: Int64
     var waiters: [UInt64: Waiter] = [:]
@@ -38,12 +39,18 @@ final class EventStream: Sendable {
   }
 
   private let capacity: Int
-  private let state: Mutex<State>
+  private let state: LeafLock<State>
 
-  init(after last: Int64, capacity: Int = 1024) {
+  init(after last: Int64, epoch: String = "", capacity: Int = 1024) {
     self.capacity = capacity
-    state = Mutex(State(last: last))
+    state = LeafLock(State(epoch: epoch, last: last))
   }
+
+  /// The first half of each cursor, and the newest number that was published.
+  var position: (epoch: String, last: Int64) { state.withLock { ($0.epoch, $0.last) } }
+
+  /// The newest cursor that was published.
+  var cursor: String { state.withLock { "\($0.epoch)-\($0.last)" } }
 
   /// Whether nobody may wait any more.
   var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -105,11 +112,19 @@ final class EventStream: Sendable {
     waiter?.reply([])
   }
 
-  /// Forgets the tail; who waits is answered and will find another epoch.
-  func restart() {
+  /// Forgets the tail; those who wait are answered and will find another epoch.
+  func restart(epoch: String) {
+    state.withLock { state in
+      state.tail = []
+      state.epoch = epoch
+    }
+    answerAll()
+  }
+
+  /// Answers everybody who waits with nothing, so that they ask anew.
+  func answerAll() {
     let waiters = state.withLock { state in
       defer { state.waiters = [:] }
-      state.tail = []
       return Array(state.waiters.values)
     }
     for waiter in waiters { waiter.reply([]) }
@@ -117,11 +132,7 @@ final class EventStream: Sendable {
 
   /// Answers everybody and lets nobody wait any more.
   func close() {
-    let waiters = state.withLock { state in
-      defer { state.waiters = [:] }
-      state.isClosed = true
-      return Array(state.waiters.values)
-    }
-    for waiter in waiters { waiter.reply([]) }
+    state.withLock { $0.isClosed = true }
+    answerAll()
   }
 }

@@ -5,13 +5,17 @@
 #endif
 import JSON
 import LiveActivities
-import Synchronization
+import Locks
 
 /// A vendor's request on its way to the device.
-private struct Delivery: Sendable {
+struct Delivery: Sendable {
   let api: any VendorAPI
   let request: HTTPRequest
   var intake: Intake
+  /// What the gateway is set to.
+  let isStrict: Bool
+  /// The wall clock's time of arrival.
+  let arrival: Date
 }
 
 extension Gateway {
@@ -20,23 +24,19 @@ extension Gateway {
     _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
     _ responder: HTTPResponder
   ) {
-    guard endpoint.methods.contains(request.method) else {
-      var response = api.wrongMethod(endpoint)
-      if let rate = state.withLock({ count(api, &$0) }) { response.mark(rate) }
-      return responder.respond(response)
-    }
     let wall = options.wall()
-    let now = state.withLock { $0.clock.now(wall: wall) }
-    let delivery = Delivery(
-      api: api, request: request, intake: read(request, api, endpoint, at: now))
-    let faults = state.withLock { $0.faults.strike(api.vendor, delivery.intake.subjects(request)) }
-    inflict(faults[...], on: delivery, responder)
-  }
-
-  /// Counts a request against the vendor's limit, where it has one: all answers of Braze's REST API
-  /// tell it. An SDK's call counts against no REST limit.
-  private func count(_ api: any VendorAPI, _ state: inout GatewayState) -> RateLimiter.Answer? {
-    api is Braze ? state.limiter.count(at: options.wall()) : nil
+    guard endpoint.methods.contains(request.method) else {
+      return change(responder) { project, _ in
+        var response = api.wrongMethod(endpoint)
+        if let rate = project.count(api, at: wall) { response.mark(rate) }
+        return (Effects(), response)
+      }
+    }
+    let intake = read(request, api, endpoint, at: project.clock.now(wall: wall))
+    deliver(
+      Delivery(
+        api: api, request: request, intake: intake, isStrict: options.isStrict, arrival: wall),
+      responder)
   }
 
   private func read(
@@ -59,135 +59,38 @@ extension Gateway {
     return intake
   }
 
-  // MARK: Faults
-
-  private func inflict(
-    _ faults: ArraySlice<Fault.Effect>, on delivery: Delivery, _ responder: HTTPResponder
-  ) {
-    guard let fault = faults.first else { return deliver(delivery, responder) }
-    let rest = faults.dropFirst()
-    switch fault {
-    case .delay(let seconds):
-      alarm.after(seconds) { [weak self] in self?.inflict(rest, on: delivery, responder) }
-    case .status(let status):
-      refuse(delivery, status, responder)
-    case .disconnect:
-      log(delivery, "An injected fault broke the connection.", effect: .rejected)
-      responder.disconnect()
-    case .drop:
-      let verdict = log(delivery, "An injected fault lost the push.", effect: .dropped)
-      var response = answer(delivery, verdict)
-      response.mark(verdict)
-      responder.respond(response)
-    case .duplicate:
-      deliver(delivery, nil)
-      inflict(rest, on: delivery, responder)
-    case .reorder:
-      responder.respond(answer(delivery, Verdict(vendor: delivery.api.vendor)))
-      // Long enough for what is sent after it to overtake it.
-      alarm.after(1) { [weak self] in self?.deliver(delivery, nil) }
-    }
-  }
-
-  /// The vendor's answer to a push that a fault keeps from the device.
-  private func answer(_ delivery: Delivery, _ verdict: Verdict) -> HTTPResponse {
-    let (now, rate) = state.withLock { (self.now($0), count(delivery.api, &$0)) }
-    var response = delivery.api.answer(to: delivery.request, verdict, at: now)
-    if let rate { response.mark(rate) }
-    return response
-  }
-
-  private func refuse(_ delivery: Delivery, _ status: Int, _ responder: HTTPResponder) {
-    let verdict = log(delivery, "An injected fault answered \(status).", effect: .rejected)
-    let (now, rate) = state.withLock { (self.now($0), count(delivery.api, &$0)) }
-    var response = delivery.api.fault(status, to: delivery.request, at: now)
-    if let rate { response.mark(rate) }
-    if status == 429 || status == 503 { response.headers.append(HTTPHeader("Retry-After", "1")) }
-    response.mark(verdict)
-    responder.respond(response)
-  }
-
-  @discardableResult
-  private func log(_ delivery: Delivery, _ text: String, effect: Finding.Effect) -> Verdict {
-    let finding = Finding(
-      "rate.limited", text, effect: effect,
-      mend: "Faults are set by PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
-    let verdict = Verdict(
-      vendor: delivery.api.vendor, event: delivery.intake.event,
-      activityID: delivery.intake.activityID, findings: [finding])
-    state.withLock { state in
-      let now = now(state)
-      let effects = state.record([], verdict: verdict, at: now, detail: ["fault": true])
-      remember(delivery.request, delivery.intake, effects, at: now)
-      commit(effects) { _ in }
-    }
-    return verdict
-  }
-
-  // MARK: Delivery
-
-  private func deliver(_ delivery: Delivery, _ responder: HTTPResponder?) {
-    var intake = delivery.intake
-    let (api, request) = (delivery.api, delivery.request)
-    state.withLock { state in
-      let now = now(state)
-      let rate = count(api, &state)
-      if let rate, !rate.isAllowed {
-        intake = Intake(
-          findings: [
-            Finding(
-              "rate.limited", "Over \(rate.limit) requests this hour.",
-              mend: "Go on after \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
-          ], event: intake.event, activityID: intake.activityID)
-      }
-      if let check = intake.channelCheck { intake.findings += check(state.device) }
-      if let action = intake.action, !intake.isRefused {
-        let (effects, answer) = action(&state)
-        remember(request, intake, effects, at: now)
-        return commit(effects) { error in
-          responder?.respond(error.map { HTTPResponse.notStored($0) } ?? answer)
+  /// Brings a request to the device and answers it, by way of the faults that are in force.
+  private func deliver(_ delivery: Delivery, _ responder: HTTPResponder) {
+    project.perform({ project, now in project.receive(delivery, at: now) }) { [self] result in
+      switch result {
+      case .failure(let failure):
+        remember(delivery, nil, at: delivery.arrival)
+        responder.respond(delivery.api.notStored(failure, delivery.request, at: delivery.arrival))
+      case .success(let outcome):
+        remember(delivery, outcome.event, at: outcome.at)
+        if outcome.isOvertaken {
+          // Long enough for what is sent after it to overtake it.
+          alarm.after(1) { [weak self] in
+            self?.project.perform(
+              { project, now in (project.deliver(delivery, at: now).effects, ()) }, then: { _ in })
+          }
         }
+        answer(outcome.answer, after: outcome.delay, responder)
       }
-      let (effects, verdict) = apply(intake, request, api.vendor, to: &state, at: now)
-      remember(request, intake, effects, at: now)
-      var response = api.answer(to: request, verdict, at: now)
-      if options.isStrict, verdict.outcome == .dropped {
-        response = HTTPResponse(status: 422, json: verdict.json)
-      }
-      response.mark(verdict)
-      if let rate { response.mark(rate) }
-      commit(effects) { [response] error in
-        responder?.respond(error.map { HTTPResponse.notStored($0) } ?? response)
-      }
-      rearm(&state)
     }
   }
 
-  private func apply(
-    _ intake: Intake, _ request: HTTPRequest, _ vendor: Vendor, to state: inout GatewayState,
-    at now: Date
-  ) -> (GatewayState.Effects, Verdict) {
-    var verdict = Verdict(vendor: vendor, event: intake.event, activityID: intake.activityID)
-    var changes: [Device.Change] = []
-    if let push = intake.push, !intake.isRefused {
-      if intake.isDryRun {
-        verdict = state.device.judge(push, at: now).verdict
-      } else {
-        (verdict, changes) = state.device.receive(push, at: now)
-        changes = state.present(changes)
-      }
+  private func answer(
+    _ answer: DeliveryOutcome.Answer, after delay: Double, _ responder: HTTPResponder
+  ) {
+    guard delay <= 0 else {
+      alarm.after(delay) { [weak self] in self?.answer(answer, after: 0, responder) }
+      return
     }
-    verdict = verdict.preceded(by: intake.findings)
-    verdict.findings = verdict.findings.map { $0.located(in: request.body) }
-    if let notification = intake.notification, !intake.isRefused {
-      return (state.notify(notification, verdict, at: now), verdict)
+    switch answer {
+    case .response(let response): responder.respond(response)
+    case .disconnect: responder.disconnect()
     }
-    var detail = JSONObject()
-    if intake.isDryRun { detail["validate_only"] = true }
-    if verdict.outcome != .shown { detail["app_id"] = intake.appID.map(JSON.string) }
-    let effects = state.record(
-      changes, verdict: verdict, at: now, detail: detail.isEmpty ? nil : .object(detail))
-    return (effects, verdict)
   }
 
   // MARK: Arrivals
@@ -196,9 +99,8 @@ extension Gateway {
   private static let arrivalLimit = 64 * 1024
 
   /// Keeps a request for `record`: as it came, but for the key.
-  private func remember(
-    _ request: HTTPRequest, _ intake: Intake, _ effects: GatewayState.Effects, at now: Date
-  ) {
+  private func remember(_ delivery: Delivery, _ event: Int64?, at now: Date) {
+    let (request, intake) = (delivery.request, delivery.intake)
     guard request.body.count <= Self.arrivalLimit else { return }
     var line = Array("{\"at\":\(now.timeIntervalSince1970),\"method\":".utf8)
     JSON.string(request.method).write(to: &line)
@@ -226,23 +128,21 @@ extension Gateway {
       JSON.string(String(decoding: request.body, as: UTF8.self)).write(to: &line)
     }
     line += "}".utf8
-    arrivalCount.withLock { [line] count in
+    let number = arrivalCount.withLock { count in
       count += 1
-      arrivals.publish([
-        EventStream.Entry(
-          sequence: count, body: line, event: effects.entries.first?.sequence)
-      ])
+      return count
     }
+    arrivals.publish([EventStream.Entry(sequence: number, body: line, event: event)])
   }
 }
 
-extension Intake {
-  /// The ids and tokens that a request is about, for faults in their names.
-  fileprivate func subjects(_ request: HTTPRequest) -> [String] {
-    var subjects: [String] = []
-    if let activityID { subjects.append(activityID) }
-    if case .token(let token)? = push?.target { subjects.append(token) }
-    if let last = request.path.split(separator: "/").last { subjects.append(String(last)) }
-    return subjects
+extension VendorAPI {
+  /// The vendor's own answer where the store refused: the sender may try again.
+  fileprivate func notStored(
+    _ failure: StoreFailure, _ request: HTTPRequest, at now: Date
+  ) -> HTTPResponse {
+    var response = unavailable(to: request, at: now)
+    response.headers.append(HTTPHeader("Retry-After", String(failure.retryAfter)))
+    return response
   }
 }

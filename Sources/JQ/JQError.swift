@@ -6,12 +6,32 @@ public enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
   case failed(String)
   /// The program gave more outputs than asked for.
   case tooManyOutputs(limit: Int)
+  /// The outputs are larger than 8 MB together.
+  case tooLarge
+  /// The program was stopped: it took longer than so many milliseconds.
+  case tooSlow(milliseconds: Int)
+  /// The program was stopped: it took more than 128 MB, or crashed jq.
+  case tooMuchMemory
+  /// No process can be started to run it.
+  case noWorker
+
+  /// Whether the program passed a limit, and would cost as much again.
+  public var isRunaway: Bool {
+    switch self {
+    case .tooSlow, .tooMuchMemory, .tooLarge: true
+    default: false
+    }
+  }
 
   /// The facts as a fragment without final stop.
   public var description: String {
     switch self {
     case .notAProgram(let words), .failed(let words): words
     case .tooManyOutputs(let limit): "more than \(limit) outputs"
+    case .tooLarge: "stopped: its outputs are larger than 8 MB"
+    case .tooSlow(let milliseconds): "stopped: it took longer than \(milliseconds) ms"
+    case .tooMuchMemory: "stopped: it took more than 128 MB of memory"
+    case .noWorker: "no process can be started to run it"
     }
   }
 }

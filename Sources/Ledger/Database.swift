@@ -12,7 +12,7 @@ final class Database {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  init(path: String) throws(LedgerError) {
+  init(path: String, fileSystem: String? = nil) throws(LedgerError) {
     // Made readable by its owner alone; SQLite gives its other files the same rights. A file that is
     // there is not opened: closing it would give up the locks of this process.
     if path != ":memory:" {
@@ -21,7 +21,7 @@ final class Database {
     }
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    let code = sqlite3_open_v2(path, &opened, flags, fileSystem)
     guard let opened else { throw .cannotOpen(path: path, reason: "out of memory") }
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(opened) }
@@ -42,6 +42,9 @@ final class Database {
 
   /// How many rows the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// Interrupts what runs once so many milliseconds are over; 0 takes the limit away.
+  func setDeadline(milliseconds: Int32) { cs_set_deadline(handle, milliseconds) }
 
   /// Makes closing leave the file as it is.
   func leaveUntouched() { cs_leave_untouched(handle) }
@@ -95,6 +98,8 @@ final class Database {
     case SQLITE_CORRUPT: return .corrupt(path: path, detail: message)
     case SQLITE_BUSY, SQLITE_LOCKED: return .locked(path: path)
     case SQLITE_READONLY, SQLITE_PERM: return .readOnly(path: path)
+    case SQLITE_CONSTRAINT: return .constraint(path: path, detail: message)
+    case SQLITE_INTERRUPT: return .interrupted(path: path)
     case SQLITE_FULL: return .diskFull(path: path)
     default: return .failed(path: path, reason: message)
     }

@@ -1,7 +1,8 @@
-/// What a finished commit survives.
-public enum Durability: String, Sendable, Hashable {
-  /// The end of the process and of the machine's power: one `fsync` a group of commits.
-  case power
-  /// The end of the process, by `kill -9` as well; a power cut may take the last seconds.
+/// What a finished write survives, and what it costs.
+package enum Durability: String, Sendable, Hashable, CaseIterable {
+  /// The end of the process, by `kill -9` as well, and costs no `fsync`; a power cut may take the
+  /// last seconds.
   case process
+  /// The end of the process and of the machine's power: one `fsync` a group of writes.
+  case power
 }

@@ -1,115 +1,94 @@
-/// What must survive: events in their order, and the latest state of things.
+/// What must survive: the events of projects in their order, and the latest state of their things.
 ///
-/// One connection to one SQLite file, which no other process can open meanwhile. All calls may be
-/// made on any thread; reads wait for a group of commits that is being written, a few milliseconds.
-public final class Ledger: Sendable {
-  /// How many batches may wait to be written.
-  ///
-  /// Beyond it `commit` waits, so that a disk that is slower than the senders slows them down
-  /// instead of filling the memory.
-  public static let queueCapacity = 4096
+/// A project is a device with all that belongs to it. Each has its own cursors and its own epoch.
+/// All calls may be made on any thread and block it until they are done; writes of one project must
+/// not overlap. `SQLiteLedger` is the engine; another one stands behind the same calls.
+package protocol Ledger: Sendable {
+  /// Writes all batches or none; after it returns they survive what the durability promises.
+  func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError)
 
-  private let writer: Writer
+  /// Deletes everything of a project and starts a new epoch, which it returns.
+  func reset(_ project: String) throws(LedgerError) -> String
 
-  /// Opens or makes the file; its folder must be there. `:memory:` survives nothing.
-  ///
-  /// - Parameters:
-  ///   - retention: How many events are kept at least; a tenth more may be there.
-  ///   - makeEpoch: Gives the name of a store's life, which begins when it is made and when it is
-  ///     reset.
-  public init(
-    path: String, retention: Int = 10_000, durability: Durability = .power,
-    makeEpoch: @escaping @Sendable () -> String = Ledger.randomEpoch
-  ) throws(LedgerError) {
-    let store = try Store(
-      path: path, retention: retention, durability: durability, makeEpoch: makeEpoch)
-    writer = Writer(store, capacity: Self.queueCapacity)
-    guard writer.start() else { throw .failed(path: path, reason: "no thread can be started") }
-  }
-
-  deinit { close() }
-
-  /// Sixteen random hexadecimal digits.
-  public static func randomEpoch() -> String {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  // MARK: Writing
-
-  /// Queues a batch, and tells on the writer's thread when it is safe, in the order of the calls.
-  ///
-  /// Waits where the queue is full, except in a completion. A batch that fails leaves no trace, and
-  /// the others are written.
-  public func commit(
-    _ batch: LedgerBatch, then: @escaping @Sendable (Result<Void, LedgerError>) -> Void
-  ) {
-    if !writer.queue.add(.write(batch, then)) { then(.failure(.closed)) }
-  }
-
-  /// Deletes everything after what is queued, and tells the new epoch.
-  public func reset(then: @escaping @Sendable (Result<String, LedgerError>) -> Void) {
-    if !writer.queue.add(.reset(then)) { then(.failure(.closed)) }
-  }
-
-  /// Writes what is queued and closes the file. May be called twice.
-  public func close() {
-    writer.queue.close()
-    writer.queue.waitUntilFinished()
-  }
-
-  // MARK: Reading
+  /// The name of the project's present life: cursors of another one mean nothing.
+  func epoch(of project: String) throws(LedgerError) -> String
 
   /// The events after a cursor, the oldest first.
-  public func events(after cursor: Int64, limit: Int) throws(LedgerError) -> [LedgerEvent] {
-    try writer.use { store throws(LedgerError) in
-      try store.events(where: "cursor > ?1", order: "ASC", limit: limit) { $0.bind(1, cursor) }
-    }.get()
-  }
+  func events(
+    of project: String, after cursor: Int64, limit: Int
+  ) throws(LedgerError) -> [LedgerEvent]
 
-  /// The last events, or the last before a cursor, the oldest first.
-  public func events(last limit: Int, before cursor: Int64? = nil) throws(LedgerError)
-    -> [LedgerEvent]
-  {
-    try writer.use { store throws(LedgerError) in
-      try store.events(where: "cursor < ?1", order: "DESC", limit: limit) {
-        $0.bind(1, cursor ?? .max)
-      }
-    }.get().reversed()
-  }
+  /// The last events before a cursor, the oldest first.
+  func events(
+    of project: String, before cursor: Int64, last limit: Int
+  ) throws(LedgerError) -> [LedgerEvent]
 
-  /// The last events of an activity, the oldest first.
-  public func events(of activityID: String, last limit: Int) throws(LedgerError) -> [LedgerEvent] {
-    try writer.use { store throws(LedgerError) in
-      try store.events(where: "activity_id = ?1", order: "DESC", limit: limit) {
-        $0.bind(1, activityID)
-      }
-    }.get().reversed()
-  }
+  /// The last events of an activity before a cursor, the oldest first.
+  func events(
+    of project: String, activity: String, before cursor: Int64, last limit: Int
+  ) throws(LedgerError) -> [LedgerEvent]
 
   /// The documents of a collection, by key.
-  public func documents(in collection: String) throws(LedgerError) -> [LedgerDocument] {
-    try writer.use { store throws(LedgerError) in try store.documents(in: collection) }.get()
+  func documents(
+    of project: String, in collection: String
+  ) throws(LedgerError) -> [LedgerDocument]
+
+  /// The cursors of the oldest and the newest event that are kept; nothing where there are none.
+  func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>?
+
+  /// Throws where the store is not what was opened: deleted, replaced, made read-only.
+  func inspect() throws(LedgerError)
+
+  /// Makes a store that was deleted anew, with these epochs and batches by project.
+  func recreate(_ projects: [String: (epoch: String, batch: LedgerBatch)]) throws(LedgerError)
+
+  /// Calls back, on any thread, when the store may have been touched from outside; at most once
+  /// per change. The call ends with `close`.
+  func watch(_ onChange: @escaping @Sendable () -> Void)
+
+  /// Closes the store. May be called twice.
+  func close()
+}
+
+/// Opens ledgers by the names that `--store` takes.
+package enum Ledgers {
+  /// How a ledger is opened.
+  package struct Options: Sendable {
+    /// How many events of a project are kept at least; a tenth more may be there.
+    package var retention = 10_000
+    /// What a finished write survives.
+    package var durability = Durability.process
+    /// Gives the name of a project's life, which begins when it is made and when it is reset.
+    package var makeEpoch: @Sendable () -> String = { Ledgers.randomEpoch() }
+    /// The name of the SQLite file system; tests have one that fails on demand.
+    package var fileSystem: String?
+
+    /// Keeps 10,000 events.
+    package init() {}
   }
 
-  /// The cursor of the oldest event that is kept.
-  public var firstCursor: Int64? {
-    get throws(LedgerError) {
-      try writer.use { store throws(LedgerError) in try store.cursor("min") }.get()
-    }
+  /// Opens a path, `:memory:`, or `SCHEME://…` of an engine that is known: none yet, so that a URL
+  /// is never taken for a file's name.
+  package static func open(
+    _ store: String, _ options: Options = Options()
+  ) throws(LedgerError) -> any Ledger {
+    if let scheme = scheme(of: store) { throw .unknownScheme(scheme) }
+    return try SQLiteLedger(path: store, options: options)
   }
 
-  /// The cursor of the newest event.
-  public var lastCursor: Int64? {
-    get throws(LedgerError) {
-      try writer.use { store throws(LedgerError) in try store.cursor("max") }.get()
+  private static func scheme(of store: String) -> String? {
+    guard let mark = store.firstRange(of: "://") else { return nil }
+    let name = store[..<mark.lowerBound]
+    let isScheme = name.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+        || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
     }
+    return isScheme && !name.isEmpty ? String(name) : nil
   }
 
-  /// The name of the store's present life: cursors of another one mean nothing.
-  public var epoch: String {
-    get throws(LedgerError) {
-      try writer.use { store throws(LedgerError) in store.epoch }.get()
-    }
+  /// Sixteen random hexadecimal digits.
+  package static func randomEpoch() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -1,5 +1,5 @@
 /// Why the store could not be opened, read or written; `path` is the file's.
-public enum LedgerError: Error, Sendable, Hashable {
+package enum LedgerError: Error, Sendable, Hashable {
   /// The file cannot be opened or made, in the words of the system.
   case cannotOpen(path: String, reason: String)
   /// The file is something else: no SQLite database, or one of another program. It is untouched.
@@ -16,6 +16,16 @@ public enum LedgerError: Error, Sendable, Hashable {
   case diskFull(path: String)
   /// Reading or writing failed, in the words of SQLite.
   case failed(path: String, reason: String)
+  /// The file was deleted while it was open.
+  case deleted(path: String)
+  /// Another file took the place of the one that was opened.
+  case replaced(path: String)
+  /// `--store SCHEME://…` names an engine that is not known.
+  case unknownScheme(String)
+  /// A rule of the tables was broken, in the words of SQLite.
+  case constraint(path: String, detail: String)
+  /// The limit of time was passed.
+  case interrupted(path: String)
   /// An event with this cursor is there already.
   case duplicateCursor(Int64)
   /// The ledger was closed.

@@ -22,6 +22,31 @@ enum Migrations {
       "create meta",
       "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
     ),
+    (
+      "give everything a project",
+      """
+      CREATE TABLE projects(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, epoch TEXT NOT NULL);
+      INSERT INTO projects(id, name, epoch)
+        SELECT 1, 'default', value FROM meta WHERE key = 'epoch';
+      CREATE TABLE project_events(
+        id INTEGER PRIMARY KEY, project INTEGER NOT NULL, cursor INTEGER NOT NULL,
+        at REAL NOT NULL, kind TEXT NOT NULL, activity_id TEXT, body BLOB NOT NULL,
+        UNIQUE(project, cursor));
+      INSERT INTO project_events(project, cursor, at, kind, activity_id, body)
+        SELECT 1, cursor, at, kind, activity_id, body FROM events ORDER BY cursor;
+      DROP TABLE events;
+      ALTER TABLE project_events RENAME TO events;
+      CREATE INDEX events_of_activity ON events(project, activity_id)
+        WHERE activity_id IS NOT NULL;
+      CREATE TABLE project_documents(
+        project INTEGER NOT NULL, collection TEXT NOT NULL, key TEXT NOT NULL,
+        body BLOB NOT NULL, PRIMARY KEY(project, collection, key)) WITHOUT ROWID;
+      INSERT INTO project_documents SELECT 1, collection, key, body FROM documents;
+      DROP TABLE documents;
+      ALTER TABLE project_documents RENAME TO documents;
+      DROP TABLE meta;
+      """
+    ),
   ]
 
   /// Makes the table that records the steps, and takes those that are missing.

@@ -1,24 +1,30 @@
-/// The tables: what a ledger does between two locks.
+/// The tables of one SQLite file; not to be used on two threads at once.
 final class Store {
   /// `Isle` in ASCII, so that the store is not mixed up with another program's database.
   private static let applicationID = 0x4973_6C65
+  /// How long the check of the whole file may hold the start up, in milliseconds: a damaged page
+  /// that is not found by then is found when it is read.
+  private static let checkLimit: Int32 = 2_000
 
-  let retention: Int
-  private(set) var epoch = ""
+  /// What is kept in memory of a project.
+  struct Project {
+    let id: Int64
+    var epoch: String
+    var eventCount: Int
+    var isTrimming = false
+  }
+
+  private let options: Ledgers.Options
   private let database: Database
-  private let makeEpoch: @Sendable () -> String
-  private var eventCount = 0
-  private var isTrimming = false
+  /// The file that was opened; nothing for one in memory.
+  private var identity: FileIdentity?
+  private var projects: [String: Project] = [:]
 
-  init(
-    path: String, retention: Int, durability: Durability,
-    makeEpoch: @escaping @Sendable () -> String
-  ) throws(LedgerError) {
-    self.retention = max(1, retention)
-    self.makeEpoch = makeEpoch
-    database = try Database(path: path)
+  init(path: String, options: Ledgers.Options) throws(LedgerError) {
+    self.options = options
+    database = try Database(path: path, fileSystem: options.fileSystem)
     do throws(LedgerError) {
-      try open(durability: durability)
+      try open()
     } catch {
       // A damaged file may still be mended by hand, from its log, too.
       database.leaveUntouched()
@@ -26,7 +32,7 @@ final class Store {
     }
   }
 
-  private func open(durability: Durability) throws(LedgerError) {
+  private func open() throws(LedgerError) {
     // Held until the connection closes: two gateways on one store would give out the same cursors.
     // It also spares the shared memory file, which some file systems cannot hold.
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -34,34 +40,47 @@ final class Store {
     let tables = try database.rows("SELECT count(*) FROM sqlite_master") { $0.int(0) }.first ?? 0
     if tables > 0 {
       guard application == Self.applicationID else { throw .notALedger(path: database.path) }
-      let findings = try database.rows("PRAGMA quick_check(1)") { $0.text(0) }
-      if let finding = findings.first, finding != "ok" {
-        throw .corrupt(path: database.path, detail: finding)
-      }
+      try check()
     }
     guard !database.isReadOnly else { throw .readOnly(path: database.path) }
     _ = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }
     try database.execute(
       """
-      PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL");
+      PRAGMA synchronous = \(options.durability == .power ? "FULL" : "NORMAL");
       PRAGMA journal_size_limit = 8388608;
       PRAGMA temp_store = MEMORY;
       """)
     try transaction { () throws(LedgerError) in
       try Migrations.run(on: database)
       try database.execute("PRAGMA application_id = \(Self.applicationID)")
-      try database.run("INSERT OR IGNORE INTO meta(key, value) VALUES('epoch', ?)") {
-        $0.bind(1, makeEpoch())
-      }
     }
-    try load()
+    identity = FileIdentity(database.path)
   }
 
-  /// Reads what is kept in memory.
-  private func load() throws(LedgerError) {
-    epoch = try database.rows("SELECT value FROM meta WHERE key = 'epoch'") { $0.text(0) }[0]
-    eventCount = Int(try database.rows("SELECT count(*) FROM events") { $0.int(0) }[0])
+  private func check() throws(LedgerError) {
+    database.setDeadline(milliseconds: Self.checkLimit)
+    defer { database.setDeadline(milliseconds: 0) }
+    do throws(LedgerError) {
+      let findings = try database.rows("PRAGMA quick_check(1)") { $0.text(0) }
+      if let finding = findings.first, finding != "ok" {
+        throw .corrupt(path: database.path, detail: finding)
+      }
+    } catch {
+      if case .interrupted = error { return }
+      throw error
+    }
   }
+
+  /// Whether the file is still the one that was opened.
+  func inspect() throws(LedgerError) {
+    guard let identity else { return }
+    guard let present = FileIdentity(database.path) else { throw .deleted(path: database.path) }
+    if present != identity { throw .replaced(path: database.path) }
+    if !present.isWritable { throw .readOnly(path: database.path) }
+  }
+
+  /// Makes closing leave the files as they are.
+  func leaveUntouched() { database.leaveUntouched() }
 
   private func transaction(_ body: () throws(LedgerError) -> Void) throws(LedgerError) {
     try database.run("BEGIN IMMEDIATE")
@@ -75,56 +94,120 @@ final class Store {
     }
   }
 
+  // MARK: Projects
+
+  /// A project, made with a new epoch where it is not there.
+  func project(_ name: String) throws(LedgerError) -> Project {
+    if let project = projects[name] { return project }
+    try database.run("INSERT OR IGNORE INTO projects(name, epoch) VALUES(?, ?)") {
+      $0.bind(1, name)
+      $0.bind(2, options.makeEpoch())
+    }
+    return try load(name)
+  }
+
+  private func load(_ name: String) throws(LedgerError) -> Project {
+    let row = try database.rows("SELECT id, epoch FROM projects WHERE name = ?") {
+      $0.bind(1, name)
+    } read: {
+      ($0.int(0), $0.text(1))
+    }.first
+    guard let (id, epoch) = row else {
+      throw .failed(path: database.path, reason: "the project \(name) is not there")
+    }
+    let count = try database.rows("SELECT count(*) FROM events WHERE project = ?") {
+      $0.bind(1, id)
+    } read: {
+      $0.int(0)
+    }
+    let project = Project(id: id, epoch: epoch, eventCount: Int(count[0]))
+    projects[name] = project
+    return project
+  }
+
+  /// Enters a project with an epoch that another store gave it.
+  func adopt(_ name: String, epoch: String) throws(LedgerError) {
+    try database.run("INSERT OR REPLACE INTO projects(name, epoch) VALUES(?, ?)") {
+      $0.bind(1, name)
+      $0.bind(2, epoch)
+    }
+    projects[name] = nil
+  }
+
+  /// Deletes everything of a project and starts a new epoch.
+  func reset(_ name: String) throws(LedgerError) -> String {
+    let id = try project(name).id
+    let epoch = options.makeEpoch()
+    try transaction { () throws(LedgerError) in
+      for table in ["events", "documents"] {
+        try database.run("DELETE FROM \(table) WHERE project = ?") { $0.bind(1, id) }
+      }
+      try database.run("UPDATE projects SET epoch = ? WHERE id = ?") {
+        $0.bind(1, epoch)
+        $0.bind(2, id)
+      }
+    }
+    projects[name] = Project(id: id, epoch: epoch, eventCount: 0)
+    // Gives the disk back; the data is gone already if this fails.
+    try? database.execute("VACUUM")
+    return epoch
+  }
+
   // MARK: Writing
 
   /// Writes all batches in one transaction, or none.
-  func write(_ batches: some Sequence<LedgerBatch>) throws(LedgerError) {
+  func write(_ batches: [LedgerBatch], to name: String) throws(LedgerError) {
+    var project = try project(name)
     var added = 0
     var removed = 0
     try transaction { () throws(LedgerError) in
       for batch in batches {
-        for event in batch.events { try append(event) }
-        for change in batch.changes { try apply(change) }
+        for event in batch.events { try append(event, to: project.id) }
+        for change in batch.changes { try apply(change, to: project.id) }
         added += batch.events.count
       }
-      removed = try trim(adding: added)
+      removed = try trim(&project, adding: added)
     }
-    eventCount += added - removed
+    project.eventCount += added - removed
+    projects[name] = project
   }
 
-  private func append(_ event: LedgerEvent) throws(LedgerError) {
+  private func append(_ event: LedgerEvent, to project: Int64) throws(LedgerError) {
     do throws(LedgerError) {
       try database.run(
-        "INSERT INTO events(cursor, at, kind, activity_id, body) VALUES(?, ?, ?, ?, ?)"
+        """
+        INSERT INTO events(project, cursor, at, kind, activity_id, body) VALUES(?, ?, ?, ?, ?, ?)
+        """
       ) { row in
-        row.bind(1, event.cursor)
-        row.bind(2, event.at)
-        row.bind(3, event.kind)
-        row.bind(4, event.activityID)
-        row.bind(5, event.body)
+        row.bind(1, project)
+        row.bind(2, event.cursor)
+        row.bind(3, event.at)
+        row.bind(4, event.kind)
+        row.bind(5, event.activityID)
+        row.bind(6, event.body)
       }
     } catch {
-      let same = try database.rows("SELECT 1 FROM events WHERE cursor = ?") {
-        $0.bind(1, event.cursor)
-      } read: {
-        $0.int(0)
-      }
-      throw same.isEmpty ? error : .duplicateCursor(event.cursor)
+      guard case .constraint = error else { throw error }
+      throw .duplicateCursor(event.cursor)
     }
   }
 
-  private func apply(_ change: LedgerBatch.Change) throws(LedgerError) {
+  private func apply(_ change: LedgerBatch.Change, to project: Int64) throws(LedgerError) {
     switch change {
     case .put(let document):
-      try database.run("INSERT OR REPLACE INTO documents(collection, key, body) VALUES(?, ?, ?)") {
-        $0.bind(1, document.collection)
-        $0.bind(2, document.key)
-        $0.bind(3, document.body)
+      try database.run(
+        "INSERT OR REPLACE INTO documents(project, collection, key, body) VALUES(?, ?, ?, ?)"
+      ) {
+        $0.bind(1, project)
+        $0.bind(2, document.collection)
+        $0.bind(3, document.key)
+        $0.bind(4, document.body)
       }
     case .delete(let collection, let key):
-      try database.run("DELETE FROM documents WHERE collection = ? AND key = ?") {
-        $0.bind(1, collection)
-        $0.bind(2, key)
+      try database.run("DELETE FROM documents WHERE project = ? AND collection = ? AND key = ?") {
+        $0.bind(1, project)
+        $0.bind(2, collection)
+        $0.bind(3, key)
       }
     }
   }
@@ -133,43 +216,41 @@ final class Store {
   ///
   /// A tenth of slack makes it rare, and small steps keep every commit short. The pages that become
   /// free are used again by the next events, so the file stops growing without being rewritten.
-  private func trim(adding added: Int) throws(LedgerError) -> Int {
-    let excess = eventCount + added - retention
-    if excess > retention / 10 { isTrimming = true }
-    if excess <= 0 { isTrimming = false }
-    guard isTrimming else { return 0 }
+  private func trim(_ project: inout Project, adding added: Int) throws(LedgerError) -> Int {
+    let retention = max(1, options.retention)
+    let excess = project.eventCount + added - retention
+    if excess > retention / 10 { project.isTrimming = true }
+    if excess <= 0 { project.isTrimming = false }
+    guard project.isTrimming else { return 0 }
     let step = min(excess, max(64, added * 2))
+    let id = project.id
     try database.run(
-      "DELETE FROM events WHERE cursor IN (SELECT cursor FROM events ORDER BY cursor LIMIT ?)"
-    ) { $0.bind(1, Int64(step)) }
-    return database.changes
-  }
-
-  /// Deletes everything and starts a new epoch.
-  func reset() throws(LedgerError) {
-    try transaction { () throws(LedgerError) in
-      try database.execute("DELETE FROM events; DELETE FROM documents; DELETE FROM meta")
-      try database.run("INSERT INTO meta(key, value) VALUES('epoch', ?)") {
-        $0.bind(1, makeEpoch())
-      }
+      """
+      DELETE FROM events
+      WHERE id IN (SELECT id FROM events WHERE project = ? ORDER BY cursor LIMIT ?)
+      """
+    ) {
+      $0.bind(1, id)
+      $0.bind(2, Int64(step))
     }
-    isTrimming = false
-    try load()
-    // Gives the disk back; the data is gone already if this fails.
-    try? database.execute("VACUUM")
+    return database.changes
   }
 
   // MARK: Reading
 
+  /// Events of a project that meet a condition with values from the third on.
   func events(
-    where condition: String, order: String, limit: Int, bind: (Statement) -> Void = { _ in }
+    of project: String, where condition: String, order: String, limit: Int,
+    bind: (Statement) -> Void
   ) throws(LedgerError) -> [LedgerEvent] {
-    try database.rows(
+    let id = try self.project(project).id
+    return try database.rows(
       """
       SELECT cursor, at, kind, activity_id, body FROM events
-      WHERE \(condition) ORDER BY cursor \(order) LIMIT ?2
+      WHERE project = ?1 AND \(condition) ORDER BY cursor \(order) LIMIT ?2
       """
     ) {
+      $0.bind(1, id)
       $0.bind(2, Int64(limit))
       bind($0)
     } read: { row in
@@ -179,17 +260,30 @@ final class Store {
     }
   }
 
-  func documents(in collection: String) throws(LedgerError) -> [LedgerDocument] {
-    try database.rows("SELECT key, body FROM documents WHERE collection = ? ORDER BY key") {
-      $0.bind(1, collection)
+  func documents(
+    of project: String, in collection: String
+  ) throws(LedgerError) -> [LedgerDocument] {
+    let id = try self.project(project).id
+    return try database.rows(
+      "SELECT key, body FROM documents WHERE project = ? AND collection = ? ORDER BY key"
+    ) {
+      $0.bind(1, id)
+      $0.bind(2, collection)
     } read: {
       LedgerDocument(collection: collection, key: $0.text(0), body: $0.bytes(1))
     }
   }
 
-  func cursor(_ function: String) throws(LedgerError) -> Int64? {
-    try database.rows("SELECT \(function)(cursor) FROM events") {
-      $0.isNull(0) ? nil : $0.int(0)
-    }.first ?? nil
+  func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
+    let id = try self.project(project).id
+    let bounds = try ["min", "max"].map { function throws(LedgerError) -> Int64? in
+      try database.rows("SELECT \(function)(cursor) FROM events WHERE project = ?") {
+        $0.bind(1, id)
+      } read: {
+        $0.isNull(0) ? nil : $0.int(0)
+      }.first ?? nil
+    }
+    guard let first = bounds[0], let last = bounds[1] else { return nil }
+    return first...last
   }
 }

@@ -21,6 +21,8 @@ public final class Terminal {
   private var pen: TerminalPen
   private var unread: cc_input?
   private var isOpen = true
+  /// Whether the terminal went away and nobody was told yet.
+  private var isGone = false
 
   /// Takes the terminal.
   public init(_ options: TerminalOptions) throws(TerminalError) {
@@ -84,6 +86,10 @@ public final class Terminal {
   /// The next thing that happened, without waiting; nothing when there is nothing.
   public func nextEvent() -> TerminalEvent? {
     guard isOpen else { return nil }
+    if isGone {
+      isGone = false
+      return .terminate(signal: SIGHUP)
+    }
     while true {
       let signal = cc_take_signal()
       if signal != 0 {
@@ -116,9 +122,10 @@ public final class Terminal {
     #else
       _ = Darwin.poll(&watched, nfds_t(watched.count), timeout)
     #endif
-    if watched[0].revents & Int16(POLLHUP | POLLERR) != 0, watched[0].revents & Int16(POLLIN) == 0 {
-      // The terminal is gone; without this the loop would spin until the signal comes.
-      kill(getpid(), SIGHUP)
+    if watched[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+      // The terminal is gone, and readable for ever: without this the loop would spin where no
+      // signal comes, as in a session that has no terminal of its own.
+      isGone = true
     }
   }
 

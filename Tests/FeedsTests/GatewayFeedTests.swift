@@ -62,6 +62,7 @@ struct GatewayFeedTests {
       "snapshot \(activities.map(\.id)) history \(history.map(\.cursor)) speed \(clock.speed)"
     case .events(let events): "events \(events.map(\.cursor))"
     case .state(.connecting): "connecting"
+    case .trouble(let reason): reason ?? "well"
     case .state(.online): "online"
     case .state(.retrying(_, let reason, _)): "retrying: \(reason)"
     case .state(.failed(let reason, _)): "failed: \(reason)"
@@ -83,12 +84,27 @@ struct GatewayFeedTests {
     let base = "http://h:1/islet/v1/"
     #expect(
       requests.map(\.url) == [
-        base + "activities", base + "events?last=500", base + "events?after=7",
+        base + "activities?limit=500", base + "events?last=500", base + "events?after=7",
         base + "events?after=10", base + "events?after=11",
       ])
     #expect(requests.map { $0.headers["prefer"] } == [nil, nil, "wait=25", "wait=25", "wait=25"])
     #expect(requests.allSatisfy { $0.headers["Authorization"] == "Bearer K" })
     #expect(requests.last!.timeout > 25)
+  }
+
+  @Test func readsALargeSnapshotPageByPage() async {
+    let next: HTTPHeaders = ["Link": #"</islet/v1/activities?limit=2&after=b>; rel="next""#]
+    let first =
+      #"{"cursor":"7","now":"2026-01-01T08:00:00Z","speed":60,"activities":["#
+      + "\(activity("a")),\(activity("b"))]}"
+    let (words, requests) = await follow([
+      .json(first, headers: next), snapshot("9", "c"), page("7", event("7", "a")),
+      page("9", event("8", "c"), event("9", "b")),
+    ])
+    #expect(requests[1].url.hasSuffix("activities?limit=500&after=b"))
+    // What changed between the pages is told again by its events.
+    #expect(words[2] == #"snapshot ["a", "b", "c"] history ["7"] speed 60.0"#)
+    #expect(words.suffix(2) == [#"events ["8"]"#, #"events ["9"]"#])
   }
 
   @Test func cutsTheHistoryWhereTheSnapshotWasTaken() async {
@@ -169,7 +185,7 @@ struct GatewayFeedTests {
       of: #""app_id""#, with: #""users":["eve"],"app_id""#)
     let (words, requests) = await follow(
       [snapshot("7"), page("7"), page("9", other, event("9", "a"))], user: "ada/b")
-    #expect(requests[0].url.hasSuffix("activities?user=ada%2Fb"))
+    #expect(requests[0].url.hasSuffix("activities?limit=500&user=ada%2Fb"))
     #expect(words.last == #"events ["9"]"#)
   }
 }

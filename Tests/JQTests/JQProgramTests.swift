@@ -113,4 +113,24 @@ struct JQProgramTests {
       for try await isRight in group { #expect(isRight) }
     }
   }
+
+  /// Each costs at most its limit, and the program after it runs as if nothing had been.
+  @Test(arguments: ["def f: f; f", "[range(1e12)]", "def f: [f]; f", "[limit(1e9; repeat(\"x\"))]"])
+  func stopsWhatNeverEnds(source: String) throws {
+    let clock = ContinuousClock()
+    let program = try JQProgram(source)
+    let time = clock.measure {
+      let error = #expect(throws: JQError.self) { try program.run(.null) }
+      #expect(error?.isRunaway == true, "\(String(describing: error))")
+    }
+    // The limit is 250 ms; the rest is for a machine that is busy.
+    #expect(time < .seconds(3))
+    #expect(try JQProgram(".a").run(["a": 1]) == [1])
+  }
+
+  @Test func stopsWhatPutsOutTooMuch() throws {
+    #expect(throws: JQError.tooLarge) {
+      try JQProgram(#"range(1000) | "\([range(3000)])""#).run(.null, milliseconds: 20_000)
+    }
+  }
 }

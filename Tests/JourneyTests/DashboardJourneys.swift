@@ -125,6 +125,22 @@ extension Journeys {
       try await two.shows("Night Owls")
     }
 
+    /// Pressed in one breath, so that both calls are under way at once.
+    @Test func keysTakeEffectInTheirOrder() async throws {
+      let (_, url) = try await world.serve()
+      let screen = try await Screen.watch(world, "--gateway \(url)")
+      try await world.startGame(url)
+      try await screen.shows("Night Owls")
+      for _ in 0..<8 {
+        try await screen.type("du")
+        try await screen.shows("is back")
+        try await until("the card is back") {
+          try await world.islet("list", "--gateway", url).output.contains("game-1")
+        }
+        try await screen.shows("Night Owls")
+      }
+    }
+
     @Test func theGatewayDiesAndComesBack() async throws {
       let store = world.path("store.sqlite")
       let (first, url) = try await world.serve(store: store)

@@ -177,6 +177,60 @@ import Testing
       }
     }
 
+    @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGSYS, SIGQUIT, SIGVTALRM])
+    func everyDeadlySignalGivesTheTerminalBack(number: Int32) async {
+      await #expect(processExitsWith: .success) { [number] in
+        let pty = PseudoTerminal(GridSize(40, 6))
+        signal(number) { @Sendable _ in
+          var modes = termios()
+          tcgetattr(STDIN_FILENO, &modes)
+          _exit(modes.c_lflag & tcflag_t(ICANON) != 0 ? 0 : 9)
+        }
+        let terminal = Self.start()!
+        terminal.draw(Self.frame("x"))
+        precondition(!pty.isCooked)
+        kill(getpid(), number)
+        sleep(5)
+      }
+    }
+
+    /// The write blocks for good: nobody reads the other side.
+    @Test func aTerminalThatIsNotReadDoesNotHoldTheProgram() async {
+      await #expect(processExitsWith: .exitCode(143)) {
+        let pty = PseudoTerminal(GridSize(200, 60))
+        let terminal = Self.start()!
+        var thread = pthread_t()
+        pthread_create(
+          &thread, nil,
+          { @Sendable _ in
+            usleep(300_000)
+            kill(getpid(), SIGTERM)
+            return nil
+          }, nil)
+        for round in 0..<100_000 {
+          var frame = Frame(GridSize(200, 60))
+          for y in 0..<60 {
+            frame.put("\(round) \(y) \(round * y)", at: GridPoint(round % 90, y), Ink(.terminal))
+          }
+          terminal.draw(frame)
+        }
+        precondition(pty.master < 0, "it was never full")
+      }
+    }
+
+    @Test func aTerminalThatGoesAwayEndsTheLoopOnce() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(GridSize(40, 6))
+        signal(SIGHUP, SIG_IGN)
+        let terminal = Self.start()!
+        close(pty.master)
+        terminal.poll(until: .now + .seconds(1))
+        precondition(terminal.nextEvent() == .terminate(signal: SIGHUP))
+        precondition(terminal.nextEvent() == nil)
+        exit(0)
+      }
+    }
+
     @Test func aPipeIsNoTerminal() async {
       await #expect(processExitsWith: .success) {
         close(STDIN_FILENO)

@@ -2,7 +2,8 @@
 
 #include <sqlite3.h>
 
-// SQLite as it is, plus what Swift cannot see: macros, variadic functions, and a thread that waits.
+// SQLite as it is, plus what Swift cannot see: macros, variadic functions, a limit of time, and
+// the kernel's word on files.
 
 /// Binds a text that is copied.
 static inline int cs_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
@@ -20,19 +21,20 @@ static inline int cs_leave_untouched(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-/// A lock with a condition.
-typedef struct cs_gate cs_gate;
+/// Makes reading and writing fail with SQLITE_INTERRUPT once so many milliseconds are over; 0 takes
+/// the limit away.
+void cs_set_deadline(sqlite3 *database, int milliseconds);
 
-cs_gate *cs_gate_new(void);
-void cs_gate_free(cs_gate *gate);
-void cs_gate_lock(cs_gate *gate);
-void cs_gate_unlock(cs_gate *gate);
-/// Gives the lock up until somebody calls `cs_gate_wake`; may return early.
-void cs_gate_wait(cs_gate *gate);
-void cs_gate_wake(cs_gate *gate);
+/// Watches a file and its folder.
+typedef struct cs_watch cs_watch;
 
-/// Runs a function on a thread of its own that nobody joins; 0 or an errno.
-int cs_thread_start(void (*run)(void *context), void *context);
+/// Calls `changed` on a thread of its own when the file may be another one or have other rights, and
+/// `release` once at the end; NULL where the system has no room for it.
+cs_watch *cs_watch_start(const char *path, void (*changed)(void *context),
+                         void (*release)(void *context), void *context);
 
-/// A number for the calling thread that no other living thread has.
-unsigned long cs_thread_self(void);
+/// Watches the file that stands at a path now.
+void cs_watch_follow(cs_watch *watch, const char *path);
+
+/// Ends the thread; the watch must not be used again.
+void cs_watch_stop(cs_watch *watch);

@@ -135,7 +135,9 @@ struct ScreenRenderer {
 
   private func feedWords() -> (String, String, ThemeRole) {
     switch state.feed {
-    case .online: return ("●", state.address, .success)
+    case .online:
+      if let trouble = state.trouble { return ("!", "nothing is stored: \(trouble)", .warning) }
+      return ("●", state.address, .success)
     case .connecting: return ("◌", "\(state.address) · connecting", .dim)
     case .retrying(let at, let lastGood, _):
       let left = max(0, Int(state.seconds(from: now, to: at).rounded(.up)))

@@ -19,6 +19,8 @@ public enum Message: Sendable {
   case past([ActivityEvent])
   /// How the feed is doing.
   case feed(FeedStatus)
+  /// Why the gateway takes no changes now, though it answers; nothing once it does again.
+  case trouble(String?)
   /// How many seconds the gateway's clock goes in one of ours.
   case clock(speed: Double)
   /// The history of an activity, oldest first, as `Effect.loadHistory` asked for.

@@ -30,6 +30,8 @@ public struct State: Sendable {
   public var themeName: String
   /// How the feed is doing.
   public internal(set) var feed = FeedStatus.connecting
+  /// Why the gateway takes no changes now, though it answers.
+  public internal(set) var trouble: String?
   /// Seconds of the gateway's clock in one of ours; 0 while it is stopped.
   public internal(set) var speed = 1.0
   /// What the feed told, also while the screen is paused.

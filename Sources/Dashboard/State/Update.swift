@@ -45,6 +45,7 @@ extension State {
       feed = status
       // What was asked of a gateway that was gone got no answer.
       if status == .online { requestQuestion = nil }
+    case .trouble(let reason): trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
       if case .details(id, _) = screen { history = (id, Array(events.suffix(200))) }

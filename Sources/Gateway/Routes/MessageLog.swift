@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import JSON
+import Ledger
 import LiveActivities
 
 /// The message activity log as Braze keeps it: kinds of errors, so many an hour, so long.
@@ -13,19 +14,35 @@ struct MessageLog {
   /// Errors of one kind, app and clock hour (Braze, message activity log).
   static let hourlyLimit = 100
 
-  private struct Drawer: Hashable {
+  /// What is counted together.
+  private struct Quota: Hashable {
     var kind: String
     var app: String
     var hour: Int
   }
 
   let now: Date
-  private var counts: [Drawer: Int] = [:]
+  /// Whether only what was not shown is listed.
+  let errorsOnly: Bool
+  /// The entries so far.
+  private(set) var entries: [JSON] = []
+  private var counts: [Quota: Int] = [:]
 
-  init(at now: Date) { self.now = now }
+  init(at now: Date, errorsOnly: Bool) {
+    self.now = now
+    self.errorsOnly = errorsOnly
+  }
+
+  /// Takes the entries of events that follow those before.
+  mutating func take(_ events: [LedgerEvent]) {
+    for event in events {
+      guard let json = try? JSON.parse(event.body), let entry = entry(json) else { continue }
+      entries.append(entry)
+    }
+  }
 
   /// The entry that an event makes, where it makes one; events come oldest first.
-  mutating func entry(_ event: JSON, errorsOnly: Bool) -> JSON? {
+  private mutating func entry(_ event: JSON) -> JSON? {
     guard var object = event.object, let verdict = event["verdict"], !verdict.isNull,
       let at = event["at"]?.string.flatMap(Date.init(iso8601:)),
       now.timeIntervalSince(at) <= Self.memory
@@ -35,9 +52,9 @@ struct MessageLog {
     if verdict["verdict"] == "shown" { return errorsOnly ? nil : .object(object) }
     let kind = Self.kind(verdict)
     let hour = Int((at.timeIntervalSince1970 / 3600).rounded(.down))
-    let drawer = Drawer(kind: kind, app: app, hour: hour)
-    counts[drawer, default: 0] += 1
-    guard counts[drawer, default: 0] <= Self.hourlyLimit else { return nil }
+    let quota = Quota(kind: kind, app: app, hour: hour)
+    counts[quota, default: 0] += 1
+    guard counts[quota, default: 0] <= Self.hourlyLimit else { return nil }
     object["error_kind"] = .string(kind)
     return .object(object)
   }

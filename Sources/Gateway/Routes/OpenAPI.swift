@@ -125,6 +125,8 @@ enum OpenAPI {
         ]),
       parameter("user", in: "query", ["type": "string"]),
       parameter("app_id", in: "query", ["type": "string"]),
+      parameter("limit", in: "query", ["type": "integer", "minimum": 1, "maximum": 1_000]),
+      parameter("after", in: "query", ["type": "string"]),
     ],
     "GET /events": [
       parameter("after", in: "query", ["type": "string"]),

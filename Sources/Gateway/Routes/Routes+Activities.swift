@@ -6,15 +6,13 @@
 import JSON
 import Ledger
 import LiveActivities
-import Synchronization
 
 extension Routes {
   /// The activities on the device.
   static let activities: [Route] = [
     Route("GET", prefix + "/activities", "All activities, with the cursor of the snapshot") {
       gateway, request, _, responder in
-      let snapshot = gateway.snapshot(request)
-      gateway.afterCommits { responder.respond(snapshot) }
+      gateway.snapshot(request, responder)
     },
     Route("GET", prefix + "/activities/{id}", "One activity with its history") {
       gateway, _, parameters, responder in
@@ -51,36 +49,50 @@ extension Gateway {
   /// How many events of an activity its own page lists.
   private static let historyLimit = 100
 
-  fileprivate func snapshot(_ request: HTTPRequest) -> HTTPResponse {
+  /// Activities in one page at most, where a page is asked for.
+  private static let pageLimit = 1_000
+
+  fileprivate func snapshot(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let wall = options.wall()
     let states = request.query("state").map { $0.split(separator: ",").map(String.init) }
     if let unknown = states?.first(where: { ActivityState(rawValue: $0) == nil }) {
       let known = ActivityState.allCases.map(\.rawValue).joined(separator: ", ")
-      return .problem(400, "Bad Request", "state=\(unknown.prefix(40)) is none of \(known)")
+      return responder.respond(
+        .problem(400, "Bad Request", "state=\(unknown.prefix(40)) is none of \(known)"))
     }
+    let limit = request.query("limit").map { Int($0) }
+    if let limit, limit.map({ !(1...Self.pageLimit).contains($0) }) ?? true {
+      return responder.respond(
+        .problem(400, "Bad Request", "limit must be a number from 1 to \(Self.pageLimit)"))
+    }
+    let after = request.query("after")
+    let filters = ["state", "user", "app_id"].compactMap { name in
+      request.query(name).map { "&\(name)=\(PercentEncoding.encode($0))" }
+    }.joined()
     let user = request.query("user")
     let app = request.query("app_id")
-    let (cursor, clock, activities) = state.withLock { state in
-      let wantsDeparted = states?.contains(ActivityState.dismissed.rawValue) ?? false
-      let all =
-        Array(state.device.activities.values)
-        + (wantsDeparted ? state.device.departed.values.map(\.activity) : [])
-      return (state.cursor, state.clock.json(wall: wall), all)
+    let wantsDeparted = states?.contains(ActivityState.dismissed.rawValue) ?? false
+    let known = request.headers("if-none-match")
+    project.read { project -> Snapshot in
+      let departed = wantsDeparted ? project.device.departed.values.map(\.activity) : []
+      return Snapshot(
+        cursor: project.cursor, clock: project.clock.json(wall: wall),
+        activities: Array(project.device.activities.values) + departed)
+    } then: { [self] snapshot in
+      let tag = "\"\(snapshot.cursor)\""
+      if Self.holds(known, tag) {
+        return responder.respond(
+          HTTPResponse(status: 304, headers: [HTTPHeader("ETag", tag)], body: []))
+      }
+      answerLater(responder) {
+        let chosen = snapshot.activities.filter { activity in
+          (states?.contains(activity.state.rawValue) ?? true)
+            && (user.map { activity.users.contains($0) } ?? true)
+            && (app.map { activity.appID == $0 || activity.bundle == $0 } ?? true)
+        }
+        return snapshot.answer(chosen, filters, after: after, limit: limit ?? nil, tag: tag)
+      }
     }
-    let tag = "\"\(cursor)\""
-    if Self.holds(request.headers("if-none-match"), tag) {
-      return HTTPResponse(status: 304, headers: [HTTPHeader("ETag", tag)], body: [])
-    }
-    let chosen = activities.filter { activity in
-      (states?.contains(activity.state.rawValue) ?? true)
-        && (user.map { activity.users.contains($0) } ?? true)
-        && (app.map { activity.appID == $0 || activity.bundle == $0 } ?? true)
-    }
-    let body: JSON = [
-      "cursor": .string(cursor), "now": clock["now"] ?? .null, "speed": clock["speed"] ?? .null,
-      "activities": .array(chosen.sorted(by: Island.precedes).map(\.json)),
-    ]
-    return HTTPResponse(status: 200, json: body, headers: [HTTPHeader("ETag", tag)])
   }
 
   /// Whether `If-None-Match` names a tag, by RFC 9110's weak comparison.
@@ -92,47 +104,72 @@ extension Gateway {
   }
 
   fileprivate func activity(_ id: String, _ responder: HTTPResponder) {
-    let found = state.withLock { $0.device.activities[id] ?? $0.device.departed[id]?.activity }
-    guard let object = found?.json.object else { return responder.respond(Self.noActivity(id)) }
-    afterCommits { [ledger] in responder.respond(Self.withHistory(object, of: id, in: ledger)) }
-  }
-
-  private static func withHistory(
-    _ object: JSONObject, of id: String, in ledger: Ledger
-  ) -> HTTPResponse {
-    var object = object
-    do {
-      let events = try ledger.events(of: id, last: historyLimit)
-      object["history"] = .array(events.compactMap { try? JSON.parse($0.body) })
-      return HTTPResponse(status: 200, json: .object(object))
-    } catch {
-      return .problem(500, "Internal Server Error", "The history cannot be read: \(error)")
+    project.read { project in
+      (project.device.activities[id] ?? project.device.departed[id]?.activity, project.sequence)
+    } then: { [self] found, sequence in
+      guard let activity = found else { return responder.respond(Self.noActivity(id)) }
+      answerLater(responder) { [ledger, project] in
+        var object = activity.json.object ?? [:]
+        do throws(LedgerError) {
+          let events = try ledger.events(
+            of: project.name, activity: id, before: sequence + 1, last: Self.historyLimit)
+          object["history"] = .array(events.compactMap { try? JSON.parse($0.body) })
+          return HTTPResponse(status: 200, json: .object(object))
+        } catch {
+          return .notRead("history", error)
+        }
+      }
     }
   }
 
-  /// Changes an activity that is there; where the device does not, `obstacle` says why.
+  /// Changes an activity that is there; where the device does not, `refusal` says why.
   fileprivate func change(
-    _ id: String, _ responder: HTTPResponder, unless obstacle: String,
-    _ body: (inout Device, Date) -> Device.Change?
+    _ id: String, _ responder: HTTPResponder, unless refusal: String,
+    _ body: @escaping @Sendable (inout Device, Date) -> Device.Change?
   ) {
-    state.withLock { state in
-      let now = now(state)
-      guard let change = body(&state.device, now), let activity = change.activity else {
-        let isKnown = state.device.activities[id] != nil || state.device.departed[id] != nil
-        return responder.respond(
-          isKnown
-            ? .problem(409, "Conflict", "\(id.prefix(80)) \(obstacle)") : Self.noActivity(id))
-      }
-      commit(state.record([change], at: now)) { error in
-        responder.respond(
-          error.map { HTTPResponse.notStored($0) } ?? HTTPResponse(status: 200, json: activity.json)
+    change(responder) { project, now in
+      guard let change = body(&project.device, now), let activity = change.activity else {
+        let isKnown =
+          project.device.activities[id] != nil || project.device.departed[id] != nil
+        return (
+          Effects(),
+          isKnown ? .problem(409, "Conflict", "\(id.prefix(80)) \(refusal)") : Self.noActivity(id)
         )
       }
-      rearm(&state)
+      return (project.record([change], at: now), HTTPResponse(status: 200, json: activity.json))
     }
   }
 
   private static func noActivity(_ id: String) -> HTTPResponse {
     .problem(404, "Not Found", "No activity \(id.prefix(80)): see GET /islet/v1/activities")
+  }
+}
+
+/// The activities at one cursor.
+private struct Snapshot: Sendable {
+  var cursor: String
+  var clock: JSON
+  var activities: [Activity]
+
+  /// Some of them in their order, or a page of it: with a limit, those that come after an id, and a
+  /// link to the next page (RFC 8288).
+  func answer(
+    _ chosen: [Activity], _ filters: String, after: String?, limit: Int?, tag: String
+  ) -> HTTPResponse {
+    var list = chosen.sorted(by: limit == nil ? Island.precedes : { $0.id < $1.id })
+    var headers = [HTTPHeader("ETag", tag)]
+    if let limit {
+      if let after { list = Array(list.drop { $0.id <= after }) }
+      if list.count > limit, let last = list.prefix(limit).last {
+        list = Array(list.prefix(limit))
+        let next = "limit=\(limit)&after=\(PercentEncoding.encode(last.id))\(filters)"
+        headers.append(HTTPHeader("Link", "<\(Routes.prefix)/activities?\(next)>; rel=\"next\""))
+      }
+    }
+    let body: JSON = [
+      "cursor": .string(cursor), "now": clock["now"] ?? .null, "speed": clock["speed"] ?? .null,
+      "activities": .array(list.map(\.json)),
+    ]
+    return HTTPResponse(status: 200, json: body, headers: headers)
   }
 }

@@ -5,7 +5,7 @@
 #endif
 import JSON
 import LiveActivities
-import Synchronization
+import Locks
 
 extension Routes {
   /// What an app on this machine does with its own activities, as ActivityKit lets it.
@@ -31,11 +31,7 @@ extension Routes {
       gateway.registerType(request, responder)
     },
     Route("GET", prefix + "/types", "The registered types") { gateway, _, _, responder in
-      let types = gateway.state.withLock { Array($0.device.types.values) }
-      responder.respond(
-        HTTPResponse(
-          status: 200,
-          json: ["types": .array(types.sorted { $0.name < $1.name }.map(\.json))]))
+      gateway.types(responder)
     },
   ]
 }
@@ -112,26 +108,14 @@ extension Gateway {
         .problem(400, "Bad Request", "attributes_type is missing: the name of the Swift type"))
     }
     let app = body["app_id"]?.string ?? type
-    state.withLock { state in
-      let now = now(state)
+    change(responder) { project, now in
       let id = body["id"]?.string ?? UUID.random().uuidString
       let limit = body["limit"]?.int ?? Self.appLimit
-      if let refusal = Self.refusal(of: id, for: app, limit: limit, on: state.device) {
-        return responder.respond(refusal)
+      if let refusal = Self.refusal(of: id, for: app, limit: limit, on: project.device) {
+        return (Effects(), refusal)
       }
-      var aps = Self.aps(body, event: .start, at: now)
-      aps["attributes-type"] = .string(type)
-      aps["attributes"] = body["attributes"] ?? [:]
-      aps["input-push-channel"] = body["channel"]
-      var push = Push(
-        vendor: .app, appID: app, target: .activity(id),
-        users: body["user"]?.string.map { [$0] } ?? [], aps: aps, priority: 5,
-        body: .object(body))
-      push.wantsToken = body["push_type"]?.string != "none"
-      push.style = body["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
-      push.start = body["start_date"]?.string.flatMap(Date.init(iso8601:))
-      let (verdict, received) = state.device.receive(push, at: now)
-      let changes = state.present(received)
+      let push = Self.start(body, id, type, app, at: now)
+      let (verdict, changes) = project.device.receive(push, at: now)
       guard verdict.outcome == .shown, let activity = changes.first?.activity else {
         let code =
           switch verdict.decisive?.rule {
@@ -139,27 +123,41 @@ extension Gateway {
           case "permission.denied": "denied"
           default: "unsupportedTarget"
           }
-        let answer = Self.refuse(code, verdict.decisive?.message ?? "Not shown")
         // The app hears a name for it; the log tells the rest.
-        return commit(state.record([], verdict: verdict, at: now)) { _ in
-          responder.respond(answer)
-        }
+        return (
+          project.record([], verdict: verdict, at: now),
+          Self.refuse(code, verdict.decisive?.message ?? "Not shown")
+        )
       }
-      let effects = state.record(changes, verdict: verdict, at: now)
-      let cursor = Self.cursor(state)
-      commit(effects) { error in
-        responder.respond(
-          error.map { HTTPResponse.notStored($0) }
-            ?? HTTPResponse(status: 201, json: activity.json, headers: cursor))
-      }
-      rearm(&state)
+      let effects = project.record(changes, verdict: verdict, at: now)
+      return (
+        effects,
+        HTTPResponse(status: 201, json: activity.json, headers: Self.cursor(project))
+      )
     }
+  }
+
+  private static func start(
+    _ body: JSONObject, _ id: Activity.ID, _ type: String, _ app: String, at now: Date
+  ) -> Push {
+    var aps = aps(body, event: .start, at: now)
+    aps["attributes-type"] = .string(type)
+    aps["attributes"] = body["attributes"] ?? [:]
+    aps["input-push-channel"] = body["channel"]
+    var push = Push(
+      vendor: .app, appID: app, target: .activity(id),
+      users: body["user"]?.string.map { [$0] } ?? [], aps: aps, priority: 5,
+      body: .object(body))
+    push.wantsToken = body["push_type"]?.string != "none"
+    push.style = body["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
+    push.start = body["start_date"]?.string.flatMap(Date.init(iso8601:))
+    return push
   }
 
   /// Where the change stands in the ledger, so that an app that follows the events knows when it
   /// has heard of its own.
-  private static func cursor(_ state: GatewayState) -> [HTTPHeader] {
-    [HTTPHeader("Islet-Cursor", state.cursor)]
+  private static func cursor(_ project: Project) -> [HTTPHeader] {
+    [HTTPHeader("Islet-Cursor", project.cursor)]
   }
 
   private static func aps(_ body: JSONObject, event: PushEvent, at now: Date) -> JSONObject {
@@ -181,8 +179,7 @@ extension Gateway {
     _ event: PushEvent, to id: String, _ request: HTTPRequest, _ responder: HTTPResponder
   ) {
     guard let body = Self.body(request, responder) else { return }
-    state.withLock { state in
-      let now = now(state)
+    project.perform { project, now -> (Effects, (HTTPResponse, source: String?)) in
       var aps = Self.aps(body, event: event, at: now)
       if body["dismissal_policy"]?.string == "immediate" {
         // Whole seconds are never after now, which a fraction may be on its way to 1970 and back.
@@ -191,89 +188,110 @@ extension Gateway {
       let push = Push(
         vendor: .app, appID: nil, target: .activity(id), aps: aps, priority: 5,
         body: .object(body))
-      let source = state.device.activities[id].flatMap { $0.vendor == .source ? $0.appID : nil }
-      let (verdict, received) = state.device.receive(push, at: now)
-      let changes = state.present(received)
-      if event == .end, let source, verdict.outcome == .shown {
-        sourceEnd.withLock { $0 }?(source, String(id.dropFirst(source.count + 1)))
+      let source = project.device.activities[id].flatMap { $0.vendor == .source ? $0.appID : nil }
+      let (verdict, changes) = project.device.receive(push, at: now)
+      let effects = project.record(changes, verdict: verdict, at: now)
+      guard verdict.outcome == .shown, let activity = changes.last?.activity else {
+        return (effects, (Self.notApplied(verdict), nil))
       }
-      let effects = state.record(changes, verdict: verdict, at: now)
-      let cursor = Self.cursor(state)
-      commit(effects) { error in
-        if let error { return responder.respond(.notStored(error)) }
-        guard verdict.outcome == .shown, let activity = changes.last?.activity else {
-          let finding = verdict.decisive
-          let status = finding?.rule == "activity.unknown" ? 404 : 409
-          return responder.respond(
-            .problem(
-              status, status == 404 ? "Not Found" : "Conflict", finding?.message ?? "Not shown",
-              members: [("code", .optional(finding?.rule))]))
+      return (
+        effects,
+        (
+          HTTPResponse(status: 200, json: activity.json, headers: Self.cursor(project)),
+          event == .end ? source : nil
+        )
+      )
+    } then: { [self] result in
+      switch result {
+      case .success(let (response, source)):
+        if let source {
+          let end = sourceEnd.withLock { $0 }
+          end?(source, String(id.dropFirst(source.count + 1)))
         }
-        responder.respond(HTTPResponse(status: 200, json: activity.json, headers: cursor))
+        responder.respond(response)
+      case .failure(let failure): responder.respond(.notStored(failure))
       }
-      rearm(&state)
     }
+  }
+
+  private static func notApplied(_ verdict: Verdict) -> HTTPResponse {
+    let finding = verdict.decisive
+    let status = finding?.rule == "activity.unknown" ? 404 : 409
+    return .problem(
+      status, status == 404 ? "Not Found" : "Conflict", finding?.message ?? "Not shown",
+      members: [("code", .optional(finding?.rule))])
   }
 
   fileprivate func decodeError(
     _ id: String, _ request: HTTPRequest, _ responder: HTTPResponder
   ) {
     guard let body = Self.body(request, responder) else { return }
-    state.withLock { state in
-      let now = now(state)
-      let message = body["message"]?.string ?? "The app could not decode the content state."
-      let path = (body["coding_path"]?.array ?? []).map { step in
-        step.int.map(JSONPath.Step.index) ?? .key(step.string ?? "")
-      }
-      let isStatic = body["part"]?.string == "attributes"
-      let finding = Finding(
-        isStatic ? "attributes.decode" : "content-state.decode", message,
-        path: JSONPath([.key(isStatic ? "attributes" : "content-state")] + path),
-        mend: "Send what the app's \(isStatic ? "attributes" : "ContentState") decodes.")
-      let activity = state.device.activities[id]
+    let message = body["message"]?.string ?? "The app could not decode the content state."
+    let path = (body["coding_path"]?.array ?? []).map { step in
+      step.int.map(JSONPath.Step.index) ?? .key(step.string ?? "")
+    }
+    let isStatic = body["part"]?.string == "attributes"
+    let finding = Finding(
+      isStatic ? "attributes.decode" : "content-state.decode", message,
+      path: JSONPath([.key(isStatic ? "attributes" : "content-state")] + path),
+      mend: "Send what the app's \(isStatic ? "attributes" : "ContentState") decodes.")
+    change(responder) { project, now in
       let verdict = Verdict(
-        vendor: activity?.vendor ?? .app, event: "update", activityID: id, findings: [finding])
-      var effects = state.record([], verdict: verdict, at: now, detail: ["reported_by": "app"])
+        vendor: project.device.activities[id]?.vendor ?? .app, event: "update", activityID: id,
+        findings: [finding])
+      var effects = project.record([], verdict: verdict, at: now, detail: ["reported_by": "app"])
       if let refused = body["content_state"], let kept = body["kept_content_state"],
-        let change = state.device.takeBack(content: refused, of: id, for: kept, at: now)
+        let change = project.device.takeBack(content: refused, of: id, for: kept, at: now)
       {
-        let more = state.record(state.present([change]), at: now)
-        effects.append(more)
+        effects.append(project.record([change], at: now))
       }
-      commit(effects) { error in
-        responder.respond(
-          error.map { HTTPResponse.notStored($0) } ?? HTTPResponse(status: 201, json: verdict.json))
-      }
+      return (effects, HTTPResponse(status: 201, json: verdict.json))
     }
   }
 
   fileprivate func registerType(_ request: HTTPRequest, _ responder: HTTPResponder) {
     guard let body = Self.body(request, responder) else { return }
     do throws(ActivityType.FileError) {
-      var type = try ActivityType(json: .object(body))
-      let app = body["app_id"]?.string
-      state.withLock { state in
+      let type = try ActivityType(json: .object(body))
+      if let program = type.presentation { project.presenter.prepare([program]) }
+      change(responder) { project, now in
+        var type = type
         // A type file's program draws better than none.
-        type.presentation = type.presentation ?? state.device.types[type.name]?.presentation
-        state.device.types[type.name] = type
+        type.presentation = type.presentation ?? project.device.types[type.name]?.presentation
+        project.device.types[type.name] = type
         var json = type.json.object ?? [:]
-        var effects = GatewayState.Effects()
-        let now = now(state)
-        if let app, !app.isEmpty {
+        var effects = Effects()
+        if let app = body["app_id"]?.string, !app.isEmpty {
           let rotates = body["rotate_token"]?.bool ?? false
-          let issued = state.device.startToken(
+          let issued = project.device.startToken(
             of: app, type: type.name, rotating: rotates, at: now)
           json["push_to_start_token"] = .string(issued.token.value)
-          if issued.isNew { effects = state.record(.token, detail: issued.token.json, at: now) }
+          if issued.isNew { effects = project.record(.token, detail: issued.token.json, at: now) }
         }
-        let answer = HTTPResponse(
-          status: 201, json: .object(json), headers: Self.cursor(state))
-        commit(effects) { error in
-          responder.respond(error.map { HTTPResponse.notStored($0) } ?? answer)
-        }
+        return (
+          effects, HTTPResponse(status: 201, json: .object(json), headers: Self.cursor(project))
+        )
       }
     } catch {
       responder.respond(.problem(400, "Bad Request", "\(error.path): \(error.message)"))
+    }
+  }
+
+  /// The registered types, with what is wrong with their programs.
+  fileprivate func types(_ responder: HTTPResponder) {
+    project.read {
+      Array($0.device.types.values)
+    } then: { [self] types in
+      let list = types.sorted { $0.name < $1.name }.map { type -> JSON in
+        var object = type.json.object ?? [:]
+        if let program = type.presentation,
+          let reason = project.presenter.reasonForStop(of: program)
+        {
+          object["problem"] = .string("presentation: \(reason)")
+        }
+        return .object(object)
+      }
+      responder.respond(HTTPResponse(status: 200, json: ["types": .array(list)]))
     }
   }
 }

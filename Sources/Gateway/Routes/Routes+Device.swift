@@ -4,22 +4,27 @@
   import Foundation
 #endif
 import JSON
-import Ledger
 import LiveActivities
-import Synchronization
 
 extension Routes {
   /// The device's tokens, switches and clock.
   static let device: [Route] = [
     Route("GET", prefix + "/tokens", "Push tokens, living and dead") { gateway, _, _, responder in
-      let tokens = gateway.state.withLock { Array($0.device.tokens.tokens.values) }
-      let sorted = tokens.sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
-      responder.respond(
-        HTTPResponse(status: 200, json: ["tokens": .array(sorted.map(\.json))]))
+      gateway.project.read {
+        Array($0.device.tokens.tokens.values)
+      } then: { tokens in
+        gateway.answerLater(responder) {
+          let sorted = tokens.sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
+          return HTTPResponse(status: 200, json: ["tokens": .array(sorted.map(\.json))])
+        }
+      }
     },
     Route("GET", prefix + "/device", "The switches") { gateway, _, _, responder in
-      let settings = gateway.state.withLock { $0.device.settings }
-      responder.respond(HTTPResponse(status: 200, json: settings.json))
+      gateway.project.read {
+        $0.device.settings
+      } then: { settings in
+        responder.respond(HTTPResponse(status: 200, json: settings.json))
+      }
     },
     Route("PATCH", prefix + "/device", "Turn switches (RFC 7396)") {
       gateway, request, _, responder in
@@ -32,17 +37,14 @@ extension Routes {
         }
         let settings = state.device.settings.json
         var effects = state.record(.switch, detail: settings, at: now)
-        effects.batch.put(
-          GatewayState.Collection.device.rawValue, "settings",
-          JSON.object(["settings": settings]).encoded)
+        effects.put(.device, "settings", ["settings": settings])
         return (effects, settings)
       }
     },
     Route("GET", prefix + "/clock", "The device's time and its speed") {
       gateway, _, _, responder in
       let wall = gateway.options.wall()
-      let clock = gateway.state.withLock { $0.clock.json(wall: wall) }
-      responder.respond(HTTPResponse(status: 200, json: clock))
+      responder.respond(HTTPResponse(status: 200, json: gateway.project.clock.json(wall: wall)))
     },
     Route("PATCH", prefix + "/clock", "Set the clock ahead, or change its speed") {
       gateway, request, _, responder in
@@ -54,7 +56,8 @@ extension Routes {
         effects.append(state.storeClock(wall: wall))
         return (effects, clock)
       }
-      gateway.passTime()
+      // What the new time brings about comes after it, as events of their own.
+      gateway.project.catchUp()
     },
   ]
 }
@@ -94,10 +97,10 @@ extension GatewayClock {
 }
 
 extension Gateway {
-  /// Applies a patch to the state under its lock; a refusal is worded.
+  /// Applies a patch to the project; a refusal is worded.
   func patch(
     _ request: HTTPRequest, _ responder: HTTPResponder,
-    _ body: (inout GatewayState, JSON, Date) throws(PatchRefusal) -> (GatewayState.Effects, JSON)
+    _ body: @escaping @Sendable (inout Project, JSON, Date) throws(PatchRefusal) -> (Effects, JSON)
   ) {
     let json: JSON
     do throws(JSONError) {
@@ -105,15 +108,12 @@ extension Gateway {
     } catch {
       return responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error)"))
     }
-    state.withLock { state in
+    change(responder) { project, now in
       do throws(PatchRefusal) {
-        let (effects, answer) = try body(&state, json, now(state))
-        commit(effects) { error in
-          responder.respond(
-            error.map { HTTPResponse.notStored($0) } ?? HTTPResponse(status: 200, json: answer))
-        }
+        let (effects, answer) = try body(&project, json, now)
+        return (effects, HTTPResponse(status: 200, json: answer))
       } catch {
-        responder.respond(.problem(400, "Bad Request", error.detail))
+        return (Effects(), .problem(400, "Bad Request", error.detail))
       }
     }
   }

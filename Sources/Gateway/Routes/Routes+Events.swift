@@ -1,7 +1,6 @@
 import JSON
 import Ledger
 import LiveActivities
-import Synchronization
 
 extension Routes {
   /// What happened.
@@ -12,7 +11,7 @@ extension Routes {
     },
     Route("GET", prefix + "/log", "The message activity log: a verdict on each push") {
       gateway, request, _, responder in
-      responder.respond(gateway.log(request))
+      gateway.log(request, responder)
     },
   ]
 }
@@ -24,16 +23,18 @@ extension Gateway {
   private static let longestWait = 60.0
 
   fileprivate func events(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    let (epoch, newest) = stream.position
     if let last = request.query("last") {
       guard let count = Int(last), (0...10_000).contains(count) else {
         return responder.respond(
           .problem(400, "Bad Request", "last=\(last.prefix(20)) is no number from 0 to 10000"))
       }
-      return responder.respond(lastEvents(count))
+      return count == 0
+        ? responder.respond(events([], epoch, newest))
+        : answerLater(responder) { [self] in page(last: count, epoch: epoch, newest: newest) }
     }
-    let epoch = state.withLock { $0.epoch }
     guard let after = request.query("after") else {
-      return responder.respond(page(after: nil, epoch: epoch))
+      return answerLater(responder) { [self] in page(after: nil, epoch: epoch) }
     }
     guard let cursor = Self.sequence(of: after, epoch) else {
       return responder.respond(gone("the cursor \(after.prefix(60)) is not of this store"))
@@ -41,17 +42,12 @@ extension Gateway {
     let wait = Self.wait(in: request)
     switch stream.entries(after: cursor, limit: Self.pageLimit) {
     case .ahead:
-      // Assigned but not durable yet, or of a run that crashed before it was.
-      let assigned = state.withLock { $0.sequence }
-      guard cursor <= assigned else {
-        return responder.respond(gone("the cursor \(after.prefix(60)) lies ahead of the store"))
-      }
-      park(cursor, wait, epoch, request, responder)
-    case .older: responder.respond(page(after: cursor, epoch: epoch))
+      responder.respond(gone("the cursor \(after.prefix(60)) lies ahead of the store"))
+    case .older: answerLater(responder) { [self] in page(after: cursor, epoch: epoch) }
     case .entries(let entries) where entries.isEmpty && wait > 0:
       park(cursor, wait, epoch, request, responder)
     case .entries(let entries):
-      responder.respond(Self.answer(entries.map(\.body), epoch, entries.last?.sequence ?? cursor))
+      responder.respond(events(entries.map(\.body), epoch, entries.last?.sequence ?? cursor))
     }
   }
 
@@ -67,26 +63,26 @@ extension Gateway {
     _ cursor: Int64, _ wait: Double, _ epoch: String, _ request: HTTPRequest,
     _ responder: HTTPResponder
   ) {
-    // Called off by the answer: a busy gateway would pile up timers for who has long gone on.
+    // Called off by the answer: a busy gateway would pile up timers for clients that have gone on.
     let ticket = Alarm.Ticket()
-    let waiter = stream.wait(after: cursor, limit: Self.pageLimit) { [alarm, stream] entries in
+    let waiter = stream.wait(after: cursor, limit: Self.pageLimit) { [self] entries in
       alarm.cancel(ticket)
       if entries.isEmpty, stream.isClosed {
-        // Not an answer of nothing: who waited is to ask the gateway that comes after this one.
+        // Not an answer of nothing: the client is to ask the gateway that comes after this one.
         return responder.respond(
           .problem(503, "Service Unavailable", "The gateway is closing"))
       }
       responder.respond(
-        Self.answer(
+        events(
           entries.map(\.body), epoch, entries.last?.sequence ?? cursor, wait: Int(wait)))
     }
     guard let waiter else {
       // Something came between the look and the wait.
       if case .entries(let entries) = stream.entries(after: cursor, limit: Self.pageLimit) {
         return responder.respond(
-          Self.answer(entries.map(\.body), epoch, entries.last?.sequence ?? cursor))
+          events(entries.map(\.body), epoch, entries.last?.sequence ?? cursor))
       }
-      return responder.respond(page(after: cursor, epoch: epoch))
+      return answerLater(responder) { [self] in page(after: cursor, epoch: epoch) }
     }
     alarm.after(wait, ticket) { [stream] in stream.giveUp(waiter) }
     responder.onClientGone { [stream] in stream.giveUp(waiter) }
@@ -105,39 +101,47 @@ extension Gateway {
 
   /// A page from the store; without a cursor it starts with the oldest event that is kept.
   private func page(after wanted: Int64?, epoch: String) -> HTTPResponse {
-    do {
-      if let wanted, let first = try ledger.firstCursor, wanted + 1 < first {
-        return gone("the events after \(epoch)-\(wanted) were compacted")
-      }
+    do throws(LedgerError) {
       // Taken before the look: what comes meanwhile is after it. A reset goes on counting, so that
       // an empty store does not begin at 0.
       let last = stream.last
-      let events = try ledger.events(after: wanted ?? 0, limit: Self.pageLimit)
-      return Self.answer(events.map(\.body), epoch, events.last?.cursor ?? wanted ?? last)
+      let kept = try ledger.cursors(of: project.name)
+      if let wanted, let kept, wanted < kept.lowerBound - 1 {
+        return gone("the events after \(epoch)-\(wanted) were compacted")
+      }
+      let found = try ledger.events(of: project.name, after: wanted ?? 0, limit: Self.pageLimit)
+        .filter { $0.cursor <= last }
+      return events(found.map(\.body), epoch, found.last?.cursor ?? wanted ?? last)
     } catch {
-      return .problem(500, "Internal Server Error", "The events cannot be read: \(error)")
+      return .notRead("events", error)
     }
   }
 
-  private func lastEvents(_ count: Int) -> HTTPResponse {
-    do {
-      let last = stream.last
-      let epoch = state.withLock { $0.epoch }
-      let events = try ledger.events(last: count, before: last + 1)
-      return Self.answer(events.map(\.body), epoch, last)
+  /// The last events up to the newest that was told.
+  private func page(last count: Int, epoch: String, newest: Int64) -> HTTPResponse {
+    do throws(LedgerError) {
+      var bodies: [[UInt8]] = []
+      var before = newest + 1
+      while bodies.count < count {
+        let page = try ledger.events(
+          of: project.name, before: before, last: min(Self.pageLimit, count - bodies.count))
+        guard let first = page.first else { break }
+        bodies = page.map(\.body) + bodies
+        before = first.cursor
+      }
+      return events(bodies, epoch, newest)
     } catch {
-      return .problem(500, "Internal Server Error", "The events cannot be read: \(error)")
+      return .notRead("events", error)
     }
   }
 
   private func gone(_ reason: String) -> HTTPResponse {
-    let cursor = state.withLock { $0.cursor }
-    return .problem(
+    .problem(
       410, "Gone", "\(reason): take a snapshot, then go on from its cursor",
-      members: [("cursor", .string(cursor))])
+      members: [("cursor", .string(stream.cursor))])
   }
 
-  private static func answer(
+  private func events(
     _ bodies: [[UInt8]], _ epoch: String, _ cursor: Int64, wait: Int? = nil
   ) -> HTTPResponse {
     var body = Array("{\"cursor\":\"\(epoch)-\(cursor)\",\"events\":[".utf8)
@@ -147,44 +151,77 @@ extension Gateway {
       body += event
     }
     body += "]}".utf8
-    return HTTPResponse(
-      status: 200,
-      headers: [HTTPHeader("Content-Type", "application/json")]
-        + (wait.map { [HTTPHeader("Preference-Applied", "wait=\($0)")] } ?? []), body: body)
+    var headers = [HTTPHeader("Content-Type", "application/json")]
+    if let wait { headers.append(HTTPHeader("Preference-Applied", "wait=\(wait)")) }
+    // Those who follow the events are to know that none can come now.
+    if let trouble = health.reason { headers.append(HTTPHeader("Islet-Degraded", trouble)) }
+    return HTTPResponse(status: 200, headers: headers, body: body)
   }
 
   // MARK: Log
 
-  fileprivate func log(_ request: HTTPRequest) -> HTTPResponse {
+  /// Entries in a page of the log.
+  private static let logLimit = 1_000
+
+  fileprivate func log(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let wanted = request.query("errors") ?? "false"
     guard let errorsOnly = Bool(wanted) else {
-      return .problem(400, "Bad Request", "errors=\(wanted.prefix(20)) is neither true nor false")
+      return responder.respond(
+        .problem(400, "Bad Request", "errors=\(wanted.prefix(20)) is neither true nor false"))
     }
-    let (epoch, cursor, assigned) = state.withLock { ($0.epoch, $0.cursor, $0.sequence) }
-    do {
-      let events: [LedgerEvent]
-      if let after = request.query("after") {
-        guard let sequence = Self.sequence(of: after, epoch), sequence <= assigned else {
-          return gone("the cursor \(after.prefix(60)) is not of this store")
-        }
-        events = try ledger.events(after: sequence, limit: 10_000)
-      } else {
-        // Errors are rare: they are looked for among all that is kept.
-        let count = errorsOnly ? options.retention : 1_000
-        events = try ledger.events(last: count, before: stream.last + 1)
-      }
-      var log = MessageLog(at: state.withLock { now($0) })
-      var entries: [JSON] = []
-      for event in events {
-        guard let json = try? JSON.parse(event.body),
-          let entry = log.entry(json, errorsOnly: errorsOnly)
-        else { continue }
-        entries.append(entry)
-      }
-      return HTTPResponse(
-        status: 200, json: ["cursor": .string(cursor), "entries": .array(entries)])
-    } catch {
-      return .problem(500, "Internal Server Error", "The log cannot be read: \(error)")
+    let (epoch, newest) = stream.position
+    let start = request.query("after").map { Self.sequence(of: $0, epoch) }
+    if let start, start.map({ $0 > newest }) ?? true {
+      return responder.respond(
+        gone("the cursor \((request.query("after") ?? "").prefix(60)) is not of this store"))
     }
+    let now = project.clock.now(wall: options.wall())
+    answerLater(responder) { [self] in
+      do throws(LedgerError) {
+        var log = MessageLog(at: now, errorsOnly: errorsOnly)
+        let end =
+          if let start, let start {
+            try read(&log, after: start, upTo: newest)
+          } else {
+            try read(&log, upTo: newest)
+          }
+        return HTTPResponse(
+          status: 200,
+          json: ["cursor": .string("\(epoch)-\(end)"), "entries": .array(log.entries)])
+      } catch {
+        return .notRead("log", error)
+      }
+    }
+  }
+
+  /// Reads a page of the log that follows a cursor, and returns where the next begins.
+  private func read(
+    _ log: inout MessageLog, after start: Int64, upTo newest: Int64
+  ) throws(LedgerError) -> Int64 {
+    var cursor = start
+    while log.entries.count < Self.logLimit, cursor < newest {
+      let page = try ledger.events(of: project.name, after: cursor, limit: Self.pageLimit)
+      guard let last = page.last else { break }
+      log.take(page)
+      cursor = last.cursor
+    }
+    return cursor
+  }
+
+  /// Reads the end of the log. Errors are rare: they are looked for among all that is kept.
+  private func read(
+    _ log: inout MessageLog, upTo newest: Int64
+  ) throws(LedgerError) -> Int64 {
+    let kept = try ledger.cursors(of: project.name)
+    let first = kept?.lowerBound ?? newest
+    let start = log.errorsOnly ? first - 1 : max(first - 1, newest - Int64(Self.logLimit))
+    var cursor = start
+    while cursor < newest {
+      let page = try ledger.events(of: project.name, after: cursor, limit: Self.pageLimit)
+      guard let last = page.last else { break }
+      log.take(page)
+      cursor = last.cursor
+    }
+    return newest
   }
 }

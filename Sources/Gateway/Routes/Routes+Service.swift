@@ -1,36 +1,34 @@
 import JSON
-import Ledger
 import LiveActivities
-import Synchronization
 
 extension Routes {
   /// What runs the service and not the activities.
   static let service: [Route] = [
     Route("GET", "/healthz", "Whether the gateway works") { gateway, _, _, responder in
-      let cursor = gateway.state.withLock { $0.cursor }
-      responder.respond(
-        HTTPResponse(
-          status: 200,
-          json: [
-            "status": "ok", "service": "islet", "version": .string(Gateway.version),
-            "cursor": .string(cursor),
-          ]))
+      responder.respond(gateway.healthAnswer())
     },
     Route("GET", "/metrics", "Counters for Prometheus") { gateway, _, _, responder in
-      let text = gateway.state.withLock { $0.metrics.text(activities: $0.device.activities.count) }
-      responder.respond(
-        HTTPResponse(
-          status: 200,
-          headers: [HTTPHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
-          body: Array(text.utf8)))
+      gateway.project.read {
+        $0.device.activities.count
+      } then: { count in
+        let text = gateway.metrics.text(
+          activities: count, isHealthy: gateway.health.reason == nil)
+        responder.respond(
+          HTTPResponse(
+            status: 200,
+            headers: [HTTPHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
+            body: Array(text.utf8)))
+      }
     },
     Route("GET", prefix + "/openapi.json", "This description") { _, _, _, responder in
       responder.respond(HTTPResponse(status: 200, json: OpenAPI.document))
     },
     Route("POST", prefix + "/reset", "Forget everything") { gateway, _, _, responder in
-      gateway.reset { error in
-        responder.respond(
-          error.map { HTTPResponse.notStored($0) } ?? HTTPResponse(status: 204))
+      gateway.project.reset { result in
+        switch result {
+        case .success: responder.respond(HTTPResponse(status: 204))
+        case .failure(let failure): responder.respond(.notStored(failure))
+        }
       }
     },
     Route("GET", prefix + "/requests", "What arrived at the vendors' endpoints, as JSON Lines") {
@@ -49,8 +47,11 @@ extension Routes {
           status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: entry.body))
     },
     Route("GET", prefix + "/faults", "The faults in force") { gateway, _, _, responder in
-      let faults = gateway.state.withLock { $0.faults.json }
-      responder.respond(HTTPResponse(status: 200, json: ["faults": faults]))
+      gateway.project.read {
+        $0.faults.json
+      } then: { faults in
+        responder.respond(HTTPResponse(status: 200, json: ["faults": faults]))
+      }
     },
     Route("PUT", prefix + "/faults", "Put faults in the way of vendors' requests") {
       gateway, request, _, responder in
@@ -63,6 +64,18 @@ extension Routes {
 }
 
 extension Gateway {
+  /// Whether the store takes what is written: 200, or 503 with the reason.
+  fileprivate func healthAnswer() -> HTTPResponse {
+    var body = JSONObject([
+      ("status", "ok"), ("service", "islet"), ("version", .string(Gateway.version)),
+      ("cursor", .string(stream.cursor)),
+    ])
+    guard let reason = health.reason else { return HTTPResponse(status: 200, json: .object(body)) }
+    body["status"] = "degraded"
+    body["reason"] = .string(reason)
+    return HTTPResponse(status: 503, json: .object(body))
+  }
+
   /// Answers with what arrived after a number, waiting for it where `Prefer` says so.
   fileprivate func arrived(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let after = request.query("after").flatMap(Int64.init) ?? arrivals.last

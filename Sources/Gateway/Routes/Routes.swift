@@ -1,4 +1,5 @@
 import JSON
+import Ledger
 import LiveActivities
 
 /// Islet's own API, one row an endpoint.
@@ -104,11 +105,16 @@ extension HTTPResponse {
       body: JSON.object(JSONObject(object)).encoded)
   }
 
-  /// The answer where the store failed: the sender may try again.
-  static func notStored(_ error: some Error) -> HTTPResponse {
+  /// The answer where a change could not be stored: the sender may try again.
+  static func notStored(_ failure: StoreFailure) -> HTTPResponse {
     .problem(
-      503, "Service Unavailable", "The push could not be stored: \(error)",
-      headers: [HTTPHeader("Retry-After", "5")])
+      503, "Service Unavailable", "Nothing was changed: \(failure.reason)",
+      headers: [HTTPHeader("Retry-After", String(failure.retryAfter))])
+  }
+
+  /// The answer where the store could not be read.
+  static func notRead(_ what: String, _ error: LedgerError) -> HTTPResponse {
+    .problem(500, "Internal Server Error", "The \(what) cannot be read: \(error.reason)")
   }
 
   /// Adds what became of the push; header values hold ASCII only, as rule names do.

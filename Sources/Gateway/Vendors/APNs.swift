@@ -225,6 +225,10 @@ struct APNs: VendorAPI {
       status: status, json: .object(body), headers: [Self.id(of: request)])
   }
 
+  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    fault(503, to: request, at: now)
+  }
+
   func wrongMethod(_ text: String) -> JSON { ["reason": "MethodNotAllowed"] }
 
   private static func reason(_ rule: Rule.ID) -> String {

@@ -4,9 +4,7 @@
   import Foundation
 #endif
 import JSON
-import Ledger
 import LiveActivities
-import Synchronization
 
 /// APNs's broadcast channels (iOS 18): their management and the sending to them.
 struct APNsBroadcast: VendorAPI {
@@ -69,6 +67,10 @@ struct APNsBroadcast: VendorAPI {
     APNs().fault(status, to: request, at: now)
   }
 
+  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    APNs().unavailable(to: request, at: now)
+  }
+
   func wrongMethod(_ text: String) -> JSON { APNs().wrongMethod(text) }
 
   // MARK: Channels
@@ -97,8 +99,8 @@ struct APNsBroadcast: VendorAPI {
         )
       }
       _ = state.device.channels.remove(id)
-      var effects = GatewayState.Effects()
-      effects.batch.delete(GatewayState.Collection.channels.rawValue, id)
+      var effects = Effects()
+      effects.delete(.channels, id)
       return (effects, HTTPResponse(status: 204, headers: [], body: []))
     }
     return intake
@@ -142,11 +144,10 @@ struct APNsBroadcast: VendorAPI {
       }
       let id = Self.freshID()
       state.device.channels.create(id, bundle: bundle, stores: policy == 1)
-      var effects = GatewayState.Effects()
-      effects.batch.put(
-        GatewayState.Collection.channels.rawValue, id,
-        JSON.object(["id": .string(id), "bundle": .string(bundle), "policy": .number(policy)])
-          .encoded)
+      var effects = Effects()
+      if let channel = state.device.channels.channels[id] {
+        effects.put(.channels, id, channel.document(id))
+      }
       return (
         effects, HTTPResponse(status: 201, headers: [HTTPHeader("apns-channel-id", id)], body: [])
       )

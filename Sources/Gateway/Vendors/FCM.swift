@@ -285,9 +285,16 @@ struct FCM: VendorAPI {
       case 500...: ("INTERNAL", "INTERNAL")
       default: ("INVALID_ARGUMENT", "INVALID_ARGUMENT")
       }
-    return Self.error(
-      status, "Injected fault", name,
-      [["@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", "errorCode": code]])
+    return Self.error(status, "Injected fault", name, [Self.detail(code)])
+  }
+
+  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    Self.error(
+      503, "The service is currently unavailable.", "UNAVAILABLE", [Self.detail("UNAVAILABLE")])
+  }
+
+  private static func detail(_ code: JSON) -> JSON {
+    ["@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", "errorCode": code]
   }
 }
 

@@ -4,9 +4,7 @@
   import Foundation
 #endif
 import JSON
-import Ledger
 import LiveActivities
-import Synchronization
 
 /// `POST /push_token_tag`: what Braze's SDK sends from the app. Its body is documented only as far
 /// as the `tag`; the rest is the contract's.
@@ -61,8 +59,8 @@ struct PushTokenTag: VendorAPI {
   }
 
   private static func registerStart(
-    _ object: JSONObject, _ user: String?, _ state: inout GatewayState, at now: Date
-  ) -> (GatewayState.Effects, HTTPResponse) {
+    _ object: JSONObject, _ user: String?, _ state: inout Project, at now: Date
+  ) -> (Effects, HTTPResponse) {
     let type = object["activity_type"]?.string ?? ""
     let value = object["push_to_start_token"]?.string ?? ""
     let known = state.device.tokens.tokens[value]
@@ -89,22 +87,21 @@ struct PushTokenTag: VendorAPI {
   }
 
   private static func registerTag(
-    _ object: JSONObject, _ user: String?, _ state: inout GatewayState, at now: Date
-  ) -> (GatewayState.Effects, HTTPResponse) {
+    _ object: JSONObject, _ user: String?, _ state: inout Project, at now: Date
+  ) -> (Effects, HTTPResponse) {
     let tag = object["tag"]?.string ?? ""
     let value = object["push_token"]?.string ?? ""
     let id = state.device.register(tag: tag, token: value, user: user, at: now)
-    var effects = state.record(
-      .token, activityID: id,
-      detail: [
-        "tag": .string(tag), "kind": "update", "activity_id": .optional(id),
-        "token": .string(value),
-      ], at: now)
-    if let id {
-      effects.batch.put(
-        GatewayState.Collection.tags.rawValue, tag,
-        JSON.array((state.device.tags[tag] ?? [id]).map(JSON.string)).encoded)
+    let detail: JSON = [
+      "tag": .string(tag), "kind": "update", "activity_id": .optional(id),
+      "token": .string(value),
+    ]
+    guard let id, let activity = state.device.activities[id] else {
+      let effects = state.record(.token, activityID: id, detail: detail, at: now)
+      return (effects, HTTPResponse(status: 201, json: ["message": "success"]))
     }
+    var effects = state.record([Device.Change(.token, activity, detail: detail)], at: now)
+    effects.put(.tags, tag, .array((state.device.tags[tag] ?? [id]).map(JSON.string)))
     return (effects, HTTPResponse(status: 201, json: ["message": "success"]))
   }
 }

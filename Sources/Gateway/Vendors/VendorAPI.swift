@@ -23,6 +23,9 @@ protocol VendorAPI: Sendable {
   /// The vendor's answer with a status that a fault asks for.
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse
 
+  /// The vendor's answer while it cannot take a request: the sender may try again.
+  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse
+
   /// The body of the answer to a method that an endpoint does not take.
   func wrongMethod(_ text: String) -> JSON
 }
@@ -30,6 +33,10 @@ protocol VendorAPI: Sendable {
 extension VendorAPI {
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
     HTTPResponse(status: status, json: ["message": "Injected fault"])
+  }
+
+  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    HTTPResponse(status: 503, json: ["message": "Service Unavailable"])
   }
 
   /// The answer to a method that an endpoint does not take.
@@ -82,7 +89,7 @@ struct Intake: Sendable {
   /// Whether the request only asks whether it would be taken.
   var isDryRun = false
   /// Something else than a push, such as a token's registration, with its answer.
-  var action: (@Sendable (inout GatewayState) -> (GatewayState.Effects, HTTPResponse))?
+  var action: (@Sendable (inout Project) -> (Effects, HTTPResponse))?
   /// What a vendor checks against the device before the push or the action reaches it.
   var channelCheck: (@Sendable (Device) -> [Finding])?
 

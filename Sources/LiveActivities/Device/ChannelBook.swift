@@ -16,7 +16,7 @@ public struct ChannelBook: Sendable {
   }
 
   /// The channels by id.
-  public private(set) var channels: [String: Channel] = [:]
+  public private(set) var channels = RevertibleDictionary<String, Channel>()
   /// Channels of one app and environment (Apple, channel management).
   public static let limit = 10_000
 
@@ -25,7 +25,7 @@ public struct ChannelBook: Sendable {
 
   /// The ids of an app's channels.
   public func ids(of bundle: String) -> [String] {
-    channels.filter { $0.value.bundle == bundle }.keys.sorted()
+    channels.dictionary.filter { $0.value.bundle == bundle }.keys.sorted()
   }
 
   /// Enters a channel.
@@ -39,6 +39,12 @@ public struct ChannelBook: Sendable {
   mutating func remember(_ push: Push, on id: String, at now: Date) {
     if channels[id]?.stores == true { channels[id]?.last = (push, now) }
   }
+
+  mutating func begin() { channels.begin() }
+
+  mutating func commit() { channels.commit() }
+
+  mutating func rollback() { channels.rollback() }
 
   func stored(_ id: String, at now: Date) -> Push? {
     guard let last = channels[id]?.last, now.timeIntervalSince(last.at) < Lifetime.active else {

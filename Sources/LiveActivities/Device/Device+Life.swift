@@ -121,6 +121,12 @@ extension Device {
   mutating func remember(_ departure: Departure) {
     departed[departure.activity.id] = departure
     departures.append((departure.activity.id, departure.at))
+    if !isInTransaction { forgetOldest() }
+  }
+
+  /// Forgets the oldest half of the departed cards once there are twice too many.
+  mutating func forgetOldest() {
+    tokens.forgetOldest()
     guard departures.count > Self.departedLimit * 2 else { return }
     // A card that left twice is forgotten by its second departure.
     for (id, at) in departures.prefix(Self.departedLimit) where departed[id]?.at == at {
@@ -175,7 +181,7 @@ extension Device {
   }
 
   /// Sets how a card is drawn.
-  public mutating func setPresentation(_ presentation: JSON, of id: Activity.ID) {
+  public mutating func setPresentation(_ presentation: JSON?, of id: Activity.ID) {
     activities[id]?.presentation = presentation
   }
 
@@ -223,9 +229,9 @@ extension Device {
   }
 
   private mutating func forgetTags() {
-    tags = tags.compactMapValues { ids in
+    for (tag, ids) in tags.dictionary {
       let known = ids.filter { activities[$0] != nil || departed[$0] != nil }
-      return known.isEmpty ? nil : known
+      if known != ids { tags[tag] = known.isEmpty ? nil : known }
     }
   }
 
@@ -236,7 +242,7 @@ extension Device {
     activities: [Activity], departed: [Activity], tokens: [PushToken], settings: DeviceSettings?,
     tags: [String: [Activity.ID]] = [:]
   ) {
-    self.tags = tags
+    for (tag, ids) in tags { self.tags[tag] = ids }
     for token in tokens.sorted(by: { $0.issuedAt < $1.issuedAt }) { self.tokens.enter(token) }
     for activity in activities {
       self.activities[activity.id] = activity

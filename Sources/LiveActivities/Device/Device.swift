@@ -20,9 +20,9 @@ public struct Device: Sendable {
   }
 
   /// The cards on the lock screen, ended ones included.
-  public internal(set) var activities: [Activity.ID: Activity] = [:]
+  public internal(set) var activities = RevertibleDictionary<Activity.ID, Activity>()
   /// The cards that left.
-  public internal(set) var departed: [Activity.ID: Departure] = [:]
+  public internal(set) var departed = RevertibleDictionary<Activity.ID, Departure>()
   /// The push tokens.
   public var tokens = TokenBook()
   /// The switches.
@@ -30,7 +30,7 @@ public struct Device: Sendable {
   /// The registered activity types; with none, every type is welcome.
   public var types: [String: ActivityType] = [:]
   /// The activities that apps registered under a tag of Braze's, beside those named by it.
-  public internal(set) var tags: [String: [Activity.ID]] = [:]
+  public internal(set) var tags = RevertibleDictionary<String, [Activity.ID]>()
   /// The broadcast channels.
   public var channels = ChannelBook()
   /// Who holds the island.
@@ -39,12 +39,14 @@ public struct Device: Sendable {
   /// finger that slipped.
   public static let undoSpan: TimeInterval = 10
 
-  var budgets: [String: Budget] = [:]
+  var budgets = RevertibleDictionary<String, Budget>()
   var deadlines = DeadlineHeap()
   var departures: [(id: Activity.ID, at: Date)] = []
   var forgotten: [Activity.ID] = []
   var counter: Int
   var random: SplitMix64
+  /// What a rollback goes back to; nothing outside a transaction.
+  var checkpoint: DeviceCheckpoint?
   /// How many departed cards are remembered.
   static let departedLimit = 4_000
 
@@ -63,7 +65,8 @@ public struct Device: Sendable {
     /// What is particular to the kind.
     public var detail: JSON?
 
-    init(_ kind: ActivityEvent.Kind, _ activity: Activity?, detail: JSON? = nil) {
+    /// Makes a change.
+    public init(_ kind: ActivityEvent.Kind, _ activity: Activity?, detail: JSON? = nil) {
       self.kind = kind
       self.activity = activity
       self.detail = detail

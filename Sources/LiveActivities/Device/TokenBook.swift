@@ -91,15 +91,17 @@ public struct PushToken: Sendable, Hashable {
 /// The tokens of a device, living and dead.
 public struct TokenBook: Sendable {
   /// Every token by its value.
-  public private(set) var tokens: [String: PushToken] = [:]
-  private var current: [Activity.ID: String] = [:]
+  public private(set) var tokens = RevertibleDictionary<String, PushToken>()
+  private var current = RevertibleDictionary<Activity.ID, String>()
   /// Dead tokens that are kept to tell their senders why; beyond, the oldest are forgotten.
   private static let memory = 20_000
   private var dead: [String] = []
   private var touched: Set<String> = []
   private var forgotten: [String] = []
-  /// The living push-to-start tokens, of which there are few beside those of activities.
-  private var starts: Set<String> = []
+  /// The living push-to-start tokens by attributes type.
+  private var starts = RevertibleDictionary<String, Set<String>>()
+  /// What a rollback goes back to; nothing outside a transaction.
+  private var checkpoint: (dead: Int, touched: Set<String>, forgotten: [String])?
 
   /// An empty book.
   public init() {}
@@ -111,7 +113,7 @@ public struct TokenBook: Sendable {
 
   /// The living push-to-start tokens of an attributes type, the newest first.
   public func startTokens(of type: String) -> [PushToken] {
-    starts.compactMap { tokens[$0] }.filter { $0.attributesType == type && $0.death == nil }
+    (starts[type] ?? []).compactMap { tokens[$0] }.filter { $0.death == nil }
       .sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
   }
 
@@ -120,7 +122,9 @@ public struct TokenBook: Sendable {
   public mutating func enter(_ token: PushToken) -> PushToken? {
     tokens[token.value] = token
     touched.insert(token.value)
-    if token.kind == .start, token.death == nil { starts.insert(token.value) }
+    if token.kind == .start, token.death == nil {
+      starts[token.attributesType ?? "", default: []].insert(token.value)
+    }
     guard token.death == nil else {
       retire(token.value)
       return nil
@@ -138,7 +142,7 @@ public struct TokenBook: Sendable {
     guard var token = tokens[value], token.death == nil else { return nil }
     token.death = death
     tokens[value] = token
-    starts.remove(value)
+    if token.kind == .start { starts[token.attributesType ?? ""]?.remove(value) }
     touched.insert(value)
     if let id = token.activityID, current[id] == value { current[id] = nil }
     retire(value)
@@ -165,12 +169,43 @@ public struct TokenBook: Sendable {
 
   private mutating func retire(_ value: String) {
     dead.append(value)
-    if dead.count > Self.memory * 2 {
-      for old in dead.prefix(Self.memory) where tokens[old]?.death != nil {
-        tokens[old] = nil
-        forgotten.append(old)
-      }
-      dead.removeFirst(Self.memory)
+    if checkpoint == nil { forgetOldest() }
+  }
+
+  /// Forgets the oldest half of the dead tokens once there are twice too many.
+  mutating func forgetOldest() {
+    guard dead.count > Self.memory * 2 else { return }
+    for old in dead.prefix(Self.memory) where tokens[old]?.death != nil {
+      tokens[old] = nil
+      forgotten.append(old)
     }
+    dead.removeFirst(Self.memory)
+  }
+
+  // MARK: Transactions
+
+  mutating func begin() {
+    checkpoint = (dead.count, touched, forgotten)
+    tokens.begin()
+    current.begin()
+    starts.begin()
+  }
+
+  mutating func commit() {
+    checkpoint = nil
+    tokens.commit()
+    current.commit()
+    starts.commit()
+  }
+
+  mutating func rollback() {
+    guard let before = checkpoint else { return }
+    checkpoint = nil
+    dead.removeLast(dead.count - before.dead)
+    touched = before.touched
+    forgotten = before.forgotten
+    tokens.rollback()
+    current.rollback()
+    starts.rollback()
   }
 }

@@ -23,10 +23,17 @@ struct World: Sendable {
     _exit(code)
   }
 
-  /// Writes text to standard output; a reader that went away ends the program quietly.
+  /// Writes text to standard output, with everything made harmless that a terminal might obey; a
+  /// reader that went away ends the program quietly.
   func print(_ text: String, terminator: String = "\n") {
-    write(text + terminator, to: 1)
+    write(SafeText.lines(text) + terminator, to: 1)
   }
+
+  /// Writes a value as JSON, with escapes for everything that a terminal might obey.
+  func print(_ json: JSON) { write(json.printableText + "\n", to: 1) }
+
+  /// Writes text that is the program's own to the last byte, such as a picture with colours.
+  func printAsIs(_ text: String, terminator: String = "\n") { write(text + terminator, to: 1) }
 
   /// Writes a line to standard error.
   func complain(_ text: String) {
@@ -38,7 +45,12 @@ struct World: Sendable {
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
-        if errno == EINTR || errno == EAGAIN { continue }
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&waiting, 1, -1)
+          continue
+        }
         if descriptor == 1 { Self.end(0) }
         return
       }
@@ -94,9 +106,12 @@ struct World: Sendable {
 }
 
 extension SafeText {
-  /// Several lines made harmless, each for itself.
+  /// Several lines made harmless, each for itself and none cut; tabs stay.
   static func lines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { clean(String($0)) }.joined(separator: "\n")
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { clean(String($0), limit: .max) }.joined(separator: "\t")
+    }.joined(separator: "\n")
   }
 }

@@ -39,10 +39,11 @@ extension Command {
       let body = try world.read(path)
       let verdict = OfflineCheck.verdict(on: body, vendor: vendor, types: types, at: now)
       if verdict.outcome != .shown { allShown = false }
-      world.print(
-        arguments.has("json")
-          ? verdict.json.text : Report.text(verdict, path: path == "-" ? "stdin" : path, body: body)
-      )
+      if arguments.has("json") {
+        world.print(verdict.json)
+      } else {
+        world.print(Report.text(verdict, path: path == "-" ? "stdin" : path, body: body))
+      }
     }
     if !allShown { throw Failure(.notSo) }
   }

@@ -6,9 +6,9 @@ extension Command {
   ) { arguments, world in
     let shell = try arguments.word("the shell")
     switch shell {
-    case "bash": world.print(Completions.bash, terminator: "")
-    case "zsh": world.print(Completions.zsh, terminator: "")
-    case "fish": world.print(Completions.fish, terminator: "")
+    case "bash": world.printAsIs(Completions.bash, terminator: "")
+    case "zsh": world.printAsIs(Completions.zsh, terminator: "")
+    case "fish": world.printAsIs(Completions.fish, terminator: "")
     default:
       throw Failure(.usage, "\(shell) is no shell known here", mend: "write bash, zsh or fish")
     }

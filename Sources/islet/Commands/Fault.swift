@@ -35,7 +35,8 @@ extension Command {
     }
     fault["rate"] = arguments.value("rate").map { Double($0).map(JSON.double) ?? .string($0) }
     if !effects.contains(where: { arguments.has($0.name) }) {
-      return world.print(try connection.call("GET", "/faults").json["faults"]?.prettyText ?? "[]")
+      return world.print(
+        try connection.call("GET", "/faults").json["faults"]?.printablePrettyText ?? "[]")
     }
     var body = JSONObject([("faults", .array([.object(fault)]))])
     body["seed"] = arguments.value("seed").map { Int64($0).map(JSON.int) ?? .string($0) }

@@ -177,7 +177,7 @@ private enum Sending {
       var object = answer.json.object ?? [:]
       object["verdict"] = verdict.map(JSON.string)
       object["rules"] = .array(rules.map(JSON.string))
-      world.print(JSON.object(object).text)
+      world.print(JSON.object(object))
     }
     guard answer.status < 300 || verdict == "dropped" else {
       throw GatewayConnection.refusal(answer, connection.base)

@@ -18,6 +18,7 @@ extension Command {
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
       .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
       .value("retention", nil, "N", "events that are kept; default 10000"),
+      GatewayOptions.durability,
       .flag("strict", nil, "answer 422 to what the device drops"),
     ] + APNsOptions.shared + APNsOptions.certificate
   ) { arguments, world in
@@ -25,6 +26,12 @@ extension Command {
     let options = try GatewayOptions.read(arguments, world)
     let files = try SourceSetup.read(arguments, world)
     let gateway = try GatewayOptions.start(options)
+    for problem in gateway.problems { world.complain("islet: \(problem)") }
+    gateway.onStoreTrouble { reason in
+      world.complain(
+        reason.map { "islet: \($0): pushes are answered 503 until that is mended" }
+          ?? "islet: the store works again")
+    }
     var address = options.address
     address.port = gateway.port
     world.print("islet: listening on http://\(address)")
@@ -41,6 +48,12 @@ extension Command {
 
 /// Sets gateways up from options.
 enum GatewayOptions {
+  /// What an answer promises to survive.
+  static let durability = Option.value(
+    "durability", nil, "WHAT",
+    "what an answer survives: process (default; any crash of the program), or power (a power cut, "
+      + "too, for an fsync a commit)")
+
   /// Reads the options that all embedding commands share.
   static func read(_ arguments: Arguments, _ world: World) throws(Failure) -> Gateway.Options {
     let store = arguments.value("store") ?? Places(world).store
@@ -50,6 +63,13 @@ enum GatewayOptions {
     options.isStrict = arguments.has("strict")
     options.apns = try APNsOptions.listener(arguments, world)
     options.allowedHosts = arguments.all("allow-host")
+    if let text = arguments.value("durability") {
+      guard let durability = Durability(rawValue: text) else {
+        throw Failure(
+          .usage, "--durability \(text) is not known", mend: "write process or power")
+      }
+      options.durability = durability
+    }
     options.types = try TypeLibrary.load(
       arguments.all("types") + Places(world).types, skipsBroken: true, world)
     options.wall = world.now
@@ -161,7 +181,15 @@ enum GatewayOptions {
       return Failure(.usage, "the disk of \(path) is full", mend: "make room, or \(other)")
     case .failed(let path, let reason):
       return Failure(.usage, "the store \(path) failed: \(reason)", mend: other)
-    case .duplicateCursor, .closed:
+    case .deleted(let path):
+      return Failure(.usage, "the store \(path) was deleted", mend: "start again")
+    case .replaced(let path):
+      return Failure(.usage, "another file took the place of \(path)", mend: "start again")
+    case .unknownScheme(let scheme):
+      return Failure(
+        .usage, "--store \(scheme)://… is no store that is known",
+        mend: "write the path of a file, or :memory:")
+    case .duplicateCursor, .constraint, .interrupted, .closed:
       return Failure(.usage, "the store failed: \(error)", mend: other)
     }
   }

@@ -22,7 +22,7 @@ extension Command {
     let now = answer.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
     for json in answer.json["activities"]?.array ?? [] {
       if arguments.has("json") {
-        world.print(json.text)
+        world.print(json)
       } else if let activity = Activity(json: json) {
         world.print(Plain.row(activity, at: now))
       }
@@ -36,7 +36,7 @@ extension Command {
     let id = try arguments.word("the activity's id")
     let connection = try GatewayConnection(arguments, world)
     let answer = try connection.call("GET", "/activities/\(id.percentEncoded)")
-    if arguments.has("json") { return world.print(answer.json.text) }
+    if arguments.has("json") { return world.print(answer.json) }
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")
     }
@@ -68,7 +68,7 @@ extension Command {
       if arguments.has("json") {
         var object = json.object ?? [:]
         object["activity"] = nil
-        world.print(JSON.object(object).text)
+        world.print(JSON.object(object))
       } else if let event = ActivityEvent(json: json) {
         world.print(Plain.logEntry(event))
       }

@@ -49,8 +49,8 @@ extension Command {
       frame = try picture.screen(selecting: arguments.words.first)
     }
     switch format {
-    case "svg": world.print(frame.svg(), terminator: "")
-    case "ansi": world.print(frame.ansi(depth: .direct))
+    case "svg": world.printAsIs(frame.svg(), terminator: "")
+    case "ansi": world.printAsIs(frame.ansi(depth: .direct))
     default: world.print(frame.plainText)
     }
   }
@@ -114,7 +114,7 @@ private struct Picture {
       let answer: JSON?
       do throws(Failure) {
         answer = try connection.call("GET", "/" + path).json
-      } catch  where error.code == .refused {
+      } catch  where error.code == .refused || error.code == .notSo {
         answer = nil
       }
       if let message = effect.message(answer) { try send(message, to: &state, now) }

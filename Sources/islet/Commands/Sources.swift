@@ -36,10 +36,12 @@ extension Command {
     switch update {
     case .items(let items, _, let problems):
       for item in items {
-        world.print(
-          arguments.has("json")
-            ? item.presentation.text
-            : "  \(SafeText.clean(item.id, limit: 60)) · \(Plain.summary(item.presentation))")
+        if arguments.has("json") {
+          world.print(item.presentation)
+        } else {
+          world.print(
+            "  \(SafeText.clean(item.id, limit: 60)) · \(Plain.summary(item.presentation))")
+        }
       }
       for problem in problems { world.complain("islet: \(file): \(problem)") }
     case .state(.failed(let reason, let mend)):

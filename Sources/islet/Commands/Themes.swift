@@ -10,7 +10,7 @@ extension Command {
     let width = library.themes.map(\.name.count).max() ?? 0
     for theme in library.themes {
       let name = TextLayout.pad(theme.name, to: width)
-      world.print(world.isTerminal ? "\(name)  \(Swatch.ansi(theme))" : theme.name)
+      world.printAsIs(world.isTerminal ? "\(name)  \(Swatch.ansi(theme))" : theme.name)
     }
   }
 }

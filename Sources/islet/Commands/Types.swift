@@ -15,7 +15,7 @@ extension Command {
       }
       let answer = try GatewayConnection(arguments, world)
         .call("GET", "/activities/\(arguments.words[1].percentEncoded)")
-      return world.print(TypeInference.infer(answer.json).json.prettyText)
+      return world.print(TypeInference.infer(answer.json).json.printablePrettyText)
     }
     try arguments.expectNoWords()
     for type in try TypeLibrary.load(arguments.all("types") + Places(world).types, world) {

@@ -52,7 +52,7 @@ extension Command {
           }
         }
         if isState, holds ?? true {
-          if arguments.has("json") { world.print(snapshot.json.text) }
+          if arguments.has("json") { world.print(snapshot.json) }
           return
         }
       }

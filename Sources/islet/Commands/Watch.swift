@@ -45,6 +45,7 @@ extension Command {
       .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true),
       .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
       .value("retention", nil, "N", "events that are kept; default 10000"),
+      GatewayOptions.durability,
       .flag("strict", nil, "answer 422 to what the device drops"),
     ] + APNsOptions.shared
 }

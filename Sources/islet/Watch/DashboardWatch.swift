@@ -140,6 +140,7 @@ final class DashboardWatch {
   private func messages(_ update: FeedUpdate) -> [Message] {
     switch update {
     case .state(let state): return [.feed(status(state))]
+    case .trouble(let reason): return [.trouble(reason)]
     case .events(let events):
       for event in events where event.kind == .clock { setClock(event) }
       return [.events(events)]

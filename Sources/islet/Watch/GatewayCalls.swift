@@ -8,6 +8,7 @@ import LiveActivities
 struct GatewayCalls: Sendable {
   private let client: GatewayClient
   private let hasKey: Bool
+  private let queue = CallQueue()
   private let post: @Sendable (Message) -> Void
 
   init(_ gateway: FollowedGateway, post: @escaping @Sendable (Message) -> Void) {
@@ -20,12 +21,15 @@ struct GatewayCalls: Sendable {
   func perform(_ effect: Effect, _ state: State, now: Date) {
     switch effect {
     case .dismiss(let id):
-      call("\(id) is dismissed") { client throws(GatewayError) in try await client.dismiss(id) }
+      call("\(id) is dismissed", about: id) { client throws(GatewayError) in
+        try await client.dismiss(id)
+      }
     case .undo(let id):
-      call("\(id) is back") { client throws(GatewayError) in try await client.restore(id) }
+      call("\(id) is back", about: id) { client throws(GatewayError) in try await client.restore(id)
+      }
     case .end(let id):
       guard let activity = state.news.catalog[id] else { return }
-      call("\(id) is ended") { client throws(GatewayError) in
+      call("\(id) is ended", about: id) { client throws(GatewayError) in
         try await client.end(activity, now: now)
       }
     case .setSpeed(let speed):
@@ -51,10 +55,10 @@ struct GatewayCalls: Sendable {
   }
 
   private func call(
-    _ done: String,
+    _ done: String, about subject: String = "",
     _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> GatewayAnswer
   ) {
-    Task.detached(executorPreference: CurlTransport.executor) { [client, post] in
+    queue.add(subject) { [client, post] in
       do throws(GatewayError) {
         post(Self.outcome(try await work(client), done))
       } catch {
@@ -85,7 +89,7 @@ struct GatewayCalls: Sendable {
   }
 
   private func sendAgain(_ cursor: String) {
-    Task.detached(executorPreference: CurlTransport.executor) { [self] in
+    queue.add("") { [self] in
       let path = "/islet/v1/requests/\(cursor.percentEncoded)"
       do throws(GatewayError) {
         guard let sent = SentRequest(json: try await client.get(path).json) else { return }

@@ -32,14 +32,24 @@ struct PlainWatch: Sendable {
         if isFirst { say("Watching \(gateway.address): \(activities.count) activities.") }
         isFirst = false
         for activity in activities {
-          world.print(
-            options.form == .json
-              ? activity.json.text : Plain.row(activity, at: clock.time(at: world.now())))
+          if options.form == .json {
+            world.print(activity.json)
+          } else {
+            world.print(Plain.row(activity, at: clock.time(at: world.now())))
+          }
         }
       case .events(let events):
         for event in events {
-          world.print(options.form == .json ? event.json.text : Plain.sentence(event))
+          if options.form == .json {
+            world.print(event.json)
+          } else {
+            world.print(Plain.sentence(event))
+          }
         }
+      case .trouble(let reason):
+        say(
+          reason.map { "The gateway stores nothing: \($0). Pushes are answered 503." }
+            ?? "The gateway stores again.")
       case .state(let new):
         if !Self.isSame(state, new) { describe(new) }
         state = new

@@ -3,6 +3,7 @@ import Foundation
 import Gateway
 import JSON
 import LiveActivities
+import Synchronization
 
 /// Polls mapped sources where a gateway runs, and hands it what they list.
 struct SourceSetup: Sendable {
@@ -40,7 +41,9 @@ struct SourceSetup: Sendable {
   /// Starts to poll on behalf of a gateway.
   init(_ sources: [SourceFile], for gateway: Gateway) {
     feeds = sources.map { source in
-      MappedFeed(source: source, known: gateway.knownItems(of: source.name)) { update in
+      // The same trouble at each poll is reported once.
+      let reported = Mutex<String?>(nil)
+      return MappedFeed(source: source, known: gateway.knownItems(of: source.name)) { update in
         switch update {
         case .items(let items, let ended, let problems):
           gateway.apply(
@@ -51,7 +54,13 @@ struct SourceSetup: Sendable {
             }, ended: ended, of: source.name)
           for problem in problems { gateway.report(problem, of: source.name) }
         case .state(.failed(let reason, let mend)):
-          gateway.report("\(reason): \(mend)", of: source.name)
+          let text = "\(reason): \(mend)"
+          let isNews = reported.withLock { reported in
+            defer { reported = text }
+            return reported != text
+          }
+          if isNews { gateway.report(text, of: source.name) }
+        case .state(.online): reported.withLock { $0 = nil }
         case .state: break
         }
       }

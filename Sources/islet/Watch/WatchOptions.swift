@@ -76,6 +76,7 @@ struct FollowedGateway: Sendable {
     _ options: Gateway.Options, key: String? = nil
   ) throws(Failure) -> FollowedGateway {
     let gateway = try GatewayOptions.start(options)
+    for problem in gateway.problems { World.live.complain("islet: \(problem)") }
     var address = options.address
     address.port = gateway.port
     return FollowedGateway(

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// A whole gateway on a port of its own, with a clock that the test moves.
-final class Lab {
+final class Lab: Sendable {
   typealias Headers = [(String, String?)]
 
   let gateway: Gateway

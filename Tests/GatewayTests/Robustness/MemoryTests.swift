@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func forgetsDeadTokensInTheStoreToo() {
-    var state = GatewayState(
+    var state = Project(
       epoch: "e", sequence: 0, device: Device(seed: 1), clock: GatewayClock(wall: now), limit: 1)
     for number in 0...40_000 {
       let token = PushToken(value: "\(number)", kind: .update, issuedAt: now)
@@ -56,7 +56,7 @@ import Testing
       if number == 5 { state.device.tokens.enter(token) }
     }
     let effects = state.record(.clock, detail: [:], at: now)
-    #expect(effects.batch.changes.count == 20_001 + 1 + 19_999)
+    #expect(effects.documents.count == 20_001 + 1 + 19_999)
     #expect(state.device.tokens.find("0") == nil)
     #expect(state.device.tokens.find("5")?.death == nil)
     #expect(state.device.tokens.find("5") != nil)

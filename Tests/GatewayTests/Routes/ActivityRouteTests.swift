@@ -10,6 +10,25 @@ import Testing
     try lab.get(Self.list + query).json["activities"]?.array?.compactMap { $0["id"]?.string } ?? []
   }
 
+  @Test func pagesFollowOneAnother() throws {
+    let lab = try Lab()
+    for number in 0..<7 { try lab.start("game-\(number)") }
+    var path: String? = "/islet/v1/activities?limit=3&user=user-1"
+    var ids: [String] = []
+    var pages = 0
+    while let next = path {
+      let reply = try lab.get(next)
+      ids += (reply.json["activities"]?.array ?? []).compactMap { $0["id"]?.string }
+      path = reply["link"].flatMap { link in
+        link.split(separator: ">").first.map { String($0.dropFirst()) }
+      }
+      pages += 1
+    }
+    #expect(pages == 3)
+    #expect(ids == (0..<7).map { "game-\($0)" })
+    #expect(try lab.get("/islet/v1/activities?limit=0").status == 400)
+  }
+
   @Test func hasTheContractsForm() throws {
     let lab = try Lab()
     try lab.start { $0.with("stale_date", "2026-02-02T03:40:00Z") }

@@ -68,6 +68,23 @@ import Testing
     #expect(try lab.activity()["updates"] == 2)
   }
 
+  /// The push itself is not late: one that comes while its answer is held back is newer.
+  @Test func aDelayedAnswersPushKeepsItsTime() throws {
+    let lab = try Lab()
+    try lab.start()
+    try set(lab, ["delay": "300ms", "count": 1])
+    func score(_ value: Int) -> JSON {
+      Bodies.brazeUpdate.with("content_state/teamOneScore", .number(value))
+    }
+    let slow = try lab.connect("POST", Bodies.brazeUpdatePath, score(1).encoded)
+    while try lab.activity()["updates"] != 1 {}
+    lab.wall.advance(5)
+    #expect(try lab.post(Bodies.brazeUpdatePath, score(2)).verdict == "shown")
+    let late = try #require(try slow.reply(hasBody: true))
+    #expect(late.verdict == "shown")
+    #expect(try lab.activity()["content_state"]?["teamOneScore"] == 2)
+  }
+
   @Test func delaysAnAnswer() throws {
     let lab = try Lab()
     try lab.start()

@@ -1,0 +1,21 @@
+#include "CSQLite.h"
+
+#include <stdint.h>
+#include <time.h>
+
+static int64_t milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int is_late(void *context) { return milliseconds_now() > (int64_t)(intptr_t)context; }
+
+void cs_set_deadline(sqlite3 *database, int milliseconds) {
+  if (milliseconds == 0) {
+    sqlite3_progress_handler(database, 0, NULL, NULL);
+    return;
+  }
+  intptr_t end = (intptr_t)(milliseconds_now() + milliseconds);
+  sqlite3_progress_handler(database, 1000, is_late, (void *)end);
+}

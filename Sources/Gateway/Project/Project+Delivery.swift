@@ -1,0 +1,165 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSON
+import LiveActivities
+
+/// How a vendor's request reaches the device.
+extension Project {
+  /// Lets the faults in force strike, and the push arrive unless one of them keeps it.
+  mutating func receive(_ delivery: Delivery, at now: Date) -> (Effects, DeliveryOutcome) {
+    var effects = Effects()
+    var delay = 0.0
+    for fault in faults.strike(delivery.api.vendor, delivery.subjects) {
+      switch fault {
+      case .delay(let seconds): delay += seconds
+      case .duplicate: effects.append(deliver(delivery, at: now).effects)
+      case .status, .disconnect, .drop, .reorder:
+        let (more, outcome) = keep(delivery, by: fault, at: now)
+        effects.append(more)
+        return (effects, finish(outcome, effects, delay))
+      }
+    }
+    let (more, response) = deliver(delivery, at: now)
+    effects.append(more)
+    return (
+      effects, finish(DeliveryOutcome(answer: .response(response), at: now), effects, delay)
+    )
+  }
+
+  private func finish(
+    _ outcome: DeliveryOutcome, _ effects: Effects, _ delay: Double
+  ) -> DeliveryOutcome {
+    var outcome = outcome
+    outcome.delay = delay
+    outcome.event = effects.events.first?.sequence
+    return outcome
+  }
+
+  /// Counts a request against the vendor's limit, where it has one: all answers of Braze's REST API
+  /// tell it. An SDK's call counts against no REST limit.
+  mutating func count(_ api: any VendorAPI, at wall: Date) -> RateLimiter.Answer? {
+    api is Braze ? limiter.count(at: wall) : nil
+  }
+
+  // MARK: Faults
+
+  /// Keeps a push from the device, as a fault asks for.
+  private mutating func keep(
+    _ delivery: Delivery, by fault: Fault.Effect, at now: Date
+  ) -> (Effects, DeliveryOutcome) {
+    let (api, request) = (delivery.api, delivery.request)
+    switch fault {
+    case .status(let status):
+      let (effects, verdict) = log(
+        delivery, "An injected fault answered \(status).", effect: .rejected, at: now)
+      var response = api.fault(status, to: request, at: now)
+      if let rate = count(api, at: delivery.arrival) { response.mark(rate) }
+      if status == 429 || status == 503 { response.headers.append(HTTPHeader("Retry-After", "1")) }
+      response.mark(verdict)
+      return (effects, DeliveryOutcome(answer: .response(response), at: now))
+    case .disconnect:
+      let (effects, _) = log(
+        delivery, "An injected fault broke the connection.", effect: .rejected, at: now)
+      return (effects, DeliveryOutcome(answer: .disconnect, at: now))
+    case .reorder:
+      let response = success(delivery, Verdict(vendor: api.vendor), at: now)
+      var outcome = DeliveryOutcome(answer: .response(response), at: now)
+      outcome.isOvertaken = true
+      return (Effects(), outcome)
+    default:
+      let (effects, verdict) = log(
+        delivery, "An injected fault lost the push.", effect: .dropped, at: now)
+      var response = success(delivery, verdict, at: now)
+      response.mark(verdict)
+      return (effects, DeliveryOutcome(answer: .response(response), at: now))
+    }
+  }
+
+  /// The vendor's answer to a push that a fault keeps from the device.
+  private mutating func success(
+    _ delivery: Delivery, _ verdict: Verdict, at now: Date
+  ) -> HTTPResponse {
+    var response = delivery.api.answer(to: delivery.request, verdict, at: now)
+    if let rate = count(delivery.api, at: delivery.arrival) { response.mark(rate) }
+    return response
+  }
+
+  private mutating func log(
+    _ delivery: Delivery, _ text: String, effect: Finding.Effect, at now: Date
+  ) -> (Effects, Verdict) {
+    let finding = Finding(
+      "rate.limited", text, effect: effect,
+      mend: "Faults are set by PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
+    let verdict = Verdict(
+      vendor: delivery.api.vendor, event: delivery.intake.event,
+      activityID: delivery.intake.activityID, findings: [finding])
+    return (record([], verdict: verdict, at: now, detail: ["fault": true]), verdict)
+  }
+
+  // MARK: Delivery
+
+  /// Brings a request to the device, and words the vendor's answer.
+  mutating func deliver(
+    _ delivery: Delivery, at now: Date
+  ) -> (effects: Effects, response: HTTPResponse) {
+    var intake = delivery.intake
+    let rate = count(delivery.api, at: delivery.arrival)
+    if let rate, !rate.isAllowed {
+      intake = Intake(
+        findings: [
+          Finding(
+            "rate.limited", "Over \(rate.limit) requests this hour.",
+            mend: "Go on after \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
+        ], event: intake.event, activityID: intake.activityID)
+    }
+    if let check = intake.channelCheck { intake.findings += check(device) }
+    if let action = intake.action, !intake.isRefused { return action(&self) }
+    let (effects, verdict) = apply(intake, delivery.request, delivery.api.vendor, at: now)
+    var response = delivery.api.answer(to: delivery.request, verdict, at: now)
+    if delivery.isStrict, verdict.outcome == .dropped {
+      response = HTTPResponse(status: 422, json: verdict.json)
+    }
+    response.mark(verdict)
+    if let rate { response.mark(rate) }
+    return (effects, response)
+  }
+
+  private mutating func apply(
+    _ intake: Intake, _ request: HTTPRequest, _ vendor: Vendor, at now: Date
+  ) -> (Effects, Verdict) {
+    var verdict = Verdict(vendor: vendor, event: intake.event, activityID: intake.activityID)
+    var changes: [Device.Change] = []
+    if let push = intake.push, !intake.isRefused {
+      if intake.isDryRun {
+        verdict = device.judge(push, at: now).verdict
+      } else {
+        (verdict, changes) = device.receive(push, at: now)
+      }
+    }
+    verdict = verdict.preceded(by: intake.findings)
+    verdict.findings = verdict.findings.map { $0.located(in: request.body) }
+    if let notification = intake.notification, !intake.isRefused {
+      return (notify(notification, verdict, at: now), verdict)
+    }
+    var detail = JSONObject()
+    if intake.isDryRun { detail["validate_only"] = true }
+    if verdict.outcome != .shown { detail["app_id"] = intake.appID.map(JSON.string) }
+    let effects = record(
+      changes, verdict: verdict, at: now, detail: detail.isEmpty ? nil : .object(detail))
+    return (effects, verdict)
+  }
+}
+
+extension Delivery {
+  /// The ids and tokens that a request is about, for faults in their names.
+  var subjects: [String] {
+    var subjects: [String] = []
+    if let activityID = intake.activityID { subjects.append(activityID) }
+    if case .token(let token)? = intake.push?.target { subjects.append(token) }
+    if let last = request.path.split(separator: "/").last { subjects.append(String(last)) }
+    return subjects
+  }
+}

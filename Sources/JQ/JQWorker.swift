@@ -1,0 +1,118 @@
+import CJQ
+import Dispatch
+import Synchronization
+
+/// A process that runs jq programs; a program that passes a limit ends it, and nothing else.
+struct JQWorker: ~Copyable {
+  /// Longest time to compile a program, in milliseconds: jq compiles its own library each time.
+  private static let compileLimit = 2_000
+
+  private var handle: OpaquePointer?
+  /// The sources of the programs that the process holds, by their place in it.
+  private var programs: [String] = []
+  private var next = 0
+
+  init() {}
+
+  deinit { cj_worker_stop(handle) }
+
+  /// Compiles a program, where the process does not hold it already, and returns its place.
+  mutating func compile(_ source: String) throws(JQError) -> UInt32 {
+    try start()
+    if let place = programs.firstIndex(of: source) { return UInt32(place) }
+    let place = next % CJ_PROGRAMS
+    do throws(JQError) {
+      _ = try call(CJ_COMPILE, UInt32(place), 0, Self.compileLimit, Array(source.utf8))
+    } catch .failed(let words) {
+      // The place is empty now.
+      if place < programs.count { programs[place] = "" }
+      throw .notAProgram(words)
+    }
+    if place < programs.count { programs[place] = source } else { programs.append(source) }
+    next = place + 1
+    return UInt32(place)
+  }
+
+  /// Runs a program on a JSON text and returns its outputs, one a line.
+  mutating func run(
+    _ source: String, on text: [UInt8], limit: Int, milliseconds: Int
+  ) throws(JQError) -> [UInt8] {
+    let program = try compile(source)
+    return try call(CJ_RUN, program, UInt32(clamping: limit), milliseconds, text)
+  }
+
+  /// Starts the process where none runs. One may have been killed while it was idle, which says
+  /// nothing of a program.
+  private mutating func start() throws(JQError) {
+    if let idle = handle, cj_worker_is_alive(idle) == 1 { return }
+    stop()
+    programs = []
+    next = 0
+    handle = cj_worker_start()
+    if handle == nil { throw .noWorker }
+  }
+
+  private mutating func call(
+    _ operation: Int, _ program: UInt32, _ limit: UInt32, _ milliseconds: Int, _ text: [UInt8]
+  ) throws(JQError) -> [UInt8] {
+    guard let handle else { throw .noWorker }
+    var output: UnsafeMutablePointer<CChar>?
+    var length = 0
+    let status = text.withUnsafeBytes {
+      cj_worker_call(
+        handle, Int32(operation), program, limit, UInt32(milliseconds),
+        $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count, &output, &length)
+    }
+    defer { cj_free_text(output) }
+    let bytes = Array(UnsafeRawBufferPointer(start: output, count: length))
+    switch Int(status) {
+    case CJ_OK: return bytes
+    case CJ_FAILED: throw .failed(String(decoding: bytes, as: UTF8.self))
+    case CJ_TOO_MANY: throw .tooManyOutputs(limit: Int(limit))
+    case CJ_TOO_LARGE: throw .tooLarge
+    case CJ_LATE:
+      stop()
+      throw .tooSlow(milliseconds: milliseconds)
+    default:
+      stop()
+      throw .tooMuchMemory
+    }
+  }
+
+  private mutating func stop() {
+    cj_worker_stop(handle)
+    handle = nil
+  }
+}
+
+/// The worker processes of this process: as many at most as programs run at once.
+enum JQWorkers {
+  /// One runaway leaves the others; more would not help on the machines that this runs on.
+  private static let most = 3
+  private static let room = DispatchSemaphore(value: most)
+  private static let idle = Mutex<[Box]>([])
+
+  /// Owns a worker while nobody uses it.
+  private final class Box: Sendable {
+    let worker = Mutex(JQWorker())
+  }
+
+  /// Lends a worker that is idle; waits where all are busy.
+  static func use<Value: Sendable>(
+    _ body: (inout JQWorker) throws(JQError) -> Value
+  ) throws(JQError) -> Value {
+    room.wait()
+    let box = idle.withLock { $0.popLast() } ?? Box()
+    defer {
+      idle.withLock { $0.append(box) }
+      room.signal()
+    }
+    return try box.worker.withLock { worker -> Result<Value, JQError> in
+      do throws(JQError) {
+        return .success(try body(&worker))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+}

@@ -1,0 +1,35 @@
+extension JSON {
+  /// The compact text with everything escaped that a terminal might obey or that hides: still the
+  /// same value to whoever parses it.
+  public var printableText: String { Self.escaped(text) }
+
+  /// The text over several lines, escaped in the same way.
+  public var printablePrettyText: String { Self.escaped(prettyText) }
+
+  private static func escaped(_ text: String) -> String {
+    // Outside strings JSON is ASCII, and the writer escapes what is below a space.
+    if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isHarmful(scalar) {
+        for unit in UTF16.encode(scalar) ?? .init() {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// DEL, the C1 controls, marks of the direction of writing, separators of lines and tags.
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0xAD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
+      true
+    default: false
+    }
+  }
+}

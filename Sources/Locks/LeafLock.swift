@@ -1,0 +1,56 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A lock under which nothing waits and no other lock is taken, so that no two can wait for each
+/// other. A debug build traps where that is broken.
+package struct LeafLock<State>: ~Copyable, Sendable {
+  private let mutex: Mutex<State>
+
+  /// Guards a value.
+  package init(_ state: consuming sending State) { mutex = Mutex(state) }
+
+  /// Does something short with the value.
+  package borrowing func withLock<Result, Failure: Error>(
+    _ body: (inout sending State) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    LockCheck.willLock()
+    defer { LockCheck.didUnlock() }
+    return try mutex.withLock(body)
+  }
+}
+
+/// Knows, in a debug build, whether this thread holds a `LeafLock`.
+package enum LockCheck {
+  #if DEBUG
+    private static let key: pthread_key_t = {
+      var key = pthread_key_t()
+      pthread_key_create(&key, nil)
+      return key
+    }()
+  #endif
+
+  /// Traps where this thread holds a lock: to be called before anything that may wait.
+  package static func mayWait() {
+    #if DEBUG
+      precondition(pthread_getspecific(key) == nil, "something waits under a lock")
+    #endif
+  }
+
+  fileprivate static func willLock() {
+    #if DEBUG
+      precondition(pthread_getspecific(key) == nil, "a lock is taken under another one")
+      pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
+    #endif
+  }
+
+  fileprivate static func didUnlock() {
+    #if DEBUG
+      pthread_setspecific(key, nil)
+    #endif
+  }
+}

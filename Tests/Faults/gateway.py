@@ -1,0 +1,95 @@
+"""A gateway under test: starting, asking and killing it."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+
+
+class Gateway:
+    """`islet serve` on a port of its own."""
+
+    def __init__(self, binary, store, *options, port=None):
+        self.binary, self.store, self.options = binary, store, options
+        self.port = port or free_port()
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [self.binary, "serve", "--listen", str(self.port), "--store", self.store, *self.options],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        deadline = time.time() + 20
+        while time.time() < deadline:
+            if self.process.poll() is not None:
+                raise SystemExit(f"serve ended: {self.process.stderr.read().decode()}")
+            try:
+                if self.ask("GET", "/healthz")[0] in (200, 503):
+                    return
+            except OSError:
+                time.sleep(0.01)
+        raise SystemExit("serve does not answer")
+
+    def ask(self, method, path, body=None, timeout=30):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        headers = {"Authorization": "Bearer any"}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            body = json.dumps(body)
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer.status, json.loads(text) if text[:1] in b"{[" and text else text
+
+    def begin(self, id, content=None, timeout=30):
+        return self.ask("POST", "/messages/live_activity/start", start(id, content), timeout)[0]
+
+    def update(self, id, content, timeout=30):
+        body = {"app_id": "app", "activity_id": id, "content_state": content}
+        return self.ask("POST", "/messages/live_activity/update", body, timeout)[0]
+
+    def ids(self):
+        return {each["id"] for each in self.ask("GET", "/islet/v1/activities")[1]["activities"]}
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise SystemExit("serve does not end at SIGTERM")
+
+    def memory(self):
+        """Resident kilobytes."""
+        with open(f"/proc/{self.process.pid}/status") as lines:
+            return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+
+def start(id, content=None):
+    return {
+        "app_id": "app", "activity_id": id, "external_user_ids": ["user"],
+        "activity_attributes_type": "Match", "activity_attributes": {"name": id},
+        "content_state": content or {"score": 0},
+        "notification": {"alert": {"title": "Kick-off", "body": "Now"}},
+    }
+
+
+def free_port():
+    with socket.socket() as each:
+        each.bind(("127.0.0.1", 0))
+        return each.getsockname()[1]
+
+
+def check(condition, words):
+    if not condition:
+        raise SystemExit(f"FAILED: {words}")

@@ -1,0 +1,177 @@
+import Foundation
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Gateway
+
+/// Random lives of a phone, held against the rules written down once more: pushes, time, a person,
+/// switches, a disk that is full, restarts.
+@Suite(.timeLimit(.minutes(5))) struct ModelTests {
+  /// More by `MODEL_SEEDS=1000 swift test --filter ModelTests`.
+  private static let seeds: [UInt64] = {
+    let count = ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap(UInt64.init) ?? 12
+    return Array(1...count)
+  }()
+
+  @Test(arguments: seeds) func everyLifeIsAsTheModelSays(seed: UInt64) throws {
+    let script = PhoneStep.script(seed: seed, length: 120)
+    guard let failure = try run(script) else { return }
+    let short = try shrink(script)
+    let steps = short.map { "  \($0)" }.joined(separator: "\n")
+    Issue.record("seed \(seed): \(try run(short) ?? failure)\n\(steps)")
+  }
+
+  /// What differs, where something does.
+  private func run(_ script: [PhoneStep]) throws -> String? {
+    var life = try PhoneLife()
+    for (number, step) in script.enumerated() {
+      if let difference = try life.take(step) {
+        return "step \(number + 1), \(step): \(difference)"
+      }
+    }
+    return nil
+  }
+
+  /// Takes steps out as long as the script still fails.
+  private func shrink(_ script: [PhoneStep]) throws -> [PhoneStep] {
+    var script = script
+    var size = script.count / 2
+    while size > 0 {
+      var index = 0
+      while index < script.count {
+        var shorter = script
+        shorter.removeSubrange(index..<min(index + size, script.count))
+        if try run(shorter) != nil { script = shorter } else { index += size }
+      }
+      size /= 2
+    }
+    return script
+  }
+}
+
+/// A gateway and its model, side by side.
+private struct PhoneLife {
+  private let disk: Disk
+  private let wall = ManualWall()
+  private let begin: Date
+  private var lab: Lab
+  private var model = PhoneModel()
+
+  init() throws {
+    disk = try Disk()
+    begin = wall.now
+    lab = try disk.lab(wall)
+  }
+
+  /// Lets a step happen to both; what differs after it, where something does.
+  mutating func take(_ step: PhoneStep) throws -> String? {
+    if case .onAFullDisk(let inner) = step {
+      disk.fillUp()
+      let reply = try request(inner)
+      // A card that cannot be there is refused without the disk.
+      let isRefused = reply.status == 503 || reply.status == 404 || reply.status == 409
+      let whole = try difference()
+      disk.heal()
+      if !isRefused { return "a full disk answered \(reply.status)" }
+      return whole
+    }
+    switch step {
+    case .restart:
+      lab.gateway.stop()
+      lab = try disk.lab(wall)
+      model.restart()
+    case .advance(let seconds):
+      wall.advance(Double(seconds))
+      model.advance(Double(seconds))
+    default:
+      let reply = try request(step)
+      let isShown = applied(step)
+      if reply.isShown != isShown {
+        return "the gateway says \(reply.status) \(reply.verdict ?? "-") \(reply.rules), the model "
+          + (isShown ? "yes" : "no")
+      }
+    }
+    return try difference()
+  }
+
+  private func request(_ step: PhoneStep) throws -> Reply {
+    switch step {
+    case .start(let id, let content, let stale):
+      try lab.post(
+        Bodies.brazeStartPath,
+        Bodies.brazeStart.with("activity_id", .string(id)).with(
+          "content_state", Self.state(content)
+        )
+        .with("stale_date", date(stale)))
+    case .update(let id, let content, let stale):
+      try lab.post(
+        Bodies.brazeUpdatePath,
+        Bodies.brazeUpdate.with("activity_id", .string(id))
+          .with("content_state", Self.state(content)).with("stale_date", date(stale)))
+    case .end(let id, let content, let dismissal):
+      try lab.post(
+        Bodies.brazeUpdatePath,
+        Bodies.brazeUpdate.with("activity_id", .string(id)).with("end_activity", true)
+          .with("content_state", Self.state(content)).with("dismissal_date", date(dismissal)))
+    case .lateUpdate(let id, let content, let age):
+      try lab.post(
+        "/3/device/activity:\(id)",
+        [
+          "aps": [
+            "timestamp": .number(Int(begin.timeIntervalSince1970 + model.now) - age),
+            "event": "update", "content-state": Self.state(content),
+          ]
+        ], Bodies.apnsHeaders)
+    case .dismiss(let id): try lab.post("/islet/v1/activities/\(id)/dismiss")
+    case .restore(let id): try lab.post("/islet/v1/activities/\(id)/restore")
+    case .allow(let isOn):
+      try lab.patch("/islet/v1/device", ["live_activities": .bool(isOn)])
+    case .advance, .restart, .onAFullDisk: try lab.get("/healthz")
+    }
+  }
+
+  private mutating func applied(_ step: PhoneStep) -> Bool {
+    func moment(_ span: Int?) -> Double? { span.map { model.now + Double($0) } }
+    switch step {
+    case .start(let id, let content, let stale):
+      return model.start(id, content: content, stale: moment(stale))
+    case .update(let id, let content, let stale):
+      return model.update(id, content: content, stale: moment(stale), timestamp: model.now)
+    case .end(let id, let content, let dismissal):
+      return model.end(id, content: content, dismissal: moment(dismissal), timestamp: model.now)
+    case .lateUpdate(let id, let content, let age):
+      return model.update(id, content: content, stale: nil, timestamp: model.now - Double(age))
+    case .dismiss(let id): return model.dismiss(id)
+    case .restore(let id): return model.restore(id)
+    case .allow(let isOn):
+      model.isAllowed = isOn
+      return true
+    case .advance, .restart, .onAFullDisk: return true
+    }
+  }
+
+  private static func state(_ content: Int) -> JSON { ["n": .number(content)] }
+
+  private func date(_ span: Int?) -> JSON? {
+    span.map { .string(begin.addingTimeInterval(model.now + Double($0)).rfc3339) }
+  }
+
+  /// What the gateway lists and the model does not, or the other way round.
+  private func difference() throws -> String? {
+    let list = try lab.get("/islet/v1/activities").json["activities"]?.array ?? []
+    let shown = list.map { activity in
+      "\(activity["id"]?.string ?? "") \(activity["state"]?.string ?? "") "
+        + "\(activity["content_state"]?["n"]?.int ?? -1) \(activity["updates"]?.int ?? -1)"
+    }
+    let expected = model.cards.map { id, card in
+      "\(id) \(card.state.rawValue) \(card.content) \(card.updates)"
+    }
+    let (left, right) = (shown.sorted(), expected.sorted())
+    return left == right ? nil : "the gateway shows \(left), the model \(right)"
+  }
+}
+
+extension Reply {
+  fileprivate var isShown: Bool { status < 300 && verdict != "dropped" }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// The device's rules once more, as plainly as they can be written down: what a gateway is held
+/// against. Times are seconds since the test's beginning.
+struct PhoneModel: Equatable {
+  enum State: String { case active, stale, ended }
+
+  struct Card: Equatable {
+    var content: Int
+    var state = State.active
+    var start: Double
+    var stale: Double?
+    var end: Double?
+    var dismissal: Double?
+    var timestamp: Double
+    var updates = 0
+
+    var isLive: Bool { state != .ended }
+    /// At its dismissal date, at most 4 h after the end.
+    var removal: Double { min(dismissal ?? .infinity, (end ?? 0) + 4 * 3600) }
+  }
+
+  struct Gone: Equatable {
+    var before: Card
+    var at: Double
+    var byPerson: Bool
+    var canReturn: Bool
+  }
+
+  var now = 0.0
+  var isAllowed = true
+  var cards: [String: Card] = [:]
+  var gone: [String: Gone] = [:]
+
+  // MARK: Time
+
+  mutating func advance(_ seconds: Double) {
+    now += seconds
+    for id in cards.keys.sorted() { age(id) }
+  }
+
+  private mutating func age(_ id: String) {
+    guard var card = cards[id] else { return }
+    let expiry = card.start + 8 * 3600
+    if card.isLive {
+      if expiry <= now {
+        card.state = .ended
+        card.end = expiry
+      } else if let stale = card.stale, stale <= now {
+        card.state = .stale
+      }
+    }
+    cards[id] = card
+    if card.state == .ended, card.removal <= now { remove(id, byPerson: false) }
+  }
+
+  private mutating func remove(_ id: String, byPerson: Bool) {
+    guard let card = cards.removeValue(forKey: id) else { return }
+    gone[id] = Gone(before: card, at: now, byPerson: byPerson, canReturn: byPerson)
+  }
+
+  // MARK: Pushes; each says whether it is shown
+
+  mutating func start(_ id: String, content: Int, stale: Double?) -> Bool {
+    guard isAllowed, stale.map({ $0 >= now }) ?? true else { return miss(id) }
+    gone[id] = nil
+    cards[id] = Card(
+      content: content, state: stale.map { $0 <= now } ?? false ? .stale : .active, start: now,
+      stale: stale, timestamp: now)
+    // A stale date of this very moment is found by the next look at the clock.
+    cards[id]?.state = .active
+    return true
+  }
+
+  mutating func update(_ id: String, content: Int, stale: Double?, timestamp: Double) -> Bool {
+    guard takes(id, timestamp) else { return miss(id) }
+    apply(id, content, stale, timestamp)
+    return true
+  }
+
+  mutating func end(_ id: String, content: Int, dismissal: Double?, timestamp: Double) -> Bool {
+    guard takes(id, timestamp) else { return miss(id) }
+    apply(id, content, nil, timestamp)
+    cards[id]?.state = .ended
+    cards[id]?.end = now
+    cards[id]?.dismissal = dismissal
+    if let dismissal, dismissal <= now { remove(id, byPerson: false) }
+    return true
+  }
+
+  private func takes(_ id: String, _ timestamp: Double) -> Bool {
+    guard isAllowed, let card = cards[id], card.isLive else { return false }
+    return timestamp >= card.timestamp.rounded(.down)
+  }
+
+  private mutating func apply(_ id: String, _ content: Int, _ stale: Double?, _ timestamp: Double) {
+    guard var card = cards[id] else { return }
+    card.content = content
+    card.updates += 1
+    card.timestamp = max(card.timestamp, timestamp)
+    if let stale { card.stale = stale }
+    card.state = card.stale.map { $0 <= now } ?? false ? .stale : .active
+    cards[id] = card
+  }
+
+  /// A card that was swiped away does not come back once a push was missed.
+  private mutating func miss(_ id: String) -> Bool {
+    gone[id]?.canReturn = false
+    return false
+  }
+
+  // MARK: The person
+
+  mutating func dismiss(_ id: String) -> Bool {
+    guard cards[id] != nil else { return false }
+    remove(id, byPerson: true)
+    return true
+  }
+
+  mutating func restore(_ id: String) -> Bool {
+    guard let left = gone[id], left.byPerson, left.canReturn, now - left.at <= 10 else {
+      return false
+    }
+    gone[id] = nil
+    cards[id] = left.before
+    return true
+  }
+
+  /// An undo is not stored.
+  mutating func restart() {
+    for id in gone.keys { gone[id]?.canReturn = false }
+  }
+}

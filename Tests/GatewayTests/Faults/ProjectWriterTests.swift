@@ -1,0 +1,85 @@
+import Foundation
+import JSON
+import Ledger
+import LiveActivities
+import Locks
+import Synchronization
+import Testing
+
+@testable import Gateway
+
+@Suite(.timeLimit(.minutes(1))) struct ProjectWriterTests {
+  private func writer(_ ledger: any Ledger) throws -> ProjectWriter {
+    let wall = Date(timeIntervalSince1970: 1_770_000_000)
+    let project = Project(
+      epoch: try ledger.epoch(of: Project.defaultName), sequence: 0, device: Device(seed: 1),
+      clock: GatewayClock(wall: wall), limit: 1000)
+    let stream = EventStream(after: 0, epoch: project.epoch)
+    let alarm = Alarm()
+    let writer = ProjectWriter(
+      project, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
+      health: StoreHealth(ledger, alarm, stream, patience: 5), seed: 1, wall: { wall })
+    writer.start()
+    return writer
+  }
+
+  /// While the store does not go on, nothing waits for room: what is too much is refused at once,
+  /// a reset among it takes its turn, and all that was taken is done.
+  @Test func refusesAtOnceWhatIsTooMuch() throws {
+    let ledger = try StalledLedger()
+    let writer = try writer(ledger)
+    let results = Mutex<[Bool]>([])
+    let isReset = Mutex(false)
+    let count = ProjectWriter.capacity * 2 + 1500
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      for number in 0..<count {
+        writer.perform({ project, now in
+          (project.record(.switch, detail: ["n": .number(number)], at: now), ())
+        }) { result in
+          let isDone = if case .success = result { true } else { false }
+          results.withLock { $0.append(isDone) }
+        }
+        if number == 1000 { writer.reset { _ in isReset.withLock { $0 = true } } }
+      }
+    }
+    #expect(time < .seconds(30))
+    let refused = results.withLock { $0.count { !$0 } }
+    // What the writer holds and what waits is taken, the rest was refused.
+    #expect(refused >= 1500 && refused <= ProjectWriter.capacity + 1500)
+    #expect(results.withLock { $0.count { $0 } } == 0)
+    // Readers wait for the group, and no lock is held meanwhile.
+    _ = writer.clock
+    ledger.open()
+    writer.close()
+    #expect(results.withLock { $0.count } == count)
+    #expect(results.withLock { $0.count { $0 } } == count - refused)
+    #expect(isReset.withLock { $0 })
+  }
+
+  @Test func readsWaitForWhatIsBeingWritten() async throws {
+    let ledger = try StalledLedger()
+    let writer = try writer(ledger)
+    writer.perform(
+      { project, now in
+        project.device.settings.liveActivities = false
+        return (project.record(.switch, detail: [:], at: now), ())
+      }, then: { _ in })
+    // Until the group is under way.
+    while true {
+      let isWriting = writer.guarded.withLock { $0.isWriting }
+      if isWriting { break }
+      await Task.yield()
+    }
+    let seen = Mutex<Bool?>(nil)
+    writer.read {
+      $0.device.settings.liveActivities
+    } then: { value in
+      seen.withLock { $0 = value }
+    }
+    #expect(seen.withLock { $0 } == nil)
+    ledger.open()
+    writer.close()
+    #expect(seen.withLock { $0 } == false)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Gateway
+
+/// jq programs that never end, fill the memory or are merely slow.
+@Suite(.timeLimit(.minutes(1))) struct RunawayTests {
+  private func lab(_ program: String) throws -> Lab {
+    try Lab { options in
+      options.types = [
+        ActivityType(
+          name: "SportsActivityAttributes", attributes: [], contentState: [], presentation: program)
+      ]
+    }
+  }
+
+  @Test(arguments: ["def f: f; f", "[range(1e12)]", "def f: [f]; f"])
+  func costsItsLimitOnceAndIsSaid(program: String) async throws {
+    let lab = try lab(program)
+    let clock = ContinuousClock()
+    let first = try clock.measure { try lab.start("game-1") }
+    #expect(first < .seconds(3))
+    // Told by the worker, which comes after the answer.
+    var notices: [JSON] = []
+    while notices.isEmpty {
+      notices = try lab.events().filter { $0["kind"] == "notification" }
+      await Task.yield()
+    }
+    for score in 1...20 {
+      let reply = try lab.post(
+        Bodies.brazeUpdatePath,
+        Bodies.brazeUpdate.with("content_state/teamOneScore", .number(score)))
+      #expect(reply.status == 201)
+    }
+    let activity = try lab.activity()
+    #expect(activity["content_state"]?["teamOneScore"] == 20)
+    #expect(activity["presentation"]?.isNull ?? true)
+    notices = try lab.events().filter { $0["kind"] == "notification" }
+    #expect(notices.count == 1)
+    let words = notices.first?["detail"]?["body"]?.string ?? ""
+    #expect(words.contains("presentation: stopped"), "\(words)")
+    let type = try lab.get("/islet/v1/types").json["types"]?[0]
+    #expect(type?["problem"]?.string?.hasPrefix("presentation: stopped") == true)
+  }
+
+  @Test func aSlowProgramsPictureFollows() async throws {
+    let lab = try lab(#"reduce range(200000) as $i (0; . + 1) | {title: "counted"}"#)
+    try lab.start("game-1")
+    var title: JSON?
+    while title == nil {
+      title = try lab.activity()["presentation"]?["title"]
+      if try lab.events().contains(where: { $0["kind"] == "notification" }) { return }
+      await Task.yield()
+    }
+    #expect(title == "counted")
+  }
+
+  /// Other tests may keep the workers busy for a moment, so that it is tried several times.
+  @Test func aPromptProgramIsPartOfTheSameEvent() throws {
+    let lab = try lab(#"{title: "\(.content_state.teamOneScore)"}"#)
+    for number in 0..<40 {
+      try lab.start("game-\(number)")
+      let event = try lab.events().last
+      if event?["kind"] == "started", event?["activity"]?["presentation"]?["title"] == "0" {
+        return
+      }
+    }
+    Issue.record("no start had its picture")
+  }
+}

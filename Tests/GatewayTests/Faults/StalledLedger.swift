@@ -1,0 +1,72 @@
+import Dispatch
+import Ledger
+import Synchronization
+
+/// A ledger whose writes wait until a test lets them go on.
+final class StalledLedger: Ledger {
+  private let inner: any Ledger
+  private let gate = DispatchSemaphore(value: 0)
+  private let isOpen = Mutex(false)
+
+  init() throws { inner = try Ledgers.open(":memory:") }
+
+  /// Lets all writes go on from now on.
+  func open() {
+    isOpen.withLock { $0 = true }
+    gate.signal()
+  }
+
+  private func wait() {
+    if isOpen.withLock({ $0 }) { return }
+    gate.wait()
+    gate.signal()
+  }
+
+  func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
+    wait()
+    try inner.write(batches, to: project)
+  }
+
+  func reset(_ project: String) throws(LedgerError) -> String {
+    wait()
+    return try inner.reset(project)
+  }
+
+  func epoch(of project: String) throws(LedgerError) -> String { try inner.epoch(of: project) }
+
+  func events(
+    of project: String, after cursor: Int64, limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try inner.events(of: project, after: cursor, limit: limit)
+  }
+
+  func events(
+    of project: String, before cursor: Int64, last limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try inner.events(of: project, before: cursor, last: limit)
+  }
+
+  func events(
+    of project: String, activity: String, before cursor: Int64, last limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try inner.events(of: project, activity: activity, before: cursor, last: limit)
+  }
+
+  func documents(
+    of project: String, in collection: String
+  ) throws(LedgerError) -> [LedgerDocument] { try inner.documents(of: project, in: collection) }
+
+  func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
+    try inner.cursors(of: project)
+  }
+
+  func inspect() throws(LedgerError) { try inner.inspect() }
+
+  func recreate(
+    _ projects: [String: (epoch: String, batch: LedgerBatch)]
+  ) throws(LedgerError) { try inner.recreate(projects) }
+
+  func watch(_ onChange: @escaping @Sendable () -> Void) {}
+
+  func close() { inner.close() }
+}

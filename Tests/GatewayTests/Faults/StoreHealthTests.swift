@@ -1,0 +1,58 @@
+import Foundation
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Gateway
+
+/// A store that is taken away under a running gateway.
+@Suite(.timeLimit(.minutes(1))) struct StoreHealthTests {
+  private func waits(_ lab: Lab, for status: Int) async throws -> JSON {
+    while true {
+      let reply = try lab.get("/healthz")
+      if reply.status == status { return reply.json }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  @Test func aDeletedStoreIsSaidAndMadeAnew() async throws {
+    let disk = try Disk()
+    let wall = ManualWall()
+    let lab = try disk.lab(wall) { $0.storePatience = 0 }
+    try lab.start("game-1")
+    try FileManager.default.removeItem(atPath: disk.store)
+    // Without a push: the kernel tells.
+    #expect(try await waits(lab, for: 503)["reason"] == "the store was deleted")
+    _ = try await waits(lab, for: 200)
+    try lab.start("game-2")
+    lab.gateway.stop()
+    let again = try disk.lab(wall)
+    #expect(try again.state("game-1") == "active")
+    #expect(try again.state("game-2") == "active")
+  }
+
+  @Test func aStoreMayBePutBack() async throws {
+    let disk = try Disk()
+    let lab = try disk.lab(ManualWall()) { $0.storePatience = 600 }
+    let cursor = try lab.cursor()
+    try FileManager.default.moveItem(atPath: disk.store, toPath: disk.folder + "/aside")
+    _ = try await waits(lab, for: 503)
+    #expect(try lab.post(Bodies.brazeStartPath, Bodies.brazeStart).status == 503)
+    try FileManager.default.moveItem(atPath: disk.folder + "/aside", toPath: disk.store)
+    _ = try await waits(lab, for: 200)
+    #expect(try lab.cursor() == cursor)
+    try lab.start("game-1")
+  }
+
+  @Test func aReadOnlyStoreIsSaid() async throws {
+    let disk = try Disk()
+    let lab = try disk.lab(ManualWall())
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: disk.store)
+    #expect(try await waits(lab, for: 503)["reason"] == "the store is read-only")
+    // Those who follow the events hear of it.
+    let followed = try lab.get("/islet/v1/events?last=0")
+    #expect(followed["islet-degraded"] == "the store is read-only")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: disk.store)
+    _ = try await waits(lab, for: 200)
+  }
+}

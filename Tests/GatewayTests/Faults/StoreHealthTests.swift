@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import LiveActivities
+import Synchronization
 import Testing
 
 @testable import Gateway
@@ -19,10 +20,14 @@ import Testing
     let disk = try Disk()
     let wall = ManualWall()
     let lab = try disk.lab(wall) { $0.storePatience = 0 }
+    // Listened to, as it lasts for a second only.
+    let told = Mutex<[String?]>([])
+    lab.gateway.onStoreTrouble { reason in told.withLock { $0.append(reason) } }
     try lab.start("game-1")
     try FileManager.default.removeItem(atPath: disk.store)
     // Without a push: the kernel tells.
-    #expect(try await waits(lab, for: 503)["reason"] == "the store was deleted")
+    while told.withLock({ $0.last }) != .some(nil) { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(told.withLock { $0.first } == "the store was deleted")
     _ = try await waits(lab, for: 200)
     try lab.start("game-2")
     lab.gateway.stop()

@@ -26,10 +26,20 @@ func shim(
     } ?? libraries.map { .linkedLibrary($0) })
 }
 
+/// Modules by the names of Apple's and Braze's frameworks, so that an app's sources keep their imports.
+/// Where the frameworks are, on Apple's systems, the names are taken.
+#if os(Linux)
+  let frameworks = ["ActivityKit", "BrazeKit", "UIKit"]
+#else
+  let frameworks: [String] = []
+#endif
+
 /// An example, built here for its test; it is a package of its own as well.
 func example(_ name: String) -> Target {
   .executableTarget(
-    name: name + "Example", dependencies: ["IsletKit"],
+    name: name + "Example",
+    dependencies: ["IsletKit"]
+      + frameworks.filter { $0 != "UIKit" }.map { .target(name: $0) },
     path: "Examples/\(name)/Sources/\(name)",
     swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)])
 }
@@ -45,7 +55,7 @@ let package = Package(
   products: [
     .executable(name: "islet", targets: ["islet"]),
     .library(name: "IsletKit", targets: ["IsletKit"]),
-  ],
+  ] + frameworks.map { .library(name: $0, targets: [$0]) },
   targets: [
     shim(
       "CCurses", "ncursesw", macOS: "ncurses",
@@ -79,34 +89,46 @@ let package = Package(
       resources: [.embedInCode("Demo/everyday.jsonl")],
       swiftSettings: swift),
 
-    example("SuperbOwl"),
-    example("Delivery"),
-
-    tests("JSONTests", ["JSON"]),
-    tests("CanvasTests", ["Canvas"]),
-    tests("TerminalTests", ["Terminal", "Canvas"]),
-    tests("PanelsTests", ["Panels", "LiveActivities", "Canvas", "JSON"]),
-    tests(
-      "DashboardTests", ["Dashboard", "Panels", "LiveActivities", "Canvas", "JSON"],
-      exclude: ["Snapshots"]),
-    tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
-    tests("LedgerTests", ["Ledger", "CSQLite"]),
-    .target(
-      name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
-    tests(
-      "GatewayTests", ["Gateway", "LiveActivities", "Ledger", "Locks", "JSON", "FaultyDisk"],
-      exclude: ["Golden"]),
-    tests(
-      "IsletKitTests",
-      [
-        "IsletKit", "Gateway", "Feeds", "LiveActivities", "Bus", "JSON", "SuperbOwlExample",
-        "DeliveryExample",
-      ],
-      exclude: ["Snapshots"]),
-    tests("BusTests", ["Bus"]),
-    tests("JQTests", ["JQ", "JSON"]),
-    tests("FeedsTests", ["Feeds", "LiveActivities", "Bus", "JQ", "JSON"]),
-    tests("DocumentationTests", ["islet"]),
-    tests("JourneyTests", ["islet", "JSON"]),
   ]
+    + frameworks.map { name in
+      .target(name: name, dependencies: name == "UIKit" ? [] : ["IsletKit"], swiftSettings: swift)
+    }
+    + (frameworks.isEmpty
+      ? []
+      : [
+        .executableTarget(
+          name: "GuideApp", dependencies: ["ActivityKit", "BrazeKit", "UIKit"],
+          path: "Tests/GuideApp",
+          swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)])
+      ]) + [
+      example("SuperbOwl"),
+      example("Delivery"),
+
+      tests("JSONTests", ["JSON"]),
+      tests("CanvasTests", ["Canvas"]),
+      tests("TerminalTests", ["Terminal", "Canvas"]),
+      tests("PanelsTests", ["Panels", "LiveActivities", "Canvas", "JSON"]),
+      tests(
+        "DashboardTests", ["Dashboard", "Panels", "LiveActivities", "Canvas", "JSON"],
+        exclude: ["Snapshots"]),
+      tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
+      tests("LedgerTests", ["Ledger", "CSQLite"]),
+      .target(
+        name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
+      tests(
+        "GatewayTests", ["Gateway", "LiveActivities", "Ledger", "Locks", "JSON", "FaultyDisk"],
+        exclude: ["Golden"]),
+      tests(
+        "IsletKitTests",
+        [
+          "IsletKit", "Gateway", "Feeds", "LiveActivities", "Bus", "JSON", "SuperbOwlExample",
+          "DeliveryExample",
+        ] + (frameworks.isEmpty ? [] : ["GuideApp"]),
+        exclude: ["Snapshots"]),
+      tests("BusTests", ["Bus"]),
+      tests("JQTests", ["JQ", "JSON"]),
+      tests("FeedsTests", ["Feeds", "LiveActivities", "Bus", "JQ", "JSON"]),
+      tests("DocumentationTests", ["islet"]),
+      tests("JourneyTests", ["islet", "JSON"]),
+    ]
 )

@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The names of Apple's and Braze's frameworks; on macOS their place is taken, and IsletKit serves.
+#if os(Linux)
+  let frameworks = ["ActivityKit", "BrazeKit"]
+#else
+  let frameworks: [String] = []
+#endif
+
 let package = Package(
   name: "Delivery",
   platforms: [.macOS(.v15)],
@@ -10,6 +17,6 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Delivery",
-      dependencies: [.product(name: "IsletKit", package: "islet")])
+      dependencies: (["IsletKit"] + frameworks).map { .product(name: $0, package: "islet") })
   ]
 )

@@ -1,3 +1,5 @@
+#define _GNU_SOURCE 1 /* memfd_create */
+
 #include "library.h"
 
 #include "CCurses.h"
@@ -10,6 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 #include <termios.h>
 #include <unistd.h>
 
@@ -19,6 +24,10 @@ static SCREEN *screen;
 /* The terminal by a description of our own: another program may make the shared one of standard
    output non-blocking, and curses would spin. */
 static FILE *output;
+/* The same terminal once more, and a file in memory that takes its place while curses draws: curses
+   writes at each move of the cursor, and a frame is to be one write. */
+static int terminal = STDOUT_FILENO;
+static int frame = -1;
 static int with_mouse;
 
 int cc_locale(void)
@@ -111,6 +120,22 @@ static void never_leave_ascii(void)
     cut(tigetstr("sgr0"), "\033(B");
 }
 
+/* Colours as `38;2;r;g;b`, which terminals read that know nothing of the standard's colons, such as
+   mosh, Termux and st. */
+static void write_semicolons(char *value)
+{
+  char *place = value && value != (char *)-1 ? strstr(value, "8:2:") : NULL;
+
+  if (!place)
+    return;
+  /* The colour space between two colons, which nobody fills in, goes. */
+  if (place[4] == ':')
+    memmove(place + 4, place + 5, strlen(place + 5) + 1);
+  for (; *place; place++)
+    if (*place == ':')
+      *place = ';';
+}
+
 static void take_modes(void)
 {
   /* Raw: ^C, ^Z and ^\ are keys. */
@@ -120,7 +145,20 @@ static void take_modes(void)
   intrflush(stdscr, FALSE);
   keypad(stdscr, TRUE);
   nodelay(stdscr, TRUE);
+  /* A frame is written as a whole: looking for keys in between splits it into many writes. */
+  typeahead(-1);
   curs_set(0);
+}
+
+static int open_frame(void)
+{
+#ifdef __linux__
+  return memfd_create("islet-frame", MFD_CLOEXEC);
+#else
+  FILE *file = tmpfile();
+
+  return file ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 3) : -1;
+#endif
 }
 
 static void open_output(void)
@@ -131,13 +169,19 @@ static void open_output(void)
   if (output || descriptor < 0)
     return;
   output = fdopen(descriptor, "w");
-  if (output)
-    cc_guard_writes_to(descriptor);
-  else
+  if (!output) {
     close(descriptor);
+    return;
+  }
+  terminal = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  if (terminal < 0)
+    terminal = descriptor;
+  else
+    frame = open_frame();
+  cc_guard_writes_to(terminal);
 }
 
-int cc_open(const char *term, int mouse, int synchronized)
+int cc_open(const char *term, int mouse, int synchronized, int semicolons)
 {
   /* With these set curses would not follow the window's size. */
   unsetenv("LINES");
@@ -151,6 +195,10 @@ int cc_open(const char *term, int mouse, int synchronized)
     return -1;
   }
   never_leave_ascii();
+  if (semicolons) {
+    write_semicolons(tigetstr("setaf"));
+    write_semicolons(tigetstr("setab"));
+  }
   set_escdelay(25);
   take_modes();
   if (has_colors()) {
@@ -302,20 +350,14 @@ void cc_repaint(void)
   clearok(curscr, TRUE);
 }
 
-void cc_flush(void)
-{
-  wnoutrefresh(stdscr);
-  doupdate();
-}
-
-void cc_write(const char *bytes, size_t count)
+static void write_whole(const char *bytes, size_t count)
 {
   while (count > 0) {
-    ssize_t n = write(output ? fileno(output) : STDOUT_FILENO, bytes, count);
+    ssize_t n = write(terminal, bytes, count);
 
     if (n < 0) {
       if (errno == EAGAIN) {
-        struct pollfd room = { .fd = output ? fileno(output) : STDOUT_FILENO, .events = POLLOUT };
+        struct pollfd room = { .fd = terminal, .events = POLLOUT };
 
         poll(&room, 1, -1);
       } else if (errno != EINTR) {
@@ -326,4 +368,66 @@ void cc_write(const char *bytes, size_t count)
     bytes += n;
     count -= (size_t)n;
   }
+}
+
+/* Makes a descriptor stand for what another one does. */
+static int stand_for(int descriptor, int other)
+{
+#ifdef __linux__
+  return dup3(other, descriptor, O_CLOEXEC);
+#else
+  return dup2(other, descriptor) < 0 ? -1 : fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+#endif
+}
+
+/* Lets curses draw into memory; the bytes of the frame, or NULL where it drew to the terminal. */
+static char *draw_into_memory(size_t before, size_t after, size_t *length)
+{
+  static char *bytes;
+  static size_t capacity;
+  off_t end;
+
+  if (frame < 0 || ftruncate(frame, 0) || lseek(frame, 0, SEEK_SET) < 0
+      || stand_for(fileno(output), frame) < 0)
+    return NULL;
+  wnoutrefresh(stdscr);
+  doupdate();
+  stand_for(fileno(output), terminal);
+  end = lseek(frame, 0, SEEK_CUR);
+  if (end < 0)
+    end = 0;
+  *length = (size_t)end;
+  if (before + *length + after > capacity) {
+    char *larger = realloc(bytes, before + *length + after);
+
+    if (!larger)
+      abort();
+    bytes = larger;
+    capacity = before + *length + after;
+  }
+  if (pread(frame, bytes + before, *length, 0) != (ssize_t)*length)
+    *length = 0;
+  return bytes;
+}
+
+void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count)
+{
+  size_t length = 0;
+  char *bytes = draw_into_memory(before_count, after_count, &length);
+
+  if (bytes) {
+    memcpy(bytes, before, before_count);
+    memcpy(bytes + before_count + length, after, after_count);
+    write_whole(bytes, before_count + length + after_count);
+    return;
+  }
+  write_whole(before, before_count);
+  wnoutrefresh(stdscr);
+  doupdate();
+  write_whole(after, after_count);
+}
+
+void cc_write(const char *bytes, size_t count)
+{
+  write_whole(bytes, count);
 }

@@ -228,9 +228,13 @@ void cc_guard_armed(void)
   }
   /* Nobody asked for the backtracer's question, and its 30 s look like a program that hangs. Its
    * report goes to the terminal wherever standard error goes. */
-  if (!getenv("SWIFT_BACKTRACE"))
+  if (!getenv("SWIFT_BACKTRACE")) {
     for (size_t i = 0; i < COUNT(crashes); i++)
       crash_before[i].sa_handler = SIG_DFL;
+    for (size_t i = 0; i < COUNT(deadly); i++)
+      if (deadly[i] == SIGQUIT && deadly_before[i].sa_handler != SIG_IGN)
+        deadly_before[i].sa_handler = SIG_DFL;
+  }
   hold_errors();
   leaving = 0;
   armed = 1;

@@ -63,8 +63,9 @@ public enum Palette {
     case (.rgb(let r, let g, let b), .ansi16): Int(index16(red: r, green: g, blue: b))
     case (.rgb(let r, let g, let b), .palette256): Int(index256(red: r, green: g, blue: b))
     case (.rgb(let r, let g, let b), .direct):
-      // Numbers 0 to 7 would be read as ANSI colours, so the darkest blues become 8.
-      r == 0 && g == 0 && b > 0 && b < 8 ? 8 : (Int(r) << 16 | Int(g) << 8 | Int(b))
+      // Numbers 0 to 7 would be read as ANSI colours, of which the terminal's black is often a grey:
+      // black and the darkest blues become a black that is one.
+      r == 0 && g == 0 && b < 8 ? 0x010101 : (Int(r) << 16 | Int(g) << 8 | Int(b))
     }
   }
 

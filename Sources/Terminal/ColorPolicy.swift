@@ -6,6 +6,9 @@ public struct ColorPolicy: Sendable, Hashable {
   public var entry: String
   /// How many colours.
   public var depth: ColorDepth
+  /// Whether colours are written with semicolons whatever the entry says: it is not the terminal's
+  /// own, and semicolons are what all read.
+  public var writesSemicolons = false
 
   /// Decides by the environment and the entries that exist.
   ///
@@ -27,7 +30,7 @@ public struct ColorPolicy: Sendable, Hashable {
     if limit == .direct, wished == .direct || promise == "truecolor" || promise == "24bit" {
       for entry in directEntries(of: name, environment: environment) {
         if let colors = colors(entry), colors > 256 {
-          return ColorPolicy(entry: entry, depth: .direct)
+          return ColorPolicy(entry: entry, depth: .direct, writesSemicolons: true)
         }
       }
     }

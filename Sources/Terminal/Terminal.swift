@@ -44,7 +44,10 @@ public final class Terminal {
       } else {
         false
       }
-    guard cc_open(policy.entry, options.takesMouse ? 1 : 0, isSynchronized ? 1 : 0) == 0 else {
+    let ways = [options.takesMouse, isSynchronized, policy.writesSemicolons].map {
+      $0 ? Int32(1) : 0
+    }
+    guard cc_open(policy.entry, ways[0], ways[1], ways[2]) == 0 else {
       throw .refused(name: policy.entry)
     }
     cc_unread(typed, count)
@@ -76,11 +79,11 @@ public final class Terminal {
     }
     // One write shows a few cells at once anyway; only more than that can be seen half done.
     let brackets = isSynchronized && difference.count > 24
-    if brackets { cc_write("\u{1B}[?2026h", 8) }
-    cc_flush()
-    var after = pen.overlay(of: frame, rows: isTouched, within: size)
-    if brackets { after += "\u{1B}[?2026l" }
-    if !after.isEmpty { cc_write(after, after.utf8.count) }
+    let before = brackets ? "\u{1B}[?2026h" : ""
+    let after =
+      pen.overlay(of: frame, rows: isTouched, within: size)
+      + (brackets ? "\u{1B}[?2026l" : "")
+    cc_flush(before, before.utf8.count, after, after.utf8.count)
   }
 
   /// The next thing that happened, without waiting; nothing when there is nothing.

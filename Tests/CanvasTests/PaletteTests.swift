@@ -19,7 +19,8 @@ import Testing
   @Test func numbersAreWhatCursesTakes() {
     #expect(Palette.number(of: .terminal, at: .direct) == -1)
     #expect(Palette.number(of: .rgb(1, 2, 3), at: .direct) == 0x010203)
-    #expect(Palette.number(of: .rgb(0, 0, 3), at: .direct) == 8)
+    #expect(Palette.number(of: .rgb(0, 0, 3), at: .direct) == 0x010101)
+    #expect(Palette.number(of: .rgb(0, 0, 0), at: .direct) == 0x010101)
     #expect(Palette.number(of: .ansi(5), at: .direct) == 5)
     #expect(Palette.number(of: .ansi(12), at: .palette256) == 12)
     #expect(Palette.number(of: .rgb(250, 250, 250), at: .ansi16) == 15)

@@ -15,6 +15,7 @@ struct BrazeTests {
         let events = Recorder(braze)
         let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
         #expect(braze.liveActivities.launchActivity(pushTokenTag: tag, activity: game) == nil)
+        try await events.hears("invalidPushTokenTag")
         #expect(events.all == ["invalidPushTokenTag"])
         #expect(game.activityState == .active)
       }
@@ -45,7 +46,7 @@ struct BrazeTests {
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
         try await events.hears("pushTokenFlushed tag")
-        try await stage.send("POST", "/islet/v1/activities/\(game.id)/allow")
+        try await stage.send("POST", "/islet/v1/activities/\(game.cardID)/allow")
         try await events.hears("pushTokenFlushed tag", times: 2)
         #expect(
           events.all == [
@@ -102,7 +103,7 @@ struct BrazeTests {
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
         try await events.hears("active")
         #expect(game.pushToken == nil)
-        try await stage.send("POST", "/islet/v1/activities/\(game.id)/allow")
+        try await stage.send("POST", "/islet/v1/activities/\(game.cardID)/allow")
         try await events.hears("pushTokenFlushed tag")
       }
     }
@@ -149,10 +150,10 @@ struct BrazeTests {
         try await events.hears("pushTokenFlushed tag")
         try await inTime("completion") {
           await withCheckedContinuation { done in
-            braze.liveActivities.unregisterPushToStart(completion: { done.resume() })
+            braze.liveActivities.unregisterPushToStart(completion: { _ in done.resume() })
           }
         }
-        #expect(events.all.contains("pushToStartOptOutFlushed"))
+        #expect(events.all.contains("pushToStartUnregisterFlushed"))
         let tokens = try await stage.send("GET", "/islet/v1/tokens").json["tokens"]?.array ?? []
         let starts = tokens.filter { $0["kind"] == "start" }
         #expect(starts.map { $0["state"] } == ["unregistered"])

@@ -63,6 +63,23 @@ struct ExampleTests {
     }
   }
 
+  #if os(Linux)
+    /// The guides' app delegate with its imports as they stand.
+    @Test func anAppDelegateLivesUntilItIsEnded() async throws {
+      try await Stage.with { stage in
+        let app = try Program("GuideApp", [], stage)
+        try await app.says("registered 32 bytes")
+        try await app.says("ready for MatchAttributes")
+        try await stage.start(
+          "match-1", type: "MatchAttributes", attributes: ["home": "Owls", "away": "Hawks"],
+          state: ["homeScore": 0, "awayScore": 0])
+        try await app.says("started match-1")
+        app.kill()
+        try await app.says("terminates")
+      }
+    }
+  #endif
+
   private func send(_ stage: Stage, _ token: String, _ aps: JSON) async throws {
     try await stage.send(
       "POST", "/v1/projects/p/messages:send",

@@ -40,8 +40,11 @@ struct GuideTests {
             "started sports-game-2 pushToStart", "active", "pushTokenUpdated",
             "pushTokenFlushed sports-game-2",
           ])
-        let remote = try #require(Game.activities.first { $0.id == "sports-game-2" })
-        #expect(remote.attributes.brazeActivityId == "sports-game-2")
+        let remote = try #require(
+          Game.activities.first { $0.attributes.brazeActivityId == "sports-game-2" })
+        // As on the phone: a UUID of its own, and another one for each activity.
+        #expect(UUID(uuidString: remote.id) != nil)
+        #expect(remote.id != local.id)
       }
 
       // Resume activities upon app launch.
@@ -61,7 +64,8 @@ struct GuideTests {
       #expect(events.all.contains("resumed sports-game-1"))
       #expect(events.all.contains("resumed sports-game-2"))
       let local = try #require(Game.activities.first { $0.attributes.gameName == "Superb Owl" })
-      let remote = try #require(Game.activities.first { $0.id == "sports-game-2" })
+      let remote = try #require(
+        Game.activities.first { $0.attributes.brazeActivityId == "sports-game-2" })
 
       // Loop: update a Live Activity.
       events.clear()

@@ -46,8 +46,8 @@ final class Recorder: Sendable {
     switch event {
     case .activityType(.pushToStartTokenRead): "pushToStartTokenRead"
     case .activityType(.pushToStartTokenFlushed): "pushToStartTokenFlushed"
-    case .activityType(.pushToStartOptedOut): "pushToStartOptedOut"
-    case .activityType(.pushToStartOptOutFlushed): "pushToStartOptOutFlushed"
+    case .activityType(.pushToStartUnregistered): "pushToStartUnregistered"
+    case .activityType(.pushToStartUnregisterFlushed): "pushToStartUnregisterFlushed"
     case .activityInstance(.started(_, _, let tag, let source)): "started \(tag) \(source)"
     case .activityInstance(.resumed(_, _, let tag)): "resumed \(tag)"
     case .activityInstance(.active): "active"

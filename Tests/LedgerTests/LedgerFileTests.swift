@@ -3,7 +3,7 @@ import Foundation
 import Ledger
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LedgerFileTests {
+@Suite(.timeLimit(.minutes(5))) struct LedgerFileTests {
   private func failure(opening path: String) throws -> LedgerError {
     do throws(LedgerError) {
       _ = try SQLiteLedger(path)

@@ -2,7 +2,7 @@ import Ledger
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LedgerTests {
+@Suite(.timeLimit(.minutes(5))) struct LedgerTests {
   @Test func keepsEventsAndDocuments() throws {
     let folder = try TemporaryFolder()
     let event = LedgerEvent(

@@ -68,7 +68,7 @@ int cc_probe(const char *term);
 int cc_ask_synchronized(int milliseconds, char *typed, int capacity, int *count);
 
 /* Opens the screen on standard input and output; 0 on success. */
-int cc_open(const char *term, int mouse, int synchronized);
+int cc_open(const char *term, int mouse, int synchronized, int semicolons);
 /* Gives the terminal back as it was. Harmless when it is not open. */
 void cc_close(void);
 /* Gives the terminal back, stops the process, and takes the terminal again once continued. */
@@ -87,8 +87,8 @@ int cc_holds(const uint32_t *scalars, int count, int width);
 void cc_put(int x, int y, const uint32_t *scalars, int count, unsigned attributes, int pair);
 /* Forgets what the terminal shows, so that the next cc_flush writes everything. */
 void cc_repaint(void);
-/* Writes what changed. */
-void cc_flush(void);
+/* Writes what changed, between some bytes before and after it, in one piece. */
+void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count);
 /* Writes bytes past curses, whose own buffer is empty before and after a cc_flush. */
 void cc_write(const char *bytes, size_t count);
 

@@ -95,7 +95,8 @@ extension Gateway {
     if live.count >= deviceLimit {
       return refuse("globalMaximumExceeded", "The device holds \(live.count) activities")
     }
-    if live.count(where: { $0.app == app && $0.vendor == .app }) >= limit {
+    // Those that pushes started count as well.
+    if live.count(where: { $0.app == app || $0.bundle == app }) >= limit {
       return refuse("targetMaximumExceeded", "\(app.prefix(80)) has \(limit) activities already")
     }
     return nil

@@ -152,7 +152,7 @@ extension Activity {
     guard activityState.isLive, var body = Self.contentBody(content) else { return }
     if let alert { body["alert"] = alert.json }
     if let timestamp { body["timestamp"] = .double(timestamp.timeIntervalSince1970) }
-    await hub.change(id, "update", body)
+    await hub.change(cardID, "update", body)
   }
 
   private func end(
@@ -168,7 +168,7 @@ extension Activity {
     case .immediate: body["dismissal_policy"] = "immediate"
     case .after(let date): body["dismissal_date"] = .string(date.rfc3339)
     }
-    await hub.change(id, "end", body)
+    await hub.change(cardID, "end", body)
   }
 
   private static func contentBody(_ content: ActivityContent<ContentState>) -> JSONObject? {

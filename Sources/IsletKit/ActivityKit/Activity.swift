@@ -8,7 +8,10 @@ import Synchronization
 ///
 /// Stands for ActivityKit's `Activity` (iOS 16.1). There is one object for an activity in a process;
 /// its values are those that the gateway told last.
-public final class Activity<Attributes: ActivityAttributes>: Identifiable, Sendable {
+///
+/// It is Sendable without asking it of the attributes, as Apple's is: they are decoded or copied here
+/// and never change; all else is locked.
+public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
   /// The dynamic part. Stands for `Activity.ContentState` (iOS 16.1).
   public typealias ContentState = Attributes.ContentState
 
@@ -22,12 +25,16 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, Senda
     var token: Data?
   }
 
-  /// The gateway's name for it. Stands for `Activity.id` (iOS 16.1).
+  /// A UUID in text, the same in every process. Stands for `Activity.id` (iOS 16.1).
+  ///
+  /// As on the phone it is not what a sender calls the activity, such as Braze's `activity_id`.
   public let id: String
   /// The static part. Stands for `Activity.attributes` (iOS 16.1).
   public let attributes: Attributes
 
   let hub: ActivityHub
+  /// The gateway's name for it.
+  let cardID: String
   let startedAt: Date
   /// The order in which the process learnt of activities: their times may be the same.
   let ordinal: Int
@@ -41,7 +48,8 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, Senda
   private let live: Mutex<Live>
 
   init(_ card: Card, attributes: Attributes, state: ContentState, hub: ActivityHub) {
-    id = card.id
+    cardID = card.id
+    id = card.vendor == .app ? card.id : UUID(naming: card).uuidString
     self.attributes = attributes
     self.hub = hub
     startedAt = card.startedAt
@@ -143,4 +151,27 @@ extension Activity: Hashable {
 
   /// Hashes the activity by its id.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension UUID {
+  /// The name that a phone would give to an activity that a push started, worked out so that every
+  /// process finds the same: from the sender's name for it and its start.
+  fileprivate init(naming card: Card) {
+    let text = "\(card.id)@\(card.startedAt.timeIntervalSince1970)"
+    // FNV-1a, twice with different beginnings.
+    func hash(_ seed: UInt64) -> UInt64 {
+      text.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
+    let halves = [hash(0xCBF2_9CE4_8422_2325), hash(0x9E37_79B9_7F4A_7C15)]
+    var bytes = halves.flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> ($0 * 8)) }
+    }
+    // Version 8 of RFC 9562: made in a way of our own.
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    self.init(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
+        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      ))
+  }
 }

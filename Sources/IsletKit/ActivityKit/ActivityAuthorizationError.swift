@@ -49,15 +49,15 @@ extension ActivityAuthorizationError: LocalizedError {
   public var failureReason: String? {
     switch self {
     case .attributesTooLarge: "Attributes and content are larger than 4 KB."
-    case .unsupported: "The gateway knows no Live Activities."
+    case .unsupported: "The device does not support Live Activities."
     case .denied: "Live Activities are switched off for this app."
     case .globalMaximumExceeded: "The device holds no more activities."
     case .targetMaximumExceeded: "The app has no room for another activity."
     case .unsupportedTarget: "The activity cannot be shown for this app."
     case .visibility: "The app is in the background."
-    case .persistenceFailure: "No gateway keeps the activity."
+    case .persistenceFailure: "The system couldn't persist the activity."
     case .missingProcessIdentifier: "The app has no bundle identifier."
-    case .unentitled: "The gateway refused the app's key."
+    case .unentitled: "The app lacks the entitlement for Live Activities."
     case .malformedActivityIdentifier: "The activity's identifier cannot be used."
     case .reconnectNotPermitted: "The activity belongs to another app."
     }

@@ -3,7 +3,11 @@ public import Foundation
 /// A content state with what goes beside it.
 ///
 /// Stands for ActivityKit's `ActivityContent` (iOS 16.2).
-public struct ActivityContent<State: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+///
+/// It is Sendable without asking it of the state, as Apple's is: a state is decoded, and copied.
+public struct ActivityContent<State: Codable & Hashable & SendableMetatype>: Codable, Hashable,
+  @unchecked Sendable
+{
   /// The dynamic part. Stands for `ActivityContent.state` (iOS 16.2).
   public var state: State
   /// When the content is out of date; `nil` for never. Stands for `ActivityContent.staleDate`

@@ -49,31 +49,52 @@ extension Braze {
     }
 
     /// Gives up the push-to-start tokens of some types, or of all; what runs goes on. Stands for
-    /// `LiveActivities.unregisterPushToStart(types:completion:)` (14.2.0, iOS 17.2).
+    /// `LiveActivities.unregisterPushToStart(types:)` (18.0, iOS 17.2).
     ///
-    /// - Parameter completion: Called once the gateway knows, or refused to.
-    public func unregisterPushToStart(
-      types: [String]? = nil, completion: (@Sendable () -> Void)? = nil
-    ) {
-      core.unregister(types, completion)
+    /// Returns once the gateway knows. Throws `Braze.PushUnregistrationError`; it is not tried again.
+    public func unregisterPushToStart(types: [String]? = nil) async throws {
+      try await core.unregister(types)
     }
 
-    /// Calls back with all that becomes of types and activities from now on, on any thread. Stands
-    /// for `LiveActivities.subscribeToStateUpdates(_:)` (14.2.0).
+    /// Gives up the push-to-start tokens of some types, or of all. Stands for
+    /// `LiveActivities.unregisterPushToStart(types:completion:)` (18.0, iOS 17.2).
+    public func unregisterPushToStart(
+      types: [String]? = nil,
+      completion: (@MainActor (Result<Void, PushUnregistrationError>) -> Void)?
+    ) {
+      core.run { core in
+        do throws(PushUnregistrationError) {
+          try await core.unregister(types)
+          await completion?(.success(()))
+        } catch {
+          await completion?(.failure(error))
+        }
+      }
+    }
+
+    /// Gives up a type's push-to-start token. Stands for `LiveActivities.optOutPushToStart(type:)`
+    /// (8.2.0, iOS 17.2).
+    @available(*, deprecated, message: "use unregisterPushToStart(types:)")
+    public func optOutPushToStart(type: String) {
+      unregisterPushToStart(types: [type], completion: nil)
+    }
+
+    /// Calls back with all that becomes of types and activities from now on, in order and on the
+    /// main actor. Stands for `LiveActivities.subscribeToStateUpdates(_:)` (14.2.0).
     ///
     /// - Returns: The subscription, to be kept as long as it is to last.
     public func subscribeToStateUpdates(
-      _ update: @escaping @Sendable (UpdateEvent) -> Void
+      _ update: @escaping @MainActor (UpdateEvent) -> Void
     ) -> Cancellable {
       core.updates.subscribe(update)
     }
 
-    /// Calls back with all that goes wrong from now on, on any thread. Stands for
+    /// Calls back with all that goes wrong from now on, in order and on the main actor. Stands for
     /// `LiveActivities.subscribeToErrors(_:)` (14.2.0).
     ///
     /// - Returns: The subscription, to be kept as long as it is to last.
     public func subscribeToErrors(
-      _ update: @escaping @Sendable (ErrorEvent) -> Void
+      _ update: @escaping @MainActor (ErrorEvent) -> Void
     ) -> Cancellable {
       core.errors.subscribe(update)
     }

@@ -28,11 +28,23 @@ extension Braze.LiveActivities {
       /// The token reached the gateway: activities can be started by pushes. Stands for the case of
       /// the same name (14.2.0).
       case pushToStartTokenFlushed(activityType: String)
-      /// The type was unregistered. Stands for the case of the same name (14.2.0).
-      case pushToStartOptedOut(activityType: String)
+      /// The type was unregistered. Stands for the case of the same name (18.0).
+      case pushToStartUnregistered(activityType: String)
       /// The gateway knows that the type was unregistered. Stands for the case of the same name
-      /// (14.2.0).
-      case pushToStartOptOutFlushed(activityType: String)
+      /// (18.0).
+      case pushToStartUnregisterFlushed(activityType: String)
+
+      /// The name before 18.0. Stands for the case of the same name (14.2.0).
+      @available(*, deprecated, renamed: "pushToStartUnregistered(activityType:)")
+      public static func pushToStartOptedOut(activityType: String) -> Self {
+        .pushToStartUnregistered(activityType: activityType)
+      }
+
+      /// The name before 18.0. Stands for the case of the same name (14.2.0).
+      @available(*, deprecated, renamed: "pushToStartUnregisterFlushed(activityType:)")
+      public static func pushToStartOptOutFlushed(activityType: String) -> Self {
+        .pushToStartUnregisterFlushed(activityType: activityType)
+      }
     }
 
     /// What became of an activity, in this order: `started` or `resumed`, `active`, then tokens,

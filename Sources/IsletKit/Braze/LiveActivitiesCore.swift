@@ -44,6 +44,11 @@ final class LiveActivitiesCore: Sendable {
     for task in tasks { task.cancel() }
   }
 
+  var isStopped: Bool { fields.withLock { $0.hasStopped } }
+
+  /// Takes calls again after `stop`; what was followed has to be registered anew.
+  func goOn() { fields.withLock { $0.hasStopped = false } }
+
   // MARK: Activities
 
   func launch<Attributes>(
@@ -158,26 +163,27 @@ final class LiveActivitiesCore: Sendable {
     }
   }
 
-  func unregister(_ types: [String]?, _ completion: (@Sendable () -> Void)?) {
+  /// Gives up push-to-start tokens and returns once the gateway knows of all of them.
+  func unregister(_ types: [String]?) async throws(Braze.PushUnregistrationError) {
     let names = fields.withLock { fields in
       let names = types ?? fields.types.keys.sorted()
       for name in names { fields.types.removeValue(forKey: name)?.cancel() }
       return names
     }
-    run { core in
-      for name in names {
-        let body = core.fields.withLock { fields in
-          fields.flushed["type \(name)"] = nil
-          return fields.current.removeValue(forKey: "type \(name)")
-        }
-        core.updates.send(.activityType(.pushToStartOptedOut(activityType: name)))
-        guard var body else { continue }
-        body["unregister"] = true
-        if await core.send(body, onFailure: { _, _ in }) {
-          core.updates.send(.activityType(.pushToStartOptOutFlushed(activityType: name)))
-        }
+    for name in names {
+      let body = fields.withLock { fields in
+        fields.flushed["type \(name)"] = nil
+        return fields.current.removeValue(forKey: "type \(name)")
       }
-      completion?()
+      updates.send(.activityType(.pushToStartUnregistered(activityType: name)))
+      guard var body else { continue }
+      body["unregister"] = true
+      do throws(GatewayError) {
+        try await client.send("POST", "/push_token_tag", json: .object(body))
+      } catch {
+        throw Braze.PushUnregistrationError(error)
+      }
+      updates.send(.activityType(.pushToStartUnregisterFlushed(activityType: name)))
     }
   }
 
@@ -242,13 +248,17 @@ final class LiveActivitiesCore: Sendable {
     return true
   }
 
+  /// The gateway that the configuration names, or the app's own.
+  private var client: GatewayClient {
+    let endpoint = api.endpoint.isEmpty ? app.gateway : GatewayPlace.normalise(api.endpoint)
+    return GatewayClient(gateway: endpoint, key: api.key)
+  }
+
   /// Sends until it arrives, is refused for good, or the task is cancelled.
   private func send(
     _ body: JSONObject, onFailure: @Sendable (Bool, String) -> Void
   ) async -> Bool {
-    let endpoint =
-      api.endpoint.isEmpty ? app.gateway : GatewayPlace.normalise(api.endpoint)
-    let client = GatewayClient(gateway: endpoint, key: api.key)
+    let client = client
     var backoff = Backoff(least: 0.1, most: 30)
     while !Task.isCancelled, !fields.withLock({ $0.hasStopped }) {
       do throws(GatewayError) {
@@ -271,5 +281,17 @@ extension Activity {
   /// The tag that Braze's sender put into the attributes.
   var brazeActivityId: String? {
     (attributes as? any BrazeLiveActivityAttributes)?.brazeActivityId
+  }
+}
+
+extension Braze.PushUnregistrationError {
+  init(_ error: GatewayError) {
+    message = "\(error)"
+    isRetriable = error.mayPass
+    if case .refused(let status, _, _) = error {
+      httpStatusCode = status
+    } else {
+      httpStatusCode = nil
+    }
   }
 }

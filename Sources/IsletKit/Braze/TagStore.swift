@@ -17,12 +17,14 @@ struct TagStore: Sendable {
   private static let lock = Mutex(())
 
   private let path: String
+  private let devicePath: String
 
   init(folder: String, app: String) {
     let name = app.unicodeScalars.map { scalar in
       CharacterSet.alphanumerics.contains(scalar) || "._-".unicodeScalars.contains(scalar)
         ? String(scalar) : "_"
     }.joined()
+    devicePath = folder + "/device"
     path = folder + "/" + (name.isEmpty ? "_" : name) + ".json"
   }
 
@@ -34,6 +36,21 @@ struct TagStore: Sendable {
   func set(_ entry: Entry, for activity: String) { change { $0[activity] = entry } }
 
   func remove(_ activity: String) { change { $0[activity] = nil } }
+
+  func removeAll() { change { $0 = [:] } }
+
+  /// A name for this device, made at the first look and kept beside the tags.
+  var deviceID: String {
+    Self.lock.withLock { _ in
+      let url = URL(fileURLWithPath: devicePath)
+      if let known = try? String(contentsOf: url, encoding: .utf8), !known.isEmpty { return known }
+      let new = UUID().uuidString
+      try? FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? Data(new.utf8).write(to: url, options: .atomic)
+      return new
+    }
+  }
 
   private func change(_ body: (inout [String: Entry]) -> Void) {
     Self.lock.withLock { _ in

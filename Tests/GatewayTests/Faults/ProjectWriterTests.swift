@@ -8,7 +8,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(1))) struct ProjectWriterTests {
+@Suite(.timeLimit(.minutes(5))) struct ProjectWriterTests {
   private func writer(_ ledger: any Ledger) throws -> ProjectWriter {
     let wall = Date(timeIntervalSince1970: 1_770_000_000)
     let project = Project(

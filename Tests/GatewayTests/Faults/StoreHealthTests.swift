@@ -1,13 +1,12 @@
 import Foundation
 import JSON
 import LiveActivities
-import Synchronization
 import Testing
 
 @testable import Gateway
 
 /// A store that is taken away under a running gateway.
-@Suite(.timeLimit(.minutes(1))) struct StoreHealthTests {
+@Suite(.timeLimit(.minutes(5))) struct StoreHealthTests {
   private func waits(_ lab: Lab, for status: Int) async throws -> JSON {
     while true {
       let reply = try lab.get("/healthz")
@@ -20,15 +19,14 @@ import Testing
     let disk = try Disk()
     let wall = ManualWall()
     let lab = try disk.lab(wall) { $0.storePatience = 0 }
-    // Listened to, as it lasts for a second only.
-    let told = Mutex<[String?]>([])
-    lab.gateway.onStoreTrouble { reason in told.withLock { $0.append(reason) } }
     try lab.start("game-1")
+    let (told, teller) = AsyncStream<String?>.makeStream()
+    lab.gateway.onStoreTrouble { teller.yield($0) }
     try FileManager.default.removeItem(atPath: disk.store)
     // Without a push: the kernel tells.
-    while told.withLock({ $0.last }) != .some(nil) { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(told.withLock { $0.first } == "the store was deleted")
-    _ = try await waits(lab, for: 200)
+    var reasons = told.makeAsyncIterator()
+    #expect(await reasons.next() == "the store was deleted")
+    #expect(await reasons.next() == .some(nil))
     try lab.start("game-2")
     lab.gateway.stop()
     let again = try disk.lab(wall)

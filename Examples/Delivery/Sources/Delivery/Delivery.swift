@@ -1,6 +1,11 @@
-#if !canImport(ActivityKit)
+#if !os(iOS)
   import Foundation
-  import IsletKit
+
+  #if canImport(ActivityKit)
+    import ActivityKit
+  #else
+    import IsletKit
+  #endif
 
   /// Shows an order and the tokens with which Firebase Cloud Messaging reaches it: `Delivery ORDER`
   /// starts it here, `Delivery` waits for a push that starts it.

@@ -1,6 +1,12 @@
-#if !canImport(ActivityKit)
+#if !os(iOS)
   import Foundation
-  import IsletKit
+
+  #if canImport(ActivityKit)
+    import ActivityKit
+    import BrazeKit
+  #else
+    import IsletKit
+  #endif
 
   /// Follows a game in a terminal until it is over: `SuperbOwl [TAG]`.
   @main

@@ -1,0 +1,9 @@
+@_exported public import Foundation
+
+/// What reacts to events; the superclass that app delegates are told to have.
+///
+/// Stands for UIKit's `UIResponder`.
+@MainActor open class UIResponder {
+  /// Makes a responder.
+  public required init() {}
+}

@@ -11,7 +11,8 @@ ifeq ($(UNAME),Darwin)
 BREW := $(shell brew --prefix 2>/dev/null)
 FLAGS := -Xcc -I$(BREW)/include -Xlinker -L$(BREW)/lib \
 	-Xcc -I$(BREW)/opt/ncurses/include -Xlinker -L$(BREW)/opt/ncurses/lib \
-	-Xcc -I$(BREW)/opt/sqlite/include -Xlinker -L$(BREW)/opt/sqlite/lib
+	-Xcc -I$(BREW)/opt/sqlite/include -Xlinker -L$(BREW)/opt/sqlite/lib \
+	-Xcc -I$(BREW)/opt/openssl@3/include -Xlinker -L$(BREW)/opt/openssl@3/lib
 endif
 
 BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path)/islet

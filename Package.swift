@@ -14,16 +14,16 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: swift)
 }
 
-/// A C shim around one library, in plain ints and pointers.
+/// A C shim around libraries, in plain ints and pointers.
 func shim(
-  _ name: String, linux: String, macOS: String? = nil, settings: [CSetting] = []
+  _ name: String, _ libraries: String..., macOS: String? = nil, settings: [CSetting] = []
 ) -> Target {
   .target(
     name: name, cSettings: settings,
-    linkerSettings: [
-      .linkedLibrary(linux, .when(platforms: [.linux])),
-      .linkedLibrary(macOS ?? linux, .when(platforms: [.macOS])),
-    ])
+    linkerSettings: macOS.map { other in
+      libraries.map { .linkedLibrary($0, .when(platforms: [.linux])) }
+        + [.linkedLibrary(other, .when(platforms: [.macOS]))]
+    } ?? libraries.map { .linkedLibrary($0) })
 }
 
 /// Modules by the names of Apple's and Braze's frameworks, so that an app's sources keep their imports.
@@ -58,12 +58,12 @@ let package = Package(
   ] + frameworks.map { .library(name: $0, targets: [$0]) },
   targets: [
     shim(
-      "CCurses", linux: "ncursesw", macOS: "ncurses",
+      "CCurses", "ncursesw", macOS: "ncurses",
       settings: [.define("NCURSES_WIDECHAR", to: "1")]),
-    shim("CHTTP", linux: "microhttpd"),
-    shim("CCurl", linux: "curl"),
-    shim("CSQLite", linux: "sqlite3"),
-    shim("CJQ", linux: "jq"),
+    shim("CHTTP", "nghttp2", "ssl", "crypto", settings: [.define("_GNU_SOURCE")]),
+    shim("CCurl", "curl"),
+    shim("CSQLite", "sqlite3"),
+    shim("CJQ", "jq"),
 
     .target(
       name: "JSON", swiftSettings: swift,

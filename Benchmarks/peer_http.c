@@ -1,43 +1,34 @@
-/* The peer of the row for APNs: a trivial handler on libmicrohttpd, set up as Islet's server is.
-   It reads the body, answers 200 and stores nothing. */
+/* The peer of the row for APNs: a trivial handler on Islet's own HTTP engine.
+   It answers 200 and stores nothing, so that the difference is what Islet does with a push. */
 
-#include <microhttpd.h>
+#include "CHTTP.h"
+
 #include <stdio.h>
 #include <unistd.h>
 
-static enum MHD_Result serve(void *context, struct MHD_Connection *connection, const char *url,
-                             const char *method, const char *version, const char *body,
-                             size_t *length, void **state)
+static void serve(void *context, ch_request *request)
 {
-	static int seen;
-	struct MHD_Response *response;
-	enum MHD_Result result;
-
-	(void)context, (void)url, (void)method, (void)version, (void)body;
-	if (!*state) {
-		*state = &seen;
-		return MHD_YES;
-	}
-	if (*length) {
-		*length = 0;
-		return MHD_YES;
-	}
-	response = MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
-	result = MHD_queue_response(connection, 200, response);
-	MHD_destroy_response(response);
-	return result;
+	(void)context;
+	ch_respond(request, 200, "", 0, NULL, 0);
+	ch_release(request, 500);
 }
 
-int main(void)
+/* usage: peer_http CERTIFICATE KEY */
+int main(int count, char **arguments)
 {
-	struct MHD_Daemon *daemon = MHD_start_daemon(
-		MHD_USE_EPOLL_INTERNAL_THREAD, 0, NULL, NULL, serve, NULL,
-		MHD_OPTION_THREAD_POOL_SIZE, 2u, MHD_OPTION_CONNECTION_LIMIT, 4096u, MHD_OPTION_END);
+	ch_limits limits = {2, 4096, 256 << 20, 4 << 20, 32 << 20, 32 << 10, 15000, 60000, 30000, 3600000};
+	char message[256] = "usage: peer_http CERTIFICATE KEY";
+	int kind, code;
+	ch_tls *tls = count == 3 ? ch_open_tls(arguments[1], arguments[2], message, sizeof message) : NULL;
+	ch_listener listener = {ch_listen("127.0.0.1", 0, &kind, &code), 0, tls};
 
-	if (!daemon)
+	int port = ch_port(listener.descriptor);
+
+	if (tls == NULL || ch_start(&listener, 1, limits, serve, NULL) == NULL) {
+		fprintf(stderr, "%s\n", message);
 		return 1;
-	printf("listening on http://127.0.0.1:%d\n",
-	       MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port);
+	}
+	printf("listening on http://127.0.0.1:%d\n", port);
 	fflush(stdout);
 	for (;;)
 		pause();

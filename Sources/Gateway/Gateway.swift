@@ -31,6 +31,7 @@ public final class Gateway: Sendable {
   let sourceEnd = LeafLock<(@Sendable (String, String) -> Void)?>(nil)
   /// What was found wrong when the store was opened, in sentences.
   public let problems: [String]
+  private let admission: Admission
   private let server: LeafLock<HTTPServer?> = LeafLock(nil)
 
   /// Why a gateway does not start, beside what its store and its server say.
@@ -41,10 +42,13 @@ public final class Gateway: Sendable {
 
   /// Opens the store, lets the device live through what happened meanwhile, and listens.
   public init(_ options: Options) throws {
-    guard options.address.isLoopback || options.keys != nil else {
-      throw StartError.keysRequired(options.address)
+    for address in [options.address, options.apns?.address].compactMap(\.self) {
+      guard address.isLoopback || options.keys != nil else {
+        throw StartError.keysRequired(address)
+      }
     }
     self.options = options
+    admission = Admission(address: options.address, allowedHosts: options.allowedHosts)
     var ledgerOptions = Ledgers.Options()
     ledgerOptions.retention = options.retention
     ledgerOptions.durability = options.durability
@@ -65,7 +69,8 @@ public final class Gateway: Sendable {
     health.watch(project)
     // Time goes on while no gateway runs: nobody may find the past.
     project.catchUpNow()
-    let made = try HTTPServer(address: options.address) { [weak self] request, responder in
+    let listeners = [HTTPListener(options.address), options.apns].compactMap(\.self)
+    let made = try HTTPServer(listeners, limits: options.limits) { [weak self] request, responder in
       guard let self else { return responder.respond(HTTPResponse(status: 503)) }
       self.handle(request, responder)
     }
@@ -74,6 +79,11 @@ public final class Gateway: Sendable {
 
   /// The port that it listens on.
   public var port: Int { server.withLock { $0?.port ?? 0 } }
+
+  /// The port that it listens on for clients of APNs.
+  package var apnsPort: Int? {
+    server.withLock { server in server.flatMap { $0.addresses.dropFirst().first?.port } }
+  }
 
   /// Why the store does not take what is written; nothing where all is well.
   public var storeTrouble: String? { health.reason }
@@ -105,11 +115,15 @@ public final class Gateway: Sendable {
 
   /// Answers one request, at once or once it is durable.
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    for api in vendorAPIs {
+    for api in vendorAPIs where request.role == .main || api.vendor == .apns {
       if let endpoint = api.endpoint(of: request) {
+        if let refusal = admission.refusal(of: request, at: api) {
+          return responder.respond(refusal)
+        }
         return receive(request, api, endpoint, responder)
       }
     }
+    if let refusal = admission.refusal(of: request) { return responder.respond(refusal) }
     switch Routes.match(request) {
     case .route(let route, let parameters):
       if let refusal = refusal(of: request) { return responder.respond(refusal) }
@@ -125,7 +139,8 @@ public final class Gateway: Sendable {
 
   /// Beyond loopback Islet's own API needs a key with the permission `islet`.
   private func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    guard !options.address.isLoopback, request.path.hasPrefix(Routes.prefix) else { return nil }
+    let isLocal = options.address.isLoopback && options.apns?.address.isLoopback ?? true
+    guard !isLocal, request.path.hasPrefix(Routes.prefix) else { return nil }
     let findings = Bearer.check(
       request.header("authorization"), keys: options.keys, permission: "islet")
     guard let finding = findings.first else { return nil }

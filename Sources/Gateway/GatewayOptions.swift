@@ -11,6 +11,12 @@ extension Gateway {
   public struct Options: Sendable {
     /// Where to listen.
     public var address: ListenAddress
+    /// Where to listen for clients of APNs, with the certificate for them.
+    package var apns: HTTPListener?
+    /// Hosts by which Islet's own API may be called, beside its address and loopback names.
+    package var allowedHosts: [String] = []
+    /// How much a client may ask.
+    package var limits = HTTPLimits()
     /// The SQLite file, or `:memory:`.
     public var store: String
     /// What an answer promises to survive.

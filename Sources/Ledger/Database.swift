@@ -13,6 +13,12 @@ final class Database {
   private var statements: [String: Statement] = [:]
 
   init(path: String, fileSystem: String? = nil) throws(LedgerError) {
+    // Made readable by its owner alone; SQLite gives its other files the same rights. A file that is
+    // there is not opened: closing it would give up the locks of this process.
+    if path != ":memory:" {
+      let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if made >= 0 { close(made) }
+    }
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &opened, flags, fileSystem)

@@ -1,48 +1,10 @@
-"""Real clients against a gateway: what they send must be taken, and what it answers understood."""
+"""firebase-admin and curl against a gateway: what they send is taken, and its answers understood."""
 
-import asyncio
 import json
 import os
-import ssl
 import subprocess
-import time
-import urllib.request
 
-GATEWAY = os.environ["ISLET_GATEWAY"]
-passed = failed = 0
-
-
-def check(name, condition, detail=""):
-    global passed, failed
-    if condition:
-        passed += 1
-        print(f"ok   {name}")
-    else:
-        failed += 1
-        print(f"FAIL {name} {detail}")
-
-
-def api(path):
-    with urllib.request.urlopen(GATEWAY + "/islet/v1" + path) as answer:
-        return json.load(answer)
-
-
-def activity(kind):
-    found = [a for a in api("/activities")["activities"] if a["attributes_type"] == kind]
-    return found[0] if found else None
-
-
-def aps(event, state, **more):
-    body = {"timestamp": int(time.time()), "event": event, "content-state": state}
-    body.update(more)
-    return body
-
-
-def start(kind, state):
-    return aps("start", state, **{
-        "attributes-type": kind, "attributes": {"name": kind},
-        "alert": {"title": "Started", "body": kind},
-    })
+from support import (APNS_PORT, CERTIFICATE, GATEWAY, activity, api, aps, check, finish, start)
 
 
 # firebase-admin, with its URL pointed at the gateway.
@@ -97,58 +59,36 @@ def firebase():
     check("validate_only answers", bool(name), name)
 
 
-# aioapns over HTTP/2 and TLS.
-async def aioapns():
-    from aioapns import APNs, NotificationRequest, PushType
-    from cryptography.hazmat.primitives import serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-
-    key = ec.generate_private_key(ec.SECP256R1()).private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption()).decode()
-    context = ssl.create_default_context(cafile=os.environ["APNS_CERTIFICATE"])
-    context.check_hostname = False
-    # Apple takes a connection without ALPN for HTTP/2; nghttpx, as RFC 9113 has it, does not.
-    context.set_alpn_protocols(["h2"])
-    client = APNs(
-        key=key, key_id="ABCDE12345", team_id="TEAM123456", topic="com.example.app",
-        use_sandbox=False, ssl_context=context)
-    protocol = client.pool.protocol_class
-    protocol.APNS_SERVER = "127.0.0.1"
-    protocol.APNS_PORT = int(os.environ["APNS_PORT"])
-
-    async def send(token, body):
-        return await client.send_notification(NotificationRequest(
-            device_token=token, message={"aps": body}, push_type=PushType("liveactivity"),
-            apns_topic="com.example.app.push-type.liveactivity", priority=10))
-
-    answer = await send("start:GateAttributes", start("GateAttributes", {"gate": "B12"}))
-    check("aioapns starts", answer.is_successful, answer.description)
-    gate = activity("GateAttributes")
-    check("without warnings of its token", not any(
-        f["rule"] == "auth.provider-token"
-        for e in api("/log")["entries"] if (e["verdict"]["activity_id"] or "").startswith("Gate")
-        for f in e["verdict"]["findings"]))
-    answer = await send(gate["push_token"], aps("update", {"gate": "B14"}))
-    check("aioapns updates", answer.is_successful and
-          activity("GateAttributes")["content_state"] == {"gate": "B14"}, answer.description)
-    answer = await send("00ff00ff00ff00ff00ff", aps("update", {"gate": "B14"}))
-    check("aioapns reads the reason", answer.description == "BadDeviceToken", answer.description)
-
-
-def curl():
+def send_by_curl(name, url, *options):
     body = json.dumps({"aps": start("CurlAttributes", {"n": 1})})
-    out = subprocess.run([
-        "curl", "-sk", "--http2", "-o", "/dev/null", "-w", "%{http_code} %{http_version}",
-        f"https://127.0.0.1:{os.environ['APNS_PORT']}/3/device/start:CurlAttributes",
+    return subprocess.run([
+        "curl", "-s", "-o", os.devnull, "-w", "%{http_code} %{http_version}", *options, url + name,
         "-H", "apns-topic: com.example.push-type.liveactivity",
         "-H", "apns-push-type: liveactivity", "-H", "authorization: bearer x", "-d", body,
     ], capture_output=True, text=True).stdout
-    check("curl speaks HTTP/2", out == "200 2", out)
+
+
+def curl():
+    path = "/3/device/start:CurlAttributes"
+    tls = f"https://localhost:{APNS_PORT}"
+    out = send_by_curl(path, tls, "--http2", "--cacert", CERTIFICATE)
+    check("curl --http2 trusts the certificate", out == "200 2", out)
+    out = send_by_curl(path, tls, "-k", "--http2", "--no-alpn")
+    check("curl without ALPN is told to speak HTTP/2", out == "505 1.1", out)
+    out = send_by_curl(path, tls, "-k", "--http2-prior-knowledge", "--no-alpn")
+    check("curl speaks HTTP/2 without ALPN", out == "200 2", out)
+    out = send_by_curl(path, tls, "-k", "--http1.1")
+    check("curl --http1.1 is refused", out == "505 1.1", out)
+    rules = [f["rule"] for e in api("/log?errors=true")["entries"]
+             for f in e["verdict"]["findings"]]
+    check("and the log names it", "apns.http-version" in rules, rules)
+    out = send_by_curl(path, GATEWAY, "--http2-prior-knowledge")
+    check("curl speaks HTTP/2 on the main port", out == "200 2", out)
+    out = send_by_curl("/islet/v1/reset", tls, "-k", "--http2")
+    check("Islet's own API is not there by APNs", out == "404 2", out)
+    check("and nothing was reset", activity("CurlAttributes") is not None)
 
 
 firebase()
-asyncio.run(aioapns())
 curl()
-print(f"clients: {passed} passed, {failed} failed")
-raise SystemExit(1 if failed else 0)
+finish("clients")

@@ -3,14 +3,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A thin layer over libmicrohttpd in plain ints and pointers.
+// An HTTP server in plain ints and pointers: HTTP/1.1 by a parser of its own, HTTP/2 by libnghttp2,
+// TLS by OpenSSL.
 //
-// A request is handed over once it has arrived in full. Whoever takes it answers from any thread at
-// any time: where the handler returns without an answer the connection is suspended, and the answer
-// wakes it.
+// A request is handed over once it has arrived in full, and looks the same whatever it came by.
+// It may be answered from any thread at any time; no thread waits for the answer.
 
 typedef struct ch_server ch_server;
 typedef struct ch_request ch_request;
+typedef struct ch_tls ch_tls;
 
 /// A header field; neither text is terminated by a null byte.
 typedef struct {
@@ -23,23 +24,44 @@ typedef struct {
 /// Takes a request together with one reference to it, to be given back by `ch_release`.
 typedef void (*ch_handler)(void *context, ch_request *request);
 
+/// Called once per `ch_on_gone`: with 1 when the client left before its answer, else with 0, so that
+/// the context can be freed.
+typedef void (*ch_gone)(void *context, int is_gone);
+
+/// Times are in milliseconds, sizes in bytes.
 typedef struct {
   /// How many threads serve connections.
   unsigned threads;
-  /// How many connections may be open at once.
+  /// How many connections may be open at once; more wait in the kernel.
   unsigned connections;
-  /// How many bytes of a body are kept.
+  /// What bodies and unread answers of all connections may hold together.
+  size_t memory;
+  /// The largest body that is kept.
   size_t body;
-  /// How many bytes of a body that is too large are read and thrown away, so that the client sees
-  /// the answer instead of a reset connection.
+  /// The largest body that is read and thrown away, so that the client sees the answer instead of a
+  /// reset connection.
   size_t drain;
-  /// How many bytes request line and headers may take.
+  /// The largest head of a request.
   size_t head;
-  /// After how many seconds without a byte a connection is closed.
-  unsigned idle_seconds;
-  /// After how many seconds a body that still drips in is given up.
-  unsigned upload_seconds;
+  /// How long a TLS handshake and a head may take.
+  unsigned head_time;
+  /// How long a body may take.
+  unsigned body_time;
+  /// How long a connection may rest in the middle of a request or an answer, or between two.
+  unsigned idle_time;
+  /// How long an HTTP/2 connection without streams is kept.
+  unsigned session_time;
 } ch_limits;
+
+/// What a server listens on.
+typedef struct {
+  /// A listening socket.
+  int descriptor;
+  /// Told with each request.
+  int role;
+  /// For TLS; NULL without it. Stays the caller's.
+  ch_tls *tls;
+} ch_listener;
 
 enum {
   CH_LISTEN_RESOLVE = 1,
@@ -62,8 +84,18 @@ long ch_allow_files(long wanted);
 /// Finds the process that listens on a port: 1 where found (Linux only).
 int ch_port_owner(int port, int *process, char *name, size_t size);
 
-/// Serves a listening socket, which the server then owns; NULL where the library refuses.
-ch_server *ch_start(int descriptor, ch_limits limits, ch_handler handler, void *context);
+/// Makes a key and a certificate that is signed by it, as files that only their owner can read. The
+/// names are separated by commas, as in `DNS:localhost,IP:127.0.0.1`. 1 on success, else a message.
+int ch_make_certificate(const char *certificate, const char *key, const char *names,
+                        char *message, size_t size);
+
+/// Loads a certificate with its chain and its key (PEM); NULL with a message where that fails.
+ch_tls *ch_open_tls(const char *certificate, const char *key, char *message, size_t size);
+void ch_close_tls(ch_tls *tls);
+
+/// Serves listening sockets, which the server then owns; NULL where the system refuses.
+ch_server *ch_start(const ch_listener *listeners, size_t count, ch_limits limits,
+                    ch_handler handler, void *context);
 
 /// Answers what is parked with a status and a text, waits up to two seconds for answers on their
 /// way, closes all connections and ends the threads. Not to be called by a handler.
@@ -72,18 +104,43 @@ void ch_stop(ch_server *server, unsigned status, const char *body);
 /// How many requests wait for their answer.
 unsigned ch_parked(ch_server *server);
 
+/// How many bytes of the limit on memory are in use.
+size_t ch_memory(ch_server *server);
+
 // What a request holds. Valid in the handler only, until it returns.
 const char *ch_method(ch_request *request);
 const char *ch_target(ch_request *request);
 size_t ch_headers(ch_request *request, ch_header *headers, size_t capacity);
 const uint8_t *ch_body(ch_request *request, size_t *length);
-int ch_body_too_large(ch_request *request);
 int ch_peer(ch_request *request, char *text, size_t size);
+
+enum {
+  /// The body is larger than is kept.
+  CH_BODY_TOO_LARGE = 1,
+  /// The limit on memory was reached, so that the body was not kept.
+  CH_OVERLOADED = 2,
+  /// It came by HTTP/2.
+  CH_HTTP2 = 4,
+  /// It came by TLS.
+  CH_TLS = 8,
+  /// The client presented a certificate; it is not verified.
+  CH_CLIENT_CERTIFICATE = 16,
+};
+
+/// What is special about a request: a sum of the values above.
+int ch_flags(ch_request *request);
+
+/// The role of the listener that it came by.
+int ch_role(ch_request *request);
 
 /// Answers a request: 1 if this was the first answer and the client is still there. The headers are
 /// texts that each end in a null byte: name, value, name, value.
 int ch_respond(ch_request *request, unsigned status, const char *headers, size_t count,
                const uint8_t *body, size_t length);
+
+/// Calls back once, when the client leaves before its answer or that can no longer happen. At most
+/// one callback a request.
+void ch_on_gone(ch_request *request, ch_gone gone, void *context);
 
 /// Closes the connection without an answer.
 void ch_disconnect(ch_request *request);

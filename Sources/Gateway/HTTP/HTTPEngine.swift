@@ -14,15 +14,11 @@ final class HTTPEngine: @unchecked Sendable {
   private let server: OpaquePointer
   private let callee: Unmanaged<Callee>
 
-  /// Takes over a listening socket, or returns nothing and leaves it.
-  init?(descriptor: Int32, limits: HTTPLimits, handler: @escaping HTTPServer.Handler) {
+  /// Takes over listening sockets, or returns nothing and leaves them.
+  init?(_ listeners: [ch_listener], limits: HTTPLimits, handler: @escaping HTTPServer.Handler) {
     callee = Unmanaged.passRetained(Callee(handler: handler))
     let server = ch_start(
-      descriptor,
-      ch_limits(
-        threads: UInt32(limits.threads), connections: UInt32(limits.connections),
-        body: limits.body, drain: limits.drainedBody, head: limits.head,
-        idle_seconds: UInt32(limits.idleSeconds), upload_seconds: UInt32(limits.uploadSeconds)),
+      listeners, listeners.count, limits.shim,
       { @Sendable context, request in
         guard let context, let request else { return }
         let callee = Unmanaged<Callee>.fromOpaque(context).takeUnretainedValue()
@@ -44,16 +40,27 @@ final class HTTPEngine: @unchecked Sendable {
 
   var parked: Int { Int(ch_parked(server)) }
 
+  /// Bytes that bodies and unread answers hold.
+  var memory: Int { ch_memory(server) }
+
   private static func read(_ request: OpaquePointer) -> HTTPRequest {
     var length = 0
     let body = ch_body(request, &length)
-    return HTTPRequest(
+    let flags = ch_flags(request)
+    func has(_ flag: Int) -> Bool { flags & Int32(flag) != 0 }
+    var read = HTTPRequest(
       method: String(cString: ch_method(request)),
       target: String(cString: ch_target(request)),
       headers: headers(of: request),
       body: Array(UnsafeBufferPointer(start: body, count: body == nil ? 0 : length)),
-      bodyTooLarge: ch_body_too_large(request) != 0,
+      bodyTooLarge: has(CH_BODY_TOO_LARGE),
       peer: peer(of: request))
+    read.isOverloaded = has(CH_OVERLOADED)
+    read.version = has(CH_HTTP2) ? .http2 : .http1
+    read.isEncrypted = has(CH_TLS)
+    read.hasClientCertificate = has(CH_CLIENT_CERTIFICATE)
+    read.role = HTTPListener.Role(rawValue: ch_role(request)) ?? .main
+    return read
   }
 
   private static func headers(of request: OpaquePointer, expecting capacity: Int = 32)

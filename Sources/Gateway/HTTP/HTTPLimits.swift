@@ -1,3 +1,5 @@
+import CHTTP
+
 /// How much a client may ask of a server.
 public struct HTTPLimits: Sendable, Hashable {
   /// The largest body that is kept, in bytes.
@@ -11,27 +13,44 @@ public struct HTTPLimits: Sendable, Hashable {
   /// clients report as a network failure instead of the answer.
   public var drainedBody = 32 << 20
 
-  /// Request line and headers together, in bytes; the library answers 431 or 414 beyond.
+  /// Bodies that arrive and answers that wait to be read, over all connections, in bytes.
+  ///
+  /// Beyond it requests are answered with 503 and `Retry-After`.
+  package var memory = 256 << 20
+
+  /// Request line and headers together, in bytes; 431 or 414 beyond.
   public var head = 32 << 10
 
-  /// Seconds without a byte after which a connection is closed; parked requests do not count.
-  public var idleSeconds = 30
+  /// Seconds that a head may take from its first byte, and a new connection until then.
+  package var headSeconds = 15.0
 
-  /// Seconds after which a body that still drips in is given up.
-  public var uploadSeconds = 120
+  /// Seconds that a body may take.
+  package var bodySeconds = 60.0
+
+  /// Seconds without a byte in a request or an answer, or between two; parked requests do not count.
+  package var idleSeconds = 30.0
+
+  /// Seconds that an HTTP/2 connection without a request is kept: senders hold theirs open.
+  package var sessionSeconds = 3600.0
 
   /// Connections open at once.
   ///
-  /// A waiting client holds one. Ten thousand that only hold theirs cost 45 MB and a descriptor each
-  /// (measured), and the others are served as before; further ones queue in the kernel.
+  /// A waiting client holds one. Further ones queue in the kernel.
   public var connections = 12_000
 
-  /// Threads that serve connections.
-  ///
-  /// Two let a slow handler not stop the others; a trivial one measured 105,000 requests a second on
-  /// one thread and 134,000 on two, on two cores shared with the client.
+  /// Threads that serve connections: two let a slow handler not stop the others.
   public var threads = 2
 
   /// Makes the default limits.
   public init() {}
+
+  /// The limits as the shim takes them.
+  var shim: ch_limits {
+    func milliseconds(_ seconds: Double) -> UInt32 { UInt32(seconds * 1000) }
+    return ch_limits(
+      threads: UInt32(threads), connections: UInt32(connections), memory: memory, body: body,
+      drain: drainedBody, head: head, head_time: milliseconds(headSeconds),
+      body_time: milliseconds(bodySeconds), idle_time: milliseconds(idleSeconds),
+      session_time: milliseconds(sessionSeconds))
+  }
 }

@@ -12,8 +12,23 @@ public struct HTTPRequest: Sendable, Hashable {
   public var body: [UInt8]
   /// Whether the body is larger than the server takes: to be answered with 413.
   public var bodyTooLarge: Bool
+  /// Whether the server has no memory left for the body: to be answered with 503.
+  package var isOverloaded = false
   /// The numeric address of the client, without port.
   public var peer: String
+  /// What the client spoke.
+  package var version = Version.http1
+  /// Whether it came by TLS.
+  package var isEncrypted = false
+  /// Whether the client came with a certificate, which nobody has checked.
+  package var hasClientCertificate = false
+  /// What is served where it came in.
+  package var role = HTTPListener.Role.main
+
+  /// The versions of HTTP.
+  package enum Version: Sendable, Hashable {
+    case http1, http2
+  }
 
   /// Makes a request of a target such as `/path?query`.
   public init(

@@ -19,6 +19,25 @@ public final class HTTPResponder: @unchecked Sendable {
   /// Closes the connection without an answer, as a network fault would.
   public func disconnect() { ch_disconnect(request) }
 
+  /// Calls back once when the client leaves before its answer, so that nothing is kept for it; at
+  /// once where it has left already. To be used at most once.
+  package func onClientGone(_ action: @escaping @Sendable () -> Void) {
+    ch_on_gone(
+      request,
+      { @Sendable context, isGone in
+        guard let context else { return }
+        let callback = Unmanaged<Callback>.fromOpaque(context).takeRetainedValue()
+        if isGone == 1 { callback.action() }
+      }, Unmanaged.passRetained(Callback(action: action)).toOpaque())
+  }
+
+  /// What the C callback gets to call.
+  private final class Callback: Sendable {
+    let action: @Sendable () -> Void
+
+    init(action: @escaping @Sendable () -> Void) { self.action = action }
+  }
+
   /// Answers, and tells whether this was the first answer and the client's connection is still held.
   func deliver(_ response: HTTPResponse) -> Bool {
     // Texts that end in a null byte each, as the shim takes them.

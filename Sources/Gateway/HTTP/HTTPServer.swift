@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// An HTTP/1.1 server on one address.
+/// An HTTP server: HTTP/1.1 and HTTP/2, in clear text or over TLS.
 ///
 /// The handler is called once a request has arrived in full, on one of the server's threads. Where
 /// it returns before its responder was used, the connection is parked without a thread until the
@@ -16,27 +16,51 @@ public final class HTTPServer: Sendable {
   /// Answers a request through its responder, now or later.
   public typealias Handler = @Sendable (HTTPRequest, HTTPResponder) -> Void
 
-  /// The address with the actual port.
-  public let address: ListenAddress
-  /// The actual port.
+  /// The addresses with their actual ports, in the order of the listeners.
+  package let addresses: [ListenAddress]
+  /// The first address with its actual port.
+  public var address: ListenAddress { addresses[0] }
+  /// The actual port of the first address.
   public var port: Int { address.port }
 
   private let engine: Mutex<HTTPEngine?>
 
   /// Listens on an address and serves it until `stop()`.
-  public init(
+  public convenience init(
     address: ListenAddress, limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
+  ) throws(HTTPServerError) {
+    try self.init([HTTPListener(address)], limits: limits, handler: handler)
+  }
+
+  /// Listens on addresses and serves them until `stop()`.
+  package init(
+    _ listeners: [HTTPListener], limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
   ) throws(HTTPServerError) {
     // Standard streams, the store and what the host has open come on top.
     _ = ch_allow_files(limits.connections + 256)
-    let descriptor = try Self.listen(address)
-    let port = Int(ch_port(descriptor))
-    guard let engine = HTTPEngine(descriptor: descriptor, limits: limits, handler: handler) else {
-      close(descriptor)
-      throw .failed(address, reason: "the HTTP library does not start")
+    var opened: [ch_listener] = []
+    var addresses: [ListenAddress] = []
+    // A listener takes a reference to its certificate.
+    defer { for listener in opened { ch_close_tls(listener.tls) } }
+    do throws(HTTPServerError) {
+      for listener in listeners {
+        let descriptor = try Self.listen(listener.address)
+        opened.append(
+          ch_listener(descriptor: descriptor, role: listener.role.rawValue, tls: nil))
+        opened[opened.count - 1].tls = try Self.open(listener.certificate)
+        addresses.append(
+          ListenAddress(host: listener.address.host, port: Int(ch_port(descriptor))))
+      }
+    } catch {
+      for listener in opened { close(listener.descriptor) }
+      throw error
+    }
+    guard let engine = HTTPEngine(opened, limits: limits, handler: handler) else {
+      for listener in opened { close(listener.descriptor) }
+      throw .failed(addresses[0], reason: "the system gives no threads or descriptors")
     }
     self.engine = Mutex(engine)
-    self.address = ListenAddress(host: address.host, port: port)
+    self.addresses = addresses
   }
 
   deinit { stop() }
@@ -54,6 +78,25 @@ public final class HTTPServer: Sendable {
 
   /// How many requests wait for their answer.
   public var parkedRequests: Int { engine.withLock { $0?.parked ?? 0 } }
+
+  /// Bytes that bodies and unread answers hold, over all connections.
+  package var memoryInUse: Int { engine.withLock { $0?.memory ?? 0 } }
+
+  private static func open(
+    _ certificate: ServerCertificate?
+  ) throws(HTTPServerError) -> OpaquePointer? {
+    guard let certificate else { return nil }
+    var tls: OpaquePointer?
+    do throws(ServerCertificate.Failure) {
+      try ServerCertificate.check { message, size in
+        tls = ch_open_tls(certificate.certificate, certificate.key, message, size)
+        return tls != nil
+      }
+    } catch {
+      throw .badCertificate(reason: error.reason)
+    }
+    return tls
+  }
 
   private static func listen(_ address: ListenAddress) throws(HTTPServerError) -> Int32 {
     var kind: Int32 = 0

@@ -8,8 +8,20 @@ public enum HTTPServerError: Error, Sendable, Hashable {
   case unknownHost(ListenAddress, reason: String)
   /// The host is known but is no address of this machine.
   case notThisMachine(ListenAddress)
+  /// The certificate or its key cannot be used.
+  case badCertificate(reason: String)
   /// Anything else, in the words of the system.
   case failed(ListenAddress, reason: String)
+
+  /// The address that it is about.
+  package var address: ListenAddress? {
+    switch self {
+    case .portInUse(let address, _), .notPermitted(let address), .unknownHost(let address, _),
+      .notThisMachine(let address), .failed(let address, _):
+      address
+    case .badCertificate: nil
+    }
+  }
 
   /// The process that holds a port.
   public struct PortHolder: Sendable, Hashable {

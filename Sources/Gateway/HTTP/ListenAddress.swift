@@ -58,7 +58,7 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether only programs on this machine can reach the address.
   public var isLoopback: Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    HostName(host).isLoopback
   }
 
   /// The address as a command line takes it.

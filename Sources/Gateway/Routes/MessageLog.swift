@@ -63,7 +63,7 @@ struct MessageLog {
   private static func kind(_ verdict: JSON) -> String {
     let decisive = verdict["findings"]?.array?.first { $0["effect"] == verdict["verdict"] }
     switch decisive?["rule"]?.string {
-    case "auth.missing": return "No push credential"
+    case "auth.missing", "auth.certificate": return "No push credential"
     case "auth.invalid", "auth.quoted", "auth.permission", "auth.provider-token":
       return "Invalid push credential"
     case "token.unknown", "token.expired": return "APNS Feedback Removed Token"

@@ -85,6 +85,7 @@ extension Gateway {
       return answerLater(responder) { [self] in page(after: cursor, epoch: epoch) }
     }
     alarm.after(wait, ticket) { [stream] in stream.giveUp(waiter) }
+    responder.onClientGone { [stream] in stream.giveUp(waiter) }
   }
 
   /// The seconds of `Prefer: wait=25` (RFC 7240), at most a minute.

@@ -96,7 +96,12 @@ extension Gateway {
       guard let waiter = arrivals.wait(after: after, limit: 256, reply: answer) else {
         return answer([])
       }
-      alarm.after(Self.wait(in: request)) { [arrivals] in arrivals.giveUp(waiter) }
+      let alarm = alarm
+      let id = alarm.after(Self.wait(in: request)) { [arrivals] in arrivals.giveUp(waiter) }
+      responder.onClientGone { [arrivals] in
+        alarm.cancel(id)
+        arrivals.giveUp(waiter)
+      }
     case .older, .ahead:
       responder.respond(
         .problem(

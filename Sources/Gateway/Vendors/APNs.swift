@@ -15,7 +15,9 @@ struct APNs: VendorAPI {
   static let topicSuffix = ".push-type.liveactivity"
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
-    guard request.path == "/3" || request.path.hasPrefix("/3/") else { return nil }
+    guard request.path == "/3" || request.path.hasPrefix("/3/") else {
+      return request.role == .apns ? APNsBroadcast.wrongPath : nil
+    }
     return VendorEndpoint(permission: "apns.send", read: { read($0, at: $1) })
   }
 
@@ -27,7 +29,7 @@ struct APNs: VendorAPI {
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> [Finding] {
-    ProviderToken.check(request, access)
+    APNsAccess.check(request, access)
   }
 
   // MARK: Reading
@@ -184,7 +186,10 @@ struct APNs: VendorAPI {
   // MARK: Answers
 
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
-    let headers = [Self.id(of: request)]
+    var headers = [Self.id(of: request)]
+    if request.role == .apns, request.version == .http1 {
+      headers.append(HTTPHeader("Connection", "close"))
+    }
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
       return HTTPResponse(status: 200, headers: headers, body: [])
     }
@@ -243,6 +248,7 @@ struct APNs: VendorAPI {
     switch reason {
     case "MissingProviderToken", "InvalidProviderToken", "ExpiredProviderToken", "Forbidden": 403
     case "BadPath": 404
+    case "HTTPVersionNotSupported": 505
     case "MethodNotAllowed": 405
     case "ExpiredToken", "Unregistered": 410
     case "PayloadTooLarge": 413

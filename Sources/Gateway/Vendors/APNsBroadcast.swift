@@ -16,10 +16,10 @@ struct APNsBroadcast: VendorAPI {
     guard parts.count > 2 else { return nil }
     switch (parts[1], parts[2]) {
     case ("1", "apps"):
-      guard parts.count == 5, !parts[3].isEmpty else { return wrongPath }
+      guard parts.count == 5, !parts[3].isEmpty else { return Self.wrongPath }
       return endpoint(parts[4], of: parts[3])
     case ("4", "broadcasts"):
-      guard parts.count == 5, parts[3] == "apps", !parts[4].isEmpty else { return wrongPath }
+      guard parts.count == 5, parts[3] == "apps", !parts[4].isEmpty else { return Self.wrongPath }
       return VendorEndpoint(
         permission: "apns.send", read: { request, _ in send(request, parts[4]) })
     default: return nil
@@ -35,12 +35,12 @@ struct APNsBroadcast: VendorAPI {
     case "all-channels":
       VendorEndpoint(
         permission: "apns.channels", methods: ["GET"], read: { _, _ in list(bundle) })
-    default: wrongPath
+    default: Self.wrongPath
     }
   }
 
   /// What answers a path that is Apple's and leads nowhere.
-  private var wrongPath: VendorEndpoint {
+  static var wrongPath: VendorEndpoint {
     VendorEndpoint(
       permission: "apns.channels", methods: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"],
       read: { request, _ in
@@ -56,7 +56,7 @@ struct APNsBroadcast: VendorAPI {
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> [Finding] {
-    ProviderToken.check(request, access)
+    APNsAccess.check(request, access)
   }
 
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {

@@ -121,7 +121,7 @@ struct Intake: Sendable {
 /// The vendors, in the order in which a path is offered to them. To add one, write its file and
 /// one line here.
 let vendorAPIs: [any VendorAPI] = [
-  Braze(), PushTokenTag(), FCM(), APNs(), APNsBroadcast(),
+  Braze(), PushTokenTag(), FCM(), APNsBroadcast(), APNs(),
 ]
 
 extension Finding {

@@ -53,10 +53,12 @@ public struct ActivityType: Sendable, Hashable {
     var fields: [FieldType.Field] = []
     for (name, value) in object {
       guard let type = FieldType(json: value) else {
+        let text = value.text
+        let limit = text.count > 60 ? ", at most \(FieldType.depthLimit) in each other" : ""
         throw FileError(
           path: [.key(key), .key(name)],
-          message: "\(value.text) is not a type: use String Int Double Bool Date URL UUID, "
-            + "T?, [T], {…} or on|off")
+          message: "\(text.prefix(60)) is not a type: use String Int Double Bool Date URL UUID, "
+            + "T?, [T], {…} or on|off\(limit)")
       }
       fields.append(FieldType.Field(name: name, type: type))
     }

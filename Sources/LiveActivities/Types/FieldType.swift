@@ -51,41 +51,52 @@ public indirect enum FieldType: Sendable, Hashable {
     }
   }
 
-  /// Reads `String`, `[Int]?`, `[String: Double]`, `on|off`, or an object of such.
-  public init?(json: JSON) {
+  /// How deep types may lie in each other, in one text and over all objects.
+  static let depthLimit = 32
+
+  /// Reads `String`, `[Int]?`, `[String: Double]`, `on|off`, or an object of such; `nil` where it is
+  /// none, or deeper than 32 levels.
+  public init?(json: JSON) { self.init(json: json, depth: 0) }
+
+  private init?(json: JSON, depth: Int) {
+    guard depth < Self.depthLimit else { return nil }
     switch json {
-    case .string(let text): self.init(text)
+    case .string(let text): self.init(text[...], depth: depth)
     case .object(let object):
       var fields: [Field] = []
       for (name, value) in object {
-        guard let type = FieldType(json: value) else { return nil }
+        guard let type = FieldType(json: value, depth: depth + 1) else { return nil }
         fields.append(Field(name: name, type: type))
       }
       self = .structure(fields)
     case .array(let elements) where elements.count == 1:
-      guard let element = FieldType(json: elements[0]) else { return nil }
+      guard let element = FieldType(json: elements[0], depth: depth + 1) else { return nil }
       self = .array(element)
     default: return nil
     }
   }
 
   /// Reads a type's name as Swift writes it; raw values of an enum stand between `|`.
-  public init?(_ text: String) {
-    let text = text.trimmed
+  public init?(_ text: String) { self.init(text[...], depth: 0) }
+
+  private init?(_ whole: Substring, depth: Int) {
+    guard depth < Self.depthLimit else { return nil }
+    let text = whole.trimmed
     if text.hasSuffix("?") {
-      guard let wrapped = FieldType(String(text.dropLast())) else { return nil }
+      guard let wrapped = FieldType(text.dropLast(), depth: depth + 1) else { return nil }
       self = .optional(wrapped)
     } else if text.hasPrefix("["), text.hasSuffix("]") {
-      let inner = String(text.dropFirst().dropLast())
+      let inner = text.dropFirst().dropLast()
       if let colon = inner.firstIndex(of: ":"), !inner.hasPrefix("[") {
-        guard let value = FieldType(String(inner[inner.index(after: colon)...])) else { return nil }
+        let rest = inner[inner.index(after: colon)...]
+        guard let value = FieldType(rest, depth: depth + 1) else { return nil }
         self = .dictionary(value)
       } else {
-        guard let element = FieldType(inner) else { return nil }
+        guard let element = FieldType(inner, depth: depth + 1) else { return nil }
         self = .array(element)
       }
     } else if text.contains("|") {
-      self = .values(text.split(separator: "|").map { String($0).trimmed })
+      self = .values(text.split(separator: "|").map { String($0.trimmed) })
     } else {
       switch text {
       case "String", "Substring", "Character": self = .string
@@ -132,12 +143,12 @@ public indirect enum FieldType: Sendable, Hashable {
   }
 }
 
-extension String {
+extension Substring {
   /// The text without spaces around it.
-  var trimmed: String {
+  var trimmed: Substring {
     let spaces: Set<Character> = [" ", "\t", "\n", "\r"]
     let start = drop { spaces.contains($0) }
     guard let last = start.lastIndex(where: { !spaces.contains($0) }) else { return "" }
-    return String(start[...last])
+    return start[...last]
   }
 }

@@ -30,8 +30,8 @@ struct Configuration: Sendable {
 
   /// What the file says of an option: of one that only has the same name it says nothing.
   func values(of option: Option) -> [String]? {
-    guard Self.options.contains(where: { $0.name == option.name && $0.values == option.values })
-    else { return nil }
+    let known = Self.options.first { $0.name == option.name }
+    guard known?.values == option.values else { return nil }
     return values[option.name]
   }
 

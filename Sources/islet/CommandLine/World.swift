@@ -72,6 +72,26 @@ struct World: Sendable {
     }
   }
 
+  /// Warns of a file with secrets that every user of the machine can read.
+  func warnIfReadable(_ path: String) {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard let mode = attributes?[.posixPermissions] as? NSNumber, mode.intValue & 0o004 != 0 else {
+      return
+    }
+    complain("islet: \(path) can be read by everybody on this machine: chmod 600 \(path)")
+  }
+
+  /// Opens a new or emptied file that only its owner can read.
+  func createPrivate(_ path: String) throws(Failure) -> FileHandle {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw Failure(
+        .usage, "\(path) cannot be written (\(String(cString: strerror(errno))))",
+        mend: "name another file")
+    }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
   /// Reads a JSON5 file; an error names file, line and column.
   func readJSON5(_ path: String) throws(Failure) -> (JSON, [UInt8]) {
     let bytes = try read(path)

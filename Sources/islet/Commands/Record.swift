@@ -19,9 +19,7 @@ extension Command {
     let connection = try GatewayConnection(arguments, world)
     let limit = try arguments.count("count") ?? .max
     let end = try arguments.span("timeout").map { world.now().addingTimeInterval($0) }
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forWritingAtPath: path)
-    else { throw Failure(.usage, "\(path) cannot be written", mend: "name another file") }
+    let file = try world.createPrivate(path)
     defer { try? file.close() }
     var after: String?
     var start: Double?

@@ -20,15 +20,11 @@ extension Command {
       .value("retention", nil, "N", "events that are kept; default 10000"),
       GatewayOptions.durability,
       .flag("strict", nil, "answer 422 to what the device drops"),
-      .value("apns", nil, "ADDR", "HTTP/2 over TLS for clients of APNs, through nghttpx"),
-    ]
+    ] + APNsOptions.shared + APNsOptions.certificate
   ) { arguments, world in
     try arguments.expectNoWords()
     let options = try GatewayOptions.read(arguments, world)
     let files = try SourceSetup.read(arguments, world)
-    let apns = try arguments.value("apns").map { text throws(Failure) in
-      try GatewayOptions.address(text)
-    }
     let gateway = try GatewayOptions.start(options)
     for problem in gateway.problems { world.complain("islet: \(problem)") }
     gateway.onStoreTrouble { reason in
@@ -40,14 +36,11 @@ extension Command {
     address.port = gateway.port
     world.print("islet: listening on http://\(address)")
     let sources = SourceSetup(files, for: gateway)
-    let front = try apns.map { apns throws(Failure) in
-      try APNsFront(on: apns, before: address, folder: Places(world).data + "/apns")
-    }
-    if let front {
-      world.print("islet: APNs on https://\(front.address), certificate \(front.certificate)")
+    if let apns = options.apns, let port = gateway.apnsPort, let files = apns.certificate {
+      let address = ListenAddress(host: apns.address.host, port: port)
+      world.print("islet: APNs on https://\(address), certificate \(files.certificate)")
     }
     Signals.waitForTermination()
-    front?.stop()
     sources.stop()
     gateway.stop()
   }
@@ -68,6 +61,8 @@ enum GatewayOptions {
     if let path = arguments.value("keys") { options.keys = try keys(path, world) }
     if let retention = try arguments.count("retention") { options.retention = retention }
     options.isStrict = arguments.has("strict")
+    options.apns = try APNsOptions.listener(arguments, world)
+    options.allowedHosts = arguments.all("allow-host")
     if let text = arguments.value("durability") {
       guard let durability = Durability(rawValue: text) else {
         throw Failure(
@@ -103,7 +98,9 @@ enum GatewayOptions {
   private static func keys(_ path: String, _ world: World) throws(Failure) -> AccessKeys {
     let (json, bytes) = try world.readJSON5(path)
     do throws(AccessKeys.FileError) {
-      return try AccessKeys(json: json)
+      let keys = try AccessKeys(json: json)
+      world.warnIfReadable(path)
+      return keys
     } catch {
       let place = JSON.position(of: error.path, in: bytes, dialect: .json5)
       throw Failure(
@@ -117,7 +114,7 @@ enum GatewayOptions {
     do {
       return try Gateway(options)
     } catch let error as HTTPServerError {
-      throw words(error)
+      throw words(error, option: error.address == options.apns?.address ? "apns" : "listen")
     } catch let error as LedgerError {
       throw words(error)
     } catch Gateway.StartError.keysRequired(let address) {
@@ -129,14 +126,16 @@ enum GatewayOptions {
     }
   }
 
-  private static func words(_ error: HTTPServerError) -> Failure {
+  /// What is wrong with an address that an option names.
+  private static func words(_ error: HTTPServerError, option: String) -> Failure {
     switch error {
     case .portInUse(let address, let holder):
       let by = holder.map { " by \($0.name) (pid \($0.process))" } ?? ""
+      let other = "choose another with --\(option) \(address.port + 1)"
       return Failure(
         .usage, "\(address) is in use\(by)",
-        mend: "choose another with --listen \(address.port + 1), or watch that gateway with "
-          + "--gateway http://\(address)")
+        mend: option == "apns"
+          ? other : "\(other), or watch that gateway with --gateway http://\(address)")
     case .notPermitted(let address):
       return Failure(
         .usage, "\(address) is not permitted", mend: "ports below 1024 need rights; choose 5483")
@@ -147,6 +146,10 @@ enum GatewayOptions {
       return Failure(
         .usage, "\(address.host) is no address of this machine",
         mend: "listen on 127.0.0.1 or [::1]")
+    case .badCertificate(let reason):
+      return Failure(
+        .usage, "the certificate cannot be used (\(reason))",
+        mend: "give PEM files that belong together by --cert and --key")
     case .failed(let address, let reason):
       return Failure(.usage, "cannot listen on \(address): \(reason)")
     }

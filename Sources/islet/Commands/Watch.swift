@@ -37,14 +37,15 @@ extension Command {
   }
 
   /// Options of the commands that may embed a gateway.
-  static let embedding: [Option] = [
-    .value("listen", "l", "ADDR", "embed a gateway at PORT, HOST:PORT or [v6]:PORT"),
-    .value("store", "s", "PATH", "the embedded gateway's SQLite file, or :memory:"),
-    .value("keys", nil, "FILE", "the keys that it takes (JSON5)"),
-    .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true),
-    .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
-    .value("retention", nil, "N", "events that are kept; default 10000"),
-    GatewayOptions.durability,
-    .flag("strict", nil, "answer 422 to what the device drops"),
-  ]
+  static let embedding: [Option] =
+    [
+      .value("listen", "l", "ADDR", "embed a gateway at PORT, HOST:PORT or [v6]:PORT"),
+      .value("store", "s", "PATH", "the embedded gateway's SQLite file, or :memory:"),
+      .value("keys", nil, "FILE", "the keys that it takes (JSON5)"),
+      .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true),
+      .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
+      .value("retention", nil, "N", "events that are kept; default 10000"),
+      GatewayOptions.durability,
+      .flag("strict", nil, "answer 422 to what the device drops"),
+    ] + APNsOptions.shared
 }

@@ -4,50 +4,6 @@ import Testing
 
 @testable import Gateway
 
-/// A server that tells what it was asked; `/later` is answered by `answerLater`.
-private final class Echo: Sendable {
-  let waiting = Mutex<[HTTPResponder]>([])
-  private let running = Mutex<HTTPServer?>(nil)
-
-  init(limits: HTTPLimits = HTTPLimits()) throws {
-    let server = try HTTPServer(address: ListenAddress(port: 0), limits: limits) {
-      [weak self] request, responder in
-      self?.handle(request, responder)
-    }
-    running.withLock { $0 = server }
-  }
-
-  var server: HTTPServer { running.withLock { $0! } }
-  var port: Int { server.port }
-
-  private func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    if request.bodyTooLarge {
-      responder.respond(HTTPResponse(status: 413, text: "too large \(request.body.count)"))
-    } else if request.path == "/later" {
-      waiting.withLock { $0.append(responder) }
-    } else if request.path == "/forgotten" {
-      return
-    } else {
-      let text = "\(request.method) \(request.path) \(request.body.count) \(request.peer)"
-      responder.respond(
-        HTTPResponse(
-          status: 200, headers: [HTTPHeader("X-Seen", String(request.headers.count))], text: text))
-    }
-  }
-
-  func answerLater(_ text: String = "later") {
-    let all = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
-    for responder in all { responder.respond(HTTPResponse(status: 200, text: text)) }
-  }
-
-  func waitForParked(_ count: Int) async throws {
-    while server.parkedRequests != count { try await Task.sleep(for: .milliseconds(2)) }
-  }
-}
-
 private final class Counter: Sendable {
   private let count = Mutex(0)
 
@@ -75,6 +31,17 @@ private final class Counter: Sendable {
       (0..<20).map { "POST /\($0) HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc" }.joined())
     for round in 0..<20 {
       #expect(try client.answer()?.text == "POST /\(round) 3 127.0.0.1")
+    }
+  }
+
+  @Test func answersAClientThatSendsNothingMore() throws {
+    let echo = try Echo()
+    for count in [1, 3] {
+      let client = try RawClient(port: echo.port)
+      client.send((0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+      client.finish()
+      for round in 0..<count { #expect(try client.answer()?.text == "GET /\(round) 0 127.0.0.1") }
+      #expect(try client.hangsUp())
     }
   }
 
@@ -272,6 +239,7 @@ private final class Counter: Sendable {
     let echo = try Echo(limits: limits)
     let client = try RawClient(port: echo.port)
     client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc")
+    #expect(try client.answer()?.status == 408)
     #expect(try client.hangsUp())
   }
 
@@ -283,40 +251,5 @@ private final class Counter: Sendable {
     #expect(head.headers["content-length"] == String("HEAD /h 0 127.0.0.1".utf8.count))
     client.send("BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(try client.answer()?.text == "BREW /pot 0 127.0.0.1")
-  }
-
-  @Test func namesWhoHoldsThePort() throws {
-    let echo = try Echo()
-    let address = ListenAddress(port: echo.port)
-    do throws(HTTPServerError) {
-      _ = try HTTPServer(address: address) { _, _ in }
-      Issue.record("two servers on one port")
-    } catch {
-      guard case .portInUse(let inUse, let holder) = error else {
-        Issue.record("\(error)")
-        return
-      }
-      #expect(inUse == address)
-      #if os(Linux)
-        #expect((holder?.process ?? 0) > 0)
-      #else
-        #expect(holder == nil)
-      #endif
-    }
-  }
-
-  @Test func saysWhatIsWrongWithAnAddress() {
-    #expect(throws: HTTPServerError.notThisMachine(ListenAddress(host: "192.0.2.1", port: 0))) {
-      try HTTPServer(address: ListenAddress(host: "192.0.2.1", port: 0)) { _, _ in }
-    }
-    do throws(HTTPServerError) {
-      _ = try HTTPServer(address: ListenAddress(host: "no such host", port: 0)) { _, _ in }
-      Issue.record("listens nowhere")
-    } catch {
-      guard case .unknownHost = error else {
-        Issue.record("\(error)")
-        return
-      }
-    }
   }
 }

@@ -71,6 +71,9 @@ final class RawClient {
     #endif
   }
 
+  /// Says that nothing more will be sent.
+  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Reads once; false at the end of the stream.
   private func fill() throws -> Bool {
     var piece = [UInt8](repeating: 0, count: 65536)
@@ -105,6 +108,19 @@ final class RawClient {
       }
       guard try fill() else { return nil }
     }
+  }
+
+  /// Whether something, or the end, can be read at once.
+  var hasInput: Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return !buffer.isEmpty || poll(&watched, 1, 0) > 0
+  }
+
+  /// Reads so many bytes; nothing at the end of the stream.
+  func bytes(_ count: Int) throws -> [UInt8]? {
+    while buffer.count < count { guard try fill() else { return nil } }
+    defer { buffer.removeFirst(count) }
+    return Array(buffer[..<count])
   }
 
   /// Whether the server hangs up before it says anything more.

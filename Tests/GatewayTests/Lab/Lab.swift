@@ -47,7 +47,7 @@ final class Lab: Sendable {
   ) throws -> Exchange {
     let client = try RawClient(port: gateway.port)
     var fields: [(String, String?)] = [
-      ("Host", "islet"), ("Authorization", "Bearer key"), ("Connection", "close"),
+      ("Host", "127.0.0.1"), ("Authorization", "Bearer key"), ("Connection", "close"),
       ("Content-Type", body == nil ? nil : "application/json"),
       ("Content-Length", body.map { String($0.count) }),
     ]

@@ -24,6 +24,11 @@ enum RuleNearMisses {
         Bodies.brazeStartPath, Bodies.brazeStart, "Bearer key",
         permissions: ["messages.live_activity.start"])
     },
+    "auth.certificate": { _ in
+      try Lab.withAPNs().push(
+        "/3/device/start:Ride", Bodies.apns(Bodies.apsStart), Bodies.apnsHeaders,
+        ["--http2", "--cert", Lab.certificate.certificate, "--key", Lab.certificate.key])
+    },
     "auth.provider-token": { lab in
       let token = JWT.make(claims: ["iss": "T", "iat": 1_769_996_401])
       return try lab.post(
@@ -141,6 +146,9 @@ enum RuleNearMisses {
     "apns.topic": Make.headed("apns-topic", "a.push-type.liveactivity"),
     "apns.push-type": Make.headed("apns-push-type", "liveactivity"),
     "apns.priority": Make.headed("apns-priority", "1"),
+    "apns.http-version": { _ in
+      try Lab.withAPNs().push("/3/device/start:Ride", Bodies.apns(Bodies.apsStart))
+    },
     "apns.path": { try Make.push($0, "start%3ARide", Bodies.apsStart) },
     "channel.start": Make.broadcast(Bodies.apsEnd, []),
     "channel.unknown": Make.broadcast(Bodies.apsUpdate, []),

@@ -25,6 +25,12 @@ enum RuleTriggers {
     "auth.permission": { lab in
       try keyed(Bodies.brazeStartPath, Bodies.brazeStart, "Bearer key")
     },
+    "auth.certificate": { _ in
+      try Lab.withAPNs().push(
+        "/3/device/start:Ride", Bodies.apns(Bodies.apsStart),
+        Bodies.apnsHeaders([("Authorization", nil)]),
+        ["--http2", "--cert", Lab.certificate.certificate, "--key", Lab.certificate.key])
+    },
     "auth.provider-token": {
       try $0.post("/3/device/00", [:], Bodies.apnsHeaders([("Authorization", "bearer x")]))
     },
@@ -143,6 +149,10 @@ enum RuleTriggers {
     "apns.topic": headed("apns-topic", "com.example"),
     "apns.push-type": headed("apns-push-type", "alert"),
     "apns.priority": headed("apns-priority", "3"),
+    "apns.http-version": { _ in
+      try Lab.withAPNs().push(
+        "/3/device/start:Ride", Bodies.apns(Bodies.apsStart), Bodies.apnsHeaders, ["--http1.1"])
+    },
     "apns.path": { try $0.post("/3/devices/00", [:], Bodies.apnsHeaders) },
     "channel.start": broadcast(Bodies.apsStart, []),
     "channel.unknown": broadcast(Bodies.apsUpdate, [("apns-channel-id", "AAAA")]),

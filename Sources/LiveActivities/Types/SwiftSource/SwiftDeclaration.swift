@@ -28,12 +28,25 @@ struct SwiftDeclaration: Sendable {
   var hasOwnDecoding = false
   /// What an alias stands for.
   var aliased: String?
+
+  /// What tells it from others of the same name.
+  struct Place: Sendable, Hashable {
+    var name: String
+    var line: Int
+  }
+
+  /// Where it is declared.
+  var place: Place { Place(name: name, line: line) }
 }
 
 /// Reads declarations from tokens; bodies of functions and expressions are skipped.
 struct SwiftDeclarationParser {
+  /// How deep declarations are read in each other; what lies deeper is skipped.
+  private static let depthLimit = 64
+
   private let tokens: [SwiftLexer.Token]
   private var index = 0
+  private var depth = 0
 
   init(tokens: [SwiftLexer.Token]) { self.tokens = tokens }
 
@@ -115,9 +128,15 @@ struct SwiftDeclarationParser {
       if token.text == "}" { return }
       index += 1
     }
-    index += 1
-    members(of: &declaration)
-    index += 1
+    if depth < Self.depthLimit {
+      index += 1
+      depth += 1
+      members(of: &declaration)
+      depth -= 1
+      index += 1
+    } else {
+      skip("{", "}")
+    }
     if keyword.text == "extension" {
       // Members of an extension belong to the type of that name.
       let place = owner.nested.lastIndex { $0.name == declaration.name }

@@ -5,6 +5,14 @@ public struct SwiftTypeReader: Sendable {
   /// What could not be read, with its line; the rest of its type is used all the same.
   public private(set) var remarks: [String] = []
 
+  /// How many properties the types of one source may have with all that lies in them, and how deep.
+  private static let propertyLimit = 4096
+  private static let depthLimit = 32
+
+  /// The structs that are being read, so that one that contains itself is noticed.
+  private var open: [SwiftDeclaration.Place] = []
+  private var propertyCount = 0
+
   /// Reads the source of one or several files.
   public init(source: String) {
     var parser = SwiftDeclarationParser(tokens: SwiftLexer.tokens(of: source))
@@ -63,6 +71,8 @@ public struct SwiftTypeReader: Sendable {
           + "not known")
       return declaration.properties.map { .init(name: $0.name, type: .any) }
     }
+    open.append(declaration.place)
+    defer { open.removeLast() }
     let keys = declaration.nested.first { $0.name == "CodingKeys" && $0.kind == .enumeration }
     return declaration.properties.compactMap { property in
       var name = property.name
@@ -70,6 +80,7 @@ public struct SwiftTypeReader: Sendable {
         guard let key = keys.cases.first(where: { $0.name == property.name }) else { return nil }
         name = key.raw ?? key.name
       }
+      propertyCount += 1
       return FieldType.Field(name: name, type: type(property.type, scope, property.line, depth: 0))
     }
   }
@@ -77,7 +88,10 @@ public struct SwiftTypeReader: Sendable {
   private mutating func type(
     _ text: String, _ scope: Scope, _ line: Int, depth: Int
   ) -> FieldType {
-    guard depth < 16 else { return .any }
+    guard depth < Self.depthLimit else {
+      remark(line, "\(text.prefix(40))… lies deeper than \(Self.depthLimit) levels")
+      return .any
+    }
     if text.hasSuffix("?") {
       return .optional(type(String(text.dropLast()), scope, line, depth: depth + 1))
     }
@@ -100,20 +114,42 @@ public struct SwiftTypeReader: Sendable {
       var inner = scope
       inner.declarations += found.nested
       switch found.kind {
-      case .structure: return .structure(fields(of: found, inner))
+      case .structure: return structure(found, inner, line)
       case .enumeration:
         if found.conformances.contains("String"), !found.cases.isEmpty {
           return .values(found.cases.map { $0.raw ?? $0.name })
         }
         if let raw = found.conformances.first.flatMap({ FieldType($0) }) { return raw }
-        remarks.append("line \(line): the enum \(found.name) has no raw value; it is not checked")
+        remark(line, "the enum \(found.name) has no raw value")
         return .any
       case .alias: return .any
       }
     }
     let bare = text.split(separator: ".").last.map(String.init) ?? text
     if let known = FieldType(bare) { return known }
-    remarks.append("line \(line): the type \(text) is not known here; it is not checked")
+    remark(line, "the type \(text.prefix(80)) is not known here")
     return .any
+  }
+
+  /// A struct within another. One that contains itself, as a tree does, is checked on its first
+  /// level: a type file has no way to name it again.
+  private mutating func structure(
+    _ found: SwiftDeclaration, _ scope: Scope, _ line: Int
+  ) -> FieldType {
+    if open.contains(found.place) {
+      remark(line, "\(found.name) contains itself here")
+      return .any
+    }
+    guard propertyCount < Self.propertyLimit, open.count < Self.depthLimit else {
+      remark(line, "\(found.name) is too much to read")
+      return .any
+    }
+    return .structure(fields(of: found, scope))
+  }
+
+  /// Says once what is not checked.
+  private mutating func remark(_ line: Int, _ what: String) {
+    let text = "line \(line): \(what); it is not checked"
+    if !remarks.contains(text) { remarks.append(text) }
   }
 }

@@ -59,6 +59,15 @@ extension Rule {
       mend: "Add the permission that the finding names to the key.",
       source: "Braze, errors (403 Access Denied)", .documented),
     Rule(
+      "auth.certificate", .rejected, "A certificate came in place of a token.",
+      why:
+        "APNs takes pushes to Live Activities only from senders with a provider token; with a "
+        + "certificate it answers TopicDisallowed.",
+      mend: "Make a .p8 key in your developer account, sign a token with it and send it as "
+        + "`authorization: bearer TOKEN`.",
+      source: "Apple, Update Live Activities with push notifications (WWDC23); Braze's guide",
+      .documented),
+    Rule(
       "auth.provider-token", .warning, "APNs would refuse the provider token.",
       why:
         "APNs wants an ES256 JSON Web Token with the key's id and the team's id, at most an hour "

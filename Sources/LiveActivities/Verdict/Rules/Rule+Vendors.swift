@@ -77,6 +77,11 @@ extension Rule {
       source: "APNs reasons BadPath, MissingDeviceToken",
       .documented),
     Rule(
+      "apns.http-version", .rejected, "A request to APNs that is not HTTP/2 over TLS.",
+      why: "Apple's servers speak nothing else and close the connection.",
+      mend: "Use a client that speaks HTTP/2: `curl --http2`, httpx with http2=True.",
+      source: "Apple, Sending notification requests to APNs", .documented),
+    Rule(
       "channel.start", .rejected, "A start on a broadcast channel.",
       why: "Broadcasts update and end; a start goes to push-to-start tokens.",
       mend: "Start by token with `input-push-channel`, then broadcast.",

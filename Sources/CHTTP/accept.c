@@ -1,0 +1,124 @@
+#include "internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { ACCEPTS_PER_TURN = 64 };
+
+int ch_listen_on(ch_loop *loop) {
+  if (loop->is_listening) return 1;
+  loop->listen_again = 0;
+  for (size_t i = 0; i < loop->server->door_count; i++) {
+    loop->doors[i].source.is_readable = 0;
+    if (!ch_poller_add_input(loop->poller, &loop->doors[i].source)) {
+      while (i-- > 0) ch_poller_remove(loop->poller, &loop->doors[i].source);
+      return 0;
+    }
+  }
+  loop->is_listening = 1;
+  return 1;
+}
+
+void ch_listen_off(ch_loop *loop) {
+  if (!loop->is_listening) return;
+  for (size_t i = 0; i < loop->server->door_count; i++) {
+    ch_poller_remove(loop->poller, &loop->doors[i].source);
+  }
+  loop->is_listening = 0;
+}
+
+void ch_pause_listening(ch_loop *loop) {
+  atomic_store(&loop->server->is_paused, 1);
+  ch_listen_off(loop);
+  loop->listen_again = loop->now + 100;
+  if (loop->listen_again < loop->next_look) loop->next_look = loop->listen_again;
+}
+
+static int take_socket(int listening, struct sockaddr_storage *peer) {
+  socklen_t length = sizeof *peer;
+#ifdef __linux__
+  return accept4(listening, (struct sockaddr *)peer, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+#else
+  int descriptor = accept(listening, (struct sockaddr *)peer, &length);
+  if (descriptor < 0) return -1;
+  int on = 1;
+  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  fcntl(descriptor, F_SETFL, O_NONBLOCK);
+  setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+  return descriptor;
+#endif
+}
+
+/// The loop with the fewest connections.
+static ch_loop *choose(ch_loop *own) {
+  ch_server *server = own->server;
+  ch_loop *best = own;
+  for (unsigned i = 0; i < server->loop_count; i++) {
+    if (atomic_load(&server->loops[i].count) < atomic_load(&best->count)) best = &server->loops[i];
+  }
+  return best;
+}
+
+void ch_accept(ch_loop *loop, ch_door *door) {
+  ch_server *server = loop->server;
+  door->source.is_readable = 0;
+  for (int i = 0; i < ACCEPTS_PER_TURN; i++) {
+    if (atomic_load(&server->connections) >= server->limits.connections) {
+      return ch_pause_listening(loop);
+    }
+    struct sockaddr_storage peer = {0};
+    int descriptor = take_socket(door->source.descriptor, &peer);
+    if (descriptor < 0) {
+      if (errno == EINTR || errno == ECONNABORTED) continue;
+      if (errno != EAGAIN && errno != EWOULDBLOCK) ch_pause_listening(loop);
+      return;
+    }
+    ch_connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL) {
+      close(descriptor);
+      return ch_pause_listening(loop);
+    }
+    int on = 1;
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    connection->source.descriptor = descriptor;
+    connection->source.kind = CH_SOURCE_CONNECTION;
+    connection->role = door->role;
+    connection->peer = peer;
+    connection->phase = CH_UNDECIDED;
+    unsigned count = atomic_fetch_add(&server->connections, 1) + 1;
+    if (count > atomic_load(&server->connection_peak)) {
+      atomic_store(&server->connection_peak, count);
+    }
+    ch_loop *chosen = choose(loop);
+    connection->loop = chosen;
+    atomic_fetch_add(&chosen->count, 1);
+    if (door->tls != NULL && !ch_tls_accept(connection, door->tls)) {
+      atomic_fetch_sub(&chosen->count, 1);
+      atomic_fetch_sub(&server->connections, 1);
+      close(descriptor);
+      free(connection);
+    } else if (chosen == loop) {
+      ch_adopt(loop, connection);
+    } else {
+      pthread_mutex_lock(&chosen->lock);
+      connection->next = chosen->incoming;
+      chosen->incoming = connection;
+      pthread_mutex_unlock(&chosen->lock);
+      ch_wake(chosen);
+    }
+  }
+}
+
+void ch_adopt(ch_loop *loop, ch_connection *connection) {
+  connection->previous = NULL;
+  connection->next = loop->connections;
+  if (connection->next != NULL) connection->next->previous = connection;
+  loop->connections = connection;
+  connection->progress = loop->now;
+  ch_set_deadline(connection, loop->now + loop->server->limits.head_time);
+  if (!ch_poller_add(loop->poller, &connection->source)) ch_close(connection);
+}

@@ -1,0 +1,59 @@
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int ch_charge(ch_server *server, size_t size, ch_need need) {
+  size_t used = atomic_fetch_add(&server->memory, size) + size;
+  size_t limit = server->limits.memory;
+  if (need == CH_FOR_HEAD) limit += limit / 4;
+  if (need != CH_FOR_ANSWER && used > limit) {
+    atomic_fetch_sub(&server->memory, size);
+    return 0;
+  }
+  if (used > atomic_load(&server->memory_peak)) atomic_store(&server->memory_peak, used);
+  return 1;
+}
+
+void ch_refund(ch_server *server, size_t size) { atomic_fetch_sub(&server->memory, size); }
+
+int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length,
+              ch_need need) {
+  if (length == 0) return 1;
+  if (buffer->start > 0 && buffer->start + buffer->length + length > buffer->capacity) {
+    memmove(buffer->bytes, buffer->bytes + buffer->start, buffer->length);
+    buffer->start = 0;
+  }
+  size_t needed = buffer->start + buffer->length + length;
+  if (needed > buffer->capacity) {
+    size_t capacity = buffer->capacity == 0 ? 512 : buffer->capacity * 2;
+    while (capacity < needed) capacity *= 2;
+    // What fills up at once, as most bodies do, is not worth twice its size.
+    if (buffer->capacity == 0 && needed > 512) capacity = needed;
+    size_t more = capacity - buffer->capacity;
+    if (!ch_charge(server, more, need)) return 0;
+    uint8_t *larger = realloc(buffer->bytes, capacity);
+    if (larger == NULL) {
+      ch_refund(server, more);
+      return 0;
+    }
+    buffer->bytes = larger;
+    buffer->capacity = capacity;
+  }
+  memcpy(buffer->bytes + buffer->start + buffer->length, bytes, length);
+  buffer->length += length;
+  return 1;
+}
+
+void ch_consume(ch_server *server, ch_buffer *buffer, size_t length) {
+  buffer->start += length;
+  buffer->length -= length;
+  if (buffer->length == 0) ch_empty(server, buffer);
+}
+
+void ch_empty(ch_server *server, ch_buffer *buffer) {
+  if (buffer->bytes == NULL) return;
+  free(buffer->bytes);
+  ch_refund(server, buffer->capacity);
+  *buffer = (ch_buffer){0};
+}

@@ -1,0 +1,219 @@
+#include "h2.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// HTTP/2 as Apple's servers speak it: an answer without a body ends with its headers, a stream is
+// not reset before its client has said everything, and a connection ends with a reason in JSON.
+
+/// What Apple's servers announce.
+enum { STREAMS = 1000 };
+
+/// What a client may send before it must wait; libraries such as aioapns give up on the 64 KiB that
+/// HTTP/2 starts with.
+enum { CONNECTION_WINDOW = 16 << 20, STREAM_WINDOW = 1 << 20 };
+
+/// How much is written at a time.
+enum { WRITE_SIZE = 16384 };
+
+// MARK: Start
+
+static const nghttp2_session_callbacks *callbacks(void) {
+  static nghttp2_session_callbacks *made;
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&lock);
+  if (made == NULL && nghttp2_session_callbacks_new(&made) == 0) ch_h2_set_callbacks(made);
+  pthread_mutex_unlock(&lock);
+  return made;
+}
+
+int ch_h2_start(ch_connection *connection) {
+  const ch_limits *limits = &connection->loop->server->limits;
+  nghttp2_option *options;
+  if (callbacks() == NULL || nghttp2_option_new(&options) != 0) return 0;
+  nghttp2_option_set_no_closed_streams(options, 1);
+  nghttp2_option_set_max_send_header_block_length(options, 1 << 16);
+  int code = nghttp2_session_server_new2(&connection->session, callbacks(), connection, options);
+  nghttp2_option_del(options);
+  if (code != 0) return 0;
+  connection->phase = CH_H2;
+  nghttp2_settings_entry settings[] = {
+      {NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, STREAMS},
+      {NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, STREAM_WINDOW},
+      {NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, (uint32_t)limits->head},
+  };
+  size_t count = sizeof settings / sizeof *settings;
+  return nghttp2_submit_settings(connection->session, NGHTTP2_FLAG_NONE, settings, count) == 0 &&
+         nghttp2_session_set_local_window_size(connection->session, NGHTTP2_FLAG_NONE, 0,
+                                               CONNECTION_WINDOW) == 0;
+}
+
+// MARK: Reading and writing
+
+int ch_h2_take(ch_connection *connection, const uint8_t *bytes, size_t length) {
+  if (connection->is_ended && !nghttp2_session_want_read(connection->session)) return 1;
+  ssize_t taken = nghttp2_session_mem_recv(connection->session, bytes, length);
+  if (taken >= 0) return 1;
+  // Where the bytes are not HTTP/2 at all the library says no goodbye of its own.
+  unsigned code = taken == NGHTTP2_ERR_FLOODED ? NGHTTP2_ENHANCE_YOUR_CALM : NGHTTP2_PROTOCOL_ERROR;
+  nghttp2_session_terminate_session(connection->session, code);
+  return 0;
+}
+
+int ch_h2_flush(ch_connection *connection) {
+  ch_server *server = connection->loop->server;
+  int is_empty = 0;
+  while (!is_empty) {
+    while (connection->out.length < WRITE_SIZE) {
+      const uint8_t *bytes;
+      ssize_t count = nghttp2_session_mem_send(connection->session, &bytes);
+      if (count < 0) return 0;
+      if (count == 0) {
+        is_empty = 1;
+        break;
+      }
+      if (!ch_append(server, &connection->out, bytes, (size_t)count, CH_FOR_ANSWER)) return 0;
+    }
+    if (!ch_flush(connection)) return !connection->is_closed;
+  }
+  return nghttp2_session_want_read(connection->session) ||
+         nghttp2_session_want_write(connection->session);
+}
+
+// MARK: Answers
+
+enum { FIELDS = 64, NAME_LIMIT = 128 };
+
+/// Whether a field belongs to HTTP/1.1's connection.
+static int is_for_connection(const char *name) {
+  static const char *const names[] = {"connection", "keep-alive", "transfer-encoding", "upgrade",
+                                      "proxy-connection"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (strcmp(name, names[i]) == 0) return 1;
+  }
+  return 0;
+}
+
+static nghttp2_nv field(const char *name, const char *value) {
+  return (nghttp2_nv){(uint8_t *)name, (uint8_t *)value, strlen(name), strlen(value),
+                      NGHTTP2_NV_FLAG_NONE};
+}
+
+static ssize_t on_body(nghttp2_session *session, int32_t stream, uint8_t *bytes, size_t capacity,
+                       uint32_t *flags, nghttp2_data_source *source, void *context) {
+  (void)session;
+  (void)stream;
+  ch_connection *connection = context;
+  ch_answer *answer = source->ptr;
+  size_t left = answer->length - answer->sent;
+  size_t piece = left < capacity ? left : capacity;
+  memcpy(bytes, answer->bytes + answer->headers + answer->sent, piece);
+  answer->sent += piece;
+  connection->progress = connection->loop->now;
+  if (answer->sent == answer->length) *flags |= NGHTTP2_DATA_FLAG_EOF;
+  return (ssize_t)piece;
+}
+
+void ch_h2_answer(ch_connection *connection, ch_request *request) {
+  ch_answer *answer = request->leaving;
+  char status[16];
+  char length[24];
+  char lower[4096];
+  size_t used = 0;
+  nghttp2_nv fields[FIELDS];
+  size_t count = 0;
+  snprintf(status, sizeof status, "%u", answer->status % 1000);
+  fields[count++] = field(":status", status);
+  const char *text = (const char *)answer->bytes;
+  for (size_t i = 0; i < answer->count; i++) {
+    size_t size = strlen(text) + 1;
+    const char *value = text + size;
+    if (count < FIELDS - 2 && used + size <= sizeof lower) {
+      char *name = lower + used;
+      for (size_t each = 0; each < size; each++) {
+        name[each] = text[each] >= 'A' && text[each] <= 'Z' ? (char)(text[each] | 0x20) : text[each];
+      }
+      used += size;
+      if (!is_for_connection(name)) fields[count++] = field(name, value);
+    }
+    text = value + strlen(value) + 1;
+  }
+  if (answer->length > 0) {
+    snprintf(length, sizeof length, "%zu", answer->length);
+    fields[count++] = field("content-length", length);
+  }
+  int is_empty = answer->length == 0 || strcmp(ch_method(request), "HEAD") == 0;
+  nghttp2_data_provider body = {.source.ptr = answer, .read_callback = on_body};
+  int code = nghttp2_submit_response(connection->session, request->stream, fields, count,
+                                     is_empty ? NULL : &body);
+  if (code != 0) ch_close(connection);
+}
+
+// MARK: The end
+
+void ch_h2_goodbye(ch_connection *connection, unsigned code, const char *reason) {
+  if (connection->is_ended) return;
+  connection->is_ended = 1;
+  char json[64];
+  int length = snprintf(json, sizeof json, "{\"reason\":\"%s\"}", reason);
+  int32_t last = nghttp2_session_get_last_proc_stream_id(connection->session);
+  nghttp2_submit_goaway(connection->session, NGHTTP2_FLAG_NONE, last, code, (uint8_t *)json,
+                        (size_t)length);
+}
+
+/// When a request has waited too long, for the rest of it or for its answer to be read; 0 for never.
+static int64_t due(const ch_request *request) {
+  const ch_connection *connection = request->connection;
+  const ch_limits *limits = &request->server->limits;
+  if (!request->is_handed_over) {
+    // The head comes in frames that must follow each other.
+    unsigned time = request->has_head ? limits->body_time : limits->head_time;
+    return request->started + time;
+  }
+  return request->leaving != NULL ? connection->progress + limits->idle_time : 0;
+}
+
+static int64_t next_due(const ch_connection *connection) {
+  int64_t next = 0;
+  for (const ch_request *each = connection->requests; each != NULL; each = each->next) {
+    int64_t moment = due(each);
+    if (moment != 0 && (next == 0 || moment < next)) next = moment;
+  }
+  return next;
+}
+
+void ch_h2_schedule(ch_connection *connection) {
+  ch_loop *loop = connection->loop;
+  const ch_limits *limits = &loop->server->limits;
+  // Until the client has said hello it has the time of a handshake.
+  if (!connection->is_greeted) return;
+  if (connection->requests == NULL && connection->out.length == 0) {
+    ch_set_deadline(connection, loop->now + limits->session_time);
+  } else if (connection->unfinished == 0 && connection->out.length == 0) {
+    ch_set_deadline(connection, 0);
+  } else {
+    // Looked at early, when what was begun first could be late; the exact moment is found then.
+    int64_t soon = limits->idle_time < limits->head_time ? limits->idle_time : limits->head_time;
+    if (limits->body_time < soon) soon = limits->body_time;
+    if (connection->deadline == 0 || connection->deadline > loop->now + soon) {
+      ch_set_deadline(connection, loop->now + soon);
+    }
+  }
+}
+
+void ch_h2_deadline(ch_connection *connection) {
+  ch_loop *loop = connection->loop;
+  const ch_limits *limits = &loop->server->limits;
+  if (connection->requests == NULL && connection->out.length == 0) {
+    ch_h2_goodbye(connection, NGHTTP2_NO_ERROR, "IdleTimeout");
+    ch_h2_flush(connection);
+    return ch_close(connection);
+  }
+  int64_t next = next_due(connection);
+  int64_t blocked = connection->progress + limits->idle_time;
+  if (connection->out.length > 0 && (next == 0 || blocked < next)) next = blocked;
+  if (next == 0 || next > loop->now) return ch_set_deadline(connection, next);
+  nghttp2_session_terminate_session(connection->session, NGHTTP2_ENHANCE_YOUR_CALM);
+  ch_h2_flush(connection);
+  ch_close(connection);
+}

@@ -1,0 +1,165 @@
+#include "internal.h"
+
+#include <openssl/err.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct ch_tls {
+  SSL_CTX *context;
+};
+
+void ch_say_openssl(const char *what, char *message, size_t size) {
+  char reason[200] = "no reason given";
+  unsigned long code = ERR_peek_error();
+  if (code != 0) {
+    const char *text =
+        ERR_SYSTEM_ERROR(code) ? strerror(ERR_GET_REASON(code)) : ERR_reason_error_string(code);
+    if (text != NULL) snprintf(reason, sizeof reason, "%s", text);
+  }
+  ERR_clear_error();
+  snprintf(message, size, "%s: %s", what, reason);
+}
+
+/// Chooses h2 where it is offered. A client that offers only something else is let in, so that it
+/// can be told what is wrong in words.
+static int on_protocols(SSL *tls, const unsigned char **chosen, unsigned char *length,
+                        const unsigned char *offered, unsigned offered_length, void *context) {
+  (void)tls;
+  (void)context;
+  for (unsigned at = 0; at < offered_length; at += offered[at] + 1u) {
+    if (offered[at] == 2 && at + 2 < offered_length && memcmp(offered + at + 1, "h2", 2) == 0) {
+      *chosen = offered + at + 1;
+      *length = 2;
+      return SSL_TLSEXT_ERR_OK;
+    }
+  }
+  return SSL_TLSEXT_ERR_NOACK;
+}
+
+/// Any certificate of a client will do: it is asked for only to tell senders that come with one.
+static int on_certificate(int is_verified, X509_STORE_CTX *store) {
+  (void)is_verified;
+  (void)store;
+  return 1;
+}
+
+static int set_up(SSL_CTX *context, const char *certificate, const char *key, char *message,
+                  size_t size) {
+  if (SSL_CTX_use_certificate_chain_file(context, certificate) != 1) {
+    ch_say_openssl(certificate, message, size);
+    return 0;
+  }
+  if (SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) != 1 ||
+      SSL_CTX_check_private_key(context) != 1) {
+    ch_say_openssl(key, message, size);
+    return 0;
+  }
+  SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+  SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
+                                   SSL_OP_IGNORE_UNEXPECTED_EOF);
+  SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
+                                SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, on_certificate);
+  static const unsigned char name[] = "islet";
+  SSL_CTX_set_session_id_context(context, name, sizeof name - 1);
+  SSL_CTX_set_alpn_select_cb(context, on_protocols, NULL);
+  return 1;
+}
+
+ch_tls *ch_open_tls(const char *certificate, const char *key, char *message, size_t size) {
+  // Threads of the process may still use OpenSSL when it exits.
+  OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
+  ch_tls *tls = calloc(1, sizeof *tls);
+  if (tls == NULL) return NULL;
+  tls->context = SSL_CTX_new(TLS_server_method());
+  if (tls->context == NULL) {
+    ch_say_openssl("TLS", message, size);
+  } else if (set_up(tls->context, certificate, key, message, size)) {
+    return tls;
+  }
+  ch_close_tls(tls);
+  return NULL;
+}
+
+void ch_close_tls(ch_tls *tls) {
+  if (tls == NULL) return;
+  SSL_CTX_free(tls->context);
+  free(tls);
+}
+
+SSL_CTX *ch_tls_context(const ch_tls *tls) {
+  if (tls == NULL) return NULL;
+  SSL_CTX_up_ref(tls->context);
+  return tls->context;
+}
+
+// MARK: Connections
+
+int ch_tls_accept(ch_connection *connection, SSL_CTX *context) {
+  connection->tls = SSL_new(context);
+  if (connection->tls == NULL) return 0;
+  if (SSL_set_fd(connection->tls, connection->source.descriptor) != 1) {
+    ch_tls_free(connection);
+    return 0;
+  }
+  SSL_set_accept_state(connection->tls);
+  connection->phase = CH_TLS_HANDSHAKE;
+  return 1;
+}
+
+void ch_tls_free(ch_connection *connection) {
+  if (connection->tls == NULL) return;
+  ERR_clear_error();
+  // Clients report an end without a farewell as a fault.
+  if (SSL_is_init_finished(connection->tls)) SSL_shutdown(connection->tls);
+  SSL_free(connection->tls);
+  connection->tls = NULL;
+}
+
+/// What an operation that did not succeed means: CH_AGAIN, 0 for the end, or CH_FAILED.
+static long meaning(ch_connection *connection, int result) {
+  switch (SSL_get_error(connection->tls, result)) {
+    case SSL_ERROR_WANT_READ:
+      connection->source.is_readable = 0;
+      return CH_AGAIN;
+    case SSL_ERROR_WANT_WRITE:
+      connection->source.is_writable = 0;
+      return CH_AGAIN;
+    case SSL_ERROR_ZERO_RETURN: return 0;
+    default: return CH_FAILED;
+  }
+}
+
+int ch_tls_handshake(ch_connection *connection) {
+  ERR_clear_error();
+  int result = SSL_do_handshake(connection->tls);
+  if (result != 1) return meaning(connection, result) == CH_AGAIN ? 0 : -1;
+  X509 *certificate = SSL_get_peer_certificate(connection->tls);
+  connection->has_certificate = certificate != NULL;
+  X509_free(certificate);
+  return 1;
+}
+
+int ch_tls_has_h2(ch_connection *connection) {
+  const unsigned char *name = NULL;
+  unsigned length = 0;
+  SSL_get0_alpn_selected(connection->tls, &name, &length);
+  return length == 2;
+}
+
+long ch_tls_read(ch_connection *connection, uint8_t *bytes, size_t capacity) {
+  ERR_clear_error();
+  size_t count = 0;
+  int result = SSL_read_ex(connection->tls, bytes, capacity, &count);
+  return result == 1 ? (long)count : meaning(connection, result);
+}
+
+long ch_tls_write(ch_connection *connection, const uint8_t *bytes, size_t length) {
+  ERR_clear_error();
+  size_t count = 0;
+  int result = SSL_write_ex(connection->tls, bytes, length, &count);
+  if (result == 1) return (long)count;
+  long what = meaning(connection, result);
+  return what == 0 ? CH_FAILED : what;
+}

@@ -1,0 +1,45 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import Gateway
+
+extension Lab {
+  /// A certificate that the tests of one run share.
+  static let certificate: ServerCertificate = {
+    let folder = NSTemporaryDirectory() + "islet-tests-\(getpid())"
+    do {
+      return try ServerCertificate(madeIn: folder)
+    } catch {
+      fatalError("\(error)")
+    }
+  }()
+
+  /// A listener for clients of APNs on a port that the system chooses.
+  static var apns: HTTPListener {
+    HTTPListener(ListenAddress(port: 0), role: .apns, certificate: certificate)
+  }
+
+  /// A gateway that clients of APNs can reach by TLS.
+  static func withAPNs(_ configure: (inout Gateway.Options) throws -> Void = { _ in }) throws
+    -> Lab
+  {
+    try Lab {
+      $0.apns = apns
+      try configure(&$0)
+    }
+  }
+
+  /// The URL of a path at the port for clients of APNs.
+  func apnsURL(_ path: String) -> String {
+    "https://127.0.0.1:\(gateway.apnsPort ?? 0)\(path)"
+  }
+
+  /// Sends a push by HTTP/2 over TLS.
+  func push(
+    _ path: String, _ json: JSON, _ headers: Headers = Bodies.apnsHeaders,
+    _ options: [String] = ["--http2"]
+  ) throws -> Reply {
+    try Curl.send(apnsURL(path), headers, body: json.encoded, options: options).reply
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+extension Journeys {
+  /// Who may come in, as whoever starts a gateway meets it.
+  struct AccessJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    /// What a running gateway says of its port for clients of APNs: the URL and the certificate.
+    private func apns(_ running: World.Running) async throws -> (url: String, certificate: String) {
+      try await until("it tells of APNs: \(world.read(running.files.errors))") {
+        running.output.contains("certificate")
+      }
+      let words = running.output.split(whereSeparator: { " \n,".contains($0) }).map(String.init)
+      let place = try #require(words.firstIndex(of: "on", after: "APNs"))
+      return (words[place + 1], try #require(words.last))
+    }
+
+    private func send(_ url: String, _ options: [String]) async throws -> String {
+      try await world.run(
+        World.curl!,
+        options + [
+          "-sS", "-o", "/dev/null", "-w", "%{http_code} %{http_version}", "-H",
+          "authorization: bearer x", "-H", "apns-push-type: liveactivity", "-H",
+          "apns-topic: com.example.push-type.liveactivity", "-d", #"{"aps":{}}"#,
+          url + "/3/device/activity:a",
+        ]
+      ).output
+    }
+
+    @Test func aClientOfAPNsTrustsTheCertificate() async throws {
+      let running = try world.start([
+        "serve", "--listen", "0", "--store", ":memory:", "--apns", "localhost:0",
+      ])
+      let (url, certificate) = try await apns(running)
+      #expect(url.hasPrefix("https://localhost:"))
+      #expect(try await send(url, ["--http2", "--cacert", certificate]) == "200 2")
+      #expect(try await send(url, ["--http1.1", "-k"]) == "505 1.1")
+      let port = try #require(url.split(separator: ":").last)
+      let second = try await world.islet(
+        "serve", "--listen", "0", "--store", ":memory:", "--apns", String(port))
+      #expect(second.code == 2)
+      #expect(second.errors.contains(":\(port) is in use"), "\(second.errors)")
+      #expect(second.errors.contains("choose another with --apns"), "\(second.errors)")
+    }
+
+    @Test(arguments: ["--listen", "--apns"]) func beyondLoopbackKeysAreRequired(_ option: String)
+      async throws
+    {
+      let main = option == "--listen" ? [] : ["--listen", "0"]
+      let outcome = try await world.run(
+        World.binary!, ["serve", "--store", ":memory:", option, "0.0.0.0:0"] + main)
+      #expect(outcome.code == 2 && outcome.output.isEmpty)
+      #expect(
+        outcome.errors
+          == "islet: 0.0.0.0:0 can be reached from outside, so keys are required: add --keys FILE, "
+          + "or listen on 127.0.0.1\n")
+    }
+
+    @Test(arguments: [
+      (["--cert", "a"], "--cert needs its key: add --key FILE"),
+      (["--cert", "/nowhere", "--key", "/nowhere", "--apns", "0"], "No such file"),
+      (["--cert", "a", "--key", "a"], "--cert is for --apns: add --apns 2197"),
+    ])
+    func aWrongCertificate(_ options: [String], _ words: String) async throws {
+      let outcome = try await world.run(
+        World.binary!, ["serve", "--listen", "0", "--store", ":memory:"] + options)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+
+    @Test func secretsAreForTheirOwnerAlone() async throws {
+      let keys = world.path("keys.json5")
+      try "{ keys: [ { key: 'a', permissions: ['islet'] } ] }".write(
+        toFile: keys, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: keys)
+      let store = world.path("store.sqlite")
+      let running = try world.start(["serve", "--listen", "0", "--store", store, "--keys", keys])
+      try await until("it listens") { running.output.contains("http://") }
+      #expect(
+        world.read(running.files.errors)
+          == "islet: \(keys) can be read by everybody on this machine: chmod 600 \(keys)\n")
+      let url = try #require(running.output.split(whereSeparator: \.isWhitespace).last)
+      let recording = world.path("recording.jsonl")
+      let outcome = try await world.islet(
+        "record", recording, "--timeout", "100ms", "--gateway", String(url))
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      for file in [store, recording] {
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        #expect((mode as? NSNumber)?.intValue == 0o600, "\(file)")
+      }
+    }
+
+    @Test func aHostThatIsAllowed() async throws {
+      let running = try world.start([
+        "serve", "--listen", "0", "--store", ":memory:", "--allow-host", "islet.test",
+      ])
+      try await until("it listens") { running.output.contains("http://") }
+      let url = try #require(running.output.split(whereSeparator: \.isWhitespace).last)
+      for (host, status) in [("islet.test", "200"), ("evil.test", "421"), ("localhost", "200")] {
+        let answer = try await world.run(
+          World.curl!,
+          ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "Host: \(host)", "\(url)/healthz"])
+        #expect(answer.output == status, "\(host)")
+      }
+    }
+
+    @Test func aTypeThatContainsItself() async throws {
+      let file = world.path("tree.swift")
+      try """
+      struct Node: Codable { var name: String; var children: [Node] }
+      struct TreeAttributes: ActivityAttributes { struct ContentState: Codable { var root: Node } }
+      """.write(toFile: file, atomically: true, encoding: .utf8)
+      let types = try await world.islet("types", "--types", file)
+      #expect(types.code == 0 && types.output.contains("TreeAttributes"))
+      #expect(types.errors.contains("line 1: Node contains itself here"), "\(types.errors)")
+      let running = try world.start([
+        "serve", "--listen", "0", "--store", ":memory:", "--types", file,
+      ])
+      try await until("it listens") { running.output.contains("http://") }
+    }
+  }
+}
+
+extension [String] {
+  /// The place of a word that follows another.
+  fileprivate func firstIndex(of word: String, after other: String) -> Int? {
+    indices.dropFirst().first { self[$0] == word && self[$0 - 1] == other }
+  }
+}

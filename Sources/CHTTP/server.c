@@ -75,7 +75,7 @@ void ch_drop_server(ch_server *server) {
 static int start_thread(ch_loop *loop) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, 8 << 20);
+  pthread_attr_setstacksize(&attributes, 32 << 20);
   int code = pthread_create(&loop->thread, &attributes, ch_run, loop);
   pthread_attr_destroy(&attributes);
   return code == 0;

@@ -70,7 +70,7 @@ private final class AlarmThread: Sendable {
         state.nextID, !state.hasThread, state.sleepsUntil.map { moment < $0 } ?? false
       )
     }
-    if isNew { Thread.detachNewThread { [self] in run() } }
+    if isNew { WorkerThread.start { [self] in run() } }
     if isEarlier { wake.signal() }
     return id
   }

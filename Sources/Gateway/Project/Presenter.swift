@@ -153,7 +153,7 @@ final class Presenter: Sendable {
       defer { state.hasThread = true }
       return !state.hasThread
     }
-    if needsThread { Thread.detachNewThread { [self] in run() } }
+    if needsThread { WorkerThread.start { [self] in run() } }
     wake.signal()
   }
 

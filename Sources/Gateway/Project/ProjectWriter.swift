@@ -77,7 +77,7 @@ final class ProjectWriter: Sendable {
   }
 
   /// Starts the thread.
-  func start() { Thread.detachNewThread { [self] in run() } }
+  func start() { WorkerThread.start { [self] in run() } }
 
   /// Lets nothing more in, and returns once everything that waits is done.
   func close() {

@@ -30,7 +30,7 @@ final class ReaderThreads: Sendable {
       return (true, needsThread)
     }
     // The threads keep this alive until `close`.
-    if needsThread { Thread.detachNewThread { [self] in work() } }
+    if needsThread { WorkerThread.start { [self] in work() } }
     if isTaken { wake.signal() }
     return isTaken
   }

@@ -34,7 +34,9 @@ def environment(name):
     """A fresh home, so that nothing of the person's is read or written."""
     home = os.path.join(ROOT, name)
     os.makedirs(home, exist_ok=True)
-    kept = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+    # True colour, as the screens that people have.
+    kept = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color",
+            "COLORTERM": "truecolor"}
     return kept | {"HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home}
 
 

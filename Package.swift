@@ -54,6 +54,8 @@ let package = Package(
     shim("CCurl", linux: "curl"),
     shim("CSQLite", linux: "sqlite3"),
     shim("CJQ", linux: "jq"),
+    shim("CPNG", linux: "png16"),
+    .target(name: "CSandbox"),
 
     .target(
       name: "JSON", swiftSettings: swift,
@@ -63,8 +65,10 @@ let package = Package(
     room("ViewTree"),
     room("ViewLayout", ["ViewTree"]),
     room("WidgetUI", ["ViewTree"]),
+    room("WidgetHost", ["WidgetUI", "ViewLayout", "ViewTree"]),
+    room("Preview", ["CPNG", "CSandbox", "ViewTree"]),
     room("JQ", ["CJQ", "JSON"]),
-    room("Panels", ["LiveActivities", "Canvas", "JSON"]),
+    room("Panels", ["LiveActivities", "Canvas", "ViewLayout", "ViewTree", "JSON"]),
     room("Dashboard", ["LiveActivities", "Canvas", "Panels", "JSON"]),
     room("Bus"),
     room("Feeds", ["CCurl", "LiveActivities", "Bus", "JQ", "JSON"]),
@@ -76,7 +80,7 @@ let package = Package(
       name: "islet",
       dependencies: [
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
-        "Gateway", "Terminal",
+        "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree",
       ],
       resources: [.embedInCode("Demo/everyday.jsonl")],
       swiftSettings: swift),

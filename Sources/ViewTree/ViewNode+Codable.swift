@@ -31,7 +31,7 @@ extension ViewNode: Codable {
     case .divider: self = .divider(try outer.decode(PaintValue.self, forKey: kind))
     case .placeholder: self = .placeholder(try outer.decode(String.self, forKey: kind))
     case .grid: self = .grid(try outer.decode(GridNode.self, forKey: kind))
-    case .regions: self = .regions(try outer.decode([Region].self, forKey: kind))
+    case .regions: self = .regions(try outer.decode([IslandRegion].self, forKey: kind))
     default:
       self = try Self.read(kind, outer.nestedContainer(keyedBy: Key.self, forKey: kind))
     }

@@ -21,7 +21,7 @@ package indirect enum ViewNode: Sendable, Hashable {
   /// A view that was worked out for a size; `id` tells the host which.
   case geometry(ViewNode, id: String)
   /// The parts of the Dynamic Island.
-  case regions([Region])
+  case regions([IslandRegion])
 
   // MARK: Modifiers
   case frame(ViewNode, FrameNode)
@@ -47,7 +47,7 @@ package indirect enum ViewNode: Sendable, Hashable {
 }
 
 /// A part of the Dynamic Island.
-package struct Region: Sendable, Hashable, Codable {
+package struct IslandRegion: Sendable, Hashable, Codable {
   /// Where it stands.
   package enum Place: String, Sendable, Hashable, Codable {
     case leading, trailing, center, bottom

@@ -77,7 +77,7 @@ struct LazyView: View, NodeView {
 }
 
 public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
-  let place: Region.Place
+  let place: IslandRegion.Place
   public static let leading = DynamicIslandExpandedRegionPosition(place: .leading)
   public static let trailing = DynamicIslandExpandedRegionPosition(place: .trailing)
   public static let center = DynamicIslandExpandedRegionPosition(place: .center)
@@ -89,7 +89,7 @@ public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
 
 /// A region without the type of its content.
 public struct DynamicIslandRegionContent {
-  let place: Region.Place
+  let place: IslandRegion.Place
   let priority: Double
   let view: any View
 }

@@ -1,12 +1,7 @@
 public import Foundation
 package import ViewTree
 
-/// Attributes and a content state that the code shows in a preview, as JSON.
-package struct Sample: Codable, Sendable, Hashable {
-  package var type: String
-  package var attributes: String
-  package var state: String
-
+extension Sample {
   /// The samples that were found so far.
   nonisolated(unsafe) static var all: [Sample] = []
 
@@ -139,9 +134,9 @@ extension DynamicIsland {
     switch surface {
     case .minimal: return resolveOne(minimal, context)
     case .compact:
-      let parts = [(Region.Place.leading, leading), (.trailing, trailing)].compactMap {
+      let parts = [(IslandRegion.Place.leading, leading), (.trailing, trailing)].compactMap {
         place, view in
-        resolveOne(view, context).map { Region(place, view: $0) }
+        resolveOne(view, context).map { IslandRegion(place, view: $0) }
       }
       return parts.isEmpty ? nil : .regions(parts)
     default:
@@ -150,7 +145,7 @@ extension DynamicIsland {
         let nodes = resolve(region.view, context)
         let node: ViewNode? =
           nodes.count > 1 ? .column(nodes, spacing: nil, alignment: .center) : nodes.first
-        return node.map { Region(region.place, priority: region.priority, view: $0) }
+        return node.map { IslandRegion(region.place, priority: region.priority, view: $0) }
       }
       return parts.isEmpty ? nil : .regions(parts)
     }

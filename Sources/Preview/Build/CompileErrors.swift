@@ -1,0 +1,39 @@
+import Foundation
+
+/// Reads what the compiler says.
+enum CompileErrors {
+  /// `FILE:LINE:COLUMN: error: message`, each once.
+  static func parse(_ text: String, unit: CompileUnit) -> [CompileError] {
+    var found: [CompileError] = []
+    for line in text.split(separator: "\n") {
+      guard let range = line.range(of: ": error: ") else { continue }
+      let place = line[..<range.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
+      guard place.count >= 3, let column = Int(place[place.count - 1]),
+        let number = Int(place[place.count - 2])
+      else { continue }
+      let file = place.dropLast(2).joined(separator: ":")
+      let error = CompileError(
+        file: file, line: number, column: column, message: String(line[range.upperBound...]))
+      if !found.contains(error) { found.append(error) }
+    }
+    return found
+  }
+
+  /// The names that nobody declares.
+  static func missingNames(_ text: String) -> Set<String> {
+    var names: Set<String> = []
+    for line in text.split(separator: "\n") where line.contains("error: ") {
+      let patterns = [
+        "cannot find type '", "cannot find '", "has no member '", "no type named '",
+      ]
+      for pattern in patterns {
+        guard let range = line.range(of: pattern) else { continue }
+        let name = line[range.upperBound...].prefix { $0 != "'" }
+        names.insert(String(name.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+        break
+      }
+    }
+    names.remove("")
+    return names
+  }
+}

@@ -6,7 +6,7 @@ enum AssetName {
     "brown", "white",
     "gray", "black", "clear", "primary", "secondary", "accentColor", "tint", "background",
     "foreground", "fill",
-    "separator", "placeholder", "link", "accent", "label", "tertiary", "quaternary",
+    "separator", "placeholder", "link", "label", "tertiary", "quaternary",
   ]
 
   /// `Deep Blue`, `deep-blue` and `DeepBlue` become `deepBlue`.

@@ -33,6 +33,14 @@ enum CompileErrors {
         break
       }
     }
+    // An initializer of an extension is known by its first label.
+    for line in text.split(separator: "\n") where line.contains("error: ") {
+      for pattern in ["extraneous argument label '", "extraneous argument labels '", "have: '", "incorrect argument label in call (have '"] {
+        guard let range = line.range(of: pattern) else { continue }
+        let label = line[range.upperBound...].prefix { $0 != ":" && $0 != "'" }
+        names.insert("init:" + label)
+      }
+    }
     names.remove("")
     return names
   }

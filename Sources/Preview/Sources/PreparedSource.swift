@@ -23,6 +23,7 @@ struct PreparedSource {
     var bytes = mask.source
     Self.blankWords(mask, &bytes)
     Self.answerConditions(mask, &bytes)
+    Self.replaceFoundation(mask, &bytes)
     var edits: [(Range<Int>, String)] = []
     for place in mask.places(of: "#Preview") {
       guard let preview = PreviewMacro(mask, at: place) else { continue }
@@ -64,6 +65,16 @@ struct PreparedSource {
         }
         for index in place..<end { bytes[index] = 32 }
       }
+    }
+  }
+
+  /// Foundation is shown by WidgetUI, whose own names then stand for those that Linux lacks.
+  private static func replaceFoundation(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
+    let places = mask.places(of: "Foundation")
+    let isNamed = places.contains { $0 + 10 < mask.code.count && mask.code[$0 + 10] == 46 }
+    guard !isNamed else { return }
+    for place in places where place >= 7 && mask.code[(place - 7)..<place].elementsEqual("import ".utf8) {
+      bytes.replaceSubrange(place..<place + 10, with: Array("WidgetUI  ".utf8))
     }
   }
 

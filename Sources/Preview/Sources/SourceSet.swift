@@ -161,6 +161,8 @@ struct DeclarationIndex {
           depth == 0, name != "func", name != "var"
         {
           declared.insert(name)
+        } else if previous == "init(", isInExtension, depth == 1 {
+          members.insert("init:" + name)
         } else if ["func", "var", "let", "case"].contains(previous),
           depth == 0 || (isInExtension && depth == 1)
         {
@@ -176,6 +178,9 @@ struct DeclarationIndex {
           }
         }
         previous = name
+      }
+      if byte == 40, previous == "init" {
+        previous = "init("
       } else if byte != 32 && byte != 10 && byte != 9 {
         previous = ""
       }

@@ -126,6 +126,7 @@ extension View {
   public func accessibilityLabel(_ label: LocalizedStringKey) -> some View {
     accessible(Text(label))
   }
+  @_disfavoredOverload
   public func accessibilityLabel(_ label: LocalizedStringResource) -> some View {
     accessible(Text(label))
   }

@@ -38,6 +38,7 @@ extension View {
   public func preferredColorScheme(_ scheme: ColorScheme?) -> some View { unchanged() }
 
   // MARK: Background and overlay
+  @_disfavoredOverload
   public func background<V: View>(_ background: V, alignment: Alignment = .center) -> some View {
     wrapped { node, context in
       guard let other = resolveOne(background, context, alignment.placement) else { return node }
@@ -68,6 +69,7 @@ extension View {
     background(shape.fill(BackgroundStyle()))
   }
   public func backgroundStyle<S: ShapeStyle>(_ style: S) -> some View { unchanged() }
+  @_disfavoredOverload
   public func overlay<V: View>(_ overlay: V, alignment: Alignment = .center) -> some View {
     wrapped { node, context in
       guard let other = resolveOne(overlay, context, alignment.placement) else { return node }

@@ -41,6 +41,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
   public init(_ resource: ColorResource) { storage = .asset(resource.name) }
   public init(uiColor: UIColor) { self = uiColor.color }
   @_disfavoredOverload public init(_ color: UIColor) { self = color.color }
+  @_disfavoredOverload public init(_ color: Color) { self = color }
   public init(cgColor: CGColor) { self = cgColor.color }
   @_disfavoredOverload public init(_ color: CGColor) { self = color.color }
 

@@ -70,6 +70,7 @@ public struct Text: Equatable, Sendable {
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil,
     comment: StaticString? = nil
   ) { source = .key(key) }
+  @_disfavoredOverload
   public init(_ resource: LocalizedStringResource) { source = .verbatim(resource.localized) }
   public init(_ date: Date, style: DateStyle) { source = .date(date, style) }
   public init(_ dates: ClosedRange<Date>) {

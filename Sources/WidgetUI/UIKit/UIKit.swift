@@ -310,6 +310,7 @@ public final class UIApplication: NSObject, @unchecked Sendable {
     completionHandler: ((Bool) -> Void)? = nil
   ) {}
   public func canOpenURL(_ url: URL) -> Bool { false }
+  public weak var delegate: (any AnyObject)? { get { nil } set {} }
   public var applicationState: State { .background }
   public enum State: Int, Sendable { case active, inactive, background }
   public static let openSettingsURLString = "app-settings:"
@@ -338,6 +339,23 @@ public struct CGAffineTransform: Hashable, Sendable {
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(a: a * x, b: b * x, c: c * y, d: d * y, tx: tx, ty: ty)
   }
+  public func rotated(by angle: CGFloat) -> CGAffineTransform {
+    CGAffineTransform(rotationAngle: angle).concatenating(self)
+  }
+  public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
+    CGAffineTransform(
+      a: a * other.a + b * other.c, b: a * other.b + b * other.d, c: c * other.a + d * other.c,
+      d: c * other.b + d * other.d, tx: tx * other.a + ty * other.c + other.tx,
+      ty: tx * other.b + ty * other.d + other.ty)
+  }
+  public func inverted() -> CGAffineTransform {
+    let size = a * d - b * c
+    guard size != 0 else { return self }
+    return CGAffineTransform(
+      a: d / size, b: -b / size, c: -c / size, d: a / size, tx: (c * ty - d * tx) / size,
+      ty: (b * tx - a * ty) / size)
+  }
+  public var isIdentity: Bool { self == .identity }
   func apply(_ point: CGPoint) -> CGPoint {
     CGPoint(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }

@@ -21,6 +21,7 @@ extension Label where Title == Text, Icon == Image {
   public init(_ title: LocalizedStringKey, systemImage name: String) {
     self.init(title: { Text(title) }, icon: { Image(systemName: name) })
   }
+  @_disfavoredOverload
   public init(_ title: LocalizedStringResource, systemImage name: String) {
     self.init(title: { Text(title) }, icon: { Image(systemName: name) })
   }
@@ -173,6 +174,7 @@ extension Button where Label == Text {
   public init(_ title: LocalizedStringKey, intent: some AppIntent) {
     self.init(intent: intent) { Text(title) }
   }
+  @_disfavoredOverload
   public init(_ title: LocalizedStringResource, intent: some AppIntent) {
     self.init(intent: intent) { Text(title) }
   }

@@ -29,6 +29,7 @@ extension ForEach where Data == Range<Int>, ID == Int, Content: View {
   }
 }
 extension ForEach where Content: View {
+  @_disfavoredOverload
   public init<C>(
     _ data: Binding<C>, id: KeyPath<C.Element, ID>,
     @ViewBuilder content: @escaping (Binding<C.Element>) -> Content

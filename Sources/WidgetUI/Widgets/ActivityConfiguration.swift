@@ -119,7 +119,9 @@ public struct DynamicIslandExpandedContent<Content> {
       .init(place: region.position.place, priority: region.priority, view: region.content)
     ])
   }
-  public static func buildExpression(_ content: Content) -> Content { content }
+  public static func buildExpression<C>(_ content: DynamicIslandExpandedContent<C>) -> Content {
+    .init(regions: content.regions)
+  }
   public static func buildBlock(_ parts: Content...) -> Content {
     .init(regions: parts.flatMap(\.regions))
   }

@@ -19,6 +19,20 @@ enum CompileErrors {
     return found
   }
 
+  /// Members of asset catalogues that nobody declares.
+  static func missingAssets(_ text: String) -> (colors: Set<String>, images: Set<String>) {
+    var colors: Set<String> = []
+    var images: Set<String> = []
+    for line in text.split(separator: "\n") where line.contains("error: ") {
+      for type in ["Color", "Color?", "ShapeStyle", "UIColor", "ColorResource", "ImageResource", "UIImage"] {
+        guard let range = line.range(of: "type '\(type)' has no member '") else { continue }
+        let name = String(line[range.upperBound...].prefix { $0 != "'" })
+        if type.contains("Image") { images.insert(name) } else { colors.insert(name) }
+      }
+    }
+    return (colors, images)
+  }
+
   /// The names that nobody declares.
   static func missingNames(_ text: String) -> Set<String> {
     var names: Set<String> = []

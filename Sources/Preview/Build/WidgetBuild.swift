@@ -15,10 +15,12 @@ struct WidgetBuild: Sendable {
   ) throws(PreviewError) {
     var files = sources.files
     var keepsPreviews = true
+    var colors = Set(colors).union(["AccentColor"])
+    var images = Set(images)
     var added: Set<String> = []
     for _ in 0..<24 {
       let unit = CompileUnit(
-        files: files, colors: colors, images: images, keepsPreviews: keepsPreviews,
+        files: files, colors: colors.sorted(), images: images.sorted(), keepsPreviews: keepsPreviews,
         vocabulary: vocabulary)
       let folder = cache + "/hosts/" + unit.hash
       let program = folder + "/host"
@@ -48,6 +50,13 @@ struct WidgetBuild: Sendable {
       if !more.isEmpty {
         added.formUnion(more)
         files += more
+        continue
+      }
+      // A name of an asset catalogue that was not given: it is missed when it is drawn.
+      let assets = CompileErrors.missingAssets(text)
+      if !assets.colors.isSubset(of: colors) || !assets.images.isSubset(of: images) {
+        colors.formUnion(assets.colors)
+        images.formUnion(assets.images)
         continue
       }
       // Previews may need what the widget does not.
@@ -219,7 +228,7 @@ struct CompileUnit {
     while line >= 0 {
       let text = lines[line]
       if text.contains("_islet_preview_") || text.contains("PreviewProvider") { return true }
-      if text.hasPrefix("}"), line != error.line - 1 { return false }
+      if text.hasPrefix("}"), !text.contains("contentStates"), line != error.line - 1 { return false }
       line -= 1
     }
     return false

@@ -252,6 +252,7 @@ extension ChartContent {
   }
   public func symbolSize(_ size: CGSize) -> ChartMarks { marks.changing { $0.width = size.width } }
   public func symbol(_ shape: BasicChartSymbolShape) -> ChartMarks { marks }
+  public func symbol<S: Shape>(_ shape: S) -> ChartMarks { marks }
   public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> ChartMarks { marks }
   public func symbol<D>(by value: PlottableValue<D>) -> ChartMarks { marks }
   public func opacity(_ opacity: Double) -> ChartMarks { marks.changing { $0.opacity *= opacity } }

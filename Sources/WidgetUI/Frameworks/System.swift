@@ -95,6 +95,7 @@ public struct GraphicsContext {
     let path: Path
     let shading: Shading
     let stroke: StrokeStyle?
+    let opacity: Double
   }
   public struct Shading {
     let style: any ShapeStyle
@@ -107,12 +108,43 @@ public struct GraphicsContext {
   }
   let store: Store
   public var opacity: Double = 1
+  public var blendMode: BlendMode = .normal
+  public var transform: CGAffineTransform = .identity
   public let environment: EnvironmentValues
+  public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
+  public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
+  public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
+  public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: angle.radians) }
+  public mutating func clip(to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()) {}
+  public mutating func addFilter(_ filter: Filter, options: FilterOptions = FilterOptions()) {}
+  public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {
+    var layer = self
+    try content(&layer)
+  }
+  public func resolve(_ text: Text) -> Text { text }
+  public func resolve(_ image: Image) -> Image { image }
+  public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {}
+  public func draw(_ text: Text, in rect: CGRect) {}
+  public func draw(_ image: Image, at point: CGPoint, anchor: UnitPoint = .center) {}
+  public func draw(_ image: Image, in rect: CGRect) {}
+  public struct ClipOptions: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let inverse = ClipOptions(rawValue: 1)
+  }
+  public struct FilterOptions: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+  }
+  public struct Filter: Sendable {
+    public static func shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> Filter { .init() }
+    public static func blur(radius: CGFloat) -> Filter { .init() }
+  }
   public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {
-    store.shapes.append(.init(path: path, shading: shading, stroke: nil))
+    store.shapes.append(.init(path: path.applying(transform), shading: shading, stroke: nil, opacity: opacity))
   }
   public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
-    store.shapes.append(.init(path: path, shading: shading, stroke: style))
+    store.shapes.append(.init(path: path.applying(transform), shading: shading, stroke: style, opacity: opacity))
   }
   public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {
     stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))

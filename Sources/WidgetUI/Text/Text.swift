@@ -155,7 +155,6 @@ public struct Text: Equatable, Sendable {
   public func baselineOffset(_ offset: CGFloat) -> Text { self }
   public func textScale(_ scale: Scale, isEnabled: Bool = true) -> Text { self }
   public func speechSpellsOutCharacters(_ value: Bool = true) -> Text { self }
-  public func accessibilityLabel(_ label: Text) -> Text { self }
 }
 
 extension Text: View, NodeView {

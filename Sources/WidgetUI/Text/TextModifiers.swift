@@ -49,6 +49,12 @@ extension View {
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
     ignoring("strikethrough")
   }
+  public func underline(_ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil) -> some View {
+    ignoring("underline")
+  }
+  public func strikethrough(_ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil) -> some View {
+    ignoring("strikethrough")
+  }
   public func tracking(_ tracking: CGFloat) -> some View { unchanged() }
   public func kerning(_ kerning: CGFloat) -> some View { unchanged() }
   public func baselineOffset(_ offset: CGFloat) -> some View { unchanged() }

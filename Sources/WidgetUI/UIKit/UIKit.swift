@@ -304,7 +304,8 @@ public enum UIKeyboardType: Int, Sendable {
 public final class UIApplication: NSObject, @unchecked Sendable {
   public static let shared = UIApplication()
   public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
-  public struct LaunchOptionsKey: Hashable, Sendable {}
+  public struct LaunchOptionsKey: Hashable, Sendable { public static let url = LaunchOptionsKey() }
+  public struct OpenURLOptionsKey: Hashable, Sendable {}
   public func open(
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
     completionHandler: ((Bool) -> Void)? = nil

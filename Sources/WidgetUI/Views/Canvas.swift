@@ -16,7 +16,7 @@ public struct Canvas<Symbols: View>: View, NodeView {
     var graphics = GraphicsContext(store: .init(), environment: context.environment)
     renderer(&graphics, size)
     let shapes = graphics.store.shapes.map { draft -> ViewNode in
-      let paint = draft.shading.style.paintValue(context.environment)
+      let paint = draft.shading.style.paintValue(context.environment).faded(draft.opacity)
       let outline = Outline.path(
         PathValue(steps: draft.path.steps, width: size.width, height: size.height))
       return .shape(

@@ -89,12 +89,12 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View, Nod
     public let date: Date
     public let cadence: Cadence
   }
-  let content: (Context) -> Content
-  public init(_ schedule: Schedule, @ViewBuilder content: @escaping (Context) -> Content) {
+  let content: (TimelineViewDefaultContext) -> Content
+  public init(_ schedule: Schedule, @ViewBuilder content: @escaping (TimelineViewDefaultContext) -> Content) {
     self.content = content
   }
   func nodes(_ context: WidgetUI.Context) -> [ViewNode] {
-    resolve(content(Context(date: context.recorder.now, cadence: .minutes)), context)
+    resolve(content(TimelineViewDefaultContext(date: context.recorder.now, cadence: .minutes)), context)
   }
 }
 public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>

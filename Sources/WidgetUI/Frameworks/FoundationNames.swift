@@ -1,0 +1,51 @@
+#if canImport(FoundationNetworking)
+  @_exported public import FoundationNetworking
+#endif
+public import Foundation
+
+// Members that Foundation has on Apple's platforms only.
+
+extension CGFloat {
+  /// The number of an object.
+  public init(truncating number: NSNumber) { self = CGFloat(number.doubleValue) }
+}
+
+extension Bundle {
+  /// The resources of a package's module, which are the app's here.
+  public static var module: Bundle { .main }
+}
+
+extension UserDefaults {
+  public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
+  public func value(forKey key: String) -> Any? { object(forKey: key) }
+}
+
+/// Stands for Foundation's `NSUserActivity`.
+open class NSUserActivity: NSObject, @unchecked Sendable {
+  public let activityType: String
+  public var title: String?
+  public var userInfo: [AnyHashable: Any]?
+  public var webpageURL: URL?
+  public init(activityType: String) { self.activityType = activityType }
+}
+public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
+
+/// The UIKit names that an app's delegate mentions.
+open class UIResponder: NSObject, @unchecked Sendable {}
+public protocol UIApplicationDelegate: AnyObject {}
+open class UIViewController: UIResponder, @unchecked Sendable {}
+open class UIView: UIResponder, @unchecked Sendable {}
+open class UIWindow: UIView, @unchecked Sendable {}
+open class UINavigationController: UIViewController, @unchecked Sendable {}
+public protocol UIUserActivityRestoring {}
+public class UIImpactFeedbackGenerator: NSObject, @unchecked Sendable {
+  public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
+  public init(style: FeedbackStyle) {}
+  public func prepare() {}
+  public func impactOccurred() {}
+}
+public class UINotificationFeedbackGenerator: NSObject, @unchecked Sendable {
+  public enum FeedbackType: Int, Sendable { case success, warning, error }
+  public func prepare() {}
+  public func notificationOccurred(_ type: FeedbackType) {}
+}

@@ -75,6 +75,9 @@ int csandbox_spawn(const char *path, const char *const *arguments, const char *c
       struct rlimit limit = {memory, memory};
       setrlimit(RLIMIT_DATA, &limit);
     }
+    // Views lie in one another, and code that is not optimised takes much of the stack for each.
+    struct rlimit stack = {256ul << 20, 256ul << 20};
+    setrlimit(RLIMIT_STACK, &stack);
     struct rlimit none_left = {0, 0};
     setrlimit(RLIMIT_CORE, &none_left);
 #ifdef __linux__

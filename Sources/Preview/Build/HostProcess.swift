@@ -135,7 +135,7 @@ final class HostProcess {
         // The runtime's own handler says where the main thread is.
         isLate = true
         kill(child.pid, SIGQUIT)
-        deadline = now + 10_000_000_000
+        deadline = now + 4_000_000_000
       }
       var polls = [
         pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),
@@ -145,6 +145,8 @@ final class HostProcess {
       let isClosed = drain(child.output, into: &pending, limit: TreeLimits.bytes + 1)
       let isQuiet = drain(child.errors, into: &complaint, limit: 200_000)
       if isClosed && isQuiet && !pending.contains(10) { break }
+      // The end of the runtime's report.
+      if isLate, complaint.suffix(400).contains(ofText: "Backtrace took") { break }
     }
     reap(child)
     let text = String(decoding: complaint, as: UTF8.self)
@@ -160,6 +162,13 @@ final class HostProcess {
       if count < 0 { return errno != EAGAIN && errno != EINTR }
       if bytes.count < limit { bytes += buffer[..<count] }
     }
+  }
+}
+
+extension Collection where Element == UInt8 {
+  /// Whether a text's bytes stand in the collection.
+  fileprivate func contains(ofText text: String) -> Bool {
+    String(decoding: self, as: UTF8.self).contains(text)
   }
 }
 
@@ -183,6 +192,11 @@ package struct ViewTrap: Sendable, Hashable {
       } else {
         words = "Fatal error"
       }
+    }
+    if !isLate, words == "trapped", let crash = lines.first(where: { $0.contains("crashed: ") }),
+      let range = crash.range(of: "crashed: ")
+    {
+      words = String(crash[range.upperBound...])
     }
     message = words
     // The innermost frame that lies in a file of the app's.

@@ -24,6 +24,7 @@ struct PreparedSource {
     Self.blankWords(mask, &bytes)
     Self.answerConditions(mask, &bytes)
     Self.replaceFoundation(mask, &bytes)
+    Self.blankModules(mask, &bytes)
     var edits: [(Range<Int>, String)] = []
     for place in mask.places(of: "#Preview") {
       guard let preview = PreviewMacro(mask, at: place) else { continue }
@@ -75,6 +76,13 @@ struct PreparedSource {
     guard !isNamed else { return }
     for place in places where place >= 7 && mask.code[(place - 7)..<place].elementsEqual("import ".utf8) {
       bytes.replaceSubrange(place..<place + 10, with: Array("WidgetUI  ".utf8))
+    }
+  }
+
+  /// Names of the C library are no module's here.
+  private static func blankModules(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
+    for place in mask.places(of: "Darwin") where place + 6 < mask.code.count && mask.code[place + 6] == 46 {
+      for index in place..<place + 7 { bytes[index] = 32 }
     }
   }
 

@@ -99,15 +99,9 @@ public struct ChartMarks: ChartContent, DraftSource {
     repeat drafts += chartDrafts(each content)
     return ChartMarks(drafts: drafts)
   }
-  public static func buildIf<C: ChartContent>(_ content: C?) -> ChartMarks {
-    .init(drafts: content.map { chartDrafts($0) } ?? [])
-  }
-  public static func buildEither<C: ChartContent>(first: C) -> ChartMarks {
-    .init(drafts: chartDrafts(first))
-  }
-  public static func buildEither<C: ChartContent>(second: C) -> ChartMarks {
-    .init(drafts: chartDrafts(second))
-  }
+  public static func buildIf<C: ChartContent>(_ content: C?) -> C? { content }
+  public static func buildEither<A: ChartContent, B: ChartContent>(first: A) -> ChartEither<A, B> { .first(first) }
+  public static func buildEither<A: ChartContent, B: ChartContent>(second: B) -> ChartEither<A, B> { .second(second) }
   public static func buildLimitedAvailability(_ content: some ChartContent) -> ChartMarks {
     .init(drafts: chartDrafts(content))
   }
@@ -132,6 +126,23 @@ extension ForEach where ID == Data.Element.ID, Content: ChartContent, Data.Eleme
 extension ForEach where Data == Range<Int>, ID == Int, Content: ChartContent {
   public init(_ data: Range<Int>, @ChartContentBuilder content: @escaping (Int) -> Content) {
     self.init(data: data, content: content)
+  }
+}
+
+extension Optional: ChartContent, DraftSource where Wrapped: ChartContent {
+  var drafts: [MarkDraft] { map { chartDrafts($0) } ?? [] }
+}
+
+/// One of two branches of a chart.
+public enum ChartEither<First: ChartContent, Second: ChartContent>: ChartContent, DraftSource {
+  public typealias Body = Never
+  case first(First)
+  case second(Second)
+  var drafts: [MarkDraft] {
+    switch self {
+    case .first(let content): chartDrafts(content)
+    case .second(let content): chartDrafts(content)
+    }
   }
 }
 
@@ -257,6 +268,9 @@ extension ChartContent {
   public func symbol<D>(by value: PlottableValue<D>) -> ChartMarks { marks }
   public func opacity(_ opacity: Double) -> ChartMarks { marks.changing { $0.opacity *= opacity } }
   public func cornerRadius(_ radius: CGFloat) -> ChartMarks { marks }
+  public func shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> ChartMarks { marks }
+  public func blur(radius: CGFloat) -> ChartMarks { marks }
+  public func alignsMarkStylesWithPlotArea(_ aligns: Bool = true) -> ChartMarks { marks }
   public func zIndex(_ value: Double) -> ChartMarks { marks }
   public func clipShape<S: Shape>(_ shape: S) -> ChartMarks { marks }
   public func mask<C: ChartContent>(@ChartContentBuilder content: () -> C) -> ChartMarks { marks }
@@ -269,6 +283,19 @@ extension ChartContent {
     spacing: CGFloat? = nil,
     @ViewBuilder content: () -> V
   ) -> ChartMarks { marks }
+  public func annotation<V: View>(
+    position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
+    overflowResolution: AnnotationOverflowResolution, @ViewBuilder content: () -> V
+  ) -> ChartMarks { marks }
+}
+public struct AnnotationOverflowResolution: Sendable {
+  public struct Strategy: Sendable {
+    public static let automatic = Strategy(), fit = Strategy(), disabled = Strategy(), padScale = Strategy()
+    public static func fit(to boundary: Boundary) -> Strategy { .init() }
+  }
+  public enum Boundary: Sendable { case automatic, plot, chart }
+  public static let automatic = AnnotationOverflowResolution()
+  public init(x: Strategy = .automatic, y: Strategy = .automatic) {}
 }
 public enum MarkStackingMethod: Sendable { case standard, normalized, center, unstacked }
 public struct MarkDimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Sendable {

@@ -1,6 +1,7 @@
 #if canImport(FoundationNetworking)
   @_exported public import FoundationNetworking
 #endif
+public import Dispatch
 public import Foundation
 
 // Members that Foundation has on Apple's platforms only.
@@ -49,3 +50,10 @@ public class UINotificationFeedbackGenerator: NSObject, @unchecked Sendable {
   public func prepare() {}
   public func notificationOccurred(_ type: FeedbackType) {}
 }
+
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+public let NSEC_PER_MSEC: UInt64 = 1_000_000
+public let USEC_PER_SEC: UInt64 = 1_000_000
+public typealias DispatchSerialQueue = DispatchQueue
+
+public enum SidebarRowSize: Sendable { case small, medium, large }

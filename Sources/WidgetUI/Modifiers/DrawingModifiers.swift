@@ -8,27 +8,29 @@ extension View {
   }
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
     changing {
-      // A level of the hierarchy is that of the style around.
-      if style is HierarchicalShapeStyle, let outer = $0.foreground.first {
-        if (style as? HierarchicalShapeStyle)?.level == 0 { return }
-        let paint = style.paintValue($0)
-        if !(outer is HierarchicalShapeStyle) {
-          $0.foreground = [FixedStyle(value: paint)]
-          return
-        }
-      }
-      $0.foreground = [style]
+      // A style may speak of the one around, so it is worked out before it takes its place.
+      if (style as? HierarchicalShapeStyle)?.level == 0, !$0.foreground.isEmpty { return }
+      $0.foreground = [FixedStyle(value: style.paintValue($0))]
     }
   }
   public func foregroundStyle<A: ShapeStyle, B: ShapeStyle>(_ primary: A, _ secondary: B)
     -> some View
   {
-    changing { $0.foreground = [primary, secondary] }
+    changing { $0.foreground = [FixedStyle(value: primary.paintValue($0)), FixedStyle(value: secondary.paintValue($0))] }
   }
   public func foregroundStyle<A: ShapeStyle, B: ShapeStyle, C: ShapeStyle>(
     _ primary: A, _ secondary: B, _ tertiary: C
-  ) -> some View { changing { $0.foreground = [primary, secondary, tertiary] } }
-  public func tint<S: ShapeStyle>(_ tint: S?) -> some View { changing { $0.tint = tint } }
+  ) -> some View {
+    changing {
+      $0.foreground = [
+        FixedStyle(value: primary.paintValue($0)), FixedStyle(value: secondary.paintValue($0)),
+        FixedStyle(value: tertiary.paintValue($0)),
+      ]
+    }
+  }
+  public func tint<S: ShapeStyle>(_ tint: S?) -> some View {
+    changing { values in values.tint = tint.map { FixedStyle(value: $0.paintValue(values)) } }
+  }
   public func tint(_ tint: Color?) -> some View { changing { $0.tint = tint } }
   public func accentColor(_ color: Color?) -> some View { changing { $0.tint = color } }
   public func opacity(_ opacity: Double) -> some View {

@@ -154,6 +154,9 @@ public struct Text: Equatable, Sendable {
   public func tracking(_ tracking: CGFloat) -> Text { self }
   public func baselineOffset(_ offset: CGFloat) -> Text { self }
   public func textScale(_ scale: Scale, isEnabled: Bool = true) -> Text { self }
+  public func accessibilityLabel(_ label: Text) -> Text { self }
+  public func accessibilityLabel(_ label: LocalizedStringKey) -> Text { self }
+  @_disfavoredOverload public func accessibilityLabel<S: StringProtocol>(_ label: S) -> Text { self }
   public func speechSpellsOutCharacters(_ value: Bool = true) -> Text { self }
 }
 

@@ -28,18 +28,6 @@ extension ForEach where Data == Range<Int>, ID == Int, Content: View {
     self.init(data: data, content: content)
   }
 }
-extension ForEach where Content: View {
-  @_disfavoredOverload
-  public init<C>(
-    _ data: Binding<C>, id: KeyPath<C.Element, ID>,
-    @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
-  )
-  where Data == [Binding<C.Element>], C: MutableCollection & RandomAccessCollection {
-    self.init(
-      data: data.wrappedValue.map { .constant($0) }, content: content)
-  }
-}
-
 // MARK: Time
 public protocol TimelineSchedule {
   associatedtype Entries: Sequence where Entries.Element == Date

@@ -25,12 +25,23 @@ public struct EmptyWidget: Widget, Sendable {
   public static func buildBlock<each W: Widget>(_ widgets: repeat each W) -> EmptyWidget {
     EmptyWidget()
   }
-  public static func buildOptional<W: Widget>(_ widget: W?) -> EmptyWidget { EmptyWidget() }
-  public static func buildEither<W: Widget>(first: W) -> EmptyWidget { EmptyWidget() }
-  public static func buildEither<W: Widget>(second: W) -> EmptyWidget { EmptyWidget() }
+  public static func buildOptional<W: Widget>(_ widget: W?) -> W? { widget }
+  public static func buildEither<A: Widget, B: Widget>(first: A) -> EitherWidget<A, B> { EitherWidget() }
+  public static func buildEither<A: Widget, B: Widget>(second: B) -> EitherWidget<A, B> { EitherWidget() }
   public static func buildLimitedAvailability(_ widget: some Widget) -> EmptyWidget {
     EmptyWidget()
   }
+}
+
+extension Optional: Widget where Wrapped: Widget {
+  public init() { self = nil }
+  public var body: some WidgetConfiguration { EmptyWidgetConfiguration() }
+}
+
+/// One of two branches of a bundle.
+public struct EitherWidget<First: Widget, Second: Widget>: Widget {
+  public init() {}
+  public var body: some WidgetConfiguration { EmptyWidgetConfiguration() }
 }
 
 /// A configuration with something said of it that does not change a Live Activity's views.

@@ -95,6 +95,10 @@ let package = Package(
     tests(
       "DashboardTests", ["Dashboard", "Panels", "LiveActivities", "Canvas", "JSON"],
       exclude: ["Snapshots"]),
+    tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
+    tests(
+      "WidgetTests", ["Preview", "Panels", "Canvas", "ViewLayout", "ViewTree", "islet"],
+      exclude: ["Widgets", "Snapshots"]),
     tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
     tests("LedgerTests", ["Ledger", "CSQLite"]),
     tests("GatewayTests", ["Gateway", "LiveActivities", "Ledger", "JSON"], exclude: ["Golden"]),

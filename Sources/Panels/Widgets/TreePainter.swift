@@ -172,6 +172,10 @@ struct TreePainter {
     if item.rotation != 0 {
       geometry.rotate(item.rotation, around: (rect.x + rect.width / 2, rect.y + rect.height / 2))
     }
+    if item.rect.height <= 1, item.rotation == 0, let fill = shape.fill, drawLow(shape, fill, item)
+    {
+      return
+    }
     if let fill = shape.fill {
       if shape.outline == .rectangle, item.rotation == 0 {
         paint(rect, fill, in: rect, item) { x, y in
@@ -193,6 +197,27 @@ struct TreePainter {
       inside = geometry
     }
     self.stroke(inside, stroke, rect, item)
+  }
+
+  /// A round shape of one row: a dot, or a bar whose ends are half a column shorter.
+  private mutating func drawLow(_ shape: ShapeNode, _ fill: PaintValue, _ item: PlacedItem) -> Bool
+  {
+    switch shape.outline {
+    case .circle, .ellipse:
+      guard item.rect.width <= 3, case .color = fill else { return false }
+      put("●", x: Int(item.rect.x + (item.rect.width - 1) / 2), y: Int(item.rect.y), fill, item)
+      return true
+    case .capsule: break
+    case .rectangle(let radii):
+      guard radii.topLeading >= 4 else { return false }
+    default: return false
+    }
+    guard item.rect.width >= 3 else { return false }
+    var bar = points(item.rect)
+    bar.x += LayoutMetrics.column / 2
+    bar.width -= LayoutMetrics.column
+    paint(bar, fill, in: bar, item) { x, _ in x >= bar.x && x < bar.maxX ? 1 : 0 }
+    return true
   }
 
   /// How much of a dot lies inside: four samples.

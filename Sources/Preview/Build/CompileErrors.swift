@@ -24,7 +24,9 @@ enum CompileErrors {
     var colors: Set<String> = []
     var images: Set<String> = []
     for line in text.split(separator: "\n") where line.contains("error: ") {
-      for type in ["Color", "Color?", "ShapeStyle", "UIColor", "ColorResource", "ImageResource", "UIImage"] {
+      for type in [
+        "Color", "Color?", "ShapeStyle", "UIColor", "ColorResource", "ImageResource", "UIImage",
+      ] {
         guard let range = line.range(of: "type '\(type)' has no member '") else { continue }
         let name = String(line[range.upperBound...].prefix { $0 != "'" })
         if type.contains("Image") { images.insert(name) } else { colors.insert(name) }
@@ -49,7 +51,10 @@ enum CompileErrors {
     }
     // An initializer of an extension is known by its first label.
     for line in text.split(separator: "\n") where line.contains("error: ") {
-      for pattern in ["extraneous argument label '", "extraneous argument labels '", "have: '", "incorrect argument label in call (have '"] {
+      for pattern in [
+        "extraneous argument label '", "extraneous argument labels '", "have: '",
+        "incorrect argument label in call (have '",
+      ] {
         guard let range = line.range(of: pattern) else { continue }
         let label = line[range.upperBound...].prefix { $0 != ":" && $0 != "'" }
         names.insert("init:" + label)

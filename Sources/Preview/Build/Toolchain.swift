@@ -71,4 +71,12 @@ package struct CompileError: Sendable, Hashable {
   package var line: Int
   package var column: Int
   package var message: String
+
+  /// Makes an error.
+  package init(file: String, line: Int, column: Int, message: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
 }

@@ -23,7 +23,7 @@ package struct Vocabulary: Sendable {
     "AudioToolbox", "AuthenticationServices", "MultipeerConnectivity", "Darwin", "ObjectiveC",
     "CoreFoundation",
     "simd", "NaturalLanguage", "Speech", "Vision", "CoreML", "ManagedSettings", "FamilyControls",
-    "DeviceActivity", "RelevanceKit", "GameKit", "PushKit", "CallKit",
+    "DeviceActivity", "RelevanceKit", "GameKit", "PushKit", "CallKit", "Factory", "FactoryKit",
   ]
   /// The name under which a module is built that an app imports by another.
   static func alias(_ name: String) -> String { "Islet_" + name }

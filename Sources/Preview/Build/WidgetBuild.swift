@@ -20,7 +20,8 @@ struct WidgetBuild: Sendable {
     var added: Set<String> = []
     for _ in 0..<24 {
       let unit = CompileUnit(
-        files: files, colors: colors.sorted(), images: images.sorted(), keepsPreviews: keepsPreviews,
+        files: files, colors: colors.sorted(), images: images.sorted(),
+        keepsPreviews: keepsPreviews,
         vocabulary: vocabulary)
       let folder = cache + "/hosts/" + unit.hash
       let program = folder + "/host"
@@ -167,7 +168,9 @@ struct CompileUnit {
       let name = URL(fileURLWithPath: file.path).lastPathComponent
       let path = "\(temporary)/\(number)_\(name)"
       // The compiler's words and a trap's backtrace name the app's own file.
-      let source = "#sourceLocation(file: \(Self.literal(file.path)), line: 1)\n" + file.text
+      let library = file.text.contains("Glibc.") ? "import Glibc; " : ""
+      let source =
+        library + "\n#sourceLocation(file: \(Self.literal(file.path)), line: 1)\n" + file.text
       try Data(source.utf8).write(to: URL(fileURLWithPath: path))
       paths.append(path)
     }
@@ -228,7 +231,9 @@ struct CompileUnit {
     while line >= 0 {
       let text = lines[line]
       if text.contains("_islet_preview_") || text.contains("PreviewProvider") { return true }
-      if text.hasPrefix("}"), !text.contains("contentStates"), line != error.line - 1 { return false }
+      if text.hasPrefix("}"), !text.contains("contentStates"), line != error.line - 1 {
+        return false
+      }
       line -= 1
     }
     return false

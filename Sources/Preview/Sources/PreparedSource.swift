@@ -1,3 +1,5 @@
+import Foundation
+
 /// A source file of the app, ready to be compiled here: every line stays where it was.
 struct PreparedSource {
   /// The file's place.
@@ -24,7 +26,6 @@ struct PreparedSource {
     Self.blankWords(mask, &bytes)
     Self.answerConditions(mask, &bytes)
     Self.replaceFoundation(mask, &bytes)
-    Self.blankModules(mask, &bytes)
     var edits: [(Range<Int>, String)] = []
     for place in mask.places(of: "#Preview") {
       guard let preview = PreviewMacro(mask, at: place) else { continue }
@@ -44,6 +45,11 @@ struct PreparedSource {
       bytes.replaceSubrange(range, with: Array(replacement.utf8))
     }
     text = String(decoding: bytes, as: UTF8.self)
+    #if !canImport(Darwin)
+      if !mask.places(of: "Darwin").isEmpty {
+        text = text.replacingOccurrences(of: "Darwin.", with: "Glibc.")
+      }
+    #endif
     findTypes(mask, conditions, keepsPreviews: keepsPreviews)
     for place in mask.places(of: "import") where conditions.active[place] {
       var next = mask.skipSpace(place + 6)
@@ -74,15 +80,9 @@ struct PreparedSource {
     let places = mask.places(of: "Foundation")
     let isNamed = places.contains { $0 + 10 < mask.code.count && mask.code[$0 + 10] == 46 }
     guard !isNamed else { return }
-    for place in places where place >= 7 && mask.code[(place - 7)..<place].elementsEqual("import ".utf8) {
+    for place in places
+    where place >= 7 && mask.code[(place - 7)..<place].elementsEqual("import ".utf8) {
       bytes.replaceSubrange(place..<place + 10, with: Array("WidgetUI  ".utf8))
-    }
-  }
-
-  /// Names of the C library are no module's here.
-  private static func blankModules(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
-    for place in mask.places(of: "Darwin") where place + 6 < mask.code.count && mask.code[place + 6] == 46 {
-      for index in place..<place + 7 { bytes[index] = 32 }
     }
   }
 

@@ -181,7 +181,9 @@ struct DeclarationIndex {
       }
       if byte == 40, previous == "init" {
         previous = "init("
-      } else if byte != 32, byte != 10, byte != 9, byte != 96, !((byte == 63 || byte == 33) && previous == "init") {
+      } else if byte != 32, byte != 10, byte != 9, byte != 96,
+        !((byte == 63 || byte == 33) && previous == "init")
+      {
         previous = ""
       }
       if byte == 123 {

@@ -198,12 +198,18 @@ public protocol AxisMark {}
   public static func buildExpression<C: AxisContent>(_ content: C) -> any AxisContent { content }
   public static func buildEither(first: [any AxisContent]) -> [any AxisContent] { first }
   public static func buildEither(second: [any AxisContent]) -> [any AxisContent] { second }
-  public static func buildOptional(_ content: [any AxisContent]?) -> [any AxisContent] { content ?? [] }
+  public static func buildOptional(_ content: [any AxisContent]?) -> [any AxisContent] {
+    content ?? []
+  }
   public static func buildExpression(_ content: [any AxisContent]) -> [any AxisContent] { content }
   public static func buildPartialBlock(first: any AxisContent) -> [any AxisContent] { [first] }
   public static func buildPartialBlock(first: [any AxisContent]) -> [any AxisContent] { first }
-  public static func buildPartialBlock(accumulated: [any AxisContent], next: any AxisContent) -> [any AxisContent] { accumulated + [next] }
-  public static func buildPartialBlock(accumulated: [any AxisContent], next: [any AxisContent]) -> [any AxisContent] { accumulated + next }
+  public static func buildPartialBlock(accumulated: [any AxisContent], next: any AxisContent)
+    -> [any AxisContent]
+  { accumulated + [next] }
+  public static func buildPartialBlock(accumulated: [any AxisContent], next: [any AxisContent])
+    -> [any AxisContent]
+  { accumulated + next }
 }
 @resultBuilder public enum AxisMarkBuilder {
   public static func buildExpression<C: AxisMark>(_ content: C) -> any AxisMark { content }
@@ -229,7 +235,8 @@ public struct AxisValueLabel: AxisMark {
   public init(_ text: LocalizedStringKey, centered: Bool? = nil) {}
   @_disfavoredOverload public init<S: StringProtocol>(_ text: S, centered: Bool? = nil) {}
   public init<F: FormatStyle>(
-    format: F, centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
+    format: F, centered: Bool? = nil, anchor: UnitPoint? = nil,
+    multiLabelAlignment: Alignment? = nil,
     collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
     orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
     verticalSpacing: CGFloat? = nil
@@ -243,9 +250,13 @@ public struct AxisValueLabel: AxisMark {
 }
 public enum AxisValueLabelCollisionResolution: Sendable {
   case automatic, disabled
-  public static func greedy(priority: Double? = nil, minimumSpacing: CGFloat? = nil) -> Self { .automatic }
+  public static func greedy(priority: Double? = nil, minimumSpacing: CGFloat? = nil) -> Self {
+    .automatic
+  }
 }
-public enum AxisValueLabelOrientation: Sendable { case automatic, horizontal, vertical, verticalReversed }
+public enum AxisValueLabelOrientation: Sendable {
+  case automatic, horizontal, vertical, verticalReversed
+}
 extension AxisMark {
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some AxisMark { self }
   public func font(_ font: Font?) -> some AxisMark { self }

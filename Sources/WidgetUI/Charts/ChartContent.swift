@@ -100,8 +100,12 @@ public struct ChartMarks: ChartContent, DraftSource {
     return ChartMarks(drafts: drafts)
   }
   public static func buildIf<C: ChartContent>(_ content: C?) -> C? { content }
-  public static func buildEither<A: ChartContent, B: ChartContent>(first: A) -> ChartEither<A, B> { .first(first) }
-  public static func buildEither<A: ChartContent, B: ChartContent>(second: B) -> ChartEither<A, B> { .second(second) }
+  public static func buildEither<A: ChartContent, B: ChartContent>(first: A) -> ChartEither<A, B> {
+    .first(first)
+  }
+  public static func buildEither<A: ChartContent, B: ChartContent>(second: B) -> ChartEither<A, B> {
+    .second(second)
+  }
   public static func buildLimitedAvailability(_ content: some ChartContent) -> ChartMarks {
     .init(drafts: chartDrafts(content))
   }
@@ -268,7 +272,9 @@ extension ChartContent {
   public func symbol<D>(by value: PlottableValue<D>) -> ChartMarks { marks }
   public func opacity(_ opacity: Double) -> ChartMarks { marks.changing { $0.opacity *= opacity } }
   public func cornerRadius(_ radius: CGFloat) -> ChartMarks { marks }
-  public func shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> ChartMarks { marks }
+  public func shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0)
+    -> ChartMarks
+  { marks }
   public func blur(radius: CGFloat) -> ChartMarks { marks }
   public func alignsMarkStylesWithPlotArea(_ aligns: Bool = true) -> ChartMarks { marks }
   public func zIndex(_ value: Double) -> ChartMarks { marks }
@@ -284,13 +290,15 @@ extension ChartContent {
     @ViewBuilder content: () -> V
   ) -> ChartMarks { marks }
   public func annotation<V: View>(
-    position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
+    position: AnnotationPosition = .automatic, alignment: Alignment = .center,
+    spacing: CGFloat? = nil,
     overflowResolution: AnnotationOverflowResolution, @ViewBuilder content: () -> V
   ) -> ChartMarks { marks }
 }
 public struct AnnotationOverflowResolution: Sendable {
   public struct Strategy: Sendable {
-    public static let automatic = Strategy(), fit = Strategy(), disabled = Strategy(), padScale = Strategy()
+    public static let automatic = Strategy(), fit = Strategy(), disabled = Strategy(),
+      padScale = Strategy()
     public static func fit(to boundary: Boundary) -> Strategy { .init() }
   }
   public enum Boundary: Sendable { case automatic, plot, chart }

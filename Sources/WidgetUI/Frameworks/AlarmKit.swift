@@ -13,7 +13,9 @@ public struct AlarmButton: Codable, Hashable, Sendable {
 }
 public struct AlarmPresentation: Codable, Hashable, Sendable {
   public struct Alert: Codable, Hashable, Sendable {
-    public enum SecondaryButtonBehavior: String, Codable, Hashable, Sendable { case countdown, custom }
+    public enum SecondaryButtonBehavior: String, Codable, Hashable, Sendable {
+      case countdown, custom
+    }
     public var title: LocalizedStringResource
     public var stopButton: AlarmButton
     public var secondaryButton: AlarmButton?
@@ -79,10 +81,12 @@ public struct AlarmPresentationState: Codable, Hashable, Sendable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     alarmID = try container.decode(UUID.self, forKey: .alarmID)
-    mode = (try? container.decode(Mode.self, forKey: .mode)) ?? .countdown(
-      .init(
-        totalCountdownDuration: 600, previouslyElapsedDuration: 0, startDate: Date(),
-        fireDate: Date().addingTimeInterval(600)))
+    mode =
+      (try? container.decode(Mode.self, forKey: .mode))
+      ?? .countdown(
+        .init(
+          totalCountdownDuration: 600, previouslyElapsedDuration: 0, startDate: Date(),
+          fireDate: Date().addingTimeInterval(600)))
   }
 }
 public struct AlarmAttributes<Metadata: AlarmMetadata>: ActivityAttributes {
@@ -119,18 +123,23 @@ public final class AlarmManager: Sendable {
     public init(
       countdownDuration: Alarm.CountdownDuration? = nil, schedule: Alarm.Schedule? = nil,
       attributes: AlarmAttributes<Metadata>, stopIntent: (any LiveActivityIntent)? = nil,
-      secondaryIntent: (any LiveActivityIntent)? = nil, sound: AlertConfiguration.AlertSound = .default
+      secondaryIntent: (any LiveActivityIntent)? = nil,
+      sound: AlertConfiguration.AlertSound = .default
     ) {}
     public static func timer(
-      duration: TimeInterval, attributes: AlarmAttributes<Metadata>, stopIntent: (any LiveActivityIntent)? = nil,
-      secondaryIntent: (any LiveActivityIntent)? = nil, sound: AlertConfiguration.AlertSound = .default
+      duration: TimeInterval, attributes: AlarmAttributes<Metadata>,
+      stopIntent: (any LiveActivityIntent)? = nil,
+      secondaryIntent: (any LiveActivityIntent)? = nil,
+      sound: AlertConfiguration.AlertSound = .default
     ) -> Self { .init(attributes: attributes) }
   }
   public var authorizationState: AuthorizationState { .notDetermined }
   public var alarms: [Alarm] { get throws { [] } }
   public var alarmUpdates: AsyncStream<[Alarm]> { AsyncStream { $0.finish() } }
   public func requestAuthorization() async throws -> AuthorizationState { .notDetermined }
-  public func schedule<M: AlarmMetadata>(id: UUID, configuration: AlarmConfiguration<M>) async throws -> Alarm {
+  public func schedule<M: AlarmMetadata>(id: UUID, configuration: AlarmConfiguration<M>)
+    async throws -> Alarm
+  {
     Alarm(id: id, state: .scheduled)
   }
   public func pause(id: UUID) throws {}

@@ -111,11 +111,19 @@ public struct GraphicsContext {
   public var blendMode: BlendMode = .normal
   public var transform: CGAffineTransform = .identity
   public let environment: EnvironmentValues
-  public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
-  public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
-  public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
+  public mutating func concatenate(_ matrix: CGAffineTransform) {
+    transform = matrix.concatenating(transform)
+  }
+  public mutating func translateBy(x: CGFloat, y: CGFloat) {
+    transform = transform.translatedBy(x: x, y: y)
+  }
+  public mutating func scaleBy(x: CGFloat, y: CGFloat) {
+    transform = transform.scaledBy(x: x, y: y)
+  }
   public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: angle.radians) }
-  public mutating func clip(to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()) {}
+  public mutating func clip(
+    to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()
+  ) {}
   public mutating func addFilter(_ filter: Filter, options: FilterOptions = FilterOptions()) {}
   public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {
     var layer = self
@@ -137,14 +145,18 @@ public struct GraphicsContext {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
   }
   public struct Filter: Sendable {
-    public static func shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> Filter { .init() }
+    public static func shadow(
+      color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+    ) -> Filter { .init() }
     public static func blur(radius: CGFloat) -> Filter { .init() }
   }
   public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {
-    store.shapes.append(.init(path: path.applying(transform), shading: shading, stroke: nil, opacity: opacity))
+    store.shapes.append(
+      .init(path: path.applying(transform), shading: shading, stroke: nil, opacity: opacity))
   }
   public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
-    store.shapes.append(.init(path: path.applying(transform), shading: shading, stroke: style, opacity: opacity))
+    store.shapes.append(
+      .init(path: path.applying(transform), shading: shading, stroke: style, opacity: opacity))
   }
   public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {
     stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))

@@ -102,12 +102,18 @@ extension View {
   public func navigationBarTitleDisplayMode(_ mode: NavigationBarItem.TitleDisplayMode) -> some View
   { unchanged() }
   public func navigationBarBackButtonHidden(_ hidden: Bool = true) -> some View { unchanged() }
-  public func navigationBarItems<L: View, T: View>(leading: L, trailing: T) -> some View { unchanged() }
+  public func navigationBarItems<L: View, T: View>(leading: L, trailing: T) -> some View {
+    unchanged()
+  }
   public func toolbarBackground<S: ShapeStyle>(_ style: S) -> some View { unchanged() }
   public func presentationDetents<T>(_ detents: Set<T>) -> some View { unchanged() }
   public func searchable(text: Binding<String>) -> some View { ignoring("searchable") }
-  public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { ignoring("refreshable") }
-  public func swipeActions<T: View>(@ViewBuilder content: () -> T) -> some View { ignoring("swipeActions") }
+  public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
+    ignoring("refreshable")
+  }
+  public func swipeActions<T: View>(@ViewBuilder content: () -> T) -> some View {
+    ignoring("swipeActions")
+  }
   public func navigationBarHidden(_ hidden: Bool) -> some View { unchanged() }
   public func listStyle(_ style: SystemStyleName) -> some View { unchanged() }
   public func listRowInsets(_ insets: EdgeInsets?) -> some View { unchanged() }
@@ -175,10 +181,14 @@ extension View {
 
 /// A style of a view that widgets do not show.
 public struct SystemStyleName: Sendable {
-  public static let plain = SystemStyleName(), automatic = SystemStyleName(), grouped = SystemStyleName()
-  public static let inset = SystemStyleName(), insetGrouped = SystemStyleName(), sidebar = SystemStyleName()
-  public static let segmented = SystemStyleName(), menu = SystemStyleName(), wheel = SystemStyleName()
-  public static let roundedBorder = SystemStyleName(), inline = SystemStyleName(), page = SystemStyleName()
+  public static let plain = SystemStyleName(), automatic = SystemStyleName(),
+    grouped = SystemStyleName()
+  public static let inset = SystemStyleName(), insetGrouped = SystemStyleName(),
+    sidebar = SystemStyleName()
+  public static let segmented = SystemStyleName(), menu = SystemStyleName(),
+    wheel = SystemStyleName()
+  public static let roundedBorder = SystemStyleName(), inline = SystemStyleName(),
+    page = SystemStyleName()
 }
 public struct AccessibilityChildBehavior: Hashable, Sendable {
   public static let ignore = AccessibilityChildBehavior()

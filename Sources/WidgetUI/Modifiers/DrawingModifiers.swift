@@ -16,7 +16,11 @@ extension View {
   public func foregroundStyle<A: ShapeStyle, B: ShapeStyle>(_ primary: A, _ secondary: B)
     -> some View
   {
-    changing { $0.foreground = [FixedStyle(value: primary.paintValue($0)), FixedStyle(value: secondary.paintValue($0))] }
+    changing {
+      $0.foreground = [
+        FixedStyle(value: primary.paintValue($0)), FixedStyle(value: secondary.paintValue($0)),
+      ]
+    }
   }
   public func foregroundStyle<A: ShapeStyle, B: ShapeStyle, C: ShapeStyle>(
     _ primary: A, _ secondary: B, _ tertiary: C

@@ -156,7 +156,9 @@ public struct Text: Equatable, Sendable {
   public func textScale(_ scale: Scale, isEnabled: Bool = true) -> Text { self }
   public func accessibilityLabel(_ label: Text) -> Text { self }
   public func accessibilityLabel(_ label: LocalizedStringKey) -> Text { self }
-  @_disfavoredOverload public func accessibilityLabel<S: StringProtocol>(_ label: S) -> Text { self }
+  @_disfavoredOverload public func accessibilityLabel<S: StringProtocol>(_ label: S) -> Text {
+    self
+  }
   public func speechSpellsOutCharacters(_ value: Bool = true) -> Text { self }
 }
 

@@ -49,10 +49,14 @@ extension View {
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
     ignoring("strikethrough")
   }
-  public func underline(_ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil) -> some View {
+  public func underline(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
+  ) -> some View {
     ignoring("underline")
   }
-  public func strikethrough(_ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil) -> some View {
+  public func strikethrough(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
+  ) -> some View {
     ignoring("strikethrough")
   }
   public func tracking(_ tracking: CGFloat) -> some View { unchanged() }

@@ -311,7 +311,10 @@ public final class UIApplication: NSObject, @unchecked Sendable {
     completionHandler: ((Bool) -> Void)? = nil
   ) {}
   public func canOpenURL(_ url: URL) -> Bool { false }
-  public weak var delegate: (any AnyObject)? { get { nil } set {} }
+  public weak var delegate: (any AnyObject)? {
+    get { nil }
+    set {}
+  }
   public var applicationState: State { .background }
   public enum State: Int, Sendable { case active, inactive, background }
   public static let openSettingsURLString = "app-settings:"

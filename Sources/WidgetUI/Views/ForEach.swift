@@ -78,11 +78,14 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View, Nod
     public let cadence: Cadence
   }
   let content: (TimelineViewDefaultContext) -> Content
-  public init(_ schedule: Schedule, @ViewBuilder content: @escaping (TimelineViewDefaultContext) -> Content) {
+  public init(
+    _ schedule: Schedule, @ViewBuilder content: @escaping (TimelineViewDefaultContext) -> Content
+  ) {
     self.content = content
   }
   func nodes(_ context: WidgetUI.Context) -> [ViewNode] {
-    resolve(content(TimelineViewDefaultContext(date: context.recorder.now, cadence: .minutes)), context)
+    resolve(
+      content(TimelineViewDefaultContext(date: context.recorder.now, cadence: .minutes)), context)
   }
 }
 public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>

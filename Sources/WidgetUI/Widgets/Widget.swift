@@ -26,8 +26,12 @@ public struct EmptyWidget: Widget, Sendable {
     EmptyWidget()
   }
   public static func buildOptional<W: Widget>(_ widget: W?) -> W? { widget }
-  public static func buildEither<A: Widget, B: Widget>(first: A) -> EitherWidget<A, B> { EitherWidget() }
-  public static func buildEither<A: Widget, B: Widget>(second: B) -> EitherWidget<A, B> { EitherWidget() }
+  public static func buildEither<A: Widget, B: Widget>(first: A) -> EitherWidget<A, B> {
+    EitherWidget()
+  }
+  public static func buildEither<A: Widget, B: Widget>(second: B) -> EitherWidget<A, B> {
+    EitherWidget()
+  }
   public static func buildLimitedAvailability(_ widget: some Widget) -> EmptyWidget {
     EmptyWidget()
   }

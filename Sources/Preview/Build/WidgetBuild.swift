@@ -183,9 +183,12 @@ struct CompileUnit {
       "-wmo",
       "-enable-batch-mode", "-suppress-warnings", "-module-name", "WidgetApp", "-Xlinker", "-rpath",
       "-Xlinker",
-      vocabulary.folder, "-package-name", "app", "-o", temporary + "/host", main,
+      vocabulary.folder,
+      "-package-name", "app", "-o", temporary + "/host", main,
     ]
     arguments.removeAll { $0 == "-enable-batch-mode" }
+    // What a widget extension's target defines for itself, as its code asks for it.
+    for name in Set(prepared.flatMap(\.extensionConditions)).sorted() { arguments += ["-D", name] }
     let result = try toolchain.compile(arguments + paths)
     if result.status == 0 {
       for path in paths + [main] { try? FileManager.default.removeItem(atPath: path) }

@@ -12,6 +12,8 @@ struct PreparedSource {
   private(set) var previews: [String] = []
   /// The names of preview providers that show an activity.
   private(set) var providers: [String] = []
+  /// Names in its conditions that an extension's target defines.
+  private(set) var extensionConditions: [String] = []
   /// The modules that it imports.
   private(set) var imports: [String] = []
 
@@ -51,6 +53,7 @@ struct PreparedSource {
       }
     #endif
     findTypes(mask, conditions, keepsPreviews: keepsPreviews)
+    extensionConditions = Self.extensionConditions(mask)
     for place in mask.places(of: "import") where conditions.active[place] {
       var next = mask.skipSpace(place + 6)
       var word = mask.word(at: next)
@@ -64,10 +67,10 @@ struct PreparedSource {
 
   /// Blanks attributes that name the program's start or need Objective-C.
   private static func blankWords(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
-    for word in ["@main", "@UIApplicationMain", "@NSApplicationMain", "@objcMembers", "@objc"] {
+    for word in ["@main", "@UIApplicationMain", "@NSApplicationMain", "@objcMembers", "@objc", "@Model", "@Attribute"] {
       for place in mask.places(of: word) {
         var end = place + word.utf8.count
-        if word == "@objc", end < mask.code.count, mask.code[end] == 40 {
+        if word == "@objc" || word == "@Attribute", end < mask.code.count, mask.code[end] == 40 {
           end = mask.end(ofBracketAt: end) ?? end
         }
         for index in place..<end { bytes[index] = 32 }
@@ -84,6 +87,16 @@ struct PreparedSource {
     where place >= 7 && mask.code[(place - 7)..<place].elementsEqual("import ".utf8) {
       bytes.replaceSubrange(place..<place + 10, with: Array("WidgetUI  ".utf8))
     }
+  }
+
+  /// Names such as `WIDGET_EXTENSION` in conditions.
+  private static func extensionConditions(_ mask: SwiftMask) -> [String] {
+    mask.text.split(separator: "\n").filter { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#") }
+      .flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init) }
+      .filter { name in
+        name == name.uppercased() && name.count > 3
+          && ["WIDGET", "EXTENSION", "APPEX"].contains(where: name.contains)
+      }
   }
 
   /// Answers `os(iOS)` with true in conditions.

@@ -5,7 +5,7 @@ open class SharedContainer: @unchecked Sendable {
   public required init() {}
 }
 public final class Container: SharedContainer, @unchecked Sendable {
-  nonisolated(unsafe) public static let shared = Container()
+  public static let shared = Container()
 }
 public struct Factory<T> {
   let make: () -> T

@@ -9,7 +9,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
 
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment
-    if let style = values.progressStyle, !(style is SystemProgressStyle) {
+    if let style = values.progressStyle, !(style is any SystemProgressStyle) {
       let fraction = ProgressNode(
         value, isCircular: false, tint: .color(.clear), track: .color(.clear)
       ).fraction(at: context.recorder.now)
@@ -18,7 +18,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
         currentValueLabel: current.map { .init(view: $0) })
       return resolve(style.erased(configuration), context)
     }
-    let style = values.progressStyle as? SystemProgressStyle
+    let style = values.progressStyle as? any SystemProgressStyle
     let isCircular = style?.isCircular ?? (value == .indeterminate)
     let tint = style?.tint.map { $0.paint(values) } ?? values.tintPaint
     let track = PaintValue.color(

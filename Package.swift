@@ -54,7 +54,7 @@ let package = Package(
     shim("CCurl", linux: "curl"),
     shim("CSQLite", linux: "sqlite3"),
     shim("CJQ", linux: "jq"),
-    shim("CPNG", linux: "png16"),
+    shim("CPNG", linux: "png16", macOS: "png"),
     .target(name: "CSandbox"),
 
     .target(

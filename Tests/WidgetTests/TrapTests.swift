@@ -74,7 +74,7 @@ import ViewTree
       guard case .notCompiled(let errors) = error else { throw error }
       #expect(
         errors.first
-          == CompileError(file: path, line: 21, column: 27, message: "cannot find 'spun' in scope"))
+          == CompileError(file: path, line: 21, column: 23, message: "cannot find 'spun' in scope"))
     }
   }
 }

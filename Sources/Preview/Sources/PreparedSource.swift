@@ -48,6 +48,7 @@ struct PreparedSource {
     }
     text = String(decoding: bytes, as: UTF8.self)
     #if !canImport(Darwin)
+      text = text.replacingOccurrences(of: ".classForCoder()", with: ".self")
       if !mask.places(of: "Darwin").isEmpty {
         text = text.replacingOccurrences(of: "Darwin.", with: "Glibc.")
       }
@@ -67,7 +68,10 @@ struct PreparedSource {
 
   /// Blanks attributes that name the program's start or need Objective-C.
   private static func blankWords(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
-    for word in ["@main", "@UIApplicationMain", "@NSApplicationMain", "@objcMembers", "@objc", "@Model", "@Attribute"] {
+    for word in [
+      "@main", "@UIApplicationMain", "@NSApplicationMain", "@objcMembers", "@objc", "@Model",
+      "@Attribute",
+    ] {
       for place in mask.places(of: word) {
         var end = place + word.utf8.count
         if word == "@objc" || word == "@Attribute", end < mask.code.count, mask.code[end] == 40 {

@@ -5,7 +5,8 @@ public import Foundation
 public struct Schema: Sendable { public init(_ types: [Any.Type]) {} }
 public struct ModelConfiguration: Sendable {
   public init(
-    _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false, allowsSave: Bool = true
+    _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
+    allowsSave: Bool = true
   ) {}
 }
 public final class ModelContainer: @unchecked Sendable {

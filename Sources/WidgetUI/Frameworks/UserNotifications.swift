@@ -4,12 +4,18 @@ public import Foundation
 
 public final class UNUserNotificationCenter: Sendable {
   public static func current() -> UNUserNotificationCenter { UNUserNotificationCenter() }
-  public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool { false }
+  public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
+    false
+  }
   public func requestAuthorization(
-    options: UNAuthorizationOptions = [], completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+    options: UNAuthorizationOptions = [],
+    completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) { completionHandler(false, nil) }
   public func add(_ request: UNNotificationRequest) async throws {}
-  public func add(_ request: UNNotificationRequest, withCompletionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {}
+  public func add(
+    _ request: UNNotificationRequest,
+    withCompletionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {}
   public func removePendingNotificationRequests(withIdentifiers: [String]) {}
   public func removeDeliveredNotifications(withIdentifiers: [String]) {}
   public func removeAllPendingNotificationRequests() {}
@@ -31,7 +37,9 @@ public final class UNNotificationSound: Sendable {
   public static let defaultCritical = UNNotificationSound(named: .init("critical"))
   public init(named name: UNNotificationSoundName) {}
 }
-public enum UNNotificationInterruptionLevel: UInt, Sendable { case passive, active, timeSensitive, critical }
+public enum UNNotificationInterruptionLevel: UInt, Sendable {
+  case passive, active, timeSensitive, critical
+}
 open class UNNotificationContent: NSObject, @unchecked Sendable {
   public var title = ""
   public var subtitle = ""

@@ -10,9 +10,9 @@ extension Command {
   static let preview = Command(
     name: "preview", usage: "PATH…", summary: "an app's own widget, compiled and shown",
     discussion: """
-      PATH is a folder or a file with an ActivityConfiguration; an Xcode project's folder works. With --check
-      nothing is opened: every surface is worked out with every sample, and the exit code is 1 where something
-      would not show.
+      PATH is a folder or a file with an ActivityConfiguration; an Xcode project's folder works. Every surface
+      is drawn with every sample, and on a terminal drawn anew when a file is saved. With --check each one is
+      only worked out, and the exit code is 1 where something would not show.
       """,
     options: [
       .flag("check", "c", "work every surface out and say what would not show"),
@@ -21,6 +21,10 @@ extension Command {
   ) { arguments, world in
     guard !arguments.words.isEmpty else {
       throw Failure(.usage, "no path", mend: "write islet preview MyApp/WidgetExtension")
+    }
+    if !arguments.has("check"), !arguments.has("json") {
+      let library = ThemeLibrary(directories: Places(world).themes)
+      return try WidgetWatch(arguments: arguments, world: world, theme: library.themes[0]).run()
     }
     let check = WidgetCheck(world: world, paths: arguments.words)
     let report: WidgetCheck.Report

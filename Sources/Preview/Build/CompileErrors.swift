@@ -40,7 +40,8 @@ enum CompileErrors {
     var names: Set<String> = []
     for line in text.split(separator: "\n") where line.contains("error: ") {
       let patterns = [
-        "cannot find type '", "cannot find '", "has no member '", "no type named '", "unknown precedence group '",
+        "cannot find type '", "cannot find '", "has no member '", "no type named '",
+        "unknown precedence group '",
       ]
       for pattern in patterns {
         guard let range = line.range(of: pattern) else { continue }

@@ -157,7 +157,8 @@ struct DeclarationIndex {
       if !word.isEmpty {
         let name = String(decoding: word, as: UTF8.self)
         word = []
-        if ["struct", "class", "enum", "protocol", "actor", "typealias", "precedencegroup"].contains(previous),
+        if ["struct", "class", "enum", "protocol", "actor", "typealias", "precedencegroup"]
+          .contains(previous),
           depth == 0, name != "func", name != "var"
         {
           declared.insert(name)

@@ -16,7 +16,8 @@ struct ChargingWidget: Widget {
         ZStack(alignment: .leading) {
           RoundedRectangle(cornerRadius: 6).stroke(Color.gray, lineWidth: 2)
           GeometryReader { space in
-            RoundedRectangle(cornerRadius: 4).fill(Color.green).frame(width: space.size.width * context.state.level)
+            RoundedRectangle(cornerRadius: 4).fill(Color.green).frame(
+              width: space.size.width * context.state.level)
           }.padding(3)
         }.frame(width: 120, height: 36)
         Text(context.state.level, format: .percent).font(.title2)

@@ -21,14 +21,18 @@ struct DeliveryWidget: Widget {
         }
         HStack(spacing: 6) {
           ForEach(0..<4) { step in
-            Capsule().fill(step <= context.state.step ? Color.orange : Color.gray.opacity(0.3)).frame(height: 6)
+            Capsule().fill(step <= context.state.step ? Color.orange : Color.gray.opacity(0.3))
+              .frame(height: 6)
           }
         }
       }.padding()
     } dynamicIsland: { context in
       DynamicIsland {
         DynamicIslandExpandedRegion(.leading) { Image(systemName: "shippingbox.fill") }
-        DynamicIslandExpandedRegion(.bottom) { Text(context.state.status); ProgressView(value: Double(context.state.step), total: 3).tint(.orange) }
+        DynamicIslandExpandedRegion(.bottom) {
+          Text(context.state.status);
+          ProgressView(value: Double(context.state.step), total: 3).tint(.orange)
+        }
       } compactLeading: {
         Image(systemName: "shippingbox.fill").foregroundColor(.orange)
       } compactTrailing: {

@@ -15,11 +15,18 @@ struct DownloadWidget: Widget {
     ActivityConfiguration(for: DownloadAttributes.self) { context in
       VStack(alignment: .leading) {
         Text(context.state.file).font(.headline).lineLimit(1).truncationMode(.middle)
-        ProgressView(value: context.state.fraction) { Text("Downloading") } currentValueLabel: { Text(context.state.fraction, format: .percent) }
+        ProgressView(value: context.state.fraction) {
+          Text("Downloading")
+        } currentValueLabel: {
+          Text(context.state.fraction, format: .percent)
+        }
       }.padding()
     } dynamicIsland: { context in
       DynamicIsland {
-        DynamicIslandExpandedRegion(.leading) { ProgressView(value: context.state.fraction).progressViewStyle(.circular).frame(width: 40, height: 40) }
+        DynamicIslandExpandedRegion(.leading) {
+          ProgressView(value: context.state.fraction).progressViewStyle(.circular).frame(
+            width: 40, height: 40)
+        }
         DynamicIslandExpandedRegion(.bottom) { Text(context.state.file) }
       } compactLeading: {
         Image(systemName: "arrow.down.circle")

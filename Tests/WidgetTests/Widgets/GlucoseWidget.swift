@@ -14,12 +14,15 @@ struct GlucoseWidget: Widget {
   var body: some WidgetConfiguration {
     ActivityConfiguration(for: GlucoseAttributes.self) { context in
       HStack {
-        Chart { ForEach(Array(context.state.values.enumerated()), id: \.offset) { place, value in
-          LineMark(x: .value("time", place), y: .value("glucose", value)).foregroundStyle(.green)
-          PointMark(x: .value("time", place), y: .value("glucose", value)).symbolSize(12)
-        } }.chartXAxis(.hidden).chartYScale(domain: 4...9)
+        Chart {
+          ForEach(Array(context.state.values.enumerated()), id: \.offset) { place, value in
+            LineMark(x: .value("time", place), y: .value("glucose", value)).foregroundStyle(.green)
+            PointMark(x: .value("time", place), y: .value("glucose", value)).symbolSize(12)
+          }
+        }.chartXAxis(.hidden).chartYScale(domain: 4...9)
         VStack(alignment: .trailing) {
-          Text(context.state.values.last ?? 0, format: .number.precision(.fractionLength(1))).font(.largeTitle)
+          Text(context.state.values.last ?? 0, format: .number.precision(.fractionLength(1))).font(
+            .largeTitle)
           Text("mmol/L").font(.caption2).foregroundStyle(.secondary)
         }
       }.padding().frame(height: 110)

@@ -14,11 +14,20 @@ struct MusicWidget: Widget {
   var body: some WidgetConfiguration {
     ActivityConfiguration(for: MusicAttributes.self) { context in
       HStack {
-        RoundedRectangle(cornerRadius: 8).fill(LinearGradient(colors: [.pink, .orange], startPoint: .topLeading, endPoint: .bottomTrailing)).frame(width: 54, height: 54)
+        RoundedRectangle(cornerRadius: 8).fill(
+          LinearGradient(
+            colors: [.pink, .orange], startPoint: .topLeading, endPoint: .bottomTrailing)
+        ).frame(width: 54, height: 54)
           .overlay(Image(systemName: "music.note").foregroundColor(.white))
-        VStack(alignment: .leading) { Text(context.state.song).font(.headline); Text(context.attributes.title).font(.subheadline).foregroundStyle(.secondary) }
+        VStack(alignment: .leading) {
+          Text(context.state.song).font(.headline);
+          Text(context.attributes.title).font(.subheadline).foregroundStyle(.secondary)
+        }
         Spacer()
-        Button {} label: { Image(systemName: context.state.isPlaying ? "pause.fill" : "play.fill") }.buttonStyle(.plain)
+        Button {
+        } label: {
+          Image(systemName: context.state.isPlaying ? "pause.fill" : "play.fill")
+        }.buttonStyle(.plain)
         Link(destination: URL(string: "music://next")!) { Image(systemName: "forward.fill") }
       }.padding()
     } dynamicIsland: { context in

@@ -17,7 +17,8 @@ struct ParkingWidget: Widget {
         LinearGradient(colors: [.indigo, .purple], startPoint: .leading, endPoint: .trailing)
         VStack(alignment: .leading) {
           Label(context.state.zone, systemImage: "parkingsign.circle.fill").font(.headline)
-          Text(context.state.until, style: .timer).font(.system(size: 40, weight: .bold, design: .rounded))
+          Text(context.state.until, style: .timer).font(
+            .system(size: 40, weight: .bold, design: .rounded))
         }.padding()
       }
     } dynamicIsland: { context in
@@ -37,5 +38,6 @@ struct ParkingWidget: Widget {
 #Preview(as: .content, using: ParkingAttributes(title: "Parking")) {
   ParkingWidget()
 } contentStates: {
-  ParkingAttributes.ContentState(until: Date(timeIntervalSince1970: 1_770_000_000).addingTimeInterval(5400), zone: "Zone 12")
+  ParkingAttributes.ContentState(
+    until: Date(timeIntervalSince1970: 1_770_000_000).addingTimeInterval(5400), zone: "Zone 12")
 }

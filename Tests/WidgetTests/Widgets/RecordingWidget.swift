@@ -17,9 +17,12 @@ struct RecordingWidget: Widget {
         Circle().fill(.red).frame(width: 10, height: 10)
         Text(context.state.started, style: .timer).frame(width: 60)
         Spacer()
-        HStack(alignment: .center, spacing: 3) { ForEach(context.state.levels.indices, id: \.self) { index in
-          RoundedRectangle(cornerRadius: 2).fill(.red).frame(width: 8, height: 40 * context.state.levels[index])
-        } }.frame(height: 40)
+        HStack(alignment: .center, spacing: 3) {
+          ForEach(context.state.levels.indices, id: \.self) { index in
+            RoundedRectangle(cornerRadius: 2).fill(.red).frame(
+              width: 8, height: 40 * context.state.levels[index])
+          }
+        }.frame(height: 40)
       }.padding()
     } dynamicIsland: { context in
       DynamicIsland {
@@ -39,5 +42,7 @@ struct RecordingWidget: Widget {
 #Preview(as: .content, using: RecordingAttributes(title: "Recording")) {
   RecordingWidget()
 } contentStates: {
-  RecordingAttributes.ContentState(started: Date(timeIntervalSince1970: 1_770_000_000).addingTimeInterval(-65), levels: [0.2, 0.5, 0.9, 0.6, 0.3, 0.7, 0.4])
+  RecordingAttributes.ContentState(
+    started: Date(timeIntervalSince1970: 1_770_000_000).addingTimeInterval(-65),
+    levels: [0.2, 0.5, 0.9, 0.6, 0.3, 0.7, 0.4])
 }

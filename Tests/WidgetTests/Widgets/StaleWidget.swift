@@ -14,9 +14,14 @@ struct StaleWidget: Widget {
     ActivityConfiguration(for: StaleAttributes.self) { context in
       VStack(alignment: .leading) {
         HStack(alignment: .firstTextBaseline) {
-          Text("BER").font(.title.bold()); Image(systemName: "airplane"); Text("ICN").font(.title.bold())
+          Text("BER").font(.title.bold()); Image(systemName: "airplane");
+          Text("ICN").font(.title.bold())
           Spacer()
-          if context.isStale { Text("Out of date").font(.caption).foregroundColor(.yellow) } else { Text("Gate " + context.state.gate) }
+          if context.isStale {
+            Text("Out of date").font(.caption).foregroundColor(.yellow)
+          } else {
+            Text("Gate " + context.state.gate)
+          }
         }
         Divider()
         Text("Boarding").strikethrough() + Text(" Delayed").bold().foregroundColor(.orange)

@@ -15,7 +15,8 @@ struct TransitWidget: Widget {
   var body: some WidgetConfiguration {
     ActivityConfiguration(for: TransitAttributes.self) { context in
       HStack {
-        Text(context.state.line).font(.headline).foregroundColor(.white).padding(.horizontal, 10).padding(.vertical, 4)
+        Text(context.state.line).font(.headline).foregroundColor(.white).padding(.horizontal, 10)
+          .padding(.vertical, 4)
           .background(RoundedRectangle(cornerRadius: 6).fill(Color.blue))
         Text(context.state.stop).lineLimit(1)
         Spacer()
@@ -39,5 +40,7 @@ struct TransitWidget: Widget {
 #Preview(as: .content, using: TransitAttributes(title: "Transit")) {
   TransitWidget()
 } contentStates: {
-  TransitAttributes.ContentState(line: "U8", stop: "Alexanderplatz", departure: Date(timeIntervalSince1970: 1_770_000_000).addingTimeInterval(240))
+  TransitAttributes.ContentState(
+    line: "U8", stop: "Alexanderplatz",
+    departure: Date(timeIntervalSince1970: 1_770_000_000).addingTimeInterval(240))
 }

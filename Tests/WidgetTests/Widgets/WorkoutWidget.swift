@@ -15,15 +15,31 @@ struct WorkoutWidget: Widget {
   var body: some WidgetConfiguration {
     ActivityConfiguration(for: WorkoutAttributes.self) { context in
       HStack {
-        VStack(alignment: .leading) { Text("DISTANCE").font(.caption2).foregroundStyle(.secondary); Text(String(format: "%.2f km", context.state.distance)).font(.title3.bold()) }
+        VStack(alignment: .leading) {
+          Text("DISTANCE").font(.caption2).foregroundStyle(.secondary);
+          Text(String(format: "%.2f km", context.state.distance)).font(.title3.bold())
+        }
         Spacer()
-        VStack(alignment: .leading) { Text("PACE").font(.caption2).foregroundStyle(.secondary); Text(context.state.pace).font(.title3.bold()) }
+        VStack(alignment: .leading) {
+          Text("PACE").font(.caption2).foregroundStyle(.secondary);
+          Text(context.state.pace).font(.title3.bold())
+        }
         Spacer()
-        VStack(alignment: .leading) { Text("HEART").font(.caption2).foregroundStyle(.secondary); HStack(spacing: 4) { Image(systemName: "heart.fill").foregroundColor(.red); Text("\(context.state.heart)").font(.title3.bold()) } }
+        VStack(alignment: .leading) {
+          Text("HEART").font(.caption2).foregroundStyle(.secondary);
+          HStack(spacing: 4) {
+            Image(systemName: "heart.fill").foregroundColor(.red);
+            Text("\(context.state.heart)").font(.title3.bold())
+          }
+        }
       }.padding()
     } dynamicIsland: { context in
       DynamicIsland {
-        DynamicIslandExpandedRegion(.bottom) { HStack { Text(context.state.pace); Spacer(); Text("\(context.state.heart)") } }
+        DynamicIslandExpandedRegion(.bottom) {
+          HStack {
+            Text(context.state.pace); Spacer(); Text("\(context.state.heart)")
+          }
+        }
       } compactLeading: {
         Image(systemName: "figure.run")
       } compactTrailing: {

@@ -33,6 +33,12 @@ struct Conditions {
     }
   }
 
+  /// Whether a name is one that a widget extension's target defines for itself.
+  static func isExtensionName(_ name: String) -> Bool {
+    name == name.uppercased() && name.count > 3
+      && ["WIDGET", "EXTENSION", "APPEX"].contains(where: name.contains)
+  }
+
   /// The value of a condition.
   static func value(_ text: String, _ modules: Set<String>) -> Bool {
     var tokens: [String] = []
@@ -83,7 +89,7 @@ struct Conditions {
       return value
     case "true", "DEBUG": return true
     default:
-      guard tokens.first == "(" else { return false }
+      guard tokens.first == "(" else { return isExtensionName(token) }
       tokens.removeFirst()
       var argument = ""
       while let next = tokens.popFirst(), next != ")" { argument += next }

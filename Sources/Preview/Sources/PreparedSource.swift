@@ -97,10 +97,7 @@ struct PreparedSource {
   private static func extensionConditions(_ mask: SwiftMask) -> [String] {
     mask.text.split(separator: "\n").filter { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#") }
       .flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init) }
-      .filter { name in
-        name == name.uppercased() && name.count > 3
-          && ["WIDGET", "EXTENSION", "APPEX"].contains(where: name.contains)
-      }
+      .filter(Conditions.isExtensionName)
   }
 
   /// Answers `os(iOS)` with true in conditions.

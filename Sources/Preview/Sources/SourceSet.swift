@@ -140,6 +140,7 @@ struct DeclarationIndex {
 
   init(_ text: String) {
     let mask = SwiftMask(text)
+    let active = Conditions(mask, modules: Set(Vocabulary.names)).active
     var depth = 0
     var word: [UInt8] = []
     var previous = ""
@@ -149,7 +150,8 @@ struct DeclarationIndex {
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
         || byte == 95 || byte >= 128
     }
-    for byte in mask.code + [10] {
+    for (place, code) in (mask.code + [10]).enumerated() {
+      let byte = place < active.count && !active[place] ? 32 : code
       if isWord(byte) {
         word.append(byte)
         continue

@@ -51,7 +51,14 @@ struct SourceSet: Sendable {
     }
     others = declared
     self.folders = folders
-    files = Self.closure(roots, all: swift, declared: declared, used: used, own: own)
+    let closure = Self.closure(roots, all: swift, declared: declared, used: used, own: own)
+    if closure.count > 60 {
+      // Names that half an app uses say little: the extension's own folder, and what the compiler misses.
+      let folder = URL(fileURLWithPath: roots[0]).deletingLastPathComponent().path + "/"
+      files = roots + swift.filter { $0.hasPrefix(folder) && !roots.contains($0) }
+    } else {
+      files = closure
+    }
   }
 
   /// The root files and those whose types they name, files nearby first.

@@ -64,14 +64,21 @@ let package = Package(
     shim("CCurl", "curl"),
     shim("CSQLite", "sqlite3"),
     shim("CJQ", "jq"),
+    shim("CPNG", "png16", macOS: "png"),
+    .target(name: "CSandbox"),
 
     .target(
       name: "JSON", swiftSettings: swift,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     room("LiveActivities", ["JSON"]),
     room("Canvas", ["JSON"]),
+    room("ViewTree"),
+    room("ViewLayout", ["ViewTree"]),
+    room("WidgetUI", ["ViewTree"]),
+    room("WidgetHost", ["WidgetUI", "ViewLayout", "ViewTree"]),
+    room("Preview", ["CPNG", "CSandbox", "ViewTree"]),
     room("JQ", ["CJQ", "JSON"]),
-    room("Panels", ["LiveActivities", "Canvas", "JSON"]),
+    room("Panels", ["LiveActivities", "Canvas", "ViewLayout", "ViewTree", "JSON"]),
     room("Dashboard", ["LiveActivities", "Canvas", "Panels", "JSON"]),
     room("Bus"),
     room("Feeds", ["CCurl", "LiveActivities", "Bus", "JQ", "JSON"]),
@@ -84,7 +91,7 @@ let package = Package(
       name: "islet",
       dependencies: [
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
-        "Gateway", "Terminal",
+        "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree",
       ],
       resources: [.embedInCode("Demo/everyday.jsonl")],
       swiftSettings: swift),
@@ -111,6 +118,10 @@ let package = Package(
       tests(
         "DashboardTests", ["Dashboard", "Panels", "LiveActivities", "Canvas", "JSON"],
         exclude: ["Snapshots"]),
+      tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
+      tests(
+        "WidgetTests", ["Preview", "Panels", "Canvas", "ViewLayout", "ViewTree", "islet"],
+        exclude: ["Widgets", "Snapshots"]),
       tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
       tests("LedgerTests", ["Ledger", "CSQLite"]),
       .target(

@@ -6,6 +6,8 @@ struct Places: Sendable {
   var config: String
   /// `$XDG_DATA_HOME/islet`: the store.
   var data: String
+  /// `$XDG_CACHE_HOME/islet`: what can be made again.
+  var cache: String
   /// Folders with themes, those of the person last.
   var themes: [String]
 
@@ -18,6 +20,7 @@ struct Places: Sendable {
     }
     config = folder("XDG_CONFIG_HOME", ".config")
     data = folder("XDG_DATA_HOME", ".local/share")
+    cache = folder("XDG_CACHE_HOME", ".cache")
     themes = Self.shippedThemes.map { [$0] } ?? []
     themes.append(config + "/themes")
   }
@@ -53,7 +56,8 @@ struct Places: Sendable {
     return nil
   }()
 
-  private static var executable: String {
+  /// The program itself.
+  static var executable: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? Bundle.main.executablePath ?? CommandLine.arguments[0]
   }

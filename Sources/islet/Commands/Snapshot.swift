@@ -16,12 +16,12 @@ extension Command {
       .flag("screen", nil, "the whole dashboard"),
       .value(
         "presentation", "p", "NAME", "lock-screen, compact, minimal, expanded or banner"),
-      .value("format", "f", "FORMAT", "text, ansi or svg; default text"),
+      .value("format", "f", "FORMAT", "text, ansi or svg, with --widget also json; default text"),
       .value("size", "s", "WxH", "columns and rows; default 100x30, 60 wide for one activity"),
       .value("theme", "t", "NAME", "the theme; see islet themes"),
       .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz; a newline is ⏎"),
       .value("user", "u", "ID", "only this person's activities"),
-    ]
+    ] + WidgetSnapshot.options + WidgetOptions.options
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     if arguments.words.isEmpty || arguments.has("screen"), arguments.isGiven("presentation") {
@@ -35,8 +35,12 @@ extension Command {
       throw Failure(.usage, "there is no theme \(name)", mend: "see islet themes")
     }
     let format = arguments.value("format") ?? "text"
-    guard ["text", "ansi", "svg"].contains(format) else {
+    let hasWidget = !arguments.all("widget").isEmpty
+    guard ["text", "ansi", "svg"].contains(format) || hasWidget && format == "json" else {
       throw Failure(.usage, "--format \(format) is not known", mend: "write text, ansi or svg")
+    }
+    if hasWidget {
+      return try WidgetSnapshot(arguments: arguments, world: world, theme: theme).run()
     }
     let picture = Picture(
       connection: try GatewayConnection(arguments, world), theme: theme,

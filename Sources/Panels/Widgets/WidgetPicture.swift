@@ -1,0 +1,179 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Canvas
+package import ViewLayout
+package import ViewTree
+
+/// A widget's own view of a surface as a picture of cells.
+package struct WidgetPicture: Sendable {
+  /// What the widget shows.
+  package let tree: ViewTree
+  package let surface: Surface
+  /// The width of the lock screen's card in points.
+  package let width: Double
+  package let now: Date
+  /// Whether large digits are made of blocks.
+  package let drawsBig: Bool
+  private let layout: SurfaceLayout.Result
+
+  /// Lays a tree out for a surface.
+  package init(
+    _ tree: ViewTree, surface: Surface, width: Double = 371, now: Date, drawsBig: Bool = true
+  ) {
+    self.tree = tree
+    self.surface = surface
+    self.width = width
+    self.now = now
+    self.drawsBig = drawsBig
+    layout = SurfaceLayout(surface: surface, width: width).layout(
+      tree, .cells(TerminalMeasuring()), now: now)
+  }
+
+  /// The columns between the two sides of the island.
+  private static let camera = 9
+
+  /// The cells that the picture takes, its edge included.
+  package var size: GridSize {
+    let columns = Int((width / LayoutMetrics.column).rounded())
+    switch surface {
+    case .lock, .standby, .expanded: return GridSize(columns + 2, contentRows + 2)
+    case .compact: return GridSize(sides.leading + sides.trailing + Self.camera + 4, 3)
+    case .minimal: return GridSize(max(3, Int(min(layout.size.width, 8))) + 4, 3)
+    case .small:
+      let room = SurfaceLayout(surface: surface, width: width).room
+      return GridSize(Int((room.width / LayoutMetrics.column).rounded()) + 2, contentRows + 2)
+    }
+  }
+
+  private var contentRows: Int {
+    let least = surface == .small ? 4 : surface == .expanded ? 3 : 4
+    return max(least, min(9, Int(layout.size.height.rounded(.up))))
+  }
+
+  private var sides: (leading: Int, trailing: Int) {
+    func width(_ place: IslandRegion.Place) -> Int {
+      Int(min(16, layout.parts.first { $0.place == place }?.tree.size.width ?? 0))
+    }
+    let widest = max(3, width(.leading), width(.trailing))
+    return (widest, widest)
+  }
+
+  /// The colour that the views stand on.
+  private var surfaceColor: ColorValue {
+    switch surface {
+    case .compact, .minimal, .expanded, .standby: return .black
+    case .lock, .small:
+      let base = tree.isDark ? ColorValue(hex: 0x1C1C20) : ColorValue(hex: 0xF2F2F7)
+      guard let tint = tree.backgroundTint else { return base }
+      return base.mixed(
+        with: ColorValue(red: tint.red, green: tint.green, blue: tint.blue), amount: tint.alpha)
+    }
+  }
+
+  /// Draws the surface with its upper left corner at a place and returns its links and buttons.
+  @discardableResult
+  package func draw(_ frame: inout Frame, at origin: GridPoint, isPlain: Bool = false) -> [Place] {
+    let size = size
+    let rect = GridRect(origin.x, origin.y, size.width, size.height)
+    let back = surfaceColor
+    let paper = Self.color(back)
+    if isPlain {
+      frame.fill(rect, .terminal)
+      frame.box(rect, Ink(.terminal))
+    } else {
+      frame.pane(rect, Paint(paper))
+    }
+    if surface == .expanded || surface == .compact || surface == .minimal,
+      let tint = tree.keylineTint, !isPlain
+    {
+      keyline(&frame, rect, tint)
+    }
+    let inner = GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)
+    var painter = TreePainter(
+      columns: inner.width, rows: inner.height, background: back, pictures: tree.pictures, now: now,
+      drawsBig: drawsBig)
+    switch surface {
+    case .compact:
+      for part in layout.parts {
+        let x =
+          part.place == .leading
+          ? 1.0 : Double(inner.width - 1) - part.rect.width
+        painter.draw(part.tree.items, x: x, y: 0)
+      }
+    case .minimal:
+      for part in layout.parts {
+        painter.draw(
+          part.tree.items, x: ((Double(inner.width) - part.rect.width) / 2).rounded(.down), y: 0)
+      }
+    default:
+      // What is shorter than the card stands in its middle.
+      let free = Double(inner.height) - layout.size.height
+      let y = surface == .expanded ? 0 : max(0, (free / 2).rounded(.down))
+      for part in layout.parts { painter.draw(part.tree.items, y: y) }
+    }
+    painter.write(into: &frame, at: inner.origin, isPlain: isPlain)
+    if surface == .compact, !isPlain {
+      frame.put(
+        "●", at: GridPoint(rect.x + rect.width / 2, rect.y + 1), Ink(.rgb(0x26, 0x26, 0x2B)))
+    }
+    if !isPlain { meetEdges(&frame, rect, inner) }
+    if let date = painter.changesAt { frame.changes(at: date) }
+    return painter.places.map { place in
+      let cells = GridRect(
+        inner.x + Int(place.rect.x), inner.y + Int(place.rect.y), Int(min(place.rect.width, 1000)),
+        Int(min(place.rect.height, 1000)))
+      return Place(rect: cells.intersection(inner), content: place.content)
+    }
+  }
+
+  /// Something to open or to press.
+  package struct Place: Sendable {
+    package var rect: GridRect
+    package var content: PlacedItem.Content
+  }
+
+  /// Half cells at the edges take the colour of the cell inside, so that backgrounds reach the edge.
+  private func meetEdges(_ frame: inout Frame, _ rect: GridRect, _ inner: GridRect) {
+    for x in inner.x..<inner.maxX where frame.bounds.contains(GridPoint(x, rect.y)) {
+      edge(&frame, GridPoint(x, rect.y), from: GridPoint(x, inner.y), "▄")
+      edge(&frame, GridPoint(x, rect.maxY - 1), from: GridPoint(x, inner.maxY - 1), "▀")
+    }
+    for y in inner.y..<inner.maxY {
+      edge(&frame, GridPoint(rect.x, y), from: GridPoint(inner.x, y), "▐")
+      edge(&frame, GridPoint(rect.maxX - 1, y), from: GridPoint(inner.maxX - 1, y), "▌")
+    }
+  }
+
+  private func edge(
+    _ frame: inout Frame, _ point: GridPoint, from inner: GridPoint, _ glyph: String
+  ) {
+    guard frame.bounds.contains(point), frame.bounds.contains(inner), tree.keylineTint == nil else {
+      return
+    }
+    frame.put(glyph, at: point, Ink(frame[inner.x, inner.y].style.background))
+  }
+
+  private func keyline(_ frame: inout Frame, _ rect: GridRect, _ tint: ColorValue) {
+    let line = Self.color(
+      ColorValue.black.mixed(
+        with: ColorValue(red: tint.red, green: tint.green, blue: tint.blue),
+        amount: 0.45 * tint.alpha))
+    for x in (rect.x + 1)..<(rect.maxX - 1) {
+      frame.put("▄", at: GridPoint(x, rect.y), Ink(line))
+      frame.put("▀", at: GridPoint(x, rect.maxY - 1), Ink(line))
+    }
+    for y in (rect.y + 1)..<(rect.maxY - 1) {
+      frame.put("▐", at: GridPoint(rect.x, y), Ink(line))
+      frame.put("▌", at: GridPoint(rect.maxX - 1, y), Ink(line))
+    }
+  }
+
+  private static func color(_ color: ColorValue) -> Color {
+    .rgb(
+      UInt8((color.red * 255).rounded()), UInt8((color.green * 255).rounded()),
+      UInt8((color.blue * 255).rounded()))
+  }
+}

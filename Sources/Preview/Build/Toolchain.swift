@@ -1,0 +1,82 @@
+import Foundation
+
+/// The Swift compiler of this machine.
+package struct Toolchain: Sendable {
+  /// The place of `swiftc`.
+  package let compiler: String
+  /// What it says of its version, in one line.
+  package let version: String
+
+  /// Finds the compiler on the path; `nil` where there is none.
+  package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let folders = (environment["PATH"] ?? "/usr/bin").split(separator: ":").map(String.init)
+    let found = folders.map { $0 + "/swiftc" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+    guard let found else { return nil }
+    compiler = found
+    guard let (status, text) = try? Self.run(found, ["--version"]), status == 0 else { return nil }
+    version = text.split(separator: "\n").first.map(String.init) ?? text
+  }
+
+  /// Runs a program to its end and returns its status and what it wrote.
+  static func run(_ path: String, _ arguments: [String], in folder: String? = nil) throws -> (
+    Int32, String
+  ) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  func compile(_ arguments: [String], in folder: String? = nil) throws -> (
+    status: Int32, text: String
+  ) {
+    try Self.run(compiler, arguments, in: folder)
+  }
+}
+
+/// A word on what takes long.
+package typealias Progress = @Sendable (String) -> Void
+
+/// Why widget code cannot be shown.
+package enum PreviewError: Error, Sendable {
+  /// There is no Swift compiler.
+  case noToolchain
+  /// The sources of the vocabulary are not where they should be.
+  case noVocabulary
+  /// The vocabulary does not compile with this compiler.
+  case vocabulary(String)
+  /// There is no such file or folder.
+  case missing(String)
+  /// No file has an `ActivityConfiguration`.
+  case noWidget(String)
+  /// The app's code does not compile.
+  case notCompiled([CompileError])
+  /// A file cannot be written or read.
+  case file(String)
+}
+
+/// What the compiler says of a line.
+package struct CompileError: Sendable, Hashable {
+  package var file: String
+  package var line: Int
+  package var column: Int
+  package var message: String
+
+  /// Makes an error.
+  package init(file: String, line: Int, column: Int, message: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+}

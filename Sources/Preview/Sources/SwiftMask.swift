@@ -1,0 +1,176 @@
+/// Swift source with comments and the insides of strings blanked, byte for byte in place.
+///
+/// What is looked for in code is then not found in prose; values in `\( )` stay.
+struct SwiftMask {
+  /// The bytes of the source.
+  let source: [UInt8]
+  /// The same with spaces where nothing is code.
+  private(set) var code: [UInt8]
+
+  init(_ text: String) {
+    source = Array(text.utf8)
+    code = source
+    var place = 0
+    scan(&place, until: nil)
+  }
+
+  /// The masked code as text.
+  var text: String { String(decoding: code, as: UTF8.self) }
+
+  private mutating func blank(_ place: Int) {
+    if code[place] != 10 && code[place] != 13 { code[place] = 32 }
+  }
+
+  private func at(_ place: Int) -> UInt8 { place < source.count ? source[place] : 0 }
+
+  /// Goes over code up to the bracket that closes an interpolation.
+  private mutating func scan(_ place: inout Int, until close: UInt8?) {
+    var depth = 0
+    while place < source.count {
+      let byte = source[place]
+      if byte == UInt8(ascii: "/"), at(place + 1) == byte {
+        while place < source.count, source[place] != 10 {
+          blank(place)
+          place += 1
+        }
+        continue
+      }
+      if byte == UInt8(ascii: "/"), at(place + 1) == UInt8(ascii: "*") {
+        comment(&place)
+        continue
+      }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") {
+        var hashes = 0
+        while at(place + hashes) == UInt8(ascii: "#") { hashes += 1 }
+        if at(place + hashes) == UInt8(ascii: "\"") {
+          place += hashes
+          string(&place, hashes: hashes)
+          continue
+        }
+      }
+      if close != nil {
+        if byte == UInt8(ascii: "(") { depth += 1 }
+        if byte == UInt8(ascii: ")") {
+          if depth == 0 { return }
+          depth -= 1
+        }
+      }
+      place += 1
+    }
+  }
+
+  private mutating func comment(_ place: inout Int) {
+    var depth = 0
+    while place < source.count {
+      let (byte, next) = (source[place], at(place + 1))
+      if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+        depth += 1
+      } else if byte == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
+        depth -= 1
+      } else {
+        blank(place)
+        place += 1
+        continue
+      }
+      blank(place)
+      blank(place + 1)
+      place += 2
+      if depth == 0 { return }
+    }
+  }
+
+  /// Goes over a string from its first quote to after its last.
+  private mutating func string(_ place: inout Int, hashes: Int) {
+    let quote = UInt8(ascii: "\"")
+    let isLong = at(place + 1) == quote && at(place + 2) == quote
+    place += isLong ? 3 : 1
+    while place < source.count {
+      let byte = source[place]
+      if byte == UInt8(ascii: "\\"), isHashes(place + 1, hashes) {
+        if at(place + 1 + hashes) == UInt8(ascii: "(") {
+          place += 2 + hashes
+          scan(&place, until: UInt8(ascii: ")"))
+          place += 1
+        } else {
+          blank(place)
+          if place + 1 < source.count { blank(place + 1) }
+          place += 2
+        }
+        continue
+      }
+      let ends =
+        isLong
+        ? byte == quote && at(place + 1) == quote && at(place + 2) == quote
+          && isHashes(place + 3, hashes)
+        : byte == quote && isHashes(place + 1, hashes)
+      if ends {
+        place += (isLong ? 3 : 1) + hashes
+        return
+      }
+      if !isLong, byte == 10 { return }
+      blank(place)
+      place += 1
+    }
+  }
+
+  private func isHashes(_ place: Int, _ count: Int) -> Bool {
+    for offset in 0..<count where at(place + offset) != UInt8(ascii: "#") { return false }
+    return true
+  }
+
+  /// The place after the bracket that closes the one at a place.
+  func end(ofBracketAt place: Int) -> Int? {
+    let pairs: [UInt8: UInt8] = [40: 41, 91: 93, 123: 125]
+    guard place < code.count, let close = pairs[code[place]] else { return nil }
+    let open = code[place]
+    var depth = 0
+    for index in place..<code.count {
+      if code[index] == open { depth += 1 }
+      if code[index] == close {
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      }
+    }
+    return nil
+  }
+
+  /// The places of a word that is not a part of a longer one.
+  func places(of word: String) -> [Int] {
+    let bytes = Array(word.utf8)
+    guard let first = bytes.first else { return [] }
+    var found: [Int] = []
+    var place = 0
+    while place + bytes.count <= code.count {
+      if code[place] == first, code[place..<place + bytes.count].elementsEqual(bytes),
+        !(place > 0 && isWord(code[place - 1]) && isWord(first)),
+        !(place + bytes.count < code.count && isWord(code[place + bytes.count])
+          && isWord(bytes[bytes.count - 1]))
+      {
+        found.append(place)
+        place += bytes.count
+      } else {
+        place += 1
+      }
+    }
+    return found
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
+      || byte >= 128
+  }
+
+  /// The next place that is no white space.
+  func skipSpace(_ place: Int) -> Int {
+    var place = place
+    while place < code.count, [9, 10, 13, 32].contains(code[place]) { place += 1 }
+    return place
+  }
+
+  /// The word that starts at a place.
+  func word(at place: Int) -> String {
+    var end = place
+    while end < code.count, isWord(code[end]) { end += 1 }
+    return String(decoding: code[place..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,137 @@
+package import Foundation
+package import ViewTree
+
+/// An app's widget, compiled and ready to work its views out.
+package final class WidgetPreview {
+  /// The activities that it shows.
+  package let types: [HostType]
+  /// The samples of the app's previews.
+  package let samples: [Sample]
+  /// The files that it was compiled of.
+  package let files: [String]
+  /// The folders that hold what it is made of.
+  package let folders: [String]
+  private let host: HostProcess
+  private let resources: AppResources
+  private var pictures: [String: PictureValue?] = [:]
+  private let locale: String
+
+  /// What a widget is prepared with.
+  package struct Options: Sendable {
+    /// Folders and files with the app's code.
+    package var paths: [String]
+    /// A file with values of App Groups, in JSON.
+    package var defaults: String?
+    package var locale: String
+    /// Where builds are kept.
+    package var cache: String
+    /// The program itself, beside which the vocabulary's sources lie.
+    package var executable: String
+
+    /// Makes options.
+    package init(
+      paths: [String], defaults: String? = nil, locale: String, cache: String, executable: String
+    ) {
+      self.paths = paths
+      self.defaults = defaults
+      self.locale = locale
+      self.cache = cache
+      self.executable = executable
+    }
+  }
+
+  /// Compiles the widget and starts its process.
+  package init(_ options: Options, progress: Progress) throws(PreviewError) {
+    guard let toolchain = Toolchain() else { throw .noToolchain }
+    let vocabulary = try Vocabulary(
+      toolchain, cache: options.cache, executable: options.executable, progress: progress)
+    let sources = try SourceSet(options.paths)
+    var resources = AppResources(folders: sources.folders, locale: options.locale)
+    if let path = options.defaults {
+      guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
+      guard let values = try? JSONDecoder().decode([String: [String: HostValue]].self, from: data)
+      else {
+        throw .file("\(path) is not JSON of the form { \"group.NAME\": { \"key\": value } }")
+      }
+      resources.settings.defaults = values
+    }
+    let build = try WidgetBuild(
+      toolchain, vocabulary, sources: sources, colors: Array(resources.settings.colors.keys),
+      images: Array(resources.settings.images.keys), cache: options.cache, progress: progress)
+    self.resources = resources
+    locale = options.locale
+    files = build.files
+    folders = sources.folders
+    host = HostProcess(build, settings: resources.settings, vocabulary: vocabulary.folder)
+    var types: [HostType] = []
+    var samples: [Sample] = []
+    switch host.ask(HostRequest(op: "types"), patience: 10) {
+    case .reply(let reply): types = reply.types ?? []
+    case .trap(let trap): throw .file("the widget's program does not start: \(trap.message)")
+    }
+    if case .reply(let reply) = host.ask(HostRequest(op: "samples"), patience: 5) {
+      samples = reply.samples ?? []
+    }
+    self.types = types
+    self.samples = samples
+  }
+
+  /// The samples of a type, or one content state that fits it.
+  package func samples(of type: String, now: Date) -> [Sample] {
+    let own = samples.filter { $0.type == type }
+    if !own.isEmpty { return own }
+    var request = HostRequest(op: "generate")
+    request.type = type
+    request.now = now.timeIntervalSince1970
+    if case .reply(let reply) = host.ask(request) { return reply.samples ?? [] }
+    return []
+  }
+
+  /// What came of working a surface out.
+  package enum Outcome: Sendable {
+    case tree(ViewTree, missing: [String])
+    case undecodable(HostFailure)
+    case trap(ViewTrap)
+    case error(String)
+  }
+
+  /// Works out what a surface shows.
+  package func view(
+    _ surface: Surface, type: String, attributes: String, state: String, isDark: Bool = true,
+    isStale: Bool = false,
+    width: Double = 371, now: Date, id: String? = nil
+  ) -> Outcome {
+    var request = HostRequest(op: "view")
+    request.type = type
+    request.attributes = attributes
+    request.state = state
+    request.surface = surface
+    request.dark = isDark
+    request.stale = isStale
+    request.width = width
+    request.now = now.timeIntervalSince1970
+    request.locale = locale
+    request.id = id
+    switch host.ask(request) {
+    case .trap(let trap): return .trap(trap)
+    case .reply(let reply):
+      if let failure = reply.failure { return .undecodable(failure) }
+      guard var tree = reply.tree else {
+        return .error(reply.error ?? "the widget's program says nothing")
+      }
+      addPictures(&tree)
+      return .tree(tree, missing: reply.missing ?? [])
+    }
+  }
+
+  private func addPictures(_ tree: inout ViewTree) {
+    guard let root = tree.root else { return }
+    for node in root.all {
+      guard case .image(let image) = node, case .asset(let name) = image.source,
+        tree.pictures[name] == nil
+      else { continue }
+      if pictures[name] == nil { pictures[name] = .some(resources.picture(name)) }
+      if let picture = pictures[name] ?? nil { tree.pictures[name] = picture }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package import FoundationEssentials
+package import ViewTree
+
+/// A view while it is laid out, with the answers that it gave already.
+final class LayoutBox {
+  let node: ViewNode
+  let children: [LayoutBox]
+  /// The direction of the stack around, which spacers and dividers need.
+  var isInRow: Bool?
+  private var answers: [Proposal: LayoutSize] = [:]
+
+  init(_ node: ViewNode) {
+    self.node = node
+    children = node.children.map(LayoutBox.init)
+    let direction: Bool? =
+      switch node {
+      case .row: true
+      case .column: false
+      default: nil
+      }
+    if let direction { for child in children { child.setDirection(direction) } }
+  }
+
+  /// A modifier passes on the direction of the stack around.
+  private func setDirection(_ isRow: Bool) {
+    isInRow = isRow
+    switch node {
+    case .frame, .padding, .priority, .opacity, .zIndex, .hidden, .offset, .label, .link, .button,
+      .fixedSize:
+      children.first?.setDirection(isRow)
+    default: break
+    }
+  }
+
+  /// The layout priority in the stack around.
+  var priority: Double {
+    switch node {
+    case .priority(_, let value): return value
+    case .frame, .padding, .opacity, .zIndex, .offset, .background, .overlay, .clip, .shadow,
+      .label,
+      .link, .button, .fixedSize:
+      return primary?.priority ?? 0
+    // Spacers take what others leave.
+    case .spacer: return -.infinity
+    default: return 0
+    }
+  }
+
+  /// The child that the modifier is put on.
+  var primary: LayoutBox? {
+    if case .background = node { return children.last }
+    return children.first
+  }
+
+  /// The other view of a background or an overlay.
+  var secondary: LayoutBox? {
+    if case .background = node { return children.first }
+    return children.last
+  }
+
+  var isSpacer: Bool {
+    switch node {
+    case .spacer: true
+    case .frame, .opacity, .priority, .zIndex: primary?.isSpacer == true
+    default: false
+    }
+  }
+
+  var zIndex: Double {
+    switch node {
+    case .zIndex(_, let value): value
+    case .frame, .padding, .opacity, .priority, .offset, .clip, .background, .overlay:
+      primary?.zIndex ?? 0
+    default: 0
+    }
+  }
+
+  func size(_ proposal: Proposal, _ layout: Layout) -> LayoutSize {
+    if let known = answers[proposal] { return known }
+    var size = layout.measure(self, proposal)
+    if size.width.isNaN || size.width < 0 { size.width = 0 }
+    if size.height.isNaN || size.height < 0 { size.height = 0 }
+    size.width = min(size.width, Layout.largest)
+    size.height = min(size.height, Layout.largest)
+    answers[proposal] = size
+    return size
+  }
+}
+
+/// SwiftUI's layout: a parent proposes a size, the child answers with its own, the parent places it.
+package struct Layout: Sendable {
+  /// Stands for infinity in answers.
+  static let largest = 1e6
+
+  let metrics: LayoutMetrics
+  let now: Date
+
+  /// Makes a layout in the unit of its metrics, with clocks as they are at a time.
+  package init(_ metrics: LayoutMetrics, now: Date) {
+    self.metrics = metrics
+    self.now = now
+  }
+
+  /// Lays a view out in a place that is proposed, centred where it answers with another size.
+  package func place(_ node: ViewNode, in rect: LayoutRect, alignment: Placement = .center)
+    -> PlacedTree
+  {
+    let box = LayoutBox(node)
+    var placing = Placing(layout: self)
+    let proposal = Proposal(rect.size)
+    let size = box.size(proposal, self)
+    let x = rect.x + offset(size.width, rect.width, alignment.horizontal)
+    let y = rect.y + offset(size.height, rect.height, alignment.vertical)
+    placing.place(box, x: metrics.place(x), y: metrics.place(y), proposal)
+    return PlacedTree(items: placing.items, size: size, readers: placing.readers)
+  }
+
+  /// The size that a view answers with.
+  package func size(of node: ViewNode, _ proposal: Proposal) -> LayoutSize {
+    LayoutBox(node).size(proposal, self)
+  }
+
+  func offset(_ size: Double, _ room: Double, _ alignment: Placement.Horizontal) -> Double {
+    switch alignment {
+    case .leading: 0
+    case .center: metrics.place((room - size) / 2)
+    case .trailing: room - size
+    }
+  }
+
+  func offset(_ size: Double, _ room: Double, _ alignment: Placement.Vertical) -> Double {
+    switch alignment {
+    case .top, .firstBaseline: 0
+    case .center: metrics.place((room - size) / 2)
+    case .bottom, .lastBaseline: room - size
+    }
+  }
+}

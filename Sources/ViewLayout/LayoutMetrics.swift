@@ -1,0 +1,98 @@
+/// Lengths in the unit that is laid out in: points, or cells by one rule.
+///
+/// A column is 7.4 points, a row 18. Sizes round half away from zero, offsets go down, infinity
+/// fills, what is no number is 0. Vertical gaps below 9 points vanish, horizontal ones of 4 and more
+/// keep a column. What is seen takes a cell at least.
+package struct LayoutMetrics: Sendable {
+  /// The width of a column in points.
+  package static let column = 7.4
+  /// The height of a row in points.
+  package static let row = 18.0
+
+  /// Whether lengths are cells.
+  package let isCells: Bool
+  /// The columns of texts.
+  package let text: any TextMeasuring
+
+  /// Lengths in points.
+  package static func points(_ text: any TextMeasuring = PlainMeasuring()) -> LayoutMetrics {
+    LayoutMetrics(isCells: false, text: text)
+  }
+
+  /// Lengths in cells.
+  package static func cells(_ text: any TextMeasuring) -> LayoutMetrics {
+    LayoutMetrics(isCells: true, text: text)
+  }
+
+  /// A width of so many points.
+  func width(_ points: Double) -> Double { size(points, Self.column) }
+  /// A height of so many points.
+  func height(_ points: Double) -> Double { size(points, Self.row) }
+
+  private func size(_ points: Double, _ unit: Double) -> Double {
+    if points.isNaN { return 0 }
+    guard isCells, points.isFinite else { return points }
+    let cells = (abs(points) / unit).rounded(.toNearestOrAwayFromZero)
+    return points < 0 ? -cells : max(cells, points > 0 ? 1 : 0)
+  }
+
+  /// A gap or padding beside something.
+  func horizontalGap(_ points: Double) -> Double {
+    if points.isNaN { return 0 }
+    guard isCells else { return points }
+    if points < 0 { return (points / Self.column).rounded(.toNearestOrAwayFromZero) }
+    return points < 4 ? 0 : max(1, (points / Self.column).rounded(.toNearestOrAwayFromZero))
+  }
+
+  /// A gap or padding above or below something.
+  func verticalGap(_ points: Double) -> Double {
+    if points.isNaN { return 0 }
+    guard isCells else { return points }
+    if points < 0 { return (points / Self.row).rounded(.toNearestOrAwayFromZero) }
+    return points < 9 ? 0 : max(1, (points / Self.row).rounded(.toNearestOrAwayFromZero))
+  }
+
+  /// How far something is moved sideways.
+  func horizontalOffset(_ points: Double) -> Double {
+    if points.isNaN { return 0 }
+    return isCells ? (points / Self.column).rounded(.toNearestOrAwayFromZero) : points
+  }
+
+  /// How far something is moved down.
+  func verticalOffset(_ points: Double) -> Double {
+    if points.isNaN { return 0 }
+    return isCells ? (points / Self.row).rounded(.toNearestOrAwayFromZero) : points
+  }
+
+  /// A place, which is a whole cell.
+  func place(_ value: Double) -> Double {
+    if value.isNaN || value.isInfinite { return 0 }
+    return isCells ? value.rounded(.down) : value
+  }
+
+  /// A length that was worked out from others.
+  func whole(_ value: Double) -> Double {
+    guard isCells, value.isFinite else { return value.isNaN ? 0 : value }
+    return value.rounded(.toNearestOrAwayFromZero)
+  }
+
+  /// A ratio of width to height.
+  func ratio(_ points: Double) -> Double { isCells ? points * Self.row / Self.column : points }
+
+  /// A share of a length for one of several.
+  func share(_ length: Double, of count: Int) -> Double {
+    let share = length / Double(count)
+    return isCells && share.isFinite ? share.rounded(.down) : share
+  }
+
+  /// The width of text.
+  func width(of text: String) -> Double {
+    let columns = Double(self.text.columns(text))
+    return isCells ? columns : columns * Self.column
+  }
+
+  /// How many cells or points a length is in points.
+  func points(width: Double) -> Double { isCells ? width * Self.column : width }
+  /// How many points a height is.
+  func points(height: Double) -> Double { isCells ? height * Self.row : height }
+}

@@ -1,0 +1,186 @@
+package import FoundationEssentials
+package import ViewTree
+
+/// The place that iOS gives to a surface, in points, and how its parts are laid out there.
+package struct SurfaceLayout: Sendable {
+  /// The surface.
+  package let surface: Surface
+  /// The width of the lock screen's card in points: 371, or 408 on larger phones.
+  package let width: Double
+
+  /// Makes the layout of a surface.
+  package init(surface: Surface, width: Double = 371) {
+    self.surface = surface
+    self.width = width
+  }
+
+  /// The most height in points; what is below is cut.
+  package static let tallest = 160.0
+  /// The width of the camera's housing in points.
+  static let camera = 126.0
+
+  private var isLarge: Bool { width > 390 }
+
+  /// The room in points that the views are proposed.
+  package var room: LayoutSize {
+    switch surface {
+    case .lock, .expanded, .standby: LayoutSize(width, Self.tallest)
+    case .compact: LayoutSize(isLarge ? 62.33 : 52.33, 36.67)
+    case .minimal: LayoutSize(36.67, 36.67)
+    case .small: LayoutSize(isLarge ? 184 : 170, 76)
+    }
+  }
+
+  /// What a surface shows, part by part.
+  package struct Part: Sendable {
+    /// The part of the Dynamic Island; `nil` for the one view of a surface.
+    package var place: IslandRegion.Place?
+    package var tree: PlacedTree
+    /// The room that it was given.
+    package var rect: LayoutRect
+  }
+
+  /// A laid-out surface.
+  package struct Result: Sendable {
+    package var parts: [Part]
+    /// The size of all parts together, before anything is cut.
+    package var size: LayoutSize
+
+    /// All items in the order in which they are drawn.
+    package var items: [PlacedItem] { parts.flatMap(\.tree.items) }
+  }
+
+  /// Lays a tree out.
+  package func layout(_ tree: ViewTree, _ metrics: LayoutMetrics, now: Date) -> Result {
+    guard let root = tree.root else { return Result(parts: [], size: .zero) }
+    let layout = Layout(metrics, now: now)
+    if case .regions(let regions) = root {
+      return surface == .compact
+        ? sides(regions, layout)
+        : expanded(regions, layout, margins: tree.margins ?? Edges(all: 12))
+    }
+    let room = cells(self.room, metrics)
+    let placed = Layout(metrics, now: now).place(
+      root, in: LayoutRect(0, 0, room.width, room.height), alignment: Placement(.center, .top))
+    return Result(
+      parts: [Part(place: nil, tree: placed, rect: LayoutRect(0, 0, room.width, room.height))],
+      size: placed.size)
+  }
+
+  private func cells(_ size: LayoutSize, _ metrics: LayoutMetrics) -> LayoutSize {
+    guard metrics.isCells else { return size }
+    switch surface {
+    // A line of text stands beside the camera; on a terminal that is one row.
+    case .compact, .minimal: return LayoutSize(metrics.width(size.width), 1)
+    default: return LayoutSize(metrics.width(size.width), metrics.height(size.height))
+    }
+  }
+
+  private func sides(_ regions: [IslandRegion], _ layout: Layout) -> Result {
+    let room = cells(self.room, layout.metrics)
+    let parts = regions.map { region in
+      let rect = LayoutRect(0, 0, room.width, room.height)
+      let tree = layout.place(
+        region.view, in: rect,
+        alignment: Placement(region.place == .leading ? .leading : .trailing, .center))
+      return Part(place: region.place, tree: tree, rect: rect)
+    }
+    let width = parts.map(\.tree.size.width).reduce(0, +)
+    return Result(parts: parts, size: LayoutSize(width, parts.map(\.tree.size.height).max() ?? 0))
+  }
+
+  /// Leading and trailing beside the camera, the centre below it, the bottom below all.
+  private func expanded(_ regions: [IslandRegion], _ layout: Layout, margins: Edges) -> Result {
+    let metrics = layout.metrics
+    let room = cells(self.room, metrics)
+    let left = metrics.horizontalGap(margins.leading)
+    let top = metrics.verticalGap(margins.top)
+    let inner = max(0, room.width - left - metrics.horizontalGap(margins.trailing))
+    let tall = max(0, room.height - top - metrics.verticalGap(margins.bottom))
+    let camera = metrics.width(Self.camera)
+    func region(_ place: IslandRegion.Place) -> IslandRegion? {
+      let found = regions.filter { $0.place == place }
+      guard found.count > 1 else { return found.first }
+      return IslandRegion(
+        place, priority: found.map(\.priority).max() ?? 0,
+        view: .column(found.map(\.view), spacing: nil, alignment: .center))
+    }
+    let (leading, trailing, center, bottom) = (
+      region(.leading), region(.trailing), region(.center), region(.bottom)
+    )
+    var parts: [Part] = []
+    let side = metrics.place((inner - camera) / 2)
+    // A side of higher priority takes what the other one leaves.
+    func width(_ region: IslandRegion?, _ other: IslandRegion?) -> Double {
+      guard let region else { return 0 }
+      let wish = layout.size(of: region.view, Proposal(inner, tall)).width
+      if center == nil, region.priority > other?.priority ?? 0 {
+        let rest = other.map { layout.size(of: $0.view, Proposal(side, tall)).width } ?? 0
+        return min(wish, inner - rest)
+      }
+      return min(wish, other == nil && center == nil ? inner - side : side)
+    }
+    let leadingWidth = width(leading, trailing)
+    let trailingWidth = width(trailing, leading)
+    func size(_ region: IslandRegion?, _ width: Double) -> LayoutSize {
+      region.map { layout.size(of: $0.view, Proposal(width, tall)) } ?? .zero
+    }
+    let leadingSize = size(leading, leadingWidth)
+    let trailingSize = size(trailing, trailingWidth)
+    let cameraHeight = metrics.isCells ? 1 : 36.67
+    let middle = max(
+      0, inner - 2 * max(leadingSize.width, trailingSize.width) - metrics.horizontalGap(8) * 2)
+    let centerWidth = max(middle, min(inner, camera))
+    let centerSize = size(center, centerWidth)
+    let rowHeight = max(
+      leadingSize.height, trailingSize.height,
+      center == nil ? 0 : centerSize.height + (metrics.isCells ? 0 : cameraHeight),
+      metrics.isCells ? 0 : cameraHeight)
+    func add(
+      _ region: IslandRegion?, _ rect: LayoutRect, _ proposal: LayoutSize, _ alignment: Placement
+    ) {
+      guard let region else { return }
+      let box = LayoutBox(region.view)
+      var placing = Placing(layout: layout)
+      placing.put(box, in: rect, Proposal(proposal), alignment)
+      parts.append(
+        Part(
+          place: region.place,
+          tree: PlacedTree(
+            items: placing.items, size: box.size(Proposal(proposal), layout),
+            readers: placing.readers),
+          rect: rect))
+    }
+    add(
+      leading, LayoutRect(left, top, leadingSize.width, rowHeight),
+      LayoutSize(leadingWidth, tall), Placement(.leading, .center))
+    add(
+      trailing, LayoutRect(left + inner - trailingSize.width, top, trailingSize.width, rowHeight),
+      LayoutSize(trailingWidth, tall), Placement(.trailing, .center))
+    let centerTop = metrics.isCells ? top : top + cameraHeight
+    add(
+      center,
+      LayoutRect(
+        left + metrics.place((inner - centerWidth) / 2), centerTop, centerWidth,
+        rowHeight - (centerTop - top)), LayoutSize(centerWidth, tall), Placement(.center, .center))
+    var height = top + rowHeight
+    if let bottom {
+      let gap = rowHeight > 0 ? metrics.verticalGap(8) : 0
+      let rest = max(0, room.height - height - gap - metrics.verticalGap(margins.bottom))
+      let bottomSize = layout.size(of: bottom.view, Proposal(inner, rest))
+      add(
+        bottom, LayoutRect(left, height + gap, inner, bottomSize.height),
+        LayoutSize(inner, rest), Placement(.center, .top))
+      height += gap + bottomSize.height
+    }
+    return Result(
+      parts: parts, size: LayoutSize(room.width, height + metrics.verticalGap(margins.bottom)))
+  }
+
+  /// The sizes in points of a tree's geometry readers, for the host to work their views out again.
+  package func readerSizes(of tree: ViewTree, now: Date) -> [String: LayoutSize] {
+    var sizes: [String: LayoutSize] = [:]
+    for part in layout(tree, .points(), now: now).parts { sizes.merge(part.tree.readers) { $1 } }
+    return sizes
+  }
+}

@@ -1,0 +1,42 @@
+/// Lengths in points at the four edges.
+package struct Edges: Sendable, Hashable, Codable {
+  package var top: Double
+  package var leading: Double
+  package var bottom: Double
+  package var trailing: Double
+
+  /// Makes lengths.
+  package init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  /// The same length at each edge.
+  package init(all length: Double) {
+    self.init(top: length, leading: length, bottom: length, trailing: length)
+  }
+}
+
+/// Where a view stands in a place that it does not fill.
+package struct Placement: Sendable, Hashable, Codable {
+  package enum Horizontal: String, Sendable, Hashable, Codable { case leading, center, trailing }
+  package enum Vertical: String, Sendable, Hashable, Codable {
+    case top, center, bottom, firstBaseline, lastBaseline
+  }
+
+  package var horizontal: Horizontal
+  package var vertical: Vertical
+
+  /// Makes a placement.
+  package init(_ horizontal: Horizontal, _ vertical: Vertical) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  /// In the middle.
+  package static let center = Placement(.center, .center)
+  /// In the upper leading corner.
+  package static let topLeading = Placement(.leading, .top)
+}

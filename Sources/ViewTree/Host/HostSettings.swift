@@ -1,0 +1,98 @@
+/// What the child is told before it is asked.
+package struct HostSettings: Codable, Sendable {
+  package var colors: [String: ColorAsset] = [:]
+  package var images: [String: ImageAsset] = [:]
+  package var strings: [String: String] = [:]
+  /// Values of an App Group by its name.
+  package var defaults: [String: [String: HostValue]] = [:]
+
+  /// Makes settings that say nothing.
+  package init() {}
+}
+
+/// A value of an App Group's defaults.
+package enum HostValue: Codable, Sendable {
+  case flag(Bool)
+  case number(Double)
+  case text(String)
+  case list([HostValue])
+  case object([String: HostValue])
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let value = try? container.decode(Bool.self) {
+      self = .flag(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else if let value = try? container.decode([HostValue].self) {
+      self = .list(value)
+    } else {
+      self = .object(try container.decode([String: HostValue].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .flag(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .list(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+
+  /// The value as property lists have it.
+  package var plain: Any {
+    switch self {
+    case .flag(let value): value
+    case .number(let value):
+      value == value.rounded() && abs(value) < 1e15 ? Int(value) as Any : value
+    case .text(let value): value
+    case .list(let values): values.map(\.plain)
+    case .object(let values): values.mapValues(\.plain)
+    }
+  }
+}
+
+/// A colour of an asset catalogue for light and for dark surroundings.
+package struct ColorAsset: Codable, Sendable {
+  package var light: ColorValue
+  package var dark: ColorValue?
+
+  /// Makes a colour.
+  package init(light: ColorValue, dark: ColorValue?) {
+    self.light = light
+    self.dark = dark
+  }
+}
+
+/// The size of an asset catalogue's picture in points.
+package struct ImageAsset: Codable, Sendable {
+  package var width: Double
+  package var height: Double
+  package var isTemplate: Bool
+
+  /// Makes a size.
+  package init(width: Double, height: Double, isTemplate: Bool) {
+    self.width = width
+    self.height = height
+    self.isTemplate = isTemplate
+  }
+}
+
+/// Attributes and a content state that the code shows in a preview, as JSON.
+package struct Sample: Codable, Sendable, Hashable {
+  package var type: String
+  package var attributes: String
+  package var state: String
+
+  /// Makes a sample.
+  package init(type: String, attributes: String, state: String) {
+    self.type = type
+    self.attributes = attributes
+    self.state = state
+  }
+}

@@ -1,0 +1,67 @@
+/// What a shape or a text is filled with.
+package enum PaintValue: Sendable, Hashable, Codable {
+  /// One colour.
+  case color(ColorValue)
+  /// A blend along a line between two points of the unit square.
+  case linear(stops: [GradientStop], start: UnitPlace, end: UnitPlace)
+  /// A blend from a centre outwards, in points.
+  case radial(stops: [GradientStop], center: UnitPlace, start: Double, end: Double)
+  /// A blend around a centre, in degrees clockwise from the right.
+  case angular(stops: [GradientStop], center: UnitPlace, start: Double, end: Double)
+
+  /// The colour where one has to do for all.
+  package var color: ColorValue {
+    switch self {
+    case .color(let color): return color
+    case .linear(let stops, _, _), .radial(let stops, _, _, _), .angular(let stops, _, _, _):
+      guard let first = stops.first, let last = stops.last else { return .clear }
+      return first.color.mixed(with: last.color, amount: 0.5)
+    }
+  }
+
+  /// The paint with its alpha multiplied.
+  package func faded(_ amount: Double) -> PaintValue {
+    func fade(_ stops: [GradientStop]) -> [GradientStop] {
+      stops.map { GradientStop(color: $0.color.faded(amount), location: $0.location) }
+    }
+    return switch self {
+    case .color(let color): .color(color.faded(amount))
+    case .linear(let stops, let start, let end): .linear(stops: fade(stops), start: start, end: end)
+    case .radial(let stops, let center, let start, let end):
+      .radial(stops: fade(stops), center: center, start: start, end: end)
+    case .angular(let stops, let center, let start, let end):
+      .angular(stops: fade(stops), center: center, start: start, end: end)
+    }
+  }
+}
+
+/// A colour at a place of a gradient.
+package struct GradientStop: Sendable, Hashable, Codable {
+  /// The colour.
+  package var color: ColorValue
+  /// From 0 to 1.
+  package var location: Double
+
+  /// Makes a stop.
+  package init(color: ColorValue, location: Double) {
+    self.color = color
+    self.location = location
+  }
+}
+
+/// A place in a rectangle, from 0 to 1 in each direction.
+package struct UnitPlace: Sendable, Hashable, Codable {
+  /// From the left edge to the right one.
+  package var x: Double
+  /// From the upper edge to the lower one.
+  package var y: Double
+
+  /// Makes a place.
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The middle.
+  package static let center = UnitPlace(x: 0.5, y: 0.5)
+}

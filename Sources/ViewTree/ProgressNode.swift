@@ -1,0 +1,97 @@
+package import FoundationEssentials
+
+/// How far something is, as a line or a ring.
+package struct ProgressNode: Sendable, Hashable, Codable {
+  /// How far it is.
+  package enum Value: Sendable, Hashable, Codable {
+    /// From 0 to 1.
+    case fraction(Double)
+    /// The part of an interval that has passed, or that is left.
+    case interval(from: Date, to: Date, countsDown: Bool)
+    /// Under way, nobody knows how far.
+    case indeterminate
+  }
+
+  /// How far it is.
+  package var value: Value
+  /// Whether it is a ring.
+  package var isCircular: Bool
+  /// What is done is painted with this.
+  package var tint: PaintValue
+  /// What is left is painted with this.
+  package var track: PaintValue
+
+  /// Makes a progress.
+  package init(_ value: Value, isCircular: Bool, tint: PaintValue, track: PaintValue) {
+    self.value = value
+    self.isCircular = isCircular
+    self.tint = tint
+    self.track = track
+  }
+
+  /// How far it is at a time, from 0 to 1; `nil` where nobody knows.
+  package func fraction(at now: Date) -> Double? {
+    switch value {
+    case .fraction(let fraction): return fraction >= 0 ? min(1, fraction) : 0
+    case .interval(let from, let to, let countsDown):
+      let length = to.timeIntervalSince(from)
+      let passed = length > 0 ? min(1, max(0, now.timeIntervalSince(from) / length)) : 1
+      return countsDown ? 1 - passed : passed
+    case .indeterminate: return nil
+    }
+  }
+}
+
+/// A chart as marks in a square from 0 to 1, its lower left corner being 0, 0.
+package struct ChartNode: Sendable, Hashable, Codable {
+  /// How a mark is drawn.
+  package enum Kind: String, Sendable, Hashable, Codable {
+    case line, area, bar, point, rule, rectangle
+  }
+
+  /// A mark of one or more places.
+  package struct Mark: Sendable, Hashable, Codable {
+    /// How it is drawn.
+    package var kind: Kind
+    /// Where, from left to right: for an area its upper edge and then its lower one.
+    package var places: [UnitPlace]
+    /// What it is drawn with.
+    package var paint: PaintValue
+    /// The width of its line, or of a point, in points.
+    package var width: Double
+
+    /// Makes a mark.
+    package init(kind: Kind, places: [UnitPlace], paint: PaintValue, width: Double) {
+      self.kind = kind
+      self.places = places
+      self.paint = paint
+      self.width = width
+    }
+  }
+
+  /// The marks in the order in which they are drawn.
+  package var marks: [Mark]
+  /// Words below, at places from 0 to 1.
+  package var xLabels: [Label]
+  /// Words at the right, at places from 0 to 1.
+  package var yLabels: [Label]
+
+  /// Words at an axis.
+  package struct Label: Sendable, Hashable, Codable {
+    package var place: Double
+    package var text: String
+
+    /// Makes a label.
+    package init(place: Double, text: String) {
+      self.place = place
+      self.text = text
+    }
+  }
+
+  /// Makes a chart.
+  package init(marks: [Mark], xLabels: [Label] = [], yLabels: [Label] = []) {
+    self.marks = marks
+    self.xLabels = xLabels
+    self.yLabels = yLabels
+  }
+}

@@ -1,0 +1,114 @@
+/// A shape that fills the place it is given.
+package struct ShapeNode: Sendable, Hashable, Codable {
+  /// The outline.
+  package var outline: Outline
+  /// What its inside is filled with.
+  package var fill: PaintValue?
+  /// What its line is drawn with.
+  package var stroke: StrokeValue?
+
+  /// Makes a shape.
+  package init(_ outline: Outline, fill: PaintValue? = nil, stroke: StrokeValue? = nil) {
+    self.outline = outline
+    self.fill = fill
+    self.stroke = stroke
+  }
+}
+
+/// A line along an outline.
+package struct StrokeValue: Sendable, Hashable, Codable {
+  /// What it is drawn with.
+  package var paint: PaintValue
+  /// Its width in points.
+  package var width: Double
+  /// Lengths of dashes and gaps in points; empty for a whole line.
+  package var dash: [Double] = []
+  /// Whether its ends are round.
+  package var isRound: Bool = false
+  /// Whether the line lies wholly inside the outline (`strokeBorder`).
+  package var isInside: Bool = false
+
+  /// Makes a line.
+  package init(paint: PaintValue, width: Double) {
+    self.paint = paint
+    self.width = width
+  }
+}
+
+/// The outline of a shape in a rectangle that is given later.
+package indirect enum Outline: Sendable, Hashable, Codable {
+  /// The rectangle itself, with a radius in points at each corner.
+  case rectangle(radii: CornerRadii)
+  /// Round at its shorter sides.
+  case capsule
+  /// The largest circle in the middle.
+  case circle
+  /// The ellipse that touches each side.
+  case ellipse
+  /// A path that was worked out for a rectangle of one size.
+  case path(PathValue)
+  /// A part of an outline along its length, from 0 to 1.
+  case trimmed(Outline, from: Double, to: Double)
+  /// An outline turned around its middle, in degrees clockwise.
+  case rotated(Outline, degrees: Double)
+  /// An outline moved by points.
+  case moved(Outline, x: Double, y: Double)
+  /// An outline with a margin in points.
+  case inset(Outline, by: Double)
+  /// An outline scaled around its middle.
+  case scaled(Outline, x: Double, y: Double)
+
+  /// The plain rectangle.
+  package static let rectangle = Outline.rectangle(radii: CornerRadii(all: 0))
+}
+
+/// The radius of each corner in points.
+package struct CornerRadii: Sendable, Hashable, Codable {
+  package var topLeading: Double
+  package var topTrailing: Double
+  package var bottomLeading: Double
+  package var bottomTrailing: Double
+
+  /// The same radius at each corner.
+  package init(all radius: Double) {
+    self.init(
+      topLeading: radius, topTrailing: radius, bottomLeading: radius, bottomTrailing: radius)
+  }
+
+  /// A radius for each corner.
+  package init(
+    topLeading: Double, topTrailing: Double, bottomLeading: Double, bottomTrailing: Double
+  ) {
+    self.topLeading = topLeading
+    self.topTrailing = topTrailing
+    self.bottomLeading = bottomLeading
+    self.bottomTrailing = bottomTrailing
+  }
+}
+
+/// A path of lines and curves.
+package struct PathValue: Sendable, Hashable, Codable {
+  /// A step of a path; numbers are points.
+  package enum Step: Sendable, Hashable, Codable {
+    case move(x: Double, y: Double)
+    case line(x: Double, y: Double)
+    case quad(x: Double, y: Double, controlX: Double, controlY: Double)
+    case curve(x: Double, y: Double, x1: Double, y1: Double, x2: Double, y2: Double)
+    case close
+  }
+
+  /// The steps.
+  package var steps: [Step]
+  /// The size that the steps were worked out for; `nil` where they stand in points whatever the size.
+  package var width: Double?
+  package var height: Double?
+  /// Whether what is enclosed twice is outside.
+  package var isEvenOdd: Bool = false
+
+  /// Makes a path.
+  package init(steps: [Step], width: Double? = nil, height: Double? = nil) {
+    self.steps = steps
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,96 @@
+package import FoundationEssentials
+
+/// What a run of text says: words, or a clock that goes on by itself.
+package enum TextContent: Sendable, Hashable, Codable {
+  /// Words that stay.
+  case verbatim(String)
+  /// A clock between two dates.
+  case interval(from: Date, to: Date, countsDown: Bool, pause: Date?, showsHours: Bool)
+  /// The time since a date, or until one that is ahead, as a stopwatch shows it.
+  case timer(Date)
+  /// The same in words: `2 min, 32 sec`.
+  case relative(Date)
+  /// The same with its direction: `+2 minutes`.
+  case offset(Date)
+  /// An SF Symbol within the text.
+  case symbol(String)
+
+  /// Whether it asks for all the width that is proposed.
+  package var isGreedy: Bool {
+    switch self {
+    case .interval, .timer: true
+    default: false
+    }
+  }
+
+  /// What it says at a time.
+  package func string(at now: Date) -> String {
+    switch self {
+    case .verbatim(let text): return text
+    case .interval(let from, let to, let countsDown, let pause, let showsHours):
+      let time = min(max(pause.map { min($0, now) } ?? now, from), to)
+      let seconds = countsDown ? to.timeIntervalSince(time) : time.timeIntervalSince(from)
+      return Self.clock(countsDown ? seconds.rounded(.up) : seconds, showsHours: showsHours)
+    case .timer(let date): return Self.clock(abs(now.timeIntervalSince(date)), showsHours: true)
+    case .relative(let date): return Self.words(abs(now.timeIntervalSince(date)))
+    case .offset(let date):
+      let seconds = now.timeIntervalSince(date)
+      return (seconds < 0 ? "-" : "+") + Self.largest(abs(seconds))
+    case .symbol: return "\u{FFFC}"
+    }
+  }
+
+  /// The next time at which it says something else; `nil` for never.
+  package func change(after now: Date) -> Date? {
+    switch self {
+    case .verbatim, .symbol: return nil
+    case .interval(let from, let to, let countsDown, let pause, _):
+      if pause.map({ $0 <= now }) == true || now >= to { return nil }
+      if now < from { return from }
+      return Self.step(countsDown ? to : from, now)
+    case .timer(let date): return Self.step(date, now)
+    case .relative(let date), .offset(let date):
+      return Self.step(date, now, by: abs(now.timeIntervalSince(date)) < 3600 ? 1 : 60)
+    }
+  }
+
+  /// The next whole number of steps from a date.
+  private static func step(_ date: Date, _ now: Date, by step: Double = 1) -> Date {
+    let passed = (now.timeIntervalSince(date) / step).rounded(.down)
+    return date.addingTimeInterval((passed + 1) * step)
+  }
+
+  /// `1:02:03`, or `62:03` without hours.
+  package static func clock(_ seconds: Double, showsHours: Bool) -> String {
+    let whole = seconds.isFinite ? Int(min(max(0, seconds), 359_999_999)) : 0
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    if showsHours, whole >= 3600 {
+      return "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
+    }
+    return "\(whole / 60):\(two(whole % 60))"
+  }
+
+  private static func parts(_ seconds: Double) -> [(Int, String, String)] {
+    let whole = seconds.isFinite ? Int(min(seconds, 3.2e9)) : 0
+    return [
+      (whole / 31_536_000, "yr", "year"), (whole / 2_592_000 % 12, "mo", "month"),
+      (whole / 86_400 % 30, "day", "day"), (whole / 3600 % 24, "hr", "hour"),
+      (whole / 60 % 60, "min", "minute"), (whole % 60, "sec", "second"),
+    ]
+  }
+
+  /// `2 min, 32 sec`: the two largest parts.
+  private static func words(_ seconds: Double) -> String {
+    let all = parts(seconds)
+    guard let first = all.firstIndex(where: { $0.0 > 0 }) else { return "0 sec" }
+    return all[first...].prefix(2).filter { $0.0 > 0 }.map { part in
+      "\(part.0) \(part.1)" + (part.1 == "day" && part.0 != 1 ? "s" : "")
+    }.joined(separator: ", ")
+  }
+
+  /// `2 minutes`: the largest part.
+  private static func largest(_ seconds: Double) -> String {
+    let part = parts(seconds).first { $0.0 > 0 } ?? (0, "sec", "second")
+    return "\(part.0) \(part.2)" + (part.0 == 1 ? "" : "s")
+  }
+}

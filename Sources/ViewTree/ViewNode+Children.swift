@@ -1,0 +1,33 @@
+extension ViewNode {
+  /// The views directly inside.
+  package var children: [ViewNode] {
+    switch self {
+    case .text, .image, .shape, .progress, .chart, .spacer, .divider, .placeholder: []
+    case .row(let children, _, _), .column(let children, _, _), .layers(let children, _),
+      .firstFitting(let children, _, _):
+      children
+    case .grid(let grid): grid.rows.flatMap(\.cells)
+    case .regions(let regions): regions.map(\.view)
+    case .background(let child, let other, _): [other, child]
+    case .overlay(let child, let other, _), .mask(let child, let other): [child, other]
+    case .geometry(let child, _), .frame(let child, _), .padding(let child, _),
+      .offset(let child, _, _), .position(let child, _, _), .opacity(let child, _),
+      .clip(let child, _), .aspect(let child, _, _), .fixedSize(let child, _, _),
+      .priority(let child, _), .rotation(let child, _), .scale(let child, _, _, _),
+      .zIndex(let child, _), .hidden(let child), .shadow(let child, _, _, _, _),
+      .link(let child, _), .button(let child, _), .label(let child, _):
+      [child]
+    }
+  }
+
+  /// The view and all that is inside, outermost first.
+  package var all: [ViewNode] {
+    var found: [ViewNode] = []
+    var waiting = [self]
+    while let node = waiting.popLast() {
+      found.append(node)
+      waiting += node.children.reversed()
+    }
+    return found
+  }
+}

@@ -1,0 +1,135 @@
+/// A view as a plain value: what is archived of a widget, without any code.
+package indirect enum ViewNode: Sendable, Hashable {
+  // MARK: Leaves
+  case text(TextNode)
+  case image(ImageNode)
+  case shape(ShapeNode)
+  case progress(ProgressNode)
+  case chart(ChartNode)
+  case spacer(minLength: Double?)
+  case divider(PaintValue)
+  /// A view that is not drawn, by its name.
+  case placeholder(String)
+
+  // MARK: Containers
+  case row([ViewNode], spacing: Double?, alignment: Placement.Vertical)
+  case column([ViewNode], spacing: Double?, alignment: Placement.Horizontal)
+  case layers([ViewNode], alignment: Placement)
+  case grid(GridNode)
+  /// The first child that fits.
+  case firstFitting([ViewNode], horizontal: Bool, vertical: Bool)
+  /// A view that was worked out for a size; `id` tells the host which.
+  case geometry(ViewNode, id: String)
+  /// The parts of the Dynamic Island.
+  case regions([IslandRegion])
+
+  // MARK: Modifiers
+  case frame(ViewNode, FrameNode)
+  case padding(ViewNode, Edges)
+  case background(ViewNode, ViewNode, alignment: Placement)
+  case overlay(ViewNode, ViewNode, alignment: Placement)
+  case offset(ViewNode, x: Double, y: Double)
+  case position(ViewNode, x: Double, y: Double)
+  case opacity(ViewNode, Double)
+  case clip(ViewNode, Outline)
+  case mask(ViewNode, ViewNode)
+  case aspect(ViewNode, ratio: Double?, fills: Bool)
+  case fixedSize(ViewNode, horizontal: Bool, vertical: Bool)
+  case priority(ViewNode, Double)
+  case rotation(ViewNode, degrees: Double)
+  case scale(ViewNode, x: Double, y: Double, anchor: UnitPlace)
+  case zIndex(ViewNode, Double)
+  case hidden(ViewNode)
+  case shadow(ViewNode, color: ColorValue, radius: Double, x: Double, y: Double)
+  case link(ViewNode, url: String)
+  case button(ViewNode, ButtonNode)
+  case label(ViewNode, accessibility: String)
+}
+
+/// A part of the Dynamic Island.
+package struct IslandRegion: Sendable, Hashable, Codable {
+  /// Where it stands.
+  package enum Place: String, Sendable, Hashable, Codable {
+    case leading, trailing, center, bottom
+  }
+
+  package var place: Place
+  package var priority: Double
+  package var view: ViewNode
+
+  /// Makes a part.
+  package init(_ place: Place, priority: Double = 0, view: ViewNode) {
+    self.place = place
+    self.priority = priority
+    self.view = view
+  }
+}
+
+/// Lengths that a frame asks for or allows; infinite ones are `Double.infinity`.
+package struct FrameNode: Sendable, Hashable {
+  package var width: Double?
+  package var height: Double?
+  package var minWidth: Double?
+  package var idealWidth: Double?
+  package var maxWidth: Double?
+  package var minHeight: Double?
+  package var idealHeight: Double?
+  package var maxHeight: Double?
+  package var alignment: Placement = .center
+
+  /// Makes a frame that asks for nothing.
+  package init() {}
+}
+
+/// Rows of cells; a row with one view that belongs to no row spans all columns.
+package struct GridNode: Sendable, Hashable, Codable {
+  package struct Row: Sendable, Hashable, Codable {
+    package var cells: [ViewNode]
+    package var isWhole: Bool
+    package var alignment: Placement.Vertical?
+
+    /// Makes a row.
+    package init(cells: [ViewNode], isWhole: Bool, alignment: Placement.Vertical? = nil) {
+      self.cells = cells
+      self.isWhole = isWhole
+      self.alignment = alignment
+    }
+  }
+
+  /// How a column of a lazy grid gets its width.
+  package enum Track: Sendable, Hashable, Codable {
+    case fixed(Double)
+    case flexible(min: Double, max: Double)
+    case adaptive(min: Double, max: Double)
+  }
+
+  package var rows: [Row]
+  package var alignment: Placement
+  package var horizontalSpacing: Double?
+  package var verticalSpacing: Double?
+  /// The columns of a lazy grid, whose cells are one row each; empty for a plain grid.
+  package var tracks: [Track] = []
+
+  /// Makes a grid.
+  package init(rows: [Row], alignment: Placement) {
+    self.rows = rows
+    self.alignment = alignment
+  }
+}
+
+/// What pressing a button does.
+package struct ButtonNode: Sendable, Hashable, Codable {
+  /// The number under which the host knows the intent.
+  package var number: Int?
+  /// The intent's type.
+  package var intent: String?
+  /// Whether it draws a border around its label, as `.bordered` does.
+  package var isBordered: Bool
+
+  /// Makes a button.
+  package init(number: Int?, intent: String?, isBordered: Bool = false) {
+    self.number = number
+    self.intent = intent
+    self.isBordered = isBordered
+  }
+}

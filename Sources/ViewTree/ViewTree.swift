@@ -1,0 +1,68 @@
+package import FoundationEssentials
+
+/// What a widget shows on one surface for one content state.
+package struct ViewTree: Sendable, Hashable, Codable {
+  /// The view; `nil` where the widget shows nothing.
+  package var root: ViewNode?
+  /// The colour behind a card on the lock screen (`activityBackgroundTint`).
+  package var backgroundTint: ColorValue?
+  /// The colour of the system's buttons beside it (`activitySystemActionForegroundColor`).
+  package var actionForeground: ColorValue?
+  /// The colour of the line around the Dynamic Island (`keylineTint`).
+  package var keylineTint: ColorValue?
+  /// What a tap opens (`widgetURL`).
+  package var url: String?
+  /// Margins that replace the system's (`contentMargins`), in points.
+  package var margins: Edges?
+  /// Whether it was worked out for a dark surface.
+  package var isDark: Bool = true
+  /// Pictures by the names under which images mention them.
+  package var pictures: [String: PictureValue] = [:]
+  /// What was asked for and has no effect here, by its name in Apple's frameworks.
+  package var ignored: [String] = []
+
+  /// Makes a tree.
+  package init(root: ViewNode?) { self.root = root }
+}
+
+/// What is kept of an activity's widget: the last tree of each surface.
+package struct ArchivedViews: Sendable, Hashable, Codable {
+  /// The version of this form.
+  package static let version = 1
+
+  /// The version that it was written in.
+  package var version = ArchivedViews.version
+  /// The attributes type, as pushes name it.
+  package var type: String
+  /// The trees by surface.
+  package var surfaces: [Surface.RawValue: ViewTree]
+  /// When they were worked out.
+  package var at: Date
+
+  /// Makes an archive.
+  package init(type: String, surfaces: [Surface: ViewTree], at: Date) {
+    self.type = type
+    self.surfaces = Dictionary(
+      uniqueKeysWithValues: surfaces.map { ($0.key.rawValue, $0.value) })
+    self.at = at
+  }
+
+  /// The tree of a surface.
+  package subscript(surface: Surface) -> ViewTree? { surfaces[surface.rawValue] }
+}
+
+/// A place in which iOS draws a Live Activity's own views.
+package enum Surface: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The card on the lock screen.
+  case lock
+  /// The two sides of the Dynamic Island's camera.
+  case compact
+  /// The bubble beside it.
+  case minimal
+  /// The Dynamic Island after an alert or a long press.
+  case expanded
+  /// The Smart Stack of a watch, and CarPlay.
+  case small
+  /// A phone that charges on its side.
+  case standby
+}

@@ -1,0 +1,151 @@
+import Foundation
+import ViewLayout
+import ViewTree
+import WidgetUI
+
+/// The main function of a compiled widget: answers requests, a JSON line each, until its input ends.
+public func _isletHostMain() {
+  // What the app prints belongs to nobody: answers have the only way out.
+  let out = dup(1)
+  dup2(2, 1)
+  let host = Host()
+  while let line = readLine() {
+    let reply = host.answer(Data(line.utf8))
+    var bytes = reply[...]
+    bytes.append(10)
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(out, $0.baseAddress, $0.count) }
+      if count <= 0 { exit(0) }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+  exit(0)
+}
+
+/// Works out views on request.
+final class Host {
+  private let decoder = JSONDecoder()
+  private let encoder = JSONEncoder()
+
+  init() {
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  func answer(_ line: Data) -> Data {
+    let reply: HostReply
+    do {
+      reply = try handle(decoder.decode(HostRequest.self, from: line))
+    } catch {
+      reply = HostReply(error: "\(error)")
+    }
+    return (try? encoder.encode(reply))
+      ?? Data(#"{"error":"the views cannot be written as JSON"}"#.utf8)
+  }
+
+  private func handle(_ request: HostRequest) throws -> HostReply {
+    switch request.op {
+    case "settings":
+      if let settings = request.settings { apply(settings) }
+      return HostReply()
+    case "types":
+      return HostReply(
+        types: WidgetRegistry.activities.map {
+          HostType(name: $0.type, families: $0.families.map { "\($0)" })
+        })
+    case "samples": return HostReply(samples: WidgetRegistry.samples())
+    case "generate": return generate(request)
+    case "view", "press": return try view(request)
+    default: return HostReply(error: "unknown request \(request.op)")
+    }
+  }
+
+  /// A content state that fits a type whose code shows none.
+  private func generate(_ request: HostRequest) -> HostReply {
+    guard let type = WidgetRegistry.activities.first(where: { $0.type == request.type }) else {
+      return HostReply()
+    }
+    let sample = SampleDecoder(now: request.now.map { Date(timeIntervalSince1970: $0) } ?? Date())
+    do {
+      guard let attributes = try sample.value(type.attributesType) as? any Encodable,
+        let state = try sample.value(type.stateType) as? any Encodable
+      else { return HostReply() }
+      return HostReply(
+        samples: [
+          Sample(
+            type: type.type,
+            attributes: String(decoding: try encoder.encode(attributes), as: UTF8.self),
+            state: String(decoding: try encoder.encode(state), as: UTF8.self))
+        ])
+    } catch {
+      return HostReply(error: "no content state fits \(type.type): \(error)")
+    }
+  }
+
+  private func apply(_ settings: HostSettings) {
+    AssetCatalog.shared.colors = settings.colors
+    AssetCatalog.shared.images = settings.images
+    Localization.shared.table = settings.strings
+    for (suite, values) in settings.defaults {
+      let store = suite == "standard" ? UserDefaults.standard : UserDefaults(suiteName: suite)
+      for (key, value) in values { store?.set(value.plain, forKey: key) }
+    }
+  }
+
+  private func view(_ request: HostRequest) throws -> HostReply {
+    guard let type = WidgetRegistry.activities.first(where: { $0.type == request.type }),
+      let surface = request.surface
+    else { return HostReply(error: "no widget shows \(request.type ?? "nothing")") }
+    let activity: DecodedActivity
+    do {
+      activity = try type.decode(
+        Data((request.attributes ?? "{}").utf8), Data((request.state ?? "{}").utf8))
+    } catch {
+      return HostReply(failure: failure(error, type, request))
+    }
+    var view = ViewRequest(
+      surface: surface, now: request.now.map { Date(timeIntervalSince1970: $0) } ?? Date(),
+      locale: request.locale.map { Locale(identifier: $0) } ?? Locale(identifier: "en_US"))
+    view.isDark = request.dark ?? true
+    view.isStale = request.stale ?? false
+    view.isLuminanceReduced = request.dimmed ?? false
+    if let id = request.id { view.activityID = id }
+    AssetCatalog.shared.missing = []
+    var tree = activity.tree(view)
+    // Geometry readers learn their sizes from the layout of the round before.
+    for _ in 0..<3 {
+      let sizes = SurfaceLayout(surface: surface, width: request.width ?? 371)
+        .readerSizes(of: tree, now: view.now)
+      let known = sizes.mapValues { CGSize(width: $0.width, height: $0.height) }
+      if known == view.sizes { break }
+      view.sizes = known
+      tree = activity.tree(view)
+    }
+    if request.op == "press" { return HostReply(pressed: false) }
+    return HostReply(tree: tree, missing: AssetCatalog.shared.missing.sorted())
+  }
+
+  private func failure(_ error: any Error, _ type: RegisteredActivity, _ request: HostRequest)
+    -> HostFailure
+  {
+    let stateFails =
+      (try? decoder.decode(type.stateType, from: Data((request.state ?? "{}").utf8))) == nil
+    var path: [any CodingKey] = []
+    var message = "\(error)"
+    if let error = error as? DecodingError {
+      switch error {
+      case .keyNotFound(let key, let context):
+        path = context.codingPath + [key]
+        message = "the key \(key.stringValue) is missing"
+      case .typeMismatch(let type, let context):
+        path = context.codingPath
+        message = "\(context.debugDescription) (\(type))"
+      case .valueNotFound(_, let context), .dataCorrupted(let context):
+        path = context.codingPath
+        message = context.debugDescription
+      @unknown default: break
+      }
+    }
+    return HostFailure(
+      part: stateFails ? "state" : "attributes", message: message, path: path.map(\.stringValue))
+  }
+}

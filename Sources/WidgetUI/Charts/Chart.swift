@@ -1,0 +1,366 @@
+public import Foundation
+import ViewTree
+
+/// Ends of the axes that the code gives.
+struct ChartDomains {
+  var x: ClosedRange<Double>?
+  var y: ClosedRange<Double>?
+  var groups: [PlotValue: any ShapeStyle] = [:]
+  var styles: [any ShapeStyle] = []
+}
+
+/// Stands for Charts' `Chart`.
+public struct Chart<Content: ChartContent>: View, NodeView {
+  public typealias Body = Never
+  let content: Content
+  public init(@ChartContentBuilder content: () -> Content) { self.content = content() }
+  public init<Data: RandomAccessCollection, C: ChartContent>(
+    _ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> C
+  ) where Content == ForEach<Data, Data.Element.ID, C>, Data.Element: Identifiable {
+    self.content = ForEach(data: data, content: content)
+  }
+  public init<Data: RandomAccessCollection, ID: Hashable, C: ChartContent>(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ChartContentBuilder content: @escaping (Data.Element) -> C
+  ) where Content == ForEach<Data, ID, C> { self.content = ForEach(data: data, content: content) }
+
+  func nodes(_ context: Context) -> [ViewNode] {
+    let drafts = chartDrafts(content)
+    context.recorder.count(drafts.count)
+    let domains = context.environment.chartDomains
+    let x = ChartScale(drafts.flatMap { [$0.x, $0.xEnd] }, domain: domains.x, includesZero: false)
+    let hasBase = drafts.contains { ($0.kind == .bar || $0.kind == .area) && $0.yEnd == nil }
+    let y = ChartScale(
+      drafts.flatMap { [$0.y, $0.yEnd] }, domain: domains.y, includesZero: hasBase)
+    var groups: [PlotValue] = []
+    for draft in drafts {
+      if let group = draft.group, !groups.contains(group) { groups.append(group) }
+    }
+    let palette: [Color] = [.blue, .green, .orange, .purple, .red, .cyan, .yellow]
+    func paint(_ draft: MarkDraft) -> PaintValue {
+      if let style = draft.style {
+        return style.paintValue(context.environment).faded(draft.opacity)
+      }
+      if let group = draft.group {
+        let place = groups.firstIndex(of: group) ?? 0
+        let style: any ShapeStyle =
+          domains.groups[group]
+          ?? (place < domains.styles.count ? domains.styles[place] : palette[place % palette.count])
+        return style.paintValue(context.environment).faded(draft.opacity)
+      }
+      return context.environment.tintPaint.faded(draft.opacity)
+    }
+    var marks: [ChartNode.Mark] = []
+    var lines: [String: Int] = [:]
+    let slot = 1 / Double(max(1, x.count))
+    for draft in drafts {
+      let paint = paint(draft)
+      let (fromX, toX) = (draft.x.map(x.place), draft.xEnd.map(x.place))
+      let (fromY, toY) = (draft.y.map(y.place), draft.yEnd.map(y.place))
+      var mark = ChartNode.Mark(kind: draft.kind, places: [], paint: paint, width: draft.width ?? 2)
+      switch draft.kind {
+      case .line, .area:
+        let key =
+          "\(draft.kind)\(draft.series ?? "")\(draft.group.map { "\($0)" } ?? "")\(draft.series == nil && draft.group == nil ? "" : "\(paint)")"
+        let place = UnitPlace(x: fromX ?? 0, y: fromY ?? 0)
+        let below = UnitPlace(x: fromX ?? 0, y: toY ?? y.place(.number(0)))
+        let places = draft.kind == .line ? [place] : [place, below]
+        if let index = lines[key] {
+          marks[index].places += places
+        } else {
+          mark.places = places
+          lines[key] = marks.count
+          marks.append(mark)
+        }
+        continue
+      case .bar:
+        if case .number? = draft.x, case .name? = draft.y {
+          mark.places = [
+            UnitPlace(x: x.place(.number(0)), y: (fromY ?? 0) - 0.35 / Double(max(1, y.count))),
+            UnitPlace(x: fromX ?? 0, y: (fromY ?? 0) + 0.35 / Double(max(1, y.count))),
+          ]
+        } else {
+          mark.places = [
+            UnitPlace(x: (fromX ?? 0) - slot * 0.35, y: toY ?? y.place(.number(0))),
+            UnitPlace(x: (fromX ?? 0) + slot * 0.35, y: fromY ?? 0),
+          ]
+        }
+      case .point:
+        mark.places = [UnitPlace(x: fromX ?? 0, y: fromY ?? 0)]
+        mark.width = draft.width ?? 6
+      case .rule:
+        mark.width = draft.width ?? 1
+        if draft.x != nil, draft.y == nil {
+          mark.places = [UnitPlace(x: fromX ?? 0, y: 0), UnitPlace(x: fromX ?? 0, y: 1)]
+        } else if draft.x == nil {
+          mark.places = [UnitPlace(x: 0, y: fromY ?? 0), UnitPlace(x: 1, y: fromY ?? 0)]
+        } else {
+          mark.places = [
+            UnitPlace(x: fromX ?? 0, y: fromY ?? 0),
+            UnitPlace(x: toX ?? fromX ?? 0, y: toY ?? fromY ?? 0),
+          ]
+        }
+      case .rectangle:
+        mark.places = [
+          UnitPlace(x: fromX ?? 0, y: fromY ?? 0), UnitPlace(x: toX ?? 1, y: toY ?? fromY ?? 1),
+        ]
+      }
+      marks.append(mark)
+    }
+    let values = context.environment
+    var node = ChartNode(marks: marks)
+    if !values.chartXHidden { node.xLabels = x.labels }
+    if !values.chartYHidden { node.yLabels = y.labels }
+    return [.chart(node)]
+  }
+}
+
+/// From values to places between 0 and 1.
+struct ChartScale {
+  private var low = 0.0
+  private var high = 1.0
+  private var names: [String] = []
+  private(set) var count = 1
+
+  init(_ values: [PlotValue?], domain: ClosedRange<Double>?, includesZero: Bool) {
+    var numbers: [Double] = []
+    for value in values {
+      switch value {
+      case .number(let number)?: if number.isFinite { numbers.append(number) }
+      case .name(let name)?: if !names.contains(name) { names.append(name) }
+      case nil: break
+      }
+    }
+    count = names.isEmpty ? Set(numbers).count : names.count
+    low = domain?.lowerBound ?? min(numbers.min() ?? 0, includesZero ? 0 : .infinity)
+    high = domain?.upperBound ?? max(numbers.max() ?? 1, includesZero ? 0 : -.infinity)
+    if high <= low { high = low + 1 }
+  }
+
+  func place(_ value: PlotValue) -> Double {
+    switch value {
+    case .number(let number): return number.isFinite ? (number - low) / (high - low) : 0
+    case .name(let name):
+      return (Double(names.firstIndex(of: name) ?? 0) + 0.5) / Double(max(1, names.count))
+    }
+  }
+
+  /// Names, or a few round numbers; dates are left out, as nobody knows their format.
+  var labels: [ChartNode.Label] {
+    if !names.isEmpty { return names.map { .init(place: place(.name($0)), text: $0) } }
+    guard high < 1e8 else { return [] }
+    let rough = (high - low) / 3
+    let power = pow(10, floor(log10(rough)))
+    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough } ?? rough
+    var labels: [ChartNode.Label] = []
+    var value = (low / step).rounded(.up) * step
+    while value <= high, labels.count < 6 {
+      let text = step >= 1 ? String(Int(value)) : String(format: "%g", value)
+      labels.append(.init(place: place(.number(value)), text: text))
+      value += step
+    }
+    return labels
+  }
+}
+
+// MARK: Modifiers
+public struct AxisMarks<Content>: AxisContent {
+  public init(
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
+    values: AxisMarkValues = .automatic,
+    stroke: StrokeStyle? = nil
+  ) where Content == Void {}
+  public init<V: Plottable>(
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [V]
+  ) where Content == Void {}
+  public init(
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
+    values: AxisMarkValues = .automatic,
+    @AxisMarkBuilder content: @escaping (AxisValue) -> Content
+  ) {}
+  public init(
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
+    values: AxisMarkValues = .automatic,
+    @AxisMarkBuilder content: @escaping () -> Content
+  ) {}
+  public init<V: Plottable>(
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [V],
+    @AxisMarkBuilder content: @escaping (AxisValue) -> Content
+  ) {}
+  public init<V: Plottable>(
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [V],
+    @AxisMarkBuilder content: @escaping () -> Content
+  ) {}
+}
+public protocol AxisContent {}
+public protocol AxisMark {}
+@resultBuilder public enum AxisContentBuilder {
+  public static func buildExpression<C: AxisContent>(_ content: C) -> any AxisContent { content }
+  public static func buildEither(first: [any AxisContent]) -> [any AxisContent] { first }
+  public static func buildEither(second: [any AxisContent]) -> [any AxisContent] { second }
+  public static func buildOptional(_ content: [any AxisContent]?) -> [any AxisContent] {
+    content ?? []
+  }
+  public static func buildExpression(_ content: [any AxisContent]) -> [any AxisContent] { content }
+  public static func buildPartialBlock(first: any AxisContent) -> [any AxisContent] { [first] }
+  public static func buildPartialBlock(first: [any AxisContent]) -> [any AxisContent] { first }
+  public static func buildPartialBlock(accumulated: [any AxisContent], next: any AxisContent)
+    -> [any AxisContent]
+  { accumulated + [next] }
+  public static func buildPartialBlock(accumulated: [any AxisContent], next: [any AxisContent])
+    -> [any AxisContent]
+  { accumulated + next }
+}
+@resultBuilder public enum AxisMarkBuilder {
+  public static func buildExpression<C: AxisMark>(_ content: C) -> any AxisMark { content }
+  public static func buildBlock(_ content: (any AxisMark)...) -> any AxisMark { EmptyAxisMark() }
+  public static func buildOptional(_ content: (any AxisMark)?) -> any AxisMark { EmptyAxisMark() }
+  public static func buildEither(first: any AxisMark) -> any AxisMark { first }
+  public static func buildEither(second: any AxisMark) -> any AxisMark { second }
+}
+public struct EmptyAxisMark: AxisMark, Sendable { public init() {} }
+public struct AxisGridLine: AxisMark, Sendable {
+  public init(centered: Bool? = nil, stroke: StrokeStyle? = nil) {}
+}
+public struct AxisTick: AxisMark, Sendable {
+  public init(centered: Bool? = nil, length: CGFloat? = nil, stroke: StrokeStyle? = nil) {}
+}
+public struct AxisValueLabel: AxisMark {
+  public init(
+    centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
+    collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
+    orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
+    verticalSpacing: CGFloat? = nil
+  ) {}
+  public init(_ text: LocalizedStringKey, centered: Bool? = nil) {}
+  @_disfavoredOverload public init<S: StringProtocol>(_ text: S, centered: Bool? = nil) {}
+  public init<F: FormatStyle>(
+    format: F, centered: Bool? = nil, anchor: UnitPoint? = nil,
+    multiLabelAlignment: Alignment? = nil,
+    collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
+    orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
+    verticalSpacing: CGFloat? = nil
+  ) {}
+  public init<V: View>(
+    centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
+    collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
+    orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
+    verticalSpacing: CGFloat? = nil, @ViewBuilder content: () -> V
+  ) {}
+}
+public enum AxisValueLabelCollisionResolution: Sendable {
+  case automatic, disabled
+  public static func greedy(priority: Double? = nil, minimumSpacing: CGFloat? = nil) -> Self {
+    .automatic
+  }
+}
+public enum AxisValueLabelOrientation: Sendable {
+  case automatic, horizontal, vertical, verticalReversed
+}
+extension AxisMark {
+  public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some AxisMark { self }
+  public func font(_ font: Font?) -> some AxisMark { self }
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some AxisMark { self }
+}
+public struct AxisValue: Sendable {
+  public let index: Int
+  public let count: Int
+  public func `as`<P: Plottable>(_ type: P.Type) -> P? { nil }
+}
+public enum AxisMarkPreset: Sendable { case automatic, aligned, extended, inset }
+public enum AxisMarkPosition: Sendable { case automatic, leading, trailing, top, bottom }
+public struct AxisMarkValues: Sendable {
+  public static let automatic = AxisMarkValues()
+  public static func automatic(desiredCount: Int? = nil, roundLowerBound: Bool? = nil)
+    -> AxisMarkValues
+  { .init() }
+  public static func stride(by component: Calendar.Component, count: Int = 1) -> AxisMarkValues {
+    .init()
+  }
+  public static func stride<P: Plottable & Sendable>(by step: P) -> AxisMarkValues { .init() }
+}
+public struct ChartProxy: Sendable {
+  public func position<P: Plottable>(forX value: P) -> CGFloat? { nil }
+  public func position<P: Plottable>(forY value: P) -> CGFloat? { nil }
+  public var plotSize: CGSize { .zero }
+}
+public struct ChartPlotContent: View, NodeView {
+  public typealias Body = Never
+  func nodes(_ context: Context) -> [ViewNode] { [] }
+}
+
+extension View {
+  public func chartXAxis(_ visibility: Visibility) -> some View {
+    changing { $0.chartXHidden = visibility == .hidden }
+  }
+  public func chartYAxis(_ visibility: Visibility) -> some View {
+    changing { $0.chartYHidden = visibility == .hidden }
+  }
+  public func chartXAxis<C>(@AxisContentBuilder content: () -> C) -> some View { unchanged() }
+  public func chartYAxis<C>(@AxisContentBuilder content: () -> C) -> some View { unchanged() }
+  public func chartLegend(_ visibility: Visibility) -> some View { unchanged() }
+  public func chartLegend(position: AnnotationPosition) -> some View { unchanged() }
+  public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View { unchanged() }
+  public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View { unchanged() }
+  public func chartXScale<P: Comparable>(
+    domain: ClosedRange<P>, range: PlotDimensionScaleRange = .automatic, type: ScaleType? = nil
+  ) -> some View {
+    changing { $0.chartDomains.x = numbers(domain) }
+  }
+  public func chartYScale<P: Comparable>(
+    domain: ClosedRange<P>, range: PlotDimensionScaleRange = .automatic, type: ScaleType? = nil
+  ) -> some View {
+    changing { $0.chartDomains.y = numbers(domain) }
+  }
+  public func chartXScale<P>(domain: [P]) -> some View { unchanged() }
+  public func chartYScale<P>(domain: [P]) -> some View { unchanged() }
+  public func chartYScale(domain: AutomaticScaleDomain) -> some View { unchanged() }
+  public func chartYScale(type: ScaleType) -> some View { unchanged() }
+  public func chartXScale(type: ScaleType) -> some View { unchanged() }
+  public func chartXScale(range: PlotDimensionScaleRange) -> some View { unchanged() }
+  public func chartForegroundStyleScale<K: Plottable & Hashable, S: ShapeStyle>(
+    _ mapping: KeyValuePairs<K, S>
+  ) -> some View {
+    changing { values in
+      for (key, style) in mapping { values.chartDomains.groups[PlotValue(key)] = style }
+    }
+  }
+  public func chartForegroundStyleScale<K, S: ShapeStyle>(domain: [K], range: [S]) -> some View {
+    changing { values in
+      for (key, style) in zip(domain, range) { values.chartDomains.groups[PlotValue(key)] = style }
+    }
+  }
+  public func chartForegroundStyleScale<S: ShapeStyle>(range: [S]) -> some View {
+    changing { $0.chartDomains.styles = range }
+  }
+  public func chartPlotStyle<V: View>(@ViewBuilder content: @escaping (ChartPlotContent) -> V)
+    -> some View
+  { unchanged() }
+  public func chartOverlay<V: View>(
+    alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> V
+  ) -> some View { ignoring("chartOverlay") }
+  public func chartBackground<V: View>(
+    alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> V
+  ) -> some View { ignoring("chartBackground") }
+  public func chartXVisibleDomain<P>(length: P) -> some View { unchanged() }
+  public func chartScrollableAxes(_ axes: Axis.Set) -> some View { unchanged() }
+}
+public enum ScaleType: Sendable { case linear, log, date, category, symmetricLog, squareRoot }
+public enum PlotDimensionScaleRange: Sendable {
+  case automatic
+  public static func plotDimension(padding: CGFloat) -> Self { .automatic }
+  public static func plotDimension(startPadding: CGFloat, endPadding: CGFloat) -> Self {
+    .automatic
+  }
+  public static var plotDimension: Self { .automatic }
+}
+public struct AutomaticScaleDomain: Sendable {
+  public static let automatic = AutomaticScaleDomain()
+  public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> Self { .init() }
+}
+private func numbers<P>(_ range: ClosedRange<P>) -> ClosedRange<Double>? {
+  guard case .number(let low) = PlotValue(range.lowerBound),
+    case .number(let high) = PlotValue(range.upperBound), low <= high
+  else { return nil }
+  return low...high
+}

@@ -1,0 +1,94 @@
+import Foundation
+import ViewTree
+
+/// What a view is worked out with.
+struct Context {
+  /// The values around it.
+  var environment: EnvironmentValues
+  /// How many views it lies in.
+  var depth = 0
+  /// What is noted on the way.
+  let recorder: Recorder
+}
+
+/// The context of the view whose body is being worked out, for property wrappers.
+final class Scope: @unchecked Sendable {
+  @TaskLocal static var current: Scope?
+  let context: Context
+
+  init(_ context: Context) { self.context = context }
+
+  /// The values around the view that is being worked out.
+  static var environment: EnvironmentValues { current?.context.environment ?? EnvironmentValues() }
+}
+
+/// Notes what a widget asks for that is no view, and bounds the size of its tree.
+final class Recorder {
+  /// The time at which the views are worked out.
+  let now: Date
+  /// The sizes that geometry readers were given in an earlier round, by their place in the order.
+  let sizes: [String: CGSize]
+  /// What has no effect here.
+  private(set) var ignored: [String] = []
+  /// What buttons do.
+  private(set) var actions: [ButtonAction] = []
+  /// What a tap opens.
+  var url: String?
+  /// Margins that replace the system's.
+  var margins: Edges?
+  /// The colour behind a card on the lock screen.
+  var backgroundTint: ColorValue?
+  /// The colour of the system's buttons beside it.
+  var actionForeground: ColorValue?
+  private var readers = 0
+  private var count = 0
+
+  init(now: Date, sizes: [String: CGSize] = [:]) {
+    self.now = now
+    self.sizes = sizes
+  }
+
+  /// Notes that something has no effect.
+  func ignore(_ name: String) {
+    if !ignored.contains(name) { ignored.append(name) }
+  }
+
+  /// The name of the next geometry reader.
+  func nextReader() -> String {
+    readers += 1
+    return "g\(readers)"
+  }
+
+  /// Keeps what a button does and returns its number.
+  func add(_ action: ButtonAction) -> Int {
+    actions.append(action)
+    return actions.count
+  }
+
+  /// Counts a view; a tree that is too large or too deep ends the process with a word why.
+  func enter(depth: Int, in type: String) {
+    count += 1
+    if count > TreeLimits.nodes {
+      fatalError("the views of \(type) are more than \(TreeLimits.nodes)")
+    }
+    if depth > TreeLimits.depth {
+      fatalError("the views of \(type) lie in more than \(TreeLimits.depth) others")
+    }
+  }
+
+  /// Counts nodes that are not worked out by a body.
+  func count(_ nodes: Int) {
+    count += nodes
+    if count > TreeLimits.nodes * 4 {
+      fatalError("the view tree is too large: over \(TreeLimits.nodes) views")
+    }
+  }
+}
+
+/// What pressing a button does.
+enum ButtonAction {
+  /// Runs an intent.
+  case intent(any AppIntent)
+  /// Nothing: a closure does not run in a widget.
+  case none
+}

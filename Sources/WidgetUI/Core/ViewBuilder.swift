@@ -1,0 +1,148 @@
+import ViewTree
+
+/// Stands for SwiftUI's `ViewBuilder`.
+@resultBuilder
+public enum ViewBuilder {
+  /// A statement as it stands.
+  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  /// No statement.
+  public static func buildBlock() -> EmptyView { EmptyView() }
+  /// One statement.
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  /// Several statements.
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<(repeat each Content)> {
+    var children: [any View] = []
+    repeat children.append(each content)
+    return TupleView(value: (repeat each content), children: children)
+  }
+  /// `if` without `else`.
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  /// The first branch.
+  public static func buildEither<First: View, Second: View>(
+    first: First
+  ) -> _ConditionalContent<First, Second> { .init(storage: .first(first)) }
+  /// The other branch.
+  public static func buildEither<First: View, Second: View>(
+    second: Second
+  ) -> _ConditionalContent<First, Second> { .init(storage: .second(second)) }
+  /// `if #available`.
+  public static func buildLimitedAvailability(_ content: some View) -> AnyView { AnyView(content) }
+}
+
+/// Stands for SwiftUI's `EmptyView`.
+public struct EmptyView: View, NodeView, Sendable {
+  public typealias Body = Never
+  public init() {}
+  func nodes(_ context: Context) -> [ViewNode] { [] }
+}
+
+/// Stands for SwiftUI's `TupleView`.
+public struct TupleView<T>: View, NodeView {
+  public typealias Body = Never
+  /// The views.
+  public var value: T
+  let children: [any View]
+
+  init(value: T, children: [any View]) {
+    self.value = value
+    self.children = children
+  }
+
+  func nodes(_ context: Context) -> [ViewNode] { children.flatMap { resolve($0, context) } }
+}
+
+/// Stands for SwiftUI's `_ConditionalContent`.
+public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View, NodeView {
+  public typealias Body = Never
+  enum Storage {
+    case first(TrueContent)
+    case second(FalseContent)
+  }
+  let storage: Storage
+
+  func nodes(_ context: Context) -> [ViewNode] {
+    switch storage {
+    case .first(let view): resolve(view, context)
+    case .second(let view): resolve(view, context)
+    }
+  }
+}
+
+extension Optional: View where Wrapped: View {
+  public typealias Body = Never
+  public var body: Never { fatalError("an optional view has no body") }
+}
+
+extension Optional: NodeView where Wrapped: View {
+  func nodes(_ context: Context) -> [ViewNode] { map { resolve($0, context) } ?? [] }
+}
+
+/// Stands for SwiftUI's `AnyView`.
+public struct AnyView: View, NodeView {
+  public typealias Body = Never
+  let view: any View
+  /// Hides the type of a view.
+  public init<V: View>(_ view: V) { self.view = view }
+  /// Hides the type of a view.
+  public init<V: View>(erasing view: V) { self.view = view }
+  func nodes(_ context: Context) -> [ViewNode] { resolve(view, context) }
+}
+
+/// Stands for SwiftUI's `Group`.
+public struct Group<Content> {
+  let content: Content
+}
+
+extension Group: View, NodeView where Content: View {
+  public typealias Body = Never
+  /// Takes views together without a place of their own.
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  func nodes(_ context: Context) -> [ViewNode] { resolve(content, context) }
+}
+
+/// Stands for SwiftUI's `Section`.
+public struct Section<Parent: View, Content: View, Footer: View>: View {
+  let header: Parent
+  let content: Content
+  let footer: Footer
+  public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent,
+    @ViewBuilder footer: () -> Footer
+  ) {
+    self.header = header()
+    self.content = content()
+    self.footer = footer()
+  }
+  public var body: some View {
+    header
+    content
+    footer
+  }
+}
+
+extension Section where Footer == EmptyView {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+    self.init(content: content, header: header, footer: { EmptyView() })
+  }
+  public init(header: Parent, @ViewBuilder content: () -> Content) {
+    self.init(content: content, header: { header }, footer: { EmptyView() })
+  }
+}
+
+extension Section where Parent == EmptyView, Footer == EmptyView {
+  public init(@ViewBuilder content: () -> Content) {
+    self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
+  }
+}
+
+extension Section where Parent == Text, Footer == EmptyView {
+  public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
+  }
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+    self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
+  }
+}

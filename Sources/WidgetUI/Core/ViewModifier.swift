@@ -1,0 +1,73 @@
+import ViewTree
+
+/// Stands for SwiftUI's `ViewModifier`.
+public protocol ViewModifier {
+  /// What the modifier makes.
+  associatedtype Body: View
+  /// The view that it is put on.
+  typealias Content = _ViewModifier_Content<Self>
+  /// What the modifier makes of a view.
+  @ViewBuilder func body(content: Content) -> Body
+}
+
+extension ViewModifier {
+  /// One modifier after another.
+  public func concat<T>(_ modifier: T) -> ModifiedContent<Self, T> {
+    ModifiedContent(content: self, modifier: modifier)
+  }
+}
+
+/// The view that a modifier is put on.
+public struct _ViewModifier_Content<Modifier>: View, NodeView {
+  public typealias Body = Never
+  let view: any View
+  func nodes(_ context: Context) -> [ViewNode] { resolve(view, context) }
+}
+
+/// Stands for SwiftUI's `EmptyModifier`.
+public struct EmptyModifier: ViewModifier, Sendable {
+  public static let identity = EmptyModifier()
+  public init() {}
+  public func body(content: Content) -> some View { content }
+}
+
+/// Stands for SwiftUI's `ModifiedContent`.
+public struct ModifiedContent<Content, Modifier> {
+  public var content: Content
+  public var modifier: Modifier
+  public init(content: Content, modifier: Modifier) {
+    self.content = content
+    self.modifier = modifier
+  }
+}
+
+extension ModifiedContent: View, NodeView where Content: View, Modifier: ViewModifier {
+  public typealias Body = Never
+  func nodes(_ context: Context) -> [ViewNode] {
+    var inner = context
+    inner.depth += 1
+    inner.recorder.enter(depth: inner.depth, in: "\(Modifier.self)")
+    return Scope.$current.withValue(Scope(inner)) {
+      resolve(modifier.body(content: _ViewModifier_Content(view: content)), inner)
+    }
+  }
+}
+
+extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: ViewModifier {
+  public func body(content view: _ViewModifier_Content<Self>) -> some View {
+    view.modifier(content).modifier(modifier)
+  }
+}
+
+extension View {
+  /// Puts a modifier on the view.
+  public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
+    ModifiedContent(content: self, modifier: modifier)
+  }
+}
+
+/// Stands for SwiftUI's `EnvironmentalModifier`.
+public protocol EnvironmentalModifier: ViewModifier {
+  associatedtype ResolvedModifier: ViewModifier
+  func resolve(in environment: EnvironmentValues) -> ResolvedModifier
+}

@@ -1,0 +1,62 @@
+// The names of the container that some apps take their services from.
+
+open class SharedContainer: @unchecked Sendable {
+  var made: [String: Any] = [:]
+  public required init() {}
+}
+public final class Container: SharedContainer, @unchecked Sendable {
+  public static let shared = Container()
+}
+public struct Factory<T> {
+  let make: () -> T
+  var isShared = false
+  let container: SharedContainer
+  let key: String
+  public init(
+    _ container: SharedContainer, key: StaticString = #function, _ make: @escaping () -> T
+  ) {
+    self.container = container
+    self.make = make
+    self.key = "\(key)"
+  }
+  private func sharing() -> Factory {
+    var copy = self
+    copy.isShared = true
+    return copy
+  }
+  public var singleton: Factory { sharing() }
+  public var shared: Factory { sharing() }
+  public var cached: Factory { sharing() }
+  public var graph: Factory { sharing() }
+  public var unique: Factory { self }
+  public func callAsFunction() -> T {
+    guard isShared else { return make() }
+    if let known = container.made[key] as? T { return known }
+    let value = make()
+    container.made[key] = value
+    return value
+  }
+}
+extension SharedContainer {
+  public func callAsFunction<T>(key: StaticString = #function, _ make: @escaping () -> T)
+    -> Factory<T>
+  {
+    Factory(self, key: key, make)
+  }
+  public func `self`<T>(key: StaticString = #function, _ make: @escaping () -> T) -> Factory<T> {
+    Factory(self, key: key, make)
+  }
+}
+@propertyWrapper public struct Injected<T> {
+  public var wrappedValue: T
+  public init(_ path: KeyPath<Container, Factory<T>>) {
+    wrappedValue = Container.shared[keyPath: path]()
+  }
+}
+@propertyWrapper public struct LazyInjected<T> {
+  let make: () -> T
+  public var wrappedValue: T { make() }
+  public init(_ path: KeyPath<Container, Factory<T>>) {
+    make = { Container.shared[keyPath: path]() }
+  }
+}

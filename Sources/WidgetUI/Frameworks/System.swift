@@ -1,0 +1,164 @@
+public import Foundation
+
+// Names of Apple's smaller frameworks that widget code mentions.
+
+// MARK: os
+public struct Logger: Sendable {
+  public init() {}
+  public init(subsystem: String, category: String) {}
+  public init(_ log: OSLog) {}
+  public func log(_ message: LogMessage) {}
+  public func log(level: OSLogType, _ message: LogMessage) {}
+  public func debug(_ message: LogMessage) {}
+  public func info(_ message: LogMessage) {}
+  public func notice(_ message: LogMessage) {}
+  public func warning(_ message: LogMessage) {}
+  public func error(_ message: LogMessage) {}
+  public func critical(_ message: LogMessage) {}
+  public func fault(_ message: LogMessage) {}
+  public func trace(_ message: LogMessage) {}
+}
+public struct LogMessage: ExpressibleByStringInterpolation, Sendable {
+  public init(stringLiteral value: String) {}
+  public init(stringInterpolation: Interpolation) {}
+  public enum Privacy: Sendable { case `public`, `private`, auto, sensitive }
+  public struct Interpolation: StringInterpolationProtocol {
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) {}
+    public mutating func appendInterpolation<T>(_ value: T, privacy: Privacy = .auto) {}
+    public mutating func appendInterpolation<T, F>(_ value: T, format: F, privacy: Privacy = .auto)
+    {}
+  }
+}
+public final class OSLog: Sendable {
+  public static let `default` = OSLog(subsystem: "", category: "")
+  public init(subsystem: String, category: String) {}
+}
+public struct OSLogType: Sendable {
+  public static let `default` = OSLogType(), info = OSLogType(), debug = OSLogType()
+  public static let error = OSLogType(), fault = OSLogType()
+}
+public func os_log(
+  _ message: StaticString, log: OSLog = .default, type: OSLogType = .default, _ args: any CVarArg...
+) {}
+public func os_log(_ type: OSLogType = .default, log: OSLog = .default, _ message: LogMessage) {}
+public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
+  let box: Box<State>
+  public init(initialState: State) { box = Box(initialState) }
+  public func withLock<R>(_ body: (inout State) throws -> R) rethrows -> R { try body(&box.value) }
+}
+
+// MARK: CoreLocation
+public typealias CLLocationDegrees = Double
+public typealias CLLocationDistance = Double
+public typealias CLLocationSpeed = Double
+public typealias CLLocationAccuracy = Double
+public struct CLLocationCoordinate2D: Sendable {
+  public var latitude, longitude: Double
+  public init() { (latitude, longitude) = (0, 0) }
+  public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+public final class CLLocation: NSObject, @unchecked Sendable {
+  public let coordinate: CLLocationCoordinate2D
+  public var speed: Double { -1 }
+  public var altitude: Double { 0 }
+  public var timestamp: Date { Date() }
+  public var horizontalAccuracy: Double { 0 }
+  public init(latitude: Double, longitude: Double) {
+    coordinate = .init(latitude: latitude, longitude: longitude)
+  }
+  public func distance(from other: CLLocation) -> Double {
+    let radians = Double.pi / 180
+    let (lat1, lat2) = (coordinate.latitude * radians, other.coordinate.latitude * radians)
+    let dx = (other.coordinate.longitude - coordinate.longitude) * radians * cos((lat1 + lat2) / 2)
+    return 6_371_000 * ((lat2 - lat1) * (lat2 - lat1) + dx * dx).squareRoot()
+  }
+}
+
+// MARK: UserNotifications and others
+public struct UTType: Hashable, Sendable {
+  public static let image = UTType(), png = UTType(), jpeg = UTType(), text = UTType(),
+    data = UTType()
+}
+public enum HKWorkoutActivityType: UInt, Sendable {
+  case running, walking, cycling, swimming, hiking, yoga, other
+}
+public func CACurrentMediaTime() -> Double { ProcessInfo.processInfo.systemUptime }
+
+/// Stands for GraphicsContext, with what a `Canvas` draws of shapes.
+public struct GraphicsContext {
+  final class Store { var shapes: [ShapeNodeDraft] = [] }
+  struct ShapeNodeDraft {
+    let path: Path
+    let shading: Shading
+    let stroke: StrokeStyle?
+    let opacity: Double
+  }
+  public struct Shading {
+    let style: any ShapeStyle
+    public static func color(_ color: Color) -> Shading { .init(style: color) }
+    public static func style<S: ShapeStyle>(_ style: S) -> Shading { .init(style: style) }
+    public static var foreground: Shading { .init(style: ForegroundStyle()) }
+    public static func linearGradient(_ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint)
+      -> Shading
+    { .init(style: gradient) }
+  }
+  let store: Store
+  public var opacity: Double = 1
+  public var blendMode: BlendMode = .normal
+  public var transform: CGAffineTransform = .identity
+  public let environment: EnvironmentValues
+  public mutating func concatenate(_ matrix: CGAffineTransform) {
+    transform = matrix.concatenating(transform)
+  }
+  public mutating func translateBy(x: CGFloat, y: CGFloat) {
+    transform = transform.translatedBy(x: x, y: y)
+  }
+  public mutating func scaleBy(x: CGFloat, y: CGFloat) {
+    transform = transform.scaledBy(x: x, y: y)
+  }
+  public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: angle.radians) }
+  public mutating func clip(
+    to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()
+  ) {}
+  public mutating func addFilter(_ filter: Filter, options: FilterOptions = FilterOptions()) {}
+  public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {
+    var layer = self
+    try content(&layer)
+  }
+  public func resolve(_ text: Text) -> Text { text }
+  public func resolve(_ image: Image) -> Image { image }
+  public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {}
+  public func draw(_ text: Text, in rect: CGRect) {}
+  public func draw(_ image: Image, at point: CGPoint, anchor: UnitPoint = .center) {}
+  public func draw(_ image: Image, in rect: CGRect) {}
+  public struct ClipOptions: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let inverse = ClipOptions(rawValue: 1)
+  }
+  public struct FilterOptions: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+  }
+  public struct Filter: Sendable {
+    public static func shadow(
+      color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+    ) -> Filter { .init() }
+    public static func blur(radius: CGFloat) -> Filter { .init() }
+  }
+  public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {
+    store.shapes.append(
+      .init(path: path.applying(transform), shading: shading, stroke: nil, opacity: opacity))
+  }
+  public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
+    store.shapes.append(
+      .init(path: path.applying(transform), shading: shading, stroke: style, opacity: opacity))
+  }
+  public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {
+    stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))
+  }
+}

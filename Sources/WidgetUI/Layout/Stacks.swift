@@ -1,0 +1,170 @@
+public import Foundation
+import ViewTree
+
+public struct HStack<Content: View>: View, NodeView {
+  public typealias Body = Never
+  let alignment: VerticalAlignment
+  let spacing: CGFloat?
+  let content: Content
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+  func nodes(_ context: Context) -> [ViewNode] {
+    var inner = context
+    inner.environment.isInRow = true
+    let children = resolve(content, inner)
+    context.recorder.count(children.count)
+    return [.row(children, spacing: spacing.map(finite), alignment: alignment.value)]
+  }
+}
+
+public struct VStack<Content: View>: View, NodeView {
+  public typealias Body = Never
+  let alignment: HorizontalAlignment
+  let spacing: CGFloat?
+  let content: Content
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+  func nodes(_ context: Context) -> [ViewNode] {
+    var inner = context
+    inner.environment.isInRow = false
+    let children = resolve(content, inner)
+    context.recorder.count(children.count)
+    return [.column(children, spacing: spacing.map(finite), alignment: alignment.value)]
+  }
+}
+
+public struct PinnedScrollableViews: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
+  public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
+}
+
+public struct LazyHStack<Content: View>: View {
+  let stack: HStack<Content>
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) { stack = HStack(alignment: alignment, spacing: spacing, content: content) }
+  public var body: some View { stack }
+}
+
+public struct LazyVStack<Content: View>: View {
+  let stack: VStack<Content>
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) { stack = VStack(alignment: alignment, spacing: spacing, content: content) }
+  public var body: some View { stack }
+}
+
+public struct ZStack<Content: View>: View, NodeView {
+  public typealias Body = Never
+  let alignment: Alignment
+  let content: Content
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.alignment = alignment
+    self.content = content()
+  }
+  func nodes(_ context: Context) -> [ViewNode] {
+    var inner = context
+    inner.environment.isInRow = nil
+    let children = resolve(content, inner)
+    context.recorder.count(children.count)
+    return [.layers(children, alignment: alignment.placement)]
+  }
+}
+
+public struct Spacer: View, NodeView, Sendable {
+  public typealias Body = Never
+  public var minLength: CGFloat?
+  public init(minLength: CGFloat? = nil) { self.minLength = minLength }
+  func nodes(_ context: Context) -> [ViewNode] { [.spacer(minLength: minLength.map(finite))] }
+}
+
+public struct Divider: View, NodeView, Sendable {
+  public typealias Body = Never
+  public init() {}
+  func nodes(_ context: Context) -> [ViewNode] {
+    [.divider(SeparatorShapeStyle().paint(context.environment))]
+  }
+}
+
+/// Stands for SwiftUI's `GlassEffectContainer`.
+public struct GlassEffectContainer<Content: View>: View {
+  let content: Content
+  public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+  public var body: some View { content }
+}
+
+public struct GeometryReader<Content: View>: View, NodeView {
+  public typealias Body = Never
+  public var content: (GeometryProxy) -> Content
+  public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
+  func nodes(_ context: Context) -> [ViewNode] {
+    let id = context.recorder.nextReader()
+    // In the first round nobody knows the size; the host lays out and asks again.
+    let size = context.recorder.sizes[id] ?? CGSize(width: 100, height: 50)
+    let views = resolve(content(GeometryProxy(size: size)), context)
+    return [.geometry(.layers(views, alignment: .topLeading), id: id)]
+  }
+}
+
+public struct GeometryProxy {
+  public let size: CGSize
+  public var safeAreaInsets: EdgeInsets { EdgeInsets() }
+  public func frame(in space: CoordinateSpace) -> CGRect { CGRect(origin: .zero, size: size) }
+  public func frame(in space: some CoordinateSpaceProtocol) -> CGRect {
+    CGRect(origin: .zero, size: size)
+  }
+  public func frame(in space: NamedCoordinateSpace) -> CGRect { CGRect(origin: .zero, size: size) }
+  public subscript<T>(anchor: Anchor<T>) -> T { anchor.value }
+}
+public struct Anchor<Value> {
+  let value: Value
+  public struct Source {
+    public static var bounds: Anchor<CGRect>.Source { .init() }
+    public static var center: Anchor<CGPoint>.Source { .init() }
+  }
+}
+public protocol CoordinateSpaceProtocol {}
+public enum CoordinateSpace: Hashable {
+  case global
+  case local
+  case named(AnyHashable)
+}
+public struct NamedCoordinateSpace: CoordinateSpaceProtocol, Sendable {}
+extension CoordinateSpaceProtocol where Self == NamedCoordinateSpace {
+  public static func named(_ name: some Hashable) -> NamedCoordinateSpace { .init() }
+}
+
+public struct ViewThatFits<Content: View>: View, NodeView {
+  public typealias Body = Never
+  let axes: Axis.Set
+  let content: Content
+  public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
+    self.axes = axes
+    self.content = content()
+  }
+  func nodes(_ context: Context) -> [ViewNode] {
+    [
+      .firstFitting(
+        resolve(content, context), horizontal: axes.contains(.horizontal),
+        vertical: axes.contains(.vertical))
+    ]
+  }
+}

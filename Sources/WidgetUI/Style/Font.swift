@@ -1,0 +1,184 @@
+public import Foundation
+import ViewTree
+
+/// A font in plain values.
+struct ResolvedFont {
+  var size = 17.0
+  var weight = 400
+  var design: String?
+  var isItalic = false
+}
+
+/// Stands for SwiftUI's `Font`.
+public struct Font: Hashable, Sendable {
+  public enum TextStyle: CaseIterable, Hashable, Sendable {
+    case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote
+    case caption, caption2, extraLargeTitle, extraLargeTitle2
+    var size: Double {
+      switch self {
+      case .extraLargeTitle, .extraLargeTitle2: 36
+      case .largeTitle: 34
+      case .title: 28
+      case .title2: 22
+      case .title3: 20
+      case .headline, .body: 17
+      case .callout: 16
+      case .subheadline: 15
+      case .footnote: 13
+      case .caption: 12
+      case .caption2: 11
+      }
+    }
+  }
+  public struct Weight: Hashable, Sendable {
+    let value: Int
+    public static let ultraLight = Weight(value: 100)
+    public static let thin = Weight(value: 200)
+    public static let light = Weight(value: 300)
+    public static let regular = Weight(value: 400)
+    public static let medium = Weight(value: 500)
+    public static let semibold = Weight(value: 600)
+    public static let bold = Weight(value: 700)
+    public static let heavy = Weight(value: 800)
+    public static let black = Weight(value: 900)
+  }
+  public enum Design: String, Hashable, Sendable {
+    case `default`, serif, rounded, monospaced
+  }
+  public struct Width: Hashable, Sendable {
+    public var value: CGFloat
+    public init(_ value: CGFloat) { self.value = value }
+    public static let compressed = Width(-0.4)
+    public static let condensed = Width(-0.2)
+    public static let standard = Width(0)
+    public static let expanded = Width(0.2)
+  }
+  public enum Leading: Hashable, Sendable { case standard, tight, loose }
+
+  var size: Double
+  var weightValue: Int
+  var design: String?
+  var isItalic = false
+
+  public static let largeTitle = Font.system(.largeTitle)
+  public static let title = Font.system(.title)
+  public static let title2 = Font.system(.title2)
+  public static let title3 = Font.system(.title3)
+  public static let headline = Font.system(.headline)
+  public static let subheadline = Font.system(.subheadline)
+  public static let body = Font.system(.body)
+  public static let callout = Font.system(.callout)
+  public static let footnote = Font.system(.footnote)
+  public static let caption = Font.system(.caption)
+  public static let caption2 = Font.system(.caption2)
+  public static let extraLargeTitle = Font.system(.extraLargeTitle)
+
+  public static func system(
+    _ style: TextStyle, design: Design? = nil, weight: Weight? = nil
+  ) -> Font {
+    Font(
+      size: style.size, weightValue: weight?.value ?? (style == .headline ? 600 : 400),
+      design: design.flatMap { $0 == .default ? nil : $0.rawValue })
+  }
+  public static func system(
+    size: CGFloat, weight: Weight? = nil, design: Design? = nil
+  ) -> Font {
+    Font(
+      size: size, weightValue: weight?.value ?? 400,
+      design: design.flatMap { $0 == .default ? nil : $0.rawValue })
+  }
+  public static func custom(_ name: String, size: CGFloat) -> Font {
+    Font(size: size, weightValue: Self.weight(ofName: name), design: name)
+  }
+  public static func custom(_ name: String, fixedSize: CGFloat) -> Font {
+    custom(name, size: fixedSize)
+  }
+  public static func custom(_ name: String, size: CGFloat, relativeTo style: TextStyle) -> Font {
+    custom(name, size: size)
+  }
+  init(size: Double, weightValue: Int, design: String? = nil) {
+    self.size = size
+    self.weightValue = weightValue
+    self.design = design
+  }
+  public init(_ font: UIFont) { self.init(size: font.pointSize, weightValue: font.weight) }
+
+  private static func weight(ofName name: String) -> Int {
+    let name = name.lowercased()
+    let names = [
+      ("semibold", 600), ("extrabold", 800), ("bold", 700), ("heavy", 800),
+      ("black", 900), ("medium", 500), ("thin", 200), ("light", 300),
+    ]
+    return names.first { name.contains($0.0) }?.1 ?? 400
+  }
+
+  private func with(_ change: (inout Font) -> Void) -> Font {
+    var font = self
+    change(&font)
+    return font
+  }
+  public func bold() -> Font { with { $0.weightValue = 700 } }
+  public func bold(_ isActive: Bool) -> Font { isActive ? bold() : self }
+  public func italic() -> Font { with { $0.isItalic = true } }
+  public func weight(_ weight: Weight) -> Font { with { $0.weightValue = weight.value } }
+  public func width(_ width: Width) -> Font { self }
+  public func monospacedDigit() -> Font { self }
+  public func monospaced() -> Font { with { $0.design = "monospaced" } }
+  public func smallCaps() -> Font { self }
+  public func lowercaseSmallCaps() -> Font { self }
+  public func uppercaseSmallCaps() -> Font { self }
+  public func leading(_ leading: Leading) -> Font { self }
+
+  var resolved: ResolvedFont {
+    ResolvedFont(size: size, weight: weightValue, design: design, isItalic: isItalic)
+  }
+}
+
+extension EnvironmentValues {
+  /// The font with the changes that modifiers made.
+  var resolvedFont: ResolvedFont {
+    var font = (font ?? .body).resolved
+    for change in fontChanges { change(&font) }
+    return font
+  }
+
+  /// The style of a symbol, or of a text without a style of its own.
+  var textStyle: TextStyle { style(resolvedFont, foregroundPaint) }
+
+  func style(_ font: ResolvedFont, _ paint: PaintValue) -> TextStyle {
+    var style = TextStyle(size: font.size.isFinite ? min(max(font.size, 1), 500) : 17, paint: paint)
+    style.weight = font.weight
+    style.design = font.design
+    style.isItalic = font.isItalic ? true : nil
+    return style
+  }
+}
+
+extension View {
+  public func font(_ font: Font?) -> some View {
+    changing {
+      $0.font = font
+      $0.fontChanges = []
+    }
+  }
+  func changingFont(_ change: @escaping (inout ResolvedFont) -> Void) -> some View {
+    changing { $0.fontChanges.append(change) }
+  }
+  public func fontWeight(_ weight: Font.Weight?) -> some View {
+    changingFont { font in if let weight { font.weight = weight.value } }
+  }
+  public func fontDesign(_ design: Font.Design?) -> some View {
+    changingFont { $0.design = design == .default ? nil : design?.rawValue }
+  }
+  public func fontWidth(_ width: Font.Width?) -> some View { unchanged() }
+  public func bold(_ isActive: Bool = true) -> some View {
+    changingFont { if isActive { $0.weight = max($0.weight, 700) } }
+  }
+  public func italic(_ isActive: Bool = true) -> some View {
+    changingFont { $0.isItalic = isActive }
+  }
+  public func monospaced(_ isActive: Bool = true) -> some View {
+    changingFont { if isActive { $0.design = "monospaced" } }
+  }
+  public func monospacedDigit() -> some View { unchanged() }
+}

@@ -1,0 +1,286 @@
+public import Foundation
+import ViewTree
+
+/// Stands for SwiftUI's `Text`.
+public struct Text: Equatable, Sendable {
+  /// What it says, worked out with the values around it.
+  enum Source: Equatable, Sendable {
+    case verbatim(String)
+    case key(LocalizedStringKey)
+    case content(TextContent)
+    case date(Date, DateStyle)
+    case symbol(Image)
+    case sum([Text])
+    case attributed([Piece])
+  }
+  /// A part of an attributed string.
+  struct Piece: Equatable, Sendable {
+    var text: String
+    var changes: [Change]
+  }
+  /// What a modifier of `Text` itself changes.
+  enum Change: Equatable, Sendable {
+    case font(Font?)
+    case weight(Font.Weight?)
+    case design(Font.Design?)
+    case italic(Bool)
+    case underline(Bool)
+    case strikethrough(Bool)
+    case color(StyleBox?)
+    case textCase(Case?)
+  }
+  /// A style that is compared by what it says of itself.
+  struct StyleBox: Equatable, @unchecked Sendable {
+    let style: any ShapeStyle
+    static func == (left: Self, right: Self) -> Bool { "\(left.style)" == "\(right.style)" }
+  }
+
+  public enum TruncationMode: Hashable, Sendable { case head, tail, middle }
+  public enum Case: Hashable, Sendable { case uppercase, lowercase }
+  public enum Scale: Hashable, Sendable { case `default`, secondary }
+  public struct DateStyle: Hashable, Sendable, Codable {
+    let name: String
+    public static let time = DateStyle(name: "time")
+    public static let date = DateStyle(name: "date")
+    public static let relative = DateStyle(name: "relative")
+    public static let offset = DateStyle(name: "offset")
+    public static let timer = DateStyle(name: "timer")
+  }
+  public struct LineStyle: Hashable, Sendable {
+    public struct Pattern: Hashable, Sendable {
+      public static let solid = Pattern()
+      public static let dot = Pattern()
+      public static let dash = Pattern()
+    }
+    public static let single = LineStyle()
+    public init(pattern: Pattern = .solid, color: Color? = nil) {}
+    init() {}
+  }
+  public struct Layout {}
+
+  let source: Source
+  var changes: [Change] = []
+
+  init(_ source: Source) { self.source = source }
+
+  public init(verbatim content: String) { source = .verbatim(content) }
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ content: S) { source = .verbatim(String(content)) }
+  public init(
+    _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil,
+    comment: StaticString? = nil
+  ) { source = .key(key) }
+  @_disfavoredOverload
+  public init(_ resource: LocalizedStringResource) { source = .verbatim(resource.localized) }
+  public init(_ date: Date, style: DateStyle) { source = .date(date, style) }
+  public init(_ dates: ClosedRange<Date>) {
+    source = .verbatim(
+      DateText.time(dates.lowerBound) + " – " + DateText.time(dates.upperBound))
+  }
+  public init(_ interval: DateInterval) { self.init(interval.start...interval.end) }
+  public init(
+    timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true,
+    showsHours: Bool = true
+  ) {
+    source = .content(
+      .interval(
+        from: timerInterval.lowerBound, to: timerInterval.upperBound, countsDown: countsDown,
+        pause: pauseTime, showsHours: showsHours))
+  }
+  public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
+  where F.FormatInput: Equatable, F.FormatOutput == String {
+    source = .verbatim(format.format(input))
+  }
+  public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
+  where F.FormatInput: Equatable, F.FormatOutput == AttributedString {
+    source = .verbatim(String(format.format(input).characters))
+  }
+  public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
+    source = .verbatim(formatter.string(for: subject) ?? "")
+  }
+  public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
+    source = .verbatim(formatter.string(for: subject) ?? "")
+  }
+  public init(_ image: Image) { source = .symbol(image) }
+  public init(_ content: AttributedString) {
+    source = .attributed(
+      content.runs.map { run in
+        Piece(text: String(content[run.range].characters), changes: run.attributes.widgetChanges)
+      })
+  }
+
+  public static func + (left: Text, right: Text) -> Text { Text(.sum([left, right])) }
+
+  private func with(_ change: Change) -> Text {
+    var text = self
+    text.changes.append(change)
+    return text
+  }
+  public func font(_ font: Font?) -> Text { with(.font(font)) }
+  public func fontWeight(_ weight: Font.Weight?) -> Text { with(.weight(weight)) }
+  public func fontDesign(_ design: Font.Design?) -> Text { with(.design(design)) }
+  public func fontWidth(_ width: Font.Width?) -> Text { self }
+  public func bold() -> Text { with(.weight(.bold)) }
+  public func bold(_ isActive: Bool) -> Text { isActive ? bold() : self }
+  public func italic() -> Text { with(.italic(true)) }
+  public func italic(_ isActive: Bool) -> Text { with(.italic(isActive)) }
+  public func monospaced(_ isActive: Bool = true) -> Text {
+    isActive ? with(.design(.monospaced)) : self
+  }
+  public func monospacedDigit() -> Text { self }
+  public func foregroundColor(_ color: Color?) -> Text {
+    with(.color(color.map { StyleBox(style: $0) }))
+  }
+  public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text {
+    with(.color(StyleBox(style: style)))
+  }
+  public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
+    with(.underline(isActive))
+  }
+  public func underline(_ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil)
+    -> Text
+  {
+    with(.underline(isActive))
+  }
+  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
+    with(.strikethrough(isActive))
+  }
+  public func strikethrough(
+    _ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil
+  )
+    -> Text
+  { with(.strikethrough(isActive)) }
+  public func kerning(_ kerning: CGFloat) -> Text { self }
+  public func tracking(_ tracking: CGFloat) -> Text { self }
+  public func baselineOffset(_ offset: CGFloat) -> Text { self }
+  public func textScale(_ scale: Scale, isEnabled: Bool = true) -> Text { self }
+  public func accessibilityLabel(_ label: Text) -> Text { self }
+  public func accessibilityLabel(_ label: LocalizedStringKey) -> Text { self }
+  @_disfavoredOverload public func accessibilityLabel<S: StringProtocol>(_ label: S) -> Text {
+    self
+  }
+  public func speechSpellsOutCharacters(_ value: Bool = true) -> Text { self }
+}
+
+extension Text: View, NodeView {
+  public typealias Body = Never
+
+  func nodes(_ context: Context) -> [ViewNode] {
+    let values = context.environment
+    var runs: [TextRun] = []
+    append(&runs, font: values.resolvedFont, paint: values.foregroundPaint, marks: Marks(), context)
+    if runs.isEmpty { runs = [TextRun(.verbatim(""), values.textStyle)] }
+    var node = TextNode(runs: runs)
+    node.lineLimit = values.lineLimit
+    node.reservedLines = values.reservedLines
+    node.minimumScale = min(1, max(0.01, Double(values.minimumScaleFactor)))
+    node.alignment =
+      switch values.multilineTextAlignment {
+      case .leading: .leading
+      case .center: .center
+      case .trailing: .trailing
+      }
+    node.truncation =
+      switch values.truncationMode {
+      case .head: .head
+      case .middle: .middle
+      case .tail: .tail
+      }
+    return [.text(node)]
+  }
+
+  struct Marks {
+    var isUnderlined = false
+    var isStruckThrough = false
+    var textCase: Case?
+  }
+
+  func append(
+    _ runs: inout [TextRun], font: ResolvedFont, paint: PaintValue, marks: Marks, _ context: Context
+  ) {
+    var (font, paint, marks) = (font, paint, marks)
+    let values = context.environment
+    marks.textCase = marks.textCase ?? values.textCase
+    // The modifier next to the text wins.
+    for change in changes.reversed() { Self.apply(change, &font, &paint, &marks, values) }
+    func add(_ content: TextContent) {
+      var style = values.style(font, paint)
+      style.isUnderlined = marks.isUnderlined ? true : nil
+      style.isStruckThrough = marks.isStruckThrough ? true : nil
+      runs.append(TextRun(content, style))
+    }
+    func cased(_ text: String) -> String {
+      switch marks.textCase {
+      case .uppercase: text.uppercased()
+      case .lowercase: text.lowercased()
+      case nil: text
+      }
+    }
+    switch source {
+    case .verbatim(let text): add(.verbatim(cased(text)))
+    case .content(let content): add(content)
+    case .date(let date, let style):
+      switch style {
+      case .time: add(.verbatim(DateText.time(date, values)))
+      case .date: add(.verbatim(DateText.date(date, values)))
+      case .relative: add(.relative(date))
+      case .offset: add(.offset(date))
+      default: add(.timer(date))
+      }
+    case .symbol(let image): if let name = image.symbolName { add(.symbol(name)) }
+    case .sum(let texts):
+      for text in texts { text.append(&runs, font: font, paint: paint, marks: marks, context) }
+    case .attributed(let pieces):
+      for piece in pieces {
+        var text = Text(verbatim: piece.text)
+        text.changes = piece.changes
+        text.append(&runs, font: font, paint: paint, marks: marks, context)
+      }
+    case .key(let key):
+      for part in key.localizedParts {
+        switch part {
+        case .words(let words): add(.verbatim(cased(words)))
+        case .text(let text): text.append(&runs, font: font, paint: paint, marks: marks, context)
+        case .image(let image): if let name = image.symbolName { add(.symbol(name)) }
+        }
+      }
+    }
+  }
+
+  private static func apply(
+    _ change: Change, _ font: inout ResolvedFont, _ paint: inout PaintValue, _ marks: inout Marks,
+    _ values: EnvironmentValues
+  ) {
+    switch change {
+    case .font(let new): if let new { font = new.resolved }
+    case .weight(let weight): if let weight { font.weight = weight.value }
+    case .design(let design): font.design = design == .default ? nil : design?.rawValue
+    case .italic(let isOn): font.isItalic = isOn
+    case .underline(let isOn): marks.isUnderlined = isOn
+    case .strikethrough(let isOn): marks.isStruckThrough = isOn
+    case .color(let box): if let box { paint = box.style.paintValue(values) }
+    case .textCase(let new): marks.textCase = new
+    }
+  }
+}
+
+/// Dates in the words of a locale.
+enum DateText {
+  static func time(_ date: Date, _ values: EnvironmentValues = Scope.environment) -> String {
+    format(date, values, date: .none, time: .short)
+  }
+  static func date(_ date: Date, _ values: EnvironmentValues) -> String {
+    format(date, values, date: .long, time: .none)
+  }
+  private static func format(
+    _ date: Date, _ values: EnvironmentValues, date dateStyle: DateFormatter.Style,
+    time: DateFormatter.Style
+  ) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = values.locale
+    formatter.timeZone = values.timeZone
+    formatter.dateStyle = dateStyle
+    formatter.timeStyle = time
+    return formatter.string(from: date)
+  }
+}

@@ -1,0 +1,96 @@
+public import Foundation
+
+/// Stands for SwiftUI's `TextAlignment`.
+public enum TextAlignment: CaseIterable, Hashable, Sendable { case leading, center, trailing }
+
+extension View {
+  public func lineLimit(_ number: Int?) -> some View {
+    changing {
+      $0.lineLimit = number
+      $0.reservedLines = nil
+    }
+  }
+  public func lineLimit(_ limit: ClosedRange<Int>) -> some View {
+    changing {
+      $0.lineLimit = limit.upperBound
+      $0.reservedLines = limit.lowerBound
+    }
+  }
+  public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View {
+    setting(\.lineLimit, limit.upperBound)
+  }
+  public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
+    changing {
+      $0.lineLimit = nil
+      $0.reservedLines = limit.lowerBound
+    }
+  }
+  public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
+    changing {
+      $0.lineLimit = limit
+      $0.reservedLines = reservesSpace ? limit : nil
+    }
+  }
+  public func lineSpacing(_ spacing: CGFloat) -> some View { setting(\.lineSpacing, spacing) }
+  public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
+    setting(\.multilineTextAlignment, alignment)
+  }
+  public func truncationMode(_ mode: Text.TruncationMode) -> some View {
+    setting(\.truncationMode, mode)
+  }
+  public func minimumScaleFactor(_ factor: CGFloat) -> some View {
+    setting(\.minimumScaleFactor, factor)
+  }
+  public func allowsTightening(_ flag: Bool) -> some View { setting(\.allowsTightening, flag) }
+  public func textCase(_ textCase: Text.Case?) -> some View { setting(\.textCase, textCase) }
+  public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
+    ignoring("underline")
+  }
+  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
+    ignoring("strikethrough")
+  }
+  public func underline(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
+  ) -> some View {
+    ignoring("underline")
+  }
+  public func strikethrough(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
+  ) -> some View {
+    ignoring("strikethrough")
+  }
+  public func tracking(_ tracking: CGFloat) -> some View { unchanged() }
+  public func kerning(_ kerning: CGFloat) -> some View { unchanged() }
+  public func baselineOffset(_ offset: CGFloat) -> some View { unchanged() }
+  public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> some View { unchanged() }
+  public func textSelection(_ selectability: TextSelectability) -> some View { unchanged() }
+  public func typesettingLanguage(_ language: Locale.Language) -> some View { unchanged() }
+  public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { unchanged() }
+  public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View
+  where T.Bound == DynamicTypeSize {
+    unchanged()
+  }
+  public func contentTransition(_ transition: ContentTransition) -> some View { unchanged() }
+  public func textRenderer<T>(_ renderer: T) -> some View { ignoring("textRenderer") }
+}
+public struct TextSelectability: Sendable {
+  public static let enabled = TextSelectability()
+  public static let disabled = TextSelectability()
+}
+
+/// Stands for SwiftUI's `ContentTransition`; a picture shows none.
+public struct ContentTransition: Hashable, Sendable {
+  public static let identity = ContentTransition()
+  public static let opacity = ContentTransition()
+  public static let interpolate = ContentTransition()
+  public static func numericText(countsDown: Bool = false) -> ContentTransition {
+    ContentTransition()
+  }
+  public static func numericText(value: Double) -> ContentTransition { ContentTransition() }
+  public static var symbolEffect: ContentTransition { ContentTransition() }
+  public static func symbolEffect<T: SymbolEffect>(
+    _ effect: T, options: SymbolEffectOptions = .default
+  )
+    -> ContentTransition
+  { ContentTransition() }
+}

@@ -1,0 +1,182 @@
+public import Foundation
+import ViewTree
+
+/// Stands for SwiftUI's `Image`.
+public struct Image: Equatable, Sendable {
+  enum Source: Equatable, Sendable {
+    case symbol(String)
+    case asset(String)
+    case unknown(String, CGSize)
+  }
+  public enum Scale: CaseIterable, Hashable, Sendable { case small, medium, large }
+  public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
+  public enum Interpolation: Hashable, Sendable { case none, low, medium, high }
+  public enum ResizingMode: Hashable, Sendable { case tile, stretch }
+  public enum Orientation: Hashable, Sendable { case up, down, left, right }
+  public enum DynamicRange: Hashable, Sendable { case standard, constrainedHigh, high }
+
+  let source: Source
+  var isResizable = false
+  var mode: TemplateRenderingMode?
+  var label: String?
+
+  var symbolName: String? { if case .symbol(let name) = source { name } else { nil } }
+
+  public init(systemName: String) { source = .symbol(systemName) }
+  public init(systemName: String, variableValue: Double?) { source = .symbol(systemName) }
+  public init(_ name: String, bundle: Bundle? = nil) { source = .asset(name) }
+  public init(_ name: String, bundle: Bundle? = nil, label: Text) { source = .asset(name) }
+  public init(_ name: String, variableValue: Double?, bundle: Bundle? = nil) {
+    source = .asset(name)
+  }
+  public init(_ resource: ImageResource) { source = .asset(resource.name) }
+  public init(decorative name: String, bundle: Bundle? = nil) { source = .asset(name) }
+  public init(uiImage: UIImage) { source = uiImage.source }
+  public init(decorative image: CGImage, scale: CGFloat, orientation: Orientation = .up) {
+    source = .unknown("CGImage", CGSize(width: image.width, height: image.height))
+  }
+  public init(_ image: CGImage, scale: CGFloat, orientation: Orientation = .up, label: Text) {
+    self.init(decorative: image, scale: scale)
+  }
+
+  private func with(_ change: (inout Image) -> Void) -> Image {
+    var image = self
+    change(&image)
+    return image
+  }
+  public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch)
+    -> Image
+  {
+    with { $0.isResizable = true }
+  }
+  public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { with { $0.mode = mode } }
+  public func interpolation(_ interpolation: Interpolation) -> Image { self }
+  public func antialiased(_ isAntialiased: Bool) -> Image { self }
+  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
+  public func allowedDynamicRange(_ range: DynamicRange?) -> Image { self }
+  public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> Image { self }
+}
+
+extension Image: View, NodeView {
+  public typealias Body = Never
+  func nodes(_ context: Context) -> [ViewNode] {
+    let values = context.environment
+    var style = values.textStyle
+    style.size *= values.imageScale == .small ? 0.8 : values.imageScale == .large ? 1.3 : 1
+    var node: ImageNode
+    switch source {
+    case .symbol(let name):
+      node = ImageNode(.symbol(values.symbolVariants.apply(to: name)), style: style)
+    case .asset(let name):
+      node = ImageNode(.asset(name), style: style)
+      let set = AssetCatalog.shared.image(name)
+      node.width = set?.width ?? 24
+      node.height = set?.height ?? 24
+      node.isTemplate = mode == .template || (mode == nil && set?.isTemplate == true)
+    case .unknown(let name, let size):
+      node = ImageNode(.unknown(name), style: style)
+      node.width = size.width
+      node.height = size.height
+      node.isTemplate = mode == .template
+    }
+    node.isResizable = isResizable
+    node.label = label
+    return [.image(node)]
+  }
+}
+
+public enum SymbolRenderingMode: Hashable, Sendable {
+  case monochrome, multicolor, hierarchical, palette
+}
+public struct SymbolVariants: Hashable, Sendable {
+  let suffix: String
+  public static let none = SymbolVariants(suffix: "")
+  public static let fill = SymbolVariants(suffix: ".fill")
+  public static let circle = SymbolVariants(suffix: ".circle")
+  public static let square = SymbolVariants(suffix: ".square")
+  public static let rectangle = SymbolVariants(suffix: ".rectangle")
+  public static let slash = SymbolVariants(suffix: ".slash")
+  public var fill: SymbolVariants { SymbolVariants(suffix: suffix + ".fill") }
+  public var circle: SymbolVariants { SymbolVariants(suffix: suffix + ".circle") }
+  public var slash: SymbolVariants { SymbolVariants(suffix: suffix + ".slash") }
+  func apply(to name: String) -> String { name.hasSuffix(suffix) ? name : name + suffix }
+}
+
+public protocol SymbolEffect {}
+public struct AnySymbolEffect: SymbolEffect, Sendable {
+  public var up: Self { self }
+  public var down: Self { self }
+  public var wholeSymbol: Self { self }
+  public var byLayer: Self { self }
+  public var iterative: Self { self }
+  public var cumulative: Self { self }
+  public var reversing: Self { self }
+  public var nonReversing: Self { self }
+  public var offUp: Self { self }
+}
+extension SymbolEffect where Self == AnySymbolEffect {
+  public static var bounce: AnySymbolEffect { .init() }
+  public static var pulse: AnySymbolEffect { .init() }
+  public static var variableColor: AnySymbolEffect { .init() }
+  public static var scale: AnySymbolEffect { .init() }
+  public static var appear: AnySymbolEffect { .init() }
+  public static var disappear: AnySymbolEffect { .init() }
+  public static var replace: AnySymbolEffect { .init() }
+  public static var automatic: AnySymbolEffect { .init() }
+  public static var breathe: AnySymbolEffect { .init() }
+  public static var rotate: AnySymbolEffect { .init() }
+  public static var wiggle: AnySymbolEffect { .init() }
+  public static var drawOn: AnySymbolEffect { .init() }
+}
+public struct SymbolEffectOptions: Sendable {
+  public static let `default` = SymbolEffectOptions()
+  public static let repeating = SymbolEffectOptions()
+  public static let nonRepeating = SymbolEffectOptions()
+  public static func `repeat`(_ count: Int?) -> Self { .init() }
+  public static func speed(_ speed: Double) -> Self { .init() }
+  public var repeating: Self { self }
+  public func speed(_ speed: Double) -> Self { self }
+  public func `repeat`(_ count: Int) -> Self { self }
+}
+
+extension View {
+  public func imageScale(_ scale: Image.Scale) -> some View { setting(\.imageScale, scale) }
+  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { unchanged() }
+  public func symbolVariant(_ variant: SymbolVariants) -> some View {
+    setting(\.symbolVariants, variant)
+  }
+  public func symbolEffect<T: SymbolEffect>(
+    _ effect: T, options: SymbolEffectOptions = .default, isActive: Bool = true
+  ) -> some View { unchanged() }
+  public func symbolEffect<T: SymbolEffect, U: Equatable>(
+    _ effect: T, options: SymbolEffectOptions = .default, value: U
+  ) -> some View { unchanged() }
+  public func symbolEffect(_ effect: AnySymbolEffect) -> some View { unchanged() }
+  public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View { unchanged() }
+}
+
+/// Stands for SwiftUI's `AsyncImage`: a widget has no network.
+public struct AsyncImage<Content: View>: View {
+  let content: Content
+  public init(url: URL?, scale: CGFloat = 1) where Content == PlaceholderView {
+    content = PlaceholderView(name: "AsyncImage")
+  }
+  public init<I: View, P: View>(
+    url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
+    @ViewBuilder placeholder: @escaping () -> P
+  ) where Content == _ConditionalContent<I, P> {
+    self.content = .init(storage: .second(placeholder()))
+  }
+  public init(
+    url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
+    @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
+  ) { self.content = content(.empty) }
+  public var body: some View { content }
+}
+public enum AsyncImagePhase {
+  case empty
+  case success(Image)
+  case failure(any Error)
+  public var image: Image? { if case .success(let image) = self { image } else { nil } }
+  public var error: (any Error)? { if case .failure(let error) = self { error } else { nil } }
+}

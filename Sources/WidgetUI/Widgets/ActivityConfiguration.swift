@@ -1,0 +1,188 @@
+public import Foundation
+import ViewTree
+
+/// Stands for WidgetKit's `ActivityViewContext`.
+public struct ActivityViewContext<Attributes: ActivityAttributes> {
+  public let attributes: Attributes
+  public let state: Attributes.ContentState
+  public let activityID: String
+  public let isStale: Bool
+}
+
+/// Stands for WidgetKit's `ActivityConfiguration`.
+public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
+  let content: (ActivityViewContext<Attributes>) -> any View
+  let island: (ActivityViewContext<Attributes>) -> DynamicIsland
+  public init<Content: View>(
+    for type: Attributes.Type = Attributes.self,
+    @ViewBuilder content: @escaping (ActivityViewContext<Attributes>) -> Content,
+    dynamicIsland: @escaping (ActivityViewContext<Attributes>) -> DynamicIsland
+  ) {
+    self.content = content
+    island = dynamicIsland
+  }
+}
+
+/// Stands for WidgetKit's `DynamicIsland`.
+public struct DynamicIsland {
+  let expanded: [DynamicIslandRegionContent]
+  let leading: any View
+  let trailing: any View
+  let minimal: any View
+  var url: URL?
+  var keyline: Color?
+  var margins: [(modes: [String], edges: Edge.Set, length: Double)] = []
+
+  public init<Expanded, Leading: View, Trailing: View, Minimal: View>(
+    @DynamicIslandExpandedContentBuilder expanded:
+      @escaping () -> DynamicIslandExpandedContent<Expanded>,
+    @ViewBuilder compactLeading: @escaping () -> Leading,
+    @ViewBuilder compactTrailing: @escaping () -> Trailing,
+    @ViewBuilder minimal: @escaping () -> Minimal
+  ) {
+    self.expanded = expanded().regions
+    leading = LazyView(make: compactLeading)
+    trailing = LazyView(make: compactTrailing)
+    self.minimal = LazyView(make: minimal)
+  }
+  public func widgetURL(_ url: URL?) -> DynamicIsland {
+    var island = self
+    island.url = url
+    return island
+  }
+  public func keylineTint(_ color: Color?) -> DynamicIsland {
+    var island = self
+    island.keyline = color
+    return island
+  }
+  public func contentMargins(
+    _ edges: Edge.Set = .all, _ length: Double, for mode: DynamicIslandMode
+  ) -> DynamicIsland {
+    var island = self
+    island.margins.append(([mode.name], edges, length))
+    return island
+  }
+}
+public struct DynamicIslandMode: Hashable, Sendable {
+  let name: String
+  public static let expanded = DynamicIslandMode(name: "expanded")
+  public static let compactLeading = DynamicIslandMode(name: "compactLeading")
+  public static let compactTrailing = DynamicIslandMode(name: "compactTrailing")
+  public static let minimal = DynamicIslandMode(name: "minimal")
+}
+struct LazyView: View, NodeView {
+  typealias Body = Never
+  let make: () -> any View
+  func nodes(_ context: Context) -> [ViewNode] { resolve(make(), context) }
+}
+
+public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
+  let place: IslandRegion.Place
+  public static let leading = DynamicIslandExpandedRegionPosition(place: .leading)
+  public static let trailing = DynamicIslandExpandedRegionPosition(place: .trailing)
+  public static let center = DynamicIslandExpandedRegionPosition(place: .center)
+  public static let bottom = DynamicIslandExpandedRegionPosition(place: .bottom)
+}
+public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
+  case `default`, belowIfTooWide
+}
+
+/// A region without the type of its content.
+public struct DynamicIslandRegionContent {
+  let place: IslandRegion.Place
+  let priority: Double
+  let view: any View
+}
+public struct DynamicIslandExpandedRegion<Content: View> {
+  let position: DynamicIslandExpandedRegionPosition
+  let priority: Double
+  let content: Content
+  public init(
+    _ position: DynamicIslandExpandedRegionPosition, priority: Double = 0,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.position = position
+    self.priority = priority
+    self.content = content()
+  }
+  public func contentMargins(_ edges: Edge.Set = .all, _ length: Double)
+    -> DynamicIslandExpandedRegion
+  { self }
+}
+public struct DynamicIslandExpandedContent<Content> {
+  let regions: [DynamicIslandRegionContent]
+}
+@resultBuilder public enum DynamicIslandExpandedContentBuilder {
+  public typealias Content = DynamicIslandExpandedContent<Never>
+  public static func buildExpression<C: View>(_ region: DynamicIslandExpandedRegion<C>) -> Content {
+    .init(regions: [
+      .init(place: region.position.place, priority: region.priority, view: region.content)
+    ])
+  }
+  public static func buildExpression<C>(_ content: DynamicIslandExpandedContent<C>) -> Content {
+    .init(regions: content.regions)
+  }
+  public static func buildBlock(_ parts: Content...) -> Content {
+    .init(regions: parts.flatMap(\.regions))
+  }
+  public static func buildOptional(_ part: Content?) -> Content { part ?? .init(regions: []) }
+  public static func buildEither(first: Content) -> Content { first }
+  public static func buildEither(second: Content) -> Content { second }
+  public static func buildLimitedAvailability(_ part: Content) -> Content { part }
+  public static func buildArray(_ parts: [Content]) -> Content {
+    .init(regions: parts.flatMap(\.regions))
+  }
+}
+
+// MARK: Previews
+public enum ActivityPreviewViewKind: Hashable, Sendable {
+  case content
+  case dynamicIsland(DynamicIslandPreviewViewState)
+}
+public enum DynamicIslandPreviewViewState: Hashable, Sendable { case compact, expanded, minimal }
+
+/// A sample in a `PreviewProvider`.
+public struct ActivityPreview: View, NodeView {
+  public typealias Body = Never
+  let attributes: any ActivityAttributes
+  let state: any Codable
+  func nodes(_ context: Context) -> [ViewNode] {
+    Sample.found(attributes: attributes, state: state)
+    return []
+  }
+}
+extension ActivityAttributes {
+  public func previewContext(
+    _ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind
+  ) -> some View { ActivityPreview(attributes: self, state: contentState) }
+}
+public struct PreviewActivityBuilderKind: Sendable {
+  public static let content = PreviewActivityBuilderKind()
+  public static func dynamicIsland(_ state: DynamicIslandPreviewViewState)
+    -> PreviewActivityBuilderKind
+  { .init() }
+}
+@resultBuilder public enum PreviewStatesBuilder<State> {
+  public static func buildExpression(_ state: State) -> [State] { [state] }
+  public static func buildBlock(_ states: [State]...) -> [State] { states.flatMap { $0 } }
+  public static func buildOptional(_ states: [State]?) -> [State] { states ?? [] }
+  public static func buildEither(first: [State]) -> [State] { first }
+  public static func buildEither(second: [State]) -> [State] { second }
+  public static func buildArray(_ states: [[State]]) -> [State] { states.flatMap { $0 } }
+}
+
+/// What `#Preview(as:using:)` becomes: samples of one activity.
+public struct IsletPreview {
+  let found: () -> Void
+  public init<A: ActivityAttributes, W: Widget>(
+    _ name: String? = nil, as kind: PreviewActivityBuilderKind,
+    using attributes: @autoclosure @escaping () -> A,
+    widget: @escaping () -> W,
+    @PreviewStatesBuilder<A.ContentState> contentStates: @escaping () -> [A.ContentState]
+  ) {
+    found = {
+      let attributes = attributes()
+      for state in contentStates() { Sample.found(attributes: attributes, state: state) }
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package import Foundation
+package import ViewTree
+
+extension Sample {
+  /// The samples that were found so far.
+  nonisolated(unsafe) static var all: [Sample] = []
+
+  /// Keeps a sample.
+  static func found(attributes: any ActivityAttributes, state: any Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let first = try? encoder.encode(attributes), let second = try? encoder.encode(state)
+    else { return }
+    let sample = Sample(
+      type: "\(Swift.type(of: attributes))", attributes: String(decoding: first, as: UTF8.self),
+      state: String(decoding: second, as: UTF8.self))
+    if !all.contains(sample) { all.append(sample) }
+  }
+}
+
+/// What a surface is worked out for.
+package struct ViewRequest {
+  package var surface: Surface
+  package var isDark = true
+  package var isStale = false
+  package var isLuminanceReduced = false
+  package var activityID = "00000000-0000-0000-0000-000000000000"
+  package var now: Date
+  package var locale: Locale
+  package var sizes: [String: CGSize] = [:]
+
+  /// Makes a request.
+  package init(surface: Surface, now: Date, locale: Locale) {
+    self.surface = surface
+    self.now = now
+    self.locale = locale
+  }
+}
+
+/// An activity's configuration without the types of its attributes.
+package struct RegisteredActivity {
+  /// The attributes type, as pushes name it.
+  package let type: String
+  /// The families that it has views of its own for.
+  package let families: [ActivityFamily]
+  /// Attributes and a content state of JSON, decoded as a push is.
+  package let decode: (_ attributes: Data, _ state: Data) throws -> DecodedActivity
+  /// The types themselves, for who looks what they decode.
+  package let attributesType: any Decodable.Type
+  package let stateType: any Decodable.Type
+}
+
+/// Attributes and a content state in their own types.
+package struct DecodedActivity {
+  let views: (ViewRequest) -> (ViewTree, [ButtonAction])
+
+  /// The tree of a surface and its buttons' intents.
+  package func tree(_ request: ViewRequest) -> ViewTree { views(request).0 }
+
+  /// Runs what a button does; `false` where it is nothing that runs in a widget.
+  package func press(_ number: Int, _ request: ViewRequest) async throws -> Bool {
+    let actions = views(request).1
+    guard actions.indices.contains(number - 1), case .intent(let intent) = actions[number - 1]
+    else { return false }
+    _ = try await intent.perform()
+    return true
+  }
+}
+
+protocol ActivityConfigurationSource {
+  var registered: RegisteredActivity { get }
+}
+
+extension ModifiedConfiguration: ActivityConfigurationSource
+where Base: ActivityConfigurationSource {
+  var registered: RegisteredActivity {
+    let inner = base.registered
+    return RegisteredActivity(
+      type: inner.type, families: families ?? inner.families, decode: inner.decode,
+      attributesType: inner.attributesType, stateType: inner.stateType)
+  }
+}
+
+extension ActivityConfiguration: ActivityConfigurationSource {
+  var registered: RegisteredActivity {
+    RegisteredActivity(
+      type: "\(Attributes.self)", families: [],
+      decode: { attributes, state in
+        let decoder = JSONDecoder()
+        let state = try decoder.decode(Attributes.ContentState.self, from: state)
+        let attributes = try decoder.decode(Attributes.self, from: attributes)
+        return DecodedActivity { request in tree(attributes, state, request) }
+      }, attributesType: Attributes.self, stateType: Attributes.ContentState.self)
+  }
+
+  private func tree(
+    _ attributes: Attributes, _ state: Attributes.ContentState, _ request: ViewRequest
+  ) -> (ViewTree, [ButtonAction]) {
+    let recorder = Recorder(now: request.now, sizes: request.sizes)
+    var values = EnvironmentValues()
+    values.colorScheme = request.isDark ? .dark : .light
+    values.locale = request.locale
+    values.isLuminanceReduced = request.isLuminanceReduced
+    values.activityFamily = request.surface == .small ? .small : .medium
+    values.showsWidgetContainerBackground = request.surface != .standby
+    let context = Context(environment: values, recorder: recorder)
+    let view = ActivityViewContext(
+      attributes: attributes, state: state, activityID: request.activityID, isStale: request.isStale
+    )
+    var result = ViewTree(root: nil)
+    Scope.$current.withValue(Scope(context)) {
+      switch request.surface {
+      case .lock, .small, .standby:
+        result.root = resolveOne(content(view), context)
+      case .compact, .minimal, .expanded:
+        let island = island(view)
+        result.root = island.root(request.surface, context)
+        result.keylineTint = island.keyline?.value(values)
+        recorder.url = recorder.url ?? island.url?.absoluteString
+        result.margins = island.margins(request.surface)
+      }
+    }
+    result.backgroundTint = recorder.backgroundTint
+    result.actionForeground = recorder.actionForeground
+    result.url = recorder.url
+    result.ignored = recorder.ignored
+    result.isDark = request.isDark
+    return (result, recorder.actions)
+  }
+}
+
+extension DynamicIsland {
+  func root(_ surface: Surface, _ context: Context) -> ViewNode? {
+    switch surface {
+    case .minimal: return resolveOne(minimal, context)
+    case .compact:
+      let parts = [(IslandRegion.Place.leading, leading), (.trailing, trailing)].compactMap {
+        place, view in
+        resolveOne(view, context).map { IslandRegion(place, view: $0) }
+      }
+      return parts.isEmpty ? nil : .regions(parts)
+    default:
+      let parts = expanded.compactMap { region in
+        // Several views in a region stand below one another.
+        let nodes = resolve(region.view, context)
+        let node: ViewNode? =
+          nodes.count > 1 ? .column(nodes, spacing: nil, alignment: .center) : nodes.first
+        return node.map { IslandRegion(region.place, priority: region.priority, view: $0) }
+      }
+      return parts.isEmpty ? nil : .regions(parts)
+    }
+  }
+
+  func margins(_ surface: Surface) -> Edges? {
+    guard surface == .expanded else { return nil }
+    let own = margins.filter { $0.modes.contains("expanded") }
+    guard !own.isEmpty else { return nil }
+    var edges = Edges(all: 14)
+    for margin in own {
+      if margin.edges.contains(.top) { edges.top = margin.length }
+      if margin.edges.contains(.bottom) { edges.bottom = margin.length }
+      if margin.edges.contains(.leading) { edges.leading = margin.length }
+      if margin.edges.contains(.trailing) { edges.trailing = margin.length }
+    }
+    return edges
+  }
+}
+
+/// The widgets and previews of the app that this process was made of.
+package enum WidgetRegistry {
+  /// The activities that the app's widgets show.
+  nonisolated(unsafe) package static var activities: [RegisteredActivity] = []
+  /// What finds samples.
+  nonisolated(unsafe) static var previews: [() -> Void] = []
+
+  /// The samples of the app's previews.
+  package static func samples() -> [Sample] {
+    Sample.all = []
+    for preview in previews { preview() }
+    return Sample.all
+  }
+}
+
+/// Called by the main file that Islet writes: names a widget.
+public func _isletRegister<W: Widget>(_ widget: W.Type) {
+  if let source = widget.init().body as? any ActivityConfigurationSource {
+    WidgetRegistry.activities.append(source.registered)
+  }
+}
+/// Called by the main file that Islet writes: names a preview.
+public func _isletRegister(_ preview: @escaping @autoclosure () -> IsletPreview) {
+  WidgetRegistry.previews.append { preview().found() }
+}
+/// Called by the main file that Islet writes: names a preview of the older kind.
+public func _isletRegister<P: PreviewProvider>(_ provider: P.Type) {
+  WidgetRegistry.previews.append {
+    let context = Context(environment: EnvironmentValues(), recorder: Recorder(now: Date()))
+    _ = Scope.$current.withValue(Scope(context)) { resolve(P.previews, context) }
+  }
+}

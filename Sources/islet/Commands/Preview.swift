@@ -1,0 +1,97 @@
+import Canvas
+import Foundation
+import JSON
+import Panels
+import Preview
+import ViewLayout
+import ViewTree
+
+extension Command {
+  static let preview = Command(
+    name: "preview", usage: "PATH…", summary: "an app's own widget, compiled and shown",
+    discussion: """
+      PATH is a folder or a file with an ActivityConfiguration; an Xcode project's folder works. Every surface
+      is drawn with every sample, and on a terminal drawn anew when a file is saved. With --check each one is
+      only worked out, and the exit code is 1 where something would not show.
+      """,
+    options: [
+      .flag("check", "c", "work every surface out and say what would not show"),
+      .flag("json", "j", "say it as JSON"),
+    ] + WidgetOptions.options
+  ) { arguments, world in
+    guard !arguments.words.isEmpty else {
+      throw Failure(.usage, "no path", mend: "write islet preview MyApp/WidgetExtension")
+    }
+    if !arguments.has("check"), !arguments.has("json") {
+      let library = ThemeLibrary(directories: Places(world).themes)
+      return try WidgetWatch(arguments: arguments, world: world, theme: library.themes[0]).run()
+    }
+    let check = WidgetCheck(world: world, paths: arguments.words)
+    let report: WidgetCheck.Report
+    do throws(PreviewError) {
+      let preview = try WidgetPreview(
+        WidgetOptions.preview(arguments, world, paths: arguments.words),
+        progress: WidgetOptions.progress(world))
+      report = check.report(preview)
+    } catch {
+      guard case .notCompiled(let errors) = error else { throw WidgetOptions.failure(error) }
+      report = WidgetCheck.Report(compiled: false, errors: errors)
+    }
+    if arguments.has("json") {
+      world.print(report.json)
+    } else {
+      world.print(report.text, terminator: "")
+    }
+    if !report.isGood { throw Failure(.notSo) }
+  }
+}
+
+/// Options of the commands that compile widgets.
+enum WidgetOptions {
+  static let options: [Option] = [
+    .value(
+      "defaults", nil, "FILE",
+      "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }"),
+    .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
+  ]
+
+  static func preview(_ arguments: Arguments, _ world: World, paths: [String])
+    -> WidgetPreview.Options
+  {
+    WidgetPreview.Options(
+      paths: paths, defaults: arguments.value("defaults"),
+      locale: arguments.value("locale") ?? "en_US",
+      cache: Places(world).cache, executable: Places.executable)
+  }
+
+  static func progress(_ world: World) -> @Sendable (String) -> Void {
+    { text in if isatty(2) == 1 { world.complain(text) } }
+  }
+
+  static func failure(_ error: PreviewError) -> Failure {
+    switch error {
+    case .noToolchain:
+      return Failure(
+        .usage, "no Swift compiler is on the path",
+        mend: "install Swift from swift.org, or go without --widget")
+    case .noVocabulary:
+      return Failure(
+        .usage, "the sources that widgets are compiled with are missing",
+        mend: "install Islet again with make install")
+    case .vocabulary(let text):
+      return Failure(
+        .usage,
+        "this compiler does not compile Islet's own modules for widgets: \(text.suffix(600))")
+    case .missing(let path):
+      return Failure(.usage, "\(path) is not there", mend: "name a folder or a file that is")
+    case .noWidget(let path):
+      return Failure(
+        .usage, "no ActivityConfiguration in \(path)",
+        mend: "name the folder of the widget extension")
+    case .file(let text): return Failure(.usage, text)
+    case .notCompiled(let errors):
+      let lines = errors.prefix(12).map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
+      return Failure(.notSo, "the widget does not compile\n" + lines.joined(separator: "\n"))
+    }
+  }
+}

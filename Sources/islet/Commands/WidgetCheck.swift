@@ -1,0 +1,209 @@
+import Foundation
+import JSON
+import Panels
+import Preview
+import ViewLayout
+import ViewTree
+
+/// Works every surface of a widget out and gathers what would not show.
+struct WidgetCheck {
+  let world: World
+  let paths: [String]
+
+  /// What was found.
+  struct Report {
+    var compiled = true
+    var errors: [CompileError] = []
+    var types: [TypeReport] = []
+    var symbols: Set<String> = []
+    var missing: Set<String> = []
+    var ignored: Set<String> = []
+    var isGood: Bool {
+      compiled && !types.isEmpty && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
+    }
+  }
+
+  struct TypeReport {
+    var name: String
+    var samples: Int
+    var surfaces: [Surface: SurfaceReport] = [:]
+    var failure: String?
+  }
+
+  struct SurfaceReport {
+    var drawn = true
+    var width = 0.0
+    var height = 0.0
+    var cut = false
+    var truncated: [String] = []
+    var placeholders: [String] = []
+    var trap: String?
+    var isGood: Bool { drawn && placeholders.isEmpty }
+  }
+
+  func report(_ preview: WidgetPreview) -> Report {
+    var report = Report()
+    let now = world.now()
+    for type in preview.types {
+      var found = TypeReport(
+        name: type.name,
+        samples: Set(preview.samples.filter { $0.type == type.name }.map(\.state)).count)
+      let samples = preview.samples(of: type.name, now: now)
+      for surface in Surface.allCases {
+        // Without a view of its own the small family shows the compact ones.
+        if surface == .small, !type.families.contains("small") { continue }
+        var result = SurfaceReport(drawn: !samples.isEmpty)
+        for sample in samples {
+          let outcome = preview.view(
+            surface, type: type.name, attributes: sample.attributes, state: sample.state, now: now)
+          take(outcome, surface, now, &result, &report)
+        }
+        found.surfaces[surface] = result
+      }
+      report.types.append(found)
+    }
+    return report
+  }
+
+  private func take(
+    _ outcome: WidgetPreview.Outcome, _ surface: Surface, _ now: Date,
+    _ result: inout SurfaceReport, _ report: inout Report
+  ) {
+    let tree: ViewTree
+    switch outcome {
+    case .tree(let found, let missing):
+      tree = found
+      report.missing.formUnion(missing)
+    case .trap(let trap):
+      result.drawn = false
+      result.trap = WidgetCheck.sentence(trap)
+      return
+    case .undecodable(let failure):
+      result.drawn = false
+      result.trap = "the \(failure.part) does not decode: \(failure.message)"
+      return
+    case .error(let text):
+      result.drawn = false
+      result.trap = text
+      return
+    }
+    report.ignored.formUnion(tree.ignored)
+    guard let root = tree.root else {
+      result.drawn = false
+      return
+    }
+    for node in root.all {
+      switch node {
+      case .placeholder(let name):
+        if !result.placeholders.contains(name) { result.placeholders.append(name) }
+      case .image(let image):
+        if case .symbol(let name) = image.source, !SymbolTable.glyph(name).isKnown {
+          report.symbols.insert(name)
+        }
+      default: break
+      }
+    }
+    let layout = SurfaceLayout(surface: surface).layout(
+      tree, .points(TerminalMeasuring()), now: now)
+    if layout.items.isEmpty { result.drawn = false }
+    result.width = max(result.width, layout.size.width)
+    result.height = max(result.height, layout.size.height)
+    if [.lock, .expanded, .standby].contains(surface),
+      layout.size.height > SurfaceLayout.tallest + 0.5
+    {
+      result.cut = true
+    }
+    for item in layout.items {
+      if case .text(let text, _, true) = item.content {
+        let words = text.string(at: now)
+        if !result.truncated.contains(words) { result.truncated.append(words) }
+      }
+    }
+  }
+
+  static func sentence(_ trap: ViewTrap) -> String {
+    let place = trap.file.map { " at \($0):\(trap.line ?? 0)" } ?? ""
+    return trap.message == "took over 1 s"
+      ? "the view took over 1 s\(place)" : "the view trapped\(place): \(trap.message)"
+  }
+}
+
+extension WidgetCheck.Report {
+  /// The report as the contract has it.
+  var json: String {
+    func list(_ names: some Sequence<String>) -> JSON { .array(names.map(JSON.string)) }
+    var object: JSONObject = [:]
+    object["compiled"] = .bool(compiled)
+    object["errors"] = .array(
+      errors.map { error in
+        var one: JSONObject = [:]
+        one["file"] = .string(error.file)
+        one["line"] = .number(error.line)
+        one["column"] = .number(error.column)
+        one["message"] = .string(error.message)
+        return .object(one)
+      })
+    object["types"] = .array(
+      types.map { type in
+        var one: JSONObject = [:]
+        one["name"] = .string(type.name)
+        one["samples"] = .number(type.samples)
+        var surfaces: JSONObject = [:]
+        for surface in Surface.allCases {
+          guard let report = type.surfaces[surface] else { continue }
+          var values: JSONObject = [:]
+          values["drawn"] = .bool(report.drawn)
+          values["width"] = .double((report.width * 100).rounded() / 100)
+          values["height"] = .double((report.height * 100).rounded() / 100)
+          values["cut"] = .bool(report.cut)
+          values["truncated"] = list(report.truncated)
+          values["placeholders"] = list(report.placeholders)
+          if let trap = report.trap { values["failure"] = .string(trap) }
+          surfaces[surface.rawValue] = .object(values)
+        }
+        one["surfaces"] = .object(surfaces)
+        return .object(one)
+      })
+    object["symbols_without_glyph"] = list(symbols.sorted())
+    object["missing_assets"] = list(missing.sorted())
+    object["ignored"] = list(ignored.sorted())
+    return JSON.object(object).text
+  }
+
+  /// The report for people.
+  var text: String {
+    var lines: [String] = []
+    for error in errors {
+      lines.append("\(error.file):\(error.line):\(error.column): \(error.message)")
+    }
+    for type in types {
+      lines.append("\(type.name)  \(type.samples) sample\(type.samples == 1 ? "" : "s")")
+      for surface in Surface.allCases {
+        guard let report = type.surfaces[surface] else { continue }
+        var line = "  \(report.isGood ? "✓" : "✗") \(surface.rawValue)"
+        if report.drawn {
+          line += "  \(Int(report.width.rounded())) × \(Int(report.height.rounded())) pt"
+        }
+        if report.cut { line += "  cut at 160 pt" }
+        if let trap = report.trap {
+          line += "  \(trap)"
+        } else if !report.drawn {
+          line += "  nothing is shown"
+        }
+        lines.append(line)
+        for text in report.truncated { lines.append("      truncated: \(text)") }
+        for view in report.placeholders { lines.append("      \(view) is not shown in widgets") }
+      }
+    }
+    if !symbols.isEmpty {
+      lines.append("symbols without a glyph: " + symbols.sorted().joined(separator: ", "))
+    }
+    if !missing.isEmpty {
+      lines.append("assets that are not there: " + missing.sorted().joined(separator: ", "))
+    }
+    if !ignored.isEmpty {
+      lines.append("without effect: " + ignored.sorted().joined(separator: ", "))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,151 @@
+import Canvas
+import Foundation
+import JSON
+import LiveActivities
+import Panels
+import Preview
+import ViewLayout
+import ViewTree
+
+/// A picture of an app's own widget for a content state.
+struct WidgetSnapshot {
+  let arguments: Arguments
+  let world: World
+  let theme: Theme
+
+  static let options: [Option] = [
+    .value("widget", nil, "PATH", "draw the app's own widget: a folder or a file", repeats: true),
+    .value("type", nil, "NAME", "with --widget: the attributes type; default the only one"),
+    .value(
+      "state", nil, "FILE", "with --widget: the content state in JSON; default the first sample"),
+    .value(
+      "attributes", nil, "FILE",
+      "with --widget: the attributes in JSON; default those of the first sample"),
+    .value(
+      "surface", nil, "NAME", "with --widget: lock, compact, minimal, expanded, small or standby"),
+    .flag("dark", nil, "with --widget: dark surroundings (default)"),
+    .flag("light", nil, "with --widget: light surroundings"),
+    .value("width", nil, "POINTS", "with --widget: the phone's width, 393 or 430"),
+    .flag("stale", nil, "with --widget: the content is out of date"),
+    .value("at", nil, "TIME", "with --widget: the time, in RFC 3339 or seconds; default now"),
+  ]
+
+  func run() throws {
+    guard let surface = Surface(rawValue: arguments.value("surface") ?? "lock") else {
+      throw Failure(
+        .usage, "--surface \(arguments.value("surface") ?? "") is not known",
+        mend: "write " + Surface.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    let width: Double
+    switch arguments.value("width") ?? "393" {
+    case "393": width = 371
+    case "430": width = 408
+    case let other: throw Failure(.usage, "--width \(other) is not known", mend: "write 393 or 430")
+    }
+    let now = try time()
+    let preview: WidgetPreview
+    do throws(PreviewError) {
+      preview = try WidgetPreview(
+        WidgetOptions.preview(arguments, world, paths: arguments.all("widget")),
+        progress: WidgetOptions.progress(world))
+    } catch {
+      throw WidgetOptions.failure(error)
+    }
+    let type = try type(preview)
+    let samples = preview.samples(of: type.name, now: now)
+    let state = try content("state") ?? samples.first?.state
+    let attributes = try content("attributes") ?? samples.first?.attributes
+    guard let state else {
+      throw Failure(.usage, "no content state", mend: "give one with --state FILE")
+    }
+    func tree(_ surface: Surface) throws -> ViewTree {
+      try self.tree(
+        preview.view(
+          surface, type: type.name, attributes: attributes ?? "{}", state: state,
+          isDark: !arguments.has("light"),
+          isStale: arguments.has("stale"), width: width, now: now))
+    }
+    // Without views for the family the compact ones stand side by side.
+    let shown = surface == .small && !type.families.contains("small") ? .compact : surface
+    let tree = try tree(shown)
+    let format = arguments.value("format") ?? "text"
+    if format == "json" { return world.print(try Self.json(tree)) }
+    let picture = WidgetPicture(
+      tree, surface: shown, width: width, now: now, drawsBig: format != "text")
+    world.print(
+      Self.text(Self.frame(picture, theme: theme, dark: !arguments.has("light")), format),
+      terminator: "")
+  }
+
+  /// The picture on a piece of wallpaper.
+  static func frame(_ picture: WidgetPicture, theme: Theme, dark: Bool) -> Frame {
+    var frame = Frame(GridSize(picture.size.width + 2, picture.size.height + 2))
+    if !theme.isPlain {
+      let light = Color.rgb(0xC9, 0xD6, 0xE8)
+      frame.wallpaper(
+        frame.bounds, top: dark ? theme[.wallpaperTop] : light,
+        bottom: dark ? theme[.wallpaperBottom] : .rgb(0xE6, 0xDC, 0xEC))
+    }
+    picture.draw(&frame, at: GridPoint(1, 1), isPlain: theme.isPlain)
+    return frame
+  }
+
+  static func text(_ frame: Frame, _ format: String) -> String {
+    switch format {
+    case "svg": frame.svg()
+    case "ansi": frame.ansi(depth: .direct)
+    default: frame.plainText
+    }
+  }
+
+  private static func json(_ tree: ViewTree) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+    encoder.dateEncodingStrategy = .iso8601
+    return String(decoding: try encoder.encode(tree), as: UTF8.self)
+  }
+
+  private func time() throws(Failure) -> Date {
+    guard let text = arguments.value("at") else { return world.now() }
+    if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
+    guard let date = Date(iso8601: text) else {
+      throw Failure(
+        .usage, "--at \(text) is no time", mend: "write 2026-02-01T12:00:00Z or seconds since 1970")
+    }
+    return date
+  }
+
+  private func type(_ preview: WidgetPreview) throws(Failure) -> HostType {
+    let names = preview.types.map(\.name).joined(separator: ", ")
+    if let name = arguments.value("type") {
+      guard let type = preview.types.first(where: { $0.name == name }) else {
+        throw Failure(.usage, "no widget shows \(name)", mend: "write one of \(names)")
+      }
+      return type
+    }
+    guard let first = preview.types.first else {
+      throw Failure(.notSo, "no widget has an ActivityConfiguration")
+    }
+    guard preview.types.count == 1 else {
+      throw Failure(.usage, "there are several types", mend: "add --type, one of \(names)")
+    }
+    return first
+  }
+
+  private func content(_ option: String) throws(Failure) -> String? {
+    guard let path = arguments.value(option) else { return nil }
+    return String(decoding: try world.read(path), as: UTF8.self)
+  }
+
+  private func tree(_ outcome: WidgetPreview.Outcome) throws(Failure) -> ViewTree {
+    switch outcome {
+    case .tree(let tree, _): return tree
+    case .undecodable(let failure):
+      let key = failure.path.joined(separator: ".")
+      let name = failure.part == "state" ? "content-state.decode" : "attributes.decode"
+      throw Failure(.notSo, "\(name): \(key.isEmpty ? "the JSON" : key): \(failure.message)")
+    case .trap(let trap): throw Failure(.notSo, WidgetCheck.sentence(trap))
+    case .error(let text): throw Failure(.notSo, text)
+    }
+  }
+}

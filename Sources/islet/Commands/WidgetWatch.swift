@@ -1,0 +1,87 @@
+import Canvas
+import Foundation
+import Panels
+import Preview
+import ViewLayout
+import ViewTree
+
+/// Shows every surface of a widget, and shows it anew when a file of it is saved.
+struct WidgetWatch {
+  let arguments: Arguments
+  let world: World
+  let theme: Theme
+
+  /// Draws once; on a terminal goes on until it is interrupted.
+  func run() throws {
+    let options = WidgetOptions.preview(arguments, world, paths: arguments.words)
+    var good: String?
+    while true {
+      let stamp = Self.stamp(arguments.words)
+      do throws(PreviewError) {
+        let preview = try WidgetPreview(options, progress: WidgetOptions.progress(world))
+        let text = picture(preview)
+        good = text
+        show(text)
+      } catch {
+        let failure = WidgetOptions.failure(error)
+        guard world.isTerminal else { throw failure }
+        // The last good views stay below what is wrong.
+        show(failure.line + "\n\n" + (good ?? ""))
+      }
+      guard world.isTerminal else { return }
+      while Self.stamp(arguments.words) == stamp { Thread.sleep(forTimeInterval: 0.25) }
+    }
+  }
+
+  private func show(_ text: String) {
+    if world.isTerminal { world.print("\u{1B}[H\u{1B}[2J", terminator: "") }
+    world.print(text, terminator: "")
+  }
+
+  /// Every surface with every sample.
+  private func picture(_ preview: WidgetPreview) -> String {
+    let now = world.now()
+    var text = ""
+    for type in preview.types {
+      for (number, sample) in preview.samples(of: type.name, now: now).enumerated() {
+        text += "\(type.name) · sample \(number + 1)\n"
+        for surface in Surface.allCases
+        where surface != .standby && (surface != .small || type.families.contains("small")) {
+          text += surface.rawValue + "\n"
+          let outcome = preview.view(
+            surface, type: type.name, attributes: sample.attributes, state: sample.state, now: now)
+          switch outcome {
+          case .tree(let tree, _):
+            let picture = WidgetPicture(
+              tree, surface: surface, now: now, drawsBig: world.isTerminal)
+            text += WidgetSnapshot.text(
+              WidgetSnapshot.frame(picture, theme: theme, dark: true),
+              world.isTerminal ? "ansi" : "text")
+          case .trap(let trap): text += WidgetCheck.sentence(trap) + "\n"
+          case .undecodable(let failure): text += failure.message + "\n"
+          case .error(let words): text += words + "\n"
+          }
+        }
+      }
+    }
+    return text
+  }
+
+  /// When the files were saved last.
+  private static func stamp(_ paths: [String]) -> Date {
+    var newest = Date.distantPast
+    func look(_ path: String) {
+      let date =
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+      if let date, date > newest { newest = date }
+    }
+    for path in paths {
+      look(path)
+      for case let name as String in FileManager.default.enumerator(atPath: path) ?? .init()
+      where name.hasSuffix(".swift") || name.hasSuffix(".json") || name.hasSuffix("strings") {
+        look(path + "/" + name)
+      }
+    }
+    return newest
+  }
+}

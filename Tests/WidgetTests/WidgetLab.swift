@@ -1,0 +1,43 @@
+import Foundation
+import Synchronization
+import ViewTree
+
+@testable import Preview
+
+/// The tests' own widgets, compiled once.
+enum WidgetLab {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+  static let now = Date(timeIntervalSince1970: 1_770_000_000)
+
+  /// Where builds of the tests are kept between runs.
+  static let cache = NSTemporaryDirectory() + "islet-widget-tests"
+
+  static func preview(_ paths: [String]) throws -> WidgetPreview {
+    try WidgetPreview(
+      WidgetPreview.Options(
+        paths: paths, locale: "en_US", cache: cache, executable: folder + "/WidgetLab.swift"),
+      progress: { _ in })
+  }
+
+  private static let lock = Mutex<Void>(())
+  nonisolated(unsafe) private static var shared: Result<WidgetPreview, any Error>?
+
+  /// Asks the one process of all tests' widgets.
+  static func ask<Answer>(_ question: (WidgetPreview) throws -> Answer) throws -> Answer {
+    try lock.withLock { _ in
+      let made = shared ?? Result { try preview([folder + "/Widgets"]) }
+      shared = made
+      return try question(try made.get())
+    }
+  }
+
+  static let hasToolchain = Toolchain() != nil
+
+  /// A file of one test with contents of its own.
+  static func file(_ text: String, _ name: String = "Widget.swift") throws -> String {
+    let folder = cache + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    return folder + "/" + name
+  }
+}

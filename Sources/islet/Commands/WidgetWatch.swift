@@ -25,8 +25,8 @@ struct WidgetWatch {
       } catch {
         let failure = WidgetOptions.failure(error)
         guard world.isTerminal else { throw failure }
-        // The last good views stay below what is wrong.
-        show(failure.line + "\n\n" + (good ?? ""))
+        // The last good views stay above what is wrong.
+        show((good ?? "") + "\n" + failure.line + "\n")
       }
       guard world.isTerminal else { return }
       while Self.stamp(arguments.words) == stamp { Thread.sleep(forTimeInterval: 0.25) }

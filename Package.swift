@@ -116,7 +116,8 @@ let package = Package(
       tests("TerminalTests", ["Terminal", "Canvas"]),
       tests("PanelsTests", ["Panels", "LiveActivities", "Canvas", "JSON"]),
       tests(
-        "DashboardTests", ["Dashboard", "Panels", "LiveActivities", "Canvas", "JSON"],
+        "DashboardTests",
+        ["Dashboard", "Panels", "LiveActivities", "Canvas", "JSON", "ViewTree"],
         exclude: ["Snapshots"]),
       tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
       tests(

@@ -5,6 +5,7 @@
 #endif
 public import Canvas
 internal import LiveActivities
+internal import ViewTree
 
 extension Panel {
   private enum Hero {
@@ -18,6 +19,9 @@ extension Panel {
 
   /// The rows that the expanded island takes in a width.
   public func expandedHeight(width: Int, _ context: Context) -> Int {
+    if let picture = picture(.expanded, columns: width, now: context.now) {
+      return picture.size.height
+    }
     var scratch = Frame(GridSize(0, 0))
     let hero = hero(&scratch, context)
     let hasHero = if case .none = hero { false } else { true }
@@ -29,6 +33,9 @@ extension Panel {
 
   /// Draws the expanded island: what an alert or a long press opens.
   public func drawExpanded(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let picture = picture(.expanded, columns: rect.width, now: context.now) {
+      return drawOwn(picture, &frame, in: rect, context)
+    }
     let theme = context.theme
     Self.island(&frame, rect, theme)
     let text = Self.islandInk(theme)

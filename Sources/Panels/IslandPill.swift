@@ -5,6 +5,7 @@
 #endif
 public import Canvas
 internal import LiveActivities
+internal import ViewTree
 
 extension Panel {
   /// The rows of the island while it is not expanded.
@@ -12,6 +13,9 @@ extension Panel {
 
   /// Draws the island alone: an icon or a value at each side of the camera.
   public func drawCompact(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let picture = picture(.compact, columns: .max, now: context.now) {
+      return drawOwn(picture, &frame, in: rect, context)
+    }
     Self.island(&frame, rect, context.theme)
     let (leading, trailing) = compactTexts(&frame, context)
     let ink = Self.islandInk(context.theme).bold
@@ -30,6 +34,9 @@ extension Panel {
 
   /// Draws the bubble beside the island, or the island's smallest form.
   public func drawMinimal(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let picture = picture(.minimal, columns: .max, now: context.now) {
+      return drawOwn(picture, &frame, in: rect, context)
+    }
     Self.island(&frame, rect, context.theme)
     frame.put(
       presentation.minimal ?? presentation.icon, at: GridPoint(rect.x + 1, rect.y + 1),

@@ -5,11 +5,13 @@
 #endif
 public import Canvas
 internal import LiveActivities
+internal import ViewTree
 
 extension Panel {
   /// The rows that the card takes in a width.
   public func lockScreenHeight(width: Int, isLarge: Bool = false) -> Int {
-    4 + body(width: width, isLarge: isLarge).height
+    picture(.lock, columns: width, now: activity.updatedAt)?.size.height
+      ?? 4 + body(width: width, isLarge: isLarge).height
   }
 
   private func body(width: Int, isLarge: Bool) -> CardBody {
@@ -24,6 +26,11 @@ extension Panel {
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
     isLarge: Bool = false, unseen: Unseen? = nil, _ context: Context
   ) -> Int {
+    if let picture = picture(.lock, columns: width, now: context.now) {
+      let rect = GridRect(point.x, point.y, width, picture.size.height)
+      drawOwnCard(picture, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)
+      return rect.height
+    }
     let body = body(width: width, isLarge: isLarge)
     let rect = GridRect(point.x, point.y, width, 4 + body.height)
     let theme = context.theme

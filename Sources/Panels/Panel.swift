@@ -12,10 +12,13 @@ public struct Panel: Sendable {
   public let activity: Activity
   /// What there is to show of it.
   public let presentation: Presentation
+  /// What the app's own widget shows of it, where there is one.
+  let views: WidgetViews?
 
   /// Works out what there is to show of an activity.
-  public init(_ activity: Activity) {
+  public init(_ activity: Activity, views: WidgetViews? = nil) {
     self.activity = activity
+    self.views = views
     presentation = PresentationCache.shared.presentation(of: activity)
   }
 

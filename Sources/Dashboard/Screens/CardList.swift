@@ -22,7 +22,7 @@ extension ScreenRenderer {
         place += 1
         continue
       }
-      let panel = Panel(activity)
+      let panel = state.panel(activity)
       let height = panel.lockScreenHeight(width: area.width, isLarge: isLarge)
       let isWhole = y + height <= area.maxY
       // A card that is cut shows its two first rows at least, and never half a digit.
@@ -59,6 +59,11 @@ extension ScreenRenderer {
     var x = left
     if let answer {
       frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
+      return
+    }
+    if let problem = state.widgetProblem {
+      frame.put(
+        "✗ \(problem)", at: GridPoint(left, y), width: size.width - 2 - left, theme.ink(.error))
       return
     }
     var words = hiddenWords
@@ -102,7 +107,7 @@ extension ScreenRenderer {
   /// The island at the top: compact with a bubble, or expanded.
   mutating func island() {
     if let expansion = state.expansion, let activity = state.catalog[expansion.id] {
-      let panel = Panel(activity)
+      let panel = state.panel(activity)
       let rect = layout.expanded(height: layout.islandHeight)
       panel.drawExpanded(&frame, in: rect, context)
       islandEnd = rect.maxX
@@ -112,17 +117,19 @@ extension ScreenRenderer {
     }
     let island = state.catalog.island
     guard let attached = island.attached.flatMap({ state.catalog[$0] }) else { return }
-    let width = size.width >= 80 ? 33 : 25
+    let panel = state.panel(attached)
+    let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, now: time)
     let x = (size.width - width) / 2
     let pill = GridRect(x, layout.islandTop, width, Panel.pillHeight)
-    let panel = Panel(attached)
     panel.drawCompact(&frame, in: pill, context)
     islandEnd = pill.maxX
     frame.mark(pill, id: "island:\(attached.id)")
     isCounting = isCounting || panel.isCounting(now: time)
     guard let detached = island.detached.flatMap({ state.catalog[$0] }) else { return }
-    let bubble = GridRect(pill.maxX + 2, layout.islandTop, 6, Panel.pillHeight)
-    Panel(detached).drawMinimal(&frame, in: bubble, context)
+    let small = state.panel(detached)
+    let bubble = GridRect(
+      pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 6, now: time), Panel.pillHeight)
+    small.drawMinimal(&frame, in: bubble, context)
     islandEnd = bubble.maxX
     frame.mark(bubble, id: "island:\(detached.id)")
   }

@@ -73,7 +73,7 @@ extension State {
     guard screen == .main || screen == .lock, let expansion, let activity = catalog[expansion.id]
     else { return plain }
     let context = Panel.Context(theme: .builtIn, now: shownTime(now))
-    let height = Panel(activity).expandedHeight(width: plain.expandedWidth, context)
+    let height = panel(activity).expandedHeight(width: plain.expandedWidth, context)
     return Layout(size, islandHeight: max(height, expansion.rows))
   }
 }

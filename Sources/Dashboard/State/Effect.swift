@@ -12,6 +12,8 @@ public enum Effect: Sendable, Hashable {
   case refresh
   /// Bring the history of an activity, as `Message.history`.
   case loadHistory(Activity.ID)
+  /// Bring what the app's own widget shows of an activity, as `Message.views`.
+  case loadViews(Activity.ID)
   /// Bring the request that led to the event of a cursor, as `Message.body`.
   case loadBody(String)
   /// Send the request that led to the event of a cursor once more.

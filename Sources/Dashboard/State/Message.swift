@@ -1,5 +1,6 @@
 public import Canvas
 public import LiveActivities
+public import Panels
 
 /// What can happen to the dashboard.
 public enum Message: Sendable {
@@ -31,6 +32,10 @@ public enum Message: Sendable {
   case tokens([PushToken])
   /// How the device's switches stand.
   case device(DeviceSettings)
+  /// What the app's own widget shows of an activity.
+  case views(Activity.ID, WidgetViews)
+  /// Why the widget is not drawn anew; nothing once it is.
+  case widgetProblem(String?)
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

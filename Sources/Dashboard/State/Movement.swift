@@ -101,9 +101,9 @@ extension State {
   private func height(of place: Int, _ layout: Layout) -> Int {
     guard let activity = catalog[catalog.order[place]] else { return 0 }
     guard screen == .lock else {
-      return Panel(activity).lockScreenHeight(width: layout.cards.width)
+      return panel(activity).lockScreenHeight(width: layout.cards.width)
     }
-    return Panel(activity).lockScreenHeight(
+    return panel(activity).lockScreenHeight(
       width: layout.lockCards.width, isLarge: layout.hasBigClock)
   }
 }

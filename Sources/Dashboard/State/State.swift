@@ -5,6 +5,7 @@
 #endif
 public import Canvas
 public import LiveActivities
+internal import Panels
 
 /// Everything that the dashboard knows.
 public struct State: Sendable {
@@ -72,6 +73,10 @@ public struct State: Sendable {
   /// The events whose requests the gateway keeps no longer, as far as was asked.
   var goneRequests: Set<String> = []
   var lastDismissed: Activity.ID?
+  /// What the app's own widget shows, by activity.
+  var views: [Activity.ID: WidgetViews] = [:]
+  /// Why the app's widget is not drawn anew: what does not compile.
+  var widgetProblem: String?
 
   /// Makes a state without news.
   public init(
@@ -96,6 +101,9 @@ public struct State: Sendable {
 
   var catalog: Catalog { news.catalog }
   var log: EventLog { news.log }
+
+  /// An activity as it is drawn: by the app's widget, where there is one.
+  func panel(_ activity: Activity) -> Panel { Panel(activity, views: views[activity.id]) }
 
   /// The activity that commands are about.
   public var selected: Activity? {

@@ -34,8 +34,10 @@ extension State {
       expansion?.rows = 0
     case .snapshot(let activities):
       live.catalog.replace(by: activities)
+      views = views.filter { live.catalog[$0.key] != nil }
       requestQuestion = nil
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
+        + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
     case .past(let events):
       live.log = EventLog(past: events)
       live.note(past: events)
@@ -52,6 +54,8 @@ extension State {
     case .body(let cursor, let sent): take(sent, of: cursor)
     case .tokens(let tokens): return take(tokens)
     case .device(let settings): self.settings = settings
+    case .views(let id, let views): if live.catalog[id] != nil { self.views[id] = views }
+    case .widgetProblem(let problem): widgetProblem = problem
     case .done(let text): say(text, now: now)
     case .failed(let text): say(text, isError: true, now: now)
     case .tick: break
@@ -83,8 +87,10 @@ extension State {
       }
     } else if event.kind == .dismissed, let id = event.activityID {
       live.catalog.remove(id)
+      views[id] = nil
     }
     live.note(event)
+    if event.detail?["views"] != nil, let id = event.activityID { return [.loadViews(id)] }
     if screen == .tokens, event.changesTokens { return askForTokens() }
     let id = event.activityID ?? event.verdict?.activityID
     guard let push = id.flatMap({ live.unseen[$0] }), push.cursor == event.cursor else { return [] }

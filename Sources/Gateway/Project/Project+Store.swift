@@ -57,11 +57,15 @@ extension Project {
     for (id, bundle, stores) in channels {
       device.channels.create(id, bundle: bundle, stores: stores)
     }
+    let views = try reader.values(.views) { key, json -> (Activity.ID, [UInt8])? in
+      device.activities[key] == nil && device.departed[key] == nil ? nil : (key, json.encoded)
+    }
     try reader.setAside()
-    let project = Project(
+    var project = Project(
       name: name, epoch: try ledger.epoch(of: name),
       sequence: try ledger.cursors(of: name)?.upperBound ?? 0, device: device, clock: clock,
       limit: limit)
+    for (id, body) in views { project.views[id] = body }
     return Restored(project: project, problems: reader.problems)
   }
 
@@ -80,6 +84,10 @@ extension Project {
     }
     for (id, channel) in device.channels.channels.dictionary {
       effects.put(.channels, id, channel.document(id))
+    }
+    for (id, body) in views.dictionary {
+      effects.documents.append(
+        .put(LedgerDocument(collection: Collection.views.rawValue, key: id, body: body)))
     }
     if device.settings != DeviceSettings() {
       effects.put(.device, "settings", ["settings": device.settings.json])

@@ -17,6 +17,8 @@ struct Project: Sendable {
   /// The collections of a project's documents.
   enum Collection: String, CaseIterable {
     case activities, departed, tokens, device, tags, channels
+    /// What the app's own widget shows of an activity.
+    case views
     /// Documents of any collection that could not be read; the key names the collection, too.
     case unreadable
   }
@@ -34,6 +36,8 @@ struct Project: Sendable {
   var clock: GatewayClock
   var limiter: RateLimiter
   var faults = FaultBook()
+  /// What the app's own widget shows, as JSON, by activity.
+  var views = RevertibleDictionary<Activity.ID, [UInt8]>()
   /// The name of the project's present life: the first half of each cursor.
   private(set) var epoch: String
   /// The number of the newest event.
@@ -64,6 +68,7 @@ struct Project: Sendable {
     let types = device.types
     device = Device(seed: seed)
     device.types = types
+    views = RevertibleDictionary()
     faults = FaultBook()
     limiter = RateLimiter(limit: limiter.limit)
     clock = GatewayClock(wall: wall)
@@ -75,18 +80,21 @@ struct Project: Sendable {
   /// Notes what changes from now on, until `commit` or `rollback`.
   mutating func begin() {
     device.begin()
+    views.begin()
     checkpoint = Checkpoint(clock: clock, limiter: limiter, faults: faults, sequence: sequence)
   }
 
   /// Keeps what changed since `begin`.
   mutating func commit() {
     device.commit()
+    views.commit()
     checkpoint = nil
   }
 
   /// Makes the project what it was at `begin`.
   mutating func rollback() {
     device.rollback()
+    views.rollback()
     guard let before = checkpoint else { return }
     checkpoint = nil
     clock = before.clock
@@ -171,7 +179,10 @@ struct Project: Sendable {
   private mutating func storeTokens(in effects: inout Effects) {
     for token in device.tokens.takeTouched() { effects.put(.tokens, token.value, token.json) }
     for token in device.tokens.takeForgotten() { effects.delete(.tokens, token) }
-    for id in device.takeForgotten() { effects.delete(.departed, id) }
+    for id in device.takeForgotten() {
+      effects.delete(.departed, id)
+      if views.removeValue(forKey: id) != nil { effects.delete(.views, id) }
+    }
   }
 
   private mutating func add(

@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-import JSON
+public import JSON
 import Ledger
 import LiveActivities
 
@@ -17,6 +17,11 @@ extension Routes {
     Route("GET", prefix + "/activities/{id}", "One activity with its history") {
       gateway, _, parameters, responder in
       gateway.activity(parameters[0], responder)
+    },
+    Route(
+      "GET", prefix + "/activities/{id}/views", "What the app's own widget shows of one activity"
+    ) { gateway, _, parameters, responder in
+      gateway.views(parameters[0], responder)
     },
     Route("POST", prefix + "/activities/{id}/dismiss", "The person swipes the card away") {
       gateway, _, parameters, responder in
@@ -120,6 +125,45 @@ extension Gateway {
         }
       }
     }
+  }
+
+  fileprivate func views(_ id: String, _ responder: HTTPResponder) {
+    project.read { project in
+      (
+        project.views[id],
+        project.device.activities[id] == nil && project.device.departed[id] == nil
+      )
+    } then: { views, isUnknown in
+      if isUnknown { return responder.respond(Self.noActivity(id)) }
+      guard let views else {
+        return responder.respond(
+          .problem(
+            404, "Not Found",
+            "No widget has drawn \(id): start the gateway, or a dashboard in the same process, "
+              + "with --widget"))
+      }
+      responder.respond(HTTPResponse(status: 200, json: (try? JSON.parse(views)) ?? .null))
+    }
+  }
+
+  /// Keeps what the app's own widget shows of an activity, `{ version, type, surfaces, at }`, and
+  /// tells that it changed; `problem` says why a surface of it is empty.
+  public func setViews(_ views: JSON, problem: String?, of id: String) {
+    project.perform(
+      { project, now in
+        let body = views.encoded
+        guard project.device.activities[id] != nil, project.views[id] != body else {
+          return (Effects(), ())
+        }
+        project.views[id] = body
+        project.device.setViews(at: now, of: id)
+        var change = Device.Change(.updated, project.device.activities[id])
+        change.detail = ["views": true]
+        if let problem { change.detail = ["views": true, "problem": .string(problem)] }
+        var effects = project.record([change], at: now)
+        effects.put(.views, id, views)
+        return (effects, ())
+      }, then: { _ in })
   }
 
   /// Changes an activity that is there; where the device does not, `refusal` says why.

@@ -7,7 +7,7 @@ public import JSON
 
 extension Activity {
   /// The contract's form, section 4, with what a restart needs beside it: `app`-level fields such
-  /// as `users`, `timestamp`, `end_reason`, `channel`, `style` and `presentation`.
+  /// as `users`, `timestamp`, `end_reason`, `channel`, `style`, `presentation` and `views_at`.
   public var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
       ("id", .string(id)),
@@ -37,6 +37,7 @@ extension Activity {
     if let channel { object["channel"] = .string(channel) }
     if style != .standard { object["style"] = .string(style.rawValue) }
     if let presentation { object["presentation"] = presentation }
+    if let viewsAt { object["views_at"] = .string(viewsAt.rfc3339) }
     return .object(object)
   }
 
@@ -65,5 +66,6 @@ extension Activity {
     bundle = json["bundle"]?.string
     style = json["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
     presentation = json["presentation"].flatMap { $0.isNull ? nil : $0 }
+    viewsAt = date("views_at")
   }
 }

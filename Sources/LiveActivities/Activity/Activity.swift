@@ -56,6 +56,8 @@ public struct Activity: Sendable, Hashable, Identifiable {
   public var channel: String?
   /// A presentation worked out by the gateway, where a type file or a source has a program for it.
   public var presentation: JSON?
+  /// When the app's own widget was worked out last, where the gateway keeps what it showed.
+  public var viewsAt: Date?
 
   /// Makes an activity as a start push does.
   public init(

@@ -185,6 +185,11 @@ extension Device {
     activities[id]?.presentation = presentation
   }
 
+  /// Notes when the app's own widget was worked out.
+  public mutating func setViews(at date: Date, of id: Activity.ID) {
+    activities[id]?.viewsAt = date
+  }
+
   // MARK: Tokens and tags
 
   /// Issues an activity's update token, which thereby takes the place of an earlier one.

@@ -57,14 +57,14 @@ public struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: S
   }
 
   /// Notes changes from now on.
-  mutating func begin() { journal = [:] }
+  public mutating func begin() { journal = [:] }
 
   /// Keeps the changes and notes no more.
-  mutating func commit() { journal = nil }
+  public mutating func commit() { journal = nil }
 
   /// Takes back what changed since `begin`, and returns the keys.
   @discardableResult
-  mutating func rollback() -> [Key] {
+  public mutating func rollback() -> [Key] {
     guard let noted = journal else { return [] }
     journal = nil
     for (key, value) in noted { storage[key] = value }

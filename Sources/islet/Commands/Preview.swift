@@ -48,6 +48,8 @@ extension Command {
 
 /// Options of the commands that compile widgets.
 enum WidgetOptions {
+  static let widget = Option.value(
+    "widget", nil, "PATH", "the app's widget code, which then draws the cards", repeats: true)
   static let options: [Option] = [
     .value(
       "defaults", nil, "FILE",

@@ -20,7 +20,8 @@ extension Command {
       .value("retention", nil, "N", "events that are kept; default 10000"),
       GatewayOptions.durability,
       .flag("strict", nil, "answer 422 to what the device drops"),
-    ] + APNsOptions.shared + APNsOptions.certificate
+      WidgetOptions.widget,
+    ] + WidgetOptions.options + APNsOptions.shared + APNsOptions.certificate
   ) { arguments, world in
     try arguments.expectNoWords()
     let options = try GatewayOptions.read(arguments, world)
@@ -36,11 +37,19 @@ extension Command {
     address.port = gateway.port
     world.print("islet: listening on http://\(address)")
     let sources = SourceSetup(files, for: gateway)
+    let paths = arguments.all("widget")
+    let widget =
+      paths.isEmpty
+      ? nil
+      : WidgetSetup(
+        WidgetOptions.preview(arguments, world, paths: paths), for: gateway,
+        at: "http://\(address)", key: options.keys?.ownKey, world)
     if let apns = options.apns, let port = gateway.apnsPort, let files = apns.certificate {
       let address = ListenAddress(host: apns.address.host, port: port)
       world.print("islet: APNs on https://\(address), certificate \(files.certificate)")
     }
     Signals.waitForTermination()
+    widget?.stop()
     sources.stop()
     gateway.stop()
   }

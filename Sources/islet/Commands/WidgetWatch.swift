@@ -68,7 +68,7 @@ struct WidgetWatch {
   }
 
   /// When the files were saved last.
-  private static func stamp(_ paths: [String]) -> Date {
+  static func stamp(_ paths: [String]) -> Date {
     var newest = Date.distantPast
     func look(_ path: String) {
       let date =

@@ -3,8 +3,10 @@ import Canvas
 import Dashboard
 import Feeds
 import Foundation
+import Gateway
 import JSON
 import LiveActivities
+import Panels
 import Terminal
 
 /// The dashboard on a terminal: this thread owns the screen and never waits for anything else;
@@ -17,6 +19,7 @@ final class DashboardWatch {
   private let calls: GatewayCalls
   private let feed: GatewayFeed
   private let mailbox = Mailbox<Message>()
+  private let worker: WidgetWorker?
   private let updates: Broadcast<String, FeedUpdate>.Subscription
   /// The updates that this screen was too slow for.
   private var missed = 0
@@ -32,6 +35,18 @@ final class DashboardWatch {
     self.world = world
     library = ThemeLibrary(directories: Places(world).themes)
     calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
+    worker = options.widget.map { [mailbox] widget in
+      WidgetWorker(widget, now: world.now) { news in
+        switch news {
+        case .views(let activity, let views):
+          mailbox.post(.views(activity.id, views))
+          gateway.embedded?.setViews(
+            views.json(type: activity.attributesType, at: world.now()), problem: views.problem,
+            of: activity.id)
+        case .problem(let problem): mailbox.post(.widgetProblem(problem))
+        }
+      }
+    }
     feed = GatewayFeed(gateway: gateway.url, key: gateway.key, user: options.user)
     // A burst of thousands of starts is drawn a frame later; to ask for all of them anew is dearer.
     updates = feed.updates.subscribe(capacity: 16_384) { [mailbox] in mailbox.wake() }
@@ -50,6 +65,8 @@ final class DashboardWatch {
   func run() throws(Failure) {
     feed.start()
     defer { feed.stop() }
+    worker?.start()
+    defer { worker?.stop() }
     let terminal = try open()
     var state = State(
       size: terminal.size, address: gateway.address,
@@ -94,7 +111,10 @@ final class DashboardWatch {
     var lastDraw = ContinuousClock.now - Self.frameTime
     while isRunning {
       var messages = mailbox.drain()
-      for update in updates.takeAll() { messages += self.messages(update) }
+      for update in updates.takeAll() {
+        messages += self.messages(update)
+        worker?.take(update)
+      }
       if case let count = updates.dropped, count > missed {
         missed = count
         feed.resnapshot()
@@ -196,6 +216,8 @@ final class DashboardWatch {
       mailbox.post(.resize(terminal.size))
     case .refresh: feed.refresh()
     case .useTheme: break
+    // A widget of one's own comes before what the gateway keeps.
+    case .loadViews where worker != nil: break
     case .copy(let text):
       let encoded = Data(text.utf8).base64EncodedString()
       terminal.send("\u{1B}]52;c;\(encoded)\u{7}")

@@ -2,12 +2,14 @@ import Dashboard
 import Feeds
 import JSON
 import LiveActivities
+import Panels
 
 extension Effect {
   /// What it asks of the gateway below `/islet/v1/`, for one that only brings something.
   var question: String? {
     switch self {
     case .loadHistory(let id): "activities/\(id.percentEncoded)"
+    case .loadViews(let id): "activities/\(id.percentEncoded)/views"
     case .loadBody(let cursor): "requests/\(cursor.percentEncoded)"
     case .loadTokens: "tokens"
     case .loadDevice: "device"
@@ -24,6 +26,7 @@ extension Effect {
       answer.map {
         .history(id, $0["history"]?.array?.compactMap(ActivityEvent.init(json:)) ?? [])
       }
+    case .loadViews(let id): answer.flatMap(WidgetViews.init(json:)).map { .views(id, $0) }
     case .loadTokens:
       answer.map { .tokens($0["tokens"]?.array?.compactMap(PushToken.init(json:)) ?? []) }
     case .loadDevice: answer.flatMap(DeviceSettings.init(json:)).map(Message.device)

@@ -40,7 +40,7 @@ struct GatewayCalls: Sendable {
       patch(
         "clock", ["advance": .string(span)],
         "the clock is \(TimeSpan.seconds(span).map(TimeSpan.words) ?? span) ahead")
-    case .loadHistory, .loadBody, .loadTokens, .loadDevice: load(effect)
+    case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice: load(effect)
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)

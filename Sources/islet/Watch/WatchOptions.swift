@@ -4,6 +4,7 @@ import Foundation
 import Gateway
 import JSON
 import LiveActivities
+import Preview
 
 /// What `watch` and `demo` follow, and how they show it.
 struct WatchOptions: Sendable {
@@ -16,14 +17,18 @@ struct WatchOptions: Sendable {
   var user: String?
   var theme: String?
   var depth: ColorDepth?
+  /// The app's own widget, where one is given.
+  var widget: WidgetPreview.Options?
 
-  static let options: [Option] = [
-    .value("user", "u", "ID", "only this person's activities"),
-    .value("theme", "t", "NAME", "the theme; see islet themes"),
-    .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
-    .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
-    .flag("json", "j", "a JSON line a change"),
-  ]
+  static let options: [Option] =
+    [
+      .value("user", "u", "ID", "only this person's activities"),
+      .value("theme", "t", "NAME", "the theme; see islet themes"),
+      .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
+      .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
+      .flag("json", "j", "a JSON line a change"),
+      WidgetOptions.widget,
+    ] + WidgetOptions.options
 
   init(_ arguments: Arguments, _ world: World) throws(Failure) {
     if arguments.has("json") {
@@ -34,6 +39,8 @@ struct WatchOptions: Sendable {
       form = .screen
     }
     user = arguments.value("user")
+    let paths = arguments.all("widget")
+    widget = paths.isEmpty ? nil : WidgetOptions.preview(arguments, world, paths: paths)
     theme = arguments.value("theme")
     switch arguments.value("color") {
     case nil: depth = nil

@@ -1,0 +1,89 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import Canvas
+internal import LiveActivities
+internal import ViewLayout
+package import ViewTree
+
+/// What an app's own widget shows of an activity.
+public struct WidgetViews: Sendable, Hashable {
+  /// What it shows on each surface.
+  package var surfaces: [Surface: ViewTree]
+  /// Why it shows nothing, where a view trapped or the content does not decode.
+  package var problem: String?
+
+  /// Makes views.
+  package init(surfaces: [Surface: ViewTree], problem: String? = nil) {
+    self.surfaces = surfaces
+    self.problem = problem
+  }
+}
+
+/// How a panel is drawn by the app's own widget; without one it is drawn by what its fields say.
+extension Panel {
+  /// The columns of a card of 371 points with its edge.
+  private static let cardColumns = 52
+
+  /// The widget's picture of a surface, as wide as there is room for.
+  func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture? {
+    guard let views else { return nil }
+    // What failed is empty on a phone, too.
+    let tree = views.surfaces[surface] ?? ViewTree(root: nil)
+    return columns >= Self.cardColumns
+      ? WidgetPicture(tree, surface: surface, now: now)
+      : WidgetPicture(
+        tree, surface: surface, width: Double(columns - 2) * LayoutMetrics.column, now: now)
+  }
+
+  /// Draws the widget's card in the middle of a row of cards; what a phone does not say, that it is
+  /// stale or has ended, stands on the edge below.
+  func drawOwnCard(
+    _ picture: WidgetPicture, _ frame: inout Frame, in rect: GridRect, isSelected: Bool,
+    unseen: Unseen?, _ context: Context
+  ) {
+    let size = picture.size
+    let card = GridRect(rect.x + (rect.width - size.width) / 2, rect.y, size.width, size.height)
+    let theme = context.theme
+    picture.draw(&frame, at: card.origin, isPlain: theme.isPlain)
+    if isSelected {
+      for y in (card.y + 1)..<(card.maxY - 1) {
+        frame.put(theme.isPlain ? "┃" : "▐", at: GridPoint(card.x, y), tint(theme))
+      }
+    }
+    if let problem = views?.problem {
+      let lines = TextLayout.wrap("✗ \(problem)", width: card.width - 4, lines: card.height - 2)
+      for (number, line) in lines.enumerated() {
+        frame.put(line, at: GridPoint(card.x + 2, card.y + 1 + number), theme.ink(.error))
+      }
+    }
+    guard let notice = notice(now: context.now) else {
+      unseen?.draw(&frame, below: card, theme)
+      return
+    }
+    if let next = notice.next { frame.changes(at: next) }
+    frame.put(
+      " \(notice.text) ", at: GridPoint(card.x + 2, card.maxY - 1), width: card.width - 4,
+      align: .trailing, theme.ink(notice.role))
+  }
+
+  /// Draws a surface of the island in the middle of a place.
+  func drawOwn(
+    _ picture: WidgetPicture, _ frame: inout Frame, in rect: GridRect, _ context: Context
+  ) {
+    let x = rect.x + (rect.width - picture.size.width) / 2
+    picture.draw(&frame, at: GridPoint(x, rect.y), isPlain: context.theme.isPlain)
+  }
+
+  /// The columns of the island while it is not expanded; `usual` without a widget.
+  public func compactWidth(usual: Int, now: Date) -> Int {
+    picture(.compact, columns: Self.cardColumns, now: now)?.size.width ?? usual
+  }
+
+  /// The columns of the bubble beside the island; `usual` without a widget.
+  public func minimalWidth(usual: Int, now: Date) -> Int {
+    picture(.minimal, columns: Self.cardColumns, now: now)?.size.width ?? usual
+  }
+}

@@ -1,0 +1,41 @@
+import Bus
+import Feeds
+import Foundation
+import Gateway
+import LiveActivities
+import Panels
+import Preview
+
+/// An app's widget beside a gateway without a screen: what it shows is kept with each activity.
+final class WidgetSetup: Sendable {
+  private let worker: WidgetWorker
+  private let feed: GatewayFeed
+  private let task: Task<Void, Never>
+
+  init(
+    _ options: WidgetPreview.Options, for gateway: Gateway, at url: String, key: String?,
+    _ world: World
+  ) {
+    let worker = WidgetWorker(options, now: world.now) { news in
+      switch news {
+      case .views(let activity, let views):
+        gateway.setViews(
+          views.json(type: activity.attributesType, at: world.now()), problem: views.problem,
+          of: activity.id)
+      case .problem(let problem): if let problem { world.complain("islet: \(problem)") }
+      }
+    }
+    self.worker = worker
+    feed = GatewayFeed(gateway: url, key: key)
+    let updates = feed.updates.subscribe(capacity: 16_384)
+    task = Task.detached { for await update in updates { worker.take(update) } }
+    worker.start()
+    feed.start()
+  }
+
+  func stop() {
+    feed.stop()
+    worker.stop()
+    task.cancel()
+  }
+}

@@ -1,0 +1,170 @@
+import Dispatch
+import Feeds
+import Foundation
+import JSON
+import LiveActivities
+import Panels
+import Preview
+import Synchronization
+import ViewTree
+
+/// Works the views of an app's widget out, on a thread of its own so that nothing waits for it, and
+/// works them out anew when the widget's code is saved.
+final class WidgetWorker: Sendable {
+  /// What there is to say.
+  enum News: Sendable {
+    /// What the widget shows of an activity now.
+    case views(Activity, WidgetViews)
+    /// What keeps the widget from being compiled; nothing once it is.
+    case problem(String?)
+  }
+
+  private struct Work: Sendable {
+    /// What changed since, the newest of each activity.
+    var waiting: [Activity.ID: Activity] = [:]
+    /// The order in which they are looked at: by the first change that waits.
+    var order: [Activity.ID] = []
+    var isClosed = false
+  }
+
+  /// The surfaces that the dashboard draws.
+  private static let surfaces: [Surface] = [.lock, .compact, .minimal, .expanded]
+  /// Seconds between two looks at the files.
+  private static let patience = 0.5
+
+  private let options: WidgetPreview.Options
+  private let tell: @Sendable (News) -> Void
+  private let now: @Sendable () -> Date
+  private let work = Mutex(Work())
+  private let wake = DispatchSemaphore(value: 0)
+
+  /// Makes a worker that tells its news on its own thread. `now` is the device's time.
+  init(
+    _ options: WidgetPreview.Options, now: @escaping @Sendable () -> Date,
+    tell: @escaping @Sendable (News) -> Void
+  ) {
+    self.options = options
+    self.now = now
+    self.tell = tell
+  }
+
+  /// Starts to compile.
+  func start() {
+    let thread = Thread { [self] in run() }
+    thread.name = "widget"
+    // Trees are as deep as the app's views.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  /// Ends after what is worked out now.
+  func stop() {
+    work.withLock { $0.isClosed = true }
+    wake.signal()
+  }
+
+  /// Asks for the views of an activity that changed.
+  func take(_ activity: Activity) {
+    guard activity.state != .dismissed else { return forget(activity.id) }
+    work.withLock { work in
+      if work.waiting.updateValue(activity, forKey: activity.id) == nil {
+        work.order.append(activity.id)
+      }
+    }
+    wake.signal()
+  }
+
+  /// Hears what a feed tells.
+  func take(_ update: FeedUpdate) {
+    switch update {
+    case .snapshot(let activities, _, _): for activity in activities { take(activity) }
+    case .events(let events):
+      for event in events { if let changed = event.activity { take(changed) } }
+    default: break
+    }
+  }
+
+  private func forget(_ id: Activity.ID) {
+    work.withLock { work in
+      work.waiting[id] = nil
+      work.order.removeAll { $0 == id }
+    }
+  }
+
+  private func run() {
+    var preview: WidgetPreview?
+    var shown: [Activity.ID: Activity] = [:]
+    var stamp: Date?
+    var nextLook = ContinuousClock.now
+    while !work.withLock({ $0.isClosed }) {
+      let mayLook = nextLook <= .now
+      if mayLook { nextLook = .now + .seconds(Self.patience) }
+      if mayLook, case let saved = WidgetWatch.stamp(options.paths), saved != stamp {
+        stamp = saved
+        do throws(PreviewError) {
+          preview = try WidgetPreview(options) { [tell] in tell(.problem($0)) }
+          tell(.problem(nil))
+          let known = shown.values.sorted { $0.id < $1.id }
+          shown = [:]
+          for activity in known { take(activity) }
+        } catch {
+          // What was drawn last stays where it is.
+          tell(.problem(Self.words(error)))
+        }
+      }
+      if let preview, let activity = next() {
+        let last = shown.updateValue(activity, forKey: activity.id)
+        // That its views changed is an event, too.
+        if let last, Self.looksTheSame(last, activity) { continue }
+        if let views = views(of: activity, preview) { tell(.views(activity, views)) }
+        continue
+      }
+      _ = wake.wait(timeout: .now() + Self.patience)
+      let live = work.withLock { Set($0.waiting.keys) }
+      if shown.count > 10_000 { shown = shown.filter { live.contains($0.key) } }
+    }
+  }
+
+  /// Whether a widget is told the same of both.
+  private static func looksTheSame(_ one: Activity, _ other: Activity) -> Bool {
+    one.contentState == other.contentState && one.attributes == other.attributes
+      && (one.state == .stale) == (other.state == .stale)
+  }
+
+  private func next() -> Activity? {
+    work.withLock { work in
+      guard !work.order.isEmpty else { return nil }
+      return work.waiting.removeValue(forKey: work.order.removeFirst())
+    }
+  }
+
+  /// Nothing for a type that the widget does not know: its cards are drawn by their fields.
+  private func views(of activity: Activity, _ preview: WidgetPreview) -> WidgetViews? {
+    guard preview.types.contains(where: { $0.name == activity.attributesType }) else { return nil }
+    var views = WidgetViews(surfaces: [:])
+    let attributes = activity.attributes.text
+    let state = activity.contentState.text
+    for surface in Self.surfaces {
+      let outcome = preview.view(
+        surface, type: activity.attributesType, attributes: attributes, state: state,
+        isStale: activity.state == .stale, now: now(), id: activity.id)
+      switch outcome {
+      case .tree(let tree, _): views.surfaces[surface] = tree
+      case .undecodable(let failure):
+        views.problem = "the \(failure.part) does not decode: \(failure.message)"
+      case .trap(let trap): views.problem = WidgetCheck.sentence(trap)
+      case .error(let words): views.problem = words
+      }
+    }
+    return views
+  }
+
+  private static func words(_ error: PreviewError) -> String {
+    if case .notCompiled(let errors) = error, let first = errors.first {
+      let more = errors.count > 1 ? " (+\(errors.count - 1) more)" : ""
+      return "\(first.file):\(first.line):\(first.column): \(first.message)\(more)"
+    }
+    let failure = WidgetOptions.failure(error)
+    return failure.line.replacing("islet: ", with: "")
+  }
+}

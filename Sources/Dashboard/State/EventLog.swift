@@ -26,6 +26,8 @@ public struct EventLog: Sendable {
   mutating func append(_ event: ActivityEvent, after old: Activity?) {
     // Tokens come and go with every activity; they have a list of their own.
     if event.kind == .token { return }
+    // Views follow each push; only what is wrong with them is news.
+    if event.detail?["views"] != nil, event.verdict == nil { return }
     let entry = LogEntry(
       id: next, event: event,
       summary: event.activity.map {

@@ -263,7 +263,7 @@ enum OpenAPI {
         "bundle": ["type": "string"], "started_at": ["type": "string"],
         "updated_at": ["type": "string"],
         "stale_date": nullable, "ended_at": nullable, "dismissal_date": nullable,
-        "expires_at": ["type": "string"], "push_token": nullable,
+        "expires_at": ["type": "string"], "push_token": nullable, "views_at": ["type": "string"],
         "updates": ["type": "integer"], "in_island": ["type": "boolean"],
         "relevance_score": ["type": "number", "nullable": true],
         "last_alert": ["type": "object", "nullable": true], "timestamp": ["type": "string"],

@@ -5,7 +5,7 @@
 #endif
 public import JSON
 import Ledger
-import LiveActivities
+public import LiveActivities
 
 extension Routes {
   /// The activities on the device.
@@ -147,8 +147,8 @@ extension Gateway {
   }
 
   /// Keeps what the app's own widget shows of an activity, `{ version, type, surfaces, at }`, and
-  /// tells that it changed; `problem` says why a surface of it is empty.
-  public func setViews(_ views: JSON, problem: String?, of id: String) {
+  /// tells that it changed, with what was found by the rules on views.
+  public func setViews(_ views: JSON, findings: [Finding] = [], of id: String) {
     project.perform(
       { project, now in
         let body = views.encoded
@@ -159,8 +159,9 @@ extension Gateway {
         project.device.setViews(at: now, of: id)
         var change = Device.Change(.updated, project.device.activities[id])
         change.detail = ["views": true]
-        if let problem { change.detail = ["views": true, "problem": .string(problem)] }
-        var effects = project.record([change], at: now)
+        let vendor = project.device.activities[id]?.vendor
+        let verdict = Verdict(vendor: vendor, activityID: id, findings: findings)
+        var effects = project.record([change], verdict: findings.isEmpty ? nil : verdict, at: now)
         effects.put(.views, id, views)
         return (effects, ())
       }, then: { _ in })

@@ -45,6 +45,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
   /// Every rule, in the order of the contract.
   public static let list: [Rule] =
     format + access + timing + event + content + dates + target + device + vendorRules
+    + views
 
   /// Every rule by name.
   public static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })

@@ -38,10 +38,10 @@ final class DashboardWatch {
     worker = options.widget.map { [mailbox] widget in
       WidgetWorker(widget, now: world.now) { news in
         switch news {
-        case .views(let activity, let views):
+        case .views(let activity, let views, let findings):
           mailbox.post(.views(activity.id, views))
           gateway.embedded?.setViews(
-            views.json(type: activity.attributesType, at: world.now()), problem: views.problem,
+            views.json(type: activity.attributesType, at: world.now()), findings: findings,
             of: activity.id)
         case .problem(let problem): mailbox.post(.widgetProblem(problem))
         }

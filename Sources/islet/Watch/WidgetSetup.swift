@@ -18,9 +18,9 @@ final class WidgetSetup: Sendable {
   ) {
     let worker = WidgetWorker(options, now: world.now) { news in
       switch news {
-      case .views(let activity, let views):
+      case .views(let activity, let views, let findings):
         gateway.setViews(
-          views.json(type: activity.attributesType, at: world.now()), problem: views.problem,
+          views.json(type: activity.attributesType, at: world.now()), findings: findings,
           of: activity.id)
       case .problem(let problem): if let problem { world.complain("islet: \(problem)") }
       }

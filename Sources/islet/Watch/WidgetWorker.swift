@@ -6,6 +6,7 @@ import LiveActivities
 import Panels
 import Preview
 import Synchronization
+import ViewLayout
 import ViewTree
 
 /// Works the views of an app's widget out, on a thread of its own so that nothing waits for it, and
@@ -14,7 +15,7 @@ final class WidgetWorker: Sendable {
   /// What there is to say.
   enum News: Sendable {
     /// What the widget shows of an activity now.
-    case views(Activity, WidgetViews)
+    case views(Activity, WidgetViews, [Finding])
     /// What keeps the widget from being compiled; nothing once it is.
     case problem(String?)
   }
@@ -94,6 +95,7 @@ final class WidgetWorker: Sendable {
   private func run() {
     var preview: WidgetPreview?
     var shown: [Activity.ID: Activity] = [:]
+    var told: [Activity.ID: [Finding]] = [:]
     var stamp: Date?
     var nextLook = ContinuousClock.now
     while !work.withLock({ $0.isClosed }) {
@@ -116,12 +118,20 @@ final class WidgetWorker: Sendable {
         let last = shown.updateValue(activity, forKey: activity.id)
         // That its views changed is an event, too.
         if let last, Self.looksTheSame(last, activity) { continue }
-        if let views = views(of: activity, preview) { tell(.views(activity, views)) }
+        if let (views, failure) = views(of: activity, preview) {
+          let found = failure.map { [$0] } ?? findings(views)
+          // What is said once need not be said with each push.
+          tell(.views(activity, views, found == told[activity.id] ? [] : found))
+          told[activity.id] = found
+        }
         continue
       }
       _ = wake.wait(timeout: .now() + Self.patience)
       let live = work.withLock { Set($0.waiting.keys) }
-      if shown.count > 10_000 { shown = shown.filter { live.contains($0.key) } }
+      if shown.count > 10_000 {
+        shown = shown.filter { live.contains($0.key) }
+        told = told.filter { live.contains($0.key) }
+      }
     }
   }
 
@@ -139,9 +149,12 @@ final class WidgetWorker: Sendable {
   }
 
   /// Nothing for a type that the widget does not know: its cards are drawn by their fields.
-  private func views(of activity: Activity, _ preview: WidgetPreview) -> WidgetViews? {
+  private func views(of activity: Activity, _ preview: WidgetPreview)
+    -> (WidgetViews, Finding?)?
+  {
     guard preview.types.contains(where: { $0.name == activity.attributesType }) else { return nil }
     var views = WidgetViews(surfaces: [:])
+    var failure: Finding?
     let attributes = activity.attributes.text
     let state = activity.contentState.text
     for surface in Self.surfaces {
@@ -150,13 +163,43 @@ final class WidgetWorker: Sendable {
         isStale: activity.state == .stale, now: now(), id: activity.id)
       switch outcome {
       case .tree(let tree, _): views.surfaces[surface] = tree
-      case .undecodable(let failure):
-        views.problem = "the \(failure.part) does not decode: \(failure.message)"
-      case .trap(let trap): views.problem = WidgetCheck.sentence(trap)
-      case .error(let words): views.problem = words
+      case .undecodable(let what):
+        views.problem = "the \(what.part) does not decode: \(what.message)"
+        failure = Finding(
+          what.part == "attributes" ? "attributes.decode" : "content-state.decode",
+          "The app's own type does not decode it: \(what.message).")
+      case .trap(let trap):
+        views.problem = WidgetCheck.sentence(trap)
+        failure = Finding(
+          "view.failed", "On the \(surface.rawValue) surface \(WidgetCheck.sentence(trap)).")
+      case .error(let words):
+        views.problem = words
+        failure = Finding("view.failed", "\(words).")
       }
     }
-    return views
+    return (views, failure)
+  }
+
+  /// What the rules on views find, each once.
+  private func findings(_ views: WidgetViews) -> [Finding] {
+    var findings: [Finding] = []
+    for surface in Self.surfaces {
+      guard let tree = views.surfaces[surface] else { continue }
+      let layout = SurfaceLayout(surface: surface).layout(
+        tree, .points(TerminalMeasuring()), now: now())
+      let height = Int(layout.size.height.rounded())
+      if surface == .lock || surface == .expanded, layout.size.height > SurfaceLayout.tallest + 0.5
+      {
+        findings.append(Finding("view.cut", "\(surface.rawValue) is \(height) pt high."))
+      }
+      for item in layout.items {
+        guard case .text(let text, _, true) = item.content else { continue }
+        let words = text.string(at: now())
+        findings.append(
+          Finding("view.truncated", "\(surface.rawValue): “\(words)” does not fit."))
+      }
+    }
+    return Array(findings.prefix(8))
   }
 
   private static func words(_ error: PreviewError) -> String {

@@ -147,8 +147,12 @@ extension Gateway {
   }
 
   /// Keeps what the app's own widget shows of an activity, `{ version, type, surfaces, at }`, and
-  /// tells that it changed, with what was found by the rules on views.
-  public func setViews(_ views: JSON, findings: [Finding] = [], of id: String) {
+  /// tells that it changed, with what was found by the rules on views. `then`
+  /// is called once that is stored, or cannot be.
+  public func setViews(
+    _ views: JSON, findings: [Finding] = [], of id: String,
+    then: @escaping @Sendable () -> Void = {}
+  ) {
     project.perform(
       { project, now in
         let body = views.encoded
@@ -164,7 +168,7 @@ extension Gateway {
         var effects = project.record([change], verdict: findings.isEmpty ? nil : verdict, at: now)
         effects.put(.views, id, views)
         return (effects, ())
-      }, then: { _ in })
+      }, then: { _ in then() })
   }
 
   /// Changes an activity that is there; where the device does not, `refusal` says why.

@@ -32,8 +32,11 @@ import Testing
     do {
       let lab = try Lab(wall: wall, store: store)
       try lab.start()
+      let isStored = DispatchSemaphore(value: 0)
       lab.gateway.setViews(
-        Self.views, findings: [Finding("view.cut", "lock is 190 pt high.")], of: "game-1")
+        Self.views, findings: [Finding("view.cut", "lock is 190 pt high.")], of: "game-1"
+      ) { isStored.signal() }
+      isStored.wait()
       #expect(try lab.get(Self.path).json == Self.views)
       let last = try lab.get("/islet/v1/log").json["entries"]?.array?.last
       #expect(last?["verdict"]?["findings"]?.array?.first?["rule"] == "view.cut")

@@ -88,7 +88,12 @@ private struct Picture {
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")
     }
-    return Panel(activity).picture(
+    var views: WidgetViews?
+    if activity.viewsAt != nil {
+      views = WidgetViews(
+        json: try connection.call("GET", "/activities/\(id.percentEncoded)/views").json)
+    }
+    return Panel(activity, views: views).picture(
       kind, width: size?.width ?? 60, Panel.Context(theme: theme, now: try connection.now()))
   }
 

@@ -32,7 +32,15 @@ extension Command {
   ) throws(Failure) {
     switch options.form {
     case .screen: try DashboardWatch(gateway, options, world).run()
-    case .plain, .json: PlainWatch(gateway: gateway, options: options, world: world).run()
+    case .plain, .json:
+      // What has no screen keeps the widget's views for those that have one.
+      let widget = gateway.embedded.flatMap { embedded in
+        options.widget.map {
+          WidgetSetup($0, for: embedded, at: gateway.url, key: gateway.key, world)
+        }
+      }
+      defer { widget?.stop() }
+      PlainWatch(gateway: gateway, options: options, world: world).run()
     }
   }
 

@@ -42,7 +42,7 @@ struct PlainWatch: Sendable {
         for event in events {
           if options.form == .json {
             world.print(event.json)
-          } else {
+          } else if event.detail?["views"] == nil || event.verdict != nil {
             world.print(Plain.sentence(event))
           }
         }

@@ -64,7 +64,7 @@ public final class Gateway: Sendable {
     project = ProjectWriter(
       state, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
       seed: options.seed, wall: options.wall)
-    project.presenter.prepare(options.types.compactMap(\.presentation))
+    project.presenter.prepare(state.device.types.values.compactMap(\.presentation))
     project.start()
     health.watch(project)
     // Time goes on while no gateway runs: nobody may find the past.

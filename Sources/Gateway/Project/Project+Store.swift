@@ -60,11 +60,15 @@ extension Project {
     let views = try reader.values(.views) { key, json -> (Activity.ID, [UInt8])? in
       device.activities[key] == nil && device.departed[key] == nil ? nil : (key, json.encoded)
     }
+    let registered = try reader.values(.types) { try? ActivityType(json: $1) }
+      .filter { device.types[$0.name] == nil }
+    for type in registered { device.types[type.name] = type }
     try reader.setAside()
     var project = Project(
       name: name, epoch: try ledger.epoch(of: name),
       sequence: try ledger.cursors(of: name)?.upperBound ?? 0, device: device, clock: clock,
       limit: limit)
+    project.registered = Set(registered.map(\.name))
     for (id, body) in views { project.views[id] = body }
     return Restored(project: project, problems: reader.problems)
   }
@@ -88,6 +92,9 @@ extension Project {
     for (id, body) in views.dictionary {
       effects.documents.append(
         .put(LedgerDocument(collection: Collection.views.rawValue, key: id, body: body)))
+    }
+    for name in registered {
+      if let type = device.types[name] { effects.put(.types, name, type.json) }
     }
     if device.settings != DeviceSettings() {
       effects.put(.device, "settings", ["settings": device.settings.json])

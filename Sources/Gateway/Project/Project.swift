@@ -16,7 +16,7 @@ struct Project: Sendable {
 
   /// The collections of a project's documents.
   enum Collection: String, CaseIterable {
-    case activities, departed, tokens, device, tags, channels
+    case activities, departed, tokens, device, tags, channels, types
     /// What the app's own widget shows of an activity.
     case views
     /// Documents of any collection that could not be read; the key names the collection, too.
@@ -28,6 +28,7 @@ struct Project: Sendable {
     var clock: GatewayClock
     var limiter: RateLimiter
     var faults: FaultBook
+    var registered: Set<String>
     var sequence: Int64
   }
 
@@ -36,6 +37,8 @@ struct Project: Sendable {
   var clock: GatewayClock
   var limiter: RateLimiter
   var faults = FaultBook()
+  /// The names of the types that apps registered; those of files are read anew at each start.
+  var registered: Set<String> = []
   /// What the app's own widget shows, as JSON, by activity.
   var views = RevertibleDictionary<Activity.ID, [UInt8]>()
   /// The name of the project's present life: the first half of each cursor.
@@ -81,7 +84,8 @@ struct Project: Sendable {
   mutating func begin() {
     device.begin()
     views.begin()
-    checkpoint = Checkpoint(clock: clock, limiter: limiter, faults: faults, sequence: sequence)
+    checkpoint = Checkpoint(
+      clock: clock, limiter: limiter, faults: faults, registered: registered, sequence: sequence)
   }
 
   /// Keeps what changed since `begin`.
@@ -100,6 +104,7 @@ struct Project: Sendable {
     clock = before.clock
     limiter = before.limiter
     faults = before.faults
+    registered = before.registered
     sequence = before.sequence
   }
 

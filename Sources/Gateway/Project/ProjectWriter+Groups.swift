@@ -169,7 +169,12 @@ extension ProjectWriter {
     do throws(LedgerError) {
       let epoch = try ledger.reset(name)
       let wall = wall()
-      guarded.withLock { $0.project.reset(epoch: epoch, seed: seed, wall: wall) }
+      let kept = guarded.withLock { guarded in
+        guarded.project.reset(epoch: epoch, seed: seed, wall: wall)
+        return guarded.project.documents(wall: wall)
+      }
+      // Types that apps registered outlive a reset.
+      if !kept.changes.isEmpty { try ledger.write([kept], to: name) }
       stream.restart(epoch: epoch)
       presenter.reset()
       health.hear(nil, self)

@@ -260,6 +260,7 @@ extension Gateway {
         // A type file's program draws better than none.
         type.presentation = type.presentation ?? project.device.types[type.name]?.presentation
         project.device.types[type.name] = type
+        project.registered.insert(type.name)
         var json = type.json.object ?? [:]
         var effects = Effects()
         if let app = body["app_id"]?.string, !app.isEmpty {
@@ -269,6 +270,7 @@ extension Gateway {
           json["push_to_start_token"] = .string(issued.token.value)
           if issued.isNew { effects = project.record(.token, detail: issued.token.json, at: now) }
         }
+        effects.put(.types, type.name, type.json)
         return (
           effects, HTTPResponse(status: 201, json: .object(json), headers: Self.cursor(project))
         )

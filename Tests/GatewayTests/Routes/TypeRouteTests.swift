@@ -1,0 +1,44 @@
+import Foundation
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Gateway
+
+/// Types that apps register are kept as all else that was acknowledged.
+@Suite struct TypeRouteTests {
+  @Test(arguments: [false, true]) func registeredTypesOutliveARestart(afterReset: Bool) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = folder.appending(path: "store.db").path
+    let wall = ManualWall()
+    var before: JSON?
+    do {
+      let lab = try Lab(wall: wall, store: store)
+      #expect(try lab.post("/islet/v1/types", RuleTriggers.ride).status == 201)
+      if afterReset { #expect(try lab.post("/islet/v1/reset").status < 300) }
+      before = try lab.get("/islet/v1/types").json
+    }
+    let lab = try Lab(wall: wall, store: store)
+    #expect(try lab.get("/islet/v1/types").json == before)
+    #expect(before?["types"]?.array?.first?["name"] == "Ride")
+  }
+
+  /// A file that was changed meanwhile is not undone by what an app registered before.
+  @Test func aTypeFileComesFirst() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = folder.appending(path: "store.db").path
+    do {
+      let lab = try Lab(store: store)
+      try lab.post("/islet/v1/types", RuleTriggers.ride)
+    }
+    let file = try ActivityType(json: ["name": "Ride", "content_state": ["gate": "String"]])
+    let lab = try Lab(store: store) { $0.types = [file] }
+    let types = try lab.get("/islet/v1/types").json["types"]?.array
+    #expect(types?.count == 1)
+    #expect(types?.first?["content_state"]?.object?.keys.contains("gate") == true)
+  }
+}

@@ -10,7 +10,7 @@ enum WidgetLab {
   static let now = Date(timeIntervalSince1970: 1_770_000_000)
 
   /// Where builds of the tests are kept between runs.
-  static let cache = NSTemporaryDirectory() + "islet-widget-tests"
+  static let cache = NSTemporaryDirectory() + "islet-widget-tests/islet"
 
   static func preview(_ paths: [String]) throws -> WidgetPreview {
     try WidgetPreview(

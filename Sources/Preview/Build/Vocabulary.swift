@@ -70,8 +70,9 @@ package struct Vocabulary: Sendable {
       try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
       try Self.build(toolchain, files, in: temporary)
       try Data().write(to: URL(fileURLWithPath: temporary + "/complete"))
-      if !FileManager.default.fileExists(atPath: folder) {
-        try FileManager.default.moveItem(atPath: temporary, toPath: folder)
+      // Another process may have been faster.
+      do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
+        guard FileManager.default.fileExists(atPath: folder + "/complete") else { throw error }
       }
       try? FileManager.default.removeItem(atPath: temporary)
     } catch let error as PreviewError {

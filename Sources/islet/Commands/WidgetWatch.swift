@@ -34,6 +34,16 @@ struct WidgetWatch {
     }
   }
 
+  /// The colours of the terminal, by what it says of itself.
+  private var depth: ColorDepth {
+    let name = world.environment["TERM"] ?? ""
+    let refuses = !(world.environment["NO_COLOR"] ?? "").isEmpty
+    if !world.isTerminal || refuses || name.isEmpty || name == "dumb" { return .none }
+    let promise = world.environment["COLORTERM"] ?? ""
+    if promise == "truecolor" || promise == "24bit" || name.hasSuffix("-direct") { return .direct }
+    return name.contains("256") ? .palette256 : .ansi16
+  }
+
   private func show(_ text: String) {
     // Pictures are the program's own; what the compiler and the app say has been made harmless.
     world.printAsIs((world.isTerminal ? "\u{1B}[H\u{1B}[2J" : "") + text, terminator: "")
@@ -54,10 +64,9 @@ struct WidgetWatch {
           switch outcome {
           case .tree(let tree, _):
             let picture = WidgetPicture(
-              tree, surface: surface, now: now, drawsBig: world.isTerminal)
-            text += WidgetSnapshot.text(
-              WidgetSnapshot.frame(picture, theme: theme, dark: true),
-              world.isTerminal ? "ansi" : "text")
+              tree, surface: surface, now: now, drawsBig: depth != .none)
+            let frame = WidgetSnapshot.frame(picture, theme: theme, dark: true)
+            text += depth == .none ? frame.plainText : frame.ansi(depth: depth)
           case .trap(let trap): text += SafeText.lines(WidgetCheck.sentence(trap)) + "\n"
           case .undecodable(let failure): text += SafeText.lines(failure.message) + "\n"
           case .error(let words): text += SafeText.lines(words) + "\n"

@@ -88,20 +88,50 @@ private struct SVGWriter {
   }
 
   private func isShape(_ glyph: Glyph) -> Bool {
-    glyph.scalar.map("▀▄█▐▌━─│┃╭╮╰╯┏┓┗┛".unicodeScalars.contains) ?? false
+    glyph.scalar.map { "━─│┃╭╮╰╯┏┓┗┛".unicodeScalars.contains($0) || Self.blocks[$0] != nil }
+      ?? false
   }
+
+  /// The rectangles of the block elements, in eighths of a cell.
+  private static let blocks:
+    [Unicode.Scalar: [(x: Double, y: Double, width: Double, height: Double)]] = {
+      var blocks: [Unicode.Scalar: [(x: Double, y: Double, width: Double, height: Double)]] = [
+        "▀": [(0, 0, 8, 4)], "▔": [(0, 0, 8, 1)], "▐": [(4, 0, 4, 8)], "▕": [(7, 0, 1, 8)],
+      ]
+      for (place, glyph) in "▁▂▃▄▅▆▇█".unicodeScalars.enumerated() {
+        let height = Double(place + 1)
+        blocks[glyph] = [(0, 8 - height, 8, height)]
+      }
+      for (place, glyph) in "▏▎▍▌▋▊▉".unicodeScalars.enumerated() {
+        blocks[glyph] = [(0, 0, Double(place + 1), 8)]
+      }
+      let quarters: [Unicode.Scalar: [Int]] = [
+        "▘": [0], "▝": [1], "▖": [2], "▗": [3], "▚": [0, 3], "▞": [1, 2], "▛": [0, 1, 2],
+        "▜": [0, 1, 3], "▙": [0, 2, 3], "▟": [1, 2, 3],
+      ]
+      for (glyph, parts) in quarters {
+        blocks[glyph] = parts.map { (Double($0 % 2 * 4), Double($0 / 2 * 4), 4, 4) }
+      }
+      return blocks
+    }()
 
   /// Draws blocks and lines as shapes that meet; tells whether the glyph was one.
   private mutating func shape(_ cell: Cell, _ column: Int, _ row: Int) -> Bool {
     guard isShape(cell.glyph) else { return false }
     let (x, y) = (Double(column * Self.width), Double(row * Self.height))
     let color = colors(cell.style).fore
+    if let parts = cell.glyph.scalar.flatMap({ Self.blocks[$0] }) {
+      for part in parts {
+        // What ends at the cell's edge goes on a little, so that no seams show.
+        let width = part.x + part.width == 8 ? 0.4 : 0
+        let height = part.y + part.height == 8 ? 0.4 : 0
+        rect(
+          x + part.x * 1.25, y + part.y * 2.625, part.width * 1.25 + width,
+          part.height * 2.625 + height, color)
+      }
+      return true
+    }
     switch cell.glyph {
-    case "▀": rect(x, y, 10.4, 10.5, color)
-    case "▄": rect(x, y + 10.5, 10.4, 10.9, color)
-    case "█": rect(x, y, 10.4, 21.4, color)
-    case "▐": rect(x + 5, y, 5.4, 21.4, color)
-    case "▌": rect(x, y, 5, 21.4, color)
     case "━": rect(x, y + 9, 10.2, 3, color)
     case "─": rect(x, y + 9.9, 10.2, 1.2, color)
     case "│": rect(x + 4.4, y, 1.2, 21.2, color)

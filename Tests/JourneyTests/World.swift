@@ -40,6 +40,7 @@ final class World {
 
   static let tmux = find("tmux")
   static let curl = find("curl")
+  static let swiftc = find("swiftc")
 
   private static func find(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

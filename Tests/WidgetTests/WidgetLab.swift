@@ -10,12 +10,12 @@ enum WidgetLab {
   static let now = Date(timeIntervalSince1970: 1_770_000_000)
 
   /// Where builds of the tests are kept between runs.
-  static let cache = NSTemporaryDirectory() + "islet-widget-tests"
+  static let cache = NSTemporaryDirectory() + "islet-widget-tests/islet"
 
-  static func preview(_ paths: [String]) throws -> WidgetPreview {
+  static func preview(_ paths: [String], locale: String = "en_US") throws -> WidgetPreview {
     try WidgetPreview(
       WidgetPreview.Options(
-        paths: paths, locale: "en_US", cache: cache, executable: folder + "/WidgetLab.swift"),
+        paths: paths, locale: locale, cache: cache, executable: folder + "/WidgetLab.swift"),
       progress: { _ in })
   }
 

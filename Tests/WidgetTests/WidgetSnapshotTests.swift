@@ -10,7 +10,8 @@ import ViewTree
   static let names = [
     "Match", "Delivery", "TimerRing", "Glucose", "Workout", "Transit", "Parking", "Recording",
     "Download", "Build",
-    "Charging", "Music", "Stale",
+    "Charging", "Music", "Stale", "Flight", "Stopwatch", "Election", "Water", "Pomodoro", "Car",
+    "Basketball", "Parcel", "Prayer", "Sleep", "Auction", "Coffee",
   ]
 
   @Test(arguments: names) func everySurfaceLooksAsRecorded(name: String) throws {
@@ -18,7 +19,7 @@ import ViewTree
       let sample = try #require(preview.samples(of: name + "Attributes", now: WidgetLab.now).first)
       var text = ""
       for surface in [Surface.lock, .expanded, .compact, .minimal] {
-        for isDark in [true, false] where isDark || surface == .lock {
+        for isDark in [true, false] {
           let outcome = preview.view(
             surface, type: sample.type, attributes: sample.attributes, state: sample.state,
             isDark: isDark,

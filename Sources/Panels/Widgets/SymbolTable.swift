@@ -119,7 +119,8 @@ package enum SymbolTable {
     ≋ wind water.waves tornado
     ♨ flame.circle flame.circle.fill
     🔥 flame flame.fill
-    💧 drop drop.fill drop.circle humidity drop.triangle
+    💧 drop.fill drop.circle.fill humidity.fill drop.triangle.fill
+    ◊ drop drop.circle humidity drop.triangle
     ♪ music.note music.quarternote.3 music.note.list music.mic beats.headphones
     ♫ music.note.house headphones headphones.circle airpods hifispeaker hifispeaker.fill
     🔊 speaker speaker.fill speaker.wave.1 speaker.wave.2 speaker.wave.2.fill speaker.wave.3 speaker.wave.3.fill speaker.wave.1.fill

@@ -186,8 +186,15 @@ struct TreePainter {
       }
     }
     guard let stroke = shape.stroke, stroke.width > 0 else { return }
+    if shape.fill == nil, shape.outline == .circle, item.rect.height <= 1, item.rect.width <= 2 {
+      put(
+        "○", x: Int(item.rect.x + (item.rect.width - 1) / 2), y: Int(item.rect.y), stroke.paint,
+        item)
+      return
+    }
     let inside: OutlineGeometry
-    if stroke.isInside {
+    // A line around one row would cross the rows above and below.
+    if stroke.isInside || item.rect.height <= 1 {
       var shrunk = OutlineGeometry(.inset(shape.outline, by: stroke.width / 2), in: rect)
       if item.rotation != 0 {
         shrunk.rotate(item.rotation, around: (rect.x + rect.width / 2, rect.y + rect.height / 2))

@@ -11,6 +11,9 @@ final class HostProcess {
   private var pending: [UInt8] = []
   private var complaint: [UInt8] = []
   private let settings: HostSettings
+  /// The child's home, with nothing of an earlier one's in it.
+  private let home = FileManager.default.temporaryDirectory
+    .appendingPathComponent("islet-host-" + UUID().uuidString).path
 
   /// How long one answer may take.
   static let patience = 1.0
@@ -24,7 +27,10 @@ final class HostProcess {
     self.vocabulary = vocabulary
   }
 
-  deinit { stop() }
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(atPath: home)
+  }
 
   /// What came of a question.
   enum Answer {
@@ -62,9 +68,6 @@ final class HostProcess {
   }
 
   private func start() {
-    let home = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "islet-host-\(getpid())"
-    ).path
     try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     var variables = [
       "HOME=\(home)", "PATH=/usr/bin:/bin", "LANG=en_US.UTF-8", "TMPDIR=\(home)",

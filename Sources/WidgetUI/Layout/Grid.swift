@@ -128,7 +128,9 @@ public struct LazyHGrid<Content: View>: View, NodeView {
 extension View {
   public func gridCellColumns(_ count: Int) -> some View { ignoring("gridCellColumns") }
   public func gridCellAnchor(_ anchor: UnitPoint) -> some View { ignoring("gridCellAnchor") }
-  public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View { unchanged() }
+  public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View {
+    ignoring("gridCellUnsizedAxes")
+  }
   public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
     ignoring("gridColumnAlignment")
   }

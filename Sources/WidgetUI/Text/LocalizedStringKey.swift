@@ -77,7 +77,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
     }
     public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
     where F.FormatInput: Equatable, F.FormatOutput == String {
-      add(.words(format.format(input)), "%@")
+      add(.words(format.localized.format(input)), "%@")
     }
     public mutating func appendInterpolation<Subject: ReferenceConvertible>(
       _ subject: Subject, formatter: Formatter? = nil
@@ -137,5 +137,12 @@ enum Markdown {
       case .image: return [part]
       }
     }
+  }
+}
+
+extension FormatStyle {
+  /// The same in the locale of the views, where the app has given it none of its own.
+  var localized: Self {
+    self == locale(.autoupdatingCurrent) ? locale(Scope.environment.locale) : self
   }
 }

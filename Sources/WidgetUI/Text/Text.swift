@@ -89,11 +89,11 @@ public struct Text: Equatable, Sendable {
   }
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
   where F.FormatInput: Equatable, F.FormatOutput == String {
-    source = .verbatim(format.format(input))
+    source = .verbatim(format.localized.format(input))
   }
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
   where F.FormatInput: Equatable, F.FormatOutput == AttributedString {
-    source = .verbatim(String(format.format(input).characters))
+    source = .verbatim(String(format.localized.format(input).characters))
   }
   public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
     source = .verbatim(formatter.string(for: subject) ?? "")
@@ -102,6 +102,8 @@ public struct Text: Equatable, Sendable {
     source = .verbatim(formatter.string(for: subject) ?? "")
   }
   public init(_ image: Image) { source = .symbol(image) }
+  // A literal is a key of the app's words, though it could be attributed text too.
+  @_disfavoredOverload
   public init(_ content: AttributedString) {
     source = .attributed(
       content.runs.map { run in

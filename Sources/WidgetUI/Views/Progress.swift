@@ -206,7 +206,11 @@ public struct Gauge<
         .fraction(fraction), isCircular: isCircular, tint: values.tintPaint, track: track))
     let number = current.flatMap { resolveOne($0, context) }
     if isCircular {
-      return [number.map { .overlay(bar, $0, alignment: .center) } ?? bar]
+      // iOS draws these at one size, and smaller where there is less room.
+      var frame = FrameNode()
+      frame.maxWidth = 58
+      frame.maxHeight = 58
+      return [.frame(number.map { .overlay(bar, $0, alignment: .center) } ?? bar, frame)]
     }
     let row = [
       minimum.flatMap { resolveOne($0, context) }, bar, maximum.flatMap { resolveOne($0, context) },

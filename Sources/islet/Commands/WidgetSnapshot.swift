@@ -72,9 +72,8 @@ struct WidgetSnapshot {
     if format == "json" { return world.print(try Self.json(tree)) }
     let picture = WidgetPicture(
       tree, surface: shown, width: width, now: now, drawsBig: format != "text")
-    world.print(
-      Self.text(Self.frame(picture, theme: theme, dark: !arguments.has("light")), format),
-      terminator: "")
+    let drawn = Self.text(Self.frame(picture, theme: theme, dark: !arguments.has("light")), format)
+    world.printAsIs(drawn, terminator: "")
   }
 
   /// The picture on a piece of wallpaper.

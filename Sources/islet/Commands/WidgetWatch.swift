@@ -24,18 +24,29 @@ struct WidgetWatch {
         show(text)
       } catch {
         let failure = WidgetOptions.failure(error)
-        guard world.isTerminal else { throw failure }
+        // No saved file brings a compiler.
+        guard world.isTerminal, error.isMendedBySaving else { throw failure }
         // The last good views stay above what is wrong.
-        show((good ?? "") + "\n" + failure.line + "\n")
+        show((good ?? "") + "\n" + SafeText.lines(failure.line) + "\n")
       }
       guard world.isTerminal else { return }
       while Self.stamp(arguments.words) == stamp { Thread.sleep(forTimeInterval: 0.25) }
     }
   }
 
+  /// The colours of the terminal, by what it says of itself.
+  private var depth: ColorDepth {
+    let name = world.environment["TERM"] ?? ""
+    let refuses = !(world.environment["NO_COLOR"] ?? "").isEmpty
+    if !world.isTerminal || refuses || name.isEmpty || name == "dumb" { return .none }
+    let promise = world.environment["COLORTERM"] ?? ""
+    if promise == "truecolor" || promise == "24bit" || name.hasSuffix("-direct") { return .direct }
+    return name.contains("256") ? .palette256 : .ansi16
+  }
+
   private func show(_ text: String) {
-    if world.isTerminal { world.print("\u{1B}[H\u{1B}[2J", terminator: "") }
-    world.print(text, terminator: "")
+    // Pictures are the program's own; what the compiler and the app say has been made harmless.
+    world.printAsIs((world.isTerminal ? "\u{1B}[H\u{1B}[2J" : "") + text, terminator: "")
   }
 
   /// Every surface with every sample.
@@ -53,13 +64,12 @@ struct WidgetWatch {
           switch outcome {
           case .tree(let tree, _):
             let picture = WidgetPicture(
-              tree, surface: surface, now: now, drawsBig: world.isTerminal)
-            text += WidgetSnapshot.text(
-              WidgetSnapshot.frame(picture, theme: theme, dark: true),
-              world.isTerminal ? "ansi" : "text")
-          case .trap(let trap): text += WidgetCheck.sentence(trap) + "\n"
-          case .undecodable(let failure): text += failure.message + "\n"
-          case .error(let words): text += words + "\n"
+              tree, surface: surface, now: now, drawsBig: depth != .none)
+            let frame = WidgetSnapshot.frame(picture, theme: theme, dark: true)
+            text += depth == .none ? frame.plainText : frame.ansi(depth: depth)
+          case .trap(let trap): text += SafeText.lines(WidgetCheck.sentence(trap)) + "\n"
+          case .undecodable(let failure): text += SafeText.lines(failure.message) + "\n"
+          case .error(let words): text += SafeText.lines(words) + "\n"
           }
         }
       }

@@ -81,6 +81,40 @@ extension Journeys {
       try await isRestored(shell, code: 130)
     }
 
+    @Test func pushesAreDrawnByTheWidgetAndAnotherDashboardSeesIt() async throws {
+      try save("Text(\"The oven is \\(context.state.word)\")")
+      let screen = try await Screen(
+        world,
+        "exec '\(World.binary!)' watch --listen 0 --store :memory: --widget '\(world.path("Oven"))'",
+        columns: 100, rows: 30, environment: cache)
+      let url = try await screen.url()
+      func islet(_ arguments: String...) async throws {
+        let outcome = try await world.run(World.binary!, arguments + ["--gateway", url])
+        #expect(outcome.code == 0, "\(outcome)")
+      }
+      try await islet("start", "-i", "oven-1", "-t", "OvenAttributes", "-s", #"{"word":"warm"}"#)
+      try await islet("start", "-i", "bus-1", "-t", "BusAttributes", "-s", #"{"line":"M 85"}"#)
+      try await screen.shows("The oven is warm", "M 85")
+      // One without the widget shows what the gateway keeps.
+      let other = try await Screen(
+        world, "exec '\(World.binary!)' watch --gateway \(url)", columns: 60, rows: 20)
+      try await other.shows("The oven is warm")
+      try await islet("update", "-i", "oven-1", "-s", #"{"word":"hot"}"#)
+      try await screen.shows("The oven is hot")
+      try await other.shows("The oven is hot")
+      try await islet("update", "-i", "oven-1", "-s", #"{"wort":"hot"}"#)
+      try await screen.shows("✗ the state does not decode", "content-state.decode")
+      try save("Text(\"The stove is \\(context.state.wort)\")")
+      try await screen.shows("✗ Oven.swift:10:", "has no member 'wort'")
+      try save("Text(\"The stove is \\(context.state.word)\")")
+      try await islet("update", "-i", "oven-1", "-s", #"{"word":"cool"}"#)
+      try await screen.shows("The stove is cool", without: "Oven.swift")
+      try await other.type("q")
+      #expect(try await other.end() == 0)
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+    }
+
     @Test func aTrapNamesItsLineAndTheNextSampleIsDrawn() async throws {
       try save("Text(\"Letter \\(Array(context.state.word)[3])\")", states: ["hot", "cold"])
       let shell = try await preview()

@@ -205,7 +205,9 @@ final class WidgetWorker: Sendable {
   private static func words(_ error: PreviewError) -> String {
     if case .notCompiled(let errors) = error, let first = errors.first {
       let more = errors.count > 1 ? " (+\(errors.count - 1) more)" : ""
-      return "\(first.file):\(first.line):\(first.column): \(first.message)\(more)"
+      // A line of the screen has no room for the folders.
+      let file = URL(fileURLWithPath: first.file).lastPathComponent
+      return "\(file):\(first.line):\(first.column): \(first.message)\(more)"
     }
     let failure = WidgetOptions.failure(error)
     return failure.line.replacing("islet: ", with: "")

@@ -55,11 +55,31 @@ import ViewTree
     var state = state()
     _ = update(
       &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is near")])), now: Self.now)
-    _ = update(&state, .widgetProblem("Ride.swift:3:7: cannot find x in scope"), now: Self.now)
+    _ = update(
+      &state, .widgetStatus("Ride.swift:3:7: cannot find x in scope", isProblem: true),
+      now: Self.now)
     #expect(text(state).contains("✗ Ride.swift:3:7: cannot find x in scope"))
     #expect(text(state).contains("Ann is near"))
-    _ = update(&state, .widgetProblem(nil), now: Self.now)
+    _ = update(&state, .widgetStatus(nil, isProblem: true), now: Self.now)
     #expect(!text(state).contains("Ride.swift"))
+  }
+
+  @Test func aCompilerAtWorkIsNoProblem() {
+    var state = state()
+    _ = update(&state, .widgetStatus("Compiling 2 files …", isProblem: false), now: Self.now)
+    #expect(text(state).contains("◐ Compiling 2 files …"))
+    #expect(!text(state).contains("✗"))
+  }
+
+  /// Cards of both kinds stand in one column.
+  @Test func allCardsAreAsWideAsTheWidgets() {
+    var state = state()
+    _ = update(
+      &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is near")])), now: Self.now)
+    let tops = text(state).split(separator: "\n").filter { $0.hasPrefix("  ▄▄▄") }
+    let widths = Set(tops.map { $0.dropFirst(2).prefix { $0 == "▄" }.count })
+    #expect(tops.count == 2)
+    #expect(widths == [50])
   }
 
   @Test func forgetsTheViewsOfWhatIsGone() {

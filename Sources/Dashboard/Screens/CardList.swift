@@ -61,9 +61,10 @@ extension ScreenRenderer {
       frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
       return
     }
-    if let problem = state.widgetProblem {
+    if let status = state.widgetStatus {
       frame.put(
-        "✗ \(problem)", at: GridPoint(left, y), width: size.width - 2 - left, theme.ink(.error))
+        (status.isProblem ? "✗ " : "◐ ") + status.text, at: GridPoint(left, y),
+        width: size.width - 2 - left, theme.ink(status.isProblem ? .error : .dim))
       return
     }
     var words = hiddenWords

@@ -11,9 +11,12 @@ struct Layout {
   let size: GridSize
   /// The rows of the island: more while it is expanded, and what is below makes room.
   let islandHeight: Int
+  /// Whether an app's widget draws cards: its width, a phone's, is then that of all.
+  let hasWidget: Bool
 
-  init(_ size: GridSize, islandHeight: Int = Panel.pillHeight) {
+  init(_ size: GridSize, islandHeight: Int = Panel.pillHeight, hasWidget: Bool = false) {
     self.size = size
+    self.hasWidget = hasWidget
     self.islandHeight = min(islandHeight, size.height - 8)
   }
 
@@ -27,6 +30,7 @@ struct Layout {
 
   /// The columns of a card beside the log, or alone.
   private var cardWidth: Int {
+    if hasWidget { return min(Panel.phoneColumns, size.width - 2) }
     if !hasLog { return min(78, size.width - 2) }
     return min(76, max(58, size.width * 6 / 10))
   }
@@ -49,7 +53,7 @@ struct Layout {
   var status: Int { size.height - (isTall ? 3 : 2) }
 
   var lockCards: GridRect {
-    let width = min(62, size.width - 2)
+    let width = hasWidget ? cardWidth : min(62, size.width - 2)
     let top = islandTop + islandHeight + (hasBigClock ? 8 : 3)
     return GridRect((size.width - width) / 2, top, width, size.height - top - (hasBigClock ? 4 : 3))
   }
@@ -69,12 +73,13 @@ struct Layout {
 extension State {
   /// Where the parts of the screen lie at a time.
   func layout(_ size: GridSize, now: Date) -> Layout {
-    let plain = Layout(size)
+    let plain = Layout(size, hasWidget: !views.isEmpty)
     guard screen == .main || screen == .lock, let expansion, let activity = catalog[expansion.id]
     else { return plain }
     let context = Panel.Context(theme: .builtIn, now: shownTime(now))
     let height = panel(activity).expandedHeight(width: plain.expandedWidth, context)
-    return Layout(size, islandHeight: max(height, expansion.rows))
+    return Layout(
+      size, islandHeight: max(height, expansion.rows), hasWidget: plain.hasWidget)
   }
 }
 

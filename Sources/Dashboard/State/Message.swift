@@ -34,8 +34,8 @@ public enum Message: Sendable {
   case device(DeviceSettings)
   /// What the app's own widget shows of an activity.
   case views(Activity.ID, WidgetViews)
-  /// Why the widget is not drawn anew; nothing once it is.
-  case widgetProblem(String?)
+  /// What the compiler is busy with, or why the widget is not drawn anew; nothing once it is.
+  case widgetStatus(String?, isProblem: Bool)
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

@@ -75,8 +75,8 @@ public struct State: Sendable {
   var lastDismissed: Activity.ID?
   /// What the app's own widget shows, by activity.
   var views: [Activity.ID: WidgetViews] = [:]
-  /// Why the app's widget is not drawn anew: what does not compile.
-  var widgetProblem: String?
+  /// What the compiler is busy with, or why the app's widget is not drawn anew.
+  var widgetStatus: (text: String, isProblem: Bool)?
 
   /// Makes a state without news.
   public init(

@@ -55,7 +55,7 @@ extension State {
     case .tokens(let tokens): return take(tokens)
     case .device(let settings): self.settings = settings
     case .views(let id, let views): if live.catalog[id] != nil { self.views[id] = views }
-    case .widgetProblem(let problem): widgetProblem = problem
+    case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
     case .done(let text): say(text, now: now)
     case .failed(let text): say(text, isError: true, now: now)
     case .tick: break

@@ -25,14 +25,14 @@ public struct WidgetViews: Sendable, Hashable {
 /// How a panel is drawn by the app's own widget; without one it is drawn by what its fields say.
 extension Panel {
   /// The columns of a card of 371 points with its edge.
-  private static let cardColumns = 52
+  public static let phoneColumns = 52
 
   /// The widget's picture of a surface, as wide as there is room for.
   func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture? {
     guard let views else { return nil }
     // What failed is empty on a phone, too.
     let tree = views.surfaces[surface] ?? ViewTree(root: nil)
-    return columns >= Self.cardColumns
+    return columns >= Self.phoneColumns
       ? WidgetPicture(tree, surface: surface, now: now)
       : WidgetPicture(
         tree, surface: surface, width: Double(columns - 2) * LayoutMetrics.column, now: now)
@@ -79,11 +79,11 @@ extension Panel {
 
   /// The columns of the island while it is not expanded; `usual` without a widget.
   public func compactWidth(usual: Int, now: Date) -> Int {
-    picture(.compact, columns: Self.cardColumns, now: now)?.size.width ?? usual
+    picture(.compact, columns: Self.phoneColumns, now: now)?.size.width ?? usual
   }
 
   /// The columns of the bubble beside the island; `usual` without a widget.
   public func minimalWidth(usual: Int, now: Date) -> Int {
-    picture(.minimal, columns: Self.cardColumns, now: now)?.size.width ?? usual
+    picture(.minimal, columns: Self.phoneColumns, now: now)?.size.width ?? usual
   }
 }

@@ -13,7 +13,8 @@ final class HostProcess {
   private let settings: HostSettings
   /// The child's home, with nothing of an earlier one's in it.
   private let home = FileManager.default.temporaryDirectory
-    .appendingPathComponent("islet-host-" + UUID().uuidString).path
+    .appendingPathComponent("\(HostProcess.prefix)\(getpid())-\(UUID().uuidString)").path
+  private static let prefix = "islet-host-"
 
   /// How long one answer may take.
   static let patience = 1.0
@@ -25,6 +26,20 @@ final class HostProcess {
     files = build.files
     self.settings = settings
     self.vocabulary = vocabulary
+    Self.sweep()
+  }
+
+  /// Takes away the homes that programs left behind which were interrupted or killed.
+  private static func sweep() {
+    let folder = FileManager.default.temporaryDirectory
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    where name.hasPrefix(prefix) {
+      guard
+        let owner = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }),
+        kill(owner, 0) != 0, errno == ESRCH
+      else { continue }
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
   }
 
   deinit {

@@ -43,7 +43,8 @@ final class DashboardWatch {
           gateway.embedded?.setViews(
             views.json(type: activity.attributesType, at: world.now()), findings: findings,
             of: activity.id)
-        case .problem(let problem): mailbox.post(.widgetProblem(problem))
+        case .progress(let words): mailbox.post(.widgetStatus(words, isProblem: false))
+        case .problem(let problem): mailbox.post(.widgetStatus(problem, isProblem: true))
         }
       }
     }

@@ -22,6 +22,7 @@ final class WidgetSetup: Sendable {
         gateway.setViews(
           views.json(type: activity.attributesType, at: world.now()), findings: findings,
           of: activity.id)
+      case .progress(let words): world.complain("islet: \(words)")
       case .problem(let problem): if let problem { world.complain("islet: \(problem)") }
       }
     }

@@ -16,6 +16,8 @@ final class WidgetWorker: Sendable {
   enum News: Sendable {
     /// What the widget shows of an activity now.
     case views(Activity, WidgetViews, [Finding])
+    /// What it is busy with, for minutes where a compiler is met first.
+    case progress(String)
     /// What keeps the widget from being compiled; nothing once it is.
     case problem(String?)
   }
@@ -104,7 +106,7 @@ final class WidgetWorker: Sendable {
       if mayLook, case let saved = WidgetWatch.stamp(options.paths), saved != stamp {
         stamp = saved
         do throws(PreviewError) {
-          preview = try WidgetPreview(options) { [tell] in tell(.problem($0)) }
+          preview = try WidgetPreview(options) { [tell] in tell(.progress($0)) }
           tell(.problem(nil))
           let known = shown.values.sorted { $0.id < $1.id }
           shown = [:]

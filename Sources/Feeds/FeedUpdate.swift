@@ -3,6 +3,7 @@
 #else
   public import Foundation
 #endif
+internal import JSON
 public import LiveActivities
 
 /// What a feed tells those who follow it.
@@ -15,6 +16,16 @@ public enum FeedUpdate: Sendable, Hashable {
   case state(FeedState)
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.
   case trouble(String?)
+
+  /// The gateway's clock, where this tells it.
+  public func clock(at moment: Date) -> FeedClock? {
+    switch self {
+    case .snapshot(_, _, let clock): clock
+    case .events(let events):
+      events.lazy.reversed().compactMap { FeedClock($0, receivedAt: moment) }.first
+    case .state, .trouble: nil
+    }
+  }
 }
 
 /// The gateway's clock as it was told at a moment of ours.
@@ -31,6 +42,14 @@ public struct FeedClock: Sendable, Hashable {
     self.now = now
     self.speed = speed
     self.receivedAt = receivedAt
+  }
+
+  /// Makes the clock that a gateway told in an event, `{ now, speed }`; `nil` in any other event.
+  public init?(_ event: ActivityEvent, receivedAt: Date) {
+    guard event.kind == .clock,
+      let now = event.detail?["now"]?.string.flatMap(Date.init(iso8601:))
+    else { return nil }
+    self.init(now: now, speed: event.detail?["speed"]?.double ?? 1, receivedAt: receivedAt)
   }
 
   /// The gateway's time at a moment of ours.

@@ -2,7 +2,6 @@ import Foundation
 import JSON
 import Panels
 import Preview
-import ViewLayout
 import ViewTree
 
 /// Works every surface of a widget out and gathers what would not show.
@@ -69,24 +68,12 @@ struct WidgetCheck {
     _ outcome: WidgetPreview.Outcome, _ surface: Surface, _ now: Date,
     _ result: inout SurfaceReport, _ report: inout Report
   ) {
-    let tree: ViewTree
-    switch outcome {
-    case .tree(let found, let missing):
-      tree = found
-      report.missing.formUnion(missing)
-    case .trap(let trap):
+    guard case .tree(let tree, let missing) = outcome else {
       result.drawn = false
-      result.trap = WidgetCheck.sentence(trap)
-      return
-    case .undecodable(let failure):
-      result.drawn = false
-      result.trap = "the \(failure.part) does not decode: \(failure.message)"
-      return
-    case .error(let text):
-      result.drawn = false
-      result.trap = text
+      result.trap = outcome.problem
       return
     }
+    report.missing.formUnion(missing)
     report.ignored.formUnion(tree.ignored)
     guard let root = tree.root else {
       result.drawn = false
@@ -103,21 +90,13 @@ struct WidgetCheck {
       default: break
       }
     }
-    let layout = SurfaceLayout(surface: surface).layout(
-      tree, .points(TerminalMeasuring()), now: now)
-    if layout.items.isEmpty { result.drawn = false }
-    result.width = max(result.width, layout.size.width)
-    result.height = max(result.height, layout.size.height)
-    if [.lock, .expanded, .standby].contains(surface),
-      layout.size.height > SurfaceLayout.tallest + 0.5
-    {
-      result.cut = true
-    }
-    for item in layout.items {
-      if case .text(let text, _, true) = item.content {
-        let words = text.string(at: now)
-        if !result.truncated.contains(words) { result.truncated.append(words) }
-      }
+    let fit = SurfaceFit(tree, surface, now: now)
+    if fit.isEmpty { result.drawn = false }
+    result.width = max(result.width, fit.width)
+    result.height = max(result.height, fit.height)
+    if fit.isCut { result.cut = true }
+    for words in fit.truncated where !result.truncated.contains(words) {
+      result.truncated.append(words)
     }
   }
 
@@ -125,6 +104,18 @@ struct WidgetCheck {
     let place = trap.file.map { " at \($0):\(trap.line ?? 0)" } ?? ""
     return trap.message == "took over 1 s"
       ? "the view took over 1 s\(place)" : "the view trapped\(place): \(trap.message)"
+  }
+}
+
+extension WidgetPreview.Outcome {
+  /// Why there is no view, in a sentence without its stop.
+  var problem: String? {
+    switch self {
+    case .tree: nil
+    case .trap(let trap): WidgetCheck.sentence(trap)
+    case .undecodable(let failure): "the \(failure.part) does not decode: \(failure.message)"
+    case .error(let words): words
+    }
   }
 }
 

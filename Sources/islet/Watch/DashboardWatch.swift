@@ -36,7 +36,7 @@ final class DashboardWatch {
     library = ThemeLibrary(directories: Places(world).themes)
     calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
     worker = options.widget.map { [mailbox] widget in
-      WidgetWorker(widget, now: world.now) { news in
+      WidgetWorker(widget, wall: world.now) { news in
         switch news {
         case .views(let activity, let views, let findings):
           mailbox.post(.views(activity.id, views))
@@ -159,22 +159,15 @@ final class DashboardWatch {
   // MARK: Messages
 
   private func messages(_ update: FeedUpdate) -> [Message] {
+    if let clock = update.clock(at: world.now()) { self.clock = clock }
     switch update {
     case .state(let state): return [.feed(status(state))]
     case .trouble(let reason): return [.trouble(reason)]
     case .events(let events):
-      for event in events where event.kind == .clock { setClock(event) }
       return [.events(events)]
     case .snapshot(let activities, let history, let clock):
-      self.clock = clock
       return [.snapshot(activities), .past(history), .clock(speed: clock.speed)]
     }
-  }
-
-  private func setClock(_ event: ActivityEvent) {
-    guard let text = event.detail?["now"]?.string, let date = Date(iso8601: text) else { return }
-    clock = FeedClock(
-      now: date, speed: event.detail?["speed"]?.double ?? 1, receivedAt: world.now())
   }
 
   private func status(_ state: FeedState) -> FeedStatus {

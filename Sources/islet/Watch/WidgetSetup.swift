@@ -16,7 +16,7 @@ final class WidgetSetup: Sendable {
     _ options: WidgetPreview.Options, for gateway: Gateway, at url: String, key: String?,
     _ world: World
   ) {
-    let worker = WidgetWorker(options, now: world.now) { news in
+    let worker = WidgetWorker(options, wall: world.now) { news in
       switch news {
       case .views(let activity, let views, let findings):
         gateway.setViews(

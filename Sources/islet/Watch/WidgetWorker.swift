@@ -6,7 +6,6 @@ import LiveActivities
 import Panels
 import Preview
 import Synchronization
-import ViewLayout
 import ViewTree
 
 /// Works the views of an app's widget out, on a thread of its own so that nothing waits for it, and
@@ -28,6 +27,8 @@ final class WidgetWorker: Sendable {
     /// The order in which they are looked at: by the first change that waits.
     var order: [Activity.ID] = []
     var isClosed = false
+    /// The gateway's clock, which may go faster than ours.
+    var clock: FeedClock?
   }
 
   /// The surfaces that the dashboard draws.
@@ -37,17 +38,17 @@ final class WidgetWorker: Sendable {
 
   private let options: WidgetPreview.Options
   private let tell: @Sendable (News) -> Void
-  private let now: @Sendable () -> Date
+  private let wall: @Sendable () -> Date
   private let work = Mutex(Work())
   private let wake = DispatchSemaphore(value: 0)
 
-  /// Makes a worker that tells its news on its own thread. `now` is the device's time.
+  /// Makes a worker that tells its news on its own thread.
   init(
-    _ options: WidgetPreview.Options, now: @escaping @Sendable () -> Date,
+    _ options: WidgetPreview.Options, wall: @escaping @Sendable () -> Date,
     tell: @escaping @Sendable (News) -> Void
   ) {
     self.options = options
-    self.now = now
+    self.wall = wall
     self.tell = tell
   }
 
@@ -68,7 +69,6 @@ final class WidgetWorker: Sendable {
 
   /// Asks for the views of an activity that changed.
   func take(_ activity: Activity) {
-    guard activity.state != .dismissed else { return forget(activity.id) }
     work.withLock { work in
       if work.waiting.updateValue(activity, forKey: activity.id) == nil {
         work.order.append(activity.id)
@@ -79,18 +79,12 @@ final class WidgetWorker: Sendable {
 
   /// Hears what a feed tells.
   func take(_ update: FeedUpdate) {
+    if let clock = update.clock(at: wall()) { work.withLock { $0.clock = clock } }
     switch update {
     case .snapshot(let activities, _, _): for activity in activities { take(activity) }
     case .events(let events):
       for event in events { if let changed = event.activity { take(changed) } }
     default: break
-    }
-  }
-
-  private func forget(_ id: Activity.ID) {
-    work.withLock { work in
-      work.waiting[id] = nil
-      work.order.removeAll { $0 == id }
     }
   }
 
@@ -117,6 +111,11 @@ final class WidgetWorker: Sendable {
         }
       }
       if let preview, let activity = next() {
+        if activity.state == .dismissed {
+          shown[activity.id] = nil
+          told[activity.id] = nil
+          continue
+        }
         let last = shown.updateValue(activity, forKey: activity.id)
         // That its views changed is an event, too.
         if let last, Self.looksTheSame(last, activity) { continue }
@@ -129,11 +128,6 @@ final class WidgetWorker: Sendable {
         continue
       }
       _ = wake.wait(timeout: .now() + Self.patience)
-      let live = work.withLock { Set($0.waiting.keys) }
-      if shown.count > 10_000 {
-        shown = shown.filter { live.contains($0.key) }
-        told = told.filter { live.contains($0.key) }
-      }
     }
   }
 
@@ -142,6 +136,9 @@ final class WidgetWorker: Sendable {
     one.contentState == other.contentState && one.attributes == other.attributes
       && (one.state == .stale) == (other.state == .stale)
   }
+
+  /// The device's time, by which views are told what is now.
+  private var present: Date { work.withLock(\.clock)?.time(at: wall()) ?? wall() }
 
   private func next() -> Activity? {
     work.withLock { work in
@@ -162,22 +159,20 @@ final class WidgetWorker: Sendable {
     for surface in Self.surfaces {
       let outcome = preview.view(
         surface, type: activity.attributesType, attributes: attributes, state: state,
-        isStale: activity.state == .stale, now: now(), id: activity.id)
+        isStale: activity.state == .stale, now: present, id: activity.id)
       switch outcome {
       case .tree(let tree, _): views.surfaces[surface] = tree
       case .undecodable(let what):
-        views.problem = "the \(what.part) does not decode: \(what.message)"
         failure = Finding(
           what.part == "attributes" ? "attributes.decode" : "content-state.decode",
           "The app's own type does not decode it: \(what.message).")
-      case .trap(let trap):
-        views.problem = WidgetCheck.sentence(trap)
+      case .trap, .error:
         failure = Finding(
-          "view.failed", "On the \(surface.rawValue) surface \(WidgetCheck.sentence(trap)).")
-      case .error(let words):
-        views.problem = words
-        failure = Finding("view.failed", "\(words).")
+          "view.failed", "On the \(surface.rawValue) surface \(outcome.problem ?? "it failed").")
       }
+      views.problem = outcome.problem ?? views.problem
+      // No other surface decodes it, either.
+      if case .undecodable = outcome { break }
     }
     return (views, failure)
   }
@@ -187,18 +182,13 @@ final class WidgetWorker: Sendable {
     var findings: [Finding] = []
     for surface in Self.surfaces {
       guard let tree = views.surfaces[surface] else { continue }
-      let layout = SurfaceLayout(surface: surface).layout(
-        tree, .points(TerminalMeasuring()), now: now())
-      let height = Int(layout.size.height.rounded())
-      if surface == .lock || surface == .expanded, layout.size.height > SurfaceLayout.tallest + 0.5
-      {
+      let fit = SurfaceFit(tree, surface, now: present)
+      if fit.isCut {
+        let height = Int(fit.height.rounded())
         findings.append(Finding("view.cut", "\(surface.rawValue) is \(height) pt high."))
       }
-      for item in layout.items {
-        guard case .text(let text, _, true) = item.content else { continue }
-        let words = text.string(at: now())
-        findings.append(
-          Finding("view.truncated", "\(surface.rawValue): “\(words)” does not fit."))
+      findings += fit.truncated.map {
+        Finding("view.truncated", "\(surface.rawValue): “\($0)” does not fit.")
       }
     }
     return Array(findings.prefix(8))

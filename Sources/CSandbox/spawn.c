@@ -75,8 +75,9 @@ int csandbox_spawn(const char *path, const char *const *arguments, const char *c
       struct rlimit limit = {memory, memory};
       setrlimit(RLIMIT_DATA, &limit);
     }
-    // Views lie in one another, and code that is not optimised takes much of the stack for each.
-    struct rlimit stack = {256ul << 20, 256ul << 20};
+    // Views lie in one another, and code that is not optimised takes much of the stack for each: the main
+    // thread raises its limit to what the kernel keeps free for it, and others stay small.
+    struct rlimit stack = {8ul << 20, 120ul << 20};
     setrlimit(RLIMIT_STACK, &stack);
     struct rlimit none_left = {0, 0};
     setrlimit(RLIMIT_CORE, &none_left);

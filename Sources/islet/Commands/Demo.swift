@@ -20,7 +20,7 @@ extension Command {
     var setup = Gateway.Options(
       address: try GatewayOptions.address(arguments.value("listen")), store: ":memory:")
     setup.wall = world.now
-    let gateway = try embed(setup, mayMove: !arguments.has("listen"))
+    let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
     defer { gateway.embedded?.stop() }
     let once = arguments.has("once")
     let player = ScenarioPlayer(
@@ -35,19 +35,5 @@ extension Command {
     }
     defer { task.cancel() }
     try follow(gateway, options, world)
-  }
-
-  /// The demo's gateway; where the usual port is taken, the system chooses another.
-  private static func embed(
-    _ setup: Gateway.Options, mayMove: Bool
-  ) throws(Failure) -> FollowedGateway {
-    do throws(Failure) {
-      return try FollowedGateway.embed(setup)
-    } catch {
-      guard mayMove else { throw error }
-      var moved = setup
-      moved.address.port = 0
-      return try FollowedGateway.embed(moved)
-    }
   }
 }

@@ -19,7 +19,7 @@ struct Command: Sendable {
   static let all: [Command] = [
     .watch, .demo, .serve, .start, .update, .end, .dismiss, .list, .show, .log, .wait, .check,
     .explain, .snapshot, .preview, .run, .record, .replay, .reset, .clock, .fault, .types, .sources,
-    .themes, .keys,
+    .themes, .keys, .mcp,
     .completions,
   ]
 

@@ -26,19 +26,24 @@ extension Routes {
         responder.respond(HTTPResponse(status: 200, json: settings.json))
       }
     },
+    Route("POST", prefix + "/device/{action}", "Let something happen to the phone") {
+      gateway, request, parameters, responder in
+      gateway.happen(parameters[0], request, responder)
+    },
     Route("PATCH", prefix + "/device", "Turn switches (RFC 7396)") {
       gateway, request, _, responder in
       gateway.patch(request, responder) { state, json, now throws(PatchRefusal) in
+        let wasOffline = state.device.settings.isOffline
         do throws(DeviceSettings.PatchError) {
           try state.device.settings.patch(json)
         } catch {
           let subject = error.path == "$" ? "The body" : "\(error.path.prefix(80))"
           throw PatchRefusal(detail: "\(subject) must be \(error.expected)")
         }
-        let settings = state.device.settings.json
-        var effects = state.record(.switch, detail: settings, at: now)
-        effects.put(.device, "settings", ["settings": settings])
-        return (effects, settings)
+        let comesBack = wasOffline && !state.device.settings.isOffline
+        var effects = state.recordSettings(at: now)
+        if comesBack { effects.append(state.happen(.online, at: now)) }
+        return (effects, state.device.settings.json)
       }
     },
     Route("GET", prefix + "/clock", "The device's time and its speed") {
@@ -60,6 +65,29 @@ extension Routes {
       gateway.project.catchUp()
     },
   ]
+}
+
+extension Project {
+  /// Records and stores how the switches stand.
+  mutating func recordSettings(at now: Date) -> Effects {
+    let settings = device.settings.json
+    var effects = record(.switch, detail: settings, at: now)
+    effects.put(.device, "settings", ["settings": settings])
+    return effects
+  }
+
+  /// Lets something happen to the phone, and records what came of it.
+  mutating func happen(
+    _ happening: Device.Happening, app: String? = nil, user: String? = nil, at now: Date
+  ) -> Effects {
+    let before = device.settings
+    var effects = Effects()
+    for (verdict, changes) in device.happen(happening, app: app, user: user, at: now) {
+      effects.append(record(changes, verdict: verdict, at: now))
+    }
+    if device.settings != before { effects.append(recordSettings(at: now)) }
+    return effects
+  }
 }
 
 /// Why a patch is refused.
@@ -97,6 +125,36 @@ extension GatewayClock {
 }
 
 extension Gateway {
+  /// `{ "app"?, "user"? }`: to whom it happens.
+  fileprivate func happen(_ name: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
+    guard let happening = Device.Happening(rawValue: name) else {
+      let names = Device.Happening.allCases.map(\.rawValue).joined(separator: ", ")
+      return responder.respond(
+        .problem(404, "Not Found", "\(name.prefix(40)) does not happen to a phone: use \(names)"))
+    }
+    guard let json = request.body.isEmpty ? [:] : try? JSON.parse(request.body),
+      let object = json.object, object.keys.allSatisfy({ ["app", "user"].contains($0) }),
+      object.members.allSatisfy({ $0.value.string != nil })
+    else {
+      return responder.respond(
+        .problem(400, "Bad Request", "Send {\"app\": \"…\", \"user\": \"…\"}, or nothing for all"))
+    }
+    change(responder) { project, now in
+      let effects = project.happen(
+        happening, app: object["app"]?.string, user: object["user"]?.string, at: now)
+      let tokens = effects.events.filter { $0.kind == .token }.compactMap(\.detail)
+      return (
+        effects,
+        HTTPResponse(
+          status: 200,
+          json: [
+            "action": .string(name), "events": .number(effects.events.count),
+            "tokens": .array(tokens),
+          ])
+      )
+    }
+  }
+
   /// Applies a patch to the project; a refusal is worded.
   func patch(
     _ request: HTTPRequest, _ responder: HTTPResponder,

@@ -7,6 +7,7 @@
 /// What a device is apart from its large dictionaries, which take their changes back themselves.
 struct DeviceCheckpoint: Sendable {
   var settings: DeviceSettings
+  var waiting: [(target: Push.Target, push: Push)]
   var types: [String: ActivityType]
   var island: Island
   var departureCount: Int
@@ -25,7 +26,8 @@ extension Device {
     precondition(checkpoint == nil, "a device has one transaction at a time")
     forgetOldest()
     checkpoint = DeviceCheckpoint(
-      settings: settings, types: types, island: island, departureCount: departures.count,
+      settings: settings, waiting: waiting, types: types, island: island,
+      departureCount: departures.count,
       forgotten: forgotten, counter: counter, random: random)
     activities.begin()
     departed.begin()
@@ -51,6 +53,7 @@ extension Device {
     guard let before = checkpoint else { return }
     checkpoint = nil
     settings = before.settings
+    waiting = before.waiting
     types = before.types
     island = before.island
     departures.removeLast(departures.count - before.departureCount)

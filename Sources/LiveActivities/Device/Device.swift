@@ -39,6 +39,8 @@ public struct Device: Sendable {
   /// finger that slipped.
   public static let undoSpan: TimeInterval = 10
 
+  /// What waits for a phone that is off: the newest push for each token, in the order of their tokens.
+  var waiting: [(target: Push.Target, push: Push)] = []
   var budgets = RevertibleDictionary<String, Budget>()
   var deadlines = DeadlineHeap()
   var departures: [(id: Activity.ID, at: Date)] = []
@@ -95,6 +97,7 @@ public struct Device: Sendable {
       if let id = judgement.verdict.activityID { departed[id]?.missedPush = true }
       return (judgement.verdict, [])
     }
+    if settings.isOffline, !push.vendor.isLocal { return (hold(push, judgement.verdict), []) }
     switch event {
     case .start: return start(push, judgement, at: now)
     case .update:

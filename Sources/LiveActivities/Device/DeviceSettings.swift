@@ -28,6 +28,8 @@ public struct DeviceSettings: Sendable, Hashable {
   public var budget = 16
   /// How much larger the budget is with frequent updates (a device's log showed about 236).
   public var frequentFactor = 15
+  /// Whether the phone is off or without a network: pushes wait, and only the newest for each token.
+  public internal(set) var isOffline = false
   /// Whether a card that was started by push gets its update token only once the person allowed it,
   /// as Apple's engineers told developers; off, since most tests start after that.
   public var asksToAllow = false
@@ -79,7 +81,8 @@ public struct DeviceSettings: Sendable, Hashable {
       "live_activities": .bool(liveActivities), "frequent_updates": .bool(frequentUpdates),
       "push_notifications": .bool(pushNotifications), "enforce_budget": .bool(enforceBudget),
       "budget": .number(budget), "frequent_factor": .number(frequentFactor),
-      "ask_to_allow": .bool(asksToAllow), "refuse_start_keys": .bool(refusesStartKeys),
+      "offline": .bool(isOffline), "ask_to_allow": .bool(asksToAllow),
+      "refuse_start_keys": .bool(refusesStartKeys),
       "take_old_ends": .bool(takesOldEnds), "refuse_nulls": .bool(refusesNulls),
       "apps": .object(apps),
     ]
@@ -103,6 +106,7 @@ public struct DeviceSettings: Sendable, Hashable {
       case "frequent_updates": copy.frequentUpdates = try flag(value, key)
       case "push_notifications": copy.pushNotifications = try flag(value, key)
       case "enforce_budget": copy.enforceBudget = try flag(value, key)
+      case "offline": copy.isOffline = try flag(value, key)
       case "ask_to_allow": copy.asksToAllow = try flag(value, key)
       case "refuse_start_keys": copy.refusesStartKeys = try flag(value, key)
       case "take_old_ends": copy.takesOldEnds = try flag(value, key)

@@ -120,15 +120,24 @@ extension Tool {
         ], isReadOnly: false,
         perform: command { ["clock"] + options($0, "advance", "speed") + gateway }),
       Tool(
-        name: "device", description: "The phone's switches; with `switches` they are turned.",
+        name: "device",
+        description:
+          "The phone: its switches, and what happens to it (relaunch, reinstall, offline, online, rotate).",
         arguments: [
+          ("action", "string", "what happens; without it the switches are told"),
+          ("app", "string", "to this app alone"),
+          ("user", "string", "to this person's phone alone"),
           (
             "switches", "object",
             "such as {\"live_activities\": false, \"frequent_updates\": true, \"apps\": {\"APP\": …}}"
-          )
+          ),
         ], isReadOnly: false
       ) { object, world in
         let connection = try connection(gateway, world)
+        if object["action"] != nil {
+          let words = ["device", "--json"] + options(object, "app", "user") + gateway
+          return try Islet.run(words + ["--", object["action"]?.string ?? ""], world)
+        }
         let answer =
           if let switches = object["switches"] {
             try connection.call("PATCH", "/device", body: switches)

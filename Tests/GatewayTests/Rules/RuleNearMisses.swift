@@ -34,6 +34,12 @@ enum RuleNearMisses {
       return try lab.post(
         "/3/device/00", [:], Bodies.apnsHeaders([("Authorization", "Bearer \(token)")]))
     },
+    "device.offline": { lab in
+      try lab.start()
+      try lab.post("/islet/v1/device/offline", [:])
+      try lab.post("/islet/v1/device/online", [:])
+      return try Make.push(lab, "activity:game-1", Bodies.apsUpdate)
+    },
     "fault.injected": { try $0.post("/3/device/fault-x-500", [:], Bodies.apnsHeaders) },
     "json.duplicate-key": {
       try $0.send(

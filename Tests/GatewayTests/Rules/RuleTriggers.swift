@@ -106,6 +106,11 @@ enum RuleTriggers {
       try lab.post("/islet/v1/activities/game-1/dismiss")
       return try push(lab, "activity:game-1", Bodies.apsUpdate)
     },
+    "device.offline": { lab in
+      try lab.start()
+      try lab.post("/islet/v1/device/offline", [:])
+      return try push(lab, "activity:game-1", Bodies.apsUpdate)
+    },
     "activity.expired": { lab in
       try lab.start()
       lab.wall.advance(8 * 3600)

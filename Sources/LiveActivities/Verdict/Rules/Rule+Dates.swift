@@ -108,6 +108,13 @@ extension Rule {
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
+      "device.offline", .dropped, "The phone is off.",
+      why:
+        "APNs keeps one push for each token of a phone that it cannot reach, the newest, and delivers it "
+        + "when the phone is back; all before it are lost without a word.",
+      mend: "Send the whole content state in every push, never a difference to the one before.",
+      source: "Apple, Viewing the status of push notifications (stored, discarded)", .documented),
+    Rule(
       "permission.denied", .dropped, "Live Activities are switched off.",
       why: "The person can switch them off for the device or one app, apart from notifications.",
       mend: "Turn the switch on: `w` on the dashboard, or `PATCH /islet/v1/device`.",

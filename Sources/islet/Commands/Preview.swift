@@ -27,15 +27,17 @@ extension Command {
       return try WidgetWatch(arguments: arguments, world: world, theme: library.themes[0]).run()
     }
     let check = WidgetCheck(world: world, paths: arguments.words)
-    let report: WidgetCheck.Report
+    var report: WidgetCheck.Report
     do throws(PreviewError) {
       let preview = try WidgetPreview(
         WidgetOptions.preview(arguments, world, paths: arguments.words),
         progress: WidgetOptions.progress(world))
       report = check.report(preview)
+      report.project = ProjectReport(arguments.words, sources: preview.files)
     } catch {
       guard case .notCompiled(let errors) = error else { throw WidgetOptions.failure(error) }
       report = WidgetCheck.Report(compiled: false, errors: errors)
+      report.project = ProjectReport(arguments.words)
     }
     if arguments.has("json") {
       world.print(report.json)

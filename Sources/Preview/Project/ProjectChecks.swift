@@ -93,7 +93,7 @@ struct ProjectChecks {
     case .silent(let file):
       let isExtension = PropertyList.flag(widget?.info?[key]) == true
       find(
-        .error, "live-activities", file,
+        isExtension ? .warning : .error, "live-activities", file,
         isExtension
           ? "\(key) stands in the extension's Info.plist; iOS reads the app's"
           : "\(key) is missing: iOS starts no activity of this app",

@@ -34,7 +34,9 @@ struct XcodeGenProject {
         ?? root["options"]?["deploymentTarget"]?["iOS"]?.word
       found.deploymentTarget = version.flatMap(Project.Version.init)
       // What the file says of Info.plist is written into it before a build.
-      found.infoFile = file(target["info"]?["path"]?.word ?? settings["INFOPLIST_FILE"])
+      found.infoFile =
+        file(target["info"]?["path"]?.word ?? settings["INFOPLIST_FILE"])
+        ?? paths(target["sources"]).lazy.compactMap(Self.infoFile).first
       let isNamed = target["info"]?["path"] != nil || settings["INFOPLIST_FILE"] != nil
       var info = found.infoFile.flatMap(PropertyList.read) ?? [:]
       for (key, value) in target["info"]?["properties"]?.entries ?? [] { info[key] = value.plain }
@@ -57,16 +59,27 @@ struct XcodeGenProject {
         if let name = product?.word { found.linked.insert(name) }
         for name in dependency["products"]?.words ?? [] { found.linked.insert(name) }
       }
-      for source in target["sources"]?.items ?? target["sources"].map({ [$0] }) ?? [] {
-        guard let name = source.word ?? source["path"]?.word else { continue }
-        if name.hasSuffix(".swift") {
-          found.sources.insert(name.split(separator: "/").last.map(String.init) ?? name)
+      for path in paths(target["sources"]) {
+        if path.hasSuffix(".swift") {
+          found.sources.insert(path.split(separator: "/").last.map(String.init) ?? path)
         } else {
-          found.folders.insert(folder + "/" + name)
+          found.folders.insert(path)
         }
       }
       return found
     }
+  }
+
+  private func paths(_ sources: YAML?) -> [String] {
+    (sources?.items ?? sources.map { [$0] } ?? []).compactMap { source in
+      (source.word ?? source["path"]?.word).map { folder + "/" + $0 }
+    }
+  }
+
+  /// The Info.plist that lies among a target's sources, which is taken where none is named.
+  private static func infoFile(below folder: String) -> String? {
+    FileManager.default.enumerator(atPath: folder)?.lazy.compactMap { $0 as? String }
+      .first { $0 == "Info.plist" || $0.hasSuffix("/Info.plist") }.map { folder + "/" + $0 }
   }
 
   private static func settings(_ yaml: YAML?) -> [String: String] {

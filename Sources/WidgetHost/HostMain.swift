@@ -22,6 +22,11 @@ public func _isletHostMain() {
   exit(0)
 }
 
+/// Called by the main file that Islet writes: names the keys that the code looks up in dictionaries.
+public func _isletRegister(keys: [String]) { SampleDecoder.keys = keys }
+/// Called by the main file that Islet writes: names the numbers that the code takes for dates.
+public func _isletRegister(dates: [String]) { SampleDecoder.dates = Set(dates) }
+
 /// Works out views on request.
 final class Host {
   private let decoder = JSONDecoder()

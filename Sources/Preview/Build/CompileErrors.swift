@@ -64,4 +64,21 @@ enum CompileErrors {
     names.remove("")
     return names
   }
+
+  /// The first labels of initializers that the compiler finds no match for, as it does not say them.
+  static func labels(of errors: [CompileError], in unit: CompileUnit) -> Set<String> {
+    var names: Set<String> = []
+    for error in errors where error.message.hasPrefix("no exact matches in call to initializer") {
+      guard let file = unit.prepared.first(where: { $0.path == error.file }) else { continue }
+      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.indices.contains(error.line - 1) else { continue }
+      for part in lines[error.line - 1].split(separator: "(").dropFirst() {
+        let label = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        if !label.isEmpty, part.dropFirst(label.count).first == ":" {
+          names.insert("init:" + label)
+        }
+      }
+    }
+    return names
+  }
 }

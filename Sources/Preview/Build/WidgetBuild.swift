@@ -44,7 +44,8 @@ struct WidgetBuild: Sendable {
       }
       let errors = CompileErrors.parse(text, unit: unit)
       // A name that nobody knows may be declared in a file of the project that was not taken yet.
-      let missing = CompileErrors.missingNames(text)
+      let missing = CompileErrors.missingNames(text).union(
+        CompileErrors.labels(of: errors, in: unit))
       let more = sources.files(declaring: missing).filter {
         !files.contains($0) && !added.contains($0)
       }
@@ -114,6 +115,11 @@ struct CompileUnit {
       for name in file.previews { text += "    _isletRegister(\(name))\n" }
       for name in file.providers { text += "    _isletRegister(\(name).self)\n" }
     }
+    for (name, find) in [("keys", ValueNames.keys), ("dates", ValueNames.dates)] {
+      let found = Set(files.flatMap { find($0.text) }).sorted().prefix(100)
+      let list = found.map { "\"\($0)\"" }.joined(separator: ", ")
+      text += "    _isletRegister(\(name): [\(list)])\n"
+    }
     text += "    _isletHostMain()\n  }\n}\n\n"
     let declared = files.map(\.text).joined(separator: "\n")
     func members(_ names: [String], _ make: (String, String) -> String) -> String {
@@ -179,7 +185,8 @@ struct CompileUnit {
     try stubs(toolchain, temporary)
     var arguments = vocabulary.arguments
     arguments += [
-      "-I", temporary, "-swift-version", "5", "-D", "DEBUG", "-Onone", "-g", "-parse-as-library",
+      "-I", temporary, "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone",
+      "-g", "-parse-as-library",
       "-wmo",
       "-enable-batch-mode", "-suppress-warnings", "-module-name", "WidgetApp", "-Xlinker", "-rpath",
       "-Xlinker",

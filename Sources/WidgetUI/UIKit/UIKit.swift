@@ -136,8 +136,10 @@ extension UIColor {
   public static var darkText: UIColor { .black }
   public static var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
 }
-public struct CGColor: Hashable, Sendable {
-  let color: Color
+/// A colour of Core Graphics.
+public protocol CoreGraphicsColor { var color: Color { get } }
+public struct CGColor: CoreGraphicsColor, Hashable, Sendable {
+  public let color: Color
   public init(color: Color) { self.color = color }
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     color = Color(red: red, green: green, blue: blue, opacity: alpha)

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What code says of the values that a made-up content state should hold.
+enum ValueNames {
+  /// The keys by which it looks into dictionaries: texts that stand alone in brackets.
+  static func keys(in text: String) -> [String] {
+    var names: [String] = []
+    for part in text.components(separatedBy: "[\"").dropFirst() {
+      let name = part.prefix { $0.isLetter || $0.isNumber || "_-.".contains($0) }
+      guard !name.isEmpty, name.count < 60, part.dropFirst(name.count).hasPrefix("\"]") else {
+        continue
+      }
+      names.append(String(name))
+    }
+    return names
+  }
+
+  /// The numbers that it takes for seconds since 1970.
+  static func dates(in text: String) -> [String] {
+    var names: [String] = []
+    for part in text.components(separatedBy: "timeIntervalSince1970:").dropFirst() {
+      let argument = part.prefix(80).prefix { $0 != "\n" && $0 != "," }
+      for word in argument.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+        guard word.first?.isLowercase == true, !["context", "state", "attributes"].contains(word)
+        else { continue }
+        names.append(word.lowercased())
+      }
+    }
+    return names
+  }
+}

@@ -51,9 +51,13 @@ extension View {
   public func id<ID: Hashable>(_ id: ID) -> some View { unchanged() }
   public func tag<V: Hashable>(_ tag: V) -> some View { unchanged() }
   public func equatable() -> some View { unchanged() }
-  public func redacted(reason: RedactionReasons) -> some View { ignoring("redacted") }
-  public func unredacted() -> some View { unchanged() }
-  public func privacySensitive(_ sensitive: Bool = true) -> some View { unchanged() }
+  public func redacted(reason: RedactionReasons) -> some View {
+    changing { $0.redactionReasons.formUnion(reason) }
+  }
+  public func unredacted() -> some View { setting(\.redactionReasons, []) }
+  public func privacySensitive(_ sensitive: Bool = true) -> some View {
+    setting(\.isPrivacySensitive, sensitive)
+  }
   public func help(_ text: LocalizedStringKey) -> some View { unchanged() }
   public func help(_ text: Text) -> some View { unchanged() }
   public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {

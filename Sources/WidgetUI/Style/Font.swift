@@ -170,7 +170,7 @@ extension View {
   public func fontDesign(_ design: Font.Design?) -> some View {
     changingFont { $0.design = design == .default ? nil : design?.rawValue }
   }
-  public func fontWidth(_ width: Font.Width?) -> some View { unchanged() }
+  public func fontWidth(_ width: Font.Width?) -> some View { ignoring("fontWidth") }
   public func bold(_ isActive: Bool = true) -> some View {
     changingFont { if isActive { $0.weight = max($0.weight, 700) } }
   }

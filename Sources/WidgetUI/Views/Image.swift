@@ -81,7 +81,7 @@ extension Image: View, NodeView {
     }
     node.isResizable = isResizable
     node.label = label
-    return [.image(node)]
+    return [values.isRedacted ? .bar(over: .image(node), values) : .image(node)]
   }
 }
 
@@ -141,17 +141,19 @@ public struct SymbolEffectOptions: Sendable {
 
 extension View {
   public func imageScale(_ scale: Image.Scale) -> some View { setting(\.imageScale, scale) }
-  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { unchanged() }
+  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View {
+    setting(\.symbolRenderingMode, mode).ignoring("symbolRenderingMode")
+  }
   public func symbolVariant(_ variant: SymbolVariants) -> some View {
     setting(\.symbolVariants, variant)
   }
   public func symbolEffect<T: SymbolEffect>(
     _ effect: T, options: SymbolEffectOptions = .default, isActive: Bool = true
-  ) -> some View { unchanged() }
+  ) -> some View { ignoring("symbolEffect") }
   public func symbolEffect<T: SymbolEffect, U: Equatable>(
     _ effect: T, options: SymbolEffectOptions = .default, value: U
-  ) -> some View { unchanged() }
-  public func symbolEffect(_ effect: AnySymbolEffect) -> some View { unchanged() }
+  ) -> some View { ignoring("symbolEffect") }
+  public func symbolEffect(_ effect: AnySymbolEffect) -> some View { ignoring("symbolEffect") }
   public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View { unchanged() }
 }
 

@@ -57,15 +57,18 @@ enum WidgetOptions {
       "defaults", nil, "FILE",
       "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }"),
     .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
+    .flag("luminance-reduced", nil, "views of a display that is always on and dimmed now"),
   ]
 
   static func preview(_ arguments: Arguments, _ world: World, paths: [String])
     -> WidgetPreview.Options
   {
-    WidgetPreview.Options(
+    var options = WidgetPreview.Options(
       paths: paths, defaults: arguments.value("defaults"),
       locale: arguments.value("locale") ?? "en_US",
       cache: Places(world).cache, executable: Places.executable)
+    options.isLuminanceReduced = arguments.has("luminance-reduced")
+    return options
   }
 
   static func progress(_ world: World) -> @Sendable (String) -> Void {

@@ -165,7 +165,11 @@ struct ProjectTests {
           RideWidget:
             type: app-extension
             platform: iOS
-            sources: [Widget]
+            sources:
+              [
+                Widget,
+                Shared/RideAttributes.swift
+              ]
         """
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/project.yml"))
       return try #require(ProjectReport([folder]))

@@ -29,10 +29,21 @@ indirect enum YAML {
     for line in text.split(separator: "\n") {
       let body = Self.withoutComment(line).trimmingCharacters(in: .whitespaces)
       guard !body.isEmpty, body != "---" else { continue }
-      lines.append((line.prefix { $0 == " " }.count, body))
+      // A list or map in brackets may go over several lines, and begin below its key.
+      if let last = lines.last,
+        Self.isOpen(last.text) || body.hasPrefix("[") && last.text.hasSuffix(":")
+      {
+        lines[lines.count - 1].text += " " + body
+      } else {
+        lines.append((line.prefix { $0 == " " }.count, body))
+      }
     }
     var place = 0
     self = Self.block(lines, &place, lines.first?.indent ?? 0)
+  }
+
+  private static func isOpen(_ text: String) -> Bool {
+    text.count { $0 == "[" || $0 == "{" } > text.count { $0 == "]" || $0 == "}" }
   }
 
   private static func withoutComment(_ line: Substring) -> Substring {

@@ -50,6 +50,10 @@ enum CompileErrors {
         break
       }
     }
+    for line in text.split(separator: "\n") where line.contains("' is not a member type of ") {
+      guard let start = line.range(of: "error: '") else { continue }
+      names.insert(String(line[start.upperBound...].prefix { $0 != "'" }))
+    }
     // An initializer of an extension is known by its first label.
     for line in text.split(separator: "\n") where line.contains("error: ") {
       for pattern in [

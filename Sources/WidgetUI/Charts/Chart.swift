@@ -296,12 +296,23 @@ extension View {
   public func chartYAxis(_ visibility: Visibility) -> some View {
     changing { $0.chartYHidden = visibility == .hidden }
   }
-  public func chartXAxis<C>(@AxisContentBuilder content: () -> C) -> some View { unchanged() }
-  public func chartYAxis<C>(@AxisContentBuilder content: () -> C) -> some View { unchanged() }
-  public func chartLegend(_ visibility: Visibility) -> some View { unchanged() }
-  public func chartLegend(position: AnnotationPosition) -> some View { unchanged() }
-  public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View { unchanged() }
-  public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View { unchanged() }
+  public func chartXAxis<C>(@AxisContentBuilder content: () -> C) -> some View {
+    ignoring("chartXAxis")
+  }
+  public func chartYAxis<C>(@AxisContentBuilder content: () -> C) -> some View {
+    ignoring("chartYAxis")
+  }
+  public func chartLegend(_ visibility: Visibility) -> some View {
+    // None is drawn.
+    visibility == .hidden ? AnyView(self) : AnyView(ignoring("chartLegend"))
+  }
+  public func chartLegend(position: AnnotationPosition) -> some View { ignoring("chartLegend") }
+  public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View {
+    ignoring("chartXAxisLabel")
+  }
+  public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View {
+    ignoring("chartYAxisLabel")
+  }
   public func chartXScale<P: Comparable>(
     domain: ClosedRange<P>, range: PlotDimensionScaleRange = .automatic, type: ScaleType? = nil
   ) -> some View {
@@ -312,12 +323,12 @@ extension View {
   ) -> some View {
     changing { $0.chartDomains.y = numbers(domain) }
   }
-  public func chartXScale<P>(domain: [P]) -> some View { unchanged() }
-  public func chartYScale<P>(domain: [P]) -> some View { unchanged() }
-  public func chartYScale(domain: AutomaticScaleDomain) -> some View { unchanged() }
-  public func chartYScale(type: ScaleType) -> some View { unchanged() }
-  public func chartXScale(type: ScaleType) -> some View { unchanged() }
-  public func chartXScale(range: PlotDimensionScaleRange) -> some View { unchanged() }
+  public func chartXScale<P>(domain: [P]) -> some View { ignoring("chartXScale") }
+  public func chartYScale<P>(domain: [P]) -> some View { ignoring("chartYScale") }
+  public func chartYScale(domain: AutomaticScaleDomain) -> some View { ignoring("chartYScale") }
+  public func chartYScale(type: ScaleType) -> some View { ignoring("chartYScale") }
+  public func chartXScale(type: ScaleType) -> some View { ignoring("chartXScale") }
+  public func chartXScale(range: PlotDimensionScaleRange) -> some View { ignoring("chartXScale") }
   public func chartForegroundStyleScale<K: Plottable & Hashable, S: ShapeStyle>(
     _ mapping: KeyValuePairs<K, S>
   ) -> some View {
@@ -335,14 +346,14 @@ extension View {
   }
   public func chartPlotStyle<V: View>(@ViewBuilder content: @escaping (ChartPlotContent) -> V)
     -> some View
-  { unchanged() }
+  { ignoring("chartPlotStyle") }
   public func chartOverlay<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> V
   ) -> some View { ignoring("chartOverlay") }
   public func chartBackground<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> V
   ) -> some View { ignoring("chartBackground") }
-  public func chartXVisibleDomain<P>(length: P) -> some View { unchanged() }
+  public func chartXVisibleDomain<P>(length: P) -> some View { ignoring("chartXVisibleDomain") }
   public func chartScrollableAxes(_ axes: Axis.Set) -> some View { unchanged() }
 }
 public enum ScaleType: Sendable { case linear, log, date, category, symmetricLog, squareRoot }

@@ -53,6 +53,8 @@ public struct Alignment: Hashable, Sendable {
     horizontal: .leading, vertical: .lastTextBaseline)
   public static let trailingLastTextBaseline = Alignment(
     horizontal: .trailing, vertical: .lastTextBaseline)
+  public static let centerLastTextBaseline = Alignment(
+    horizontal: .center, vertical: .lastTextBaseline)
   var placement: Placement { Placement(horizontal.value, vertical.value) }
 }
 

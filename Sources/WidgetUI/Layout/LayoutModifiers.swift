@@ -153,7 +153,7 @@ extension View {
   public func layoutValue<K>(key: K.Type, value: Any) -> some View { unchanged() }
   public func dynamicIsland(verticalPlacement: DynamicIslandExpandedRegionVerticalPlacement)
     -> some View
-  { unchanged() }
+  { ignoring("dynamicIsland(verticalPlacement:)") }
 }
 public enum ContentMode: CaseIterable, Hashable, Sendable { case fit, fill }
 public struct SafeAreaRegions: OptionSet, Sendable {

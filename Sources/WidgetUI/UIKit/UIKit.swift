@@ -2,8 +2,23 @@ public import Foundation
 import ViewTree
 
 /// Stands for UIKit's `UIColor`.
-public final class UIColor: NSObject, @unchecked Sendable {
+public final class UIColor: NSObject, NSSecureCoding, @unchecked Sendable {
   let color: Color
+  public static var supportsSecureCoding: Bool { true }
+  /// The colour of an archive, as iOS writes it.
+  public init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "UIRed") else { return nil }
+    func part(_ key: String) -> Double { Double(coder.decodeFloat(forKey: key)) }
+    color = Color(
+      red: part("UIRed"), green: part("UIGreen"), blue: part("UIBlue"), opacity: part("UIAlpha"))
+  }
+  public func encode(with coder: NSCoder) {
+    let value = color.value(dark: true)
+    coder.encode(Float(value.red), forKey: "UIRed")
+    coder.encode(Float(value.green), forKey: "UIGreen")
+    coder.encode(Float(value.blue), forKey: "UIBlue")
+    coder.encode(Float(value.alpha), forKey: "UIAlpha")
+  }
   public init(_ color: Color) { self.color = color }
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     color = Color(red: red, green: green, blue: blue, opacity: alpha)

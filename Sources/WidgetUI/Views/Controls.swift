@@ -384,7 +384,9 @@ extension View {
   public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
     changing { $0.customButtonStyle = style }
   }
-  public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { unchanged() }
+  public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View {
+    ignoring("buttonBorderShape")
+  }
   public func buttonRepeatBehavior<T>(_ behavior: T) -> some View { unchanged() }
   public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View {
     changing { $0.toggleStyle = style is SystemToggleStyle ? nil : style }

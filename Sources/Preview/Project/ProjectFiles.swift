@@ -21,7 +21,10 @@ struct ProjectFiles {
     guard manager.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
     let full = URL(fileURLWithPath: path).standardizedFileURL
     let start = isFolder.boolValue ? full.path : full.deletingLastPathComponent().path
-    folder = Self.above(start) ?? start
+    let above = Self.above(start)
+    // A file by itself belongs to no project, whatever lies beside it.
+    guard above != nil || isFolder.boolValue else { return nil }
+    folder = above ?? start
     gather()
     guard !xcode.isEmpty || !xcodeGen.isEmpty || !plists.isEmpty else { return nil }
   }

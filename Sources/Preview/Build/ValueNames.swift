@@ -18,7 +18,15 @@ enum ValueNames {
   /// The numbers that it takes for seconds since 1970.
   static func dates(in text: String) -> [String] {
     var names: [String] = []
-    for part in text.components(separatedBy: "timeIntervalSince1970:").dropFirst() {
+    let parts = text.components(separatedBy: "timeIntervalSince1970:")
+    for (before, part) in zip(parts, parts.dropFirst()) {
+      if part.drop(while: { $0 == " " }).hasPrefix("$0"),
+        let map = before.suffix(60).range(of: "ap {", options: .backwards)
+      {
+        // `end.map { Date(timeIntervalSince1970: $0) }`
+        let words = before.suffix(60)[..<map.lowerBound].split { !$0.isLetter && !$0.isNumber }
+        names += words.dropLast().suffix(1).map { $0.lowercased() }
+      }
       let argument = part.prefix(80).prefix { $0 != "\n" && $0 != "," }
       for word in argument.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
         guard word.first?.isLowercase == true, !["context", "state", "attributes"].contains(word)

@@ -71,6 +71,7 @@ install: build ## Install below PREFIX.
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/islet/themes
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/islet
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/islet/themes
+	(cd Examples && find . -mindepth 3 -name '*.swift' -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/islet/examples/{} \;)
 	for room in ViewTree ViewLayout WidgetUI WidgetHost; do \
 	  (cd Sources && find $$room -name '*.swift' -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/islet/widgets/{} \;); \
 	done

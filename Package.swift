@@ -124,7 +124,7 @@ let package = Package(
       tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
       tests(
         "WidgetTests", ["Preview", "Panels", "Canvas", "ViewLayout", "ViewTree", "islet"],
-        exclude: ["Widgets", "Snapshots"]),
+        exclude: ["Widgets", "Intents", "Snapshots"]),
       tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
       tests("LedgerTests", ["Ledger", "CSQLite"]),
       .target(

@@ -80,6 +80,9 @@ package final class WidgetPreview {
     self.samples = samples
   }
 
+  /// Finds the widget without compiling it, so that a wrong path is told at once.
+  package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }
+
   /// The samples of a type, or one content state that fits it.
   package func samples(of type: String, now: Date) -> [Sample] {
     let own = samples.filter { $0.type == type }
@@ -126,6 +129,38 @@ package final class WidgetPreview {
       }
       addPictures(&tree)
       return .tree(tree, missing: reply.missing ?? [])
+    }
+  }
+
+  /// What came of pressing a button.
+  package struct Press: Sendable {
+    /// What its intent asked for.
+    package var changes: [HostChange] = []
+    /// Why it did not run to its end.
+    package var problem: String?
+    /// Where it ended the app's process.
+    package var trap: ViewTrap?
+  }
+
+  /// Runs the intent of a button of a surface, whose number is that in its tree.
+  package func press(
+    _ button: Int, on surface: Surface, type: String, attributes: String, state: String,
+    isStale: Bool = false, now: Date, id: String
+  ) -> Press {
+    var request = HostRequest(op: "press")
+    request.type = type
+    request.attributes = attributes
+    request.state = state
+    request.surface = surface
+    request.stale = isStale
+    request.now = now.timeIntervalSince1970
+    request.locale = locale
+    request.id = id
+    request.button = button
+    switch host.ask(request, patience: 7) {
+    case .trap(let trap): return Press(trap: trap)
+    case .reply(let reply):
+      return Press(changes: reply.changes ?? [], problem: reply.failure?.message ?? reply.error)
     }
   }
 

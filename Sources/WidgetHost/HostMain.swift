@@ -6,6 +6,7 @@ import WidgetUI
 /// The main function of a compiled widget: answers requests, a JSON line each, until its input ends.
 public func _isletHostMain() {
   // What the app prints belongs to nobody: answers have the only way out.
+  growStack()
   let out = dup(1)
   dup2(2, 1)
   let host = Host()
@@ -26,6 +27,17 @@ public func _isletHostMain() {
 public func _isletRegister(keys: [String]) { SampleDecoder.keys = keys }
 /// Called by the main file that Islet writes: names the numbers that the code takes for dates.
 public func _isletRegister(dates: [String]) { SampleDecoder.dates = Set(dates) }
+
+/// Lets this thread, which works views out, take as much of the stack as it may. Threads that are made later
+/// have the size that was the limit when the program started.
+private func growStack() {
+  #if os(Linux)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
+  #endif
+}
 
 /// Works out views on request.
 final class Host {
@@ -59,7 +71,8 @@ final class Host {
         })
     case "samples": return HostReply(samples: WidgetRegistry.samples())
     case "generate": return generate(request)
-    case "view", "press": return try view(request)
+    case "view": return try view(request)
+    case "press": return press(request)
     default: return HostReply(error: "unknown request \(request.op)")
     }
   }
@@ -96,16 +109,22 @@ final class Host {
     }
   }
 
-  private func view(_ request: HostRequest) throws -> HostReply {
+  /// What a request is about: an activity in the app's own types, and what its views are told.
+  enum Subject {
+    case found(DecodedActivity, ViewRequest)
+    case reply(HostReply)
+  }
+
+  func subject(_ request: HostRequest) -> Subject {
     guard let type = WidgetRegistry.activities.first(where: { $0.type == request.type }),
       let surface = request.surface
-    else { return HostReply(error: "no widget shows \(request.type ?? "nothing")") }
+    else { return .reply(HostReply(error: "no widget shows \(request.type ?? "nothing")")) }
     let activity: DecodedActivity
     do {
       activity = try type.decode(
         Data((request.attributes ?? "{}").utf8), Data((request.state ?? "{}").utf8))
     } catch {
-      return HostReply(failure: failure(error, type, request))
+      return .reply(HostReply(failure: failure(error, type, request)))
     }
     var view = ViewRequest(
       surface: surface, now: request.now.map { Date(timeIntervalSince1970: $0) } ?? Date(),
@@ -114,18 +133,27 @@ final class Host {
     view.isStale = request.stale ?? false
     view.isLuminanceReduced = request.dimmed ?? false
     if let id = request.id { view.activityID = id }
+    return .found(activity, view)
+  }
+
+  private func view(_ request: HostRequest) throws -> HostReply {
+    var view: ViewRequest
+    let activity: DecodedActivity
+    switch subject(request) {
+    case .reply(let reply): return reply
+    case .found(let found, let asked): (activity, view) = (found, asked)
+    }
     AssetCatalog.shared.missing = []
     var tree = activity.tree(view)
     // Geometry readers learn their sizes from the layout of the round before.
     for _ in 0..<3 {
-      let sizes = SurfaceLayout(surface: surface, width: request.width ?? 371)
+      let sizes = SurfaceLayout(surface: view.surface, width: request.width ?? 371)
         .readerSizes(of: tree, now: view.now)
       let known = sizes.mapValues { CGSize(width: $0.width, height: $0.height) }
       if known == view.sizes { break }
       view.sizes = known
       tree = activity.tree(view)
     }
-    if request.op == "press" { return HostReply(pressed: false) }
     return HostReply(tree: tree, missing: AssetCatalog.shared.missing.sorted())
   }
 

@@ -92,3 +92,129 @@ import ViewTree
     #expect(state.views.isEmpty)
   }
 }
+
+/// What a person does with a widget's views: samples, buttons, links, all surfaces.
+@Suite struct SurfaceTests {
+  private static let style = TextStyle(size: 17, paint: .color(ColorValue(hex: 0xFFFFFF)))
+
+  private static func words(_ words: String) -> ViewNode {
+    .text(TextNode(runs: [TextRun(.verbatim(words), style)]))
+  }
+
+  private static func button(_ title: String, _ number: Int) -> ViewNode {
+    .button(words(title), ButtonNode(number: number, intent: title + "Intent"))
+  }
+
+  /// A ride on the screen whose views have two buttons and two links.
+  private func pilot(_ size: GridSize = GridSize(100, 30)) -> Pilot {
+    var state = State(size: size, address: "127.0.0.1:1")
+    var ride = Activity(
+      id: "ride", attributesType: "Ride", contentState: ["eta": "5 min"],
+      startedAt: WidgetCardTests.now)
+    ride.inIsland = true
+    _ = update(&state, .feed(.online), now: WidgetCardTests.now)
+    _ = update(&state, .snapshot([ride]), now: WidgetCardTests.now)
+    _ = update(&state, .views("ride", Self.views()), now: WidgetCardTests.now)
+    var pilot = Pilot(state: state)
+    pilot.now = WidgetCardTests.now
+    return pilot
+  }
+
+  private static func views(isDark: Bool = true, with surfaces: [Surface] = Surface.allCases)
+    -> WidgetViews
+  {
+    var views = WidgetViews(surfaces: [:])
+    for surface in surfaces {
+      let root: ViewNode =
+        surface == .lock
+        ? .column(
+          [
+            words("Ann is near"), button("Pause", 1), button("Stop", 2),
+            .link(words("Help"), url: "ride://help"),
+          ], spacing: nil, alignment: .center) : words("\(surface.rawValue) view")
+      var tree = ViewTree(root: root)
+      tree.isDark = isDark
+      tree.url = "ride://1"
+      views.surfaces[surface] = tree
+    }
+    return views
+  }
+
+  @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])
+  func allSurfacesStandSideBySide(_ size: GridSize) {
+    var pilot = pilot(size)
+    pilot.type("S")
+    #expect(pilot.effects == [.loadSurfaces("ride", .usual)])
+    let sheet = SurfaceSheet(
+      phone: .usual, dark: Self.views(), light: Self.views(isDark: false, with: [.lock, .small]))
+    pilot.send(.surfaces("ride", sheet))
+    Snapshot.check(pilot.frame, "surfaces-\(size.width)x\(size.height)")
+    pilot.type("G")
+    pilot.expect("StandBy", "standby view", not: ["more rows"])
+    pilot.press(.right)
+    #expect(pilot.effects == [.loadSurfaces("ride", .large)])
+    // What was asked of the other phone comes too late.
+    pilot.send(.surfaces("ride", sheet))
+    pilot.expect("430 pt phone")
+    pilot.type("S")
+    #expect(pilot.state.screen == .main)
+  }
+
+  @Test func withoutAWidgetTheSurfacesAreSaidToBeInferred() {
+    var pilot = pilot()
+    pilot.send(.snapshot([]))
+    let bus = Activity(
+      id: "bus", attributesType: "Bus", contentState: ["line": "M 85"],
+      startedAt: WidgetCardTests.now)
+    pilot.send(.snapshot([bus]))
+    pilot.type("S")
+    pilot.expect("Lock screen", "M 85", "inferred from the names of its fields")
+    pilot.press(.right)
+    #expect(pilot.effects.isEmpty)
+  }
+
+  @Test func aDigitPressesAButton() {
+    var pilot = pilot()
+    pilot.expect("1 Pause  2 Stop")
+    pilot.type("2")
+    let stop = WidgetViews.Action(surface: "lock", number: 2, title: "Stop")
+    #expect(pilot.effects == [.press("ride", stop)])
+    pilot.type("3")
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("there is no button 3, the last one is 2")
+  }
+
+  @Test func linksAreShownAndCopiedOneAfterTheOther() {
+    var pilot = pilot()
+    pilot.type("S")
+    pilot.expect("ride://1 · ride://help")
+    pilot.type("y")
+    #expect(pilot.effects == [.copy("ride://1")])
+    pilot.type("y")
+    #expect(pilot.effects == [.copy("ride://help")])
+    pilot.expect("copied ride://help (2 of 2)")
+    pilot.type("y")
+    #expect(pilot.effects == [.copy("ride://1")])
+  }
+
+  @Test func bracketsStepThroughSamples() {
+    var pilot = pilot()
+    pilot.type("]")
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("it is no sample of islet preview")
+    pilot.now += 5
+    pilot.send(.samples(["ride": SampleStep(place: 1, count: 3)]))
+    pilot.type("]")
+    #expect(pilot.effects == [.stepSample("ride", by: 1)])
+    pilot.type("[")
+    #expect(pilot.effects == [.stepSample("ride", by: -1)])
+    pilot.expect("sample 1 of 3")
+  }
+
+  @Test func theScreenClosesWithItsActivity() {
+    var pilot = pilot()
+    pilot.type("S")
+    pilot.send(.snapshot([]))
+    #expect(pilot.state.screen == .main)
+  }
+}

@@ -44,20 +44,20 @@ extension Journeys {
     }
 
     /// A shell in which `islet preview` runs.
-    private func preview(_ prefix: String = "") async throws -> Screen {
+    private func preview(_ prefix: String = "", of path: String = "Oven") async throws -> Screen {
       let shell = try await Screen(
         world, "PS1='$ ' exec bash --norc --noprofile", columns: 180, rows: 100,
         environment: cache.merging(["HISTFILE": ""]) { $1 })
       try await shell.shows("$")
       try await shell.type(
-        "cd '\(world.folder)'; stty -a > before; clear; \(prefix)'\(World.binary!)' preview Oven",
+        "cd '\(world.folder)'; stty -a > before; clear; \(prefix)'\(World.binary!)' preview --listen 0 '\(path)'",
         "Enter")
       return shell
     }
 
     /// The program has ended with a code, and the terminal is as it was before.
     private func isRestored(_ shell: Screen, code: Int) async throws {
-      try await shell.finds(#"\n\$ |\n\$\n|\^C"#)
+      try await shell.finds(#"(?m)^\$"#)
       try await shell.type("echo code $?", "Enter")
       try await shell.shows("code \(code)\n")
       #expect(try await shell.fact("alternate_on") == "0")
@@ -71,14 +71,65 @@ extension Journeys {
     @Test func anErrorStandsBelowTheLastGoodViewsUntilItIsMended() async throws {
       try save("Text(\"The oven is \\(context.state.word)\")")
       let shell = try await preview()
-      try await shell.shows("The oven is warm", "compact", "expanded", seconds: 30)
+      try await shell.shows("The oven is warm", seconds: 60)
       try save("Text(\"The stove is \\(context.state.wort)\")")
-      try await shell.shows("Oven.swift:10:", "has no member 'wort'", "The oven is warm")
+      try await shell.shows("✗ Oven.swift:10:", "has no member 'wort'", "The oven is warm")
       try save("Text(\"The stove is \\(context.state.word)\")")
       try await shell.shows("The stove is warm", without: "Oven.swift")
       #expect(!(try await shell.text()).contains("The oven"))
-      try await shell.type("C-c")
-      try await isRestored(shell, code: 130)
+      try await shell.type("q")
+      try await isRestored(shell, code: 0)
+    }
+
+    @Test func samplesStandForActivitiesUntilPushesCome() async throws {
+      try save("Text(\"The oven is \\(context.state.word)\")", states: ["warm", "hot"])
+      let shell = try await preview()
+      try await shell.shows("The oven is warm", "sample 1 of 2", seconds: 60)
+      try await shell.type("]")
+      try await shell.shows("The oven is hot", "sample 2 of 2")
+      try await shell.type("]")
+      try await shell.shows("The oven is warm", "sample 1 of 2")
+      try await shell.type("S")
+      try await shell.shows("Dynamic Island · compact", "Lock screen · light", "StandBy")
+      try await shell.type("Right")
+      try await shell.shows("430 pt phone", "408×")
+      try await shell.type("Escape")
+      let url = try await shell.url()
+      let outcome = try await world.run(
+        World.binary!,
+        [
+          "start", "-i", "oven-1", "-t", "OvenAttributes", "-s", #"{"word":"cold"}"#, "--gateway",
+          url,
+        ])
+      #expect(outcome.code == 0, "\(outcome)")
+      try await shell.shows("The oven is cold", without: "The oven is warm")
+      // The code tells the types: a misspelt one, and a content state that does not decode, are told at once.
+      for (type, state, rule) in [
+        ("OvenAttribute", #"{"word":"hot"}"#, "attributes-type.unknown"),
+        ("OvenAttributes", #"{"word":7}"#, "content-state.decode"),
+      ] {
+        let outcome = try await world.run(
+          World.binary!, ["start", "-i", "oven-2", "-t", type, "-s", state, "--gateway", url])
+        #expect(outcome.code == 1, "\(outcome)")
+        #expect((outcome.output + outcome.errors).contains(rule), "\(outcome)")
+      }
+      try await shell.type("q")
+      try await isRestored(shell, code: 0)
+    }
+
+    @Test func aButtonRunsItsIntent() async throws {
+      let shell = try await preview(
+        of: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+          .deletingLastPathComponent().path + "/WidgetTests/Intents")
+      try await shell.shows("running", "1 Pause  2 Count", seconds: 60)
+      try await shell.type("1")
+      try await shell.shows("paused", "Pause: updated")
+      try await shell.type("5")
+      try await shell.shows("Fail: perform() threw noSession")
+      try await shell.type("3")
+      try await shell.shows("No Live Activities yet")
+      try await shell.type("q")
+      try await isRestored(shell, code: 0)
     }
 
     @Test func pushesAreDrawnByTheWidgetAndAnotherDashboardSeesIt() async throws {
@@ -102,8 +153,12 @@ extension Journeys {
       try await islet("update", "-i", "oven-1", "-s", #"{"word":"hot"}"#)
       try await screen.shows("The oven is hot")
       try await other.shows("The oven is hot")
-      try await islet("update", "-i", "oven-1", "-s", #"{"wort":"hot"}"#)
-      try await screen.shows("✗ the state does not decode", "content-state.decode")
+      // The code tells the types: what it does not decode is told at once, and what was shown stays.
+      let outcome = try await world.run(
+        World.binary!,
+        ["update", "-i", "oven-1", "-s", #"{"wort":"cold"}"#, "--gateway", url])
+      #expect(outcome.code == 1, "\(outcome)")
+      try await screen.shows("content-state.decode", "The oven is hot")
       try save("Text(\"The stove is \\(context.state.wort)\")")
       try await screen.shows("✗ Oven.swift:10:", "has no member 'wort'")
       try save("Text(\"The stove is \\(context.state.word)\")")
@@ -118,10 +173,11 @@ extension Journeys {
     @Test func aTrapNamesItsLineAndTheNextSampleIsDrawn() async throws {
       try save("Text(\"Letter \\(Array(context.state.word)[3])\")", states: ["hot", "cold"])
       let shell = try await preview()
-      try await shell.shows(
-        "sample 1", "Oven.swift:10: Index out of range", "sample 2", "Letter d", seconds: 30)
-      try await shell.type("C-c")
-      try await isRestored(shell, code: 130)
+      try await shell.shows("Oven.swift:10: Index", "sample 1 of 2", seconds: 60)
+      try await shell.type("]")
+      try await shell.shows("Letter d", without: "✗ not shown ·")
+      try await shell.type("q")
+      try await isRestored(shell, code: 0)
     }
 
     @Test func withoutAToolchainThereIsNothingToWaitFor() async throws {

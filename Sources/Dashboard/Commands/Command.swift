@@ -10,7 +10,8 @@ public import Canvas
 public struct Command: Sendable, Identifiable {
   /// Where a key means the command.
   public enum Context: Sendable, Hashable, CaseIterable {
-    case main, details, lock, log, finding, tokens, help, switches, palette, filter, confirm
+    case main, details, lock, log, finding, tokens, surfaces, help, switches, palette, filter,
+      confirm
   }
 
   /// The heading under which the help lists it.
@@ -60,18 +61,27 @@ public struct Command: Sendable, Identifiable {
   }
 
   /// Where the keys are those of a screen and not of what lies over it.
-  static let screens: Set<Context> = [.main, .details, .lock, .log, .finding, .tokens]
+  static let screens: Set<Context> = [
+    .main, .details, .lock, .log, .finding, .tokens, .surfaces,
+  ]
 
   /// Every command, in the order of the hint bar and the help.
   public static let all: [Command] =
-    activityCommands + logCommands + tokenCommands + moveCommands + viewCommands + deviceCommands
+    activityCommands + widgetCommands + logCommands + tokenCommands + moveCommands + viewCommands
+    + deviceCommands
     + programCommands
 
   /// The command of a name.
   public static func named(_ id: String) -> Command? { all.first { $0.id == id } }
 
   /// The keys as they are written: `j ↓`.
-  public var keyNames: String { keys.map(\.name).joined(separator: " ") }
+  public var keyNames: String {
+    // A row of keys is said by its ends.
+    if keys.count > 4, let first = keys.first, let last = keys.last {
+      return "\(first.name)…\(last.name)"
+    }
+    return keys.map(\.name).joined(separator: " ")
+  }
 
   /// The commands whose words contain a text, for the palette.
   static func matching(_ text: String, in state: State) -> [Command] {
@@ -109,6 +119,7 @@ extension State {
     case .log: .log
     case .finding: .finding
     case .tokens: .tokens
+    case .surfaces: .surfaces
     }
   }
 }

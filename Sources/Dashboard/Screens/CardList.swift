@@ -67,7 +67,7 @@ extension ScreenRenderer {
         width: size.width - 2 - left, theme.ink(status.isProblem ? .error : .dim))
       return
     }
-    var words = hiddenWords
+    var words = hiddenWords + [sampleWords, actionWords].compactMap { $0 }
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count
       words.append("/\(state.catalog.filter) hides \(hidden)")

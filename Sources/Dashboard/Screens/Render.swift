@@ -52,6 +52,7 @@ struct ScreenRenderer {
     case .lock: lockScreen()
     case .log: logScreen()
     case .tokens: tokenScreen()
+    case .surfaces(let id, let scroll): surfaceScreen(id, scroll: scroll)
     case .finding(let event, let line, _): findingScreen(event, line: line)
     }
     notice()

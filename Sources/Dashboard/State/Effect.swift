@@ -1,4 +1,5 @@
 public import LiveActivities
+public import Panels
 
 /// What the dashboard asks the world to do.
 public enum Effect: Sendable, Hashable {
@@ -14,6 +15,12 @@ public enum Effect: Sendable, Hashable {
   case loadHistory(Activity.ID)
   /// Bring what the app's own widget shows of an activity, as `Message.views`.
   case loadViews(Activity.ID)
+  /// Bring what it shows on all surfaces of a phone, as `Message.surfaces`.
+  case loadSurfaces(Activity.ID, PhoneWidth)
+  /// Run the intent of a button of its views.
+  case press(Activity.ID, WidgetViews.Action)
+  /// Show another sample of the app's previews: so many further.
+  case stepSample(Activity.ID, by: Int)
   /// Bring the request that led to the event of a cursor, as `Message.body`.
   case loadBody(String)
   /// Send the request that led to the event of a cursor once more.

@@ -36,6 +36,10 @@ public enum Message: Sendable {
   case views(Activity.ID, WidgetViews)
   /// What the compiler is busy with, or why the widget is not drawn anew; nothing once it is.
   case widgetStatus(String?, isProblem: Bool)
+  /// What it shows of an activity on all surfaces of a phone.
+  case surfaces(Activity.ID, SurfaceSheet)
+  /// The samples of the app's previews that stand for activities.
+  case samples([Activity.ID: SampleStep])
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

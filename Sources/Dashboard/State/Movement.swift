@@ -42,6 +42,9 @@ extension State {
     case (_, .tokens):
       guard let tokens, let place = tokenPlace else { return }
       tokenSelection = tokens[max(0, min(tokens.count - 1, place.addingSafely(rows)))].value
+    case (_, .surfaces(let id, let scroll)):
+      let rows = scroll.addingSafely(rows)
+      screen = .surfaces(id, scroll: max(0, min(lastSurfaceRow, rows)))
     case (_, .finding(let event, let line, let back)):
       let area = FindingLayout(size).findings
       let text = FindingText(event, width: area.width)
@@ -63,6 +66,10 @@ extension State {
     if case .details(let id, _) = screen, catalog[id] == nil, events(of: id).isEmpty {
       screen = .main
       history = nil
+    }
+    if case .surfaces(let id, _) = screen, catalog[id] == nil {
+      screen = .main
+      sheet = nil
     }
     if let id = expansion?.id, catalog[id] == nil { expansion = nil }
     let rows = layout(size, now: now).islandHeight

@@ -17,6 +17,8 @@ public indirect enum Screen: Sendable, Hashable {
   case log
   /// The push tokens.
   case tokens
+  /// All surfaces of an activity side by side, scrolled by rows.
+  case surfaces(Activity.ID, scroll: Int)
   /// All that was found in a push, the line looked at, and the screen to go back to.
   case finding(ActivityEvent, line: Int, back: Screen)
 }

@@ -75,6 +75,16 @@ public struct State: Sendable {
   var lastDismissed: Activity.ID?
   /// What the app's own widget shows, by activity.
   var views: [Activity.ID: WidgetViews] = [:]
+  /// What it shows on all surfaces of a phone, of the activity whose surfaces are on the screen.
+  var sheet: (id: Activity.ID, sheet: SurfaceSheet)?
+  /// The phone whose surfaces are shown.
+  var phone = PhoneWidth.usual
+  /// The samples of the app's previews that stand for activities.
+  var samples: [Activity.ID: SampleStep] = [:]
+  /// The link that was copied last, by its place.
+  var copiedLink: Int?
+  /// The key that went down last, for commands that many keys mean.
+  var lastKey: Key?
   /// What the compiler is busy with, or why the app's widget is not drawn anew.
   var widgetStatus: (text: String, isProblem: Bool)?
 
@@ -107,7 +117,10 @@ public struct State: Sendable {
 
   /// The activity that commands are about.
   public var selected: Activity? {
-    if case .details(let id, _) = screen { return catalog[id] }
+    switch screen {
+    case .details(let id, _), .surfaces(let id, _): return catalog[id]
+    default: break
+    }
     return selection.flatMap { catalog[$0] }
   }
 

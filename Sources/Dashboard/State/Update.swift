@@ -6,6 +6,7 @@
 internal import Canvas
 internal import JSON
 internal import LiveActivities
+internal import Panels
 
 /// Takes a message into the state and tells what the world is to do about it.
 public func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
@@ -54,7 +55,13 @@ extension State {
     case .body(let cursor, let sent): take(sent, of: cursor)
     case .tokens(let tokens): return take(tokens)
     case .device(let settings): self.settings = settings
-    case .views(let id, let views): if live.catalog[id] != nil { self.views[id] = views }
+    case .views(let id, let views):
+      guard live.catalog[id] != nil else { break }
+      self.views[id] = views
+      if case .surfaces(id, _) = screen { return [.loadSurfaces(id, phone)] }
+    case .surfaces(let id, let sheet):
+      if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
+    case .samples(let samples): self.samples = samples
     case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
     case .done(let text): say(text, now: now)
     case .failed(let text): say(text, isError: true, now: now)
@@ -135,6 +142,7 @@ extension State {
 
   /// Finds the command of a key, or types the key into the line that takes text.
   private mutating func press(_ key: Key, now: Date) -> [Effect] {
+    lastKey = key
     guard !size.isTooSmall || key == .character("q") || key == .control("c") else { return [] }
     let found = Command.all.first { $0.contexts.contains(context) && $0.keys.contains(key) }
     guard let command = found else {
@@ -214,7 +222,7 @@ extension State {
   }
 
   private mutating func wheel(_ rows: Int, _ region: String?) {
-    if overlay?.isSheet == true || [.details, .finding, .tokens].contains(context) {
+    if overlay?.isSheet == true || [.details, .finding, .tokens, .surfaces].contains(context) {
       move(by: rows)
     } else if screen == .log || region == "log" || region?.hasPrefix("log:") == true {
       moveLog(by: -rows)

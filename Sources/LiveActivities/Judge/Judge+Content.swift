@@ -159,8 +159,9 @@ extension Judge {
         at: found == nil ? nil : "attributes-type", effect: .dropped)
     }
     // Who starts a card on the device itself knows its type, and may be about to register it.
-    if !push.vendor.isLocal, !device.types.isEmpty, device.types[name] == nil {
-      let near = NearMatch.of(name, among: device.types.keys)
+    let near = push.vendor.isLocal || device.types[name] != nil ? nil : nearType(name)
+    let isWhole = device.types.values.contains { !$0.isOfWidget }
+    if !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil {
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
       find(
         "attributes-type.unknown",
@@ -188,6 +189,17 @@ extension Judge {
         at: "attributes")
     }
     checkCopy(attributes)
+  }
+
+  /// The type that was probably meant; what follows the name in all of them says nothing.
+  private func nearType(_ name: String) -> String? {
+    func stem(_ name: String) -> String {
+      let ending = ["Attributes", "Attribute"].first(where: name.hasSuffix)
+      return String(name.dropLast(ending?.count ?? 0))
+    }
+    let stems = Dictionary(
+      device.types.keys.map { (stem($0), $0) }, uniquingKeysWith: { first, _ in first })
+    return stems[stem(name)] ?? NearMatch.of(stem(name), among: stems.keys).flatMap { stems[$0] }
   }
 
   private mutating func checkCopy(_ attributes: JSON) {

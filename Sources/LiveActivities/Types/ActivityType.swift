@@ -10,6 +10,9 @@ public struct ActivityType: Sendable, Hashable {
   public var contentState: [FieldType.Field]
   /// A jq program from `{attributes, content_state, id, …}` to a presentation.
   public var presentation: String?
+  /// Whether it is known because somebody looks at the app's widget: then other apps may have types that
+  /// nobody told of.
+  public var isOfWidget = false
 
   /// Makes a type.
   public init(
@@ -43,6 +46,7 @@ public struct ActivityType: Sendable, Hashable {
         path: ["presentation"], message: "is \(program.aKind): write a jq program as a text")
     }
     presentation = json["presentation"]?.string
+    isOfWidget = json["source"]?.string == "widget"
   }
 
   private static func fields(_ json: JSON, _ key: String) throws(FileError) -> [FieldType.Field] {
@@ -73,6 +77,7 @@ public struct ActivityType: Sendable, Hashable {
       ("content_state", FieldType.structure(contentState).json),
     ])
     if let presentation { object["presentation"] = .string(presentation) }
+    if isOfWidget { object["source"] = "widget" }
     return .object(object)
   }
 }

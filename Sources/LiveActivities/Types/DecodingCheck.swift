@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-import JSON
+public import JSON
 
 /// Checks a value the way Foundation's JSONDecoder decodes it by default.
 struct DecodingCheck {
@@ -162,5 +162,19 @@ struct DecodingCheck {
     case .values(let values): "one of \(values.joined(separator: ", "))"
     case .any: "any value"
     }
+  }
+}
+
+extension ActivityType {
+  /// Whether a content state decodes by what is known of the type.
+  public func accepts(contentState: JSON) -> Bool { accepts(contentState, self.contentState) }
+
+  /// Whether attributes decode by what is known of the type.
+  public func accepts(attributes: JSON) -> Bool { accepts(attributes, self.attributes) }
+
+  private func accepts(_ value: JSON, _ fields: [FieldType.Field]) -> Bool {
+    var check = DecodingCheck(rule: "content-state.decode", subject: name, now: .distantPast)
+    check.check(value, fields: fields, at: [])
+    return check.findings.allSatisfy { $0.effect == .warning }
   }
 }

@@ -217,10 +217,15 @@ package struct ViewTrap: Sendable, Hashable {
       words = String(crash[range.upperBound...])
     }
     message = words
+    // The compiler names files below the folder that it was called in from there.
+    let here = FileManager.default.currentDirectoryPath + "/"
+    let names = files.flatMap { file in
+      [(file, file)] + (file.hasPrefix(here) ? [(file, String(file.dropFirst(here.count)))] : [])
+    }
     // The innermost frame that lies in a file of the app's.
     for line in lines {
-      for file in files {
-        guard let range = line.range(of: " at \(file):") ?? line.range(of: "\(file):") else {
+      for (file, name) in names {
+        guard let range = line.range(of: " at \(name):") ?? line.range(of: "\(name):") else {
           continue
         }
         let digits = line[range.upperBound...].prefix { $0.isNumber }

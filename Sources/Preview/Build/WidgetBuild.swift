@@ -164,8 +164,8 @@ struct CompileUnit {
   }
 
   func compile(_ toolchain: Toolchain, folder: String) throws -> (Int32, String) {
-    let temporary = folder + ".\(ProcessInfo.processInfo.processIdentifier)"
-    try? FileManager.default.removeItem(atPath: temporary)
+    // Others may compile the same at this moment, on threads and in processes.
+    let temporary = folder + ".\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: temporary) }
     var paths: [String] = []
@@ -199,8 +199,10 @@ struct CompileUnit {
     let result = try toolchain.compile(arguments + paths)
     if result.status == 0 {
       for path in paths + [main] { try? FileManager.default.removeItem(atPath: path) }
-      try? FileManager.default.removeItem(atPath: folder)
-      try FileManager.default.moveItem(atPath: temporary, toPath: folder)
+      do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
+        // Who was faster made the same.
+        guard FileManager.default.fileExists(atPath: folder + "/host") else { throw error }
+      }
     }
     return result
   }

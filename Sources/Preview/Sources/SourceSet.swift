@@ -7,6 +7,8 @@ struct SourceSet: Sendable {
   /// The folders in which resources lie.
   let folders: [String]
   private let others: [String: [String]]
+  /// The project's folder around what was given, where that is a part of one.
+  private let project: String?
 
   /// Finds the files with an `ActivityConfiguration` in folders and files, and what stands beside them.
   init(_ paths: [String]) throws(PreviewError) {
@@ -51,6 +53,7 @@ struct SourceSet: Sendable {
     }
     others = declared
     self.folders = folders
+    project = folders.first.flatMap(Self.project)
     let closure = Self.closure(roots, all: swift, declared: declared, used: used, own: own)
     if closure.count > 60 {
       // Names that half an app uses say little: the extension's own folder, and what the compiler misses.
@@ -104,8 +107,58 @@ struct SourceSet: Sendable {
     }
   }
 
-  /// The files that declare names.
+  /// The folder of the project that a folder lies in: the nearest with what names one.
+  private static func project(around folder: String) -> String? {
+    let signs = [
+      ".xcodeproj", ".xcworkspace", "Package.swift", "project.yml", "Project.swift", ".git",
+    ]
+    var path = folder
+    for _ in 0..<6 {
+      let url = URL(fileURLWithPath: path).standardizedFileURL
+      guard url.path != "/", url.path != NSHomeDirectory() else { return nil }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      if names.contains(where: { name in signs.contains { name.hasSuffix($0) } }) { return path }
+      // As long as the path is relative, its errors are.
+      let parent = path.contains("/") && !path.hasPrefix("..") ? path.split(separator: "/") : []
+      path =
+        parent.count > 1 && !path.hasPrefix("/")
+        ? parent.dropLast().joined(separator: "/") : url.deletingLastPathComponent().path
+    }
+    return nil
+  }
+
+  /// The files of the project around what was given that declare names.
+  private func filesAround(declaring names: Set<String>) -> [String] {
+    guard let project, !names.isEmpty else { return [] }
+    let given = folders.map { URL(fileURLWithPath: $0).standardizedFileURL.path + "/" }
+    var declared: [String: [String]] = [:]
+    for path in Self.swiftFiles(project) {
+      let whole = URL(fileURLWithPath: path).standardizedFileURL.path
+      guard !given.contains(where: whole.hasPrefix),
+        let text = FileManager.default.contents(atPath: path)
+          .map({ String(decoding: $0, as: UTF8.self) }), names.contains(where: text.contains)
+      else { continue }
+      let index = DeclarationIndex(text)
+      for name in index.declared.union(index.members).intersection(names) {
+        declared[name, default: []].append(path)
+      }
+    }
+    var found: [String] = []
+    for name in names.sorted() {
+      if let best = Self.nearest(declared[name] ?? [], to: files[0]), !found.contains(best) {
+        found.append(best)
+      }
+    }
+    return found
+  }
+
+  /// The files that declare names: of what was given, else of the project around it.
   func files(declaring names: Set<String>) -> [String] {
+    let found = givenFiles(declaring: names)
+    return found.isEmpty ? filesAround(declaring: names) : found
+  }
+
+  private func givenFiles(declaring names: Set<String>) -> [String] {
     var found: [String] = []
     for name in names.sorted() {
       let candidates = others[name] ?? []

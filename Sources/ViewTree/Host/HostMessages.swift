@@ -1,6 +1,8 @@
+package import Foundation
+
 /// What the child with the app's widget is asked.
 package struct HostRequest: Codable, Sendable {
-  /// `settings`, `types`, `samples`, `view` or `press`.
+  /// `settings`, `types`, `samples`, `generate`, `view` or `press`.
   package var op: String
   package var settings: HostSettings?
   package var type: String?
@@ -32,21 +34,22 @@ package struct HostReply: Codable, Sendable {
   /// Names of assets that are not there.
   package var missing: [String]?
   package var failure: HostFailure?
-  package var pressed: Bool?
+  /// What a pressed button's intent asked for.
+  package var changes: [HostChange]?
   package var error: String?
 
   /// Makes an answer.
   package init(
     types: [HostType]? = nil, samples: [Sample]? = nil, tree: ViewTree? = nil,
     missing: [String]? = nil,
-    failure: HostFailure? = nil, pressed: Bool? = nil, error: String? = nil
+    failure: HostFailure? = nil, changes: [HostChange]? = nil, error: String? = nil
   ) {
     self.types = types
     self.samples = samples
     self.tree = tree
     self.missing = missing
     self.failure = failure
-    self.pressed = pressed
+    self.changes = changes
     self.error = error
   }
 }
@@ -76,5 +79,34 @@ package struct HostFailure: Codable, Sendable, Hashable {
     self.part = part
     self.message = message
     self.path = path
+  }
+}
+
+/// What an intent asks of an activity, as the calls of ActivityKit do.
+package struct HostChange: Codable, Sendable, Hashable {
+  package enum Kind: String, Codable, Sendable { case request, update, end }
+
+  package var kind: Kind
+  package var id: String
+  /// The name of the attributes type.
+  package var type: String
+  /// The attributes in JSON, of a request.
+  package var attributes: String?
+  /// The content state in JSON; nothing where an end leaves it as it is.
+  package var state: String?
+  package var staleDate: Date?
+  package var relevanceScore: Double?
+  /// The words of an alert: title and body.
+  package var alert: [String]?
+  /// When the card goes, of an end; `nil` by the system's own rule.
+  package var dismissalDate: Date?
+  /// Whether the card goes at once.
+  package var isImmediate = false
+
+  /// Makes a change.
+  package init(_ kind: Kind, id: String, type: String) {
+    self.kind = kind
+    self.id = id
+    self.type = type
   }
 }

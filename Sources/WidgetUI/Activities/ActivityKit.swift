@@ -1,4 +1,5 @@
 public import Foundation
+internal import ViewTree
 
 /// Stands for ActivityKit's `ActivityAttributes`.
 public protocol ActivityAttributes: Decodable, Encodable {
@@ -26,16 +27,23 @@ public struct PushType: Hashable, Sendable {
   public static func channel(_ id: String) -> PushType { .init() }
 }
 public struct ActivityUIDismissalPolicy: Hashable, Sendable {
-  public static let `default` = ActivityUIDismissalPolicy()
-  public static let immediate = ActivityUIDismissalPolicy()
-  public static func after(_ date: Date) -> ActivityUIDismissalPolicy { .init() }
+  enum Kind: Hashable { case automatic, immediate, after(Date) }
+  let kind: Kind
+  public static let `default` = ActivityUIDismissalPolicy(kind: .automatic)
+  public static let immediate = ActivityUIDismissalPolicy(kind: .immediate)
+  public static func after(_ date: Date) -> ActivityUIDismissalPolicy { .init(kind: .after(date)) }
 }
 public struct AlertConfiguration: Sendable {
   public struct AlertSound: Hashable, Sendable {
     public static let `default` = AlertSound()
     public static func named(_ name: String) -> AlertSound { .init() }
   }
-  public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound) {}
+  let title: LocalizedStringResource
+  let body: LocalizedStringResource
+  public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound) {
+    self.title = title
+    self.body = body
+  }
 }
 public enum ActivityAuthorizationError: Error, Sendable {
   case denied, globalMaximumExceeded, targetMaximumExceeded, unsupported, unsupportedTarget
@@ -49,22 +57,32 @@ public final class ActivityAuthorizationInfo: Sendable {
   public var frequentPushEnablementUpdates: AsyncStream<Bool> { AsyncStream { $0.finish() } }
 }
 
-/// Stands for ActivityKit's `Activity`: a widget's own process sees no activities here, and what its
-/// intents ask for reaches nobody.
+/// Stands for ActivityKit's `Activity`: views see none; an intent sees the one whose button was pressed,
+/// and what it asks of it is done by Islet once it has come to its end.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
   public typealias ContentState = Attributes.ContentState
   public let id: String
   public let attributes: Attributes
-  public let content: ActivityContent<ContentState>
+  public private(set) var content: ActivityContent<ContentState>
   public var contentState: ContentState { content.state }
-  public var activityState: ActivityState { .active }
+  public private(set) var activityState = ActivityState.active
   public var pushToken: Data? { nil }
-  init(attributes: Attributes, content: ActivityContent<ContentState>) {
-    id = UUID().uuidString
+  init(id: String, attributes: Attributes, content: ActivityContent<ContentState>) {
+    self.id = id
     self.attributes = attributes
     self.content = content
   }
-  public static var activities: [Activity<Attributes>] { [] }
+  public static var activities: [Activity<Attributes>] {
+    let decoder = JSONDecoder()
+    return ActivityStore.shared.of("\(Attributes.self)").compactMap { running in
+      guard let attributes = try? decoder.decode(Attributes.self, from: running.attributes),
+        let state = try? decoder.decode(ContentState.self, from: running.state)
+      else { return nil }
+      return Activity(
+        id: running.id, attributes: attributes,
+        content: ActivityContent(state: state, staleDate: nil))
+    }
+  }
   public static var activityUpdates: AsyncStream<Activity<Attributes>> {
     AsyncStream { $0.finish() }
   }
@@ -79,33 +97,81 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
 
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
-  ) throws -> Activity<Attributes> { Activity(attributes: attributes, content: content) }
+  ) throws -> Activity<Attributes> {
+    let activity = Activity(id: UUID().uuidString, attributes: attributes, content: content)
+    var change = activity.change(.request, content)
+    change.attributes = try String(decoding: JSONEncoder().encode(attributes), as: UTF8.self)
+    ActivityStore.shared.add(change)
+    return activity
+  }
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType?,
     style: ActivityStyle
-  ) throws -> Activity<Attributes> { Activity(attributes: attributes, content: content) }
+  ) throws -> Activity<Attributes> {
+    try request(attributes: attributes, content: content, pushType: pushType)
+  }
   public static func request(
     attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
   ) throws -> Activity<Attributes> {
-    Activity(attributes: attributes, content: ActivityContent(state: contentState, staleDate: nil))
+    try request(
+      attributes: attributes, content: ActivityContent(state: contentState, staleDate: nil),
+      pushType: pushType)
   }
-  public func update(_ content: ActivityContent<ContentState>) async {}
+  public func update(_ content: ActivityContent<ContentState>) async {
+    await update(content, alertConfiguration: nil)
+  }
   public func update(
     _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?
-  ) async {}
+  ) async {
+    self.content = content
+    var change = change(.update, content)
+    change.alert = alertConfiguration.map { [$0.title.text, $0.body.text] }
+    ActivityStore.shared.add(change)
+  }
   public func update(
     _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?,
     timestamp: Date
-  ) async {}
-  public func update(using state: ContentState) async {}
-  public func update(using state: ContentState, alertConfiguration: AlertConfiguration?) async {}
+  ) async { await update(content, alertConfiguration: alertConfiguration) }
+  public func update(using state: ContentState) async {
+    await update(ActivityContent(state: state, staleDate: nil))
+  }
+  public func update(using state: ContentState, alertConfiguration: AlertConfiguration?) async {
+    await update(
+      ActivityContent(state: state, staleDate: nil), alertConfiguration: alertConfiguration)
+  }
   public func end(
     _ content: ActivityContent<ContentState>?, dismissalPolicy: ActivityUIDismissalPolicy = .default
-  ) async {}
+  ) async {
+    if let content { self.content = content }
+    activityState = .ended
+    var change = change(.end, content)
+    switch dismissalPolicy.kind {
+    case .automatic: break
+    case .immediate: change.isImmediate = true
+    case .after(let date): change.dismissalDate = date
+    }
+    ActivityStore.shared.add(change)
+  }
   public func end(
     using state: ContentState? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
-  ) async {}
-  public func end(dismissalPolicy: ActivityUIDismissalPolicy) async {}
+  ) async {
+    await end(
+      state.map { ActivityContent(state: $0, staleDate: nil) }, dismissalPolicy: dismissalPolicy)
+  }
+  public func end(dismissalPolicy: ActivityUIDismissalPolicy) async {
+    await end(nil, dismissalPolicy: dismissalPolicy)
+  }
+
+  private func change(_ kind: HostChange.Kind, _ content: ActivityContent<ContentState>?)
+    -> HostChange
+  {
+    var change = HostChange(kind, id: id, type: "\(Attributes.self)")
+    change.state = content.flatMap { try? JSONEncoder().encode($0.state) }
+      .map { String(decoding: $0, as: UTF8.self) }
+    change.staleDate = content?.staleDate
+    change.relevanceScore = content?.relevanceScore
+    return change
+  }
 }
 
 /// Stands for BrazeKit's protocol.

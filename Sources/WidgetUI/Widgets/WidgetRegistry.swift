@@ -57,13 +57,16 @@ package struct DecodedActivity {
   /// The tree of a surface and its buttons' intents.
   package func tree(_ request: ViewRequest) -> ViewTree { views(request).0 }
 
-  /// Runs what a button does; `false` where it is nothing that runs in a widget.
-  package func press(_ number: Int, _ request: ViewRequest) async throws -> Bool {
+  /// Runs what a button does; says why where nothing runs.
+  package func press(_ number: Int, _ request: ViewRequest) async throws -> String? {
     let actions = views(request).1
-    guard actions.indices.contains(number - 1), case .intent(let intent) = actions[number - 1]
-    else { return false }
+    guard actions.indices.contains(number - 1) else { return "the view has no such button" }
+    guard case .intent(let intent) = actions[number - 1] else {
+      return "its action is a closure, which a widget never runs; give it an intent"
+    }
+    if type(of: intent).openAppWhenRun { return "\(type(of: intent)) opens the app to run" }
     _ = try await intent.perform()
-    return true
+    return nil
   }
 }
 

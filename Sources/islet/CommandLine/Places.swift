@@ -41,20 +41,30 @@ struct Places: Sendable {
   /// The store of a gateway that is not told another.
   var store: String { data + "/islet.sqlite" }
 
-  /// The themes that came with the program: beside an installed one, or up the tree in a checkout.
-  private static let shippedThemes: String? = {
+  /// The themes that came with the program.
+  private static let shippedThemes = shipped("themes") { folder in
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.contains { $0.hasSuffix(".json5") }
+  }
+
+  /// The examples that came with the program.
+  static let examples =
+    shipped("examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
+    ?? shipped("Examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
+
+  /// A folder that came with the program: beside an installed one, or up the tree in a checkout.
+  private static func shipped(_ name: String, where isWhole: (String) -> Bool) -> String? {
     var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
     for _ in 0..<6 {
-      for candidate in ["share/islet/themes", "themes"] {
+      for candidate in ["share/islet/" + name, name] {
         let path = folder.appendingPathComponent(candidate).path
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        if files.contains(where: { $0.hasSuffix(".json5") }) { return path }
+        if isWhole(path) { return path }
       }
       folder.deleteLastPathComponent()
     }
     return nil
-  }()
+  }
 
   /// The program itself.
   static var executable: String {

@@ -1,26 +1,37 @@
 import Foundation
 import Gateway
+import Preview
 
 extension Command {
   static let demo = Command(
     name: "demo", usage: "[SCENARIO]", summary: "watch a scenario of real vendor requests",
     discussion: """
       Embeds a gateway in memory and sends it the scenario's requests over HTTP. SCENARIO is a file
-      in the format of `record`, or one that comes with Islet: everyday.
+      in the format of `record`, or one that comes with Islet: everyday. Where there is a Swift compiler
+      the examples' own widgets draw their cards.
       """,
     options: WatchOptions.options + [
       .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
       .value("speed", "s", "N", "how much faster than life"),
       .flag("once", nil, "play it once; without a terminal, end then"),
+      .flag("no-widget", nil, "draw all cards by the names of their fields"),
     ]
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
-    let options = try WatchOptions(arguments, world)
+    var options = try WatchOptions(arguments, world)
+    // The examples' own widgets, where there is a compiler for them; other types stay as they are.
+    if options.widget == nil, !arguments.has("no-widget"), options.form == .screen,
+      arguments.words.isEmpty, Toolchain() != nil, let examples = Places.examples
+    {
+      options.widget = WidgetOptions.preview(
+        arguments, world, paths: ["SuperbOwl", "Delivery"].map { "\(examples)/\($0)" })
+      options.registersTypes = false
+    }
     let scenario = try Scenario.named(arguments.words.first ?? "everyday", world)
     var setup = Gateway.Options(
       address: try GatewayOptions.address(arguments.value("listen")), store: ":memory:")
     setup.wall = world.now
-    let gateway = try embed(setup, mayMove: !arguments.has("listen"))
+    let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
     defer { gateway.embedded?.stop() }
     let once = arguments.has("once")
     let player = ScenarioPlayer(
@@ -35,19 +46,5 @@ extension Command {
     }
     defer { task.cancel() }
     try follow(gateway, options, world)
-  }
-
-  /// The demo's gateway; where the usual port is taken, the system chooses another.
-  private static func embed(
-    _ setup: Gateway.Options, mayMove: Bool
-  ) throws(Failure) -> FollowedGateway {
-    do throws(Failure) {
-      return try FollowedGateway.embed(setup)
-    } catch {
-      guard mayMove else { throw error }
-      var moved = setup
-      moved.address.port = 0
-      return try FollowedGateway.embed(moved)
-    }
   }
 }

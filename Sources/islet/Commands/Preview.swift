@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import Gateway
 import JSON
 import Panels
 import Preview
@@ -10,21 +11,30 @@ extension Command {
   static let preview = Command(
     name: "preview", usage: "PATH…", summary: "an app's own widget, compiled and shown",
     discussion: """
-      PATH is a folder or a file with an ActivityConfiguration; an Xcode project's folder works. Every surface
-      is drawn with every sample, and on a terminal drawn anew when a file is saved. With --check each one is
-      only worked out, and the exit code is 1 where something would not show.
+      PATH is a folder or a file with an ActivityConfiguration; an Xcode project's folder works. The dashboard
+      shows each activity type with the samples of its previews until pushes come to its gateway; what is
+      saved is drawn anew. Without a terminal every surface is printed with every sample. With --check each
+      one is only worked out, and the exit code is 1 where something would not show.
       """,
     options: [
       .flag("check", "c", "work every surface out and say what would not show"),
       .flag("json", "j", "say it as JSON"),
+      .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
+      .value("store", "s", "PATH", "keep its activities in a SQLite file; default :memory:"),
+      .value("theme", "t", "NAME", "the theme; see islet themes"),
+      .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
     ] + WidgetOptions.options
   ) { arguments, world in
     guard !arguments.words.isEmpty else {
       throw Failure(.usage, "no path", mend: "write islet preview MyApp/WidgetExtension")
     }
     if !arguments.has("check"), !arguments.has("json") {
-      let library = ThemeLibrary(directories: Places(world).themes)
-      return try WidgetWatch(arguments: arguments, world: world, theme: library.themes[0]).run()
+      guard world.isTerminal else {
+        let library = ThemeLibrary(directories: Places(world).themes)
+        return try WidgetGallery(arguments: arguments, world: world, theme: library.themes[0])
+          .print()
+      }
+      return try dashboard(arguments, world)
     }
     let check = WidgetCheck(world: world, paths: arguments.words)
     var report: WidgetCheck.Report
@@ -45,6 +55,23 @@ extension Command {
       world.print(report.text, terminator: "")
     }
     if !report.isGood { throw Failure(.notSo) }
+  }
+
+  /// The dashboard with a gateway of its own, whose cards are the widget's.
+  private static func dashboard(_ arguments: Arguments, _ world: World) throws {
+    // What cannot be mended by saving is said before the screen is taken.
+    guard Toolchain() != nil else { throw WidgetOptions.failure(.noToolchain) }
+    do throws(PreviewError) { try WidgetPreview.find(arguments.words) } catch {
+      throw WidgetOptions.failure(error)
+    }
+    var options = try WatchOptions(arguments, world)
+    options.widget = WidgetOptions.preview(arguments, world, paths: arguments.words)
+    options.showsSamples = true
+    var setup = try GatewayOptions.read(arguments, world)
+    if !arguments.isGiven("store") { setup.store = ":memory:" }
+    let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
+    defer { gateway.embedded?.stop() }
+    try DashboardWatch(gateway, options, world).run()
   }
 }
 
@@ -86,9 +113,10 @@ enum WidgetOptions {
         .usage, "the sources that widgets are compiled with are missing",
         mend: "install Islet again with make install")
     case .vocabulary(let text):
+      let lines = text.split(separator: "\n")
+      let first = lines.first { $0.contains("error:") } ?? lines.first ?? ""
       return Failure(
-        .usage,
-        "this compiler does not compile Islet's own modules for widgets: \(text.suffix(600))")
+        .usage, "this compiler does not compile Islet's own modules for widgets: \(first)")
     case .missing(let path):
       return Failure(.usage, "\(path) is not there", mend: "name a folder or a file that is")
     case .noWidget(let path):

@@ -72,8 +72,8 @@ struct Scenario: Sendable {
 }
 
 extension JSON {
-  /// The value with `${unix+300}` replaced by Unix seconds and `${iso-60}` by a moment in ISO 8601,
-  /// so that a scenario speaks of its own present.
+  /// The value with `${unix+300}` replaced by Unix seconds, `${swift+300}` by seconds since 2001, as Swift's
+  /// `Codable` has a `Date`, and `${iso-60}` by a moment in ISO 8601: so a scenario speaks of its own present.
   func expanded(at now: Date) -> JSON {
     switch self {
     case .string(let text): Self.expand(text, now) ?? self
@@ -87,12 +87,15 @@ extension JSON {
   private static func expand(_ text: String, _ now: Date) -> JSON? {
     guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
     let inner = text.dropFirst(2).dropLast()
-    for name in ["unix", "iso"] where inner.hasPrefix(name) {
+    for name in ["unix", "iso", "swift"] where inner.hasPrefix(name) {
       let rest = inner.dropFirst(name.count)
       guard let offset = rest.isEmpty ? 0 : Double(rest) else { return nil }
       let date = now.addingTimeInterval(offset)
-      return name == "unix"
-        ? .int(Int64(date.timeIntervalSince1970)) : .string(date.rfc3339)
+      switch name {
+      case "unix": return .int(Int64(date.timeIntervalSince1970))
+      case "swift": return .int(Int64(date.timeIntervalSinceReferenceDate))
+      default: return .string(date.rfc3339)
+      }
     }
     return nil
   }

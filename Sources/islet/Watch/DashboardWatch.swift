@@ -20,6 +20,8 @@ final class DashboardWatch {
   private let feed: GatewayFeed
   private let mailbox = Mailbox<Message>()
   private let worker: WidgetWorker?
+  /// The samples that stand for activities, of `islet preview`.
+  private let samples: PreviewSamples?
   private let updates: Broadcast<String, FeedUpdate>.Subscription
   /// The updates that this screen was too slow for.
   private var missed = 0
@@ -29,13 +31,18 @@ final class DashboardWatch {
   /// The least time from one frame to the next.
   private static let frameTime = Duration.milliseconds(8)
 
-  init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) throws(Failure) {
+  init(
+    _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
+  ) throws(Failure) {
     self.gateway = gateway
     self.options = options
     self.world = world
     library = ThemeLibrary(directories: Places(world).themes)
     calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
-    worker = options.widget.map { [mailbox] widget in
+    let samples =
+      options.showsSamples ? PreviewSamples(gateway) { [mailbox] in mailbox.post($0) } : nil
+    self.samples = samples
+    worker = options.widget.map { [mailbox, calls] widget in
       WidgetWorker(widget, wall: world.now) { news in
         switch news {
         case .views(let activity, let views, let findings):
@@ -45,6 +52,16 @@ final class DashboardWatch {
             of: activity.id)
         case .progress(let words): mailbox.post(.widgetStatus(words, isProblem: false))
         case .problem(let problem): mailbox.post(.widgetStatus(problem, isProblem: true))
+        case .compiled(let types, let files):
+          if options.registersTypes { calls.register(WidgetTypes(types, files: files).types) }
+          samples?.replace(by: types)
+        case .surfaces(let id, let sheet): mailbox.post(.surfaces(id, sheet))
+        case .pressed(let activity, let action, let changes, let problem):
+          if let problem {
+            mailbox.post(.failed("\(action.title): \(problem)"))
+          } else {
+            calls.perform(changes, of: activity, by: action.title)
+          }
         }
       }
     }
@@ -115,6 +132,7 @@ final class DashboardWatch {
       for update in updates.takeAll() {
         messages += self.messages(update)
         worker?.take(update)
+        samples?.take(update)
       }
       if case let count = updates.dropped, count > missed {
         missed = count
@@ -212,6 +230,18 @@ final class DashboardWatch {
     case .useTheme: break
     // A widget of one's own comes before what the gateway keeps.
     case .loadViews where worker != nil: break
+    case .loadSurfaces(let id, let phone):
+      guard let activity = state.news.catalog[id] else { break }
+      worker?.ask(.surfaces(activity, phone))
+    case .press(let id, let action):
+      guard let activity = state.news.catalog[id] else { break }
+      guard let worker else {
+        mailbox.post(
+          .failed("\(action.title) runs in the widget's own code: watch with --widget PATH"))
+        break
+      }
+      worker.ask(.press(activity, action))
+    case .stepSample(let id, let steps): samples?.step(id, by: steps)
     case .copy(let text):
       let encoded = Data(text.utf8).base64EncodedString()
       terminal.send("\u{1B}]52;c;\(encoded)\u{7}")

@@ -6,14 +6,18 @@ import LiveActivities
 
 /// What the dashboard asks of its gateway; the answers come back as messages.
 struct GatewayCalls: Sendable {
-  private let client: GatewayClient
+  let client: GatewayClient
   private let hasKey: Bool
-  private let queue = CallQueue()
-  private let post: @Sendable (Message) -> Void
+  let queue = CallQueue()
+  let post: @Sendable (Message) -> Void
 
   init(_ gateway: FollowedGateway, post: @escaping @Sendable (Message) -> Void) {
-    client = GatewayClient(gateway: gateway.url, key: gateway.key)
-    hasKey = gateway.key != nil
+    self.init(gateway.url, key: gateway.key, post: post)
+  }
+
+  init(_ url: String, key: String?, post: @escaping @Sendable (Message) -> Void) {
+    client = GatewayClient(gateway: url, key: key)
+    hasKey = key != nil
     self.post = post
   }
 
@@ -44,7 +48,7 @@ struct GatewayCalls: Sendable {
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
-    case .refresh, .copy, .useTheme, .suspend, .quit: break
+    case .refresh, .copy, .useTheme, .suspend, .quit, .loadSurfaces, .press, .stepSample: break
     }
   }
 

@@ -19,6 +19,10 @@ struct WatchOptions: Sendable {
   var depth: ColorDepth?
   /// The app's own widget, where one is given.
   var widget: WidgetPreview.Options?
+  /// Whether the widget's samples stand for activities while there are none.
+  var showsSamples = false
+  /// Whether pushes are judged by the types of the widget's code.
+  var registersTypes = true
 
   static let options: [Option] =
     [
@@ -88,6 +92,18 @@ struct FollowedGateway: Sendable {
     address.port = gateway.port
     return FollowedGateway(
       url: "http://\(address)", key: key ?? options.keys?.ownKey, embedded: gateway)
+  }
+
+  /// Starts a gateway in this process; where the usual port is taken, the system chooses another.
+  static func embed(_ options: Gateway.Options, mayMove: Bool) throws(Failure) -> FollowedGateway {
+    do throws(Failure) {
+      return try embed(options)
+    } catch {
+      guard mayMove else { throw error }
+      var moved = options
+      moved.address.port = 0
+      return try embed(moved)
+    }
   }
 
   private static func isIslet(_ connection: GatewayConnection) -> Bool {

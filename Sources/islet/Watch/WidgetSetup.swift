@@ -16,6 +16,7 @@ final class WidgetSetup: Sendable {
     _ options: WidgetPreview.Options, for gateway: Gateway, at url: String, key: String?,
     _ world: World
   ) {
+    let calls = GatewayCalls(url, key: key) { _ in }
     let worker = WidgetWorker(options, wall: world.now) { news in
       switch news {
       case .views(let activity, let views, let findings):
@@ -24,6 +25,9 @@ final class WidgetSetup: Sendable {
           of: activity.id)
       case .progress(let words): world.complain("islet: \(words)")
       case .problem(let problem): if let problem { world.complain("islet: \(problem)") }
+      case .compiled(let types, let files):
+        calls.register(WidgetTypes(types, files: files).types)
+      case .surfaces, .pressed: break
       }
     }
     self.worker = worker

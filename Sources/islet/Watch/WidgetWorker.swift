@@ -19,6 +19,24 @@ final class WidgetWorker: Sendable {
     case progress(String)
     /// What keeps the widget from being compiled; nothing once it is.
     case problem(String?)
+    /// It is compiled: the types that it shows with their samples, and the files that it was made of.
+    case compiled([WidgetType], files: [String])
+    /// All surfaces of an activity, as they were asked for.
+    case surfaces(Activity.ID, SurfaceSheet)
+    /// What a pressed button's intent asked for, or why it did not run.
+    case pressed(Activity, WidgetViews.Action, [HostChange], problem: String?)
+  }
+
+  /// An activity type of the app's with the samples of its previews.
+  struct WidgetType: Sendable, Hashable {
+    var name: String
+    var samples: [Sample]
+  }
+
+  /// What a person asks, answered before all else.
+  enum Question: Sendable {
+    case surfaces(Activity, PhoneWidth)
+    case press(Activity, WidgetViews.Action)
   }
 
   private struct Work: Sendable {
@@ -26,18 +44,23 @@ final class WidgetWorker: Sendable {
     var waiting: [Activity.ID: Activity] = [:]
     /// The order in which they are looked at: by the first change that waits.
     var order: [Activity.ID] = []
+    var questions: [Question] = []
     var isClosed = false
+    /// Whether files may have been saved since they were looked at.
+    var mayBeSaved = true
     /// The gateway's clock, which may go faster than ours.
     var clock: FeedClock?
   }
 
   /// The surfaces that the dashboard draws.
-  private static let surfaces: [Surface] = [.lock, .compact, .minimal, .expanded]
-  /// Seconds between two looks at the files.
+  static let surfaces: [Surface] = [.lock, .compact, .minimal, .expanded]
+  /// Seconds between two looks at the files, where the system does not tell of what is saved.
   private static let patience = 0.5
+  /// Seconds that an editor may take to save all that belongs together.
+  private static let breath = 0.03
 
   private let options: WidgetPreview.Options
-  private let tell: @Sendable (News) -> Void
+  let tell: @Sendable (News) -> Void
   private let wall: @Sendable () -> Date
   private let work = Mutex(Work())
   private let wake = DispatchSemaphore(value: 0)
@@ -67,6 +90,12 @@ final class WidgetWorker: Sendable {
     wake.signal()
   }
 
+  /// Asks for what is told as news.
+  func ask(_ question: Question) {
+    work.withLock { $0.questions.append(question) }
+    wake.signal()
+  }
+
   /// Asks for the views of an activity that changed.
   func take(_ activity: Activity) {
     work.withLock { work in
@@ -89,26 +118,37 @@ final class WidgetWorker: Sendable {
   }
 
   private func run() {
+    let watch = FolderWatch { [weak self] in self?.filesChanged() }
+    defer { watch?.stop() }
     var preview: WidgetPreview?
     var shown: [Activity.ID: Activity] = [:]
     var told: [Activity.ID: [Finding]] = [:]
-    var stamp: Date?
-    var nextLook = ContinuousClock.now
+    var stamp: SourceStamp?
     while !work.withLock({ $0.isClosed }) {
-      let mayLook = nextLook <= .now
-      if mayLook { nextLook = .now + .seconds(Self.patience) }
-      if mayLook, case let saved = WidgetWatch.stamp(options.paths), saved != stamp {
-        stamp = saved
-        do throws(PreviewError) {
-          preview = try WidgetPreview(options) { [tell] in tell(.progress($0)) }
-          tell(.problem(nil))
-          let known = shown.values.sorted { $0.id < $1.id }
-          shown = [:]
-          for activity in known { take(activity) }
-        } catch {
-          // What was drawn last stays where it is.
-          tell(.problem(Self.words(error)))
+      if watch == nil || takeChange() {
+        if watch != nil, stamp != nil { Thread.sleep(forTimeInterval: Self.breath) }
+        // What was found elsewhere in the project belongs to it, too.
+        let paths = options.paths + (preview?.files ?? [])
+        let saved = SourceStamp(paths, defaults: options.defaults)
+        watch?.follow(saved.folders)
+        if saved != stamp {
+          stamp = saved
+          if let compiled = compile() {
+            preview = compiled
+            let whole = SourceStamp(
+              options.paths + compiled.files, defaults: options.defaults)
+            watch?.follow(whole.folders)
+            // What was saved while the compiler was at work is compiled once more.
+            if SourceStamp(paths, defaults: options.defaults) == saved { stamp = whole }
+            let known = shown.values.sorted { $0.id < $1.id }
+            shown = [:]
+            for activity in known { take(activity) }
+          }
         }
+      }
+      if let preview, let question = nextQuestion() {
+        answer(question, preview)
+        continue
       }
       if let preview, let activity = next() {
         if activity.state == .dismissed {
@@ -127,8 +167,41 @@ final class WidgetWorker: Sendable {
         }
         continue
       }
-      _ = wake.wait(timeout: .now() + Self.patience)
+      if watch == nil { _ = wake.wait(timeout: .now() + Self.patience) } else { wake.wait() }
     }
+  }
+
+  private func filesChanged() {
+    work.withLock { $0.mayBeSaved = true }
+    wake.signal()
+  }
+
+  private func takeChange() -> Bool {
+    work.withLock { work in
+      defer { work.mayBeSaved = false }
+      return work.mayBeSaved
+    }
+  }
+
+  private func compile() -> WidgetPreview? {
+    do throws(PreviewError) {
+      let preview = try WidgetPreview(options) { [tell] in tell(.progress($0)) }
+      let now = present
+      let types = preview.types.map {
+        WidgetType(name: $0.name, samples: preview.samples(of: $0.name, now: now))
+      }
+      tell(.problem(nil))
+      tell(.compiled(types, files: preview.files))
+      return preview
+    } catch {
+      // What was drawn last stays where it is.
+      tell(.problem(Self.words(error)))
+      return nil
+    }
+  }
+
+  private func nextQuestion() -> Question? {
+    work.withLock { $0.questions.isEmpty ? nil : $0.questions.removeFirst() }
   }
 
   /// Whether a widget is told the same of both.
@@ -138,70 +211,12 @@ final class WidgetWorker: Sendable {
   }
 
   /// The device's time, by which views are told what is now.
-  private var present: Date { work.withLock(\.clock)?.time(at: wall()) ?? wall() }
+  var present: Date { work.withLock(\.clock)?.time(at: wall()) ?? wall() }
 
   private func next() -> Activity? {
     work.withLock { work in
       guard !work.order.isEmpty else { return nil }
       return work.waiting.removeValue(forKey: work.order.removeFirst())
     }
-  }
-
-  /// Nothing for a type that the widget does not know: its cards are drawn by their fields.
-  private func views(of activity: Activity, _ preview: WidgetPreview)
-    -> (WidgetViews, Finding?)?
-  {
-    guard preview.types.contains(where: { $0.name == activity.attributesType }) else { return nil }
-    var views = WidgetViews(surfaces: [:])
-    var failure: Finding?
-    let attributes = activity.attributes.text
-    let state = activity.contentState.text
-    for surface in Self.surfaces {
-      let outcome = preview.view(
-        surface, type: activity.attributesType, attributes: attributes, state: state,
-        isStale: activity.state == .stale, now: present, id: activity.id)
-      switch outcome {
-      case .tree(let tree, _): views.surfaces[surface] = tree
-      case .undecodable(let what):
-        failure = Finding(
-          what.part == "attributes" ? "attributes.decode" : "content-state.decode",
-          "The app's own type does not decode it: \(what.message).")
-      case .trap, .error:
-        failure = Finding(
-          "view.failed", "On the \(surface.rawValue) surface \(outcome.problem ?? "it failed").")
-      }
-      views.problem = outcome.problem ?? views.problem
-      // No other surface decodes it, either.
-      if case .undecodable = outcome { break }
-    }
-    return (views, failure)
-  }
-
-  /// What the rules on views find, each once.
-  private func findings(_ views: WidgetViews) -> [Finding] {
-    var findings: [Finding] = []
-    for surface in Self.surfaces {
-      guard let tree = views.surfaces[surface] else { continue }
-      let fit = SurfaceFit(tree, surface, now: present)
-      if fit.isCut {
-        let height = Int(fit.height.rounded())
-        findings.append(Finding("view.cut", "\(surface.rawValue) is \(height) pt high."))
-      }
-      findings += fit.truncated.map {
-        Finding("view.truncated", "\(surface.rawValue): “\($0)” does not fit.")
-      }
-    }
-    return Array(findings.prefix(8))
-  }
-
-  private static func words(_ error: PreviewError) -> String {
-    if case .notCompiled(let errors) = error, let first = errors.first {
-      let more = errors.count > 1 ? " (+\(errors.count - 1) more)" : ""
-      // A line of the screen has no room for the folders.
-      let file = URL(fileURLWithPath: first.file).lastPathComponent
-      return "\(file):\(first.line):\(first.column): \(first.message)\(more)"
-    }
-    let failure = WidgetOptions.failure(error)
-    return failure.line.replacing("islet: ", with: "")
   }
 }

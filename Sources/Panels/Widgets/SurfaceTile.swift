@@ -1,0 +1,141 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+public import Canvas
+internal import LiveActivities
+internal import ViewLayout
+internal import ViewTree
+
+/// A surface of an activity with its name, to be laid beside the others.
+public struct SurfaceTile: Sendable {
+  /// What it is: `Lock screen · light`.
+  public let title: String
+  /// The cells that the picture takes.
+  public let size: GridSize
+  private let content: Content
+
+  private enum Content: Sendable {
+    case picture(WidgetPicture)
+    case inferred(Surface, Panel)
+  }
+
+  fileprivate init(_ title: String, _ picture: WidgetPicture) {
+    self.title = title
+    size = picture.size
+    content = .picture(picture)
+  }
+
+  fileprivate init(_ title: String, _ surface: Surface, _ size: GridSize, _ panel: Panel) {
+    self.title = title
+    self.size = size
+    content = .inferred(surface, panel)
+  }
+
+  /// Draws the surface with its upper left corner at a place.
+  public func draw(_ frame: inout Frame, at origin: GridPoint, _ context: Panel.Context) {
+    let rect = GridRect(origin.x, origin.y, size.width, size.height)
+    switch content {
+    case .picture(let picture): picture.draw(&frame, at: origin, isPlain: context.theme.isPlain)
+    case .inferred(.compact, let panel): panel.drawCompact(&frame, in: rect, context)
+    case .inferred(.minimal, let panel): panel.drawMinimal(&frame, in: rect, context)
+    case .inferred(.expanded, let panel): panel.drawExpanded(&frame, in: rect, context)
+    case .inferred(_, let panel):
+      panel.drawLockScreen(
+        &frame, at: origin, width: rect.width, isSelected: false, isLarge: false, unseen: nil,
+        context)
+    }
+  }
+}
+
+extension Panel {
+  /// All surfaces of the activity, those of the island first: the widget's, where there is one; a sheet has
+  /// them in light surroundings and for larger phones as well.
+  public func tiles(_ sheet: SurfaceSheet?, _ context: Context) -> [SurfaceTile] {
+    guard let dark = sheet?.dark ?? views else { return inferredTiles(context) }
+    let width = sheet?.phone.card ?? PhoneWidth.usual.card
+    var tiles: [SurfaceTile] = []
+    func add(_ surface: Surface, _ views: WidgetViews?, _ title: String) {
+      guard let tree = views?.surfaces[surface] else { return }
+      let height = Int(SurfaceFit(tree, surface, now: context.now).height.rounded())
+      let measure =
+        surface == .lock || surface == .expanded ? " · \(Int(width))×\(min(height, 999)) pt" : ""
+      tiles.append(
+        SurfaceTile(
+          title + measure, WidgetPicture(tree, surface: surface, width: width, now: context.now)))
+    }
+    add(.compact, dark, "Dynamic Island · compact")
+    add(.minimal, dark, "minimal")
+    add(.expanded, dark, "expanded")
+    add(.lock, dark, "Lock screen" + (sheet == nil ? "" : " · dark"))
+    add(.lock, sheet?.light, "Lock screen · light")
+    add(.small, dark, "Watch and CarPlay" + (sheet == nil ? "" : " · dark"))
+    add(.small, sheet?.light, "Watch and CarPlay · light")
+    add(.standby, dark, "StandBy")
+    return tiles
+  }
+
+  private func inferredTiles(_ context: Context) -> [SurfaceTile] {
+    let width = Self.phoneColumns
+    return [
+      SurfaceTile(
+        "Dynamic Island · compact", .compact, GridSize(33, Self.pillHeight), self),
+      SurfaceTile("minimal", .minimal, GridSize(6, Self.pillHeight), self),
+      SurfaceTile(
+        "expanded", .expanded,
+        GridSize(width, expandedHeight(width: width, context)), self),
+      SurfaceTile(
+        "Lock screen", .lock, GridSize(width, lockScreenHeight(width: width)), self),
+    ]
+  }
+}
+
+/// What a person can open or press in a widget's view.
+extension WidgetViews {
+  /// The addresses that its surfaces open, each once: that of the whole first.
+  public var links: [String] {
+    var links: [String] = []
+    func add(_ link: String?) {
+      if let link, !links.contains(link) { links.append(link) }
+    }
+    for surface in Surface.allCases {
+      guard let tree = surfaces[surface] else { continue }
+      add(tree.url)
+      for case .link(_, let url) in tree.root?.all ?? [] { add(url) }
+    }
+    return links
+  }
+
+  /// A button of a surface.
+  public struct Action: Sendable, Hashable {
+    /// The surface's name, as options have it.
+    public let surface: String
+    /// Its number there, from 1.
+    public let number: Int
+    /// What stands on it, or the name of its intent.
+    public let title: String
+  }
+
+  /// The buttons of the lock screen's card, or of the expanded island where that has more.
+  public func actions(isExpanded: Bool) -> [Action] {
+    let lock = actions(on: .lock)
+    let expanded = actions(on: .expanded)
+    return isExpanded && !expanded.isEmpty || lock.isEmpty ? expanded : lock
+  }
+
+  private func actions(on surface: Surface) -> [Action] {
+    guard let root = surfaces[surface]?.root else { return [] }
+    return root.all.compactMap { node in
+      guard case .button(let label, let button) = node, let number = button.number else {
+        return nil
+      }
+      var words: String?
+      for case .text(let text) in label.all where words == nil {
+        words = text.string(at: .distantPast)
+      }
+      let title = words ?? button.intent ?? "button"
+      return Action(surface: surface.rawValue, number: number, title: SafeText.clean(title))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+package import ViewTree
+
+/// The activities that an intent finds, and what it asks of them: the app's program has both, a widget's
+/// process is told of the one whose button was pressed.
+package final class ActivityStore: @unchecked Sendable {
+  /// An activity that is live.
+  package struct Running {
+    var id: String
+    var type: String
+    var attributes: Data
+    var state: Data
+  }
+
+  package static let shared = ActivityStore()
+  private let lock = NSLock()
+  private var running: [Running] = []
+  private var changes: [HostChange] = []
+
+  /// Names the only activity that is live now, by its attributes and content state in JSON.
+  package func reset(id: String, type: String, attributes: String, state: String) {
+    lock.withLock {
+      running = [
+        Running(id: id, type: type, attributes: Data(attributes.utf8), state: Data(state.utf8))
+      ]
+      changes = []
+    }
+  }
+
+  /// What was asked for since, in order.
+  package func takeChanges() -> [HostChange] {
+    lock.withLock {
+      defer { changes = [] }
+      return changes
+    }
+  }
+
+  func of(_ type: String) -> [Running] { lock.withLock { running.filter { $0.type == type } } }
+
+  func add(_ change: HostChange) {
+    lock.withLock {
+      changes.append(change)
+      switch change.kind {
+      case .request:
+        running.append(
+          Running(
+            id: change.id, type: change.type, attributes: Data((change.attributes ?? "{}").utf8),
+            state: Data((change.state ?? "{}").utf8)))
+      case .update:
+        for place in running.indices where running[place].id == change.id {
+          running[place].state = Data((change.state ?? "{}").utf8)
+        }
+      case .end: running.removeAll { $0.id == change.id }
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Canvas
+import Foundation
+import Panels
+import Preview
+import ViewLayout
+import ViewTree
+
+/// Prints every surface of a widget with every sample, where there is no terminal for the dashboard.
+struct WidgetGallery {
+  let arguments: Arguments
+  let world: World
+  let theme: Theme
+
+  /// Prints all.
+  func print() throws(Failure) {
+    do throws(PreviewError) {
+      let preview = try WidgetPreview(
+        WidgetOptions.preview(arguments, world, paths: arguments.words),
+        progress: WidgetOptions.progress(world))
+      world.printAsIs(picture(preview), terminator: "")
+    } catch {
+      throw WidgetOptions.failure(error)
+    }
+  }
+
+  /// Every surface with every sample.
+  private func picture(_ preview: WidgetPreview) -> String {
+    let now = world.now()
+    var text = ""
+    for type in preview.types {
+      for (number, sample) in preview.samples(of: type.name, now: now).enumerated() {
+        text += "\(type.name) · sample \(number + 1)\n"
+        for surface in Surface.allCases
+        where surface != .standby && (surface != .small || type.families.contains("small")) {
+          text += surface.rawValue + "\n"
+          let outcome = preview.view(
+            surface, type: type.name, attributes: sample.attributes, state: sample.state, now: now)
+          switch outcome {
+          case .tree(let tree, _):
+            let picture = WidgetPicture(
+              tree, surface: surface, now: now, drawsBig: false)
+            text += WidgetSnapshot.frame(picture, theme: theme, dark: true).plainText
+          case .trap(let trap): text += SafeText.lines(WidgetCheck.sentence(trap)) + "\n"
+          case .undecodable(let failure): text += SafeText.lines(failure.message) + "\n"
+          case .error(let words): text += SafeText.lines(words) + "\n"
+          }
+        }
+      }
+    }
+    return text
+  }
+}

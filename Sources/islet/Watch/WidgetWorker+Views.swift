@@ -1,0 +1,117 @@
+import Foundation
+import JSON
+import LiveActivities
+import Panels
+import Preview
+import ViewTree
+
+extension WidgetWorker {
+  /// Nothing for a type that the widget does not know: its cards are drawn by their fields.
+  func views(of activity: Activity, _ preview: WidgetPreview)
+    -> (WidgetViews, Finding?)?
+  {
+    guard preview.types.contains(where: { $0.name == activity.attributesType }) else { return nil }
+    return views(of: activity, Self.surfaces, isDark: true, .usual, preview)
+  }
+
+  private func views(
+    of activity: Activity, _ surfaces: [Surface], isDark: Bool, _ phone: PhoneWidth,
+    _ preview: WidgetPreview
+  ) -> (views: WidgetViews, failure: Finding?) {
+    var views = WidgetViews(surfaces: [:])
+    var failure: Finding?
+    let attributes = activity.attributes.text
+    let state = activity.contentState.text
+    for surface in surfaces {
+      let outcome = preview.view(
+        surface, type: activity.attributesType, attributes: attributes, state: state,
+        isDark: isDark, isStale: activity.state == .stale, width: phone.card, now: present,
+        id: activity.id)
+      switch outcome {
+      case .tree(let tree, _): views.surfaces[surface] = tree
+      case .undecodable(let what):
+        failure = Finding(
+          what.part == "attributes" ? "attributes.decode" : "content-state.decode",
+          "The app's own type does not decode it: \(what.message).")
+      case .trap, .error:
+        failure = Finding(
+          "view.failed", "On the \(surface.rawValue) surface \(outcome.problem ?? "it failed").")
+      }
+      views.problem = outcome.problem ?? views.problem
+      // No other surface decodes it, either.
+      if case .undecodable = outcome { break }
+    }
+    return (views, failure)
+  }
+
+  /// Answers what a person asked.
+  func answer(_ question: Question, _ preview: WidgetPreview) {
+    switch question {
+    case .surfaces(let activity, let phone):
+      guard let type = preview.types.first(where: { $0.name == activity.attributesType }) else {
+        return
+      }
+      func views(_ surfaces: [Surface], isDark: Bool) -> WidgetViews {
+        self.views(
+          of: activity, surfaces.filter { $0 != .small || type.families.contains("small") },
+          isDark: isDark, phone, preview
+        ).views
+      }
+      tell(
+        .surfaces(
+          activity.id,
+          SurfaceSheet(
+            phone: phone, dark: views(Surface.allCases, isDark: true),
+            light: views(SurfaceSheet.lit, isDark: false))))
+    case .press(let activity, let action):
+      guard let surface = Surface(rawValue: action.surface) else { return }
+      let press = preview.press(
+        action.number, on: surface, type: activity.attributesType,
+        attributes: activity.attributes.text, state: activity.contentState.text,
+        isStale: activity.state == .stale, now: present, id: activity.id)
+      tell(
+        .pressed(
+          activity, action, press.changes,
+          problem: press.trap.map(Self.words) ?? press.problem))
+      // What an intent wrote to its App Group may show at once.
+      if press.problem == nil, press.trap == nil, let (views, _) = views(of: activity, preview) {
+        tell(.views(activity, views, []))
+      }
+    }
+  }
+
+  private static func words(_ trap: ViewTrap) -> String {
+    let file = trap.file.map {
+      " at \(URL(fileURLWithPath: $0).lastPathComponent):\(trap.line ?? 0)"
+    }
+    return "perform() ended the widget's process\(file ?? ""): \(trap.message)"
+  }
+
+  /// What the rules on views find, each once.
+  func findings(_ views: WidgetViews) -> [Finding] {
+    var findings: [Finding] = []
+    for surface in Self.surfaces {
+      guard let tree = views.surfaces[surface] else { continue }
+      let fit = SurfaceFit(tree, surface, now: present)
+      if fit.isCut {
+        let height = Int(fit.height.rounded())
+        findings.append(Finding("view.cut", "\(surface.rawValue) is \(height) pt high."))
+      }
+      findings += fit.truncated.map {
+        Finding("view.truncated", "\(surface.rawValue): “\($0)” does not fit.")
+      }
+    }
+    return Array(findings.prefix(8))
+  }
+
+  static func words(_ error: PreviewError) -> String {
+    if case .notCompiled(let errors) = error, let first = errors.first {
+      let more = errors.count > 1 ? " (+\(errors.count - 1) more)" : ""
+      // A line of the screen has no room for the folders.
+      let file = URL(fileURLWithPath: first.file).lastPathComponent
+      return "\(file):\(first.line):\(first.column): \(first.message)\(more)"
+    }
+    let failure = WidgetOptions.failure(error)
+    return failure.line.replacing("islet: ", with: "")
+  }
+}

@@ -65,7 +65,7 @@ import ViewTree
   }
 
   @Test func whatHasNoEffectIsSaid() throws {
-    #expect(Set(try tree().ignored) == ["shadow", "tracking", "alignmentGuide"])
+    #expect(Set(try tree().ignored) == ["shadow", "tracking", "alignmentGuide", "smallCaps"])
   }
 
   @Test func standByAsksForNoBackground() throws {

@@ -37,7 +37,7 @@ private struct Receipt: View {
       .redacted(reason: context.state.isLoading ? .placeholder : [])
       Text(note)
       Text("indented").alignmentGuide(.leading) { -2 * $0[.leading] - 15 }
-      Text("odd").alignmentGuide(.leading) { $0.width * $0.width / 100 }
+      Text("odd").font(.body.smallCaps()).alignmentGuide(.leading) { $0.width * $0.width / 100 }
     }
     .safeAreaInset(edge: .bottom, spacing: 0) { Text("Thank you").frame(maxWidth: .infinity) }
     .shadow(radius: 4)

@@ -68,6 +68,10 @@ import ViewTree
     #expect(Set(try tree().ignored) == ["shadow", "tracking", "alignmentGuide", "smallCaps"])
   }
 
+  @Test func digestsAreTheRealOnes() throws {
+    #expect(try runs(tree(.minimal)).first?.content == .verbatim("ba78 ddaf 9001"))
+  }
+
   @Test func standByAsksForNoBackground() throws {
     #expect(try runs(tree(.standby)).contains { $0.content == .verbatim("StandBy") })
     #expect(try !runs(tree(.lock)).contains { $0.content == .verbatim("StandBy") })

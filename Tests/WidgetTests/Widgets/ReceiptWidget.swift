@@ -1,4 +1,5 @@
 import ActivityKit
+import CryptoKit
 import SwiftUI
 import WidgetKit
 
@@ -10,6 +11,14 @@ struct ReceiptAttributes: ActivityAttributes {
     var isLoading: Bool
   }
   var shop: String
+}
+
+/// The first digits of three digests of `abc`.
+private var fingerprint: String {
+  let data = Data("abc".utf8)
+  let digests = [SHA256.hash(data: data), SHA512.hash(data: data), Insecure.MD5.hash(data: data)]
+  return digests.map { $0.prefix(2).map { String(format: "%02x", $0) }.joined() }
+    .joined(separator: " ")
 }
 
 /// A price with what it was, a note with emphasis, and bars while it is loading.
@@ -56,7 +65,7 @@ struct ReceiptWidget: Widget {
       } compactTrailing: {
         Text(Color(.red) == .red ? "=" : context.state.price)
       } minimal: {
-        Text("€")
+        Text(fingerprint)
       }
     }
   }

@@ -60,7 +60,8 @@ package final class WidgetPreview {
     }
     let build = try WidgetBuild(
       toolchain, vocabulary, sources: sources, colors: Array(resources.settings.colors.keys),
-      images: Array(resources.settings.images.keys), cache: options.cache, progress: progress)
+      images: Array(resources.settings.images.keys), intents: resources.intents.sorted(),
+      cache: options.cache, progress: progress)
     self.resources = resources
     locale = options.locale
     isLuminanceReduced = options.isLuminanceReduced

@@ -6,6 +6,9 @@ struct SampleDecoder: Decoder {
   nonisolated(unsafe) static var keys: [String] = []
   /// The numbers that the app's code takes for seconds since 1970, in lowercase.
   nonisolated(unsafe) static var dates: Set<String> = []
+  /// The dates that the code takes for ones to come, and for past ones, in lowercase.
+  nonisolated(unsafe) static var ahead: Set<String> = []
+  nonisolated(unsafe) static var behind: Set<String> = []
 
   let now: Date
   var codingPath: [any CodingKey] = []
@@ -49,7 +52,10 @@ struct SampleDecoder: Decoder {
 
   var date: Date {
     let isPast = ["start", "begin", "since", "created", "from"].contains(where: name.contains)
-    return now.addingTimeInterval(isPast ? -600 : 1500)
+    if Self.ahead.contains(name), !Self.behind.contains(name) {
+      return now.addingTimeInterval(isPast ? 600 : 1500)
+    }
+    return now.addingTimeInterval(isPast || Self.behind.contains(name) ? -600 : 1500)
   }
 
   func value<T: Decodable>(_ type: T.Type) throws -> T {

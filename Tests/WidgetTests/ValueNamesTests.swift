@@ -10,6 +10,13 @@ struct ValueNamesTests {
         == ["title", "due-date"])
   }
 
+  @Test func datesThatLieAheadOrBehind() {
+    let code = "Date()...context.state.endTime; state.startedAt ... .now; a...b; 0...5; 1...Date()"
+    let bounds = ValueNames.bounds(in: code)
+    #expect(bounds.ahead == ["endtime"])
+    #expect(bounds.behind == ["startedat"])
+  }
+
   @Test func numbersThatAreDates() {
     let code = """
       Date(timeIntervalSince1970: context.state.endTime)

@@ -68,6 +68,19 @@ import ViewTree
     #expect(Set(try tree().ignored) == ["shadow", "tracking", "alignmentGuide", "smallCaps"])
   }
 
+  @Test func aStyleMayUseTheStandardView() throws {
+    let progress = (try tree().root?.all ?? []).compactMap { node -> ProgressNode? in
+      if case .progress(let progress) = node { progress } else { nil }
+    }
+    #expect(
+      progress.map(\.value) == [
+        .interval(
+          from: Date(timeIntervalSince1970: 0), to: Date(timeIntervalSince1970: 9),
+          countsDown: true)
+      ])
+    #expect(try runs(tree()).allSatisfy { !$0.content.isGreedy })
+  }
+
   @Test func digestsAreTheRealOnes() throws {
     #expect(try runs(tree(.minimal)).first?.content == .verbatim("ba78 ddaf 9001"))
   }

@@ -7,6 +7,8 @@ struct AppResources {
   var settings = HostSettings()
   /// The files of pictures by their names.
   var pictures: [String: String] = [:]
+  /// The classes that Xcode makes of definitions of intents.
+  var intents: Set<String> = []
 
   /// Reads every catalogue below folders; `locale` chooses the words.
   init(folders: [String], locale: String) {
@@ -28,6 +30,12 @@ struct AppResources {
           addImage(path, Self.key(name))
         } else if name.hasSuffix(".strings"), Self.matches(name, locale) {
           Strings.read(path, into: &settings.strings)
+        } else if name.hasSuffix(".intentdefinition") {
+          for case let intent as [String: Any] in PropertyList.read(path)?["INIntents"] as? [Any]
+            ?? []
+          {
+            if let name = intent["INIntentName"] as? String { intents.insert(name + "Intent") }
+          }
         } else if name.hasSuffix(".xcstrings") {
           Strings.readCatalog(path, locale: locale, into: &settings.strings)
         }

@@ -15,6 +15,30 @@ enum ValueNames {
     return names
   }
 
+  /// The dates that it takes for ones ahead (`Date()...state.end`), or behind (`state.start ... .now`).
+  static func bounds(in text: String) -> (ahead: [String], behind: [String]) {
+    var (ahead, behind): ([String], [String]) = ([], [])
+    let parts = text.components(separatedBy: "...")
+    let present = ["Date()", ".now", "Date.now", "Date.init()"]
+    func isPath(_ letter: Character) -> Bool {
+      letter.isLetter || letter.isNumber || "._".contains(letter)
+    }
+    func name(_ path: some StringProtocol) -> String? {
+      let last = path.split(separator: ".").last
+      return last.flatMap { $0.first?.isLetter == true ? $0.lowercased() : nil }
+    }
+    for (before, after) in zip(parts, parts.dropFirst()) {
+      let left = before.suffix(80).trimmingCharacters(in: [" "])
+      let right = after.prefix(80).trimmingCharacters(in: [" "])
+      if present.contains(where: left.hasSuffix), let found = name(right.prefix(while: isPath)) {
+        ahead.append(found)
+      }
+      let path = String(left.reversed().prefix(while: isPath).reversed())
+      if present.contains(where: right.hasPrefix), let found = name(path) { behind.append(found) }
+    }
+    return (ahead, behind)
+  }
+
   /// The numbers that it takes for seconds since 1970.
   static func dates(in text: String) -> [String] {
     var names: [String] = []

@@ -40,6 +40,7 @@ public struct Button<Label: View>: View, NodeView {
     let number = context.recorder.add(intent.map { .intent($0) } ?? .none)
     let name = intent.map { "\(type(of: $0))" }
     var inner = context
+    inner.environment.customButtonStyle = nil
     if let style = values.customButtonStyle {
       let configuration = ButtonStyleConfiguration(
         role: role, label: .init(view: label), isPressed: false)
@@ -47,6 +48,7 @@ public struct Button<Label: View>: View, NodeView {
       return view.map { [.button($0, ButtonNode(number: number, intent: name))] } ?? []
     }
     if let style = values.buttonStyle as? CustomPrimitiveStyle {
+      inner.environment.buttonStyle = nil
       let configuration = PrimitiveButtonStyleConfiguration(
         role: role, label: .init(view: label), action: trigger)
       let view = resolveOne(style.make(configuration), inner)

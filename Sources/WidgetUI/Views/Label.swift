@@ -14,7 +14,10 @@ public struct Label<Title: View, Icon: View>: View, NodeView {
     let configuration = LabelStyleConfiguration(
       title: .init(view: title), icon: .init(view: icon))
     let style = context.environment.labelStyle ?? DefaultLabelStyle()
-    return resolve(style.erased(configuration), context)
+    // A style may put its own modifiers on the standard view.
+    var inner = context
+    inner.environment.labelStyle = nil
+    return resolve(style.erased(configuration), inner)
   }
 }
 extension Label where Title == Text, Icon == Image {

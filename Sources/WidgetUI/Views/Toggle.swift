@@ -21,7 +21,9 @@ public struct Toggle<Label: View>: View, NodeView {
     let button = ButtonNode(number: number, intent: intent.map { "\(type(of: $0))" })
     if let style = context.environment.toggleStyle {
       let configuration = ToggleStyleConfiguration(label: .init(view: label), isOn: isOn)
-      return resolveOne(style.erased(configuration), context).map { [.button($0, button)] } ?? []
+      var inner = context
+      inner.environment.toggleStyle = nil
+      return resolveOne(style.erased(configuration), inner).map { [.button($0, button)] } ?? []
     }
     let fill = isOn ? Color.green : Color(white: 0.35)
     let knob = ZStack(alignment: isOn ? .trailing : .leading) {

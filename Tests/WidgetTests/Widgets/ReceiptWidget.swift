@@ -13,6 +13,13 @@ struct ReceiptAttributes: ActivityAttributes {
   var shop: String
 }
 
+/// A style that puts a modifier on the standard view.
+private struct Thin: ProgressViewStyle {
+  func makeBody(configuration: Configuration) -> some View {
+    ProgressView(configuration).frame(height: 2)
+  }
+}
+
 /// The first digits of three digests of `abc`.
 private var fingerprint: String {
   let data = Data("abc".utf8)
@@ -45,6 +52,8 @@ private struct Receipt: View {
       }
       .redacted(reason: context.state.isLoading ? .placeholder : [])
       Text(note)
+      ProgressView(timerInterval: Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 9))
+        .labelsHidden().progressViewStyle(Thin())
       Text("indented").alignmentGuide(.leading) { -2 * $0[.leading] - 15 }
       Text("odd").font(.body.smallCaps()).alignmentGuide(.leading) { $0.width * $0.width / 100 }
     }

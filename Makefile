@@ -27,6 +27,7 @@ setup: ## Install the system packages that are missing.
 
 build: setup ## Build the program in release mode.
 	$(SWIFT) build -c release $(FLAGS) --product islet
+	$(SWIFT) build -c release $(FLAGS) --product islet-preload
 
 run: build ## Open the dashboard with the demo.
 	@$(BINARY) demo
@@ -70,6 +71,9 @@ lint: ## Check the format.
 install: build ## Install below PREFIX.
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/islet/themes
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/islet
+ifeq ($(UNAME),Linux)
+	install -D -m 755 $(dir $(BINARY))libislet-preload.so $(DESTDIR)$(PREFIX)/lib/islet/libislet-preload.so
+endif
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/islet/themes
 	(cd Examples && find . -mindepth 3 -name '*.swift' -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/islet/examples/{} \;)
 	for room in ViewTree ViewLayout WidgetUI WidgetHost; do \
@@ -77,7 +81,7 @@ install: build ## Install below PREFIX.
 	done
 
 uninstall: ## Remove what `install` put there.
-	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/share/islet
+	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/islet
 
 readme: build ## Make the picture and the keys of the README by the program itself.
 	@scripts/readme $(BINARY)

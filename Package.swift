@@ -55,6 +55,7 @@ let package = Package(
   products: [
     .executable(name: "islet", targets: ["islet"]),
     .library(name: "IsletKit", targets: ["IsletKit"]),
+    .library(name: "islet-preload", type: .dynamic, targets: ["CPreload"]),
   ] + frameworks.map { .library(name: $0, targets: [$0]) },
   targets: [
     shim(
@@ -66,6 +67,8 @@ let package = Package(
     shim("CJQ", "jq"),
     shim("CPNG", "png16", macOS: "png"),
     .target(name: "CSandbox"),
+    .target(name: "CIntercept"),
+    .target(name: "CPreload", dependencies: ["CIntercept"]),
 
     .target(
       name: "JSON", swiftSettings: swift,
@@ -85,13 +88,14 @@ let package = Package(
     room("Locks"),
     room("Ledger", ["CSQLite", "Locks"]),
     room("Gateway", ["CHTTP", "LiveActivities", "Ledger", "JQ", "JSON", "Locks"]),
+    room("Intercept", ["CIntercept", "Gateway", "Feeds", "JSON"]),
     room("IsletKit", ["LiveActivities", "Feeds", "Bus", "Gateway", "JSON"]),
     room("Terminal", ["CCurses", "Canvas"]),
     .executableTarget(
       name: "islet",
       dependencies: [
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
-        "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree",
+        "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree", "Intercept",
       ],
       resources: [.embedInCode("Demo/everyday.jsonl")],
       swiftSettings: swift),
@@ -140,6 +144,7 @@ let package = Package(
         ] + (frameworks.isEmpty ? [] : ["AppIntents", "GuideApp", "WidgetKit"]),
         exclude: ["Snapshots"]),
       tests("BusTests", ["Bus"]),
+      tests("InterceptTests", ["Intercept", "Gateway", "Feeds", "JSON"]),
       tests("JQTests", ["JQ", "JSON"]),
       tests("FeedsTests", ["Feeds", "LiveActivities", "Bus", "JQ", "JSON"]),
       tests("DocumentationTests", ["islet"]),

@@ -7,6 +7,39 @@ public enum JSONDialect: Sendable {
 }
 
 extension JSON {
+  /// A key that stands twice in one object, and where it stands the second time.
+  public struct DuplicateKey: Sendable, Hashable {
+    /// The key.
+    public var key: String
+    /// Its second place.
+    public var position: JSONPosition
+  }
+
+  /// Parses bytes and tells the first keys that stand twice in one object, of which the last counts here.
+  public static func parse(
+    _ bytes: [UInt8], dialect: JSONDialect = .json, noting duplicates: inout [DuplicateKey]
+  ) throws(JSONError) -> JSON {
+    let parsed = bytes.withUnsafeBufferPointer {
+      buffer -> Result<(JSON, [DuplicateKey]), JSONError> in
+      var parser = JSONParser(bytes: buffer, dialect: dialect)
+      do throws(JSONError) {
+        let value = try parser.document()
+        return .success(
+          (
+            value,
+            parser.duplicates.map {
+              DuplicateKey(key: $0.key, position: JSONPosition(offset: $0.offset, in: buffer))
+            }
+          ))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let (value, found) = try parsed.get()
+    duplicates = found
+    return value
+  }
+
   /// Parses a text.
   ///
   /// Foundation's decoders name no place below the top level; a verdict must name line and column

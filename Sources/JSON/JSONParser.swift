@@ -16,6 +16,9 @@ struct JSONParser {
   var offset = 0
   private var depth = 0
   var search: Search?
+  /// The keys that stand in an object a second time, as far as anybody asks.
+  private(set) var duplicates: [(key: String, offset: Int)] = []
+  private static let duplicateLimit = 4
 
   init(bytes: UnsafeBufferPointer<UInt8>, dialect: JSONDialect) {
     self.bytes = bytes
@@ -131,7 +134,11 @@ struct JSONParser {
       }
       offset += 1
       try skipSpace()
+      let count = object.members.count
       object[key] = try value()
+      if object.members.count == count, duplicates.count < Self.duplicateLimit {
+        duplicates.append((key, keyStart))
+      }
       if search != nil { search?.current.removeLast() }
       try skipSpace()
       comma = nil

@@ -20,7 +20,7 @@ struct Islet {
     World.end(0)
   }
 
-  private static func run(_ arguments: [String], _ world: World) throws {
+  static func run(_ arguments: [String], _ world: World) throws {
     var rest = arguments
     let first = rest.first ?? "watch"
     switch first {

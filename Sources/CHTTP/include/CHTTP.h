@@ -89,6 +89,16 @@ int ch_port_owner(int port, int *process, char *name, size_t size);
 int ch_make_certificate(const char *certificate, const char *key, const char *names,
                         char *message, size_t size);
 
+/// Makes a key and the certificate of an authority for it. 1 on success, else a message.
+int ch_make_authority(const char *certificate, const char *key, char *message, size_t size);
+
+/// Makes a key and a certificate that an authority signs. 1 on success, else a message.
+int ch_make_signed(const char *certificate, const char *key, const char *names,
+                   const char *authority, const char *authority_key, char *message, size_t size);
+
+/// Makes an RSA key of 2,048 bits as PKCS #8 in PEM. 1 on success, else a message.
+int ch_make_rsa_key(char *text, size_t room, char *message, size_t size);
+
 /// Loads a certificate with its chain and its key (PEM); NULL with a message where that fails.
 ch_tls *ch_open_tls(const char *certificate, const char *key, char *message, size_t size);
 void ch_close_tls(ch_tls *tls);

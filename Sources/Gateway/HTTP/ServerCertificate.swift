@@ -12,6 +12,9 @@ package struct ServerCertificate: Sendable, Hashable {
   package struct Failure: Error, Sendable, Hashable {
     /// What is wrong, with the file.
     package var reason: String
+
+    /// Makes a failure.
+    package init(reason: String) { self.reason = reason }
   }
 
   /// Names files that exist.

@@ -54,7 +54,8 @@ extension Project {
     switch fault {
     case .status(let status):
       let (effects, verdict) = log(
-        delivery, "An injected fault answered \(status).", effect: .rejected, at: now)
+        delivery, Self.rule(of: status), "An injected fault answered \(status).",
+        effect: .rejected, at: now)
       var response = api.fault(status, to: request, at: now)
       if let rate = count(api, at: delivery.arrival) { response.mark(rate) }
       if status == 429 || status == 503 { response.headers.append(HTTPHeader("Retry-After", "1")) }
@@ -62,7 +63,8 @@ extension Project {
       return (effects, DeliveryOutcome(answer: .response(response), at: now))
     case .disconnect:
       let (effects, _) = log(
-        delivery, "An injected fault broke the connection.", effect: .rejected, at: now)
+        delivery, "fault.injected", "An injected fault broke the connection.", effect: .rejected,
+        at: now)
       return (effects, DeliveryOutcome(answer: .disconnect, at: now))
     case .reorder:
       let response = success(delivery, Verdict(vendor: api.vendor), at: now)
@@ -71,7 +73,7 @@ extension Project {
       return (Effects(), outcome)
     default:
       let (effects, verdict) = log(
-        delivery, "An injected fault lost the push.", effect: .dropped, at: now)
+        delivery, "fault.injected", "An injected fault lost the push.", effect: .dropped, at: now)
       var response = success(delivery, verdict, at: now)
       response.mark(verdict)
       return (effects, DeliveryOutcome(answer: .response(response), at: now))
@@ -87,11 +89,23 @@ extension Project {
     return response
   }
 
+  /// The rule that the vendor's own answer of a status would come of.
+  private static func rule(of status: Int) -> Rule.ID {
+    switch status {
+    case 401: "auth.invalid"
+    case 403: "auth.permission"
+    case 404, 410: "token.unknown"
+    case 413: "payload.too-large"
+    case 429: "rate.limited"
+    default: "fault.injected"
+    }
+  }
+
   private mutating func log(
-    _ delivery: Delivery, _ text: String, effect: Finding.Effect, at now: Date
+    _ delivery: Delivery, _ rule: Rule.ID, _ text: String, effect: Finding.Effect, at now: Date
   ) -> (Effects, Verdict) {
     let finding = Finding(
-      "rate.limited", text, effect: effect,
+      rule, text, effect: effect,
       mend: "Faults are set by PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
     let verdict = Verdict(
       vendor: delivery.api.vendor, event: delivery.intake.event,

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 import Ledger
 import LiveActivities
 
@@ -84,7 +84,7 @@ enum Routes {
 
 extension HTTPResponse {
   /// An answer in JSON.
-  init(status: Int, json: JSON, headers: [HTTPHeader] = []) {
+  package init(status: Int, json: JSON, headers: [HTTPHeader] = []) {
     self.init(
       status: status, headers: [HTTPHeader("Content-Type", "application/json")] + headers,
       body: json.encoded)

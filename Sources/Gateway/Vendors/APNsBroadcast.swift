@@ -79,7 +79,7 @@ struct APNsBroadcast: VendorAPI {
     if request.method == "POST" { return create(request, bundle) }
     var intake = Intake(event: "channel")
     guard let id = request.header("apns-channel-id") else {
-      intake.findings = [
+      intake.findings += [
         Finding(
           "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
       ]
@@ -123,7 +123,7 @@ struct APNsBroadcast: VendorAPI {
       return intake
     }
     guard let policy = body["message-storage-policy"]?.int, policy == 0 || policy == 1 else {
-      intake.findings = [
+      intake.findings += [
         Finding(
           "field.type", "'message-storage-policy' must be 0 or 1.",
           path: ["message-storage-policy"], reason: "CannotCreateChannelConfig")
@@ -131,7 +131,7 @@ struct APNsBroadcast: VendorAPI {
       return intake
     }
     guard body["push-type"]?.string == "LiveActivity" else {
-      intake.findings = [
+      intake.findings += [
         Finding(
           "apns.push-type", "'push-type' must be \"LiveActivity\".", path: ["push-type"],
           reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
@@ -182,7 +182,7 @@ struct APNsBroadcast: VendorAPI {
     let aps = body["aps"]?.object
     intake.event = aps?["event"]?.string
     guard let id = request.header("apns-channel-id") else {
-      intake.findings = [
+      intake.findings += [
         Finding(
           "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
       ]

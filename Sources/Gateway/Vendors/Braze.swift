@@ -101,12 +101,12 @@ struct Braze: VendorAPI {
     var intake = Intake(event: event.rawValue)
     guard let body = intake.json(of: request) else { return intake }
     guard let object = body.object else {
-      intake.findings = [.noObject(body)]
+      intake.findings += [.noObject(body)]
       return intake
     }
     intake.activityID = object["activity_id"]?.string
     intake.appID = object["app_id"]?.string
-    intake.findings = (event == .start ? Self.start : Self.update).check(object, at: [])
+    intake.findings += (event == .start ? Self.start : Self.update).check(object, at: [])
     if event == .start { intake.findings += checkTargets(object) }
     if let notification = object["notification"]?.object {
       intake.findings += checkNotification(notification)

@@ -77,7 +77,7 @@ struct FCM: VendorAPI {
     var intake = Intake()
     guard let body = intake.json(of: request) else { return intake }
     guard let message = body["message"]?.object else {
-      intake.findings = [Self.unwrapped(body)]
+      intake.findings += [Self.unwrapped(body)]
       return intake
     }
     let isDryRun = (body["validate_only"] ?? body["validateOnly"])?.bool ?? false

@@ -43,11 +43,11 @@ struct PushTokenTag: VendorAPI {
     var intake = Intake(event: "token")
     guard let body = intake.json(of: request) else { return intake }
     guard let object = body.object else {
-      intake.findings = [.noObject(body)]
+      intake.findings += [.noObject(body)]
       return intake
     }
     let isStart = object["push_to_start_token"] != nil
-    intake.findings = (isStart ? Self.start : Self.tag).check(object, at: [])
+    intake.findings += (isStart ? Self.start : Self.tag).check(object, at: [])
     guard !intake.isRefused else { return intake }
     let user = object["user"]?.string
     intake.action = { state in

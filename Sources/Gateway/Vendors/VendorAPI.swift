@@ -105,7 +105,10 @@ struct Intake: Sendable {
   /// The body of a request; where it is no JSON, a finding with the vendor's code for that.
   mutating func json(of request: HTTPRequest, reason: String? = nil) -> JSON? {
     do throws(JSONError) {
-      return try JSON.parse(request.body)
+      var duplicates: [JSON.DuplicateKey] = []
+      let body = try JSON.parse(request.body, noting: &duplicates)
+      findings += duplicates.map(Finding.duplicateKey)
+      return body
     } catch {
       var finding = Finding.invalidJSON(error)
       finding.reason = reason
@@ -130,6 +133,16 @@ extension Finding {
     Finding(
       "field.type", "The body is \(body.aKind): expected an object.", path: [], found: body,
       mend: "Send a JSON object.", reason: reason)
+  }
+
+  /// A key that stands twice.
+  static func duplicateKey(_ duplicate: JSON.DuplicateKey) -> Finding {
+    var finding = Finding(
+      "json.duplicate-key",
+      "\"\(duplicate.key.prefix(60))\" stands twice in one object; the last one counts here.",
+      found: .string(duplicate.key), mend: "Take one of the two out.")
+    finding.position = duplicate.position
+    return finding
   }
 
   /// A body that is not JSON.

@@ -18,8 +18,8 @@ struct Command: Sendable {
   /// Every command, in the order of the help.
   static let all: [Command] = [
     .watch, .demo, .serve, .start, .update, .end, .dismiss, .list, .show, .log, .wait, .check,
-    .explain, .snapshot, .preview, .record, .replay, .reset, .clock, .fault, .types, .sources,
-    .themes, .keys,
+    .explain, .snapshot, .preview, .run, .record, .replay, .reset, .clock, .fault, .types, .sources,
+    .themes, .keys, .mcp,
     .completions,
   ]
 

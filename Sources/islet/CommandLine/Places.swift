@@ -66,6 +66,15 @@ struct Places: Sendable {
     return nil
   }
 
+  /// The library that leads programs here (Linux): beside the program, or where it was installed.
+  static let preload: String? = {
+    let folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    return ["libislet-preload.so", "../lib/islet/libislet-preload.so"]
+      .map { folder.appendingPathComponent($0).standardizedFileURL.path }
+      .first(where: FileManager.default.fileExists(atPath:))
+  }()
+
   /// The program itself.
   static var executable: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))

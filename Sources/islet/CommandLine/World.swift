@@ -11,6 +11,10 @@ struct World: Sendable {
   var now: @Sendable () -> Date
   /// Whether standard output is a terminal.
   var isTerminal: Bool
+  /// What a command reads in place of standard input.
+  var input: [UInt8]?
+  /// Who takes what a command writes, in place of standard output and standard error.
+  var output: (@Sendable (String) -> Void)?
 
   /// The real one.
   static let live = World(
@@ -41,6 +45,7 @@ struct World: Sendable {
   }
 
   private func write(_ text: String, to descriptor: Int32) {
+    if let output { return output(text) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -60,6 +65,7 @@ struct World: Sendable {
 
   /// Reads a file, or standard input for `-`.
   func read(_ path: String) throws(Failure) -> [UInt8] {
+    if path == "-", let input { return input }
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
     guard let handle else {
       throw Failure(

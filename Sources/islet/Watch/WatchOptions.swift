@@ -70,6 +70,15 @@ struct FollowedGateway: Sendable {
 
   /// Follows the gateway that is named, else the one at the usual port, else embeds one there.
   static func find(_ arguments: Arguments, _ world: World) throws(Failure) -> FollowedGateway {
+    if let running = try running(arguments, world) { return running }
+    let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
+    return try embed(try GatewayOptions.read(arguments, world), key: key)
+  }
+
+  /// The gateway that is named, else the one at the usual port, where there is one.
+  static func running(
+    _ arguments: Arguments, _ world: World
+  ) throws(Failure) -> FollowedGateway? {
     let named = arguments.value("gateway") ?? world.environment["ISLET_GATEWAY"]
     let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
     if let named {
@@ -79,7 +88,7 @@ struct FollowedGateway: Sendable {
       let usual = GatewayConnection(base: "http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
       if isIslet(usual) { return FollowedGateway(url: usual.base, key: key) }
     }
-    return try embed(try GatewayOptions.read(arguments, world), key: key)
+    return nil
   }
 
   /// Starts a gateway in this process; beyond loopback it is followed with a key of its own.

@@ -34,6 +34,12 @@ enum RuleNearMisses {
       return try lab.post(
         "/3/device/00", [:], Bodies.apnsHeaders([("Authorization", "Bearer \(token)")]))
     },
+    "fault.injected": { try $0.post("/3/device/fault-x-500", [:], Bodies.apnsHeaders) },
+    "json.duplicate-key": {
+      try $0.send(
+        "POST", Bodies.brazeStartPath,
+        Array(#"{"app_id":"a","App_id":"b","x":{"app_id":"a"}}"#.utf8))
+    },
     "rate.limited": { try $0.post("/3/device/fault-399-x", [:], Bodies.apnsHeaders) },
     "timestamp.milliseconds": Make.update { $0.with("timestamp", 99_999_999_999) },
     "timestamp.out-of-order": Make.update { $0.with("timestamp", 1_770_000_000) },

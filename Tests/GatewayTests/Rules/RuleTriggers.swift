@@ -34,6 +34,10 @@ enum RuleTriggers {
     "auth.provider-token": {
       try $0.post("/3/device/00", [:], Bodies.apnsHeaders([("Authorization", "bearer x")]))
     },
+    "fault.injected": { try $0.post("/3/device/fault-500-x", [:], Bodies.apnsHeaders) },
+    "json.duplicate-key": {
+      try $0.send("POST", Bodies.brazeStartPath, Array(#"{"app_id":"a","app_id":"b"}"#.utf8))
+    },
     "rate.limited": { try $0.post("/3/device/fault-429-x", [:], Bodies.apnsHeaders) },
     "timestamp.milliseconds": update { $0.with("timestamp", 1_770_000_000_000) },
     "timestamp.out-of-order": update { $0.with("timestamp", 1_769_999_999) },

@@ -174,7 +174,11 @@ import Testing
     let reply = try lab.post(Self.path, Bodies.fcm(Bodies.apsUpdate, token: token))
     #expect(reply.status == code)
     #expect(reply["retry-after"] == (code == 429 || code == 503 ? "1" : nil))
-    #expect(reply.rules == ["rate.limited"])
+    let rules = [
+      400: "fault.injected", 401: "auth.invalid", 403: "auth.permission", 404: "token.unknown",
+      429: "rate.limited", 500: "fault.injected", 503: "fault.injected",
+    ]
+    #expect(reply.rules == [rules[code]])
     let body = reply.json["error"]
     #expect(body?["code"]?.int == code)
     #expect(body?["status"]?.string == status)

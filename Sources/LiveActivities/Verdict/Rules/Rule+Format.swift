@@ -9,6 +9,13 @@ extension Rule {
       mend: "Take out what the finding names, and run `islet check FILE` before you send.",
       source: "Braze, messaging/live_activity/start (error body); RFC 8259", .documented),
     Rule(
+      "json.duplicate-key", .warning, "A key stands twice in one object.",
+      why:
+        "JSON leaves open which of the two counts, and parsers differ: what the API checks may not be "
+        + "what the phone decodes. Mostly one of them is a value that never arrives.",
+      mend: "Take one of the two out.",
+      source: "RFC 8259, section 4", .documented),
+    Rule(
       "field.missing", .rejected, "A required field is not there.",
       why: "The vendor's endpoint refuses a body without it. APNs itself looks at no field of the "
         + "payload: there the phone drops the push.",
@@ -75,6 +82,13 @@ extension Rule {
       mend: "Sign a token with `alg` ES256, `kid`, `iss` and a fresh `iat`, and send it as "
         + "`authorization: bearer TOKEN`.",
       source: "Apple, Establishing a token-based connection to APNs", .documented),
+    Rule(
+      "fault.injected", .rejected, "A fault that was asked for.",
+      why:
+        "`islet fault`, or an id or token that starts with `fault-`, has the API fail, so that a back end "
+        + "can be tested against it.",
+      mend: "End faults by `islet fault clear`, or PUT /islet/v1/faults with an empty list.",
+      source: "Islet", .inferred),
     Rule(
       "rate.limited", .rejected, "Too many requests.",
       why: "The vendor counts requests an hour and refuses what comes over its limit.",

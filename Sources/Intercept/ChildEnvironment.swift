@@ -1,0 +1,139 @@
+import Foundation
+package import Gateway
+
+/// The variables that lead a back end to Islet: a proxy, a library that is loaded before others, and files
+/// with the certificates that it is to trust.
+package struct ChildEnvironment: Sendable {
+  /// How a program is led.
+  package enum Way: String, Sendable, CaseIterable {
+    /// By `HTTPS_PROXY`.
+    case proxy
+    /// By a library that is loaded before its own (Linux).
+    case preload
+    /// By both: the usual way where a library can be loaded.
+    case both
+    /// By lines of a hosts file, which a person writes.
+    case hosts
+  }
+
+  /// Names and values, in the order in which they are told.
+  package private(set) var variables: [(name: String, value: String)] = []
+
+  /// Works out the variables; files are made in the folder of the authority.
+  package init(
+    way: Way, proxy: Int, interceptor: Int, preload: String?, authority: CertificateAuthority,
+    gateway: String, outer environment: [String: String], folder: String
+  ) throws(ServerCertificate.Failure) {
+    let bundle = try Self.bundle(authority, environment, folder)
+    for name in [
+      "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "AWS_CA_BUNDLE",
+      "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH", "GIT_SSL_CAINFO",
+    ] {
+      variables.append((name, bundle))
+    }
+    variables.append(("NODE_EXTRA_CA_CERTS", authority.certificate))
+    if let store = Self.trustStore(authority, environment, folder) {
+      let options = environment["JAVA_TOOL_OPTIONS"].map { $0 + " " } ?? ""
+      let way =
+        way == .proxy || way == .both
+        ? " -Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=\(proxy)" : ""
+      variables.append(
+        (
+          "JAVA_TOOL_OPTIONS",
+          options
+            + "-Djavax.net.ssl.trustStore=\(store) -Djavax.net.ssl.trustStorePassword=changeit"
+            + way
+        ))
+    }
+    if way == .proxy || way == .both {
+      for name in ["HTTPS_PROXY", "https_proxy"] {
+        variables.append((name, "http://127.0.0.1:\(proxy)"))
+      }
+      // Node from 24 on looks at the proxy only when it is told to.
+      variables.append(("NODE_USE_ENV_PROXY", "1"))
+    }
+    if way == .preload || way == .both, let preload {
+      let before = environment["LD_PRELOAD"].map { $0.isEmpty ? "" : " " + $0 } ?? ""
+      variables.append(("LD_PRELOAD", preload + before))
+      variables.append(("ISLET_CATCH_PORT", "\(interceptor)"))
+    }
+    variables.append(("ISLET_GATEWAY", gateway))
+    if (environment["GOOGLE_APPLICATION_CREDENTIALS"] ?? "").isEmpty {
+      variables.append(("GOOGLE_APPLICATION_CREDENTIALS", try ServiceAccount.file(in: folder)))
+      if (environment["GOOGLE_CLOUD_PROJECT"] ?? "").isEmpty {
+        variables.append(("GOOGLE_CLOUD_PROJECT", "islet"))
+      }
+    }
+  }
+
+  /// The environment of a child.
+  package func applied(to environment: [String: String]) -> [String: String] {
+    var environment = environment
+    for (name, value) in variables { environment[name] = value }
+    return environment
+  }
+
+  /// Lines for a shell.
+  package var shell: String {
+    variables.map { name, value in
+      "export \(name)='\(value.replacing("'", with: "'\\''"))'\n"
+    }.joined()
+  }
+
+  /// The system's roots with the authority's certificate, in one file.
+  private static func bundle(
+    _ authority: CertificateAuthority, _ environment: [String: String], _ folder: String
+  ) throws(ServerCertificate.Failure) -> String {
+    let candidates = [
+      environment["SSL_CERT_FILE"], environment["REQUESTS_CA_BUNDLE"],
+      "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+      "/etc/ssl/cert.pem", "/opt/homebrew/etc/openssl@3/cert.pem",
+    ]
+    let path = folder + "/roots.pem"
+    let system = candidates.compactMap { $0 }.filter { $0 != path }.lazy
+      .compactMap { FileManager.default.contents(atPath: $0) }.first
+    guard let own = FileManager.default.contents(atPath: authority.certificate) else {
+      throw ServerCertificate.Failure(reason: "\(authority.certificate) cannot be read")
+    }
+    do {
+      try ((system ?? Data()) + Data("\n".utf8) + own).write(
+        to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw ServerCertificate.Failure(reason: "\(path): \(error.localizedDescription)")
+    }
+    return path
+  }
+
+  /// Java's own kind of file, where there is a keytool to make it with.
+  private static func trustStore(
+    _ authority: CertificateAuthority, _ environment: [String: String], _ folder: String
+  ) -> String? {
+    let folders =
+      (environment["JAVA_HOME"].map { [$0 + "/bin"] } ?? [])
+      + (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    guard
+      let keytool = folders.map({ $0 + "/keytool" })
+        .first(where: FileManager.default.isExecutableFile(atPath:))
+    else { return nil }
+    let home = URL(fileURLWithPath: keytool).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let path = folder + "/truststore.jks"
+    try? FileManager.default.removeItem(atPath: path)
+    // Java's own roots stay trusted.
+    try? FileManager.default.copyItem(
+      at: home.appendingPathComponent("lib/security/cacerts").resolvingSymlinksInPath(),
+      to: URL(fileURLWithPath: path))
+    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: keytool)
+    process.arguments = [
+      "-importcert", "-noprompt", "-alias", "islet", "-storepass", "changeit", "-keystore", path,
+      "-file", authority.certificate,
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? path : nil
+  }
+}

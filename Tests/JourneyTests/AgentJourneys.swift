@@ -1,0 +1,43 @@
+import Foundation
+import JSON
+import Testing
+
+extension Journeys {
+  /// `islet mcp` by lines, as an editor would write them.
+  @Suite struct AgentJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    @Test func anAgentChecksABodyAndLearnsWhatIsWrongWithItsOwnCalls() async throws {
+      let lines = [
+        #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26"}}"#,
+        #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+        #"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#,
+        #"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"check","arguments":{"body":{"aps":{"timestamp":1770051103239,"event":"update","content-state":{}}}}}}"#,
+        #"{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"check","arguments":{"bodies":1}}}"#,
+        #"{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"list"}}"#,
+        #"{"jsonrpc":"2.0","id":6,"method":"nothing"}"#, "{", #"{"id":7}"#,
+      ]
+      try lines.joined(separator: "\n").write(
+        toFile: world.path("lines"), atomically: true, encoding: .utf8)
+      let outcome = try await world.run(
+        "/bin/sh",
+        ["-c", "'\(World.binary!)' mcp --gateway 127.0.0.1:1 < '\(world.path("lines"))'"])
+      #expect(outcome.code == 0, "\(outcome)")
+      let answers = outcome.output.split(separator: "\n").compactMap { try? JSON.parse(String($0)) }
+      func answer(_ id: Int) -> JSON? { answers.first { $0["id"]?.int == id } }
+      #expect(answers.count == 8, "\(outcome.output)")
+      #expect(answer(1)?["result"]?["protocolVersion"]?.string == "2025-03-26")
+      #expect(answer(2)?["result"]?["tools"]?.array?.count == 11)
+      let verdict = answer(3)?["result"]?["content"]?.array?.first?["text"]?.string ?? ""
+      #expect(verdict.contains("timestamp.milliseconds"))
+      #expect(answer(3)?["result"]?["isError"]?.bool == false)
+      #expect(answer(4)?["error"]?["message"]?.string?.contains("no argument bodies") == true)
+      #expect(answer(5)?["result"]?["isError"]?.bool == true)
+      #expect(answer(6)?["error"]?["code"]?.int == -32601)
+      #expect(answer(7)?["error"]?["code"]?.int == -32600)
+      #expect(answers.contains { $0["error"]?["code"]?.int == -32700 })
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+extension Journeys {
+  /// `islet run` with curl as the back end.
+  @Suite(.enabled(if: World.curl != nil, "no curl")) struct RunJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    private static let start = #"""
+      curl -sS https://rest.iad-05.braze.com/messages/live_activity/start -H 'Authorization: Bearer any' \
+        -H 'Content-Type: application/json' -d '{"app_id":"app","activity_id":"game-1",
+        "external_user_ids":["me"],"activity_attributes_type":"GameAttributes",
+        "activity_attributes":{"name":"x"},"content_state":{"a":1},
+        "notification":{"alert":{"title":"a","body":"b"}}}'
+      """#
+
+    @Test(arguments: ["proxy", "preload", "both"])
+    func aBackEndReachesIsletByItsUsualAddress(_ way: String) async throws {
+      #if os(Linux)
+        let outcome = try await world.islet(
+          "run", "--via", way, "--wait", "id=game-1 state=active", "--", "sh", "-c", Self.start)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(outcome.output == #"{"message":"success"}"#)
+        #expect(outcome.errors.contains("1 push: 1 shown"), "\(outcome)")
+      #endif
+    }
+
+    @Test func theExitCodeIsTheCommandsOrTheWaits() async throws {
+      let failed = try await world.islet("run", "-q", "--", "sh", "-c", "exit 7")
+      #expect(failed.code == 7)
+      let unseen = try await world.islet("run", "--wait", "id=other", "--", "sh", "-c", Self.start)
+      #expect(unseen.code == 1)
+      #expect(unseen.errors.contains("id=other was not shown: it was never seen"), "\(unseen)")
+      let missing = try await world.islet("run", "--", "no-such-program")
+      #expect(missing.code == 2)
+      let wrong = try await world.islet("run", "--wait", "name=x", "--", "true")
+      #expect(wrong.code == 2)
+    }
+
+    @Test func googleIsNotAskedForATokenAndIsletsOwnAPIIsNotThere() async throws {
+      let script = """
+        curl -sS https://oauth2.googleapis.com/token -d grant_type=x
+        curl -sS -o /dev/null -w ' %{http_code}' https://fcm.googleapis.com/islet/v1/activities
+        test -s "$GOOGLE_APPLICATION_CREDENTIALS" && echo " credentials"
+        """
+      let outcome = try await world.islet("run", "-q", "--", "sh", "-c", script)
+      #expect(outcome.output.contains(#""token_type":"Bearer""#), "\(outcome)")
+      #expect(outcome.output.hasSuffix(" 404 credentials\n"), "\(outcome)")
+    }
+  }
+}

@@ -29,7 +29,7 @@ func shim(
 /// Modules by the names of Apple's and Braze's frameworks, so that an app's sources keep their imports.
 /// Where the frameworks are, on Apple's systems, the names are taken.
 #if os(Linux)
-  let frameworks = ["ActivityKit", "BrazeKit", "UIKit"]
+  let frameworks = ["ActivityKit", "AppIntents", "BrazeKit", "UIKit", "WidgetKit"]
 #else
   let frameworks: [String] = []
 #endif
@@ -39,7 +39,7 @@ func example(_ name: String) -> Target {
   .executableTarget(
     name: name + "Example",
     dependencies: ["IsletKit"]
-      + frameworks.filter { $0 != "UIKit" }.map { .target(name: $0) },
+      + frameworks.filter { ["ActivityKit", "BrazeKit"].contains($0) }.map { .target(name: $0) },
     path: "Examples/\(name)/Sources/\(name)",
     swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)])
 }
@@ -102,7 +102,9 @@ let package = Package(
 
   ]
     + frameworks.map { name in
-      .target(name: name, dependencies: name == "UIKit" ? [] : ["IsletKit"], swiftSettings: swift)
+      .target(
+        name: name, dependencies: ["UIKit", "WidgetKit"].contains(name) ? [] : ["IsletKit"],
+        swiftSettings: swift)
     }
     + (frameworks.isEmpty
       ? []
@@ -139,7 +141,7 @@ let package = Package(
         [
           "IsletKit", "Gateway", "Feeds", "LiveActivities", "Bus", "JSON", "SuperbOwlExample",
           "DeliveryExample",
-        ] + (frameworks.isEmpty ? [] : ["GuideApp"]),
+        ] + (frameworks.isEmpty ? [] : ["AppIntents", "GuideApp", "WidgetKit"]),
         exclude: ["Snapshots"]),
       tests("BusTests", ["Bus"]),
       tests("InterceptTests", ["Intercept", "Gateway", "Feeds", "JSON"]),

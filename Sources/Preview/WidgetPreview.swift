@@ -15,6 +15,7 @@ package final class WidgetPreview {
   private let resources: AppResources
   private var pictures: [String: PictureValue?] = [:]
   private let locale: String
+  private let isLuminanceReduced: Bool
 
   /// What a widget is prepared with.
   package struct Options: Sendable {
@@ -27,6 +28,8 @@ package final class WidgetPreview {
     package var cache: String
     /// The program itself, beside which the vocabulary's sources lie.
     package var executable: String
+    /// Whether the always-on display is dimmed.
+    package var isLuminanceReduced = false
 
     /// Makes options.
     package init(
@@ -57,9 +60,11 @@ package final class WidgetPreview {
     }
     let build = try WidgetBuild(
       toolchain, vocabulary, sources: sources, colors: Array(resources.settings.colors.keys),
-      images: Array(resources.settings.images.keys), cache: options.cache, progress: progress)
+      images: Array(resources.settings.images.keys), intents: resources.intents.sorted(),
+      cache: options.cache, progress: progress)
     self.resources = resources
     locale = options.locale
+    isLuminanceReduced = options.isLuminanceReduced
     files = build.files
     folders = sources.folders
     host = HostProcess(build, settings: resources.settings, vocabulary: vocabulary.folder)
@@ -111,6 +116,7 @@ package final class WidgetPreview {
     request.surface = surface
     request.dark = isDark
     request.stale = isStale
+    request.dimmed = isLuminanceReduced
     request.width = width
     request.now = now.timeIntervalSince1970
     request.locale = locale

@@ -25,11 +25,7 @@ extension Layout {
       return stack(box, isRow: true, spacing, proposal).size
     case .column(_, let spacing, _):
       return stack(box, isRow: false, spacing, proposal).size
-    case .layers:
-      return box.children.reduce(.zero) { size, child in
-        let answer = child.size(proposal, self)
-        return LayoutSize(max(size.width, answer.width), max(size.height, answer.height))
-      }
+    case .layers(_, let alignment): return layers(box, alignment, proposal).size
     case .grid(let grid): return gridLayout(box, grid, proposal).size
     case .firstFitting(_, let horizontal, let vertical):
       return fitting(box, proposal, horizontal, vertical)?.size(proposal, self) ?? .zero

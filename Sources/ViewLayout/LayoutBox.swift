@@ -7,11 +7,14 @@ final class LayoutBox {
   let children: [LayoutBox]
   /// The direction of the stack around, which spacers and dividers need.
   var isInRow: Bool?
+  /// Whether it says where it stands on a line that others stand on too.
+  let hasGuide: Bool
   private var answers: [Proposal: LayoutSize] = [:]
 
   init(_ node: ViewNode) {
     self.node = node
     children = node.children.map(LayoutBox.init)
+    hasGuide = Self.hasGuide(node, children)
     let direction: Bool? =
       switch node {
       case .row: true
@@ -26,7 +29,7 @@ final class LayoutBox {
     isInRow = isRow
     switch node {
     case .frame, .padding, .priority, .opacity, .zIndex, .hidden, .offset, .label, .link, .button,
-      .fixedSize:
+      .fixedSize, .cell, .guide:
       children.first?.setDirection(isRow)
     default: break
     }
@@ -38,7 +41,7 @@ final class LayoutBox {
     case .priority(_, let value): return value
     case .frame, .padding, .opacity, .zIndex, .offset, .background, .overlay, .clip, .shadow,
       .label,
-      .link, .button, .fixedSize:
+      .link, .button, .fixedSize, .cell, .guide:
       return primary?.priority ?? 0
     // Spacers take what others leave.
     case .spacer: return -.infinity
@@ -52,6 +55,28 @@ final class LayoutBox {
     return children.first
   }
 
+  private static func hasGuide(_ node: ViewNode, _ children: [LayoutBox]) -> Bool {
+    switch node {
+    case .guide: true
+    case .padding, .opacity, .zIndex, .priority, .label, .link, .button, .shadow, .clip, .overlay,
+      .cell, .offset, .mask:
+      children.first?.hasGuide == true
+    case .background: children.last?.hasGuide == true
+    default: false
+    }
+  }
+
+  /// What it asks of the grid around.
+  var cell: CellNode {
+    switch node {
+    case .cell(_, let cell): (primary?.cell ?? CellNode()).merged(over: cell)
+    case .frame, .padding, .opacity, .zIndex, .priority, .label, .link, .button, .shadow, .clip,
+      .background, .overlay, .offset, .guide:
+      primary?.cell ?? CellNode()
+    default: CellNode()
+    }
+  }
+
   /// The other view of a background or an overlay.
   var secondary: LayoutBox? {
     if case .background = node { return children.first }
@@ -61,7 +86,7 @@ final class LayoutBox {
   var isSpacer: Bool {
     switch node {
     case .spacer: true
-    case .frame, .opacity, .priority, .zIndex: primary?.isSpacer == true
+    case .frame, .opacity, .priority, .zIndex, .cell, .guide: primary?.isSpacer == true
     default: false
     }
   }
@@ -69,7 +94,8 @@ final class LayoutBox {
   var zIndex: Double {
     switch node {
     case .zIndex(_, let value): value
-    case .frame, .padding, .opacity, .priority, .offset, .clip, .background, .overlay:
+    case .frame, .padding, .opacity, .priority, .offset, .clip, .background, .overlay, .cell,
+      .guide:
       primary?.zIndex ?? 0
     default: 0
     }

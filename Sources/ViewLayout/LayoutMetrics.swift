@@ -70,6 +70,9 @@ package struct LayoutMetrics: Sendable {
     return isCells ? value.rounded(.down) : value
   }
 
+  /// A place that was worked out from others and may be a hair below the whole one.
+  func settled(_ value: Double) -> Double { isCells ? place(value + 0.001) : place(value) }
+
   /// A length that was worked out from others.
   func whole(_ value: Double) -> Double {
     guard isCells, value.isFinite else { return value.isNaN ? 0 : value }

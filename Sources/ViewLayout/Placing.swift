@@ -33,23 +33,32 @@ struct Placing {
     case .divider(let paint): add(.divider(paint, isVertical: box.isInRow == true), rect)
     case .placeholder(let name): add(.placeholder(name), rect)
     case .spacer, .regions: break
-    case .row(_, let spacing, let alignment): placeRow(box, rect, spacing, alignment, proposal)
-    case .column(_, let spacing, let alignment):
+    case .row(_, let spacing, _):
+      let stack = layout.stack(box, isRow: true, spacing, proposal)
+      for place in ordered(box.children) {
+        self.place(
+          box.children[place], x: x + stack.starts[place], y: y + stack.across[place],
+          stack.proposals[place])
+      }
+    case .column(_, let spacing, _):
       let stack = layout.stack(box, isRow: false, spacing, proposal)
       for place in ordered(box.children) {
-        let across = layout.offset(stack.sizes[place].width, size.width, alignment)
         self.place(
-          box.children[place], x: x + across, y: y + stack.starts[place], stack.proposals[place])
+          box.children[place], x: x + stack.across[place], y: y + stack.starts[place],
+          stack.proposals[place])
       }
     case .layers(_, let alignment):
+      let places = layout.layers(box, alignment, proposal).places
       for place in ordered(box.children) {
-        put(box.children[place], in: rect, proposal, alignment)
+        self.place(
+          box.children[place], x: x + places[place].x, y: y + places[place].y, proposal)
       }
     case .grid(let grid):
       let cells = layout.gridLayout(box, grid, proposal)
-      for (child, cell) in zip(box.children, cells.rects) {
+      for (place, child) in box.children.enumerated() {
+        let cell = cells.rects[place]
         let room = LayoutRect(x + cell.x, y + cell.y, cell.width, cell.height)
-        put(child, in: room, Proposal(cell.width, cell.height), grid.alignment)
+        put(child, in: room, Proposal(cell.width, cell.height), cells.alignments[place])
       }
     case .firstFitting(_, let horizontal, let vertical):
       if let child = layout.fitting(box, proposal, horizontal, vertical) {
@@ -165,45 +174,13 @@ struct Placing {
     _ child: LayoutBox, in room: LayoutRect, _ proposal: Proposal, _ alignment: Placement
   ) {
     let size = child.size(proposal, layout)
-    place(
-      child, x: room.x + layout.offset(size.width, room.width, alignment.horizontal),
-      y: room.y + layout.offset(size.height, room.height, alignment.vertical), proposal)
-  }
-
-  private mutating func placeRow(
-    _ box: LayoutBox, _ rect: LayoutRect, _ spacing: Double?, _ alignment: Placement.Vertical,
-    _ proposal: Proposal
-  ) {
-    let stack = layout.stack(box, isRow: true, spacing, proposal)
-    var tops = stack.sizes.map { layout.offset($0.height, rect.height, alignment) }
-    if alignment == .firstBaseline || alignment == .lastBaseline {
-      let lines = box.children.indices.map { place in
-        baseline(box.children[place], stack.proposals[place], isFirst: alignment == .firstBaseline)
-          ?? stack.sizes[place].height
-      }
-      let lowest = lines.max() ?? 0
-      tops = lines.map { layout.metrics.place(lowest - $0) }
+    var x = layout.offset(size.width, room.width, alignment.horizontal)
+    var y = layout.offset(size.height, room.height, alignment.vertical)
+    if child.hasGuide {
+      x = layout.offset(child, room.width, alignment.horizontal, proposal)
+      y = layout.offset(child, room.height, alignment.vertical, proposal)
     }
-    for place in ordered(box.children) {
-      self.place(
-        box.children[place], x: rect.x + stack.starts[place], y: rect.y + tops[place],
-        stack.proposals[place])
-    }
-  }
-
-  /// How far below its upper edge a view's first or last line of text stands.
-  private func baseline(_ box: LayoutBox, _ proposal: Proposal, isFirst: Bool) -> Double? {
-    var scratch = Placing(layout: layout)
-    scratch.place(box, x: 0, y: 0, proposal)
-    let texts = scratch.items.filter { if case .text = $0.content { true } else { false } }
-    guard let item = isFirst ? texts.first : texts.last,
-      case .text(let text, let lines, _) = item.content
-    else { return nil }
-    let line = layout.lineHeight(text)
-    if layout.metrics.isCells {
-      return isFirst && item.rect.height <= Double(lines) ? item.rect.y + 1 : item.rect.maxY
-    }
-    return item.rect.y + line * (isFirst ? 1 : Double(lines)) - line * 0.22
+    place(child, x: room.x + x, y: room.y + y, proposal)
   }
 
   /// Children in the order in which they are drawn.

@@ -24,7 +24,9 @@ package struct SurfaceLayout: Sendable {
   /// The room in points that the views are proposed.
   package var room: LayoutSize {
     switch surface {
-    case .lock, .expanded, .standby: LayoutSize(width, Self.tallest)
+    case .lock, .expanded: LayoutSize(width, Self.tallest)
+    // The card is drawn at 200 % of its size, so that it is given half of the phone on its side.
+    case .standby: LayoutSize(isLarge ? 466 : 426, Self.tallest)
     case .compact: LayoutSize(isLarge ? 62.33 : 52.33, 36.67)
     case .minimal: LayoutSize(36.67, 36.67)
     case .small: LayoutSize(isLarge ? 184 : 170, 76)

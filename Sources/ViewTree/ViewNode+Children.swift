@@ -15,7 +15,8 @@ extension ViewNode {
       .clip(let child, _), .aspect(let child, _, _), .fixedSize(let child, _, _),
       .priority(let child, _), .rotation(let child, _), .scale(let child, _, _, _),
       .zIndex(let child, _), .hidden(let child), .shadow(let child, _, _, _, _),
-      .link(let child, _), .button(let child, _), .label(let child, _):
+      .link(let child, _), .button(let child, _), .label(let child, _),
+      .cell(let child, _), .guide(let child, _):
       [child]
     }
   }

@@ -3,12 +3,14 @@ extension ViewNode: Codable {
     case text, image, shape, progress, chart, spacer, divider, placeholder
     case row, column, layers, grid, firstFitting, geometry, regions
     case frame, padding, background, overlay, offset, position, opacity, clip, mask, aspect
-    case fixedSize, priority, rotation, scale, zIndex, hidden, shadow, link, button, label
+    case fixedSize, priority, rotation, scale, zIndex, hidden, shadow, link, button, label, cell
+    case guide
   }
 
   private enum Key: String, CodingKey {
     case child, children, other, spacing, alignment, horizontal, vertical, id, x, y, value, outline
     case ratio, fills, degrees, anchor, color, radius, url, button, frame, edges, label, length
+    case cell, guide
   }
 
   /// Reads a view of one key, its kind.
@@ -96,6 +98,8 @@ extension ViewNode: Codable {
     case .link: return .link(try child(), url: try values.decode(String.self, forKey: .url))
     case .button:
       return .button(try child(), try values.decode(ButtonNode.self, forKey: .button))
+    case .cell: return .cell(try child(), try values.decode(CellNode.self, forKey: .cell))
+    case .guide: return .guide(try child(), try values.decode(GuideNode.self, forKey: .guide))
     default:
       return .label(try child(), accessibility: try values.decode(String.self, forKey: .label))
     }
@@ -222,6 +226,10 @@ extension ViewNode: Codable {
       try modifier(.button, child) { try $0.encode(button, forKey: .button) }
     case .label(let child, let label):
       try modifier(.label, child) { try $0.encode(label, forKey: .label) }
+    case .cell(let child, let cell):
+      try modifier(.cell, child) { try $0.encode(cell, forKey: .cell) }
+    case .guide(let child, let guide):
+      try modifier(.guide, child) { try $0.encode(guide, forKey: .guide) }
     }
   }
 }

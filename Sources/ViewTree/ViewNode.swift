@@ -44,6 +44,10 @@ package indirect enum ViewNode: Sendable, Hashable {
   case link(ViewNode, url: String)
   case button(ViewNode, ButtonNode)
   case label(ViewNode, accessibility: String)
+  /// What a cell asks of the grid around.
+  case cell(ViewNode, CellNode)
+  /// Where a view stands on a line that others stand on too.
+  case guide(ViewNode, GuideNode)
 }
 
 /// A part of the Dynamic Island.

@@ -23,6 +23,15 @@ public func _isletHostMain() {
   exit(0)
 }
 
+/// Called by the main file that Islet writes: names the keys that the code looks up in dictionaries.
+public func _isletRegister(keys: [String]) { SampleDecoder.keys = keys }
+/// Called by the main file that Islet writes: names the numbers that the code takes for dates.
+public func _isletRegister(dates: [String]) { SampleDecoder.dates = Set(dates) }
+/// Called by the main file that Islet writes: names the dates that the code takes for ones to come.
+public func _isletRegister(ahead: [String]) { SampleDecoder.ahead = Set(ahead) }
+/// Called by the main file that Islet writes: names the dates that the code takes for past ones.
+public func _isletRegister(behind: [String]) { SampleDecoder.behind = Set(behind) }
+
 /// Lets this thread, which works views out, take as much of the stack as it may. Threads that are made later
 /// have the size that was the limit when the program started.
 private func growStack() {

@@ -2,6 +2,14 @@ import Foundation
 
 /// A decoder without data, whose values are plausible: for types whose code shows no sample.
 struct SampleDecoder: Decoder {
+  /// The keys by which the app's code looks into dictionaries.
+  nonisolated(unsafe) static var keys: [String] = []
+  /// The numbers that the app's code takes for seconds since 1970, in lowercase.
+  nonisolated(unsafe) static var dates: Set<String> = []
+  /// The dates that the code takes for ones to come, and for past ones, in lowercase.
+  nonisolated(unsafe) static var ahead: Set<String> = []
+  nonisolated(unsafe) static var behind: Set<String> = []
+
   let now: Date
   var codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -23,6 +31,7 @@ struct SampleDecoder: Decoder {
   }
 
   var number: Double {
+    if Self.dates.contains(name) { return date.timeIntervalSince1970.rounded() }
     if ["progress", "fraction", "ratio"].contains(where: name.contains) { return 0.4 }
     if name.contains("percent") { return 40 }
     if name.contains("total") || name.contains("max") || name.contains("count") { return 5 }
@@ -43,7 +52,10 @@ struct SampleDecoder: Decoder {
 
   var date: Date {
     let isPast = ["start", "begin", "since", "created", "from"].contains(where: name.contains)
-    return now.addingTimeInterval(isPast ? -600 : 1500)
+    if Self.ahead.contains(name), !Self.behind.contains(name) {
+      return now.addingTimeInterval(isPast ? 600 : 1500)
+    }
+    return now.addingTimeInterval(isPast || Self.behind.contains(name) ? -600 : 1500)
   }
 
   func value<T: Decodable>(_ type: T.Type) throws -> T {
@@ -70,7 +82,11 @@ struct SampleDecoder: Decoder {
 private struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var allKeys: [Key] { [] }
+  /// A dictionary holds what the code looks up in it.
+  var allKeys: [Key] {
+    guard "\(Key.self)" == "_DictionaryCodingKey" else { return [] }
+    return SampleDecoder.keys.compactMap(Key.init(stringValue:))
+  }
   func contains(_ key: Key) -> Bool { true }
   func decodeNil(forKey key: Key) -> Bool { false }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {

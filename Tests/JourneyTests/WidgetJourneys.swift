@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 
 extension Journeys {
@@ -190,6 +191,36 @@ extension Journeys {
       #expect(outcome.code == 2)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors.contains("install Swift from swift.org"))
+    }
+
+    @Test func theProjectIsCheckedWithTheWidget() async throws {
+      try save("Text(context.state.word)")
+      func check(_ key: String, _ forms: String...) async throws -> Outcome {
+        let project = """
+          targets:
+            Oven:
+              type: application
+              platform: iOS
+              info:
+                path: Made.plist
+                properties:
+                  \(key): true
+          """
+        try project.write(
+          toFile: world.path("Oven") + "/project.yml", atomically: true, encoding: .utf8)
+        return try await world.run(
+          World.binary!, ["preview", "--check", world.path("Oven")] + forms, environment: cache)
+      }
+      let silent = try await check("NSSupportsNothing", "--json")
+      #expect(silent.code == 1)
+      let json = try JSON.parse(Array(silent.output.utf8))
+      let finding = json["project"]?["findings"]?.array?.first
+      #expect(finding?["level"]?.string == "error")
+      #expect(finding?["rule"]?.string == "project.live-activities")
+      #expect(finding?["file"]?.string?.hasSuffix("Oven/project.yml") == true)
+      #expect(json["project"]?["frequent_updates"] == .bool(false))
+      let good = try await check("NSSupportsLiveActivities")
+      #expect(!good.output.contains("NSSupportsLiveActivities"))
     }
   }
 }

@@ -37,14 +37,13 @@ package struct WidgetPicture: Sendable {
 
   /// The cells that the picture takes, its edge included.
   package var size: GridSize {
-    let columns = Int((width / LayoutMetrics.column).rounded())
+    let room = SurfaceLayout(surface: surface, width: width).room
+    let columns = Int((room.width / LayoutMetrics.column).rounded())
     switch surface {
     case .lock, .standby, .expanded: return GridSize(columns + 2, contentRows + 2)
     case .compact: return GridSize(sides.leading + sides.trailing + Self.camera + 4, 3)
     case .minimal: return GridSize(max(3, Int(min(layout.size.width, 8))) + 4, 3)
-    case .small:
-      let room = SurfaceLayout(surface: surface, width: width).room
-      return GridSize(Int((room.width / LayoutMetrics.column).rounded()) + 2, contentRows + 2)
+    case .small: return GridSize(columns + 2, contentRows + 2)
     }
   }
 

@@ -7,6 +7,8 @@ struct AppResources {
   var settings = HostSettings()
   /// The files of pictures by their names.
   var pictures: [String: String] = [:]
+  /// The classes that Xcode makes of definitions of intents.
+  var intents: Set<String> = []
 
   /// Reads every catalogue below folders; `locale` chooses the words.
   init(folders: [String], locale: String) {
@@ -28,6 +30,12 @@ struct AppResources {
           addImage(path, Self.key(name))
         } else if name.hasSuffix(".strings"), Self.matches(name, locale) {
           Strings.read(path, into: &settings.strings)
+        } else if name.hasSuffix(".intentdefinition") {
+          for case let intent as [String: Any] in PropertyList.read(path)?["INIntents"] as? [Any]
+            ?? []
+          {
+            if let name = intent["INIntentName"] as? String { intents.insert(name + "Intent") }
+          }
         } else if name.hasSuffix(".xcstrings") {
           Strings.readCatalog(path, locale: locale, into: &settings.strings)
         }
@@ -126,15 +134,28 @@ struct AppResources {
       settings.images[name] = .init(
         width: Double(width) / best.scale, height: Double(height) / best.scale,
         isTemplate: isTemplate)
+    } else if let drawing = Self.drawing(path) {
+      pictures[name] = path
+      settings.images[name] = .init(
+        width: drawing.width, height: drawing.height, isTemplate: isTemplate)
     } else {
       settings.images[name] = .init(width: 24, height: 24, isTemplate: isTemplate)
     }
   }
 
-  /// A picture in few pixels; `nil` where it is no PNG.
+  private static func drawing(_ path: String) -> SVGPicture? {
+    guard path.lowercased().hasSuffix(".svg"),
+      let data = FileManager.default.contents(atPath: path),
+      data.count < 2_000_000
+    else { return nil }
+    return SVGPicture(String(decoding: data, as: UTF8.self))
+  }
+
+  /// A picture in few pixels; `nil` where it is neither PNG nor SVG.
   func picture(_ name: String) -> PictureValue? {
     guard let path = pictures[name] ?? pictures[String(name.split(separator: "/").last ?? "")]
     else { return nil }
+    if let drawing = Self.drawing(path) { return drawing.picture(longest: 96) }
     var (width, height, fullWidth, fullHeight): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     guard let bytes = cpng_read(path, 96, &width, &height, &fullWidth, &fullHeight) else {
       return nil

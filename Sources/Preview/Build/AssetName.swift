@@ -1,3 +1,5 @@
+import Foundation
+
 /// The Swift names that Xcode makes of an asset catalogue's.
 enum AssetName {
   /// Names that SwiftUI has already.
@@ -52,6 +54,14 @@ enum AssetName {
 
   /// Whether the app has a member of the name itself.
   static func declares(_ text: String, _ member: String) -> Bool {
-    text.contains("static let \(member)") || text.contains("static var \(member)")
+    ["static let \(member)", "static var \(member)"].contains { declaration in
+      var rest = text[...]
+      while let found = rest.range(of: declaration) {
+        rest = rest[found.upperBound...]
+        // `static var preview` declares no `pre`.
+        if rest.first.map({ !$0.isLetter && !$0.isNumber && $0 != "_" }) ?? true { return true }
+      }
+      return false
+    }
   }
 }

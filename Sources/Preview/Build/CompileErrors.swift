@@ -50,6 +50,10 @@ enum CompileErrors {
         break
       }
     }
+    for line in text.split(separator: "\n") where line.contains("' is not a member type of ") {
+      guard let start = line.range(of: "error: '") else { continue }
+      names.insert(String(line[start.upperBound...].prefix { $0 != "'" }))
+    }
     // An initializer of an extension is known by its first label.
     for line in text.split(separator: "\n") where line.contains("error: ") {
       for pattern in [
@@ -62,6 +66,23 @@ enum CompileErrors {
       }
     }
     names.remove("")
+    return names
+  }
+
+  /// The first labels of initializers that the compiler finds no match for, as it does not say them.
+  static func labels(of errors: [CompileError], in unit: CompileUnit) -> Set<String> {
+    var names: Set<String> = []
+    for error in errors where error.message.hasPrefix("no exact matches in call to initializer") {
+      guard let file = unit.prepared.first(where: { $0.path == error.file }) else { continue }
+      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.indices.contains(error.line - 1) else { continue }
+      for part in lines[error.line - 1].split(separator: "(").dropFirst() {
+        let label = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        if !label.isEmpty, part.dropFirst(label.count).first == ":" {
+          names.insert("init:" + label)
+        }
+      }
+    }
     return names
   }
 }

@@ -10,7 +10,7 @@ struct WidgetBuild: Sendable {
   /// Compiles files, and those that they turn out to need.
   init(
     _ toolchain: Toolchain, _ vocabulary: Vocabulary, sources: SourceSet, colors: [String],
-    images: [String],
+    images: [String], intents: [String],
     cache: String, progress: Progress
   ) throws(PreviewError) {
     var files = sources.files
@@ -21,6 +21,7 @@ struct WidgetBuild: Sendable {
     for _ in 0..<24 {
       let unit = CompileUnit(
         files: files, colors: colors.sorted(), images: images.sorted(),
+        intents: intents,
         keepsPreviews: keepsPreviews,
         vocabulary: vocabulary)
       let folder = cache + "/hosts/" + unit.hash
@@ -44,7 +45,8 @@ struct WidgetBuild: Sendable {
       }
       let errors = CompileErrors.parse(text, unit: unit)
       // A name that nobody knows may be declared in a file of the project that was not taken yet.
-      let missing = CompileErrors.missingNames(text)
+      let missing = CompileErrors.missingNames(text).union(
+        CompileErrors.labels(of: errors, in: unit))
       let more = sources.files(declaring: missing).filter {
         !files.contains($0) && !added.contains($0)
       }
@@ -82,7 +84,8 @@ struct CompileUnit {
   let hash: String
 
   init(
-    files: [String], colors: [String], images: [String], keepsPreviews: Bool, vocabulary: Vocabulary
+    files: [String], colors: [String], images: [String], intents: [String], keepsPreviews: Bool,
+    vocabulary: Vocabulary
   ) {
     self.vocabulary = vocabulary
     let modules = Set(Vocabulary.names + ["Foundation", "Swift", "Observation", "Synchronization"])
@@ -92,7 +95,7 @@ struct CompileUnit {
       return PreparedSource(
         path: path, text: text, number: number, modules: modules, keepsPreviews: keepsPreviews)
     }
-    generated = Self.generate(prepared, colors: colors, images: images)
+    generated = Self.generate(prepared, colors: colors, images: images, intents: intents)
     var hash = ContentHash()
     hash.add(vocabulary.folder)
     for file in prepared {
@@ -104,15 +107,25 @@ struct CompileUnit {
   }
 
   /// The main file: names the widgets and the samples, and the members of the asset catalogues.
-  private static func generate(_ files: [PreparedSource], colors: [String], images: [String])
-    -> String
-  {
+  private static func generate(
+    _ files: [PreparedSource], colors: [String], images: [String], intents: [String]
+  ) -> String {
     var text = "import SwiftUI\nimport WidgetKit\nimport WidgetHost\n\n"
     text += "@main enum _IsletMain {\n  static func main() {\n"
     for file in files {
       for name in file.widgets { text += "    _isletRegister(\(name).self)\n" }
       for name in file.previews { text += "    _isletRegister(\(name))\n" }
       for name in file.providers { text += "    _isletRegister(\(name).self)\n" }
+    }
+    let finders: [(String, (String) -> [String])] = [
+      ("keys", ValueNames.keys), ("dates", ValueNames.dates),
+      ("ahead", { ValueNames.bounds(in: $0).ahead }),
+      ("behind", { ValueNames.bounds(in: $0).behind }),
+    ]
+    for (name, find) in finders {
+      let found = Set(files.flatMap { find($0.text) }).sorted().prefix(100)
+      let list = found.map { "\"\($0)\"" }.joined(separator: ", ")
+      text += "    _isletRegister(\(name): [\(list)])\n"
     }
     text += "    _isletHostMain()\n  }\n}\n\n"
     let declared = files.map(\.text).joined(separator: "\n")
@@ -154,6 +167,9 @@ struct CompileUnit {
       + members(images) {
         "  static var \($0): UIImage { UIImage(resource: ImageResource(name: \(quoted($1)), bundle: .main)) }\n"
       } + "}\n"
+    for name in intents where !declared.contains("class \(name)") {
+      text += "class \(name): INIntent {}\n"
+    }
     return text
   }
 
@@ -179,7 +195,8 @@ struct CompileUnit {
     try stubs(toolchain, temporary)
     var arguments = vocabulary.arguments
     arguments += [
-      "-I", temporary, "-swift-version", "5", "-D", "DEBUG", "-Onone", "-g", "-parse-as-library",
+      "-I", temporary, "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone",
+      "-g", "-parse-as-library",
       "-wmo",
       "-enable-batch-mode", "-suppress-warnings", "-module-name", "WidgetApp", "-Xlinker", "-rpath",
       "-Xlinker",

@@ -224,6 +224,10 @@ struct DeclarationIndex {
           depth == 0, name != "func", name != "var"
         {
           declared.insert(name)
+        } else if ["struct", "class", "enum", "typealias"].contains(previous), isInExtension,
+          depth == 1
+        {
+          members.insert(name)
         } else if previous == "init(", isInExtension, depth == 1 {
           members.insert("init:" + name)
         } else if ["func", "var", "let", "case"].contains(previous),

@@ -67,11 +67,21 @@ public struct EnvironmentValues: CustomStringConvertible {
   public var symbolVariants: SymbolVariants = .none
   public var symbolRenderingMode: SymbolRenderingMode?
   var reservedLines: Int?
+  var isUnderlined = false
+  var isStruckThrough = false
+  /// Whether what is shown is private.
+  var isPrivacySensitive = false
+  /// Whether words and pictures are hidden behind bars.
+  var isRedacted: Bool {
+    redactionReasons.contains(.placeholder)
+      || redactionReasons.contains(.privacy) && isPrivacySensitive
+  }
   var fontChanges: [(inout ResolvedFont) -> Void] = []
 
   // MARK: Styles
   var foreground: [any ShapeStyle] = []
   var tint: (any ShapeStyle)?
+  var background: (any ShapeStyle)?
   var buttonStyle: (any PrimitiveButtonStyle)?
   var customButtonStyle: (any ButtonStyle)?
   var progressStyle: (any ProgressViewStyle)?

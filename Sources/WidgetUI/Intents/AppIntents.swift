@@ -69,6 +69,8 @@ public struct _NoResult: IntentResult, ProvidesDialog, OpensIntent, ShowsSnippet
 public struct _ValueResult<Value>: ReturnsValue, ProvidesDialog, OpensIntent, ShowsSnippetView {
   let value: Value
 }
+/// The same by the name that it has in AppIntents.
+public typealias IntentResultContainer = _NoResult
 extension IntentResult where Self == _NoResult {
   public static func result() -> _NoResult { .init() }
   public static func result(dialog: IntentDialog) -> _NoResult { .init() }

@@ -53,18 +53,30 @@ public struct Alignment: Hashable, Sendable {
     horizontal: .leading, vertical: .lastTextBaseline)
   public static let trailingLastTextBaseline = Alignment(
     horizontal: .trailing, vertical: .lastTextBaseline)
+  public static let centerLastTextBaseline = Alignment(
+    horizontal: .center, vertical: .lastTextBaseline)
   var placement: Placement { Placement(horizontal.value, vertical.value) }
 }
 
-public struct ViewDimensions {
+public struct ViewDimensions: Equatable {
   public var width: CGFloat
   public var height: CGFloat
+  var firstBaseline: CGFloat = 0
+  var lastBaseline: CGFloat = 0
   public subscript(guide: HorizontalAlignment) -> CGFloat {
     guide == .leading ? 0 : guide == .trailing ? width : width / 2
   }
   public subscript(guide: VerticalAlignment) -> CGFloat {
-    guide == .top ? 0 : guide == .bottom ? height : height / 2
+    switch guide.value {
+    case .top: 0
+    case .center: height / 2
+    case .bottom: height
+    case .firstBaseline: firstBaseline
+    case .lastBaseline: lastBaseline
+    }
   }
+  public subscript(explicit guide: HorizontalAlignment) -> CGFloat? { nil }
+  public subscript(explicit guide: VerticalAlignment) -> CGFloat? { nil }
 }
 
 /// Stands for SwiftUI's `Edge`.

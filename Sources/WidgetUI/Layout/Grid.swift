@@ -126,12 +126,22 @@ public struct LazyHGrid<Content: View>: View, NodeView {
 }
 
 extension View {
-  public func gridCellColumns(_ count: Int) -> some View { ignoring("gridCellColumns") }
-  public func gridCellAnchor(_ anchor: UnitPoint) -> some View { ignoring("gridCellAnchor") }
+  public func gridCellColumns(_ count: Int) -> some View {
+    cell { $0.columns = min(max(1, count), 64) }
+  }
+  public func gridCellAnchor(_ anchor: UnitPoint) -> some View { cell { $0.anchor = anchor.place } }
   public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View {
-    ignoring("gridCellUnsizedAxes")
+    cell {
+      $0.isUnsizedHorizontally = axes.contains(.horizontal)
+      $0.isUnsizedVertically = axes.contains(.vertical)
+    }
   }
   public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
-    ignoring("gridColumnAlignment")
+    cell { $0.columnAlignment = guide.value }
+  }
+  private func cell(_ change: (inout CellNode) -> Void) -> some View {
+    var cell = CellNode()
+    change(&cell)
+    return wrapped { [cell] node, _ in .cell(node, cell) }
   }
 }

@@ -111,10 +111,10 @@ extension View {
   }
   public func alignmentGuide(
     _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
-  ) -> some View { ignoring("alignmentGuide") }
+  ) -> some View { guided(GuideNode(horizontal: guide.value, length: 0), computeValue) }
   public func alignmentGuide(
     _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
-  ) -> some View { ignoring("alignmentGuide") }
+  ) -> some View { guided(GuideNode(vertical: guide.value, length: 0), computeValue) }
   public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all)
     -> some View
   { unchanged() }
@@ -122,13 +122,38 @@ extension View {
   public func safeAreaInset<V: View>(
     edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> V
-  ) -> some View { ignoring("safeAreaInset") }
+  ) -> some View {
+    inset(content(), at: edge == .top, alignment.value, spacing)
+  }
+  public func safeAreaInset<V: View>(
+    edge: HorizontalEdge, alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> V
+  ) -> some View {
+    let content = content()
+    return wrapped { node, context in
+      guard let other = resolveOne(content, context) else { return node }
+      return .row(
+        edge == .leading ? [other, node] : [node, other], spacing: finite(spacing ?? 8),
+        alignment: alignment.value)
+    }
+  }
+  /// A view with another above or below, which takes its height first.
+  private func inset<V: View>(
+    _ content: V, at isTop: Bool, _ alignment: Placement.Horizontal, _ spacing: CGFloat?
+  ) -> some View {
+    wrapped { node, context in
+      guard let other = resolveOne(content, context) else { return node }
+      let first = ViewNode.priority(other, 1)
+      return .column(
+        isTop ? [first, node] : [node, first], spacing: finite(spacing ?? 8), alignment: alignment)
+    }
+  }
   public func coordinateSpace(name: some Hashable) -> some View { unchanged() }
   public func coordinateSpace(_ space: NamedCoordinateSpace) -> some View { unchanged() }
   public func layoutValue<K>(key: K.Type, value: Any) -> some View { unchanged() }
   public func dynamicIsland(verticalPlacement: DynamicIslandExpandedRegionVerticalPlacement)
     -> some View
-  { unchanged() }
+  { ignoring("dynamicIsland(verticalPlacement:)") }
 }
 public enum ContentMode: CaseIterable, Hashable, Sendable { case fit, fill }
 public struct SafeAreaRegions: OptionSet, Sendable {

@@ -74,7 +74,9 @@ extension View {
   public func background<T: Shape>(in shape: T, fillStyle: FillStyle = FillStyle()) -> some View {
     background(shape.fill(BackgroundStyle()))
   }
-  public func backgroundStyle<S: ShapeStyle>(_ style: S) -> some View { unchanged() }
+  public func backgroundStyle<S: ShapeStyle>(_ style: S) -> some View {
+    changing { $0.background = FixedStyle(value: style.paintValue($0)) }
+  }
   @_disfavoredOverload
   public func overlay<V: View>(_ overlay: V, alignment: Alignment = .center) -> some View {
     wrapped { node, context in
@@ -130,7 +132,7 @@ extension View {
   {
     unchanged()
   }
-  public func containerShape<S: Shape>(_ shape: S) -> some View { unchanged() }
+  public func containerShape<S: Shape>(_ shape: S) -> some View { ignoring("containerShape") }
   public func hidden() -> some View { wrapped { node, _ in .hidden(node) } }
 
   // MARK: Effects
@@ -138,7 +140,8 @@ extension View {
     color: Color = Color(white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
   ) -> some View {
     wrapped { node, context in
-      .shadow(
+      context.recorder.ignore("shadow")
+      return .shadow(
         node, color: color.value(context.environment), radius: finite(radius), x: finite(x),
         y: finite(y))
     }

@@ -142,9 +142,15 @@ public struct Path: Hashable, Sendable {
   public func contains(_ point: CGPoint, eoFill: Bool = false) -> Bool {
     boundingRect.contains(point)
   }
-  public func strokedPath(_ style: StrokeStyle) -> Path { self }
+  public func strokedPath(_ style: StrokeStyle) -> Path {
+    Scope.current?.context.recorder.ignore("strokedPath")
+    return self
+  }
   public func applying(_ transform: CGAffineTransform) -> Path { mapped { transform.apply($0) } }
-  public func trimmedPath(from: CGFloat, to: CGFloat) -> Path { self }
+  public func trimmedPath(from: CGFloat, to: CGFloat) -> Path {
+    Scope.current?.context.recorder.ignore("trimmedPath")
+    return self
+  }
 
   private func mapped(_ change: (CGPoint) -> CGPoint) -> Path {
     var path = Path()

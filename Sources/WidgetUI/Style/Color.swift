@@ -41,9 +41,13 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
   public init(_ resource: ColorResource) { storage = .asset(resource.name) }
   public init(uiColor: UIColor) { self = uiColor.color }
   @_disfavoredOverload public init(_ color: UIColor) { self = color.color }
-  @_disfavoredOverload public init(_ color: Color) { self = color }
+  // `Color(.red)` is a UIColor's red, so that those of other types are generic, which ranks below.
+  @_disfavoredOverload
+  public init<C: ShapeStyle & Hashable>(_ color: C) {
+    self = color as? Color ?? Color(storage: .fixed(color.paintValue(Scope.environment).color))
+  }
   public init(cgColor: CGColor) { self = cgColor.color }
-  @_disfavoredOverload public init(_ color: CGColor) { self = color.color }
+  @_disfavoredOverload public init<C: CoreGraphicsColor>(_ color: C) { self = color.color }
 
   public func opacity(_ opacity: Double) -> Color { Color(storage: .faded(storage, opacity)) }
   public func mix(

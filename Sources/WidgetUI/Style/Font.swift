@@ -59,6 +59,8 @@ public struct Font: Hashable, Sendable {
   var weightValue: Int
   var design: String?
   var isItalic = false
+  /// What was asked for and has no effect.
+  var ignored: [String] = []
 
   public static let largeTitle = Font.system(.largeTitle)
   public static let title = Font.system(.title)
@@ -121,16 +123,18 @@ public struct Font: Hashable, Sendable {
   public func bold(_ isActive: Bool) -> Font { isActive ? bold() : self }
   public func italic() -> Font { with { $0.isItalic = true } }
   public func weight(_ weight: Weight) -> Font { with { $0.weightValue = weight.value } }
-  public func width(_ width: Width) -> Font { self }
+  public func width(_ width: Width) -> Font { without("fontWidth") }
   public func monospacedDigit() -> Font { self }
   public func monospaced() -> Font { with { $0.design = "monospaced" } }
-  public func smallCaps() -> Font { self }
-  public func lowercaseSmallCaps() -> Font { self }
-  public func uppercaseSmallCaps() -> Font { self }
-  public func leading(_ leading: Leading) -> Font { self }
+  public func smallCaps() -> Font { without("smallCaps") }
+  public func lowercaseSmallCaps() -> Font { without("lowercaseSmallCaps") }
+  public func uppercaseSmallCaps() -> Font { without("uppercaseSmallCaps") }
+  public func leading(_ leading: Leading) -> Font { without("leading") }
+  private func without(_ name: String) -> Font { with { $0.ignored.append(name) } }
 
   var resolved: ResolvedFont {
-    ResolvedFont(size: size, weight: weightValue, design: design, isItalic: isItalic)
+    for name in ignored { Scope.current?.context.recorder.ignore(name) }
+    return ResolvedFont(size: size, weight: weightValue, design: design, isItalic: isItalic)
   }
 }
 
@@ -170,7 +174,7 @@ extension View {
   public func fontDesign(_ design: Font.Design?) -> some View {
     changingFont { $0.design = design == .default ? nil : design?.rawValue }
   }
-  public func fontWidth(_ width: Font.Width?) -> some View { unchanged() }
+  public func fontWidth(_ width: Font.Width?) -> some View { ignoring("fontWidth") }
   public func bold(_ isActive: Bool = true) -> some View {
     changingFont { if isActive { $0.weight = max($0.weight, 700) } }
   }

@@ -28,9 +28,23 @@ extension ShapeStyle {
   public func opacity(_ opacity: Double) -> some ShapeStyle {
     FadedStyle(style: self, opacity: opacity)
   }
-  public func shadow(_ style: ShadowStyle) -> some ShapeStyle { self }
-  public func blendMode(_ mode: BlendMode) -> some ShapeStyle { self }
+  public func shadow(_ style: ShadowStyle) -> some ShapeStyle {
+    PartialStyle(style: self, ignored: "shadow")
+  }
+  public func blendMode(_ mode: BlendMode) -> some ShapeStyle {
+    PartialStyle(style: self, ignored: "blendMode")
+  }
   public func `in`(_ rect: CGRect) -> some ShapeStyle { self }
+}
+
+/// A style of which a part has no effect.
+struct PartialStyle: ShapeStyle, PaintSource {
+  let style: any ShapeStyle
+  let ignored: String
+  func paint(_ environment: EnvironmentValues) -> PaintValue {
+    Scope.current?.context.recorder.ignore(ignored)
+    return style.paintValue(environment)
+  }
 }
 
 struct FadedStyle: ShapeStyle, PaintSource {
@@ -108,7 +122,8 @@ extension ShapeStyle where Self == ForegroundStyle {
 public struct BackgroundStyle: ShapeStyle, PaintSource, Sendable {
   public init() {}
   func paint(_ environment: EnvironmentValues) -> PaintValue {
-    .color(environment.colorScheme == .dark ? .black : .white)
+    environment.background?.paintValue(environment)
+      ?? .color(environment.colorScheme == .dark ? .black : .white)
   }
 }
 extension ShapeStyle where Self == BackgroundStyle {

@@ -164,7 +164,3 @@ public func NSLocalizedString(
   _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "",
   comment: String
 ) -> String { Localization.shared[key] ?? (value.isEmpty ? key : value) }
-
-extension AttributeContainer {
-  var widgetChanges: [Text.Change] { [] }
-}

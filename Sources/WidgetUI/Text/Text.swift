@@ -28,6 +28,8 @@ public struct Text: Equatable, Sendable {
     case strikethrough(Bool)
     case color(StyleBox?)
     case textCase(Case?)
+    /// Something without effect, by its name.
+    case ignored(String)
   }
   /// A style that is compared by what it says of itself.
   struct StyleBox: Equatable, @unchecked Sendable {
@@ -121,7 +123,7 @@ public struct Text: Equatable, Sendable {
   public func font(_ font: Font?) -> Text { with(.font(font)) }
   public func fontWeight(_ weight: Font.Weight?) -> Text { with(.weight(weight)) }
   public func fontDesign(_ design: Font.Design?) -> Text { with(.design(design)) }
-  public func fontWidth(_ width: Font.Width?) -> Text { self }
+  public func fontWidth(_ width: Font.Width?) -> Text { with(.ignored("fontWidth")) }
   public func bold() -> Text { with(.weight(.bold)) }
   public func bold(_ isActive: Bool) -> Text { isActive ? bold() : self }
   public func italic() -> Text { with(.italic(true)) }
@@ -152,10 +154,12 @@ public struct Text: Equatable, Sendable {
   )
     -> Text
   { with(.strikethrough(isActive)) }
-  public func kerning(_ kerning: CGFloat) -> Text { self }
-  public func tracking(_ tracking: CGFloat) -> Text { self }
-  public func baselineOffset(_ offset: CGFloat) -> Text { self }
-  public func textScale(_ scale: Scale, isEnabled: Bool = true) -> Text { self }
+  public func kerning(_ kerning: CGFloat) -> Text { with(.ignored("kerning")) }
+  public func tracking(_ tracking: CGFloat) -> Text { with(.ignored("tracking")) }
+  public func baselineOffset(_ offset: CGFloat) -> Text { with(.ignored("baselineOffset")) }
+  public func textScale(_ scale: Scale, isEnabled: Bool = true) -> Text {
+    with(.ignored("textScale"))
+  }
   public func accessibilityLabel(_ label: Text) -> Text { self }
   public func accessibilityLabel(_ label: LocalizedStringKey) -> Text { self }
   @_disfavoredOverload public func accessibilityLabel<S: StringProtocol>(_ label: S) -> Text {
@@ -170,7 +174,9 @@ extension Text: View, NodeView {
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment
     var runs: [TextRun] = []
-    append(&runs, font: values.resolvedFont, paint: values.foregroundPaint, marks: Marks(), context)
+    let marks = Marks(
+      isUnderlined: values.isUnderlined, isStruckThrough: values.isStruckThrough)
+    append(&runs, font: values.resolvedFont, paint: values.foregroundPaint, marks: marks, context)
     if runs.isEmpty { runs = [TextRun(.verbatim(""), values.textStyle)] }
     var node = TextNode(runs: runs)
     node.lineLimit = values.lineLimit
@@ -188,7 +194,7 @@ extension Text: View, NodeView {
       case .middle: .middle
       case .tail: .tail
       }
-    return [.text(node)]
+    return [values.isRedacted ? .bar(over: .text(node), values) : .text(node)]
   }
 
   struct Marks {
@@ -204,7 +210,10 @@ extension Text: View, NodeView {
     let values = context.environment
     marks.textCase = marks.textCase ?? values.textCase
     // The modifier next to the text wins.
-    for change in changes.reversed() { Self.apply(change, &font, &paint, &marks, values) }
+    for change in changes.reversed() {
+      if case .ignored(let name) = change { context.recorder.ignore(name) }
+      Self.apply(change, &font, &paint, &marks, values)
+    }
     func add(_ content: TextContent) {
       var style = values.style(font, paint)
       style.isUnderlined = marks.isUnderlined ? true : nil
@@ -262,6 +271,7 @@ extension Text: View, NodeView {
     case .strikethrough(let isOn): marks.isStruckThrough = isOn
     case .color(let box): if let box { paint = box.style.paintValue(values) }
     case .textCase(let new): marks.textCase = new
+    case .ignored: break
     }
   }
 }

@@ -31,7 +31,9 @@ extension View {
       $0.reservedLines = reservesSpace ? limit : nil
     }
   }
-  public func lineSpacing(_ spacing: CGFloat) -> some View { setting(\.lineSpacing, spacing) }
+  public func lineSpacing(_ spacing: CGFloat) -> some View {
+    setting(\.lineSpacing, spacing).ignoring("lineSpacing")
+  }
   public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     setting(\.multilineTextAlignment, alignment)
   }
@@ -41,33 +43,40 @@ extension View {
   public func minimumScaleFactor(_ factor: CGFloat) -> some View {
     setting(\.minimumScaleFactor, factor)
   }
-  public func allowsTightening(_ flag: Bool) -> some View { setting(\.allowsTightening, flag) }
+  public func allowsTightening(_ flag: Bool) -> some View {
+    setting(\.allowsTightening, flag).ignoring("allowsTightening")
+  }
   public func textCase(_ textCase: Text.Case?) -> some View { setting(\.textCase, textCase) }
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
-    ignoring("underline")
+    setting(\.isUnderlined, isActive)
   }
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
-    ignoring("strikethrough")
+    setting(\.isStruckThrough, isActive)
   }
   public func underline(
     _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
   ) -> some View {
-    ignoring("underline")
+    setting(\.isUnderlined, isActive)
   }
   public func strikethrough(
     _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
   ) -> some View {
-    ignoring("strikethrough")
+    setting(\.isStruckThrough, isActive)
   }
-  public func tracking(_ tracking: CGFloat) -> some View { unchanged() }
-  public func kerning(_ kerning: CGFloat) -> some View { unchanged() }
-  public func baselineOffset(_ offset: CGFloat) -> some View { unchanged() }
-  public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> some View { unchanged() }
+  public func tracking(_ tracking: CGFloat) -> some View { ignoring("tracking") }
+  public func kerning(_ kerning: CGFloat) -> some View { ignoring("kerning") }
+  public func baselineOffset(_ offset: CGFloat) -> some View { ignoring("baselineOffset") }
+  public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> some View {
+    ignoring("textScale")
+  }
   public func textSelection(_ selectability: TextSelectability) -> some View { unchanged() }
   public func typesettingLanguage(_ language: Locale.Language) -> some View { unchanged() }
-  public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { unchanged() }
+  public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
+    changing { $0.dynamicTypeSize = size }.ignoring("dynamicTypeSize")
+  }
   public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View
   where T.Bound == DynamicTypeSize {
+    // The default size lies in any range that a widget gives.
     unchanged()
   }
   public func contentTransition(_ transition: ContentTransition) -> some View { unchanged() }

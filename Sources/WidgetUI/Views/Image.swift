@@ -19,11 +19,16 @@ public struct Image: Equatable, Sendable {
   var isResizable = false
   var mode: TemplateRenderingMode?
   var label: String?
+  /// What was asked for and has no effect.
+  var ignored: [String] = []
 
   var symbolName: String? { if case .symbol(let name) = source { name } else { nil } }
 
   public init(systemName: String) { source = .symbol(systemName) }
-  public init(systemName: String, variableValue: Double?) { source = .symbol(systemName) }
+  public init(systemName: String, variableValue: Double?) {
+    source = .symbol(systemName)
+    if variableValue != nil { ignored = ["variableValue"] }
+  }
   public init(_ name: String, bundle: Bundle? = nil) { source = .asset(name) }
   public init(_ name: String, bundle: Bundle? = nil, label: Text) { source = .asset(name) }
   public init(_ name: String, variableValue: Double?, bundle: Bundle? = nil) {
@@ -52,7 +57,9 @@ public struct Image: Equatable, Sendable {
   public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { with { $0.mode = mode } }
   public func interpolation(_ interpolation: Interpolation) -> Image { self }
   public func antialiased(_ isAntialiased: Bool) -> Image { self }
-  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
+  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image {
+    with { $0.ignored.append("symbolRenderingMode") }
+  }
   public func allowedDynamicRange(_ range: DynamicRange?) -> Image { self }
   public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> Image { self }
 }
@@ -61,6 +68,7 @@ extension Image: View, NodeView {
   public typealias Body = Never
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment
+    for name in ignored { context.recorder.ignore(name) }
     var style = values.textStyle
     style.size *= values.imageScale == .small ? 0.8 : values.imageScale == .large ? 1.3 : 1
     var node: ImageNode
@@ -81,7 +89,7 @@ extension Image: View, NodeView {
     }
     node.isResizable = isResizable
     node.label = label
-    return [.image(node)]
+    return [values.isRedacted ? .bar(over: .image(node), values) : .image(node)]
   }
 }
 
@@ -141,17 +149,19 @@ public struct SymbolEffectOptions: Sendable {
 
 extension View {
   public func imageScale(_ scale: Image.Scale) -> some View { setting(\.imageScale, scale) }
-  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { unchanged() }
+  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View {
+    setting(\.symbolRenderingMode, mode).ignoring("symbolRenderingMode")
+  }
   public func symbolVariant(_ variant: SymbolVariants) -> some View {
     setting(\.symbolVariants, variant)
   }
   public func symbolEffect<T: SymbolEffect>(
     _ effect: T, options: SymbolEffectOptions = .default, isActive: Bool = true
-  ) -> some View { unchanged() }
+  ) -> some View { ignoring("symbolEffect") }
   public func symbolEffect<T: SymbolEffect, U: Equatable>(
     _ effect: T, options: SymbolEffectOptions = .default, value: U
-  ) -> some View { unchanged() }
-  public func symbolEffect(_ effect: AnySymbolEffect) -> some View { unchanged() }
+  ) -> some View { ignoring("symbolEffect") }
+  public func symbolEffect(_ effect: AnySymbolEffect) -> some View { ignoring("symbolEffect") }
   public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View { unchanged() }
 }
 

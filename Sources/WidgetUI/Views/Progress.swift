@@ -15,8 +15,11 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
       ).fraction(at: context.recorder.now)
       let configuration = ProgressViewStyleConfiguration(
         fractionCompleted: fraction, label: label.map { .init(view: $0) },
-        currentValueLabel: current.map { .init(view: $0) })
-      return resolve(style.erased(configuration), context)
+        currentValueLabel: current.map { .init(view: $0) }, value: value)
+      // A style may put its own modifiers on the standard view.
+      var inner = context
+      inner.environment.progressStyle = nil
+      return resolve(style.erased(configuration), inner)
     }
     let style = values.progressStyle as? any SystemProgressStyle
     let isCircular = style?.isCircular ?? (value == .indeterminate)
@@ -31,7 +34,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
     if small.environment.foreground.isEmpty, !isCircular {
       small.environment.foreground = [Color.secondary]
     }
-    let below = current.flatMap { resolveOne($0, small) }
+    let below = values.labelsHidden ? nil : current.flatMap { resolveOne($0, small) }
     if isCircular {
       let ring = below.map { ViewNode.overlay(bar, $0, alignment: .center) } ?? bar
       return [title.map { .column([ring, $0], spacing: 4, alignment: .center) } ?? ring]
@@ -119,7 +122,7 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
 extension ProgressView where Label == ErasedView, CurrentValueLabel == ErasedView {
   public init(_ configuration: ProgressViewStyleConfiguration) {
     self.init(
-      value: fraction(configuration.fractionCompleted, 1), label: configuration.label,
+      value: configuration.value, label: configuration.label,
       current: configuration.currentValueLabel)
   }
 }
@@ -130,6 +133,7 @@ public struct ProgressViewStyleConfiguration {
   public let fractionCompleted: Double?
   public var label: Label?
   public var currentValueLabel: CurrentValueLabel?
+  let value: ProgressNode.Value
 }
 public protocol ProgressViewStyle {
   associatedtype Body: View

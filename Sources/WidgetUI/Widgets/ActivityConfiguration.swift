@@ -97,6 +97,7 @@ public struct DynamicIslandExpandedRegion<Content: View> {
   let position: DynamicIslandExpandedRegionPosition
   let priority: Double
   let content: Content
+  private var hasMargins = false
   public init(
     _ position: DynamicIslandExpandedRegionPosition, priority: Double = 0,
     @ViewBuilder content: () -> Content
@@ -107,7 +108,13 @@ public struct DynamicIslandExpandedRegion<Content: View> {
   }
   public func contentMargins(_ edges: Edge.Set = .all, _ length: Double)
     -> DynamicIslandExpandedRegion
-  { self }
+  {
+    var region = self
+    region.hasMargins = true
+    return region
+  }
+  /// The content, which notes that its margins have no effect.
+  var view: any View { hasMargins ? content.ignoring("contentMargins") : content }
 }
 public struct DynamicIslandExpandedContent<Content> {
   let regions: [DynamicIslandRegionContent]
@@ -116,7 +123,7 @@ public struct DynamicIslandExpandedContent<Content> {
   public typealias Content = DynamicIslandExpandedContent<Never>
   public static func buildExpression<C: View>(_ region: DynamicIslandExpandedRegion<C>) -> Content {
     .init(regions: [
-      .init(place: region.position.place, priority: region.priority, view: region.content)
+      .init(place: region.position.place, priority: region.priority, view: region.view)
     ])
   }
   public static func buildExpression<C>(_ content: DynamicIslandExpandedContent<C>) -> Content {

@@ -37,15 +37,17 @@ extension Command {
       return try dashboard(arguments, world)
     }
     let check = WidgetCheck(world: world, paths: arguments.words)
-    let report: WidgetCheck.Report
+    var report: WidgetCheck.Report
     do throws(PreviewError) {
       let preview = try WidgetPreview(
         WidgetOptions.preview(arguments, world, paths: arguments.words),
         progress: WidgetOptions.progress(world))
       report = check.report(preview)
+      report.project = ProjectReport(arguments.words, sources: preview.files)
     } catch {
       guard case .notCompiled(let errors) = error else { throw WidgetOptions.failure(error) }
       report = WidgetCheck.Report(compiled: false, errors: errors)
+      report.project = ProjectReport(arguments.words)
     }
     if arguments.has("json") {
       world.print(report.json)
@@ -82,15 +84,18 @@ enum WidgetOptions {
       "defaults", nil, "FILE",
       "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }"),
     .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
+    .flag("luminance-reduced", nil, "views of a display that is always on and dimmed now"),
   ]
 
   static func preview(_ arguments: Arguments, _ world: World, paths: [String])
     -> WidgetPreview.Options
   {
-    WidgetPreview.Options(
+    var options = WidgetPreview.Options(
       paths: paths, defaults: arguments.value("defaults"),
       locale: arguments.value("locale") ?? "en_US",
       cache: Places(world).cache, executable: Places.executable)
+    options.isLuminanceReduced = arguments.has("luminance-reduced")
+    return options
   }
 
   static func progress(_ world: World) -> @Sendable (String) -> Void {

@@ -17,8 +17,10 @@ struct WidgetCheck {
     var symbols: Set<String> = []
     var missing: Set<String> = []
     var ignored: Set<String> = []
+    var project: ProjectReport?
     var isGood: Bool {
-      compiled && !types.isEmpty && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
+      project?.isGood != false && compiled && !types.isEmpty
+        && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
     }
   }
 
@@ -158,7 +160,26 @@ extension WidgetCheck.Report {
     object["symbols_without_glyph"] = list(symbols.sorted())
     object["missing_assets"] = list(missing.sorted())
     object["ignored"] = list(ignored.sorted())
+    if let project { object["project"] = Self.json(project) }
     return JSON.object(object).text
+  }
+
+  private static func json(_ project: ProjectReport) -> JSON {
+    var object: JSONObject = [:]
+    object["folder"] = .string(project.folder)
+    object["frequent_updates"] = project.frequentUpdates.map(JSON.bool) ?? .null
+    object["findings"] = .array(
+      project.findings.map { finding in
+        var one: JSONObject = [:]
+        one["level"] = .string(finding.level.rawValue)
+        one["rule"] = .string(finding.rule)
+        one["file"] = .string(finding.file)
+        if let line = finding.line { one["line"] = .number(line) }
+        one["message"] = .string(finding.message)
+        if let mend = finding.mend { one["mend"] = .string(mend) }
+        return .object(one)
+      })
+    return .object(object)
   }
 
   /// The report for people.
@@ -194,6 +215,17 @@ extension WidgetCheck.Report {
     }
     if !ignored.isEmpty {
       lines.append("without effect: " + ignored.sorted().joined(separator: ", "))
+    }
+    for finding in project?.findings ?? [] {
+      let place = finding.file + (finding.line.map { ":\($0)" } ?? "")
+      let mark =
+        switch finding.level {
+        case .error: "✗"
+        case .warning: "!"
+        case .note: "·"
+        }
+      lines.append("\(mark) \(place)  \(finding.message)")
+      if let mend = finding.mend { lines.append("    \(mend)") }
     }
     return lines.map { $0 + "\n" }.joined()
   }

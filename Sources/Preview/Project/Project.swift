@@ -1,0 +1,122 @@
+import Foundation
+
+/// The targets of a project, as far as Live Activities depend on them.
+struct Project {
+  /// A target with what its settings come to.
+  struct Target {
+    enum Kind { case app, appExtension, other }
+
+    var name: String
+    var kind: Kind
+    /// The file that declares it.
+    var file: String
+    /// The Info.plist that it is built with, as a path, where it has one of its own.
+    var infoFile: String?
+    /// What the Info.plist holds, generated keys included; `nil` where it cannot be read.
+    var info: [String: Any]?
+    /// The entitlements' file.
+    var entitlementsFile: String?
+    /// What the entitlements hold; `nil` where there are none.
+    var entitlements: [String: Any]?
+    /// The lowest version of iOS that it is built for.
+    var deploymentTarget: Version?
+    /// The names of libraries and packages' products that it is linked with.
+    var linked: Set<String> = []
+    /// The names of targets that it depends on.
+    var dependencies: Set<String> = []
+    /// The names of its source files; empty where its folders say which they are.
+    var sources: Set<String> = []
+    /// The folders whose files are all its own.
+    var folders: Set<String> = []
+
+    /// Whether it is a widget extension.
+    var isWidget: Bool {
+      guard kind == .appExtension else { return false }
+      let point = (info?["NSExtension"] as? [String: Any])?["NSExtensionPointIdentifier"] as? String
+      return point == nil || point == "com.apple.widgetkit-extension"
+    }
+  }
+
+  /// A version such as 16.1.
+  struct Version: Comparable, CustomStringConvertible {
+    var major: Int
+    var minor: Int
+    init(_ major: Int, _ minor: Int) {
+      self.major = major
+      self.minor = minor
+    }
+    init?(_ text: String) {
+      let parts = text.split(separator: ".").map { Int($0) }
+      guard let first = parts.first, let major = first else { return nil }
+      self.major = major
+      minor = parts.count > 1 ? parts[1] ?? 0 : 0
+    }
+    var description: String { "\(major).\(minor)" }
+    static func < (a: Self, b: Self) -> Bool {
+      a.major == b.major ? a.minor < b.minor : a.major < b.major
+    }
+  }
+
+  private(set) var targets: [Target] = []
+
+  /// Reads the projects of a folder.
+  init(_ files: ProjectFiles) {
+    for path in files.xcode { targets += XcodeProject(path)?.targets() ?? [] }
+    for path in files.xcodeGen { targets += XcodeGenProject(path)?.targets() ?? [] }
+    for path in files.podfiles {
+      let pods = Podfile(path)
+      for index in targets.indices {
+        targets[index].linked.formUnion(pods.pods(targets[index].name))
+      }
+    }
+  }
+
+  /// The target that a widget's source file belongs to.
+  func target(of path: String) -> Target? {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let owners = targets.filter { target in
+      target.kind == .appExtension
+        && (target.sources.contains(name)
+          || target.folders.contains { path.hasPrefix($0 + "/") })
+    }
+    return owners.first(where: \.isWidget) ?? owners.first
+  }
+
+  /// The apps that a widget's target is a part of: all that hold it, or else all.
+  func apps(holding target: Target?) -> [Target] {
+    let apps = targets.filter { $0.kind == .app }
+    guard let target else { return apps }
+    let holding = apps.filter { $0.dependencies.contains(target.name) && $0.file == target.file }
+    return holding.isEmpty ? apps : holding
+  }
+}
+
+/// The pods that a Podfile names for each target.
+struct Podfile {
+  private var byTarget: [String: Set<String>] = [:]
+  private var common: Set<String> = []
+
+  init(_ path: String) {
+    var stack: [String?] = []
+    for line in (ProjectFiles.text(path) ?? "").split(separator: "\n") {
+      let line = line.trimmingCharacters(in: .whitespaces)
+      guard !line.hasPrefix("#") else { continue }
+      let quoted = line.split(whereSeparator: { $0 == "'" || $0 == "\"" })
+      if line.hasPrefix("target "), quoted.count > 1 {
+        stack.append(String(quoted[1]))
+      } else if line.hasSuffix(" do") || line.contains(" do |") || line.hasPrefix("if ") {
+        stack.append(nil)
+      } else if line == "end" {
+        _ = stack.popLast()
+      } else if line.hasPrefix("pod "), quoted.count > 1 {
+        let pod = String(quoted[1].split(separator: "/")[0])
+        let owners = stack.compactMap { $0 }
+        if owners.isEmpty { common.insert(pod) }
+        for owner in owners { byTarget[owner, default: []].insert(pod) }
+      }
+    }
+  }
+
+  /// The pods of a target.
+  func pods(_ target: String) -> Set<String> { common.union(byTarget[target] ?? []) }
+}

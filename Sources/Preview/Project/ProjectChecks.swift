@@ -1,0 +1,173 @@
+import Foundation
+
+/// Holds a project's settings against what Live Activities need.
+struct ProjectChecks {
+  let project: Project
+  let files: ProjectFiles
+  let code: ProjectCode
+  private(set) var findings: [ProjectFinding] = []
+  private(set) var frequentUpdates: Bool?
+
+  init(project: Project, files: ProjectFiles, code: ProjectCode) {
+    self.project = project
+    self.files = files
+    self.code = code
+  }
+
+  private var widget: Project.Target? {
+    code.roots.lazy.compactMap { project.target(of: $0.file) }.first
+      ?? project.targets.first { $0.isWidget && $0.info?["NSExtension"] != nil }
+  }
+  private var apps: [Project.Target] { project.apps(holding: widget) }
+
+  /// The Info.plists of apps, where no target says which there are.
+  private var appPlists: [String] {
+    files.plists.filter { path in
+      guard path.hasSuffix("Info.plist"), let info = PropertyList.read(path) else { return false }
+      return info["NSExtension"] == nil && info["CFBundlePackageType"] as? String == "APPL"
+    }
+  }
+
+  private mutating func find(
+    _ level: ProjectFinding.Level, _ rule: String, _ file: String, line: Int? = nil,
+    _ message: String, mend: String? = nil
+  ) {
+    findings.append(
+      ProjectFinding(
+        level, rule, ProjectFiles.shown(file), line: line, message, mend: mend))
+  }
+
+  /// Makes all checks.
+  mutating func run() {
+    checkSupport()
+    checkFrequentUpdates()
+    checkPushEntitlement()
+    checkVersions()
+    checkBraze()
+  }
+
+  /// What the project says of a key of Info.plist.
+  private enum Word {
+    case says(Bool, file: String)
+    /// It says nothing, in the file where it should.
+    case silent(file: String)
+    /// Something else writes it, or nobody can tell.
+    case unknown
+  }
+
+  private func word(_ key: String) -> Word {
+    let apps = apps
+    guard !apps.isEmpty else {
+      let plists = appPlists
+      for path in plists {
+        if let flag = PropertyList.flag(PropertyList.read(path)?[key]) {
+          return .says(flag, file: path)
+        }
+      }
+      if files.mentions(key, in: files.others + files.plists) != nil { return .unknown }
+      return plists.first.map { .silent(file: $0) } ?? .unknown
+    }
+    var no: Word?
+    for app in apps {
+      guard let flag = PropertyList.flag(app.info?[key]) else { continue }
+      let file = app.infoFile.flatMap { path in
+        ProjectFiles.text(path)?.contains(key) == true ? path : nil
+      }
+      if flag { return .says(true, file: file ?? app.file) }
+      no = .says(false, file: file ?? app.file)
+    }
+    if let no { return no }
+    guard apps.allSatisfy({ $0.info != nil }) else { return .unknown }
+    if files.mentions(key, in: files.others) != nil { return .unknown }
+    return .silent(file: apps[0].infoFile ?? apps[0].file)
+  }
+
+  private mutating func checkSupport() {
+    let key = "NSSupportsLiveActivities"
+    switch word(key) {
+    case .says(true, _), .unknown: return
+    case .says(false, let file):
+      find(
+        .error, "live-activities", file, line: ProjectFiles.line(of: key, in: file),
+        "\(key) is NO: iOS starts no activity of this app", mend: "set it to YES")
+    case .silent(let file):
+      let isExtension = PropertyList.flag(widget?.info?[key]) == true
+      find(
+        isExtension ? .warning : .error, "live-activities", file,
+        isExtension
+          ? "\(key) stands in the extension's Info.plist; iOS reads the app's"
+          : "\(key) is missing: iOS starts no activity of this app",
+        mend:
+          "add \(key) = YES to the app's Info.plist, or INFOPLIST_KEY_\(key) = YES to its settings")
+    }
+  }
+
+  private mutating func checkFrequentUpdates() {
+    let key = "NSSupportsLiveActivitiesFrequentUpdates"
+    switch word(key) {
+    case .says(let flag, let file):
+      frequentUpdates = flag
+      find(
+        .note, "frequent-updates", file, line: ProjectFiles.line(of: key, in: file),
+        "\(key) is \(flag ? "YES" : "NO")")
+    case .silent(let file):
+      frequentUpdates = false
+      guard code.push ?? code.pushToStart != nil else { return }
+      find(
+        .note, "frequent-updates", file,
+        "\(key) is not set: frequent pushes of priority 10 use up the budget sooner")
+    case .unknown: break
+    }
+  }
+
+  private mutating func checkPushEntitlement() {
+    guard let place = code.push ?? code.pushToStart, !apps.isEmpty else { return }
+    let key = "aps-environment"
+    guard !apps.contains(where: { $0.entitlements?[key] != nil }),
+      files.mentions(key, in: files.entitlements + files.others) == nil,
+      !files.others.contains(where: { $0.contains("/app.") })
+    else { return }
+    find(
+      .warning, "push-entitlement", place.file, line: place.line,
+      "the code asks for push tokens, but the app \(apps[0].name) has no entitlement \(key)",
+      mend: "add the capability Push Notifications to the app's target")
+  }
+
+  private mutating func checkVersions() {
+    if let root = code.roots.first, let target = widget, let version = target.deploymentTarget,
+      version < .init(16, 1), !code.isGuarded
+    {
+      find(
+        .error, "deployment-target", root.file, line: root.line,
+        "\(target.name) is built for iOS \(version), ActivityConfiguration is there from 16.1 on",
+        mend: "put @available(iOS 16.1, *) before the widget, or raise IPHONEOS_DEPLOYMENT_TARGET")
+    }
+    if let place = code.pushToStart, let version = apps.compactMap(\.deploymentTarget).min(),
+      version < .init(17, 2)
+    {
+      find(
+        .note, "push-to-start", place.file, line: place.line,
+        "push-to-start works from iOS 17.2 on; the app is built for \(version)")
+    }
+  }
+
+  private mutating func checkBraze() {
+    if let place = code.brazeImport, let target = project.target(of: place.file) ?? widget,
+      !target.linked.contains(where: { $0.hasPrefix("Braze") }), !isExpo
+    {
+      find(
+        .warning, "braze-linked", place.file, line: place.line,
+        "the widget's code imports BrazeKit, but \(target.name) is not linked with it",
+        mend: "add BrazeKit to \(target.name) under Frameworks and Libraries")
+    }
+    for type in code.brazeTypes {
+      guard let fault = type.fault else { continue }
+      find(
+        .error, "braze-activity-id", type.place.file, line: fault.line,
+        "\(fault.message): Braze's updates do not reach its cards",
+        mend: "declare `var brazeActivityId: String?` and keep its name in JSON")
+    }
+  }
+
+  private var isExpo: Bool { files.others.contains { $0.contains("/app.") } }
+}

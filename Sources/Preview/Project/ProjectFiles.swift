@@ -1,0 +1,131 @@
+import Foundation
+
+/// The files of a project that say how it is built.
+struct ProjectFiles {
+  /// The project's folder.
+  let folder: String
+  private(set) var xcode: [String] = []
+  private(set) var xcodeGen: [String] = []
+  private(set) var plists: [String] = []
+  private(set) var entitlements: [String] = []
+  private(set) var podfiles: [String] = []
+  private(set) var swift: [String] = []
+  /// Files of other tools that may write the same settings: Expo, Tuist, build configurations.
+  private(set) var others: [String] = []
+
+  /// Finds the project that paths lie in or that lies below them.
+  init?(_ paths: [String]) {
+    let manager = FileManager.default
+    guard let path = paths.first else { return nil }
+    var isFolder: ObjCBool = false
+    guard manager.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    let full = URL(fileURLWithPath: path).standardizedFileURL
+    let start = isFolder.boolValue ? full.path : full.deletingLastPathComponent().path
+    let above = Self.above(start)
+    // A file by itself belongs to no project, whatever lies beside it.
+    guard above != nil || isFolder.boolValue else { return nil }
+    folder = above ?? start
+    gather()
+    guard !xcode.isEmpty || !xcodeGen.isEmpty || !plists.isEmpty else { return nil }
+  }
+
+  /// The nearest folder at or above a place that a project is built in.
+  private static func above(_ start: String) -> String? {
+    var place = URL(fileURLWithPath: start)
+    for _ in 0..<8 {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+      if names.contains(where: { $0.hasSuffix(".xcodeproj") || marks.contains($0) }) {
+        return place.path
+      }
+      // A repository's folder is the outermost that is looked at.
+      if names.contains(".git") || place.path == "/" { return nil }
+      place.deleteLastPathComponent()
+    }
+    return nil
+  }
+
+  private static let marks: Set<String> = [
+    "project.yml", "project.yaml", "Project.swift", "Podfile", "app.json", "app.config.js",
+    "app.config.ts",
+  ]
+
+  private mutating func gather() {
+    guard let all = FileManager.default.enumerator(atPath: folder) else { return }
+    for case let name as String in all {
+      let last = name.split(separator: "/").last.map(String.init) ?? name
+      if AppResources.isForeign(name) || last.hasSuffix(".xcassets") {
+        all.skipDescendants()
+        continue
+      }
+      let path = folder + "/" + name
+      switch last {
+      case "project.pbxproj": xcode.append(path)
+      case "project.yml", "project.yaml": xcodeGen.append(path)
+      case "Podfile": podfiles.append(path)
+      case "Project.swift", "app.json", "app.config.js", "app.config.ts": others.append(path)
+      default:
+        if last.hasSuffix(".plist") {
+          plists.append(path)
+        } else if last.hasSuffix(".entitlements") {
+          entitlements.append(path)
+        } else if last.hasSuffix(".xcconfig") || last.hasPrefix("with") && last.hasSuffix(".js") {
+          others.append(path)
+        } else if last.hasSuffix(".swift"), !name.contains("Tests/") {
+          swift.append(path)
+        }
+      }
+    }
+    xcode.sort()
+    xcodeGen.sort()
+    plists.sort()
+    entitlements.sort()
+    swift.sort()
+  }
+
+  /// The text of a file.
+  static func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A path as it is shown: from the folder that the program runs in, where it lies below that.
+  static func shown(_ path: String) -> String {
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+  }
+
+  /// The line that a word first stands in.
+  static func line(of word: String, in path: String) -> Int? {
+    guard let text = text(path), let range = text.range(of: word) else { return nil }
+    return text[..<range.lowerBound].utf8.count { $0 == 10 } + 1
+  }
+
+  /// Whether any file mentions a word.
+  func mentions(_ word: String, in paths: [String]) -> String? {
+    paths.first { Self.text($0)?.contains(word) == true }
+  }
+}
+
+/// A property list as a dictionary.
+enum PropertyList {
+  /// Reads XML, binary and old-style lists.
+  static func read(_ path: String) -> [String: Any]? {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    return (try? PropertyListSerialization.propertyList(from: data, options: [], format: nil))
+      as? [String: Any]
+  }
+
+  /// A flag, also where it is written as a text or a build setting.
+  static func flag(_ value: Any?) -> Bool? {
+    switch value {
+    case let text as String:
+      switch text.lowercased() {
+      case "yes", "true", "1": true
+      case "no", "false", "0": false
+      default: nil
+      }
+    case let number as NSNumber: number.boolValue
+    case let flag as Bool: flag
+    default: nil
+    }
+  }
+}

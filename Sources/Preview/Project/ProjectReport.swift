@@ -1,0 +1,69 @@
+import Foundation
+
+/// Something that a widget's project says, or does not say, about Live Activities.
+package struct ProjectFinding: Sendable, Hashable {
+  /// How grave it is.
+  package enum Level: String, Sendable, Hashable {
+    /// Nothing would show.
+    case error
+    /// Something would not work as it is meant.
+    case warning
+    /// Good to know.
+    case note
+  }
+
+  /// How grave it is.
+  package var level: Level
+  /// Its name, such as `project.live-activities`.
+  package var rule: String
+  /// Where it stands.
+  package var file: String
+  /// The line, from 1; `nil` for the file as a whole.
+  package var line: Int?
+  /// What is the matter.
+  package var message: String
+  /// What to do about it.
+  package var mend: String?
+
+  init(
+    _ level: Level, _ rule: String, _ file: String, line: Int? = nil, _ message: String,
+    mend: String? = nil
+  ) {
+    self.level = level
+    self.rule = "project." + rule
+    self.file = file
+    self.line = line
+    self.message = message
+    self.mend = mend
+  }
+}
+
+/// What a widget's project says that decides whether its Live Activities show on a phone.
+package struct ProjectReport: Sendable, Hashable {
+  /// The project's folder.
+  package let folder: String
+  /// What was found, the gravest first.
+  package let findings: [ProjectFinding]
+  /// Whether the app asks for frequent updates; `nil` where the project does not say.
+  package let frequentUpdates: Bool?
+
+  /// Whether an activity would show.
+  package var isGood: Bool { !findings.contains { $0.level == .error } }
+
+  /// Reads the project that files belong to; `nil` where they belong to none.
+  ///
+  /// `sources` are the files of the widget, if they are known already.
+  package init?(_ paths: [String], sources: [String] = []) {
+    guard let files = ProjectFiles(paths) else { return nil }
+    var sources = sources
+    if sources.isEmpty { sources = (try? SourceSet(paths).files) ?? [] }
+    let project = Project(files)
+    let code = ProjectCode(files, widget: sources)
+    var checks = ProjectChecks(project: project, files: files, code: code)
+    checks.run()
+    folder = files.folder
+    frequentUpdates = checks.frequentUpdates
+    let order: [ProjectFinding.Level] = [.error, .warning, .note]
+    findings = order.flatMap { level in checks.findings.filter { $0.level == level } }
+  }
+}

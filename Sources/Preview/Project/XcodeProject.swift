@@ -1,0 +1,180 @@
+import Foundation
+
+/// A `project.pbxproj`, which is an old-style property list of objects that name each other.
+struct XcodeProject {
+  private let path: String
+  /// The folder that the project's paths start from.
+  private let folder: String
+  private let objects: [String: [String: Any]]
+  private let project: [String: Any]
+
+  init?(_ path: String) {
+    guard let list = PropertyList.read(path), let root = list["rootObject"] as? String,
+      let objects = list["objects"] as? [String: [String: Any]], let project = objects[root]
+    else { return nil }
+    self.path = path
+    folder = URL(fileURLWithPath: path).deletingLastPathComponent().deletingLastPathComponent().path
+    self.objects = objects
+    self.project = project
+  }
+
+  private func object(_ id: Any?) -> [String: Any]? { (id as? String).flatMap { objects[$0] } }
+  private func list(_ value: Any?) -> [[String: Any]] {
+    (value as? [String] ?? []).compactMap { objects[$0] }
+  }
+
+  /// The project's targets.
+  func targets() -> [Project.Target] {
+    let common = configurations(project["buildConfigurationList"])
+    return list(project["targets"]).compactMap { target($0, common) }
+  }
+
+  private func target(_ target: [String: Any], _ common: [String: [String: String]])
+    -> Project.Target?
+  {
+    guard let name = target["name"] as? String else { return nil }
+    let type = target["productType"] as? String ?? ""
+    var found = Project.Target(
+      name: name,
+      kind: type == "com.apple.product-type.application"
+        ? .app : type.hasPrefix("com.apple.product-type.app-extension") ? .appExtension : .other,
+      file: path)
+    // What an archive is built with decides.
+    let own = configurations(target["buildConfigurationList"])
+    let name0 = own.keys.contains("Release") ? "Release" : own.keys.sorted().first ?? ""
+    var settings = (common[name0] ?? [:]).merging(own[name0] ?? [:]) { $1 }
+    settings["TARGET_NAME"] = name
+    settings["PRODUCT_NAME"] = settings["PRODUCT_NAME"] ?? name
+    settings["SRCROOT"] = folder
+    settings["PROJECT_DIR"] = folder
+    guard isForPhones(settings) else { return nil }
+    found.deploymentTarget = value("IPHONEOS_DEPLOYMENT_TARGET", settings)
+      .flatMap(Project.Version.init)
+    found.infoFile = file("INFOPLIST_FILE", settings)
+    found.info = info(found.infoFile, settings)
+    found.entitlementsFile = file("CODE_SIGN_ENTITLEMENTS", settings)
+    found.entitlements = found.entitlementsFile.flatMap(PropertyList.read)
+    for product in list(target["packageProductDependencies"]) {
+      if let name = product["productName"] as? String { found.linked.insert(name) }
+    }
+    for phase in list(target["buildPhases"]) { read(phase, into: &found) }
+    for dependency in list(target["dependencies"]) {
+      if let other = object(dependency["target"]), let name = other["name"] as? String {
+        found.dependencies.insert(name)
+      } else if let name = dependency["name"] as? String {
+        found.dependencies.insert(name)
+      }
+    }
+    for group in list(target["fileSystemSynchronizedGroups"]) {
+      if let name = group["path"] as? String { found.folders.insert(folder + "/" + name) }
+    }
+    return found
+  }
+
+  /// Whether a target runs on a phone: not on a watch or a Mac alone.
+  private func isForPhones(_ settings: [String: String]) -> Bool {
+    if let platforms = value("SUPPORTED_PLATFORMS", settings), !platforms.isEmpty {
+      return platforms.contains("iphone")
+    }
+    let sdk = value("SDKROOT", settings) ?? "iphoneos"
+    return sdk.contains("iphone") || sdk == "auto"
+  }
+
+  private func read(_ phase: [String: Any], into target: inout Project.Target) {
+    let kind = phase["isa"] as? String
+    for file in list(phase["files"]) {
+      let reference = object(file["fileRef"])
+      let name = (reference?["path"] as? String ?? reference?["name"] as? String)?
+        .split(separator: "/").last.map(String.init)
+      if kind == "PBXSourcesBuildPhase", let name { target.sources.insert(name) }
+      guard kind == "PBXFrameworksBuildPhase" else { continue }
+      if let product = object(file["productRef"])?["productName"] as? String {
+        target.linked.insert(product)
+      } else if let name {
+        target.linked.insert(String(name.prefix { $0 != "." }))
+      }
+    }
+  }
+
+  /// The build settings of each configuration, those of its file included.
+  private func configurations(_ id: Any?) -> [String: [String: String]] {
+    var found: [String: [String: String]] = [:]
+    for configuration in list(object(id)?["buildConfigurations"]) {
+      guard let name = configuration["name"] as? String else { continue }
+      var settings: [String: String] = [:]
+      if let base = object(configuration["baseConfigurationReference"])?["path"] as? String {
+        settings = Self.settings(file: base, below: folder)
+      }
+      for (key, value) in configuration["buildSettings"] as? [String: Any] ?? [:] {
+        if let value = value as? String {
+          settings[key] = value
+        } else if let values = value as? [String] {
+          settings[key] = values.joined(separator: " ")
+        }
+      }
+      found[name] = settings
+    }
+    return found
+  }
+
+  /// The settings of a build configuration file, wherever it lies below a folder.
+  private static func settings(file: String, below folder: String) -> [String: String] {
+    let candidates = [folder + "/" + file, folder + "/Config/" + file]
+    guard let text = candidates.lazy.compactMap(ProjectFiles.text).first else { return [:] }
+    var settings: [String: String] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, !line.hasPrefix("//"), !line.hasPrefix("#") else { continue }
+      settings[parts[0].trimmingCharacters(in: .whitespaces)] =
+        parts[1].trimmingCharacters(in: .whitespaces)
+    }
+    return settings
+  }
+
+  /// A setting with the settings that it names put in; `nil` where one is not known.
+  private func value(_ key: String, _ settings: [String: String], depth: Int = 0) -> String? {
+    guard var text = settings[key], depth < 8 else { return nil }
+    while let start = text.range(of: "$("),
+      let end = text.range(of: ")", range: start.upperBound..<text.endIndex)
+    {
+      let name = text[start.upperBound..<end.lowerBound].prefix { $0 != ":" }
+      if name == "inherited" {
+        text.replaceSubrange(start.lowerBound..<end.upperBound, with: "")
+        continue
+      }
+      guard let inner = value(String(name), settings, depth: depth + 1) else { return nil }
+      text.replaceSubrange(start.lowerBound..<end.upperBound, with: inner)
+    }
+    return text
+  }
+
+  private func file(_ key: String, _ settings: [String: String]) -> String? {
+    guard let name = value(key, settings)?.trimmingCharacters(in: .whitespaces), !name.isEmpty
+    else { return nil }
+    let path = name.hasPrefix("/") ? name : folder + "/" + name
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
+  /// What the Info.plist comes to; `nil` where a file is named that is not there.
+  private func info(_ path: String?, _ settings: [String: String]) -> [String: Any]? {
+    var info: [String: Any] = [:]
+    if let path {
+      guard let own = PropertyList.read(path) else { return nil }
+      info = own
+      for (key, text) in own {
+        // A value may be a build setting.
+        guard let text = text as? String, text.hasPrefix("$("), text.hasSuffix(")") else {
+          continue
+        }
+        info[key] = value(String(text.dropFirst(2).dropLast()), settings) ?? text
+      }
+    } else if settings["INFOPLIST_FILE"]?.isEmpty == false {
+      return nil
+    }
+    for (key, _) in settings where key.hasPrefix("INFOPLIST_KEY_") {
+      let name = String(key.dropFirst("INFOPLIST_KEY_".count))
+      if info[name] == nil { info[name] = value(key, settings) }
+    }
+    return info
+  }
+}

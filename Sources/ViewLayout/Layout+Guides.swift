@@ -1,0 +1,169 @@
+import ViewTree
+
+/// Lines by which views are aligned.
+extension Layout {
+  /// How far from its leading edge a view's line lies.
+  func line(_ box: LayoutBox, _ proposal: Proposal, _ alignment: Placement.Horizontal) -> Double {
+    if box.hasGuide, let own = explicit(box, proposal, alignment) { return own }
+    let width = box.size(proposal, self).width
+    return switch alignment {
+    case .leading: 0
+    case .center: width / 2
+    case .trailing: width
+    }
+  }
+
+  /// How far from its upper edge a view's line lies.
+  func line(_ box: LayoutBox, _ proposal: Proposal, _ alignment: Placement.Vertical) -> Double {
+    if box.hasGuide, let own = explicit(box, proposal, alignment) { return own }
+    let height = box.size(proposal, self).height
+    return switch alignment {
+    case .top: 0
+    case .center: height / 2
+    case .bottom: height
+    case .firstBaseline: baseline(box, proposal, isFirst: true) ?? height
+    case .lastBaseline: baseline(box, proposal, isFirst: false) ?? height
+    }
+  }
+
+  /// A line that the app's code computes.
+  private func explicit(
+    _ box: LayoutBox, _ proposal: Proposal, _ alignment: Placement.Horizontal
+  ) -> Double? {
+    guard box.hasGuide, let child = box.primary else { return nil }
+    switch box.node {
+    case .guide(_, let guide) where guide.horizontal == alignment:
+      let size = child.size(proposal, self)
+      var line = metrics.horizontalOffset(guide.length) + guide.width * size.width
+      if guide.height != 0 {
+        line += guide.height * metrics.width(metrics.points(height: size.height))
+      }
+      return line
+    case .padding(_, let edges):
+      return explicit(child, padded(edges, proposal).0, alignment)
+        .map { $0 + metrics.horizontalGap(edges.leading) }
+    default: return explicit(child, proposal, alignment)
+    }
+  }
+
+  private func explicit(
+    _ box: LayoutBox, _ proposal: Proposal, _ alignment: Placement.Vertical
+  ) -> Double? {
+    guard box.hasGuide, let child = box.primary else { return nil }
+    switch box.node {
+    case .guide(_, let guide) where guide.vertical == alignment:
+      let size = child.size(proposal, self)
+      var line = metrics.verticalOffset(guide.length) + guide.height * size.height
+      if guide.width != 0 {
+        line += guide.width * metrics.height(metrics.points(width: size.width))
+      }
+      if guide.firstBaseline != 0 {
+        line += guide.firstBaseline * self.line(child, proposal, .firstBaseline)
+      }
+      if guide.lastBaseline != 0 {
+        line += guide.lastBaseline * self.line(child, proposal, .lastBaseline)
+      }
+      return line
+    case .padding(_, let edges):
+      return explicit(child, padded(edges, proposal).0, alignment)
+        .map { $0 + metrics.verticalGap(edges.top) }
+    default: return explicit(child, proposal, alignment)
+    }
+  }
+
+  /// How far below its upper edge a view's first or last line of text stands.
+  private func baseline(_ box: LayoutBox, _ proposal: Proposal, isFirst: Bool) -> Double? {
+    var scratch = Placing(layout: self)
+    scratch.place(box, x: 0, y: 0, proposal)
+    let texts = scratch.items.filter { if case .text = $0.content { true } else { false } }
+    guard let item = isFirst ? texts.first : texts.last,
+      case .text(let text, let lines, _) = item.content
+    else { return nil }
+    let line = lineHeight(text)
+    if metrics.isCells {
+      return isFirst && item.rect.height <= Double(lines) ? item.rect.y + 1 : item.rect.maxY
+    }
+    return item.rect.y + line * (isFirst ? 1 : Double(lines)) - line * 0.22
+  }
+
+  /// Where views begin whose lines stand on one line, and the length that they take together.
+  func aligned(_ lines: [Double], _ lengths: [Double]) -> (starts: [Double], length: Double) {
+    let furthest = lines.max() ?? 0
+    let starts = lines.map { metrics.settled(furthest - $0) }
+    return (starts, zip(starts, lengths).map { $0 + $1 }.max() ?? 0)
+  }
+
+  /// The places of a stack's children across it, and its size there.
+  func across(_ box: LayoutBox, _ proposals: [Proposal], _ sizes: [LayoutSize]) -> (
+    starts: [Double], length: Double
+  ) {
+    let hasGuide = box.children.contains(where: \.hasGuide)
+    switch box.node {
+    case .row(_, _, let alignment):
+      let heights = sizes.map(\.height)
+      if hasGuide || alignment == .firstBaseline || alignment == .lastBaseline {
+        return aligned(
+          box.children.indices.map { line(box.children[$0], proposals[$0], alignment) }, heights)
+      }
+      let length = heights.max() ?? 0
+      return (heights.map { offset($0, length, alignment) }, length)
+    case .column(_, _, let alignment):
+      let widths = sizes.map(\.width)
+      if hasGuide {
+        return aligned(
+          box.children.indices.map { line(box.children[$0], proposals[$0], alignment) }, widths)
+      }
+      let length = widths.max() ?? 0
+      return (widths.map { offset($0, length, alignment) }, length)
+    default: return ([], 0)
+    }
+  }
+
+  /// How far a view with lines of its own is moved to stand by them in a width.
+  func offset(
+    _ box: LayoutBox, _ room: Double, _ alignment: Placement.Horizontal, _ proposal: Proposal
+  ) -> Double {
+    let line = line(box, proposal, alignment)
+    return switch alignment {
+    case .leading: metrics.settled(-line)
+    case .center: metrics.settled(room / 2 - line)
+    case .trailing: metrics.settled(room - line)
+    }
+  }
+
+  /// The same in a height.
+  func offset(
+    _ box: LayoutBox, _ room: Double, _ alignment: Placement.Vertical, _ proposal: Proposal
+  ) -> Double {
+    let line = line(box, proposal, alignment)
+    return switch alignment {
+    case .top, .firstBaseline: metrics.settled(-line)
+    case .center: metrics.settled(room / 2 - line)
+    case .bottom, .lastBaseline: metrics.settled(room - line)
+    }
+  }
+
+  /// The places of views over each other, and the size of all together.
+  func layers(_ box: LayoutBox, _ alignment: Placement, _ proposal: Proposal) -> (
+    places: [(x: Double, y: Double)], size: LayoutSize
+  ) {
+    let sizes = box.children.map { $0.size(proposal, self) }
+    let largest = LayoutSize(
+      sizes.map(\.width).max() ?? 0, sizes.map(\.height).max() ?? 0)
+    guard box.children.contains(where: \.hasGuide) else {
+      return (
+        sizes.map {
+          (
+            offset($0.width, largest.width, alignment.horizontal),
+            offset($0.height, largest.height, alignment.vertical)
+          )
+        }, largest
+      )
+    }
+    let (xs, width) = aligned(
+      box.children.map { line($0, proposal, alignment.horizontal) }, sizes.map(\.width))
+    let (ys, height) = aligned(
+      box.children.map { line($0, proposal, alignment.vertical) }, sizes.map(\.height))
+    return (Array(zip(xs, ys)).map { (x: $0, y: $1) }, LayoutSize(width, height))
+  }
+}

@@ -1,0 +1,181 @@
+public import Foundation
+import ViewTree
+
+protocol PlainMark: ChartContent, DraftSource where Body == Never { var draft: MarkDraft { get } }
+extension PlainMark { var drafts: [MarkDraft] { [draft] } }
+
+public struct LineMark: PlainMark {
+  public typealias Body = Never
+  let draft: MarkDraft
+  public init<X, Y>(x: PlottableValue<X>, y: PlottableValue<Y>) {
+    draft = MarkDraft(kind: .line, x: PlotValue(x.value), y: PlotValue(y.value))
+  }
+  public init<X, Y, S>(x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>) {
+    draft = MarkDraft(
+      kind: .line, x: PlotValue(x.value), y: PlotValue(y.value), series: "\(series.value)")
+  }
+}
+public struct AreaMark: PlainMark {
+  public typealias Body = Never
+  let draft: MarkDraft
+  public init<X, Y>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
+  ) {
+    draft = MarkDraft(kind: .area, x: PlotValue(x.value), y: PlotValue(y.value))
+  }
+  public init<X, Y>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
+    draft = MarkDraft(
+      kind: .area, x: PlotValue(x.value), y: PlotValue(yEnd.value), yEnd: PlotValue(yStart.value))
+  }
+  public init<X, Y, S>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
+    series: PlottableValue<S>
+  ) {
+    draft = MarkDraft(
+      kind: .area, x: PlotValue(x.value), y: PlotValue(yEnd.value), yEnd: PlotValue(yStart.value),
+      series: "\(series.value)")
+  }
+}
+public struct BarMark: PlainMark {
+  public typealias Body = Never
+  let draft: MarkDraft
+  public init<X, Y>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic,
+    height: MarkDimension = .automatic, stacking: MarkStackingMethod = .standard
+  ) {
+    draft = MarkDraft(kind: .bar, x: PlotValue(x.value), y: PlotValue(y.value), width: width.value)
+  }
+  public init<X, Y>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
+    width: MarkDimension = .automatic
+  ) {
+    draft = MarkDraft(
+      kind: .bar, x: PlotValue(x.value), y: PlotValue(yEnd.value), yEnd: PlotValue(yStart.value),
+      width: width.value)
+  }
+  public init<X, Y>(
+    xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>,
+    height: MarkDimension = .automatic
+  ) {
+    draft = MarkDraft(
+      kind: .rectangle, x: PlotValue(xStart.value), y: PlotValue(y.value),
+      xEnd: PlotValue(xEnd.value), yEnd: PlotValue(y.value))
+  }
+}
+public struct PointMark: PlainMark {
+  public typealias Body = Never
+  let draft: MarkDraft
+  public init<X, Y>(x: PlottableValue<X>, y: PlottableValue<Y>) {
+    draft = MarkDraft(kind: .point, x: PlotValue(x.value), y: PlotValue(y.value))
+  }
+}
+public struct RuleMark: PlainMark {
+  public typealias Body = Never
+  let draft: MarkDraft
+  public init<X>(x: PlottableValue<X>) { draft = MarkDraft(kind: .rule, x: PlotValue(x.value)) }
+  public init<Y>(y: PlottableValue<Y>) { draft = MarkDraft(kind: .rule, y: PlotValue(y.value)) }
+  public init<X, Y>(xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>) {
+    draft = MarkDraft(
+      kind: .rule, x: PlotValue(xStart.value), y: PlotValue(y.value), xEnd: PlotValue(xEnd.value))
+  }
+  public init<X, Y>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
+    draft = MarkDraft(
+      kind: .rule, x: PlotValue(x.value), y: PlotValue(yStart.value), yEnd: PlotValue(yEnd.value))
+  }
+}
+public struct RectangleMark: PlainMark {
+  public typealias Body = Never
+  let draft: MarkDraft
+  public init<X, Y>(
+    xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>,
+    yEnd: PlottableValue<Y>
+  ) {
+    draft = MarkDraft(
+      kind: .rectangle, x: PlotValue(xStart.value), y: PlotValue(yStart.value),
+      xEnd: PlotValue(xEnd.value),
+      yEnd: PlotValue(yEnd.value))
+  }
+  public init<Y>(yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
+    draft = MarkDraft(kind: .rectangle, y: PlotValue(yStart.value), yEnd: PlotValue(yEnd.value))
+  }
+}
+
+extension ChartContent {
+  private var marks: ChartMarks { ChartMarks(drafts: chartDrafts(self)) }
+  public func foregroundStyle<S: ShapeStyle>(_ style: S) -> ChartMarks {
+    marks.changing { $0.style = style }
+  }
+  public func foregroundStyle<D>(by value: PlottableValue<D>) -> ChartMarks {
+    marks.changing { $0.group = PlotValue(value.value) }
+  }
+  public func lineStyle(_ style: StrokeStyle) -> ChartMarks {
+    marks.changing { $0.width = style.lineWidth }
+  }
+  public func interpolationMethod(_ method: InterpolationMethod) -> ChartMarks { marks }
+  public func symbolSize(_ size: CGFloat) -> ChartMarks {
+    marks.changing { $0.width = Double(size).squareRoot() }
+  }
+  public func symbolSize(_ size: CGSize) -> ChartMarks { marks.changing { $0.width = size.width } }
+  public func symbol(_ shape: BasicChartSymbolShape) -> ChartMarks { marks }
+  public func symbol<S: Shape>(_ shape: S) -> ChartMarks { marks }
+  public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> ChartMarks { marks }
+  public func symbol<D>(by value: PlottableValue<D>) -> ChartMarks { marks }
+  public func opacity(_ opacity: Double) -> ChartMarks { marks.changing { $0.opacity *= opacity } }
+  public func cornerRadius(_ radius: CGFloat) -> ChartMarks { marks }
+  public func shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0)
+    -> ChartMarks
+  { marks }
+  public func blur(radius: CGFloat) -> ChartMarks { marks }
+  public func alignsMarkStylesWithPlotArea(_ aligns: Bool = true) -> ChartMarks { marks }
+  public func zIndex(_ value: Double) -> ChartMarks { marks }
+  public func clipShape<S: Shape>(_ shape: S) -> ChartMarks { marks }
+  public func mask<C: ChartContent>(@ChartContentBuilder content: () -> C) -> ChartMarks { marks }
+  public func position<D>(by value: PlottableValue<D>) -> ChartMarks { marks }
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> ChartMarks { marks }
+  public func accessibilityLabel(_ label: String) -> ChartMarks { marks }
+  public func accessibilityHidden(_ hidden: Bool) -> ChartMarks { marks }
+  public func annotation<V: View>(
+    position: AnnotationPosition = .automatic, alignment: Alignment = .center,
+    spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> V
+  ) -> ChartMarks { marks }
+  public func annotation<V: View>(
+    position: AnnotationPosition = .automatic, alignment: Alignment = .center,
+    spacing: CGFloat? = nil,
+    overflowResolution: AnnotationOverflowResolution, @ViewBuilder content: () -> V
+  ) -> ChartMarks { marks }
+}
+public struct AnnotationOverflowResolution: Sendable {
+  public struct Strategy: Sendable {
+    public static let automatic = Strategy(), fit = Strategy(), disabled = Strategy(),
+      padScale = Strategy()
+    public static func fit(to boundary: Boundary) -> Strategy { .init() }
+  }
+  public enum Boundary: Sendable { case automatic, plot, chart }
+  public static let automatic = AnnotationOverflowResolution()
+  public init(x: Strategy = .automatic, y: Strategy = .automatic) {}
+}
+public enum MarkStackingMethod: Sendable { case standard, normalized, center, unstacked }
+public struct MarkDimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Sendable {
+  let value: Double?
+  public init(integerLiteral value: Int) { self.value = Double(value) }
+  public init(floatLiteral value: Double) { self.value = value }
+  init(value: Double?) { self.value = value }
+  public static let automatic = MarkDimension(value: nil)
+  public static func fixed(_ value: CGFloat) -> MarkDimension { .init(value: value) }
+  public static func ratio(_ value: CGFloat) -> MarkDimension { .init(value: nil) }
+  public static func inset(_ value: CGFloat) -> MarkDimension { .init(value: nil) }
+}
+public enum InterpolationMethod: Sendable {
+  case linear, monotone, catmullRom, cardinal, stepStart, stepCenter, stepEnd
+}
+public struct BasicChartSymbolShape: Sendable {
+  public static let circle = BasicChartSymbolShape(), square = BasicChartSymbolShape(),
+    diamond = BasicChartSymbolShape()
+  public static let triangle = BasicChartSymbolShape(), plus = BasicChartSymbolShape(),
+    cross = BasicChartSymbolShape()
+}
+public enum AnnotationPosition: Sendable {
+  case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading,
+    bottomTrailing
+}

@@ -1,0 +1,101 @@
+public import Foundation
+
+extension AttributeScopes {
+  /// Stands for SwiftUI's attributes of text.
+  public struct SwiftUIAttributes: AttributeScope {
+    public let foregroundColor: ForegroundColorAttribute
+    public let backgroundColor: BackgroundColorAttribute
+    public let font: FontAttribute
+    public let underlineStyle: UnderlineStyleAttribute
+    public let strikethroughStyle: StrikethroughStyleAttribute
+    public let kern: KerningAttribute
+    public let tracking: TrackingAttribute
+    public let baselineOffset: BaselineOffsetAttribute
+    #if !canImport(Darwin)
+      public let inlinePresentationIntent: InlinePresentationIntentAttribute
+      public enum InlinePresentationIntentAttribute: AttributedStringKey {
+        public typealias Value = InlinePresentationIntent
+        public static let name = "NSInlinePresentationIntent"
+      }
+    #endif
+    public let foundation: FoundationAttributes
+
+    public enum ForegroundColorAttribute: AttributedStringKey {
+      public typealias Value = Color
+      public static let name = "SwiftUI.ForegroundColor"
+    }
+    public enum BackgroundColorAttribute: AttributedStringKey {
+      public typealias Value = Color
+      public static let name = "SwiftUI.BackgroundColor"
+    }
+    public enum FontAttribute: AttributedStringKey {
+      public typealias Value = Font
+      public static let name = "SwiftUI.Font"
+    }
+    public enum UnderlineStyleAttribute: AttributedStringKey {
+      public typealias Value = Text.LineStyle
+      public static let name = "SwiftUI.UnderlineStyle"
+    }
+    public enum StrikethroughStyleAttribute: AttributedStringKey {
+      public typealias Value = Text.LineStyle
+      public static let name = "SwiftUI.StrikethroughStyle"
+    }
+    public enum KerningAttribute: AttributedStringKey {
+      public typealias Value = CGFloat
+      public static let name = "SwiftUI.Kern"
+    }
+    public enum TrackingAttribute: AttributedStringKey {
+      public typealias Value = CGFloat
+      public static let name = "SwiftUI.Tracking"
+    }
+    public enum BaselineOffsetAttribute: AttributedStringKey {
+      public typealias Value = CGFloat
+      public static let name = "SwiftUI.BaselineOffset"
+    }
+  }
+  public var swiftUI: SwiftUIAttributes.Type { SwiftUIAttributes.self }
+}
+
+extension AttributeDynamicLookup {
+  public subscript<T: AttributedStringKey>(
+    dynamicMember path: KeyPath<AttributeScopes.SwiftUIAttributes, T>
+  ) -> T { self[T.self] }
+}
+
+extension AttributeContainer {
+  /// What the attributes change in a text.
+  var widgetChanges: [Text.Change] {
+    typealias Scope = AttributeScopes.SwiftUIAttributes
+    var changes: [Text.Change] = []
+    if let font = self[Scope.FontAttribute.self] { changes.append(.font(font)) }
+    if self[AttributeScopes.FoundationAttributes.LinkAttribute.self] != nil {
+      changes.append(.color(.init(style: TintShapeStyle())))
+    }
+    if let color = self[Scope.ForegroundColorAttribute.self] {
+      changes.append(.color(.init(style: color)))
+    }
+    if self[Scope.UnderlineStyleAttribute.self] != nil { changes.append(.underline(true)) }
+    if self[Scope.StrikethroughStyleAttribute.self] != nil { changes.append(.strikethrough(true)) }
+    if self[Scope.BackgroundColorAttribute.self] != nil {
+      changes.append(.ignored("backgroundColor"))
+    }
+    if self[Scope.KerningAttribute.self] != nil { changes.append(.ignored("kern")) }
+    if self[Scope.TrackingAttribute.self] != nil { changes.append(.ignored("tracking")) }
+    if self[Scope.BaselineOffsetAttribute.self] != nil {
+      changes.append(.ignored("baselineOffset"))
+    }
+    #if canImport(Darwin)
+      let intent = self[AttributeScopes.FoundationAttributes.InlinePresentationIntentAttribute.self]
+    #else
+      let intent = self[Scope.InlinePresentationIntentAttribute.self]
+    #endif
+    if let intent {
+      if intent.contains(.stronglyEmphasized) { changes.append(.weight(.bold)) }
+      if intent.contains(.emphasized) { changes.append(.italic(true)) }
+      if intent.contains(.code) { changes.append(.design(.monospaced)) }
+      if intent.contains(.strikethrough) { changes.append(.strikethrough(true)) }
+    }
+    // The first one that a text finds is the outermost.
+    return changes.reversed()
+  }
+}

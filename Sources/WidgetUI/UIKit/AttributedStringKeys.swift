@@ -1,0 +1,27 @@
+public import Foundation
+
+extension NSAttributedString.Key {
+  public static let font = NSAttributedString.Key(rawValue: "NSFont")
+  public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
+  public static let backgroundColor = NSAttributedString.Key(rawValue: "NSBackgroundColor")
+  public static let kern = NSAttributedString.Key(rawValue: "NSKern")
+  public static let underlineStyle = NSAttributedString.Key(rawValue: "NSUnderline")
+  public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
+  public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
+}
+
+extension NSString {
+  /// About the size that the system font gives a text, and never less than a terminal needs.
+  public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    let font = attributes?[.font] as? UIFont
+    let size = font?.pointSize ?? 12
+    return CGSize(width: CGFloat(length) * max(7.4, size * 0.58), height: (size * 1.2).rounded(.up))
+  }
+}
+
+extension String {
+  /// About the size that the system font gives a text.
+  public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    NSString(string: self).size(withAttributes: attributes)
+  }
+}

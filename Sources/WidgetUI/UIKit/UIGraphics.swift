@@ -1,0 +1,38 @@
+public import Foundation
+
+/// Stands for UIKit's `UIGraphicsImageRenderer`: what is drawn last is the picture, in the renderer's size.
+public final class UIGraphicsImageRenderer: NSObject {
+  private let size: CGSize
+  /// The picture that was drawn last, while a renderer is at work.
+  nonisolated(unsafe) static var drawn: UIImage?
+
+  public init(size: CGSize) { self.size = size }
+  public init(size: CGSize, format: UIGraphicsImageRendererFormat) { self.size = size }
+  public init(bounds: CGRect) { size = bounds.size }
+
+  public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
+    Self.drawn = nil
+    actions(UIGraphicsImageRendererContext())
+    defer { Self.drawn = nil }
+    return UIImage(source: Self.drawn?.source ?? .unknown("UIImage", size), size: size)
+  }
+}
+
+public final class UIGraphicsImageRendererFormat: NSObject {
+  public var scale: CGFloat = 3
+  public var opaque = false
+  public override init() {}
+  public static func `default`() -> UIGraphicsImageRendererFormat { .init() }
+  public static func preferred() -> UIGraphicsImageRendererFormat { .init() }
+}
+
+public final class UIGraphicsImageRendererContext: NSObject {
+  public func fill(_ rect: CGRect) {}
+  public func stroke(_ rect: CGRect) {}
+  public func clip(to rect: CGRect) {}
+}
+
+extension UIImage {
+  public func draw(in rect: CGRect) { UIGraphicsImageRenderer.drawn = self }
+  public func draw(at point: CGPoint) { UIGraphicsImageRenderer.drawn = self }
+}

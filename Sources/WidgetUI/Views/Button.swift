@@ -1,0 +1,181 @@
+public import Foundation
+import ViewTree
+
+public struct ButtonRole: Hashable, Sendable {
+  let name: String
+  public static let destructive = ButtonRole(name: "destructive")
+  public static let cancel = ButtonRole(name: "cancel")
+  public static let close = ButtonRole(name: "close")
+  public static let confirm = ButtonRole(name: "confirm")
+}
+
+public struct Button<Label: View>: View, NodeView {
+  public typealias Body = Never
+  let label: Label
+  let role: ButtonRole?
+  let intent: (any AppIntent)?
+  let trigger: () -> Void
+
+  public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+    self.init(role: nil, action: action, label: label)
+  }
+  public init(role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+    self.label = label()
+    self.role = role
+    intent = nil
+    trigger = action
+  }
+  public init(intent: some AppIntent, @ViewBuilder label: () -> Label) {
+    self.init(role: nil, intent: intent, label: label)
+  }
+  public init(role: ButtonRole?, intent: some AppIntent, @ViewBuilder label: () -> Label) {
+    self.label = label()
+    self.role = role
+    self.intent = intent
+    trigger = {}
+  }
+
+  func nodes(_ context: Context) -> [ViewNode] {
+    var values = context.environment
+    let number = context.recorder.add(intent.map { .intent($0) } ?? .none)
+    let name = intent.map { "\(type(of: $0))" }
+    var inner = context
+    inner.environment.customButtonStyle = nil
+    if let style = values.customButtonStyle {
+      let configuration = ButtonStyleConfiguration(
+        role: role, label: .init(view: label), isPressed: false)
+      let view = resolveOne(style.erased(configuration), inner)
+      return view.map { [.button($0, ButtonNode(number: number, intent: name))] } ?? []
+    }
+    if let style = values.buttonStyle as? CustomPrimitiveStyle {
+      inner.environment.buttonStyle = nil
+      let configuration = PrimitiveButtonStyleConfiguration(
+        role: role, label: .init(view: label), action: trigger)
+      let view = resolveOne(style.make(configuration), inner)
+      return view.map { [.button($0, ButtonNode(number: number, intent: name))] } ?? []
+    }
+    let kind = (values.buttonStyle as? SystemButtonStyle)?.kind ?? .automatic
+    let tint = role == .destructive ? Color.red.paint(values) : values.tintPaint
+    switch kind {
+    case .plain: break
+    case .borderless: values.foreground = [FixedStyle(value: tint)]
+    case .automatic, .bordered:
+      values.foreground = [FixedStyle(value: tint)]
+    case .prominent: values.foreground = [Color.white]
+    }
+    inner.environment = values
+    guard var view = resolveOne(label, inner) else { return [] }
+    if kind == .automatic || kind == .bordered || kind == .prominent {
+      let fill = kind == .prominent ? tint : tint.faded(0.18)
+      view = .background(
+        .padding(view, Edges(top: 7, leading: 12, bottom: 7, trailing: 12)),
+        .shape(ShapeNode(.capsule, fill: fill)), alignment: .center)
+    }
+    return [.button(view, ButtonNode(number: number, intent: name, isBordered: kind != .plain))]
+  }
+}
+extension Button where Label == Text {
+  public init(_ title: LocalizedStringKey, action: @escaping () -> Void) {
+    self.init(action: action) { Text(title) }
+  }
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, action: @escaping () -> Void) {
+    self.init(action: action) { Text(title) }
+  }
+  public init(_ title: LocalizedStringKey, role: ButtonRole?, action: @escaping () -> Void) {
+    self.init(role: role, action: action) { Text(title) }
+  }
+  public init(_ title: LocalizedStringKey, intent: some AppIntent) {
+    self.init(intent: intent) { Text(title) }
+  }
+  @_disfavoredOverload
+  public init(_ title: LocalizedStringResource, intent: some AppIntent) {
+    self.init(intent: intent) { Text(title) }
+  }
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, intent: some AppIntent) {
+    self.init(intent: intent) { Text(title) }
+  }
+  public init(_ title: LocalizedStringKey, role: ButtonRole?, intent: some AppIntent) {
+    self.init(role: role, intent: intent) { Text(title) }
+  }
+}
+extension Button where Label == WidgetUI.Label<Text, Image> {
+  public init(_ title: LocalizedStringKey, systemImage: String, action: @escaping () -> Void) {
+    self.init(action: action) { WidgetUI.Label(title, systemImage: systemImage) }
+  }
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, systemImage: String, action: @escaping () -> Void) {
+    self.init(action: action) { WidgetUI.Label(title, systemImage: systemImage) }
+  }
+  public init(_ title: LocalizedStringKey, systemImage: String, intent: some AppIntent) {
+    self.init(intent: intent) { WidgetUI.Label(title, systemImage: systemImage) }
+  }
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, systemImage: String, intent: some AppIntent) {
+    self.init(intent: intent) { WidgetUI.Label(title, systemImage: systemImage) }
+  }
+}
+extension Button where Label == ErasedView {
+  public init(_ configuration: PrimitiveButtonStyleConfiguration) {
+    self.init(role: configuration.role, action: configuration.action) { configuration.label }
+  }
+}
+
+public struct ButtonStyleConfiguration {
+  public typealias Label = ErasedView
+  public let role: ButtonRole?
+  public let label: Label
+  public let isPressed: Bool
+}
+public protocol ButtonStyle {
+  associatedtype Body: View
+  typealias Configuration = ButtonStyleConfiguration
+  @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+extension ButtonStyle {
+  func erased(_ configuration: Configuration) -> any View { makeBody(configuration: configuration) }
+}
+public struct PrimitiveButtonStyleConfiguration {
+  public typealias Label = ErasedView
+  public let role: ButtonRole?
+  public let label: Label
+  let action: () -> Void
+  public func trigger() { action() }
+}
+public protocol PrimitiveButtonStyle {
+  associatedtype Body: View
+  typealias Configuration = PrimitiveButtonStyleConfiguration
+  @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+struct CustomPrimitiveStyle: PrimitiveButtonStyle {
+  let make: (Configuration) -> any View
+  func makeBody(configuration: Configuration) -> some View { ErasedView(view: make(configuration)) }
+}
+/// A button style of SwiftUI's own.
+public struct SystemButtonStyle: PrimitiveButtonStyle, Sendable {
+  enum Kind { case automatic, plain, bordered, prominent, borderless }
+  let kind: Kind
+  public func makeBody(configuration: Configuration) -> some View { configuration.label }
+}
+extension PrimitiveButtonStyle where Self == SystemButtonStyle {
+  public static var automatic: Self { .init(kind: .automatic) }
+  public static var plain: Self { .init(kind: .plain) }
+  public static var bordered: Self { .init(kind: .bordered) }
+  public static var borderedProminent: Self { .init(kind: .prominent) }
+  public static var borderless: Self { .init(kind: .borderless) }
+  public static var glass: Self { .init(kind: .bordered) }
+  public static var glassProminent: Self { .init(kind: .prominent) }
+}
+public func PlainButtonStyle() -> SystemButtonStyle { .init(kind: .plain) }
+public func DefaultButtonStyle() -> SystemButtonStyle { .init(kind: .automatic) }
+public func BorderlessButtonStyle() -> SystemButtonStyle { .init(kind: .borderless) }
+public func BorderedButtonStyle() -> SystemButtonStyle { .init(kind: .bordered) }
+public func BorderedProminentButtonStyle() -> SystemButtonStyle { .init(kind: .prominent) }
+public struct ButtonBorderShape: Hashable, Sendable {
+  public static let automatic = ButtonBorderShape()
+  public static let capsule = ButtonBorderShape()
+  public static let circle = ButtonBorderShape()
+  public static let roundedRectangle = ButtonBorderShape()
+  public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape { .init() }
+}

@@ -1,0 +1,252 @@
+import FoundationEssentials
+import Testing
+import ViewTree
+
+@testable import ViewLayout
+
+/// Cases of layout as Apple documents it, worked out by hand in points.
+///
+/// Each names the page or session that says so. A character is 7.4 points wide here, whatever its font:
+/// that is the one thing in which sizes differ from a phone's on purpose, so that no case measures text
+/// but by columns. Lines are as high as the system font's.
+@Suite struct DocumentedLayoutTests {
+  private let now = Date(timeIntervalSince1970: 1_770_000_000)
+  private let column = 7.4
+
+  private func text(_ words: String, size: Double = 17, lines: Int? = nil) -> ViewNode {
+    var node = TextNode(
+      runs: [TextRun(.verbatim(words), TextStyle(size: size, paint: .color(.white)))])
+    node.lineLimit = lines
+    return .text(node)
+  }
+
+  private var shape: ViewNode { .shape(ShapeNode(.rectangle, fill: .color(.white))) }
+
+  private func frame(_ node: ViewNode, _ change: (inout FrameNode) -> Void) -> ViewNode {
+    var frame = FrameNode()
+    change(&frame)
+    return .frame(node, frame)
+  }
+
+  private func box(_ width: Double, _ height: Double) -> ViewNode {
+    frame(shape) { ($0.width, $0.height) = (width, height) }
+  }
+
+  private func size(_ node: ViewNode, _ width: Double?, _ height: Double?) -> LayoutSize {
+    Layout(.points(), now: now).size(of: node, Proposal(width, height))
+  }
+
+  private func rects(_ node: ViewNode, _ width: Double, _ height: Double) -> [LayoutRect] {
+    Layout(.points(), now: now).place(node, in: LayoutRect(0, 0, width, height)).items.map(\.rect)
+  }
+
+  // MARK: WWDC19-237, Building Custom Views with SwiftUI: a child chooses its own size
+
+  @Test func aFrameProposesAndDoesNotForce() {
+    // A frame is a view, not a constraint: a larger child overflows around its middle.
+    let inner = box(60, 20)
+    let view = frame(inner) { ($0.width, $0.height) = (40, 20) }
+    #expect(size(view, 200, 100) == LayoutSize(40, 20))
+    #expect(rects(view, 40, 20) == [LayoutRect(-10, 0, 60, 20)])
+  }
+
+  @Test func theRootIsCentredInItsRoom() {
+    #expect(rects(box(50, 20), 150, 60) == [LayoutRect(50, 20, 50, 20)])
+  }
+
+  @Test func aStackOffersEqualSharesToTheLeastFlexibleFirst() {
+    // 100 points less two gaps of 8: the fixed box first, and the two that fill share the 44 left.
+    let row = ViewNode.row([shape, box(40, 10), shape], spacing: nil, alignment: .center)
+    #expect(rects(row, 100, 10).map(\.width) == [22, 40, 22])
+    #expect(rects(row, 100, 10).map(\.x) == [0, 30, 78])
+  }
+
+  @Test func whatATextLeavesGoesToTheNext() {
+    // Two texts in 120 points: the short one leaves 14.8 of its half, which the long one gets.
+    let row = ViewNode.row(
+      [text("abcdef", lines: 1), text("a much longer text", lines: 1)], spacing: 0,
+      alignment: .center)
+    let found = rects(row, 120, 22)
+    #expect(abs(found[0].width - 6 * column) < 0.01)
+    #expect(found[1].width <= 120 - 6 * column + 0.01)
+    #expect(found[1].width > 60)
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/view/layoutpriority(_:)
+
+  @Test func aHigherPriorityIsOfferedAllButTheLeastOfTheOthers() {
+    // The other keeps its least of 30; the one before all takes 70.
+    let least = frame(shape) { $0.minWidth = 30 }
+    let row = ViewNode.row([least, .priority(shape, 1)], spacing: 0, alignment: .center)
+    #expect(rects(row, 100, 10).map(\.width) == [30, 70])
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/view/frame(minwidth:…)
+
+  @Test func aFlexibleFrameClampsWhatIsProposed() {
+    let view = frame(box(10, 10)) { ($0.minWidth, $0.maxWidth) = (50, 80) }
+    #expect(size(view, 20, 10).width == 50)
+    #expect(size(view, 60, 10).width == 60)
+    #expect(size(view, 200, 10).width == 80)
+  }
+
+  @Test func aLeastAloneTakesTheChildsSizeAbove() {
+    // Without a maximum the child's own size bounds the frame above.
+    let view = frame(box(70, 10)) { $0.minWidth = 50 }
+    #expect(size(view, 200, 10).width == 70)
+    #expect(size(frame(box(30, 10)) { $0.minWidth = 50 }, 200, 10).width == 50)
+  }
+
+  @Test func anIdealSizeHoldsWhereNothingIsProposed() {
+    let view = ViewNode.fixedSize(
+      frame(shape) { ($0.idealWidth, $0.idealHeight) = (120, 30) }, horizontal: true,
+      vertical: true)
+    #expect(size(view, 300, 300) == LayoutSize(120, 30))
+  }
+
+  @Test func anAlignmentOfAFramePlacesItsChild() {
+    let view = frame(box(20, 10)) {
+      ($0.maxWidth, $0.height) = (.infinity, 50)
+      $0.alignment = Placement(.trailing, .bottom)
+    }
+    #expect(rects(view, 200, 50) == [LayoutRect(180, 40, 20, 10)])
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/view/padding(_:_:)
+
+  @Test func paddingOfSomeEdgesInsetsThoseAlone() {
+    let view = ViewNode.padding(box(20, 10), Edges(leading: 16, trailing: 16))
+    #expect(size(view, 200, 100) == LayoutSize(52, 10))
+  }
+
+  @Test func negativePaddingLetsAViewGrowBeyond() {
+    #expect(size(.padding(shape, Edges(all: -10)), 100, 50) == LayoutSize(100, 50))
+    #expect(rects(.padding(shape, Edges(all: -10)), 100, 50) == [LayoutRect(-10, -10, 120, 70)])
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/spacer
+
+  @Test func aSpacerExpandsAlongItsStackOnly() {
+    let row = ViewNode.row(
+      [box(10, 10), .spacer(minLength: nil)], spacing: nil, alignment: .center)
+    #expect(size(row, 100, 80) == LayoutSize(100, 10))
+    let column = ViewNode.column(
+      [box(10, 10), .spacer(minLength: nil)], spacing: nil, alignment: .center)
+    #expect(size(column, 100, 80) == LayoutSize(10, 80))
+  }
+
+  @Test func aSpacerKeepsItsLeast() {
+    let row = ViewNode.row(
+      [box(40, 10), .spacer(minLength: 30), box(40, 10)], spacing: nil, alignment: .center)
+    #expect(size(row, 60, 10).width == 110)
+  }
+
+  @Test func twoSpacersShareWhatIsLeft() {
+    let row = ViewNode.row(
+      [.spacer(minLength: nil), box(20, 10), .spacer(minLength: nil)], spacing: nil,
+      alignment: .center)
+    #expect(rects(row, 100, 10) == [LayoutRect(40, 0, 20, 10)])
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/view/fixedsize()
+
+  @Test func aFixedSizeOverflowsItsRoom() {
+    let words = "One two three four"
+    let view = frame(.fixedSize(text(words), horizontal: true, vertical: true)) { $0.width = 60 }
+    #expect(size(view, 300, 100).width == 60)
+    #expect(abs(rects(view, 60, 22)[0].width - 18 * column) < 0.01)
+  }
+
+  @Test func aWidthThatStaysLetsTextGrowDownwards() {
+    // Fixed vertically, a text of four lines is not cut at the two that are proposed.
+    let view = ViewNode.fixedSize(text("aaaa bbbb cccc dddd"), horizontal: false, vertical: true)
+    #expect(size(view, 4 * column, 44).height == 88)
+    #expect(size(text("aaaa bbbb cccc dddd"), 4 * column, 44).height == 44)
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/view/background(alignment:content:), overlay
+
+  @Test func anOverlayIsProposedTheSizeOfItsView() {
+    let view = ViewNode.overlay(box(80, 40), shape, alignment: .center)
+    #expect(rects(view, 300, 300).map(\.size) == [LayoutSize(80, 40), LayoutSize(80, 40)])
+    let badge = ViewNode.overlay(box(80, 40), box(100, 10), alignment: Placement(.center, .bottom))
+    #expect(size(badge, 300, 300) == LayoutSize(80, 40))
+    #expect(rects(badge, 80, 40)[1] == LayoutRect(-10, 30, 100, 10))
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/view/aspectratio(_:contentmode:)
+
+  @Test func aRatioFitsWithinAndFillsBeyond() {
+    #expect(size(.aspect(shape, ratio: 0.75, fills: false), 200, 200) == LayoutSize(150, 200))
+    let filled = size(.aspect(shape, ratio: 0.75, fills: true), 200, 200)
+    #expect(abs(filled.width - 200) < 0.01 && abs(filled.height - 266.67) < 0.01)
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/aligning-views-within-a-stack
+
+  @Test func textsOfDifferentSizesStandOnOneBaseline() {
+    let row = ViewNode.row(
+      [text("A", size: 34), text("b", size: 12)], spacing: 0, alignment: .lastBaseline)
+    let found = rects(row, 200, 41)
+    // 22 % of a line lies below the baseline: 41 − 9.02 and 16 − 3.52 points from the top.
+    #expect(abs(found[0].y + 41 * 0.78 - (found[1].y + 16 * 0.78)) < 0.01)
+  }
+
+  @Test func aColumnIsAsWideAsItsWidestChild() {
+    let column = ViewNode.column([box(30, 10), box(90, 10)], spacing: nil, alignment: .trailing)
+    #expect(size(column, 300, 300) == LayoutSize(90, 28))
+    #expect(rects(column, 90, 28).map(\.x) == [60, 0])
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/zstack, geometryreader, viewthatfits
+
+  @Test func layersAreTheUnionAndAlignTogether() {
+    let view = ViewNode.layers(
+      [box(100, 20), box(20, 60)], alignment: Placement(.trailing, .bottom))
+    #expect(size(view, 300, 300) == LayoutSize(100, 60))
+    #expect(rects(view, 100, 60) == [LayoutRect(0, 40, 100, 20), LayoutRect(80, 0, 20, 60)])
+  }
+
+  @Test func aGeometryReaderFillsAndStartsInItsCorner() {
+    let view = ViewNode.geometry(.layers([box(20, 10)], alignment: .topLeading), id: "g1")
+    #expect(size(view, 120, 90) == LayoutSize(120, 90))
+    #expect(rects(view, 120, 90) == [LayoutRect(0, 0, 20, 10)])
+    #expect(size(view, nil, nil) == LayoutSize(10, 10))
+  }
+
+  @Test func theFirstViewWhoseIdealSizeFitsIsTaken() {
+    let view = ViewNode.firstFitting(
+      [box(200, 10), box(100, 10), box(50, 10)], horizontal: true, vertical: false)
+    #expect(size(view, 120, 10).width == 100)
+    // None fits: the last one, though it overflows.
+    #expect(size(view, 20, 10).width == 50)
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/grid
+
+  @Test func aGridsRowSharesTheHeightOfItsTallestCell() {
+    var grid = GridNode(
+      rows: [
+        .init(cells: [box(10, 10), box(30, 40)], isWhole: false),
+        .init(cells: [box(20, 10), box(10, 10)], isWhole: false),
+      ], alignment: .topLeading)
+    (grid.horizontalSpacing, grid.verticalSpacing) = (5, 5)
+    #expect(size(.grid(grid), 300, 300) == LayoutSize(55, 55))
+    #expect(
+      rects(.grid(grid), 55, 55).map { [$0.x, $0.y] } == [[0, 0], [25, 0], [0, 45], [25, 45]])
+  }
+
+  // MARK: developer.apple.com/documentation/swiftui/text, progressview
+
+  @Test func aTextTakesNoMoreThanItsWordsNeed() {
+    #expect(abs(size(text("abc def"), 300, 100).width - 7 * column) < 0.01)
+    // Wrapped, it is as wide as its longest line.
+    #expect(abs(size(text("abc de"), 5 * column, 100).width - 3 * column) < 0.01)
+  }
+
+  @Test func aLinearProgressFillsTheWidthAlone() {
+    let bar = ViewNode.progress(
+      ProgressNode(.fraction(0.5), isCircular: false, tint: .color(.white), track: .color(.black)))
+    #expect(size(bar, 200, 100) == LayoutSize(200, 4))
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@testable import Preview
+
+/// What `preview --check` says of an app's project.
+struct ProjectTests {
+  private func report(_ change: (inout ProjectFixture) -> Void = { _ in }) throws -> ProjectReport {
+    var fixture = ProjectFixture()
+    change(&fixture)
+    return try #require(ProjectReport([try fixture.write() + "/Widget"]))
+  }
+
+  private func grave(_ report: ProjectReport) -> [String] {
+    report.findings.filter { $0.level != .note }.map { "\($0.level) \($0.rule)" }
+  }
+
+  private static let braze = """
+    import BrazeKit
+    struct RideAttributes: ActivityAttributes, BrazeLiveActivityAttributes {
+      struct ContentState: Codable, Hashable {
+        var step: Int
+        enum CodingKeys: String, CodingKey { case step }
+      }
+      PROPERTY
+    }
+    """
+
+  @Test func `A whole project has nothing to say`() throws {
+    let report = try report()
+    #expect(grave(report) == [])
+    #expect(report.isGood)
+    #expect(report.frequentUpdates == false)
+  }
+
+  @Test func `Missing support in Info.plist is an error`() throws {
+    let report = try report { $0.appKeys = [:] }
+    let finding = try #require(report.findings.first)
+    #expect(finding.level == .error)
+    #expect(finding.rule == "project.live-activities")
+    #expect(finding.file.hasSuffix("App/Info.plist"))
+    #expect(!report.isGood)
+  }
+
+  @Test func `Support in the extension's Info.plist alone is said`() throws {
+    let report = try report {
+      $0.appKeys = [:]
+      $0.widgetKeys["NSSupportsLiveActivities"] = "<true/>"
+    }
+    #expect(grave(report) == ["warning project.live-activities"])
+    #expect(report.findings.first?.message.contains("stands in the extension's") == true)
+  }
+
+  @Test func `Support that is switched off names its line`() throws {
+    let report = try report { $0.appKeys["NSSupportsLiveActivities"] = "<false/>" }
+    #expect(grave(report) == ["error project.live-activities"])
+    #expect(report.findings.first?.line == 4)
+  }
+
+  @Test(arguments: ["YES", "$(SUPPORT)"])
+  func `Support may be a build setting`(_ value: String) throws {
+    let report = try report {
+      $0.appKeys = [:]
+      $0.appSettings["SUPPORT"] = "YES"
+      $0.appSettings["INFOPLIST_KEY_NSSupportsLiveActivities"] = value
+    }
+    #expect(grave(report) == [])
+  }
+
+  @Test func `The switch of frequent updates is read`() throws {
+    let report = try report { $0.appKeys["NSSupportsLiveActivitiesFrequentUpdates"] = "<true/>" }
+    #expect(report.frequentUpdates == true)
+    #expect(report.findings.map(\.message) == ["NSSupportsLiveActivitiesFrequentUpdates is YES"])
+  }
+
+  @Test func `Push tokens need the entitlement`() throws {
+    #expect(
+      grave(try report { $0.entitlements = [:] }) == ["warning project.push-entitlement"])
+    let quiet = try report {
+      $0.entitlements = [:]
+      $0.app = "// pushType: .token\nlet request = (pushType: nil as Int?, a: 1)"
+    }
+    #expect(grave(quiet) == [])
+  }
+
+  @Test func `ActivityConfiguration needs iOS 16.1`() throws {
+    let old = try report { $0.widgetSettings["IPHONEOS_DEPLOYMENT_TARGET"] = "16.0" }
+    #expect(grave(old) == ["error project.deployment-target"])
+    #expect(old.findings.first?.line == 5)
+    let guarded = try report {
+      $0.widgetSettings["IPHONEOS_DEPLOYMENT_TARGET"] = "15.0"
+      $0.widget = "@available(iOS 16.1, *)\n" + $0.widget
+    }
+    #expect(grave(guarded) == [])
+  }
+
+  @Test func `Push-to-start below iOS 17.2 is noted`() throws {
+    let report = try report {
+      $0.appSettings["IPHONEOS_DEPLOYMENT_TARGET"] = "16.4"
+      $0.app += "\nfunc tokens() { _ = Activity<RideAttributes>.pushToStartTokenUpdates }"
+    }
+    #expect(report.findings.contains { $0.rule == "project.push-to-start" && $0.level == .note })
+    #expect(report.isGood)
+  }
+
+  @Test func `BrazeKit has to be linked with the widget`() throws {
+    func widget(_ products: [String]) throws -> [String] {
+      grave(
+        try report {
+          $0.widgetProducts = products
+          $0.attributes = Self.braze.replacingOccurrences(
+            of: "PROPERTY", with: "var brazeActivityId: String?")
+        })
+    }
+    #expect(try widget(["BrazeKit"]) == [])
+    #expect(try widget(["Algorithms"]) == ["warning project.braze-linked"])
+  }
+
+  @Test(arguments: [
+    ("var rider: String", "RideAttributes has no property brazeActivityId"),
+    ("let brazeActivityId: String? = nil", "is never decoded"),
+    ("static var brazeActivityId: String?", "is not stored"),
+    (
+      "var brazeActivityId: String?\n  enum CodingKeys: String, CodingKey { case rider }",
+      "leaves brazeActivityId out"
+    ),
+    (
+      "var brazeActivityId: String?\n  "
+        + "enum CodingKeys: String, CodingKey { case brazeActivityId = \"id\" }",
+      "renames brazeActivityId to id"
+    ),
+  ])
+  func `Braze's property has to be decoded by its name`(_ property: String, _ words: String) throws
+  {
+    let report = try report {
+      $0.attributes = Self.braze.replacingOccurrences(of: "PROPERTY", with: property)
+    }
+    #expect(grave(report) == ["error project.braze-activity-id"])
+    #expect(report.findings.first?.message.contains(words) == true)
+  }
+
+  @Test func `XcodeGen's file is read as well`() throws {
+    let folder = try ProjectFixture().write()
+    try FileManager.default.removeItem(atPath: folder + "/Ride.xcodeproj")
+    func check(_ key: String) throws -> ProjectReport {
+      let text = """
+        name: Ride
+        options:
+          deploymentTarget:
+            iOS: "16.0"  # too old for the widget
+        targets:
+          Ride:
+            type: application
+            platform: iOS
+            info:
+              path: App/Made.plist
+              properties:
+                \(key): true
+            entitlements:
+              path: App/App.entitlements
+            dependencies:
+              - target: RideWidget
+              - package: Braze
+                product: BrazeKit
+          RideWidget:
+            type: app-extension
+            platform: iOS
+            sources:
+              [
+                Widget,
+                Shared/RideAttributes.swift
+              ]
+        """
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/project.yml"))
+      return try #require(ProjectReport([folder]))
+    }
+    #expect(
+      grave(try check("NSSupportsLiveActivities")) == ["error project.deployment-target"])
+    #expect(grave(try check("NSSupportsNothing")).contains("error project.live-activities"))
+  }
+
+  @Test func `Files without a project say nothing`() throws {
+    let path = try WidgetLab.file(ProjectFixture().widget)
+    #expect(ProjectReport([path]) == nil)
+  }
+}

@@ -34,7 +34,7 @@ extension State {
       expansion?.rows = 0
     case .snapshot(let activities):
       live.catalog.replace(by: activities)
-      views = views.filter { live.catalog[$0.key] != nil }
+      views = views.filter { live.catalog.contains($0.key) }
       requestQuestion = nil
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
         + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
@@ -54,7 +54,7 @@ extension State {
     case .body(let cursor, let sent): take(sent, of: cursor)
     case .tokens(let tokens): return take(tokens)
     case .device(let settings): self.settings = settings
-    case .views(let id, let views): if live.catalog[id] != nil { self.views[id] = views }
+    case .views(let id, let views): if live.catalog.contains(id) { self.views[id] = views }
     case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
     case .done(let text): say(text, now: now)
     case .failed(let text): say(text, isError: true, now: now)

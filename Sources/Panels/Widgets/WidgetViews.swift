@@ -5,20 +5,70 @@
 #endif
 internal import Canvas
 internal import LiveActivities
+internal import Synchronization
 internal import ViewLayout
 package import ViewTree
 
 /// What an app's own widget shows of an activity.
-public struct WidgetViews: Sendable, Hashable {
+public struct WidgetViews: Sendable {
   /// What it shows on each surface.
-  package var surfaces: [Surface: ViewTree]
+  package var surfaces: [Surface: ViewTree] { didSet { measured = WidgetMeasures() } }
   /// Why it shows nothing, where a view trapped or the content does not decode.
-  package var problem: String?
+  package var problem: String? { didSet { measured = WidgetMeasures() } }
+  /// What was measured of them.
+  fileprivate var measured = WidgetMeasures()
 
   /// Makes views.
   package init(surfaces: [Surface: ViewTree], problem: String? = nil) {
     self.surfaces = surfaces
     self.problem = problem
+  }
+
+  /// Whether these are the very views that were made at one time: what was drawn of them still holds.
+  package func isIdentical(to other: WidgetViews) -> Bool { measured === other.measured }
+
+  /// The picture of a surface, as wide as there is room for.
+  func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture {
+    // What failed is empty on a phone, too.
+    let tree = surfaces[surface] ?? ViewTree(root: nil)
+    return columns >= Panel.phoneColumns
+      ? WidgetPicture(tree, surface: surface, now: now)
+      : WidgetPicture(
+        tree, surface: surface, width: Double(columns - 2) * LayoutMetrics.column, now: now)
+  }
+
+  /// The rows of the lock screen's card, laid out once for a width and a time.
+  func lockScreenHeight(width: Int, now: Date) -> Int {
+    let width = min(width, Panel.phoneColumns)
+    return measured.height(width: width, now: now) {
+      picture(.lock, columns: width, now: now).size.height
+    }
+  }
+}
+
+extension WidgetViews: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.isIdentical(to: right)
+      || left.surfaces == right.surfaces && left.problem == right.problem
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(surfaces)
+    hasher.combine(problem)
+  }
+}
+
+/// The height of a widget's card, as it was measured last: a list asks for it many times a frame.
+private final class WidgetMeasures: Sendable {
+  private let last = Mutex<(width: Int, now: Date, height: Int)?>(nil)
+
+  func height(width: Int, now: Date, measure: () -> Int) -> Int {
+    if let last = last.withLock({ $0 }), last.width == width, last.now == now {
+      return last.height
+    }
+    let height = measure()
+    last.withLock { $0 = (width, now, height) }
+    return height
   }
 }
 
@@ -29,13 +79,7 @@ extension Panel {
 
   /// The widget's picture of a surface, as wide as there is room for.
   func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture? {
-    guard let views else { return nil }
-    // What failed is empty on a phone, too.
-    let tree = views.surfaces[surface] ?? ViewTree(root: nil)
-    return columns >= Self.phoneColumns
-      ? WidgetPicture(tree, surface: surface, now: now)
-      : WidgetPicture(
-        tree, surface: surface, width: Double(columns - 2) * LayoutMetrics.column, now: now)
+    views?.picture(surface, columns: columns, now: now)
   }
 
   /// Draws the widget's card in the middle of a row of cards; what a phone does not say, that it is

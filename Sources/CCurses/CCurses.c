@@ -407,6 +407,7 @@ static char *draw_into_memory(size_t before, size_t after, size_t *length)
   }
   if (pread(frame, bytes + before, *length, 0) != (ssize_t)*length)
     *length = 0;
+  *length = cc_trim(bytes + before, *length);
   return bytes;
 }
 

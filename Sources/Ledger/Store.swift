@@ -48,6 +48,7 @@ final class Store {
       """
       PRAGMA synchronous = \(options.durability == .power ? "FULL" : "NORMAL");
       PRAGMA journal_size_limit = 8388608;
+      PRAGMA wal_autocheckpoint = 2000;
       PRAGMA temp_store = MEMORY;
       """)
     try transaction { () throws(LedgerError) in

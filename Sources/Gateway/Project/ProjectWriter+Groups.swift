@@ -77,8 +77,10 @@ extension ProjectWriter {
       health.hear(nil, self)
     }
     stream.publish(encoded.flatMap(\.entries))
-    for completion in decided.completions { completion() }
-    for read in reads { read() }
+    HTTPResponder.together {
+      for completion in decided.completions { completion() }
+      for read in reads { read() }
+    }
     setAlarm(next)
   }
 

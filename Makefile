@@ -17,7 +17,7 @@ endif
 
 BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path)/islet
 
-.PHONY: help setup build run test clients faults soak sanitize schema bench format lint install uninstall readme clean
+.PHONY: help setup build run test clients faults soak sanitize schema bench format lint install uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -80,6 +80,9 @@ uninstall: ## Remove what `install` put there.
 
 readme: build ## Make the picture and the keys of the README by the program itself.
 	@scripts/readme $(BINARY)
+
+map: ## Draw the map of rooms in docs/architecture.md from Package.swift.
+	@scripts/map
 
 clean: ## Remove what was built.
 	rm -rf .build .venv

@@ -15,6 +15,8 @@ FLAGS := -Xcc -I$(BREW)/include -Xlinker -L$(BREW)/lib \
 	-Xcc -I$(BREW)/opt/openssl@3/include -Xlinker -L$(BREW)/opt/openssl@3/lib
 endif
 
+# Generic code is made for its types across modules, which is worth a twelfth of the time.
+RELEASE := -c release -Xswiftc -cross-module-optimization
 BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path)/islet
 
 .PHONY: help setup build run test clients faults soak sanitize schema bench format lint install uninstall readme map clean
@@ -26,7 +28,7 @@ setup: ## Install the system packages that are missing.
 	@scripts/setup
 
 build: setup ## Build the program in release mode.
-	$(SWIFT) build -c release $(FLAGS) --product islet
+	$(SWIFT) build $(RELEASE) $(FLAGS) --product islet
 
 run: build ## Open the dashboard with the demo.
 	@$(BINARY) demo

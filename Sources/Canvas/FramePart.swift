@@ -52,9 +52,10 @@ extension Frame {
     let width = size.width
     part.cells.withUnsafeBufferPointer { from in
       cells.withUnsafeMutableBufferPointer { to in
+        guard let from = from.baseAddress, let to = to.baseAddress else { return }
         for row in 0..<rect.height {
-          let start = (rect.y + row) * width + rect.x
-          for x in 0..<rect.width { to[start + x] = from[row * rect.width + x] }
+          (to + (rect.y + row) * width + rect.x).update(
+            from: from + row * rect.width, count: rect.width)
         }
       }
     }

@@ -14,6 +14,7 @@ extension ScreenRenderer {
   mutating func cards(in area: GridRect, isLarge: Bool) {
     frame.mark(area, id: "cards")
     let order = state.catalog.order
+    let unseenPushes = state.news.unseen
     var y = area.y
     var place = state.listTop
     var drawn: [PaneCache.Kept<PaneCache.CardKey>] = []
@@ -30,7 +31,7 @@ extension ScreenRenderer {
       if !isWhole, area.maxY - y < 3 || isLarge { break }
       let shown = GridRect(area.x, y, area.width, min(height, area.maxY - y))
       // The lock screen alone is what a phone shows, and a phone says nothing.
-      let unseen = state.screen == .lock ? nil : state.news.unseen[activity.id]?.note
+      let unseen = state.screen == .lock ? nil : unseenPushes[activity.id]?.note
       let key = PaneCache.CardKey(
         source: source, place: shown,
         isSelected: activity.id == state.selection && state.pane == .activities, isLarge: isLarge,

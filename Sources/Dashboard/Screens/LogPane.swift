@@ -14,16 +14,18 @@ extension ScreenRenderer {
     let key = PaneCache.LogKey(
       revision: state.log.revision, selection: state.logSelection, hasFocus: state.pane == .log,
       area: area, secondsFromGMT: state.secondsFromGMT)
-    // The row above is the island's where rows are few.
+    // Where rows are few the one above is the island's, which is no part of what is kept.
     let paper = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
-    frame.flatten(paper)
-    let rows = GridRect(paper.x, area.y, paper.width, paper.height - 1)
+    let top = layout.isTall ? paper.y : area.y
+    let rows = GridRect(paper.x, top, paper.width, paper.maxY - top)
+    if !layout.isTall { frame.flatten(paper) }
     if panes.log?.key != key, let old = panes.mayWait(key) {
       frame.paste(old.part)
       return
     }
     if panes.log?.key != key { panes.logDrawn = .now }
     panes.log = pane(panes.log, key, in: rows) { screen in
+      screen.frame.flatten(paper)
       screen.log(in: area, hasFocus: key.hasFocus)
       return area.maxX
     }

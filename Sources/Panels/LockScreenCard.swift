@@ -10,7 +10,7 @@ internal import ViewTree
 extension Panel {
   /// The rows that the card takes in a width.
   public func lockScreenHeight(width: Int, isLarge: Bool = false) -> Int {
-    views?.lockScreenHeight(width: width, now: activity.updatedAt)
+    picture(.lock, columns: width, now: activity.updatedAt)?.size.height
       ?? 4 + body(width: width, isLarge: isLarge).height
   }
 

@@ -12,11 +12,11 @@ package import ViewTree
 /// What an app's own widget shows of an activity.
 public struct WidgetViews: Sendable {
   /// What it shows on each surface.
-  package var surfaces: [Surface: ViewTree] { didSet { measured = WidgetMeasures() } }
+  package var surfaces: [Surface: ViewTree] { didSet { layouts = WidgetLayouts() } }
   /// Why it shows nothing, where a view trapped or the content does not decode.
-  package var problem: String? { didSet { measured = WidgetMeasures() } }
-  /// What was measured of them.
-  fileprivate var measured = WidgetMeasures()
+  package var problem: String? { didSet { layouts = WidgetLayouts() } }
+  /// How they were laid out.
+  fileprivate var layouts = WidgetLayouts()
 
   /// Makes views.
   package init(surfaces: [Surface: ViewTree], problem: String? = nil) {
@@ -25,23 +25,18 @@ public struct WidgetViews: Sendable {
   }
 
   /// Whether these are the very views that were made at one time: what was drawn of them still holds.
-  package func isIdentical(to other: WidgetViews) -> Bool { measured === other.measured }
+  package func isIdentical(to other: WidgetViews) -> Bool { layouts === other.layouts }
 
-  /// The picture of a surface, as wide as there is room for.
+  /// The picture of a surface, as wide as there is room for; laid out once, where no clock is in it.
   func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture {
-    // What failed is empty on a phone, too.
-    let tree = surfaces[surface] ?? ViewTree(root: nil)
-    return columns >= Panel.phoneColumns
-      ? WidgetPicture(tree, surface: surface, now: now)
-      : WidgetPicture(
-        tree, surface: surface, width: Double(columns - 2) * LayoutMetrics.column, now: now)
-  }
-
-  /// The rows of the lock screen's card, laid out once for a width and a time.
-  func lockScreenHeight(width: Int, now: Date) -> Int {
-    let width = min(width, Panel.phoneColumns)
-    return measured.height(width: width, now: now) {
-      picture(.lock, columns: width, now: now).size.height
+    let columns = min(columns, Panel.phoneColumns)
+    return layouts.picture(surface, columns: columns, now: now) {
+      // What failed is empty on a phone, too.
+      let tree = surfaces[surface] ?? ViewTree(root: nil)
+      return columns == Panel.phoneColumns
+        ? WidgetPicture(tree, surface: surface, now: now)
+        : WidgetPicture(
+          tree, surface: surface, width: Double(columns - 2) * LayoutMetrics.column, now: now)
     }
   }
 }
@@ -58,17 +53,31 @@ extension WidgetViews: Hashable {
   }
 }
 
-/// The height of a widget's card, as it was measured last: a list asks for it many times a frame.
-private final class WidgetMeasures: Sendable {
-  private let last = Mutex<(width: Int, now: Date, height: Int)?>(nil)
+/// Pictures that were laid out: a list asks for a card's height many times a frame.
+private final class WidgetLayouts: Sendable {
+  private struct Place: Hashable {
+    var surface: Surface
+    var columns: Int
+    /// The time, where the layout changes with it.
+    var now: Date?
+  }
 
-  func height(width: Int, now: Date, measure: () -> Int) -> Int {
-    if let last = last.withLock({ $0 }), last.width == width, last.now == now {
-      return last.height
+  /// More than the surfaces of a screen; each second of a clock adds one.
+  private static let limit = 12
+  private let known = Mutex<[Place: WidgetPicture]>([:])
+
+  func picture(
+    _ surface: Surface, columns: Int, now: Date, make: () -> WidgetPicture
+  ) -> WidgetPicture {
+    let timeless = Place(surface: surface, columns: columns, now: nil)
+    let timed = Place(surface: surface, columns: columns, now: now)
+    if let picture = known.withLock({ $0[timeless] ?? $0[timed] }) { return picture.shown(at: now) }
+    let picture = make()
+    known.withLock { known in
+      if known.count >= Self.limit { known = [:] }
+      known[picture.hasClock ? timed : timeless] = picture
     }
-    let height = measure()
-    last.withLock { $0 = (width, now, height) }
-    return height
+    return picture
   }
 }
 

@@ -36,7 +36,7 @@ final class CatalogEntry: Sendable {
 
   /// The rows of the lock screen's card.
   func height(width: Int, isLarge: Bool, views: WidgetViews?) -> Int {
-    if views != nil { return panel(views: views).lockScreenHeight(width: width, isLarge: isLarge) }
+    if let views { return views.lockScreenHeight(width: width, at: activity.updatedAt) }
     let known = worked.withLock { worked in
       worked.heights.first { $0.width == width && $0.isLarge == isLarge }?.height
     }

@@ -27,6 +27,11 @@ public struct WidgetViews: Sendable {
   /// Whether these are the very views that were made at one time: what was drawn of them still holds.
   package func isIdentical(to other: WidgetViews) -> Bool { layouts === other.layouts }
 
+  /// The rows of the lock screen's card.
+  package func lockScreenHeight(width: Int, at time: Date) -> Int {
+    picture(.lock, columns: width, now: time).size.height
+  }
+
   /// The picture of a surface, as wide as there is room for; laid out once, where no clock is in it.
   func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture {
     let columns = min(columns, Panel.phoneColumns)

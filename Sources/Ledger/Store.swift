@@ -48,7 +48,6 @@ final class Store {
       """
       PRAGMA synchronous = \(options.durability == .power ? "FULL" : "NORMAL");
       PRAGMA journal_size_limit = 8388608;
-      PRAGMA wal_autocheckpoint = 2000;
       PRAGMA temp_store = MEMORY;
       """)
     try transaction { () throws(LedgerError) in
@@ -71,6 +70,12 @@ final class Store {
       throw error
     }
   }
+
+  /// The pages of the write-ahead log, eight megabytes, from which on it is brought home.
+  private static let logLimit: Int32 = 2_000
+
+  /// Does what need not be waited for.
+  func tidy() { database.bringLogHome(from: Self.logLimit) }
 
   /// Whether the file is still the one that was opened.
   func inspect() throws(LedgerError) {

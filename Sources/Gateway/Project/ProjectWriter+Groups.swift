@@ -82,6 +82,8 @@ extension ProjectWriter {
       for read in reads { read() }
     }
     setAlarm(next)
+    // The senders have their answers: what the store has to put in order delays none of them.
+    if !encoded.isEmpty { ledger.tidy() }
   }
 
   private func decide(_ changes: [Change]) -> Decided {

@@ -144,8 +144,11 @@ final class DashboardWatch {
         terminal.draw(drawn)
         frame = drawn
         isDirty = false
-        earliest = .now + (changes >= Self.flood ? Self.floodTime : Self.frameTime)
-        changes = 0
+        // A frame in which only the log catches up keeps no change waiting.
+        if changes > 0 {
+          earliest = .now + (changes >= Self.flood ? Self.floodTime : Self.frameTime)
+          changes = 0
+        }
       }
       guard isRunning else { break }
       let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()

@@ -67,13 +67,34 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
   return append(&exchange->head, bytes, size * count);
 }
 
+// Handles that have nothing to do; one costs more to make than to make ready.
+enum { IDLE_LIMIT = 4 };
+static CURL *idle[IDLE_LIMIT];
+static int idle_count;
+
+static CURL *take_handle(void) {
+  pthread_mutex_lock(&lock);
+  CURL *easy = idle_count > 0 ? idle[--idle_count] : NULL;
+  pthread_mutex_unlock(&lock);
+  return easy != NULL ? easy : curl_easy_init();
+}
+
+static void put_back(CURL *easy) {
+  curl_easy_reset(easy);
+  pthread_mutex_lock(&lock);
+  int is_kept = idle_count < IDLE_LIMIT;
+  if (is_kept) idle[idle_count++] = easy;
+  pthread_mutex_unlock(&lock);
+  if (!is_kept) curl_easy_cleanup(easy);
+}
+
 /// Gives a hold up; the lock is not held.
 static void drop(ccu_exchange *exchange) {
   pthread_mutex_lock(&lock);
   int last = --exchange->holds == 0;
   pthread_mutex_unlock(&lock);
   if (!last) return;
-  if (exchange->easy != NULL) curl_easy_cleanup(exchange->easy);
+  if (exchange->easy != NULL) put_back(exchange->easy);
   curl_slist_free_all(exchange->fields);
   free(exchange->head.bytes);
   free(exchange->body.bytes);
@@ -261,7 +282,7 @@ ccu_exchange *ccu_start(const ccu_request *request, ccu_done done, void *context
   exchange->holds = 2;
   exchange->done = done;
   exchange->context = context;
-  exchange->easy = curl_easy_init();
+  exchange->easy = take_handle();
   if (exchange->easy == NULL || !set_up(exchange, request)) {
     exchange->holds = 1;
     drop(exchange);

@@ -148,6 +148,11 @@ int ch_role(ch_request *request);
 int ch_respond(ch_request *request, unsigned status, const char *headers, size_t count,
                const uint8_t *body, size_t length);
 
+/// Lets the answers that this thread gives from now on leave when the cork is drawn: for many at once
+/// each loop is then woken once.
+void ch_cork(void);
+void ch_uncork(void);
+
 /// Calls back once, when the client leaves before its answer or that can no longer happen. At most
 /// one callback a request.
 void ch_on_gone(ch_request *request, ch_gone gone, void *context);

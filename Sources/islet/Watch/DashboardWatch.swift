@@ -29,7 +29,11 @@ final class DashboardWatch {
   private var isRunning = true
 
   /// The least time from one frame to the next.
-  private static let frameTime = Duration.milliseconds(8)
+  private static let frameTime = Duration.milliseconds(4)
+  /// The same in a flood, where many changes share a frame.
+  private static let floodTime = Duration.milliseconds(16)
+  /// The changes in a frame from which on it is a flood.
+  private static let flood = 8
 
   init(
     _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
@@ -124,9 +128,11 @@ final class DashboardWatch {
 
   private func loop(_ terminal: Terminal, _ state: inout State) {
     var theme = theme(state, terminal)
+    let panes = PaneCache()
     var frame: Frame?
     var isDirty = true
-    var lastDraw = ContinuousClock.now - Self.frameTime
+    var changes = 0
+    var earliest = ContinuousClock.now
     while isRunning {
       var messages = mailbox.drain()
       for update in updates.takeAll() {
@@ -144,22 +150,27 @@ final class DashboardWatch {
       if let due = frame?.redrawAt, due <= now { messages.append(.tick) }
       for message in messages {
         isDirty = true
+        changes += 1
         for effect in update(&state, message, now: now) {
           if case .useTheme = effect { theme = self.theme(state, terminal) }
           perform(effect, state, terminal)
         }
       }
-      let earliest = lastDraw + Self.frameTime
+      if let due = panes.logIsDue, due <= .now { isDirty = true }
       if isDirty, ContinuousClock.now >= earliest {
-        let drawn = render(state, theme: theme, size: terminal.size, now: now)
+        let drawn = render(state, theme: theme, size: terminal.size, now: now, panes: panes)
         terminal.draw(drawn)
         frame = drawn
         isDirty = false
-        lastDraw = .now
+        // A frame in which only the log catches up keeps no change waiting.
+        if changes > 0 {
+          earliest = .now + (changes >= Self.flood ? Self.floodTime : Self.frameTime)
+          changes = 0
+        }
       }
       guard isRunning else { break }
-      terminal.poll(
-        until: isDirty ? earliest : wake(for: frame), alsoWatching: mailbox.descriptor)
+      let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()
+      terminal.poll(until: isDirty ? earliest : wake, alsoWatching: mailbox.descriptor)
     }
   }
 

@@ -7,6 +7,7 @@ import Gateway
 import JSON
 import LiveActivities
 import Panels
+import Preview
 import Terminal
 
 /// The dashboard on a terminal: this thread owns the screen and never waits for anything else;
@@ -56,7 +57,10 @@ final class DashboardWatch {
             of: activity.id)
         case .progress(let words): mailbox.post(.widgetStatus(words, isProblem: false))
         case .problem(let problem): mailbox.post(.widgetStatus(problem, isProblem: true))
-        case .compiled(let types, let files):
+        case .compiled(let types, let files, let project):
+          if let isOn = project?.frequentUpdates, gateway.embedded != nil {
+            calls.setFrequentUpdates(isOn)
+          }
           if options.registersTypes { calls.register(WidgetTypes(types, files: files).types) }
           samples?.replace(by: types)
         case .surfaces(let id, let sheet): mailbox.post(.surfaces(id, sheet))

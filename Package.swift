@@ -97,7 +97,10 @@ let package = Package(
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
         "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree", "Intercept",
       ],
-      resources: [.embedInCode("Demo/everyday.jsonl")],
+      resources: [
+        .embedInCode("Scenario/everyday.jsonl"), .embedInCode("Scenario/what-goes-wrong.json5"),
+        .embedInCode("Scenario/token-life.json5"), .embedInCode("Scenario/match-day.json5"),
+      ],
       swiftSettings: swift),
 
   ]

@@ -76,6 +76,12 @@ extension ScreenRenderer {
       frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
       return
     }
+    if let caption = state.caption {
+      frame.put(
+        "▸ \(SafeText.clean(caption))", at: GridPoint(left, y), width: size.width - 2 - left,
+        theme.ink(.accent, .bold))
+      return
+    }
     if let status = state.widgetStatus {
       frame.put(
         (status.isProblem ? "✗ " : "◐ ") + status.text, at: GridPoint(left, y),

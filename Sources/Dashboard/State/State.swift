@@ -81,6 +81,8 @@ public struct State: Sendable {
   var phone = PhoneWidth.usual
   /// The samples of the app's previews that stand for activities.
   var samples: [Activity.ID: SampleStep] = [:]
+  /// What a scenario says of what is seen now.
+  var caption: String?
   /// The link that was copied last, by its place.
   var copiedLink: Int?
   /// The key that went down last, for commands that many keys mean.

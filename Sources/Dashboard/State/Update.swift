@@ -62,6 +62,7 @@ extension State {
     case .surfaces(let id, let sheet):
       if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
     case .samples(let samples): self.samples = samples
+    case .caption(let text): caption = text
     case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
     case .done(let text): say(text, now: now)
     case .failed(let text): say(text, isError: true, now: now)

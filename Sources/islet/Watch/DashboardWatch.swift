@@ -89,6 +89,7 @@ final class DashboardWatch {
 
   /// Shows the dashboard until the person leaves.
   func run() throws(Failure) {
+    options.captions?.listen { [mailbox] in mailbox.post(.caption($0)) }
     feed.start()
     defer { feed.stop() }
     worker?.start()

@@ -151,6 +151,6 @@ let package = Package(
       tests("JQTests", ["JQ", "JSON"]),
       tests("FeedsTests", ["Feeds", "LiveActivities", "Bus", "JQ", "JSON"]),
       tests("DocumentationTests", ["islet"]),
-      tests("JourneyTests", ["islet", "JSON"]),
+      tests("JourneyTests", ["islet", "Gateway", "JSON"]),
     ]
 )

@@ -73,6 +73,7 @@ lint: ## Check the format.
 install: build ## Install below PREFIX.
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/islet/themes
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/islet
+	$(BINARY) man --all $(DESTDIR)$(PREFIX)/share/man/man1
 ifeq ($(UNAME),Linux)
 	install -D -m 755 $(dir $(BINARY))libislet-preload.so $(DESTDIR)$(PREFIX)/lib/islet/libislet-preload.so
 endif
@@ -83,7 +84,7 @@ endif
 	done
 
 uninstall: ## Remove what `install` put there.
-	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/islet
+	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/man/man1/islet*.1 $(DESTDIR)$(PREFIX)/share/islet
 
 readme: build ## Make the picture and the keys of the README by the program itself.
 	@scripts/readme $(BINARY)

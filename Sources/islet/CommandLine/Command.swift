@@ -22,7 +22,7 @@ struct Command: Sendable {
     .fault, .types,
     .sources,
     .themes, .keys, .mcp,
-    .completions,
+    .completions, .man, .doctor,
   ]
 
   /// Options that every command takes.

@@ -31,6 +31,13 @@ struct ccu_exchange {
   ccu_exchange *next;
 };
 
+static char *trusted;
+
+void ccu_trust(const char *path) {
+  free(trusted);
+  trusted = path == NULL ? NULL : strdup(path);
+}
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static CURLM *multi;
@@ -263,6 +270,7 @@ static int set_up(ccu_exchange *exchange, const ccu_request *request) {
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->milliseconds);
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "islet");
   curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+  if (trusted != NULL) curl_easy_setopt(easy, CURLOPT_CAINFO, trusted);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   if (request->body != NULL || strcmp(request->method, "POST") == 0) {
     curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->length);

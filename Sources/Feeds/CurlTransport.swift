@@ -11,6 +11,10 @@ public final class CurlTransport: HTTPTransport {
   /// The transport of the process.
   public static let shared = CurlTransport()
 
+  /// Has servers trusted by the certificates in a file (PEM), in place of the system's; before the first
+  /// request.
+  public static func trust(_ file: String) { ccu_trust(file) }
+
   /// Runs tasks on the transport's own thread: for those that send, read the answer and never wait
   /// in place, so that no other thread has to wake.
   public static var executor: any TaskExecutor { CurlExecutor.shared }

@@ -21,7 +21,7 @@ struct Command: Sendable {
     .explain, .snapshot, .preview, .run, .scenario, .record, .replay, .reset, .clock, .device,
     .fault, .types,
     .sources,
-    .themes, .keys, .mcp,
+    .themes, .keys, .mcp, .relay,
     .completions, .man, .doctor,
   ]
 

@@ -38,7 +38,7 @@ func shim(
 func example(_ name: String) -> Target {
   .executableTarget(
     name: name + "Example",
-    dependencies: ["IsletKit"]
+    dependencies: ["IsletKit", "IsletKitGateway"]
       + frameworks.filter { ["ActivityKit", "BrazeKit"].contains($0) }.map { .target(name: $0) },
     path: "Examples/\(name)/Sources/\(name)",
     swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)])
@@ -55,6 +55,7 @@ let package = Package(
   products: [
     .executable(name: "islet", targets: ["islet"]),
     .library(name: "IsletKit", targets: ["IsletKit"]),
+    .library(name: "IsletKitGateway", targets: ["IsletKitGateway"]),
     .library(name: "islet-preload", type: .dynamic, targets: ["CPreload"]),
   ] + frameworks.map { .library(name: $0, targets: [$0]) },
   targets: [
@@ -89,7 +90,9 @@ let package = Package(
     room("Ledger", ["CSQLite", "Locks"]),
     room("Gateway", ["CHTTP", "LiveActivities", "Ledger", "JQ", "JSON", "Locks"]),
     room("Intercept", ["CIntercept", "Gateway", "Feeds", "JSON"]),
-    room("IsletKit", ["LiveActivities", "Feeds", "Bus", "Gateway", "JSON"]),
+    room("IsletKit", ["LiveActivities", "Feeds", "Bus", "JSON"]),
+    .target(name: "CKitGateway"),
+    room("IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
     room("Terminal", ["CCurses", "Canvas"]),
     .executableTarget(
       name: "islet",
@@ -142,7 +145,8 @@ let package = Package(
       tests(
         "IsletKitTests",
         [
-          "IsletKit", "Gateway", "Feeds", "LiveActivities", "Bus", "JSON", "SuperbOwlExample",
+          "IsletKit", "IsletKitGateway", "Gateway", "Feeds", "LiveActivities", "Bus", "JSON",
+          "SuperbOwlExample",
           "DeliveryExample",
         ] + (frameworks.isEmpty ? [] : ["AppIntents", "GuideApp", "WidgetKit"]),
         exclude: ["Snapshots"]),

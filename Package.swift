@@ -103,6 +103,8 @@ let package = Package(
       resources: [
         .embedInCode("Scenario/everyday.jsonl"), .embedInCode("Scenario/what-goes-wrong.json5"),
         .embedInCode("Scenario/token-life.json5"), .embedInCode("Scenario/match-day.json5"),
+        .embedInCode("Scenario/ride.json5"), .embedInCode("Scenario/flight.json5"),
+        .embedInCode("Scenario/workout.json5"),
       ],
       swiftSettings: swift),
 

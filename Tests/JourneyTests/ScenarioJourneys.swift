@@ -8,7 +8,9 @@ extension Journeys {
 
     init() throws { world = try World() }
 
-    @Test(arguments: ["what-goes-wrong", "token-life", "match-day"])
+    @Test(arguments: [
+      "what-goes-wrong", "token-life", "match-day", "ride", "flight", "workout",
+    ])
     func whatComesWithIsletHolds(_ name: String) async throws {
       let outcome = try await world.islet("scenario", "--listen", "0", name, "--speed", "200")
       #expect(outcome.code == 0, "\(outcome)")

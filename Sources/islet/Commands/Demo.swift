@@ -7,18 +7,24 @@ extension Command {
     name: "demo", usage: "[SCENARIO]", summary: "watch a scenario of real vendor requests",
     discussion: """
       Embeds a gateway in memory and sends it the scenario's requests over HTTP. SCENARIO is a
-      recording (`islet record`), a scenario (`islet scenario`), or one that comes with Islet: everyday,
-      what-goes-wrong, token-life, match-day. Where there is a Swift compiler
+      recording (`islet record`), a scenario (`islet scenario`), or one that comes with Islet (--list). Where there is a Swift compiler
       the examples' own widgets draw their cards.
       """,
     options: WatchOptions.options + [
       .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
       .value("speed", "s", "N", "how much faster than life"),
       .flag("once", nil, "play it once; without a terminal, end then"),
+      .flag("list", nil, "name the scenes that come with Islet"),
       .flag("no-widget", nil, "draw all cards by the names of their fields"),
     ]
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
+    if arguments.has("list") {
+      for (name, title) in try Scene.list() {
+        world.print(name.padding(toLength: 18, withPad: " ", startingAt: 0) + title)
+      }
+      return
+    }
     var options = try WatchOptions(arguments, world)
     // The examples' own widgets, where there is a compiler for them; other types stay as they are.
     if options.widget == nil, !arguments.has("no-widget"), options.form == .screen,

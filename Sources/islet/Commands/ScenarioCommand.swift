@@ -5,7 +5,7 @@ extension Command {
     name: "scenario", usage: "FILE",
     summary: "play steps with expectations: what a back end must stand",
     discussion: """
-      FILE is JSON5 (docs/scenarios.md), or one that comes with Islet: what-goes-wrong, token-life, match-day.
+      FILE is JSON5 (docs/scenarios.md), or one that comes with Islet (islet demo --list).
       Exit code 1 where an expectation was not met. Without a gateway that runs already one is embedded.
       """,
     options: connection + [

@@ -64,7 +64,8 @@ struct Scenario: Sendable {
   static let builtIn: [(name: String, bytes: [UInt8])] = [
     ("what-goes-wrong", PackageResources.what_goes_wrong_json5),
     ("token-life", PackageResources.token_life_json5),
-    ("match-day", PackageResources.match_day_json5),
+    ("match-day", PackageResources.match_day_json5), ("ride", PackageResources.ride_json5),
+    ("flight", PackageResources.flight_json5), ("workout", PackageResources.workout_json5),
   ]
 
   /// A scenario by name, or from a file.

@@ -9,6 +9,15 @@ enum Scene: Sendable {
   /// Seconds of rest before it starts again.
   private static let rest = 8.0
 
+  /// The scenes that come with Islet, with their titles.
+  static func list() throws(Failure) -> [(name: String, title: String)] {
+    var list = [(name: "everyday", title: "Everyday: a match, a delivery, a build, a flight")]
+    for (name, bytes) in Scenario.builtIn {
+      list.append((name, try Scenario(bytes: bytes, name: name).title))
+    }
+    return list
+  }
+
   /// A scene by name, or from a file.
   static func named(_ name: String, _ world: World) throws(Failure) -> Scene {
     if name == "everyday" {

@@ -12,7 +12,7 @@ extension Journeys {
       "what-goes-wrong", "token-life", "match-day", "ride", "flight", "workout",
     ])
     func whatComesWithIsletHolds(_ name: String) async throws {
-      let outcome = try await world.islet("scenario", "--listen", "0", name, "--speed", "200")
+      let outcome = try await world.islet("scenario", "--listen", "0", name, "--speed", "20")
       #expect(outcome.code == 0, "\(outcome)")
       #expect(!outcome.output.contains("✗"), "\(outcome)")
       #expect(outcome.output.contains("# "))

@@ -9,7 +9,7 @@ extension Command {
       Exit code 1 where an expectation was not met. Without a gateway that runs already one is embedded.
       """,
     options: connection + [
-      .value("speed", "s", "N", "how much faster than it says"),
+      .value("speed", "s", "N", "how much faster than it says, the phone's time included"),
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
     ]

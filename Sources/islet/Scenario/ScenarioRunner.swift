@@ -22,6 +22,8 @@ struct ScenarioRunner: Sendable {
   func play() throws(Failure) -> Int {
     var kept: [String: String] = [:]
     var failures = 0
+    try pace()
+    defer { if speed != 1 { _ = try? connection.call("PATCH", "/clock", body: ["speed": 1]) } }
     for step in scenario.steps {
       if step.after > 0 { Thread.sleep(forTimeInterval: step.after / speed) }
       if let problem = try perform(step.action, kept) {
@@ -31,6 +33,11 @@ struct ScenarioRunner: Sendable {
       for (name, id) in step.keeps { kept[name] = try token(of: id) ?? "" }
     }
     return failures
+  }
+
+  /// The phone's time goes as fast as the scenario.
+  private func pace() throws(Failure) {
+    if speed != 1 { _ = try connection.call("PATCH", "/clock", body: ["speed": .double(speed)]) }
   }
 
   private func perform(_ action: Scenario.Action, _ kept: [String: String]) throws(Failure)
@@ -51,6 +58,7 @@ struct ScenarioRunner: Sendable {
     case .wait(let wait): return try self.wait(wait)
     case .reset:
       _ = try connection.call("POST", "/reset")
+      try pace()
       tell(.passed("all is forgotten"))
     }
     return nil

@@ -139,10 +139,12 @@ struct Braze: VendorAPI {
     aps["dismissal-date"] = object["dismissal_date"]?.unixSeconds
     let isQuiet = notification?["content-available"].map { $0 != false && $0 != 0 } ?? false
     // Below 3 kB the payload cannot reach the limit, whatever the field names add.
-    return Push(
+    var push = Push(
       vendor: .braze, appID: object["app_id"]?.string, target: .activity(id), users: users(object),
       aps: aps, priority: notification?["apns_priority"]?.int ?? (isQuiet ? 5 : 10),
       size: size < 3000 ? size : nil, body: body, places: Self.places)
+    push.targetPath = ["activity_id"]
+    return push
   }
 
   private func users(_ object: JSONObject) -> [String] {
@@ -160,7 +162,7 @@ struct Braze: VendorAPI {
       return [
         Finding(
           "braze.targets-missing", "No Recipients: the request names nobody to start it for.",
-          path: path)
+          path: path ?? [])
       ]
     }
     var findings: [Finding] = []

@@ -51,6 +51,8 @@ struct Judge {
     checkBudget()
     let body = push.body
     findings = findings.map { finding in
+      // What is missing belongs into `aps`, or where the vendor has it.
+      if finding.path == nil { return finding.placed(at: push.enclosingPath) }
       guard finding.found == nil, let path = finding.path, !finding.isAboutKey else {
         return finding
       }
@@ -184,14 +186,23 @@ struct Judge {
       return value.string.map { !$0.isEmpty } ?? (value.object != nil)
     }
     if isEmpty { find("alert.empty", "The alert has neither title nor body.", at: "alert") }
-    let localised =
-      names.dropFirst(2).contains { object[$0] != nil }
-      || texts.contains { $0?["loc-key"] != nil }
-    // An app sends the words that it found beside the key.
-    if localised, push.vendor != .app {
+    checkKeys(of: object, texts)
+  }
+
+  /// Looks localised texts up, where the app's strings are known. An app sends the words that it found
+  /// beside the key.
+  private mutating func checkKeys(of alert: JSONObject, _ texts: [JSON?]) {
+    guard push.vendor != .app, let strings = typeOfTarget?.strings else { return }
+    let keys =
+      ["loc-key", "title-loc-key", "loc_key", "title_loc_key"].compactMap { alert[$0]?.string }
+      + texts.compactMap { $0?["loc-key"]?.string }
+    for key in keys where !strings.contains(key) {
+      let near = NearMatch.of(key, among: strings)
       find(
-        "loc-key.unresolved", "The alert is looked up in the app's strings file; the key is shown.",
-        at: "alert")
+        "loc-key.unresolved",
+        "The app's strings file has no key \(key.excerpt): the phone shows the key itself"
+          + (near.map { "; did you mean \($0)?" } ?? "."), at: "alert", found: .string(key.excerpt),
+        mend: near.map { "Send \"\($0)\", or add \(key.excerpt) to the strings file." })
     }
   }
 

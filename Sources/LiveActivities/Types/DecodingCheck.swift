@@ -80,6 +80,7 @@ struct DecodingCheck {
     case .optional(let wrapped): check(value, type: wrapped, at: path)
     case .string: if value.string == nil { mismatch(value, type, at: path) }
     case .int: if value.int == nil { mismatch(value, type, at: path) }
+    case .sized(let integer): check(value, integer, type, at: path)
     case .double: if value.double == nil { mismatch(value, type, at: path) }
     case .bool: if value.bool == nil { mismatch(value, type, at: path) }
     case .url: if value.string?.isEmpty ?? true { mismatch(value, type, at: path) }
@@ -107,6 +108,18 @@ struct DecodingCheck {
       guard value.object != nil else { return mismatch(value, type, at: path) }
       check(value, fields: fields, at: path)
     }
+  }
+
+  private mutating func check(
+    _ value: JSON, _ integer: SizedInteger, _ type: FieldType, at path: JSONPath
+  ) {
+    guard let number = value.double, number == number.rounded() else {
+      return mismatch(value, type, at: path)
+    }
+    guard !integer.takes(number) else { return }
+    fail(
+      "\(path) is \(value.excerpt.text), which is no \(integer.rawValue): it takes "
+        + "\(integer.range).", at: path, found: value, mend: "Send \(Self.wanted(type)).")
   }
 
   private mutating func checkDate(_ value: JSON, at path: JSONPath) {
@@ -151,6 +164,7 @@ struct DecodingCheck {
     switch type {
     case .string: "a string"
     case .int: "a whole number without quotes"
+    case .sized(let integer): "a whole number of \(integer.range) without quotes"
     case .double: "a number without quotes"
     case .bool: "true or false without quotes"
     case .date: "a number of seconds since 2001-01-01 UTC"

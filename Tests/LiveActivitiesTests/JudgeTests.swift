@@ -233,7 +233,7 @@ struct JudgeTests {
     phone.device.types["Match"] = type
     let finding = phone.push("start", ["content-state": ["x": [7, 300]]]).decisive
     #expect(
-      finding?.message == "aps.content-state.x[1] is 300, which is no UInt8: it takes 0…255.")
+      finding?.message == "`aps.content-state.x[1]` is 300, which is no UInt8: it takes 0…255.")
     #expect(finding?.mend == "Send a whole number of 0…255 without quotes.")
   }
 

@@ -16,7 +16,8 @@ struct APNs: VendorAPI {
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     guard request.path == "/3" || request.path.hasPrefix("/3/") else {
-      return request.role == .apns ? APNsBroadcast.wrongPath : nil
+      let isApples = request.role == .apns || request.isMeant(for: "push.apple.com")
+      return isApples ? APNsBroadcast.wrongPath : nil
     }
     return VendorEndpoint(permission: "apns.send", read: { read($0, at: $1) })
   }
@@ -70,7 +71,7 @@ struct APNs: VendorAPI {
     if aps == nil {
       intake.findings.append(
         Finding(
-          "field.missing", "'aps' is missing: the device finds nothing to read.", effect: .dropped,
+          "field.missing", "`aps` is missing: the device finds nothing to read.", effect: .dropped,
           path: ["aps"], mend: "Put the push under \"aps\"."))
     }
     guard !intake.isRefused, let token else { return intake }

@@ -126,7 +126,7 @@ struct APNsBroadcast: VendorAPI {
     guard let policy = body["message-storage-policy"]?.int, policy == 0 || policy == 1 else {
       intake.findings += [
         Finding(
-          "field.type", "'message-storage-policy' must be 0 or 1.",
+          "field.type", "`message-storage-policy` must be 0 or 1.",
           path: ["message-storage-policy"], reason: "CannotCreateChannelConfig")
       ]
       return intake
@@ -134,7 +134,7 @@ struct APNsBroadcast: VendorAPI {
     guard body["push-type"]?.string == "LiveActivity" else {
       intake.findings += [
         Finding(
-          "apns.push-type", "'push-type' must be \"LiveActivity\".", path: ["push-type"],
+          "apns.push-type", "`push-type` must be \"LiveActivity\".", path: ["push-type"],
           reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
       ]
       return intake

@@ -177,7 +177,7 @@ struct Braze: VendorAPI {
       let path: JSONPath = ["user_aliases", .index(index)]
       guard let members = alias.object else {
         findings.append(
-          Finding("field.type", "'\(path)' must be an object.", path: path, found: alias))
+          Finding("field.type", "`\(path)` must be an object.", path: path, found: alias))
         continue
       }
       findings += FieldTable([
@@ -205,29 +205,29 @@ struct Braze: VendorAPI {
       findings.append(
         Finding(
           "field.unknown",
-          "'notification.sound' does nothing for Live Activities: the sound belongs into the alert.",
+          "`notification.sound` does nothing for Live Activities: the sound belongs into the alert.",
           path: ["notification", "sound"], isAboutKey: true, found: sound,
-          mend: "Move it to 'notification.alert.sound'."))
+          mend: "Move it to `notification.alert.sound`."))
     }
     let levels = ["passive", "active", "time-sensitive", "critical"]
     if let level = notification["interruption_level"]?.string, !levels.contains(level) {
       findings.append(
         Finding(
           "field.type",
-          "'notification.interruption_level' is \"\(level.prefix(40))\": expected one of "
+          "`notification.interruption_level` is \"\(level.prefix(40))\": expected one of "
             + levels.joined(separator: ", ") + ".",
           path: ["notification", "interruption_level"], found: .string(level)))
     }
     if let priority = notification["apns_priority"]?.int, !(1...10).contains(priority) {
       findings.append(
         Finding(
-          "field.type", "'notification.apns_priority' is \(priority): expected 1 to 10.",
+          "field.type", "`notification.apns_priority` is \(priority): expected 1 to 10.",
           path: ["notification", "apns_priority"], found: .number(priority)))
     }
     for key in ["ab", "aps"] where notification["extra"]?[key] != nil {
       findings.append(
         Finding(
-          "field.type", "Invalid Extra Push Payload: 'notification.extra.\(key)' is reserved.",
+          "field.type", "Invalid Extra Push Payload: `notification.extra.\(key)` is reserved.",
           path: ["notification", "extra", .key(key)], isAboutKey: true, mend: "Rename it."))
     }
     return findings

@@ -16,7 +16,9 @@ struct FCM: VendorAPI {
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     if request.path == "/fcm/send" { return legacy }
     guard Self.project(in: request.path) != nil else {
-      return request.path.hasPrefix("/v1/projects/") ? Self.unknownPath : nil
+      let isFCMs =
+        request.path.hasPrefix("/v1/projects/") || request.isMeant(for: "fcm.googleapis.com")
+      return isFCMs ? Self.unknownPath : nil
     }
     return VendorEndpoint(permission: "fcm.messages.send", read: { read($0, at: $1) })
   }
@@ -77,14 +79,14 @@ struct FCM: VendorAPI {
       .init("topic", .string), .init("condition", .string),
     ],
     mends: [
-      "tokens": "Send one request for each token, with the token as 'message.token'.",
-      "registration_ids": "Send one request for each token, with the token as 'message.token'.",
-      "to": "Rename it to 'token'.",
-      "aps": "Move it to 'message.apns.payload.aps'.",
-      "payload": "Move it to 'message.apns.payload'.",
-      "headers": "Move it to 'message.apns.headers'.",
-      "live_activity_token": "Move it to 'message.apns.live_activity_token'.",
-      "liveActivityToken": "Move it to 'message.apns.live_activity_token'.",
+      "tokens": "Send one request for each token, with the token as `message.token`.",
+      "registration_ids": "Send one request for each token, with the token as `message.token`.",
+      "to": "Rename it to `token`.",
+      "aps": "Move it to `message.apns.payload.aps`.",
+      "payload": "Move it to `message.apns.payload`.",
+      "headers": "Move it to `message.apns.headers`.",
+      "live_activity_token": "Move it to `message.apns.live_activity_token`.",
+      "liveActivityToken": "Move it to `message.apns.live_activity_token`.",
     ])
 
   /// Beside `aps` an app's payload holds what the app likes.
@@ -96,9 +98,9 @@ struct FCM: VendorAPI {
       .init("fcmOptions", .object), .init("live_activity_token", .string),
       .init("liveActivityToken", .string),
     ],
-    mends: ["aps": "Move it to 'message.apns.payload.aps'."].merging(
+    mends: ["aps": "Move it to `message.apns.payload.aps`."].merging(
       ["event", "timestamp", "content-state", "attributes", "attributes-type", "alert"].map {
-        ($0, "Move it to 'message.apns.payload.aps.\($0)'.")
+        ($0, "Move it to `message.apns.payload.aps.\($0)`.")
       }, uniquingKeysWith: { first, _ in first }))
 
   // MARK: Reading
@@ -129,13 +131,23 @@ struct FCM: VendorAPI {
     if activityToken == nil { intake.findings += misplacedTokens(apns) }
     guard !intake.isRefused else { return intake }
     guard let activityToken else {
+      if let aps, aps["event"]?.string.flatMap(PushEvent.init) != nil, aps["content-state"] != nil {
+        intake.findings.append(
+          Finding(
+            "field.missing",
+            "`message.apns.live_activity_token` is missing: FCM sends an ordinary notification, and no "
+              + "card changes.", effect: .dropped,
+            path: ["message", "apns", "live_activity_token"],
+            mend: "Add the token of the activity, or of its type for a start."))
+        return intake
+      }
       intake.notification = notification(message, aps)
       return intake
     }
     guard !activityToken.isEmpty else {
       intake.findings.append(
         Finding(
-          "field.type", "'message.apns.live_activity_token' is empty: expected a token.",
+          "field.type", "`message.apns.live_activity_token` is empty: expected a token.",
           path: ["message", "apns", "live_activity_token"], found: ""))
       return intake
     }
@@ -162,11 +174,11 @@ struct FCM: VendorAPI {
     let looksBare = ["token", "apns", "notification", "data", "topic"].contains { body[$0] != nil }
     guard looksBare || body["message"] != nil else {
       return Finding(
-        "field.missing", "'message' is missing: expected an object.", path: ["message"])
+        "field.missing", "`message` is missing: expected an object.", path: ["message"])
     }
     return body["message"].map {
       Finding(
-        "field.type", "'message' is \($0.aKind): expected an object.", path: ["message"], found: $0
+        "field.type", "`message` is \($0.aKind): expected an object.", path: ["message"], found: $0
       )
     }
       ?? Finding(
@@ -191,7 +203,7 @@ struct FCM: VendorAPI {
       guard member.value.string == nil else { return nil }
       let place = path.appending(.key(member.key))
       return Finding(
-        rule, "'\(place)' is \(member.value.described): expected a string.", path: place,
+        rule, "`\(place)` is \(member.value.described): expected a string.", path: place,
         found: member.value, mend: "Send \"\(member.value.excerpt.text)\" in quotes.")
     }
   }
@@ -206,7 +218,7 @@ struct FCM: VendorAPI {
     if let type = headers["apns-push-type"]?.string, type != "liveactivity" {
       findings.append(
         Finding(
-          "apns.push-type", "'apns-push-type' is \"\(type.prefix(40))\".", effect: .warning,
+          "apns.push-type", "`apns-push-type` is \"\(type.prefix(40))\".", effect: .warning,
           path: path.appending("apns-push-type"),
           mend: "Send \"liveactivity\", or leave it to FCM."))
     }
@@ -214,7 +226,7 @@ struct FCM: VendorAPI {
     guard let priority = Int(text), [1, 5, 10].contains(priority) else {
       findings.append(
         Finding(
-          "apns.priority", "'apns-priority' is \"\(text.prefix(40))\": expected \"5\" or \"10\".",
+          "apns.priority", "`apns-priority` is \"\(text.prefix(40))\": expected \"5\" or \"10\".",
           path: path.appending("apns-priority"), found: .string(text)))
       return 10
     }
@@ -229,7 +241,7 @@ struct FCM: VendorAPI {
       findings.append(
         Finding(
           "field.type",
-          "'message' names two recipients, '\(targets[0])' and '\(targets[1])': expected one.",
+          "`message` names two recipients, `\(targets[0])` and `\(targets[1])`: expected one.",
           path: ["message", .key(targets[1])], isAboutKey: true, found: .string(targets[1]),
           mend: "Send one of \(targets.joined(separator: ", ")) only.", reason: Self.oneof))
     } else if targets.isEmpty || (activityToken != nil && targets != ["token"]) {
@@ -240,7 +252,7 @@ struct FCM: VendorAPI {
     } else if message["token"]?.string?.isEmpty == true {
       findings.append(
         Finding(
-          "field.type", "'message.token' is empty: expected an FCM registration token.",
+          "field.type", "`message.token` is empty: expected an FCM registration token.",
           path: ["message", "token"], found: "", mend: "Send the app's registration token.",
           reason: Self.invalidToken))
     } else if let token = message["token"]?.string, token.hasPrefix("dead:") {
@@ -265,9 +277,9 @@ struct FCM: VendorAPI {
       ["live_activity_token", "liveActivityToken"].filter { value?[$0] != nil }.map { name in
         Finding(
           "fcm.live-activity-token-misplaced",
-          "'\(place).\(name)' is not where FCM looks for the token of a Live Activity.",
+          "`\(place).\(name)` is not where FCM looks for the token of a Live Activity.",
           path: place.appending(.key(name)), isAboutKey: true, found: value?[name],
-          mend: "Move it to 'message.apns.live_activity_token'.")
+          mend: "Move it to `message.apns.live_activity_token`.")
       }
     }
   }

@@ -96,17 +96,17 @@ struct FieldTable: Sendable {
         findings.append(
           Finding(
             "field.missing",
-            "'\(place)' is missing: expected \(field.kind.expected)"
-              + (near.map { "; found '\($0)'." } ?? "."),
+            "`\(place)` is missing: expected \(field.kind.expected)"
+              + (near.map { "; found `\($0)`." } ?? "."),
             path: near.map { path.appending(.key($0)) } ?? place, isAboutKey: near != nil,
-            mend: near.map { "Rename '\($0)' to '\(field.name)'." } ?? "Add '\(place)'."))
+            mend: near.map { "Rename `\($0)` to `\(field.name)`." } ?? "Add `\(place)`."))
         continue
       }
       guard field.kind.takes(value) else {
         findings.append(
           Finding(
             "field.type",
-            "'\(place)' is \(value.described): expected \(field.kind.expected).",
+            "`\(place)` is \(value.described): expected \(field.kind.expected).",
             path: place, found: value, mend: "Send \(field.kind.expected)."))
         continue
       }
@@ -119,10 +119,10 @@ struct FieldTable: Sendable {
       findings.append(
         Finding(
           "field.unknown",
-          "'\(place)' is not a field of this request"
-            + (near.map { "; did you mean '\($0)'?" } ?? "."),
+          "`\(place)` is not a field of this request"
+            + (near.map { "; did you mean `\($0)`?" } ?? "."),
           path: place, isAboutKey: true, found: .string(key),
-          mend: mend ?? near.map { "Rename it to '\($0)'." } ?? "Take it out."))
+          mend: mend ?? near.map { "Rename it to `\($0)`." } ?? "Take it out."))
     }
     return findings
   }

@@ -83,7 +83,7 @@ extension Judge {
       let place = path.appending(.key(key))
       findings.append(
         Finding(
-          "content-state.null", "\(place) is null; starts with null values were seen to fail.",
+          "content-state.null", "`\(place)` is null; starts with null values were seen to fail.",
           path: place, found: .null, mend: "Leave the key out."))
     }
   }
@@ -101,12 +101,12 @@ extension Judge {
       }
       findings.append(
         Finding(
-          "content-state.key-style", "\(key) differs from the earlier \(near) in style only.",
+          "content-state.key-style", "`\(key)` differs from the earlier `\(near)` in style only.",
           path: push.path("content-state").appending(.key(key)), isAboutKey: true,
           found: .string(key), mend: "Send \(near)."))
     }
     func list(_ keys: [String]) -> String {
-      keys.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
+      keys.prefix(5).map { "`\($0.excerpt)`" }.joined(separator: ", ")
         + (keys.count > 5 ? " …" : "")
     }
     let parts =

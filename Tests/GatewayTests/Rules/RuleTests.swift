@@ -26,6 +26,8 @@ import Testing
     if let finding {
       #expect(finding["message"]?.string?.isEmpty == false)
       #expect(finding["mend"]?.string?.isEmpty != true)
+      let isOfBody = AgreementTests.ofBodies.contains(id)
+      #expect(!isOfBody || finding["line"]?.int != nil, "\(finding)")
     }
   }
 

@@ -115,15 +115,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("message/tokens", "Send one request for each token, with the token as 'message.token'."),
+    ("message/tokens", "Send one request for each token, with the token as `message.token`."),
     (
       "message/registration_ids",
-      "Send one request for each token, with the token as 'message.token'."
+      "Send one request for each token, with the token as `message.token`."
     ),
-    ("message/apns/aps", "Move it to 'message.apns.payload.aps'."),
-    ("message/aps", "Move it to 'message.apns.payload.aps'."),
-    ("message/apns/content-state", "Move it to 'message.apns.payload.aps.content-state'."),
-    ("message/live_activity_token", "Move it to 'message.apns.live_activity_token'."),
+    ("message/apns/aps", "Move it to `message.apns.payload.aps`."),
+    ("message/aps", "Move it to `message.apns.payload.aps`."),
+    ("message/apns/content-state", "Move it to `message.apns.payload.aps.content-state`."),
+    ("message/live_activity_token", "Move it to `message.apns.live_activity_token`."),
   ])
   func mendsWhatStandsInTheWrongPlace(_ path: String, _ mend: String) throws {
     let lab = try Lab()

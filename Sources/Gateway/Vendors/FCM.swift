@@ -15,6 +15,7 @@ struct FCM: VendorAPI {
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     if request.path == "/fcm/send" { return legacy }
+    if let endpoint = topicEndpoint(of: request.path) { return endpoint }
     guard Self.project(in: request.path) != nil else {
       let isFCMs =
         request.path.hasPrefix("/v1/projects/") || request.isMeant(for: "fcm.googleapis.com")
@@ -76,10 +77,11 @@ struct FCM: VendorAPI {
       .init("name", .string), .init("data", .object), .init("notification", .object),
       .init("android", .object), .init("webpush", .object), .init("apns", .object),
       .init("fcm_options", .object), .init("fcmOptions", .object), .init("token", .string),
-      .init("topic", .string), .init("condition", .string),
+      .init("topic", .string), .init("condition", .string), .init("fid", .string),
     ],
     mends: [
       "tokens": "Send one request for each token, with the token as `message.token`.",
+      "fids": "Send one request for each, with the installation as `message.fid`.",
       "registration_ids": "Send one request for each token, with the token as `message.token`.",
       "to": "Rename it to `token`.",
       "aps": "Move it to `message.apns.payload.aps`.",
@@ -171,7 +173,9 @@ struct FCM: VendorAPI {
     guard body.object != nil else {
       return .noObject(body)
     }
-    let looksBare = ["token", "apns", "notification", "data", "topic"].contains { body[$0] != nil }
+    let looksBare = ["token", "fid", "apns", "notification", "data", "topic"].contains {
+      body[$0] != nil
+    }
     guard looksBare || body["message"] != nil else {
       return Finding(
         "field.missing", "`message` is missing: expected an object.", path: ["message"])
@@ -231,38 +235,6 @@ struct FCM: VendorAPI {
       return 10
     }
     return priority
-  }
-
-  private func checkRecipient(
-    _ message: JSONObject, _ activityToken: String?, _ findings: inout [Finding]
-  ) {
-    let targets = ["token", "topic", "condition"].filter { message[$0]?.isNull == false }
-    if targets.count > 1 {
-      findings.append(
-        Finding(
-          "field.type",
-          "`message` names two recipients, `\(targets[0])` and `\(targets[1])`: expected one.",
-          path: ["message", .key(targets[1])], isAboutKey: true, found: .string(targets[1]),
-          mend: "Send one of \(targets.joined(separator: ", ")) only.", reason: Self.oneof))
-    } else if targets.isEmpty || (activityToken != nil && targets != ["token"]) {
-      findings.append(
-        Finding(
-          "fcm.recipient-missing", "Recipient of the message is not set.",
-          path: ["message", "token"], mend: "Send the app's registration token as message.token."))
-    } else if message["token"]?.string?.isEmpty == true {
-      findings.append(
-        Finding(
-          "field.type", "`message.token` is empty: expected an FCM registration token.",
-          path: ["message", "token"], found: "", mend: "Send the app's registration token.",
-          reason: Self.invalidToken))
-    } else if let token = message["token"]?.string, token.hasPrefix("dead:") {
-      findings.append(
-        Finding(
-          "token.expired", "FCM has forgotten the registration token \(token.prefix(40)).",
-          effect: .rejected, path: ["message", "token"], found: .string(token),
-          mend: "Forget this registration token; the app tells its new one when it is opened.",
-          reason: Self.unregistered))
-    }
   }
 
   /// Live Activity tokens where FCM does not look for them.

@@ -134,11 +134,46 @@ import Testing
     #expect(findings?[0]?["line"] == 1)
   }
 
+  @Test func takesAnInstallationInPlaceOfAToken() throws {
+    let lab = try Lab()
+    try lab.start()
+    let body = Self.update.without("message/token").with("message/fid", "cXn-installation")
+    #expect(try lab.post(Self.path, body).verdict == "shown")
+    #expect(try lab.post(Self.path, body.with("message/token", "t")).status == 400)
+    #expect(try lab.post(Self.path, body.with("message/fid", "dead:1")).status == 404)
+  }
+
+  @Test func subscribesToTopics() throws {
+    let lab = try Lab()
+    let path = "/v1/projects/owls/registrations/t%3A1/topicSubscriptions"
+    let reply = try lab.post("\(path)?topic_name=scores")
+    #expect(reply.status == 200)
+    #expect(
+      reply.json["name"] == "projects/owls/registrations/t:1/topicSubscriptions/scores")
+    #expect(try lab.send("DELETE", "\(path)/scores?allow_missing=true").status == 200)
+    let dead = try lab.post(
+      "/v1/projects/owls/registrations/dead:1/topicSubscriptions?topic_name=s")
+    #expect(dead.status == 404)
+    #expect(dead.json["error"]?["details"]?[0]?["errorCode"] == "UNREGISTERED")
+  }
+
+  @Test func sendsNoCardWithoutTheActivitysToken() throws {
+    let lab = try Lab()
+    try lab.start()
+    let reply = try lab.post(Self.path, Self.update.without("message/apns/live_activity_token"))
+    #expect((reply.status, reply.verdict) == (200, "dropped"))
+    #expect(reply.rules == ["field.missing"])
+  }
+
   @Test func unknownPathsAnswerAsGoogleDoes() throws {
     let lab = try Lab()
-    for path in ["/v1/projects/owls/messages", "/v1/projects/owls", "/v1/projects//messages:send"] {
+    for path in [
+      "/v1/projects/owls/messages", "/v1/projects/owls", "/v1/projects//messages:send", "/batch",
+    ] {
       for method in ["GET", "POST"] {
-        let error = try lab.send(method, path, Array("{}".utf8)).json["error"]
+        let error = try lab.send(
+          method, path, Array("{}".utf8), [("X-Forwarded-Host", "fcm.googleapis.com")]
+        ).json["error"]
         #expect(error?["code"] == 404)
         #expect(error?["status"] == "NOT_FOUND")
       }

@@ -79,7 +79,8 @@ extension Rule {
       "loc-key.unresolved", .warning, "The app's strings file lacks the alert's key.",
       why:
         "`loc-key` is looked up in the app's strings file. Where it is not there, the phone shows "
-        + "the raw key. Islet looks it up where a type lists its app's keys as `strings`.",
+        + "the raw key. Islet looks it up where the folder of `--types` holds a "
+        + "strings file, or a type lists the keys as `strings`.",
       mend: "Check that the app ships the key, or send plain text.",
       source: "Emoji Rangers push guide", .reported),
   ]

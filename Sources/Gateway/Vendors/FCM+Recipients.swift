@@ -52,6 +52,7 @@ extension FCM {
   /// The endpoint by which an installation subscribes to a topic and leaves it:
   /// `POST /v1/projects/P/registrations/TOKEN/topicSubscriptions?topic_name=T`, `DELETE …/T`.
   func topicEndpoint(of path: String) -> VendorEndpoint? {
+    guard path.hasPrefix("/v1/projects/") else { return nil }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
     guard parts.count == 7 || parts.count == 8, parts[1] == "v1", parts[2] == "projects",

@@ -143,6 +143,14 @@ import Testing
     #expect(try lab.post(Self.path, body.with("message/fid", "dead:1")).status == 404)
   }
 
+  @Test func notesKeysThatStandTwice() throws {
+    let text = Self.update.text.replacing(
+      #""event":"update""#, with: #""event":"end","event":"update""#)
+    let lab = try Lab()
+    try lab.start()
+    #expect(try lab.send("POST", Self.path, Array(text.utf8)).rules == ["json.duplicate-key"])
+  }
+
   @Test func subscribesToTopics() throws {
     let lab = try Lab()
     let path = "/v1/projects/owls/registrations/t%3A1/topicSubscriptions"

@@ -87,6 +87,9 @@ import Testing
     #expect(try rules(old) == said, "for another reason")
     #expect(try rules(JWT.good) == [])
     #expect(try rules("x") == said, "after a good one")
+    try lab.post("/islet/v1/reset")
+    try lab.start("game-1")
+    #expect(try rules("x") == said, "after a reset")
   }
 
   @Test func keepsTheTokenToItself() throws {

@@ -38,7 +38,7 @@ func shim(
 func example(_ name: String) -> Target {
   .executableTarget(
     name: name + "Example",
-    dependencies: ["IsletKit"]
+    dependencies: ["IsletKit", "IsletKitGateway"]
       + frameworks.filter { ["ActivityKit", "BrazeKit"].contains($0) }.map { .target(name: $0) },
     path: "Examples/\(name)/Sources/\(name)",
     swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)])
@@ -55,6 +55,7 @@ let package = Package(
   products: [
     .executable(name: "islet", targets: ["islet"]),
     .library(name: "IsletKit", targets: ["IsletKit"]),
+    .library(name: "IsletKitGateway", targets: ["IsletKitGateway"]),
     .library(name: "islet-preload", type: .dynamic, targets: ["CPreload"]),
   ] + frameworks.map { .library(name: $0, targets: [$0]) },
   targets: [
@@ -89,7 +90,9 @@ let package = Package(
     room("Ledger", ["CSQLite", "Locks"]),
     room("Gateway", ["CHTTP", "LiveActivities", "Ledger", "JQ", "JSON", "Locks"]),
     room("Intercept", ["CIntercept", "Gateway", "Feeds", "JSON"]),
-    room("IsletKit", ["LiveActivities", "Feeds", "Bus", "Gateway", "JSON"]),
+    room("IsletKit", ["LiveActivities", "Feeds", "Bus", "JSON"]),
+    .target(name: "CKitGateway"),
+    room("IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
     room("Terminal", ["CCurses", "Canvas"]),
     .executableTarget(
       name: "islet",
@@ -97,7 +100,12 @@ let package = Package(
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
         "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree", "Intercept",
       ],
-      resources: [.embedInCode("Demo/everyday.jsonl")],
+      resources: [
+        .embedInCode("Scenario/everyday.jsonl"), .embedInCode("Scenario/what-goes-wrong.json5"),
+        .embedInCode("Scenario/token-life.json5"), .embedInCode("Scenario/match-day.json5"),
+        .embedInCode("Scenario/ride.json5"), .embedInCode("Scenario/flight.json5"),
+        .embedInCode("Scenario/workout.json5"),
+      ],
       swiftSettings: swift),
 
   ]
@@ -139,7 +147,8 @@ let package = Package(
       tests(
         "IsletKitTests",
         [
-          "IsletKit", "Gateway", "Feeds", "LiveActivities", "Bus", "JSON", "SuperbOwlExample",
+          "IsletKit", "IsletKitGateway", "Gateway", "Feeds", "LiveActivities", "Bus", "JSON",
+          "SuperbOwlExample",
           "DeliveryExample",
         ] + (frameworks.isEmpty ? [] : ["AppIntents", "GuideApp", "WidgetKit"]),
         exclude: ["Snapshots"]),
@@ -148,6 +157,6 @@ let package = Package(
       tests("JQTests", ["JQ", "JSON"]),
       tests("FeedsTests", ["Feeds", "LiveActivities", "Bus", "JQ", "JSON"]),
       tests("DocumentationTests", ["islet"]),
-      tests("JourneyTests", ["islet", "JSON"]),
+      tests("JourneyTests", ["islet", "Gateway", "JSON"]),
     ]
 )

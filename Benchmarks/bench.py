@@ -79,7 +79,7 @@ def post_to_glass():
     p50, p99 = percentile(shown, 0.5) * 1000, percentile(shown, 0.99) * 1000
     suffix = f" ({missing} never seen)" if missing > 1 else ""
     row("POST → glass p50, 100/s", f"{p50:.1f} ms", aim="≤ 2 ms", met=p50 <= 2)
-    row("POST → glass p99, 100/s", f"{p99:.1f} ms{suffix}", aim="≤ 12 ms", met=p99 <= 12)
+    row("POST → glass p99, 100/s", f"{p99:.1f} ms{suffix}", aim="≤ 5 ms", met=p99 <= 5)
     row("  of it POST → durable 201, p50", f"{percentile(latencies, 0.5) * 1000:.1f} ms")
 
 
@@ -147,6 +147,66 @@ def drawing():
             ours <= aim * used[2] if aim else None)
 
 
+def game_request(verb, number, score):
+    body = {
+        "app_id": "bench", "activity_id": f"game-{number}",
+        "content_state": {"teamOneScore": score, "teamTwoScore": 4},
+    }
+    if verb == "start":
+        body |= {
+            "external_user_ids": ["me"], "activity_attributes_type": "SportsActivityAttributes",
+            "activity_attributes": {"gameName": "Superb Owl", "gameNumber": f"Game {number}"},
+            "notification": {"alert": {"title": "Kick-off", "body": "The owls are in"}},
+        }
+    return request(f"/messages/live_activity/{verb}", body)
+
+
+def widget():
+    """Cards that an app's own widget draws: the dashboard beside it, not the app's code."""
+    server = serve("widget")
+    client = Client(server.port)
+    for number in range(8):
+        client.call(game_request("start", number, 0))
+    example = os.path.join(HERE, "..", "Examples", "SuperbOwl")
+    # What a compiler makes once for all widgets is kept where a person's is.
+    kept = os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))
+    screen = Screen(["/usr/bin/env", f"XDG_CACHE_HOME={kept}", f"HOME={os.path.expanduser('~')}",
+                     ISLET, "watch", "--gateway", server.url, "--widget", example],
+                    "widget", 100, 48)
+    peer = Screen([PYTHON, CARDS, server.url], "widget", 100, 48)
+    screens = [screen, peer]
+    # Its cards are narrower than those that are drawn by their fields.
+    for _ in range(300):
+        for each in screens:
+            each.settle(quiet=0.3, limit=0.7)
+        text = "\n".join(screen.parse())
+        if "✗" in text:
+            break
+        if "Compiling" not in text and re.search(r"(?<!▄)▄{50}(?!▄)", text):
+            break
+    if "✗" in text or not re.search(r"(?<!▄)▄{50}(?!▄)", text):
+        raise RuntimeError("no widget draws:\n" + text)
+    time.sleep(6)
+    for each in screens:
+        each.settle(quiet=0.5)
+    before = [cpu(each.pid) for each in screens]
+    count = 300
+    for index in range(count):
+        moment = time.perf_counter()
+        client.call(game_request("update", index % 8, 100 + index))
+        for each in screens:
+            each.take()
+        time.sleep(max(0, 1 / 30 - (time.perf_counter() - moment)))
+    time.sleep(0.3)
+    ours, theirs = [
+        (cpu(each.pid) - start) / count * 1e6 for each, start in zip(screens, before)]
+    for each in screens:
+        each.close()
+    server.close()
+    row("CPU an update, cards of an app's widget", f"{ours / 1000:.1f} ms", f"{theirs / 1000:.1f} ms",
+        f"{ours / theirs:.1f}×", "≤ 5×", ours <= 5 * theirs)
+
+
 def ingest():
     def wrk(port):
         out = subprocess.run(
@@ -167,8 +227,9 @@ def ingest():
     theirs = wrk(peer.port)
     peer.close()
     for durability, (ours, used) in rates.items():
+        aim = 2 if durability == "process" else 1
         row(f"ingest, surviving {durability} / aiohttp, storing nothing", f"{ours:,.0f}/s",
-            f"{theirs:,.0f}/s", f"{ours / theirs:.2f}×", "≥ 1×", ours >= theirs)
+            f"{theirs:,.0f}/s", f"{ours / theirs:.2f}×", f"≥ {aim}×", ours >= aim * theirs)
         row("  CPU an update", f"{used / (ours * 5) * 1e6:.0f} µs")
 
 
@@ -333,6 +394,7 @@ def table():
 
 ALL = {
     "first": first_frame, "glass": post_to_glass, "bytes": bytes_a_change, "drawing": drawing,
+    "widget": widget,
     "ingest": ingest, "apns": apns, "flat": flat, "idle": idle, "judge": judge,
 }
 

@@ -17,6 +17,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Delivery",
-      dependencies: (["IsletKit"] + frameworks).map { .product(name: $0, package: "islet") })
+      dependencies: (["IsletKit", "IsletKitGateway"] + frameworks).map {
+        .product(name: $0, package: "islet")
+      })
   ]
 )

@@ -387,7 +387,7 @@ static char *draw_into_memory(size_t before, size_t after, size_t *length)
   static size_t capacity;
   off_t end;
 
-  if (frame < 0 || ftruncate(frame, 0) || lseek(frame, 0, SEEK_SET) < 0
+  if (frame < 0 || lseek(frame, 0, SEEK_SET) < 0
       || stand_for(fileno(output), frame) < 0)
     return NULL;
   wnoutrefresh(stdscr);
@@ -407,6 +407,7 @@ static char *draw_into_memory(size_t before, size_t after, size_t *length)
   }
   if (pread(frame, bytes + before, *length, 0) != (ssize_t)*length)
     *length = 0;
+  *length = cc_trim(bytes + before, *length);
   return bytes;
 }
 

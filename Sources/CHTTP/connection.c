@@ -12,9 +12,18 @@ enum { READS_PER_TURN = 8 };
 /// How long a client has to close after it was told the last, in milliseconds.
 enum { LINGER_TIME = 2000 };
 
+/// Lets the loop look at all deadlines soon: the earliest may be another one now. At most once a second,
+/// as a busy connection has a new deadline with each request.
+static void look_soon(ch_loop *loop) {
+  if (loop->next_look > loop->now + 1000) loop->next_look = loop->now + 1000;
+}
+
 void ch_set_deadline(ch_connection *connection, int64_t moment) {
+  ch_loop *loop = connection->loop;
+  // Otherwise the loop would wake in vain at the time that was the earliest.
+  if (connection->deadline != 0 && connection->deadline == loop->next_look) look_soon(loop);
   connection->deadline = moment;
-  if (moment != 0 && moment < connection->loop->next_look) connection->loop->next_look = moment;
+  if (moment != 0 && moment < loop->next_look) loop->next_look = moment;
 }
 
 void ch_make_ready(ch_connection *connection) {
@@ -266,7 +275,7 @@ void ch_close(ch_connection *connection) {
   connection->next = loop->dead;
   loop->dead = connection;
   // Looked at soon, for memory that can be handed back.
-  if (loop->next_look > loop->now + 1000) loop->next_look = loop->now + 1000;
+  look_soon(loop);
 }
 
 void ch_on_deadline(ch_connection *connection) {

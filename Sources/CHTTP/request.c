@@ -211,6 +211,23 @@ int ch_peer(ch_request *request, char *text, size_t size) {
 // MARK: Answers
 
 /// Sets the answer, and wakes the loop where another thread did. Takes the answer over.
+/// The loops that this thread has answers for, while they are to leave together.
+static _Thread_local struct {
+  int is_in;
+  unsigned count;
+  ch_loop *loops[8];
+} cork;
+
+/// Wakes a loop, at once or when the cork is drawn; until then the server stays.
+static void wake_later(ch_loop *loop) {
+  for (unsigned i = 0; i < cork.count; i++) {
+    if (cork.loops[i] == loop) return;
+  }
+  if (!cork.is_in || cork.count == sizeof cork.loops / sizeof *cork.loops) return ch_wake(loop);
+  atomic_fetch_add(&loop->server->references, 1);
+  cork.loops[cork.count++] = loop;
+}
+
 static int settle(ch_request *request, ch_answer *answer) {
   ch_loop *loop = request->loop;
   void *context = NULL;
@@ -231,7 +248,7 @@ static int settle(ch_request *request, ch_answer *answer) {
   loop->answered = request;
   pthread_mutex_unlock(&loop->lock);
   if (gone != NULL) gone(context, 0);
-  if (!pthread_equal(pthread_self(), loop->thread)) ch_wake(loop);
+  if (!pthread_equal(pthread_self(), loop->thread)) wake_later(loop);
   return 1;
 }
 
@@ -261,6 +278,17 @@ ch_answer *ch_too_busy(ch_server *server) {
 
 int ch_is_large(ch_request *request, size_t length) {
   return length > 4096 && strcmp(ch_method(request), "GET") == 0;
+}
+
+void ch_cork(void) { cork.is_in = 1; }
+
+void ch_uncork(void) {
+  cork.is_in = 0;
+  for (unsigned i = 0; i < cork.count; i++) {
+    ch_wake(cork.loops[i]);
+    ch_drop_server(cork.loops[i]->server);
+  }
+  cork.count = 0;
 }
 
 int ch_respond(ch_request *request, unsigned status, const char *headers, size_t count,

@@ -9,11 +9,11 @@ public struct Frame: Sendable, Equatable {
   /// Columns and rows.
   public let size: GridSize
   /// The cells, row by row.
-  public private(set) var cells: [Cell]
+  public internal(set) var cells: [Cell]
   /// What lies where, in the order in which it was marked.
-  public private(set) var regions: [Region] = []
+  public internal(set) var regions: [Region] = []
   /// The earliest time at which something drawn here looks different without any news.
-  public private(set) var redrawAt: Date?
+  public internal(set) var redrawAt: Date?
   /// The cells that can be drawn on now.
   public private(set) var clip: GridRect
 

@@ -11,6 +11,10 @@ public final class CurlTransport: HTTPTransport {
   /// The transport of the process.
   public static let shared = CurlTransport()
 
+  /// Has servers trusted by the certificates in a file (PEM), in place of the system's; before the first
+  /// request.
+  public static func trust(_ file: String) { ccu_trust(file) }
+
   /// Runs tasks on the transport's own thread: for those that send, read the answer and never wait
   /// in place, so that no other thread has to wake.
   public static var executor: any TaskExecutor { CurlExecutor.shared }
@@ -24,13 +28,13 @@ public final class CurlTransport: HTTPTransport {
   ) async throws(TransportError) -> TransportResponse {
     var request = request
     for _ in 0...Self.redirectsAtMost {
-      let (url, host) = try Self.target(of: request)
+      let target = try Self.target(of: request)
       if Task.isCancelled { throw .cancelled }
       let answer = await Self.exchange(request)
-      if let fact = answer.error(host: host, timeout: request.timeout) { throw fact }
+      if let fact = answer.error(host: target.host, timeout: request.timeout) { throw fact }
       // A key in a header must not reach another host: other redirects are answers of status 3xx.
       guard (301...308).contains(answer.response.status), let next = answer.redirect,
-        Self.isHomebound(from: url, to: URL(string: next))
+        Self.isHomebound(from: target, to: Self.target(of: next))
       else { return answer.response }
       request.url = next
       if answer.response.status == 303 || (answer.response.status < 303 && request.method == "POST")
@@ -42,16 +46,38 @@ public final class CurlTransport: HTTPTransport {
     throw .broken(reason: "more than \(Self.redirectsAtMost) redirects")
   }
 
-  private static func target(
-    of request: TransportRequest
-  ) throws(TransportError) -> (url: URL, host: String) {
-    guard let url = URL(string: request.url), let host = url.host,
-      ["http", "https"].contains(url.scheme?.lowercased())
-    else { throw .badURL(request.url) }
-    return (url, host)
+  /// The parts of an address that say whom a request reaches.
+  private struct Target {
+    var scheme: String
+    var host: String
+    var port: Int?
   }
 
-  private static func isHomebound(from old: URL, to new: URL?) -> Bool {
+  /// The address that was read last: a feed asks the same one over and over.
+  private static let lastTarget = Mutex<(url: String, target: Target)?>(nil)
+
+  private static func target(of request: TransportRequest) throws(TransportError) -> Target {
+    // What stands before the query decides, and plain text in a query harms nothing.
+    let end = request.url.utf8.firstIndex(of: UInt8(ascii: "?")) ?? request.url.endIndex
+    let address = String(request.url[..<end])
+    if request.url.utf8[end...].allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }),
+      let known = lastTarget.withLock({ $0 }), known.url == address
+    {
+      return known.target
+    }
+    guard let target = target(of: request.url) else { throw .badURL(request.url) }
+    lastTarget.withLock { $0 = (address, target) }
+    return target
+  }
+
+  private static func target(of text: String) -> Target? {
+    guard let url = URL(string: text), let host = url.host,
+      let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme)
+    else { return nil }
+    return Target(scheme: scheme, host: host, port: url.port)
+  }
+
+  private static func isHomebound(from old: Target, to new: Target?) -> Bool {
     guard let new, old.host == new.host else { return false }
     if old.scheme == new.scheme, old.port == new.port { return true }
     return old.scheme == "http" && new.scheme == "https" && old.port == nil && new.port == nil
@@ -114,7 +140,7 @@ public final class CurlTransport: HTTPTransport {
   public func sendBlocking(
     _ request: TransportRequest
   ) throws(TransportError) -> TransportResponse {
-    let (_, host) = try Self.target(of: request)
+    let host = try Self.target(of: request).host
     let handOver = HandOver()
     let waiting = Unmanaged.passRetained(Waiting { handOver.give($0) })
     guard Self.start(request, waiting.toOpaque()) != nil else {

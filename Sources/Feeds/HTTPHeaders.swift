@@ -6,6 +6,13 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     public var name: String
     /// The value as written.
     public var value: String
+
+    /// Whether it has a name, which in HTTP is ASCII.
+    func isNamed(_ name: String) -> Bool {
+      func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+      return self.name.utf8.count == name.utf8.count
+        && self.name.utf8.elementsEqual(name.utf8) { lowercased($0) == lowercased($1) }
+    }
   }
 
   /// The fields in order.
@@ -20,13 +27,9 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
   /// The value of a field; setting replaces it, setting `nil` removes it.
   public subscript(name: String) -> String? {
-    get {
-      let name = name.lowercased()
-      return fields.first { $0.name.lowercased() == name }?.value
-    }
+    get { fields.first { $0.isNamed(name) }?.value }
     set {
-      let lowercased = name.lowercased()
-      let place = fields.firstIndex { $0.name.lowercased() == lowercased }
+      let place = fields.firstIndex { $0.isNamed(name) }
       switch (place, newValue) {
       case (let place?, let value?): fields[place].value = value
       case (nil, let value?): fields.append(Field(name: name, value: value))

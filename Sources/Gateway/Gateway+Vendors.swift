@@ -108,7 +108,8 @@ extension Gateway {
     line += ",\"path\":".utf8
     JSON.string(request.path).write(to: &line)
     let headers = request.headers.filter { header in
-      header.name.lowercased().hasPrefix("apns-") || header.isNamed("content-type")
+      header.name.utf8.prefix(5).elementsEqual("apns-".utf8) { $0 | 0x20 == $1 }
+        || header.isNamed("content-type")
     }
     line += ",\"headers\":".utf8
     JSON.object(JSONObject(headers.map { ($0.name, .string($0.value)) })).write(to: &line)

@@ -162,7 +162,10 @@ extension JSONParser {
   private func text(_ slice: Slice<UnsafeBufferPointer<UInt8>>, from place: Int) throws(JSONError)
     -> String
   {
-    guard let text = String(validating: slice, as: UTF8.self) else {
+    let bytes = UnsafeBufferPointer(rebasing: slice)
+    // Most keys and values are ASCII, which needs no look at how its bytes go together.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw failure("bytes that are not UTF-8", "encode the body as UTF-8", at: place)
     }
     return text

@@ -87,7 +87,7 @@ extension JSON {
         guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
           continue
         }
-        bytes.append(contentsOf: utf8[start..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
         start = index + 1
         switch byte {
         case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
@@ -102,7 +102,7 @@ extension JSON {
           bytes.append(contentsOf: digits.utf8)
         }
       }
-      bytes.append(contentsOf: utf8[start...])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }

@@ -11,6 +11,8 @@ final class Database {
   let path: String
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// The pages in the write-ahead log, as the last commit left it.
+  private let logPages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   init(path: String, fileSystem: String? = nil) throws(LedgerError) {
     // Made readable by its owner alone; SQLite gives its other files the same rights. A file that is
@@ -30,11 +32,22 @@ final class Database {
     sqlite3_extended_result_codes(opened, 1)
     self.path = path
     handle = opened
+    logPages.initialize(to: 0)
+    cs_count_log_pages(opened, logPages)
   }
 
   deinit {
     statements = [:]
     sqlite3_close_v2(handle)
+    logPages.deallocate()
+  }
+
+  /// Brings the write-ahead log home where it has grown to some pages. Where that fails the log grows
+  /// on, and the next commit says what is wrong.
+  func bringLogHome(from pages: Int32) {
+    guard logPages.pointee >= pages else { return }
+    logPages.pointee = 0
+    try? execute("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
   /// Whether the file was opened without the right to write.

@@ -47,6 +47,9 @@ enum Migrations {
       DROP TABLE meta;
       """
     ),
+    // An event goes to another page of such an index with each activity, which was nearly half of all
+    // pages written; the history of one activity is rarely asked for, and the events kept are few.
+    ("leave events of an activity to a scan", "DROP INDEX events_of_activity;"),
   ]
 
   /// Makes the table that records the steps, and takes those that are missing.

@@ -44,6 +44,10 @@ package final class SQLiteLedger: Ledger {
     }
   }
 
+  package func tidy() {
+    try? use { store in store.tidy() }
+  }
+
   package func reset(_ project: String) throws(LedgerError) -> String {
     try use { store throws(LedgerError) in
       try store.inspect()

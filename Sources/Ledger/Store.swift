@@ -71,6 +71,12 @@ final class Store {
     }
   }
 
+  /// The pages of the write-ahead log, eight megabytes, from which on it is brought home.
+  private static let logLimit: Int32 = 2_000
+
+  /// Does what need not be waited for.
+  func tidy() { database.bringLogHome(from: Self.logLimit) }
+
   /// Whether the file is still the one that was opened.
   func inspect() throws(LedgerError) {
     guard let identity else { return }

@@ -17,9 +17,14 @@ public struct Panel: Sendable {
 
   /// Works out what there is to show of an activity.
   public init(_ activity: Activity, views: WidgetViews? = nil) {
+    self.init(activity, presentation: Presentation(of: activity), views: views)
+  }
+
+  /// Makes a panel of what was worked out before.
+  package init(_ activity: Activity, presentation: Presentation, views: WidgetViews?) {
     self.activity = activity
+    self.presentation = presentation
     self.views = views
-    presentation = PresentationCache.shared.presentation(of: activity)
   }
 
   /// What every drawing needs besides the place.

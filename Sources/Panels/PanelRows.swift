@@ -140,7 +140,7 @@ struct PanelRows {
     var line = ProgressLine(fraction: fraction, done: panel.tint(theme), rest: theme.ink(.track))
     line.isStale = panel.activity.state == .stale
     line.draw(&frame, at: GridPoint(area.x, y), width: width)
-    if case .interval(let from, let to) = presentation.progress, panel.activity.state.isLive,
+    if case .interval(let from, let to) = presentation.progress,
       let next = ProgressLine.nextMove(from: from, to: to, now: context.now, width: width)
     {
       frame.changes(at: next)

@@ -33,8 +33,9 @@ struct ProgressLine {
     if now < from { return from }
     let step = to.timeIntervalSince(from) / Double(width - 1)
     guard step > 0 else { return nil }
-    let passed = (now.timeIntervalSince(from) / step).rounded(.down)
     // A line that runs for milliseconds need not be drawn more than twice a second.
-    return max(from.addingTimeInterval((passed + 1) * step), now.addingTimeInterval(0.5))
+    if step < 0.5 { return now.addingTimeInterval(0.5) }
+    let passed = (now.timeIntervalSince(from) / step).rounded(.down)
+    return from.addingTimeInterval((passed + 1) * step)
   }
 }

@@ -7,6 +7,8 @@ struct TerminalPen {
   let colors: Int
   let isUnicode: Bool
   private var holds: [Glyph: Bool] = [:]
+  /// The look of the cell that was handed over last.
+  private var last: (background: Color, attributes: UInt32, pair: Int32)?
 
   /// Stands in curses for a glyph written past it: no frame has one, so any change is seen.
   private static let placeholder: [UInt32] = [0xA0]
@@ -20,7 +22,7 @@ struct TerminalPen {
   /// Hands a cell to curses.
   mutating func put(_ cell: Cell, x: Int, y: Int) {
     if cell.isTrailing { return }
-    let (attributes, pair) = look(cell.style)
+    let (attributes, pair) = look(cell)
     let glyph = isUnicode ? cell.glyph : GlyphFallback.ascii(cell.glyph)
     if let ascii = glyph.asciiValue {
       var scalar = UInt32(ascii)
@@ -77,6 +79,25 @@ struct TerminalPen {
     if holds.count > 4096 { holds.removeAll() }
     holds[glyph] = answer
     return answer
+  }
+
+  /// Attributes that are seen where there is no glyph.
+  private static let seenOnBlanks: Attributes = [.underline, .reverse]
+
+  /// The attributes and the pair of colours of a cell.
+  ///
+  /// On a blank only the background is seen: the rest is as the cell before has it, since curses names
+  /// both colours anew at each change.
+  private mutating func look(_ cell: Cell) -> (attributes: UInt32, pair: Int32) {
+    let isBlank = cell.glyph == " " && cell.style.attributes.isDisjoint(with: Self.seenOnBlanks)
+    if isBlank, let last, last.background == cell.style.background,
+      last.attributes & UInt32(Self.seenOnBlanks.rawValue) == 0
+    {
+      return (last.attributes, last.pair)
+    }
+    let (attributes, pair) = look(cell.style)
+    last = (cell.style.background, attributes, pair)
+    return (attributes, pair)
   }
 
   private func look(_ style: CellStyle) -> (attributes: UInt32, pair: Int32) {

@@ -200,8 +200,9 @@ if shutil.which("javac"):
         other_program("java", ["java", "-cp", folder, "Unpatched"], ["JavaAttributes"])
 else:
     print("skip java: there is no javac")
-if shutil.which("go"):
+# Go looks names up without the C library.
+if shutil.which("go") and sys.argv[1:] != ["preload"]:
     other_program("go", ["go", "run", HERE + "/unpatched.go"], ["GoAttributes"])
 else:
-    print("skip go: it is not installed")
+    print("skip go: it is not installed, or only a library would lead it")
 finish("unpatched")

@@ -64,6 +64,13 @@ struct DocumentationTests {
       } ?? built).path
   }
 
+  /// The map of rooms is that of Package.swift, and the list of files that differ on macOS is whole.
+  @Test func theMapIsTrue() throws {
+    let script = Self.root.appendingPathComponent("scripts/map").path
+    let (status, output) = try Self.run("'\(script)' --check", [:])
+    #expect(status == 0, "\(output)")
+  }
+
   @Test func theScriptForCIPasses() throws {
     let port = try Self.freePort()
     let (status, output) = try Self.run(

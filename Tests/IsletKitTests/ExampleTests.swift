@@ -90,4 +90,17 @@ struct ExampleTests {
         ]
       ])
   }
+
+  /// An app that does not ask for a gateway of its own links no server.
+  @Test func onlyWhoLinksTheLibraryHasAServerInside() throws {
+    func hasServer(_ program: String) throws -> Bool {
+      let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      let path = folder.appendingPathComponent(program)
+      return try Data(contentsOf: path).range(of: Data("ch_start".utf8)) != nil
+    }
+    #expect(try hasServer("SuperbOwlExample"))
+    #if os(Linux)
+      #expect(try !hasServer("GuideApp"))
+    #endif
+  }
 }

@@ -20,7 +20,8 @@ extension Journeys {
     func aBackEndReachesIsletByItsUsualAddress(_ way: String) async throws {
       #if os(Linux)
         let outcome = try await world.islet(
-          "run", "--via", way, "--wait", "id=game-1 state=active", "--", "sh", "-c", Self.start)
+          "run", "--listen", "0", "--via", way, "--wait", "id=game-1 state=active", "--", "sh",
+          "-c", Self.start)
         #expect(outcome.code == 0, "\(outcome)")
         #expect(outcome.output == #"{"message":"success"}"#)
         #expect(outcome.errors.contains("1 push: 1 shown"), "\(outcome)")
@@ -28,14 +29,15 @@ extension Journeys {
     }
 
     @Test func theExitCodeIsTheCommandsOrTheWaits() async throws {
-      let failed = try await world.islet("run", "-q", "--", "sh", "-c", "exit 7")
+      let failed = try await world.islet("run", "--listen", "0", "-q", "--", "sh", "-c", "exit 7")
       #expect(failed.code == 7)
-      let unseen = try await world.islet("run", "--wait", "id=other", "--", "sh", "-c", Self.start)
+      let unseen = try await world.islet(
+        "run", "--listen", "0", "--wait", "id=other", "--", "sh", "-c", Self.start)
       #expect(unseen.code == 1)
       #expect(unseen.errors.contains("id=other was not shown: it was never seen"), "\(unseen)")
-      let missing = try await world.islet("run", "--", "no-such-program")
+      let missing = try await world.islet("run", "--listen", "0", "--", "no-such-program")
       #expect(missing.code == 2)
-      let wrong = try await world.islet("run", "--wait", "name=x", "--", "true")
+      let wrong = try await world.islet("run", "--listen", "0", "--wait", "name=x", "--", "true")
       #expect(wrong.code == 2)
     }
 
@@ -45,7 +47,7 @@ extension Journeys {
         curl -sS -o /dev/null -w ' %{http_code}' https://fcm.googleapis.com/islet/v1/activities
         test -s "$GOOGLE_APPLICATION_CREDENTIALS" && echo " credentials"
         """
-      let outcome = try await world.islet("run", "-q", "--", "sh", "-c", script)
+      let outcome = try await world.islet("run", "--listen", "0", "-q", "--", "sh", "-c", script)
       #expect(outcome.output.contains(#""token_type":"Bearer""#), "\(outcome)")
       #expect(outcome.output.hasSuffix(" 404 credentials\n"), "\(outcome)")
     }

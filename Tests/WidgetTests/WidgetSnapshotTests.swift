@@ -18,8 +18,8 @@ import ViewTree
     let pictures = try WidgetLab.ask { preview in
       let sample = try #require(preview.samples(of: name + "Attributes", now: WidgetLab.now).first)
       var text = ""
-      for surface in [Surface.lock, .expanded, .compact, .minimal] {
-        for isDark in [true, false] {
+      for surface in [Surface.lock, .expanded, .compact, .minimal, .small, .standby] {
+        for isDark in surface == .standby ? [true] : [true, false] {
           let outcome = preview.view(
             surface, type: sample.type, attributes: sample.attributes, state: sample.state,
             isDark: isDark,

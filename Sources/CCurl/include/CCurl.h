@@ -47,6 +47,10 @@ typedef struct {
   long milliseconds;
 } ccu_request;
 
+/// A file with the certificates that servers are to be trusted by, in place of the system's; NULL for those.
+/// To be set before the first exchange.
+void ccu_trust(const char *path);
+
 /// Runs on libcurl's thread whenever it was woken; set once, before anything else.
 typedef void (*ccu_errand)(void);
 void ccu_set_errand(ccu_errand errand);

@@ -89,6 +89,9 @@ void cc_put(int x, int y, const uint32_t *scalars, int count, unsigned attribute
 void cc_repaint(void);
 /* Writes what changed, between some bytes before and after it, in one piece. */
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count);
+/* Takes the colours out of a frame's bytes that are set already, as curses names both at each change;
+   what is left, in place. */
+size_t cc_trim(char *bytes, size_t count);
 /* Writes bytes past curses, whose own buffer is empty before and after a cc_flush. */
 void cc_write(const char *bytes, size_t count);
 

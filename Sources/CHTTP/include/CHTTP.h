@@ -99,6 +99,11 @@ int ch_make_signed(const char *certificate, const char *key, const char *names,
 /// Makes an RSA key of 2,048 bits as PKCS #8 in PEM. 1 on success, else a message.
 int ch_make_rsa_key(char *text, size_t room, char *message, size_t size);
 
+/// Signs bytes with a private key in PEM: ES256 with an elliptic key, whose signature is 64 bytes as JSON Web
+/// Tokens have it, else RS256. The size of the signature, or 0 with a message.
+size_t ch_sign(const char *key, const uint8_t *bytes, size_t length, uint8_t *signature,
+               size_t room, int *is_elliptic, char *message, size_t size);
+
 /// Loads a certificate with its chain and its key (PEM); NULL with a message where that fails.
 ch_tls *ch_open_tls(const char *certificate, const char *key, char *message, size_t size);
 void ch_close_tls(ch_tls *tls);
@@ -147,6 +152,11 @@ int ch_role(ch_request *request);
 /// texts that each end in a null byte: name, value, name, value.
 int ch_respond(ch_request *request, unsigned status, const char *headers, size_t count,
                const uint8_t *body, size_t length);
+
+/// Lets the answers that this thread gives from now on leave when the cork is drawn: for many at once
+/// each loop is then woken once.
+void ch_cork(void);
+void ch_uncork(void);
 
 /// Calls back once, when the client leaves before its answer or that can no longer happen. At most
 /// one callback a request.

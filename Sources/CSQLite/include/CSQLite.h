@@ -25,6 +25,9 @@ static inline int cs_leave_untouched(sqlite3 *database) {
 /// the limit away.
 void cs_set_deadline(sqlite3 *database, int milliseconds);
 
+/// Counts the pages in the write-ahead log from now on, which is then never brought home by itself.
+void cs_count_log_pages(sqlite3 *database, int *pages);
+
 /// Watches a file and its folder.
 typedef struct cs_watch cs_watch;
 

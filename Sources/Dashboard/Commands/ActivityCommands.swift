@@ -95,14 +95,17 @@ extension Command {
   ]
 
   @Sendable private static func needsSelection(_ state: State) -> String? {
-    state.selected == nil ? "no activity is selected" : nil
+    state.hasSelected ? nil : "no activity is selected"
   }
 }
 
 extension State {
   /// The activity whose details are meant: the selected one, or that of the chosen log line.
   fileprivate var detailsID: Activity.ID? {
-    guard screen == .log || screen == .main && pane == .log else { return selected?.id }
+    guard screen == .log || screen == .main && pane == .log else {
+      if case .details(let id, _) = screen { return catalog.contains(id) ? id : nil }
+      return selection.flatMap { catalog.contains($0) ? $0 : nil }
+    }
     let event = explained?.event
     return event?.activityID ?? event?.verdict?.activityID
   }

@@ -14,36 +14,51 @@ extension ScreenRenderer {
   mutating func cards(in area: GridRect, isLarge: Bool) {
     frame.mark(area, id: "cards")
     let order = state.catalog.order
+    let unseenPushes = state.news.unseen
     var y = area.y
     var place = state.listTop
+    var drawn: [PaneCache.Kept<PaneCache.CardKey>] = []
     while place < order.count, y < area.maxY {
-      guard let activity = state.catalog[order[place]] else { break }
+      guard let source = source(order[place]) else { break }
+      let activity = source.entry.activity
       if state.screen == .lock, !activity.isOnLockScreen {
         place += 1
         continue
       }
-      let panel = state.panel(activity)
-      let height = panel.lockScreenHeight(width: area.width, isLarge: isLarge)
+      let height = source.entry.height(width: area.width, isLarge: isLarge, views: source.views)
       let isWhole = y + height <= area.maxY
       // A card that is cut shows its two first rows at least, and never half a digit.
       if !isWhole, area.maxY - y < 3 || isLarge { break }
       let shown = GridRect(area.x, y, area.width, min(height, area.maxY - y))
-      let isSelected = activity.id == state.selection && state.pane == .activities
-      let context = context
       // The lock screen alone is what a phone shows, and a phone says nothing.
-      let unseen = state.screen == .lock ? nil : state.news.unseen[activity.id]?.note
-      frame.clipped(to: shown) {
-        panel.drawLockScreen(
-          &$0, at: shown.origin, width: area.width, isSelected: isSelected, isLarge: isLarge,
-          unseen: unseen, context)
-      }
-      frame.mark(shown, id: "card:\(activity.id)")
-      isCounting = isCounting || panel.isCounting(now: time)
+      let unseen = state.screen == .lock ? nil : unseenPushes[activity.id]?.note
+      let key = PaneCache.CardKey(
+        source: source, place: shown,
+        isSelected: activity.id == state.selection && state.pane == .activities, isLarge: isLarge,
+        unseen: unseen)
+      drawn.append(
+        pane(panes.cards.first { $0.key == key }, key, in: shown) {
+          $0.card(key, width: area.width)
+        })
       y += height
       place += isWhole ? 1 : 0
       if !isWhole { break }
     }
     shownPlaces = state.listTop..<max(state.listTop, place)
+    panes.cards = drawn
+  }
+
+  private mutating func card(_ key: PaneCache.CardKey, width: Int) -> Int {
+    let panel = key.source.entry.panel(views: key.source.views)
+    let context = context
+    frame.clipped(to: key.place) {
+      panel.drawLockScreen(
+        &$0, at: key.place.origin, width: width, isSelected: key.isSelected, isLarge: key.isLarge,
+        unseen: key.unseen, context)
+    }
+    frame.mark(key.place, id: "card:\(panel.activity.id)")
+    isCounting = panel.isCounting(now: time)
+    return key.place.maxX
   }
 
   /// The line below the cards: what is not shown, and at its right the newest problem or an answer.
@@ -59,6 +74,12 @@ extension ScreenRenderer {
     var x = left
     if let answer {
       frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
+      return
+    }
+    if let caption = state.caption {
+      frame.put(
+        "▸ \(SafeText.clean(caption))", at: GridPoint(left, y), width: size.width - 2 - left,
+        theme.ink(.accent, .bold))
       return
     }
     if let status = state.widgetStatus {
@@ -107,31 +128,42 @@ extension ScreenRenderer {
 
   /// The island at the top: compact with a bubble, or expanded.
   mutating func island() {
-    if let expansion = state.expansion, let activity = state.catalog[expansion.id] {
-      let panel = state.panel(activity)
+    let island = state.catalog.island
+    let expanded = source(state.expansion?.id)
+    let key = PaneCache.IslandKey(
+      expanded: expanded, attached: expanded == nil ? source(island.attached) : nil,
+      detached: expanded == nil ? source(island.detached) : nil, rows: layout.islandHeight)
+    if key.expanded == nil, key.attached == nil { return }
+    let rows = GridRect(0, layout.islandTop, size.width, layout.islandHeight)
+    let drawn = pane(panes.island, key, in: rows) { $0.island(key) }
+    islandEnd = drawn.end
+    panes.island = drawn
+  }
+
+  /// Draws the island and returns the column after it.
+  private mutating func island(_ key: PaneCache.IslandKey) -> Int {
+    if let source = key.expanded {
+      let panel = source.entry.panel(views: source.views)
       let rect = layout.expanded(height: layout.islandHeight)
       panel.drawExpanded(&frame, in: rect, context)
-      islandEnd = rect.maxX
-      frame.mark(rect, id: "island:\(activity.id)")
-      isCounting = isCounting || panel.isCounting(now: time)
-      return
+      frame.mark(rect, id: "island:\(panel.activity.id)")
+      isCounting = panel.isCounting(now: time)
+      return rect.maxX
     }
-    let island = state.catalog.island
-    guard let attached = island.attached.flatMap({ state.catalog[$0] }) else { return }
-    let panel = state.panel(attached)
+    guard let attached = key.attached else { return 0 }
+    let panel = attached.entry.panel(views: attached.views)
     let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, now: time)
     let x = (size.width - width) / 2
     let pill = GridRect(x, layout.islandTop, width, Panel.pillHeight)
     panel.drawCompact(&frame, in: pill, context)
-    islandEnd = pill.maxX
-    frame.mark(pill, id: "island:\(attached.id)")
-    isCounting = isCounting || panel.isCounting(now: time)
-    guard let detached = island.detached.flatMap({ state.catalog[$0] }) else { return }
-    let small = state.panel(detached)
+    frame.mark(pill, id: "island:\(panel.activity.id)")
+    isCounting = panel.isCounting(now: time)
+    guard let detached = key.detached else { return pill.maxX }
+    let small = detached.entry.panel(views: detached.views)
     let bubble = GridRect(
       pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 6, now: time), Panel.pillHeight)
     small.drawMinimal(&frame, in: bubble, context)
-    islandEnd = bubble.maxX
-    frame.mark(bubble, id: "island:\(detached.id)")
+    frame.mark(bubble, id: "island:\(small.activity.id)")
+    return bubble.maxX
   }
 }

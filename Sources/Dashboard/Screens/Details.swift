@@ -20,7 +20,7 @@ extension ScreenRenderer {
       var shown = activity
       // Going back in time, the island looks as it did then.
       if back > 0, let then = events[back...].lazy.compactMap(\.activity).first { shown = then }
-      let panel = back > 0 ? Panel(shown) : state.panel(shown)
+      let panel = Panel(shown, views: back > 0 ? nil : state.views[shown.id])
       let width = layout.expandedWidth
       let height = min(panel.expandedHeight(width: width, context), size.height - 14)
       let rect = layout.expanded(height: height)

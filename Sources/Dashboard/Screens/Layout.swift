@@ -74,10 +74,10 @@ extension State {
   /// Where the parts of the screen lie at a time.
   func layout(_ size: GridSize, now: Date) -> Layout {
     let plain = Layout(size, hasWidget: !views.isEmpty)
-    guard screen == .main || screen == .lock, let expansion, let activity = catalog[expansion.id]
+    guard screen == .main || screen == .lock, let expansion, let entry = catalog.entry(expansion.id)
     else { return plain }
     let context = Panel.Context(theme: .builtIn, now: shownTime(now))
-    let height = panel(activity).expandedHeight(width: plain.expandedWidth, context)
+    let height = panel(entry).expandedHeight(width: plain.expandedWidth, context)
     return Layout(
       size, islandHeight: max(height, expansion.rows), hasWidget: plain.hasWidget)
   }

@@ -11,12 +11,31 @@ extension ScreenRenderer {
   /// The log beside the cards, with the chosen line explained below.
   mutating func logPane() {
     let area = layout.log
-    log(in: area, hasFocus: state.pane == .log)
+    let key = PaneCache.LogKey(
+      revision: state.log.revision, selection: state.logSelection, hasFocus: state.pane == .log,
+      area: area, secondsFromGMT: state.secondsFromGMT)
+    // Where rows are few the one above is the island's, which is no part of what is kept.
+    let paper = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
+    let top = layout.isTall ? paper.y : area.y
+    let rows = GridRect(paper.x, top, paper.width, paper.maxY - top)
+    if !layout.isTall { frame.flatten(paper) }
+    if panes.log?.key != key, let old = panes.mayWait(key) {
+      frame.paste(old.part)
+      return
+    }
+    if panes.log?.key != key { panes.logDrawn = .now }
+    panes.log = pane(panes.log, key, in: rows) { screen in
+      screen.frame.flatten(paper)
+      screen.log(in: area, hasFocus: key.hasFocus)
+      return area.maxX
+    }
   }
 
   /// The log alone.
   mutating func logScreen() {
-    log(in: GridRect(2, 2, size.width - 4, size.height - 5), hasFocus: true)
+    let area = GridRect(2, 2, size.width - 4, size.height - 5)
+    frame.flatten(GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2))
+    log(in: area, hasFocus: true)
     answerLine()
     header()
     hintBar()
@@ -24,7 +43,6 @@ extension ScreenRenderer {
 
   private mutating func log(in area: GridRect, hasFocus: Bool) {
     frame.mark(area, id: "log")
-    frame.flatten(GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2))
     let problems = state.log.problems
     frame.put("Activity log", at: area.origin, theme.ink(.text, .bold))
     if problems > 0 {

@@ -6,9 +6,13 @@
 public import Canvas
 internal import LiveActivities
 
-/// The picture of a state: nothing else decides what is on the screen.
-public func render(_ state: State, theme: Theme, size: GridSize, now: Date) -> Frame {
-  var screen = ScreenRenderer(state: state, theme: theme, size: size, now: now)
+/// The picture of a state: nothing else decides what is on the screen. With the parts of the frame
+/// before, what did not change is not drawn again.
+public func render(
+  _ state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache = PaneCache()
+) -> Frame {
+  panes.begin(size, theme)
+  var screen = ScreenRenderer(state: state, theme: theme, size: size, now: now, panes: panes)
   screen.draw()
   return screen.frame
 }
@@ -21,6 +25,7 @@ struct ScreenRenderer {
   /// The time of the clocks, which stands still while the screen is paused.
   let time: Date
   let layout: Layout
+  let panes: PaneCache
   var frame: Frame
   /// Whether something visible counts by seconds, as the header's clock then does too.
   var isCounting = false
@@ -29,19 +34,27 @@ struct ScreenRenderer {
   /// The places of the cards that are shown whole.
   var shownPlaces = 0..<0
 
-  init(state: State, theme: Theme, size: GridSize, now: Date) {
+  init(state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache) {
+    self.panes = panes
     self.state = state
     self.theme = theme
     self.now = now
     time = state.shownTime(now)
     layout = state.layout(size, now: now)
+    if let paper = panes.paper {
+      frame = paper
+      return
+    }
     frame = Frame(size)
+    if !theme.isPlain {
+      frame.wallpaper(frame.bounds, top: theme[.wallpaperTop], bottom: theme[.wallpaperBottom])
+    }
+    panes.paper = frame
   }
 
   var size: GridSize { layout.size }
 
   mutating func draw() {
-    paper()
     if size.isTooSmall {
       tooSmall()
       return
@@ -64,11 +77,6 @@ struct ScreenRenderer {
       let left = state.seconds(from: now, to: at)
       frame.changes(at: state.moment(after: 1 - left.rounded(.up), now: at))
     }
-  }
-
-  private mutating func paper() {
-    if theme.isPlain { return }
-    frame.wallpaper(frame.bounds, top: theme[.wallpaperTop], bottom: theme[.wallpaperBottom])
   }
 
   private mutating func tooSmall() {

@@ -35,7 +35,8 @@ struct TileFlow {
 extension ScreenRenderer {
   /// Every surface of an activity with its name, what its buttons do and what a tap opens.
   mutating func surfaceScreen(_ id: Activity.ID, scroll: Int) {
-    guard let activity = state.catalog[id] else { return }
+    guard let entry = state.catalog.entry(id) else { return }
+    let activity = entry.activity
     let area = state.surfaceArea
     let tiles = state.tiles(now: time)
     let flow = TileFlow(tiles.map(\.footprint), width: area.width)
@@ -52,7 +53,7 @@ extension ScreenRenderer {
     }
     surfaceHeading(activity)
     surfaceFooter(flow.height - area.height - scroll)
-    isCounting = isCounting || state.panel(activity).isCounting(now: time)
+    isCounting = isCounting || state.panel(entry).isCounting(now: time)
     header()
     hintBar()
   }
@@ -113,8 +114,8 @@ extension State {
 
   /// The tiles of the activity whose surfaces are shown.
   func tiles(now: Date) -> [SurfaceTile] {
-    guard case .surfaces(let id, _) = screen, let activity = catalog[id] else { return [] }
-    return panel(activity).tiles(
+    guard case .surfaces(let id, _) = screen, let entry = catalog.entry(id) else { return [] }
+    return panel(entry).tiles(
       sheet?.id == id ? sheet?.sheet : nil, Panel.Context(theme: .builtIn, now: now))
   }
 

@@ -3,7 +3,7 @@ public import LiveActivities
 
 /// The activities in their order on the screen; a change costs a search and not a sorting.
 public struct Catalog: Sendable {
-  private var activities: [Activity.ID: Activity] = [:]
+  private var entries: [Activity.ID: CatalogEntry] = [:]
   private var candidates: Set<Activity.ID> = []
   private var counts: [ActivityState: Int] = [:]
   /// The visible ones that match the filter, in order.
@@ -16,26 +16,32 @@ public struct Catalog: Sendable {
   init() {}
 
   /// An activity by name.
-  public subscript(id: Activity.ID) -> Activity? { activities[id] }
+  public subscript(id: Activity.ID) -> Activity? { entries[id]?.activity }
+
+  /// An activity by name, with what was worked out to draw it.
+  func entry(_ id: Activity.ID) -> CatalogEntry? { entries[id] }
+
+  /// Whether there is an activity of a name.
+  func contains(_ id: Activity.ID) -> Bool { entries[id] != nil }
 
   /// The apps that have cards.
-  var apps: Set<String> { Set(activities.values.map(\.app)) }
+  var apps: Set<String> { Set(entries.values.map(\.activity.app)) }
 
   /// How many cards there are, whatever the filter.
-  public var count: Int { activities.count }
+  public var count: Int { entries.count }
 
   /// How many cards are in a state.
   public func count(_ state: ActivityState) -> Int { counts[state] ?? 0 }
 
   /// The place of an activity in the order.
   func place(of id: Activity.ID) -> Int? {
-    guard let activity = activities[id] else { return nil }
-    let place = lowerBound(of: activity)
+    guard let entry = entries[id] else { return nil }
+    let place = lowerBound(of: entry.activity)
     return place < order.count && order[place] == id ? place : nil
   }
 
   mutating func replace(by all: [Activity]) {
-    activities = [:]
+    entries = [:]
     counts = [:]
     candidates = []
     for activity in all where activity.state != .dismissed { store(activity) }
@@ -54,7 +60,7 @@ public struct Catalog: Sendable {
 
   mutating func remove(_ id: Activity.ID, electing: Bool = true) {
     if let place = place(of: id) { order.remove(at: place) }
-    if let old = activities.removeValue(forKey: id) { counts[old.state, default: 1] -= 1 }
+    if let old = entries.removeValue(forKey: id) { counts[old.activity.state, default: 1] -= 1 }
     candidates.remove(id)
     if electing { elect() }
   }
@@ -62,17 +68,17 @@ public struct Catalog: Sendable {
   mutating func arrange(sort: SortOrder? = nil, filter: String? = nil) {
     self.sort = sort ?? self.sort
     self.filter = filter ?? self.filter
-    order = activities.values.filter(matches).sorted(by: self.sort.precedes).map(\.id)
+    order = entries.values.map(\.activity).filter(matches).sorted(by: self.sort.precedes).map(\.id)
   }
 
   private mutating func store(_ activity: Activity) {
-    activities[activity.id] = activity
+    entries[activity.id] = CatalogEntry(activity)
     counts[activity.state, default: 0] += 1
     if activity.inIsland { candidates.insert(activity.id) }
   }
 
   private mutating func elect() {
-    island = Island(electing: candidates.compactMap { activities[$0] })
+    island = Island(electing: candidates.compactMap { entries[$0]?.activity })
   }
 
   private func lowerBound(of activity: Activity) -> Int {
@@ -80,7 +86,7 @@ public struct Catalog: Sendable {
     var high = order.count
     while low < high {
       let middle = (low + high) / 2
-      if let other = activities[order[middle]], sort.precedes(other, activity) {
+      if let other = entries[order[middle]], sort.precedes(other.activity, activity) {
         low = middle + 1
       } else {
         high = middle

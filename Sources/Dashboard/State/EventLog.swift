@@ -10,7 +10,14 @@ public struct EventLog: Sendable {
   public private(set) var entries: [LogEntry] = []
   /// How many of them are problems.
   public private(set) var problems = 0
+  /// Another object after each change.
+  private(set) var revision = Revision()
+  /// The number of the newest line in which something was found.
+  private var newestFindingID: LogEntry.ID?
   private var next = 1
+
+  /// A state of the log: it is the same as long as this is the same object.
+  final class Revision: Sendable {}
 
   init() {}
 
@@ -35,7 +42,9 @@ public struct EventLog: Sendable {
         ContentChange.summary(from: event.kind == .started ? nil : old ?? $0, to: $0)
       } ?? event.notificationText)
     next += 1
+    revision = Revision()
     entries.append(entry)
+    if entry.finding != nil { newestFindingID = entry.id }
     if entry.isProblem { problems += 1 }
     if entries.count >= Self.limit + 100 {
       let surplus = entries.count - Self.limit
@@ -53,7 +62,7 @@ public struct EventLog: Sendable {
   }
 
   /// The newest line in which something was found.
-  var newestFinding: LogEntry? { entries.last { $0.finding != nil } }
+  var newestFinding: LogEntry? { place(of: newestFindingID).map { entries[$0] } }
 }
 
 extension ActivityEvent {

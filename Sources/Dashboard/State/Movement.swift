@@ -63,15 +63,15 @@ extension State {
     if selection == nil, !order.isEmpty {
       selection = order[max(0, min(order.count - 1, listTop))]
     }
-    if case .details(let id, _) = screen, catalog[id] == nil, events(of: id).isEmpty {
+    if case .details(let id, _) = screen, !catalog.contains(id), events(of: id).isEmpty {
       screen = .main
       history = nil
     }
-    if case .surfaces(let id, _) = screen, catalog[id] == nil {
+    if case .surfaces(let id, _) = screen, !catalog.contains(id) {
       screen = .main
       sheet = nil
     }
-    if let id = expansion?.id, catalog[id] == nil { expansion = nil }
+    if let id = expansion?.id, !catalog.contains(id) { expansion = nil }
     let rows = layout(size, now: now).islandHeight
     expansion?.rows = rows
     if !Layout(size).hasLog { pane = .activities }
@@ -106,12 +106,11 @@ extension State {
   }
 
   private func height(of place: Int, _ layout: Layout) -> Int {
-    guard let activity = catalog[catalog.order[place]] else { return 0 }
-    guard screen == .lock else {
-      return panel(activity).lockScreenHeight(width: layout.cards.width)
-    }
-    return panel(activity).lockScreenHeight(
-      width: layout.lockCards.width, isLarge: layout.hasBigClock)
+    guard let entry = catalog.entry(catalog.order[place]) else { return 0 }
+    let isLock = screen == .lock
+    return entry.height(
+      width: isLock ? layout.lockCards.width : layout.cards.width,
+      isLarge: isLock && layout.hasBigClock, views: views[entry.activity.id])
   }
 }
 

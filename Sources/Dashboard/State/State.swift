@@ -81,6 +81,8 @@ public struct State: Sendable {
   var phone = PhoneWidth.usual
   /// The samples of the app's previews that stand for activities.
   var samples: [Activity.ID: SampleStep] = [:]
+  /// What a scenario says of what is seen now.
+  var caption: String?
   /// The link that was copied last, by its place.
   var copiedLink: Int?
   /// The key that went down last, for commands that many keys mean.
@@ -113,7 +115,7 @@ public struct State: Sendable {
   var log: EventLog { news.log }
 
   /// An activity as it is drawn: by the app's widget, where there is one.
-  func panel(_ activity: Activity) -> Panel { Panel(activity, views: views[activity.id]) }
+  func panel(_ entry: CatalogEntry) -> Panel { entry.panel(views: views[entry.activity.id]) }
 
   /// The activity that commands are about.
   public var selected: Activity? {
@@ -122,6 +124,12 @@ public struct State: Sendable {
     default: break
     }
     return selection.flatMap { catalog[$0] }
+  }
+
+  /// Whether commands have an activity to be about.
+  var hasSelected: Bool {
+    if case .details(let id, _) = screen { return catalog.contains(id) }
+    return selection.map(catalog.contains) ?? false
   }
 
   /// The line of the log that is explained: the chosen one, or the newest with a finding.

@@ -31,7 +31,7 @@ extension State.News {
     guard let id = event.activityID ?? event.verdict?.activityID,
       let told = UnseenPush.told(by: event)
     else { return }
-    unseen[id] = catalog[id] == nil ? nil : told
+    unseen[id] = catalog.contains(id) ? told : nil
   }
 
   /// Learns what the pushes of the past left unseen.

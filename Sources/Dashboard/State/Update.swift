@@ -35,7 +35,7 @@ extension State {
       expansion?.rows = 0
     case .snapshot(let activities):
       live.catalog.replace(by: activities)
-      views = views.filter { live.catalog[$0.key] != nil }
+      views = views.filter { live.catalog.contains($0.key) }
       requestQuestion = nil
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
         + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
@@ -56,12 +56,13 @@ extension State {
     case .tokens(let tokens): return take(tokens)
     case .device(let settings): self.settings = settings
     case .views(let id, let views):
-      guard live.catalog[id] != nil else { break }
+      guard live.catalog.contains(id) else { break }
       self.views[id] = views
       if case .surfaces(id, _) = screen { return [.loadSurfaces(id, phone)] }
     case .surfaces(let id, let sheet):
       if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
     case .samples(let samples): self.samples = samples
+    case .caption(let text): caption = text
     case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
     case .done(let text): say(text, now: now)
     case .failed(let text): say(text, isError: true, now: now)

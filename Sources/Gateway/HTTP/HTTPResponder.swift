@@ -41,20 +41,42 @@ public final class HTTPResponder: @unchecked Sendable {
   /// Answers, and tells whether this was the first answer and the client's connection is still held.
   func deliver(_ response: HTTPResponse) -> Bool {
     // Texts that end in a null byte each, as the shim takes them.
-    var headers: [CChar] = []
+    var headers: [UInt8] = []
+    headers.reserveCapacity(512)
     var count = 0
     for header in response.headers where !Self.isOwn(header) {
-      for text in [header.name, header.value] {
-        for byte in text.utf8 where byte >= 0x20 || byte == 0x09 {
-          headers.append(CChar(bitPattern: byte))
-        }
-        headers.append(0)
-      }
+      Self.add(header.name, to: &headers)
+      Self.add(header.value, to: &headers)
       count += 1
     }
-    return ch_respond(
-      request, UInt32(clamping: response.status), headers, count, response.body,
-      response.body.count) == 1
+    return headers.withUnsafeBytes { headers in
+      ch_respond(
+        request, UInt32(clamping: response.status),
+        headers.assumingMemoryBound(to: CChar.self)
+          .baseAddress, count, response.body, response.body.count) == 1
+    }
+  }
+
+  /// Adds a text without its control characters, and a null byte.
+  private static func add(_ text: String, to headers: inout [UInt8]) {
+    func isText(_ byte: UInt8) -> Bool { byte >= 0x20 || byte == 0x09 }
+    var text = text
+    text.withUTF8 { bytes in
+      if bytes.allSatisfy(isText) {
+        headers.append(contentsOf: bytes)
+      } else {
+        headers.append(contentsOf: bytes.filter(isText))
+      }
+    }
+    headers.append(0)
+  }
+
+  /// Lets the answers that this thread gives meanwhile leave together at the end, so that the
+  /// server's threads wake once for all of them.
+  static func together(_ body: () -> Void) {
+    ch_cork()
+    body()
+    ch_uncork()
   }
 
   /// Whether the server writes a header itself and a second one would contradict it.

@@ -173,7 +173,12 @@ extension Delivery {
     var subjects: [String] = []
     if let activityID = intake.activityID { subjects.append(activityID) }
     if case .token(let token)? = intake.push?.target { subjects.append(token) }
-    if let last = request.path.split(separator: "/").last { subjects.append(String(last)) }
+    let path = request.path.utf8
+    if let slash = path.lastIndex(of: UInt8(ascii: "/")), path.index(after: slash) < path.endIndex {
+      subjects.append(String(request.path[path.index(after: slash)...]))
+    } else if let last = request.path.split(separator: "/").last {
+      subjects.append(String(last))
+    }
     return subjects
   }
 }

@@ -77,9 +77,13 @@ extension ProjectWriter {
       health.hear(nil, self)
     }
     stream.publish(encoded.flatMap(\.entries))
-    for completion in decided.completions { completion() }
-    for read in reads { read() }
+    HTTPResponder.together {
+      for completion in decided.completions { completion() }
+      for read in reads { read() }
+    }
     setAlarm(next)
+    // The senders have their answers: what the store has to put in order delays none of them.
+    if !encoded.isEmpty { ledger.tidy() }
   }
 
   private func decide(_ changes: [Change]) -> Decided {

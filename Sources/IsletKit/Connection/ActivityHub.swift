@@ -1,4 +1,3 @@
-import Gateway
 import Bus
 import Feeds
 import Foundation

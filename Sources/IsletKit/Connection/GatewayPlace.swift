@@ -1,22 +1,42 @@
 import Feeds
 import Foundation
-import Gateway
 import JSON
 
-/// The gateway that an app talks to: named, found on this machine, or embedded in the process.
+/// A gateway in the process of an app, which the library IsletKitGateway brings.
+package struct EmbeddedGateway: Sendable {
+  /// Its address.
+  package let url: String
+  /// Ends it.
+  package let stop: @Sendable () -> Void
+
+  /// Describes a gateway that listens.
+  package init(url: String, stop: @escaping @Sendable () -> Void) {
+    self.url = url
+    self.stop = stop
+  }
+
+  /// Starts one; set before `main` where the library is linked, and never after.
+  nonisolated(unsafe) package static var start: (@Sendable () -> EmbeddedGateway?)?
+}
+
+/// The gateway that an app talks to: named, found on this machine, or embedded in the process where the app
+/// links one.
 final class GatewayPlace: Sendable {
   /// The address without a slash at its end.
   let url: String
   /// The key, where one is needed.
   let key: String?
   /// The gateway in this process, where none was named or found.
-  let embedded: Gateway?
+  let embedded: EmbeddedGateway?
 
-  private init(url: String, key: String?, embedded: Gateway? = nil) {
+  private init(url: String, key: String?, embedded: EmbeddedGateway? = nil) {
     self.url = url
     self.key = key
     self.embedded = embedded
   }
+
+  /// Where gateways listen unless they are told otherwise; the digits spell LIVE.
+  private static let usualPort = 5483
 
   /// Finds the gateway, blocking this thread for at most a second.
   static func find(
@@ -25,15 +45,10 @@ final class GatewayPlace: Sendable {
     let key = key ?? environment["ISLET_KEY"].flatMap { $0.isEmpty ? nil : $0 }
     let named = name ?? environment["ISLET_GATEWAY"]
     if let named, !named.isEmpty { return GatewayPlace(url: normalise(named), key: key) }
-    let usual = "http://127.0.0.1:\(ListenAddress.defaultPort)"
+    let usual = "http://127.0.0.1:\(usualPort)"
     if isIslet(usual) { return GatewayPlace(url: usual, key: key) }
-    // The usual port first, so that `islet watch` finds the app's activities.
-    for port in [ListenAddress.defaultPort, 0] {
-      let options = Gateway.Options(address: ListenAddress(port: port), store: ":memory:")
-      if let gateway = try? Gateway(options) {
-        return GatewayPlace(
-          url: "http://127.0.0.1:\(gateway.port)", key: key, embedded: gateway)
-      }
+    if let gateway = EmbeddedGateway.start?() {
+      return GatewayPlace(url: gateway.url, key: key, embedded: gateway)
     }
     return GatewayPlace(url: usual, key: key)
   }

@@ -14,9 +14,11 @@ package struct WidgetPicture: Sendable {
   package let surface: Surface
   /// The width of the lock screen's card in points.
   package let width: Double
-  package let now: Date
+  package private(set) var now: Date
   /// Whether large digits are made of blocks.
   package let drawsBig: Bool
+  /// Whether a text in it changes with time, and perhaps the layout with it.
+  let hasClock: Bool
   private let layout: SurfaceLayout.Result
 
   /// Lays a tree out for a surface.
@@ -28,8 +30,16 @@ package struct WidgetPicture: Sendable {
     self.width = width
     self.now = now
     self.drawsBig = drawsBig
+    hasClock = tree.root?.hasClock ?? false
     layout = SurfaceLayout(surface: surface, width: width).layout(
       tree, .cells(TerminalMeasuring()), now: now)
+  }
+
+  /// The same layout at another time.
+  func shown(at now: Date) -> WidgetPicture {
+    var picture = self
+    picture.now = now
+    return picture
   }
 
   /// The columns between the two sides of the island.
@@ -174,5 +184,20 @@ package struct WidgetPicture: Sendable {
     .rgb(
       UInt8((color.red * 255).rounded()), UInt8((color.green * 255).rounded()),
       UInt8((color.blue * 255).rounded()))
+  }
+}
+
+extension ViewNode {
+  /// Whether a text in the view changes with time.
+  fileprivate var hasClock: Bool {
+    if case .text(let text) = self {
+      return text.runs.contains { run in
+        switch run.content {
+        case .verbatim, .symbol: false
+        case .interval, .timer, .relative, .offset: true
+        }
+      }
+    }
+    return children.contains(where: \.hasClock)
   }
 }

@@ -5,20 +5,84 @@
 #endif
 internal import Canvas
 internal import LiveActivities
+internal import Synchronization
 internal import ViewLayout
 package import ViewTree
 
 /// What an app's own widget shows of an activity.
-public struct WidgetViews: Sendable, Hashable {
+public struct WidgetViews: Sendable {
   /// What it shows on each surface.
-  package var surfaces: [Surface: ViewTree]
+  package var surfaces: [Surface: ViewTree] { didSet { layouts = WidgetLayouts() } }
   /// Why it shows nothing, where a view trapped or the content does not decode.
-  package var problem: String?
+  package var problem: String? { didSet { layouts = WidgetLayouts() } }
+  /// How they were laid out.
+  fileprivate var layouts = WidgetLayouts()
 
   /// Makes views.
   package init(surfaces: [Surface: ViewTree], problem: String? = nil) {
     self.surfaces = surfaces
     self.problem = problem
+  }
+
+  /// Whether these are the very views that were made at one time: what was drawn of them still holds.
+  package func isIdentical(to other: WidgetViews) -> Bool { layouts === other.layouts }
+
+  /// The rows of the lock screen's card.
+  package func lockScreenHeight(width: Int, at time: Date) -> Int {
+    picture(.lock, columns: width, now: time).size.height
+  }
+
+  /// The picture of a surface, as wide as there is room for; laid out once, where no clock is in it.
+  func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture {
+    let columns = min(columns, Panel.phoneColumns)
+    return layouts.picture(surface, columns: columns, now: now) {
+      // What failed is empty on a phone, too.
+      let tree = surfaces[surface] ?? ViewTree(root: nil)
+      return columns == Panel.phoneColumns
+        ? WidgetPicture(tree, surface: surface, now: now)
+        : WidgetPicture(
+          tree, surface: surface, width: Double(columns - 2) * LayoutMetrics.column, now: now)
+    }
+  }
+}
+
+extension WidgetViews: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.isIdentical(to: right)
+      || left.surfaces == right.surfaces && left.problem == right.problem
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(surfaces)
+    hasher.combine(problem)
+  }
+}
+
+/// Pictures that were laid out: a list asks for a card's height many times a frame.
+private final class WidgetLayouts: Sendable {
+  private struct Place: Hashable {
+    var surface: Surface
+    var columns: Int
+    /// The time, where the layout changes with it.
+    var now: Date?
+  }
+
+  /// More than the surfaces of a screen; each second of a clock adds one.
+  private static let limit = 12
+  private let known = Mutex<[Place: WidgetPicture]>([:])
+
+  func picture(
+    _ surface: Surface, columns: Int, now: Date, make: () -> WidgetPicture
+  ) -> WidgetPicture {
+    let timeless = Place(surface: surface, columns: columns, now: nil)
+    let timed = Place(surface: surface, columns: columns, now: now)
+    if let picture = known.withLock({ $0[timeless] ?? $0[timed] }) { return picture.shown(at: now) }
+    let picture = make()
+    known.withLock { known in
+      if known.count >= Self.limit { known = [:] }
+      known[picture.hasClock ? timed : timeless] = picture
+    }
+    return picture
   }
 }
 
@@ -29,13 +93,7 @@ extension Panel {
 
   /// The widget's picture of a surface, as wide as there is room for.
   func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture? {
-    guard let views else { return nil }
-    // What failed is empty on a phone, too.
-    let tree = views.surfaces[surface] ?? ViewTree(root: nil)
-    return columns >= Self.phoneColumns
-      ? WidgetPicture(tree, surface: surface, now: now)
-      : WidgetPicture(
-        tree, surface: surface, width: Double(columns - 2) * LayoutMetrics.column, now: now)
+    views?.picture(surface, columns: columns, now: now)
   }
 
   /// Draws the widget's card in the middle of a row of cards; what a phone does not say, that it is

@@ -18,10 +18,11 @@ struct Command: Sendable {
   /// Every command, in the order of the help.
   static let all: [Command] = [
     .watch, .demo, .serve, .start, .update, .end, .dismiss, .list, .show, .log, .wait, .check,
-    .explain, .snapshot, .preview, .run, .record, .replay, .reset, .clock, .device, .fault, .types,
+    .explain, .snapshot, .preview, .run, .scenario, .record, .replay, .reset, .clock, .device,
+    .fault, .types,
     .sources,
-    .themes, .keys, .mcp,
-    .completions,
+    .themes, .keys, .mcp, .relay,
+    .completions, .man, .doctor,
   ]
 
   /// Options that every command takes.

@@ -6,18 +6,25 @@ extension Command {
   static let demo = Command(
     name: "demo", usage: "[SCENARIO]", summary: "watch a scenario of real vendor requests",
     discussion: """
-      Embeds a gateway in memory and sends it the scenario's requests over HTTP. SCENARIO is a file
-      in the format of `record`, or one that comes with Islet: everyday. Where there is a Swift compiler
+      Embeds a gateway in memory and sends it the scenario's requests over HTTP. SCENARIO is a
+      recording (`islet record`), a scenario (`islet scenario`), or one that comes with Islet (--list). Where there is a Swift compiler
       the examples' own widgets draw their cards.
       """,
     options: WatchOptions.options + [
       .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
       .value("speed", "s", "N", "how much faster than life"),
       .flag("once", nil, "play it once; without a terminal, end then"),
+      .flag("list", nil, "name the scenes that come with Islet"),
       .flag("no-widget", nil, "draw all cards by the names of their fields"),
     ]
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
+    if arguments.has("list") {
+      for (name, title) in try Scene.list() {
+        world.print(name.padding(toLength: 18, withPad: " ", startingAt: 0) + title)
+      }
+      return
+    }
     var options = try WatchOptions(arguments, world)
     // The examples' own widgets, where there is a compiler for them; other types stay as they are.
     if options.widget == nil, !arguments.has("no-widget"), options.form == .screen,
@@ -27,18 +34,18 @@ extension Command {
         arguments, world, paths: ["SuperbOwl", "Delivery"].map { "\(examples)/\($0)" })
       options.registersTypes = false
     }
-    let scenario = try Scenario.named(arguments.words.first ?? "everyday", world)
+    let scene = try Scene.named(arguments.words.first ?? "everyday", world)
+    options.captions = Captions()
     var setup = Gateway.Options(
       address: try GatewayOptions.address(arguments.value("listen")), store: ":memory:")
     setup.wall = world.now
     let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
     defer { gateway.embedded?.stop() }
     let once = arguments.has("once")
-    let player = ScenarioPlayer(
-      scenario: scenario, base: gateway.url, speed: try arguments.number("speed") ?? 1,
-      pause: once ? nil : 8)
-    let task = Task.detached {
-      await player.play()
+    let speed = try arguments.number("speed") ?? 1
+    let task = Task.detached { [options] in
+      await scene.play(
+        at: gateway.url, key: gateway.key, speed: speed, once: once, captions: options.captions)
       if once, options.form != .screen {
         try? await Task.sleep(for: .milliseconds(300))
         kill(getpid(), SIGTERM)

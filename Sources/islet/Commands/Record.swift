@@ -74,12 +74,12 @@ extension Command {
     options: connection + [.value("speed", "s", "N", "how much faster than it was")]
   ) { arguments, world in
     let path = try arguments.word("the file")
-    let scenario = try Scenario(
+    let recording = try Recording(
       lines: String(decoding: try world.read(path), as: UTF8.self), name: path)
     let connection = try GatewayConnection(arguments, world)
     _ = try connection.send("GET", "/healthz")
-    let player = ScenarioPlayer(
-      scenario: scenario, base: connection.base, key: connection.key,
+    let player = RecordingPlayer(
+      recording: recording, base: connection.base, key: connection.key,
       speed: try arguments.number("speed") ?? 1, pause: nil)
     let statuses = GatewayConnection.wait { await player.play() }
     let refused = statuses.count { $0.map { $0 >= 400 } ?? false }

@@ -18,6 +18,7 @@ extension Command {
       .value("via", nil, "WAY", "proxy, preload, both or hosts; default both on Linux, else proxy"),
       .flag("print-env", nil, "print the variables for a container or an IDE, and serve until ^C"),
       .value("wait", "w", "CONDITION", "such as 'id=game-1 state=active': must have been shown"),
+      .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
       .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true),
       .flag("strict", nil, "answer 422 to what the device drops"),
       .flag("quiet", "q", "no summary at the end"),
@@ -28,7 +29,7 @@ extension Command {
     guard !arguments.words.isEmpty || arguments.has("print-env") || way == .hosts else {
       throw Failure(.usage, "no command", mend: "write islet run -- npm start")
     }
-    let gateway = try followed(arguments, world)
+    let gateway = try FollowedGateway.runningOrOwn(arguments, world)
     defer { gateway.embedded?.stop() }
     let connection = GatewayConnection(base: gateway.url, key: gateway.key)
     let start = try connection.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
@@ -48,17 +49,6 @@ extension Command {
     if let wanted, !run.isMet {
       throw Failure(.notSo, "\(wanted.text) was not shown", mend: run.last)
     }
-  }
-
-  /// The gateway that runs, or one in memory.
-  private static func followed(_ arguments: Arguments, _ world: World) throws(Failure)
-    -> FollowedGateway
-  {
-    if let running = try FollowedGateway.running(arguments, world) { return running }
-    var options = try GatewayOptions.read(arguments, world)
-    options.address.port = 0
-    options.store = ":memory:"
-    return try FollowedGateway.embed(options)
   }
 }
 

@@ -20,7 +20,7 @@ extension Command {
       .value("retention", nil, "N", "events that are kept; default 10000"),
       GatewayOptions.durability,
       .flag("strict", nil, "answer 422 to what the device drops"),
-      WidgetOptions.widget,
+      TokenWebhook.option, WidgetOptions.widget,
     ] + WidgetOptions.options + APNsOptions.shared + APNsOptions.certificate
   ) { arguments, world in
     try arguments.expectNoWords()
@@ -37,6 +37,11 @@ extension Command {
     address.port = gateway.port
     world.print("islet: listening on http://\(address)")
     let sources = SourceSetup(files, for: gateway)
+    let followed = FollowedGateway(
+      url: "http://\(address)", key: options.keys?.ownKey, embedded: gateway)
+    let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
+      try TokenWebhook(url, for: followed, world)
+    }
     let paths = arguments.all("widget")
     let widget =
       paths.isEmpty
@@ -50,6 +55,7 @@ extension Command {
     }
     Signals.waitForTermination()
     widget?.stop()
+    webhook?.stop()
     sources.stop()
     gateway.stop()
   }

@@ -23,6 +23,10 @@ extension Command {
     }
     let sources = gateway.embedded.map { SourceSetup(files, for: $0) }
     defer { sources?.stop() }
+    let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
+      try TokenWebhook(url, for: gateway, world)
+    }
+    defer { webhook?.stop() }
     try follow(gateway, options, world)
   }
 
@@ -54,6 +58,6 @@ extension Command {
       .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
       .value("retention", nil, "N", "events that are kept; default 10000"),
       GatewayOptions.durability,
-      .flag("strict", nil, "answer 422 to what the device drops"),
+      .flag("strict", nil, "answer 422 to what the device drops"), TokenWebhook.option,
     ] + APNsOptions.shared
 }

@@ -7,6 +7,7 @@ import Gateway
 import JSON
 import LiveActivities
 import Panels
+import Preview
 import Terminal
 
 /// The dashboard on a terminal: this thread owns the screen and never waits for anything else;
@@ -29,7 +30,11 @@ final class DashboardWatch {
   private var isRunning = true
 
   /// The least time from one frame to the next.
-  private static let frameTime = Duration.milliseconds(8)
+  private static let frameTime = Duration.milliseconds(4)
+  /// The same in a flood, where many changes share a frame.
+  private static let floodTime = Duration.milliseconds(16)
+  /// The changes in a frame from which on it is a flood.
+  private static let flood = 8
 
   init(
     _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
@@ -52,7 +57,10 @@ final class DashboardWatch {
             of: activity.id)
         case .progress(let words): mailbox.post(.widgetStatus(words, isProblem: false))
         case .problem(let problem): mailbox.post(.widgetStatus(problem, isProblem: true))
-        case .compiled(let types, let files):
+        case .compiled(let types, let files, let project):
+          if let isOn = project?.frequentUpdates, gateway.embedded != nil {
+            calls.setFrequentUpdates(isOn)
+          }
           if options.registersTypes { calls.register(WidgetTypes(types, files: files).types) }
           samples?.replace(by: types)
         case .surfaces(let id, let sheet): mailbox.post(.surfaces(id, sheet))
@@ -81,6 +89,7 @@ final class DashboardWatch {
 
   /// Shows the dashboard until the person leaves.
   func run() throws(Failure) {
+    options.captions?.listen { [mailbox] in mailbox.post(.caption($0)) }
     feed.start()
     defer { feed.stop() }
     worker?.start()
@@ -124,9 +133,11 @@ final class DashboardWatch {
 
   private func loop(_ terminal: Terminal, _ state: inout State) {
     var theme = theme(state, terminal)
+    let panes = PaneCache()
     var frame: Frame?
     var isDirty = true
-    var lastDraw = ContinuousClock.now - Self.frameTime
+    var changes = 0
+    var earliest = ContinuousClock.now
     while isRunning {
       var messages = mailbox.drain()
       for update in updates.takeAll() {
@@ -144,22 +155,27 @@ final class DashboardWatch {
       if let due = frame?.redrawAt, due <= now { messages.append(.tick) }
       for message in messages {
         isDirty = true
+        changes += 1
         for effect in update(&state, message, now: now) {
           if case .useTheme = effect { theme = self.theme(state, terminal) }
           perform(effect, state, terminal)
         }
       }
-      let earliest = lastDraw + Self.frameTime
+      if let due = panes.logIsDue, due <= .now { isDirty = true }
       if isDirty, ContinuousClock.now >= earliest {
-        let drawn = render(state, theme: theme, size: terminal.size, now: now)
+        let drawn = render(state, theme: theme, size: terminal.size, now: now, panes: panes)
         terminal.draw(drawn)
         frame = drawn
         isDirty = false
-        lastDraw = .now
+        // A frame in which only the log catches up keeps no change waiting.
+        if changes > 0 {
+          earliest = .now + (changes >= Self.flood ? Self.floodTime : Self.frameTime)
+          changes = 0
+        }
       }
       guard isRunning else { break }
-      terminal.poll(
-        until: isDirty ? earliest : wake(for: frame), alsoWatching: mailbox.descriptor)
+      let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()
+      terminal.poll(until: isDirty ? earliest : wake, alsoWatching: mailbox.descriptor)
     }
   }
 

@@ -26,6 +26,11 @@ extension GatewayCalls {
       ], about: id, done: nil)
   }
 
+  /// Turns the switch of more frequent updates as the app's Info.plist has it.
+  func setFrequentUpdates(_ isOn: Bool) {
+    send("PATCH", "device", ["frequent_updates": .bool(isOn)], about: "", done: nil)
+  }
+
   /// Gives an activity another content state.
   func update(_ id: Activity.ID, state: JSON) {
     send(

@@ -21,6 +21,8 @@ struct WatchOptions: Sendable {
   var widget: WidgetPreview.Options?
   /// Whether the widget's samples stand for activities while there are none.
   var showsSamples = false
+  /// What a scenario says meanwhile.
+  var captions: Captions?
   /// Whether pushes are judged by the types of the widget's code.
   var registersTypes = true
 
@@ -73,6 +75,17 @@ struct FollowedGateway: Sendable {
     if let running = try running(arguments, world) { return running }
     let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
     return try embed(try GatewayOptions.read(arguments, world), key: key)
+  }
+
+  /// The gateway that runs, or one in memory that nobody else needs to find.
+  static func runningOrOwn(
+    _ arguments: Arguments, _ world: World
+  ) throws(Failure) -> FollowedGateway {
+    if let running = try running(arguments, world) { return running }
+    var options = try GatewayOptions.read(arguments, world)
+    if !arguments.has("listen") { options.address.port = 0 }
+    if !arguments.has("store") { options.store = ":memory:" }
+    return try embed(options)
   }
 
   /// The gateway that is named, else the one at the usual port, where there is one.

@@ -87,6 +87,12 @@ extension WidgetWorker {
     return "perform() ended the widget's process\(file ?? ""): \(trap.message)"
   }
 
+  static func words(_ finding: ProjectFinding) -> String {
+    let file = URL(fileURLWithPath: finding.file).lastPathComponent
+    return [file, finding.line.map(String.init), " \(finding.message)"].compactMap { $0 }
+      .joined(separator: ":")
+  }
+
   /// What the rules on views find, each once.
   func findings(_ views: WidgetViews) -> [Finding] {
     var findings: [Finding] = []

@@ -19,8 +19,9 @@ final class WidgetWorker: Sendable {
     case progress(String)
     /// What keeps the widget from being compiled; nothing once it is.
     case problem(String?)
-    /// It is compiled: the types that it shows with their samples, and the files that it was made of.
-    case compiled([WidgetType], files: [String])
+    /// It is compiled: the types that it shows with their samples, the files that it was made of, and what
+    /// its project says.
+    case compiled([WidgetType], files: [String], project: ProjectReport?)
     /// All surfaces of an activity, as they were asked for.
     case surfaces(Activity.ID, SurfaceSheet)
     /// What a pressed button's intent asked for, or why it did not run.
@@ -190,8 +191,9 @@ final class WidgetWorker: Sendable {
       let types = preview.types.map {
         WidgetType(name: $0.name, samples: preview.samples(of: $0.name, now: now))
       }
-      tell(.problem(nil))
-      tell(.compiled(types, files: preview.files))
+      let project = ProjectReport(options.paths, sources: preview.files)
+      tell(.problem(project?.findings.first { $0.level == .error }.map(Self.words)))
+      tell(.compiled(types, files: preview.files, project: project))
       return preview
     } catch {
       // What was drawn last stays where it is.

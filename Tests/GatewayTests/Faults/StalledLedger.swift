@@ -27,6 +27,8 @@ final class StalledLedger: Ledger {
     try inner.write(batches, to: project)
   }
 
+  func tidy() { inner.tidy() }
+
   func reset(_ project: String) throws(LedgerError) -> String {
     wait()
     return try inner.reset(project)

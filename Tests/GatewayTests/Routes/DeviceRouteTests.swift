@@ -37,8 +37,8 @@ import Testing
     #expect(
       try lab.get(Self.device).json == [
         "live_activities": true, "frequent_updates": true, "push_notifications": true,
-        "enforce_budget": false, "budget": 16, "frequent_factor": 15, "offline": false,
-        "ask_to_allow": false, "refuse_start_keys": false, "take_old_ends": false,
+        "enforce_budget": false, "budget": 16, "frequent_factor": 15,
+        "offline": false, "ask_to_allow": false, "refuse_start_keys": false, "take_old_ends": false,
         "refuse_nulls": false, "apps": [:],
       ])
     let patched = try lab.patch(

@@ -3,7 +3,7 @@ import JSON
 import LiveActivities
 
 /// Requests with the moments at which they are sent: the format of `record`.
-struct Scenario: Sendable {
+struct Recording: Sendable {
   /// One request.
   struct Step: Sendable {
     /// Seconds after the start.
@@ -50,22 +50,8 @@ struct Scenario: Sendable {
     steps.sort { $0.at < $1.at }
   }
 
-  /// The names of the scenarios that come with the program.
-  static let builtIn = ["everyday"]
-
-  /// A scenario by name, or from a file.
-  static func named(_ name: String, _ world: World) throws(Failure) -> Scenario {
-    if name == "everyday" {
-      return try Scenario(
-        lines: String(decoding: PackageResources.everyday_jsonl, as: UTF8.self), name: name)
-    }
-    guard FileManager.default.fileExists(atPath: name) else {
-      throw Failure(
-        .usage, "there is no scenario \(name)",
-        mend: "name a file, or one of \(builtIn.joined(separator: ", "))")
-    }
-    return try Scenario(lines: String(decoding: try world.read(name), as: UTF8.self), name: name)
-  }
+  /// The everyday scene of the demo.
+  static let everyday = PackageResources.everyday_jsonl
 
   /// How long it lasts, in seconds.
   var length: Double { steps.last?.at ?? 0 }
@@ -73,7 +59,7 @@ struct Scenario: Sendable {
 
 extension JSON {
   /// The value with `${unix+300}` replaced by Unix seconds, `${swift+300}` by seconds since 2001, as Swift's
-  /// `Codable` has a `Date`, and `${iso-60}` by a moment in ISO 8601: so a scenario speaks of its own present.
+  /// `Codable` has a `Date`, and `${iso-60}` by a moment in ISO 8601: so a recording speaks of its own present.
   func expanded(at now: Date) -> JSON {
     switch self {
     case .string(let text): Self.expand(text, now) ?? self

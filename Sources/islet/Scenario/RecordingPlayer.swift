@@ -4,8 +4,8 @@ import JSON
 import LiveActivities
 
 /// Sends a scenario's requests to a gateway over HTTP, at their moments.
-struct ScenarioPlayer: Sendable {
-  var scenario: Scenario
+struct RecordingPlayer: Sendable {
+  var recording: Recording
   /// The gateway's URL.
   var base: String
   /// The key to send, where a step has none.
@@ -24,7 +24,7 @@ struct ScenarioPlayer: Sendable {
     repeat {
       statuses = []
       let start = clock.now
-      for step in scenario.steps {
+      for step in recording.steps {
         try? await clock.sleep(
           until: start + .seconds(step.at / speed), tolerance: .milliseconds(5))
         if Task.isCancelled { return statuses }
@@ -36,22 +36,10 @@ struct ScenarioPlayer: Sendable {
     return statuses
   }
 
-  /// What a back end would send; recordings hold no keys.
-  private func authorization(for path: String) -> String {
-    guard ["/3/", "/4/", "/1/"].contains(where: path.hasPrefix) else {
-      return "Bearer \(key ?? "demo")"
-    }
-    // APNs's provider token, fresh as it must be. Nobody here can check its signature.
-    let claims: JSON = ["iss": "ISLETDEMO0", "iat": .int(Int64(Date().timeIntervalSince1970))]
-    let parts = [["alg": "ES256", "kid": "ISLETDEMO0"], claims].map { Data($0.encoded) }
-    return "bearer "
-      + (parts + [Data(repeating: 0, count: 64)]).map(\.base64URL).joined(separator: ".")
-  }
-
-  private func send(_ step: Scenario.Step) async -> Int? {
+  private func send(_ step: Recording.Step) async -> Int? {
     var headers = step.headers
     if !headers.contains(where: { $0.0.lowercased() == "authorization" }) {
-      headers.append(("Authorization", authorization(for: step.path)))
+      headers.append(("Authorization", SenderCredentials.authorization(for: step.path, key: key)))
     }
     if !headers.contains(where: { $0.0.lowercased() == "content-type" }) {
       headers.append(("Content-Type", "application/json"))
@@ -62,12 +50,5 @@ struct ScenarioPlayer: Sendable {
         method: step.method, url: base + step.path, headers: HTTPHeaders(headers), body: body,
         timeout: 10))
     return answer?.status
-  }
-}
-
-extension Data {
-  /// RFC 4648's alphabet for addresses, without filling.
-  fileprivate var base64URL: String {
-    base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" }
   }
 }

@@ -1,0 +1,102 @@
+#include <string.h>
+
+#include "CCurses.h"
+
+/* What of the look is known to be set. */
+struct look {
+  char fore[24], back[24];
+};
+
+static int is_color(const char *bytes, size_t count, const char *kind)
+{
+  return count > 3 && count < 24 && !memcmp(bytes, kind, 2) && (bytes[2] == ';' || bytes[2] == ':');
+}
+
+/* Sets one colour; 0 where it is set already. */
+static int set(char *known, const char *bytes, size_t count)
+{
+  if (strlen(known) == count && !memcmp(known, bytes, count))
+    return 0;
+  memcpy(known, bytes, count);
+  known[count] = 0;
+  return 1;
+}
+
+static int is_reset(const char *bytes, size_t count)
+{
+  return count == 0 || (bytes[0] == '0' && (count == 1 || bytes[1] == ';'));
+}
+
+/* Whether a sequence sets nothing but attributes: each of its numbers is below 30. */
+static int leaves_colors(const char *bytes, size_t count)
+{
+  int number = 0;
+
+  for (size_t i = 0; i <= count; i++) {
+    if (i == count || bytes[i] == ';') {
+      if (number >= 30)
+        return 0;
+      number = 0;
+    } else if (bytes[i] >= '0' && bytes[i] <= '9') {
+      number = number * 10 + (bytes[i] - '0');
+    } else {
+      return 0;
+    }
+  }
+  return 1;
+}
+
+/* The parameters of the sequence `ESC [ … m` at a place: their count, or -1 where there is none. */
+static long parameters(const char *bytes, size_t count)
+{
+  if (count < 3 || bytes[0] != '\033' || bytes[1] != '[')
+    return -1;
+  for (size_t i = 2; i < count && i < 64; i++) {
+    if (bytes[i] == 'm')
+      return (long)i - 2;
+    if ((bytes[i] < '0' || bytes[i] > '9') && bytes[i] != ';' && bytes[i] != ':')
+      return -1;
+  }
+  return -1;
+}
+
+size_t cc_trim(char *bytes, size_t count)
+{
+  static const char both[] = "39;49";
+  struct look look = { "", "" };
+  size_t to = 0;
+  size_t from = 0;
+
+  while (from < count) {
+    long length = bytes[from] == '\033' ? parameters(bytes + from, count - from) : -1;
+
+    if (length < 0) {
+      bytes[to++] = bytes[from++];
+      continue;
+    }
+
+    const char *what = bytes + from + 2;
+    size_t whole = (size_t)length + 3;
+    int is_needed = 1;
+
+    if (is_color(what, (size_t)length, "38")) {
+      is_needed = set(look.fore, what, (size_t)length);
+    } else if (is_color(what, (size_t)length, "48")) {
+      is_needed = set(look.back, what, (size_t)length);
+    } else if ((size_t)length == strlen(both) && !memcmp(what, both, strlen(both))) {
+      long next = parameters(bytes + from + whole, count - from - whole);
+
+      /* A reset that follows takes the colours back, too. */
+      is_needed = next < 0 || !is_reset(bytes + from + whole + 2, (size_t)next);
+      look.fore[0] = look.back[0] = 0;
+    } else if (is_reset(what, (size_t)length) || !leaves_colors(what, (size_t)length)) {
+      look.fore[0] = look.back[0] = 0;
+    }
+    if (is_needed) {
+      memmove(bytes + to, bytes + from, whole);
+      to += whole;
+    }
+    from += whole;
+  }
+  return to;
+}

@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A part of a frame as it was drawn, kept to be put into later frames.
+package struct FramePart: Sendable {
+  /// Where it lies.
+  package let rect: GridRect
+  /// When it looks different without any news.
+  package let redrawAt: Date?
+  fileprivate let cells: [Cell]
+  fileprivate let regions: [Region]
+}
+
+/// What a frame held besides its cells when the drawing of a part began.
+package struct FramePartStart: Sendable {
+  fileprivate let regionCount: Int
+  fileprivate let redrawAt: Date?
+}
+
+extension Frame {
+  /// Begins a part: what is marked and noted from now on belongs to it.
+  package mutating func beginPart() -> FramePartStart {
+    let start = FramePartStart(regionCount: regions.count, redrawAt: redrawAt)
+    redrawAt = nil
+    return start
+  }
+
+  /// Ends a part that was drawn within a rectangle.
+  package mutating func endPart(_ start: FramePartStart, in rect: GridRect) -> FramePart {
+    let rect = rect.intersection(bounds)
+    var copy: [Cell] = []
+    copy.reserveCapacity(rect.width * rect.height)
+    for y in rect.y..<rect.maxY where rect.width > 0 {
+      let row = y * size.width
+      copy.append(contentsOf: cells[(row + rect.x)..<(row + rect.maxX)])
+    }
+    let part = FramePart(
+      rect: rect, redrawAt: redrawAt, cells: copy,
+      regions: Array(regions[start.regionCount...]))
+    redrawAt = start.redrawAt
+    if let time = part.redrawAt { changes(at: time) }
+    return part
+  }
+
+  /// Puts a part where it was drawn.
+  package mutating func paste(_ part: FramePart) {
+    let rect = part.rect
+    guard !rect.isEmpty, rect.maxX <= size.width, rect.maxY <= size.height else { return }
+    let width = size.width
+    part.cells.withUnsafeBufferPointer { from in
+      cells.withUnsafeMutableBufferPointer { to in
+        guard let from = from.baseAddress, let to = to.baseAddress else { return }
+        for row in 0..<rect.height {
+          (to + (rect.y + row) * width + rect.x).update(
+            from: from + row * rect.width, count: rect.width)
+        }
+      }
+    }
+    regions += part.regions
+    if let time = part.redrawAt { changes(at: time) }
+  }
+}

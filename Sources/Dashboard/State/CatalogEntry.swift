@@ -1,0 +1,51 @@
+internal import Canvas
+internal import LiveActivities
+internal import Panels
+internal import Synchronization
+
+/// An activity of the catalog with what was worked out to draw it, once, when it was first asked for.
+///
+/// Newer content is another entry: what was drawn of an entry holds as long as it is that entry.
+final class CatalogEntry: Sendable {
+  /// The activity.
+  let activity: Activity
+
+  private struct Worked {
+    var presentation: Presentation?
+    /// Heights by width and size; there are as many as kinds of screen.
+    var heights: [(width: Int, isLarge: Bool, height: Int)] = []
+  }
+
+  private let worked = Mutex(Worked())
+
+  init(_ activity: Activity) { self.activity = activity }
+
+  /// The activity as it is drawn, by the app's own widget where there is one.
+  func panel(views: WidgetViews?) -> Panel {
+    Panel(activity, presentation: presentation, views: views)
+  }
+
+  private var presentation: Presentation {
+    worked.withLock { worked in
+      if let known = worked.presentation { return known }
+      let new = Presentation(of: activity)
+      worked.presentation = new
+      return new
+    }
+  }
+
+  /// The rows of the lock screen's card.
+  func height(width: Int, isLarge: Bool, views: WidgetViews?) -> Int {
+    if let views { return views.lockScreenHeight(width: width, at: activity.updatedAt) }
+    let known = worked.withLock { worked in
+      worked.heights.first { $0.width == width && $0.isLarge == isLarge }?.height
+    }
+    if let known { return known }
+    let height = panel(views: nil).lockScreenHeight(width: width, isLarge: isLarge)
+    worked.withLock { worked in
+      if worked.heights.count >= 8 { worked.heights = [] }
+      worked.heights.append((width, isLarge, height))
+    }
+    return height
+  }
+}

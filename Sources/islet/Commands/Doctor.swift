@@ -1,0 +1,190 @@
+import Foundation
+import Canvas
+import Gateway
+import JSON
+import Preview
+
+extension Command {
+  static let doctor = Command(
+    name: "doctor", summary: "what is installed, what this terminal can show, what is wrong",
+    discussion:
+      "Exit code 1 where something is wrong; what is only missing for a part of Islet is told.",
+    options: connection + [.flag("json", "j", "as JSON, one object a line")]
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    let findings = Doctor(world, arguments).findings
+    for finding in findings {
+      if arguments.has("json") {
+        world.print(finding.json)
+      } else {
+        let mend = finding.mend.map { ": \($0)" } ?? ""
+        world.print("\(finding.level.sign) \(finding.subject): \(finding.state)\(mend)")
+      }
+    }
+    if findings.contains(where: { $0.level == .wrong }) { throw Failure(.notSo) }
+  }
+}
+
+/// Looks at what Islet needs and what it could use.
+struct Doctor {
+  enum Level: String {
+    case good, missing, wrong
+
+    var sign: String {
+      switch self {
+      case .good: "✓"
+      case .missing: "·"
+      case .wrong: "✗"
+      }
+    }
+  }
+
+  struct Finding {
+    var level: Level
+    var subject: String
+    var state: String
+    var mend: String?
+
+    var json: JSON {
+      [
+        "level": .string(level.rawValue), "subject": .string(subject), "state": .string(state),
+        "mend": .optional(mend),
+      ]
+    }
+  }
+
+  private let world: World
+  private let arguments: Arguments
+
+  init(_ world: World, _ arguments: Arguments) {
+    self.world = world
+    self.arguments = arguments
+  }
+
+  var findings: [Finding] {
+    [program] + configuration + [gateway] + [terminal, locale, themes, store, swift, run]
+  }
+
+  private var program: Finding {
+    Finding(level: .good, subject: "islet", state: "\(Gateway.version), \(Places.executable)")
+  }
+
+  private var configuration: [Finding] {
+    let problems = Configuration(world).problems
+    let path = Places(world).config + "/config.json5"
+    guard problems.isEmpty else {
+      return problems.map { Finding(level: .wrong, subject: "configuration", state: $0) }
+    }
+    let isThere = FileManager.default.fileExists(atPath: path)
+    return [
+      Finding(
+        level: .good, subject: "configuration", state: isThere ? path : "none, which is fine")
+    ]
+  }
+
+  private var gateway: Finding {
+    do throws(Failure) {
+      let connection = try GatewayConnection(arguments, world)
+      let health = try connection.send("GET", "/healthz", timeout: 2).json
+      guard health["service"] == "islet" else {
+        return Finding(
+          level: .wrong, subject: "gateway",
+          state: "what listens at \(connection.base) is not Islet",
+          mend: "start it at another port: islet serve --listen 5484")
+      }
+      let status = health["status"]?.string ?? "?"
+      return Finding(
+        level: status == "ok" ? .good : .wrong, subject: "gateway",
+        state: "\(connection.base), \(status)")
+    } catch {
+      return Finding(
+        level: .missing, subject: "gateway", state: "none runs", mend: "islet, or islet serve")
+    }
+  }
+
+  private var terminal: Finding {
+    let name = world.environment["TERM"] ?? ""
+    if name.isEmpty || name == "dumb" {
+      return Finding(
+        level: world.isTerminal ? .wrong : .missing, subject: "terminal",
+        state: name.isEmpty ? "TERM is not set" : "TERM is dumb", mend: "watch with --plain")
+    }
+    let promise = world.environment["COLORTERM"] ?? ""
+    let colours =
+      if !(world.environment["NO_COLOR"] ?? "").isEmpty {
+        "no colours (NO_COLOR)"
+      } else if ["truecolor", "24bit"].contains(promise) || name.hasSuffix("-direct") {
+        "true colour"
+      } else if name.contains("256") {
+        "256 colours"
+      } else {
+        "the colours of its entry"
+      }
+    var size = winsize()
+    let isSized = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    if isSized, size.ws_col < 40 || size.ws_row < 12 {
+      return Finding(
+        level: .wrong, subject: "terminal", state: "\(name), \(size.ws_col)x\(size.ws_row)",
+        mend: "make it 40x12 at least")
+    }
+    return Finding(
+      level: .good, subject: "terminal",
+      state: "\(name), \(colours)" + (isSized ? ", \(size.ws_col)x\(size.ws_row)" : ""))
+  }
+
+  private var locale: Finding {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let text = names.lazy.compactMap { world.environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let isUnicode = text.lowercased().replacing("-", with: "").contains("utf8")
+    return Finding(
+      level: isUnicode ? .good : .missing, subject: "locale", state: text,
+      mend: isUnicode ? nil : "symbols need UTF-8: export LC_ALL=C.UTF-8")
+  }
+
+  private var themes: Finding {
+    let library = ThemeLibrary(directories: Places(world).themes)
+    if let error = library.errors.first {
+      return Finding(level: .wrong, subject: "themes", state: "\(error)")
+    }
+    return Finding(
+      level: .good, subject: "themes", state: library.themes.map(\.name).joined(separator: " "))
+  }
+
+  private var store: Finding {
+    let path = Places(world).store
+    let files = FileManager.default
+    var folder = (path as NSString).deletingLastPathComponent
+    while !files.fileExists(atPath: folder), folder.count > 1 {
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+    let place = files.fileExists(atPath: path) ? path : folder
+    guard files.isWritableFile(atPath: place) else {
+      return Finding(
+        level: .wrong, subject: "store", state: "\(place) cannot be written",
+        mend: "make it yours, or serve with --store PATH")
+    }
+    return Finding(level: .good, subject: "store", state: path)
+  }
+
+  private var swift: Finding {
+    guard let toolchain = Toolchain(environment: world.environment) else {
+      return Finding(
+        level: .missing, subject: "widgets", state: "no Swift compiler is on the path",
+        mend: "install Swift from swift.org to draw an app's own views")
+    }
+    return Finding(level: .good, subject: "widgets", state: toolchain.version)
+  }
+
+  private var run: Finding {
+    #if os(Linux)
+      guard let preload = Places.preload else {
+        return Finding(
+          level: .missing, subject: "islet run", state: "libislet-preload.so is missing",
+          mend: "build it (make build), or run with --via proxy")
+      }
+      return Finding(level: .good, subject: "islet run", state: preload)
+    #else
+      return Finding(level: .good, subject: "islet run", state: "by a proxy")
+    #endif
+  }
+}

@@ -1,0 +1,168 @@
+import Feeds
+import Foundation
+import JQ
+import JSON
+import LiveActivities
+
+/// Plays a scenario against a gateway, and says of each step what came of it.
+struct ScenarioRunner: Sendable {
+  /// What there is to tell.
+  enum News: Sendable {
+    case note(String)
+    case passed(String)
+    case failed(String)
+  }
+
+  let scenario: Scenario
+  let connection: GatewayConnection
+  var speed = 1.0
+  let tell: @Sendable (News) -> Void
+
+  /// Plays all steps, also after one that failed; how many failed.
+  func play() throws(Failure) -> Int {
+    var kept: [String: String] = [:]
+    var failures = 0
+    for step in scenario.steps {
+      if step.after > 0 { Thread.sleep(forTimeInterval: step.after / speed) }
+      if let problem = try perform(step.action, kept) {
+        failures += 1
+        tell(.failed(problem))
+      }
+      for (name, id) in step.keeps { kept[name] = try token(of: id) ?? "" }
+    }
+    return failures
+  }
+
+  private func perform(_ action: Scenario.Action, _ kept: [String: String]) throws(Failure)
+    -> String?
+  {
+    switch action {
+    case .note(let text): tell(.note(text))
+    case .send(let request, let expected): return try send(request, expected, kept)
+    case .device(let name, let body):
+      _ = try connection.call("POST", "/device/\(name)", body: body)
+      tell(.passed("the phone: \(name)"))
+    case .switches(let json):
+      _ = try connection.call("PATCH", "/device", body: json)
+      tell(.passed("switches \(json.text)"))
+    case .clock(let json):
+      let answer = try connection.call("PATCH", "/clock", body: json)
+      tell(.passed("the clock is at \(answer.json["now"]?.string ?? "?")"))
+    case .wait(let wait): return try self.wait(wait)
+    case .reset:
+      _ = try connection.call("POST", "/reset")
+      tell(.passed("all is forgotten"))
+    }
+    return nil
+  }
+
+  // MARK: Requests
+
+  private func send(
+    _ request: Scenario.Request, _ expected: Scenario.Expectation, _ kept: [String: String]
+  ) throws(Failure) -> String? {
+    let path = try expanded(request.path, kept)
+    let body = try replaced(request.body.expanded(at: try connection.now()), kept)
+    var headers = request.headers
+    if !headers.contains(where: { $0.0.lowercased() == "authorization" }) {
+      headers.append(
+        ("Authorization", SenderCredentials.authorization(for: path, key: connection.key)))
+    }
+    let answer = try connection.vendor(
+      request.method, path, body: body.string.map { Array($0.utf8) } ?? body.encoded,
+      headers: headers)
+    let status = answer["status"]?.int ?? 0
+    let verdict = answer["verdict"]?.string
+    let rules = (answer["rules"]?.array ?? []).compactMap(\.string)
+    let said =
+      [request.method, path.count > 60 ? "\(path.prefix(57))…" : path, "\(status)"]
+      + [verdict, rules.isEmpty ? nil : "(\(rules.joined(separator: ", ")))"].compactMap(\.self)
+    let line = said.joined(separator: " ")
+    if let wanted = expected.status, wanted != status {
+      return "\(line): expected status \(wanted)"
+    }
+    if let wanted = expected.verdict, wanted != verdict {
+      return "\(line): expected \(wanted)"
+    }
+    if let missing = expected.rules.first(where: { !rules.contains($0) }) {
+      return "\(line): expected \(missing)"
+    }
+    tell(.passed(line))
+    return nil
+  }
+
+  /// The text with `${token:ID}` replaced by an activity's update token, and `${name}` by what was kept.
+  private func expanded(_ text: String, _ kept: [String: String]) throws(Failure) -> String {
+    var text = text
+    while let start = text.range(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
+    {
+      let name = String(text[start.upperBound..<end])
+      let value: String
+      if name.hasPrefix("token:") {
+        value = try token(of: String(name.dropFirst(6))) ?? "none"
+      } else if let known = kept[name] {
+        value = known
+      } else {
+        throw Failure(
+          .usage, "nothing was kept as \(name)", mend: "write keep: { \"\(name)\": \"ID\" } before")
+      }
+      text.replaceSubrange(start.lowerBound...end, with: value)
+    }
+    return text
+  }
+
+  private func replaced(_ json: JSON, _ kept: [String: String]) throws(Failure) -> JSON {
+    switch json {
+    case .string(let text): return text.contains("${") ? .string(try expanded(text, kept)) : json
+    case .array(let elements):
+      var list: [JSON] = []
+      for element in elements { list.append(try replaced(element, kept)) }
+      return .array(list)
+    case .object(let object):
+      var members = JSONObject()
+      for (key, value) in object { members[key] = try replaced(value, kept) }
+      return .object(members)
+    default: return json
+    }
+  }
+
+  private func token(of id: String) throws(Failure) -> String? {
+    try connection.send("GET", "/islet/v1/activities/\(id.percentEncoded)").json["push_token"]?
+      .string
+  }
+
+  // MARK: Waiting
+
+  private func wait(_ wait: Scenario.Wait) throws(Failure) -> String? {
+    let end = Date().addingTimeInterval(max(0.2, wait.seconds))
+    var last = "it was never seen"
+    repeat {
+      let answer = try connection.send("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
+      let isThere = answer.status == 200 && answer.json["state"]?.string != "dismissed"
+      if answer.status == 200 {
+        last =
+          "it is \(answer.json["state"]?.string ?? "there") with \(Plain.summary(answer.json["content_state"] ?? [:]))"
+      }
+      let isSo = answer.status == 200 ? try holds(wait, answer.json) : false
+      if wait.isAbsent ? !isThere : isSo {
+        tell(.passed("\(wait.id) \(wait.isAbsent ? "is gone" : "is so")"))
+        return nil
+      }
+      let cursor = try connection.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
+      _ = try connection.events(after: cursor, wait: min(0.3, max(0, end.timeIntervalSinceNow)))
+    } while Date() < end
+    let wanted = [wait.state, wait.condition, wait.isAbsent ? "absent" : nil].compactMap(\.self)
+    return "\(wait.id): expected \(wanted.joined(separator: " and ")); \(last)"
+  }
+
+  private func holds(_ wait: Scenario.Wait, _ activity: JSON) throws(Failure) -> Bool {
+    if let state = wait.state, activity["state"]?.string != state { return false }
+    guard let source = wait.condition else { return true }
+    do throws(JQError) {
+      let value = try JQProgram(source).run(activity).first ?? .null
+      return value != .null && value != false
+    } catch {
+      throw Failure(.usage, "where: \(error)", mend: "write a jq condition")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import JSON
+
+/// What a back end would send as its credentials: recordings and scenarios hold none.
+enum SenderCredentials {
+  /// The value of `Authorization` for a path, with a gateway's key where there is one.
+  static func authorization(for path: String, key: String?) -> String {
+    guard ["/3/", "/4/", "/1/"].contains(where: path.hasPrefix) else {
+      return "Bearer \(key ?? "demo")"
+    }
+    // APNs's provider token, fresh as it must be. Nobody here can check its signature.
+    let claims: JSON = ["iss": "ISLETDEMO0", "iat": .int(Int64(Date().timeIntervalSince1970))]
+    let parts = [["alg": "ES256", "kid": "ISLETDEMO0"], claims].map { Data($0.encoded) }
+    return "bearer "
+      + (parts + [Data(repeating: 0, count: 64)]).map(base64URL).joined(separator: ".")
+  }
+
+  /// RFC 4648's alphabet for addresses, without filling.
+  private static func base64URL(_ data: Data) -> String {
+    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .filter { $0 != "=" }
+  }
+}

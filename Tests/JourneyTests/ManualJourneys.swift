@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+extension Journeys {
+  /// `islet man` and `islet doctor`.
+  @Suite struct ManualJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    @Test func everyCommandHasAPageThatNamesItsOptions() async throws {
+      let folder = world.path("pages")
+      let outcome = try await world.islet("man", "--all", folder)
+      #expect(outcome.code == 0, "\(outcome)")
+      let help = try await world.islet("--help")
+      let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(pages.contains("islet.1") && pages.contains("islet-watch.1"))
+      for page in pages where page != "islet.1" {
+        let name = page.dropFirst(6).dropLast(2)
+        #expect(help.output.contains("\n  \(name) "))
+        let text = world.read("\(folder)/\(page)")
+        #expect(text.contains(".B \\-h, \\-\\-help\n"))
+        // A line that begins with a dot is a request.
+        let requests = text.split(separator: "\n").filter { $0.hasPrefix(".") }
+        #expect(
+          requests.allSatisfy { line in
+            [".TH", ".SH", ".B", ".BR", ".TP", ".PP"].contains { line.hasPrefix($0) }
+          })
+      }
+    }
+
+    @Test func doctorTellsWhatIsWrongAndHowToMendIt() async throws {
+      let well = try await world.islet("doctor", "--gateway", "127.0.0.1:1")
+      #expect(well.code == 0, "\(well)")
+      #expect(well.output.contains("· gateway: none runs: islet, or islet serve"))
+      let folder = world.path("config/islet")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try "{ theem: \"aurora\" }".write(
+        toFile: folder + "/config.json5", atomically: true, encoding: .utf8)
+      let ill = try await world.islet(
+        "doctor", "--gateway", "127.0.0.1:1",
+        environment: ["XDG_CONFIG_HOME": world.path("config"), "PATH": "/nowhere"])
+      #expect(ill.code == 1, "\(ill)")
+      #expect(ill.output.contains("config.json5:1: theem: is no option: did you mean theme?"))
+      #expect(ill.output.contains("· widgets: no Swift compiler is on the path"))
+    }
+  }
+}

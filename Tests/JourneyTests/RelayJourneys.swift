@@ -1,0 +1,78 @@
+import Foundation
+import JSON
+import Testing
+
+extension Journeys {
+  /// `islet relay` between two gateways: the second stands for the real service, over HTTP/2 and TLS.
+  @Suite(.enabled(if: World.curl != nil, "no curl")) struct RelayJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    /// Made for this test alone.
+    private static let key = """
+      -----BEGIN PRIVATE KEY-----
+      MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdgHDkKPNDclZ8NBu
+      NPeeXK36UmJpy01daVIokqCnsMqhRANCAASCXdK308fg7J42NnSCLUazXpm68Y9r
+      JUb5zTLGD6xlkvv5cohakQK61ERR4bqVWdEs5kg1RHltQO+Ah4T8Xmkp
+      -----END PRIVATE KEY-----
+      """
+
+    @Test func aCaughtPushIsSentOnAndBothAnswersAreShown() async throws {
+      try Self.key.write(toFile: world.path("key.p8"), atomically: true, encoding: .utf8)
+      let service = try await Screen(
+        world, "exec '\(World.binary!)' serve --listen 0 --store :memory: --apns 0", columns: 160)
+      let apns = try await service.finds(#"APNs on https://127\.0\.0\.1:(\d+), certificate (\S+)"#)
+      let words = apns.split(separator: " ")
+      let port = String(words[2].split(separator: ":")[2].dropLast())
+      let certificate = String(words[4])
+      let serviceURL = try await service.url()
+      let mine = try await Screen(
+        world, "exec '\(World.binary!)' serve --listen 0 --store :memory:", columns: 160)
+      let url = try await mine.url()
+      let relay = try await Screen(
+        world,
+        "exec '\(World.binary!)' relay --gateway \(url) --to apns --p8 '\(world.path("key.p8"))' "
+          + "--key-id ABCDE12345 --team TEAM123456 --host https://localhost:\(port) "
+          + "--ca '\(certificate)' --count 1 --yes", columns: 160)
+      try await relay.shows("relaying to localhost")
+      let token = String(repeating: "0a1b", count: 16)
+      let script = """
+        for to in start:RideAttributes \(token); do
+          curl -sS -o /dev/null \(url)/3/device/$to -H 'apns-push-type: liveactivity' \
+            -H 'apns-topic: com.example.ride.push-type.liveactivity' -H 'authorization: bearer x' \
+            -d '{"aps":{"timestamp":'$(date +%s)',"event":"start","attributes-type":"RideAttributes",
+            "attributes":{},"content-state":{"eta":5},"alert":{"title":"a","body":"b"}}}'
+        done
+        """
+      let sent = try await world.run("/bin/sh", ["-c", script])
+      #expect(sent.code == 0, "\(sent)")
+      // The made-up token stays here, and the credentials are the relay's own: no warning of them.
+      #expect(try await relay.end() == 0)
+      let list = try await world.run(
+        World.binary!, ["log", "--json", "--gateway", serviceURL])
+      let lines = list.output.split(separator: "\n")
+      #expect(lines.count == 1, "\(list)")
+      let verdict = try JSON.parse(String(try #require(lines.first)))["verdict"]
+      #expect(verdict?["verdict"]?.string == "shown")
+      #expect(verdict?["findings"]?.array == [])
+    }
+
+    @Test func nothingIsSentWithoutAPersonsWord() async throws {
+      try Self.key.write(toFile: world.path("key.p8"), atomically: true, encoding: .utf8)
+      let gateway = try await Screen(
+        world, "exec '\(World.binary!)' serve --listen 0 --store :memory:", columns: 160)
+      let url = try await gateway.url()
+      let options = [
+        "relay", "--gateway", url, "--to", "apns", "--key-id", "K", "--team", "T", "--p8",
+      ]
+      let unasked = try await world.run(World.binary!, options + [world.path("key.p8")])
+      #expect(unasked.code == 2)
+      #expect(unasked.errors.contains("give --yes to send to api.sandbox.push.apple.com"))
+      try "no key".write(toFile: world.path("wrong.p8"), atomically: true, encoding: .utf8)
+      let wrong = try await world.run(World.binary!, options + [world.path("wrong.p8"), "--yes"])
+      #expect(wrong.code == 2)
+      #expect(wrong.errors.contains("name the .p8 key"))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+extension Journeys {
+  /// `islet scenario`: those that come with Islet hold, and what does not hold is told.
+  @Suite struct ScenarioJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    @Test(arguments: [
+      "what-goes-wrong", "token-life", "match-day", "ride", "flight", "workout",
+    ])
+    func whatComesWithIsletHolds(_ name: String) async throws {
+      let outcome = try await world.islet("scenario", "--listen", "0", name, "--speed", "200")
+      #expect(outcome.code == 0, "\(outcome)")
+      #expect(!outcome.output.contains("✗"), "\(outcome)")
+      #expect(outcome.output.contains("# "))
+    }
+
+    @Test func theExampleOfTheDocumentationHolds() async throws {
+      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+      let page = try String(
+        contentsOf: root.appendingPathComponent("docs/scenarios.md"), encoding: .utf8)
+      let parts = page.components(separatedBy: "```")
+      let example = try #require(parts.first { $0.hasPrefix("json5") }).dropFirst(5)
+      try String(example).write(
+        toFile: world.path("example.json5"), atomically: true, encoding: .utf8)
+      let outcome = try await world.islet(
+        "scenario", "--listen", "0", world.path("example.json5"), "--speed", "20")
+      #expect(outcome.code == 0, "\(outcome)")
+    }
+
+    @Test(arguments: [
+      ("{steps: [{nots: \"x\"}]}", 2, "did you mean `note`?"),
+      ("{steps: [{note: \"x\", reset: true}]}", 2, "a step does one of"),
+      ("{steps: [{device: \"explode\"}]}", 2, ":1:"),
+      ("{steps: [{send: {path: \"/x\"}, expect: \"seen\"}]}", 2, "shown, dropped or rejected"),
+      ("{steps: [{send: {path: \"/x\"}, expect: {rules: [\"no.rule\"]}}]}", 2, "no rule no.rule"),
+      ("{}", 2, "has `steps`"), ("{steps: [", 2, ":1:10"),
+      ("{steps: [{wait: {id: \"x\", within: \"1ms\"}}]}", 1, "it was never seen"),
+      (
+        "{steps: [{send: {path: \"/messages/live_activity/update\", body: {}}, expect: \"shown\"}]}",
+        1, "expected shown"
+      ),
+      ("{steps: [{send: {path: \"/3/device/${old}\"}}]}", 2, "nothing was kept as old"),
+    ])
+    func whatDoesNotHoldIsTold(_ text: String, _ code: Int32, _ words: String) async throws {
+      try text.write(toFile: world.path("wrong.json5"), atomically: true, encoding: .utf8)
+      let outcome = try await world.islet("scenario", "--listen", "0", world.path("wrong.json5"))
+      #expect(outcome.code == code, "\(outcome)")
+      #expect((outcome.output + outcome.errors).contains(words), "\(outcome)")
+    }
+  }
+}

@@ -14,7 +14,8 @@ struct ToldSenders: Sendable {
   /// The findings without the warning that the sender has had; it comes again for another reason, or
   /// once a good token came between.
   mutating func news(in findings: [Finding], of request: HTTPRequest) -> [Finding] {
-    guard let topic = request.header("apns-topic") else { return findings }
+    // Channels and broadcasts name the app in their path.
+    let topic = request.header("apns-topic") ?? (request.path.hasPrefix("/3") ? "" : request.path)
     let sender = Sender(peer: request.peer, topic: String(topic.prefix(256)))
     let warning = findings.first { $0.rule == "auth.provider-token" && $0.effect == .warning }
     guard let warning else {

@@ -65,6 +65,14 @@ import Testing
     golden.check()
   }
 
+  @Test func saysOnceThatATokenIsNone() throws {
+    let lab = try Lab()
+    let channel = try create(lab, policy: 0)
+    let headers = headers(channel, [("Authorization", "bearer x")])
+    #expect(try lab.post(Self.send, Self.update, headers).rules.contains("auth.provider-token"))
+    #expect(try !lab.post(Self.send, Self.update, headers).rules.contains("auth.provider-token"))
+  }
+
   @Test func sendsToAllWhoListen() throws {
     let lab = try Lab()
     let channel = try create(lab, policy: 0)

@@ -52,6 +52,7 @@ extension Gateway {
           "payload.too-large", "The body is larger than 4 MB, the limit of the API.",
           mend: "Send a smaller body."))
     }
+    intake.findings = toldSenders.withLock { $0.news(in: intake.findings, of: request) }
     guard !intake.isRefused else { return intake }
     let credentials = intake.findings
     intake = endpoint.read(request, now)

@@ -28,6 +28,7 @@ public final class Gateway: Sendable {
   /// What arrived at the vendors' endpoints, for `record`.
   let arrivals = EventStream(after: 0, capacity: 256)
   let arrivalCount = LeafLock<Int64>(0)
+  let toldSenders = LeafLock(ToldSenders())
   let sourceEnd = LeafLock<(@Sendable (String, String) -> Void)?>(nil)
   /// What was found wrong when the store was opened, in sentences.
   public let problems: [String]

@@ -13,7 +13,11 @@ public enum OfflineCheck {
     on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [], at now: Date
   ) -> Verdict {
     let json = try? JSON.parse(body)
-    let vendor = vendor ?? json.map(Self.vendor(of:)) ?? Self.vendor(ofText: body)
+    if vendor == nil, let json, VendorGuess.vendor(of: json) == nil {
+      return VendorGuess.unknown(json).located(in: body)
+    }
+    let known = vendor ?? json.map(Self.vendor(of:)) ?? VendorGuess.vendor(ofText: body)
+    let vendor = known ?? .braze
     let request = request(vendor, json, body)
     let apis = vendorAPIs.compactMap { api in api.endpoint(of: request).map { (api, $0) } }
     guard let (api, endpoint) = apis.first else { return Verdict(vendor: vendor) }
@@ -28,8 +32,8 @@ public enum OfflineCheck {
         activityID: judged.activityID == placeholder ? nil : judged.activityID,
         findings: intake.findings + judged.findings)
     }
-    verdict.findings = verdict.findings.map { $0.located(in: body) }
-    return verdict
+    if known == nil { (verdict.vendor, verdict.event) = (nil, nil) }
+    return verdict.located(in: body)
   }
 
   /// What only a device with a past can know: it is no fault of the body.
@@ -82,18 +86,9 @@ public enum OfflineCheck {
     device.restore(activities: [activity], departed: [], tokens: tokens, settings: nil)
   }
 
-  /// The vendor whose body this looks like, though it is not JSON.
-  private static func vendor(ofText body: [UInt8]) -> Vendor {
-    if names("activity_id", nil, body) { return .braze }
-    if names("message", nil, body) { return .fcm }
-    return names("aps", nil, body) ? .apns : .braze
-  }
-
-  /// The vendor whose body this looks like.
+  /// The vendor whose body this is, or the nearest to it.
   public static func vendor(of json: JSON) -> Vendor {
-    if json["aps"] != nil { return .apns }
-    if json["message"] != nil || json["apns"] != nil { return .fcm }
-    return .braze
+    VendorGuess.vendor(of: json) ?? VendorGuess.nearest(json)?.vendor ?? .braze
   }
 
   /// Whether a body has a member of a name at its top, or where it is not JSON speaks of one.
@@ -123,5 +118,13 @@ public enum OfflineCheck {
         method: "POST", target: "/messages/live_activity/" + (isStart ? "start" : "update"),
         body: body)
     }
+  }
+}
+
+extension Verdict {
+  fileprivate func located(in body: [UInt8]) -> Verdict {
+    var copy = self
+    copy.findings = findings.map { $0.located(in: body) }
+    return copy
   }
 }

@@ -21,6 +21,7 @@ def shown(name, kind):
 
 def firebase():
     import firebase_admin
+    import firebase_admin.exceptions
     from firebase_admin import messaging
 
     app = firebase_admin.initialize_app()
@@ -34,9 +35,32 @@ def firebase():
     name = messaging.send(message, app=app)
     check("firebase-admin is answered", name.startswith("projects/islet/messages/"), name)
     shown("firebase-admin", "AdminAttributes")
-    subscribe = getattr(messaging, "subscribe_to_topic_legacy", messaging.subscribe_to_topic)
-    answer = subscribe(["a", "b"], "scores", app=app)
-    check("firebase-admin subscribes to a topic", answer.success_count == 2, answer)
+    for subscribe in {messaging.subscribe_to_topic,
+                      getattr(messaging, "subscribe_to_topic_legacy", messaging.subscribe_to_topic)}:
+        answer = subscribe(["a", "b"], "scores", app=app)
+        check(f"firebase-admin: {subscribe.__name__}", answer.success_count == 2, answer)
+    answer = messaging.unsubscribe_from_topic(["a", "b"], "scores", app=app)
+    check("firebase-admin unsubscribes from a topic", answer.success_count == 2, answer)
+    if hasattr(message, "fid"):  # since 7.7
+        message.token, message.fid = None, "installation"
+        name = messaging.send(message, app=app)
+        check("firebase-admin sends to an installation", "/messages/" in name, name)
+        message.token, message.fid = "registration", None
+    dead = messaging.Message(token="dead:phone", notification=messaging.Notification(title="x"))
+    try:
+        messaging.send(dead, app=app)
+        check("firebase-admin hears of a dead registration token", False)
+    except messaging.UnregisteredError:
+        check("firebase-admin hears of a dead registration token", True)
+    message.apns.live_activity_token = "dead:activity"
+    try:
+        messaging.send(message, app=app)
+        check("firebase-admin hears of a dead activity token", False)
+    except firebase_admin.exceptions.InvalidArgumentError as error:
+        details = error.http_response.json()["error"]["details"]
+        reasons = [detail.get("reason") for detail in details]
+        check("firebase-admin hears of a dead activity token", "Unregistered" in reasons, details)
+    message.apns.live_activity_token = "start:AdminAttributes"
     batch = messaging.send_each([message, message], app=app)
     check("firebase-admin sends several", batch.success_count == 2, batch)
 

@@ -40,18 +40,18 @@ import Testing
       "braze update shown"),
     Case(
       "an end", Bodies.brazeUpdate.with("end_activity", true),
-      "braze end shown end.lingers@-"),
+      "braze end shown end.lingers@1:1"),
     Case(
       "a start of FCM's", Bodies.fcm(Bodies.apsStart, token: "dXn:APA91b-x_y"),
       "fcm start shown"),
     Case(
       "names of Braze's other endpoints",
       Bodies.brazeStart.without("external_user_ids").with("audience", [:]),
-      "braze start rejected field.unknown@1:287 braze.targets-missing@-"),
+      "braze start rejected field.unknown@1:287 braze.targets-missing@1:1"),
     Case(
       "an end with targets, which it does not take",
       Bodies.brazeUpdate.with("end_activity", true).with("external_user_ids", ["a"]),
-      "braze end shown field.unknown@1:112 end.lingers@-"),
+      "braze end shown field.unknown@1:112 end.lingers@1:1"),
     Case("an update of FCM's", Bodies.fcm(Bodies.apsUpdate, token: "80ab"), "fcm update shown"),
     Case("an update of APNs's", Bodies.apns(Bodies.apsUpdate), "apns update shown"),
     Case(
@@ -68,7 +68,16 @@ import Testing
       "fcm - rejected json.invalid@1:23"),
     Case(
       "Windows's line ends", "{\r\n\"aps\": {\r\n \"timestamp\": \"1\"}}",
-      "apns - dropped event.missing@- field.type@3:15"),
+      "apns - dropped event.missing@2:8 field.type@3:15"),
+    Case("nothing", "{}", "- - rejected field.missing@1:1"),
+    Case("a list", "[]", "- - rejected field.type@1:1"),
+    Case("no JSON and nobody's", "{,}", "- - rejected json.invalid@1:2"),
+    Case("what belongs into aps", Bodies.apsUpdate, "- - rejected field.missing@1:2"),
+    Case("a slip in a name", ["activityid": "a"] as JSON, "- - rejected field.missing@1:2"),
+    Case("another service's", ["event_updates": [:]] as JSON, "- - rejected field.missing@1:1"),
+    Case(
+      "a dead token", Bodies.fcm(Bodies.apsUpdate, token: "dead:1"),
+      "fcm update rejected token.expired@1:72"),
   ]
 
   static let typed: [Case] = [

@@ -57,7 +57,7 @@ struct TypeDescriptionTests {
     #expect(json["name"] == "Everything")
     #expect(
       json["content_state"] == [
-        "text": "String", "count": "Int", "small": "Int", "ratio": "Double", "isOn": "Bool",
+        "text": "String", "count": "Int", "small": "UInt8", "ratio": "Double", "isOn": "Bool",
         "date": "Date", "link": "URL", "id": "UUID", "maybe": "Int?", "list": "[String]",
         "places": [["latitude": "Double", "name": "String?"]],
         "place": ["latitude": "Double", "name": "String?"], "maybePlace": "Any?",

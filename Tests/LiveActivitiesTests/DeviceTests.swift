@@ -50,6 +50,18 @@ extension Verdict {
 }
 
 struct DeviceTests {
+  @Test func anUpdateWithoutAStaleDateMakesAStaleCardActive() {
+    var phone = Phone()
+    phone.push("start", ["stale-date": phone.seconds("5m")])
+    phone.pass("6m")
+    #expect(phone.game?.state == .stale)
+    phone.push("update", ["content-state": ["score": 2]])
+    #expect(phone.game?.state == .active)
+    #expect(phone.game?.staleDate == nil)
+    phone.pass("1h")
+    #expect(phone.game?.state == .active)
+  }
+
   @Test func startsUpdatesEnds() {
     var phone = Phone()
     #expect(phone.push("start").outcome == .shown)

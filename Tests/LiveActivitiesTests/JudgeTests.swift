@@ -44,9 +44,6 @@ struct JudgeTests {
       "alert.empty", .shown, "start", ["alert": ["title": "", "body": ""]],
       near: ["alert": ["body": "x"]]),
     JudgeCase(
-      "loc-key.unresolved", .shown, "start", ["alert": ["title": ["loc-key": "KICK_OFF"]]],
-      near: ["alert": ["title": "KICK_OFF"]]),
-    JudgeCase(
       "content-state.missing", .dropped, "update", ["content-state": .null],
       near: ["content-state": ["score": 2]]),
     JudgeCase(
@@ -207,6 +204,12 @@ struct JudgeTests {
     ("[Int]", [1, "2"], false), ("Date", 700_000_000, true),
     ("Date", "2026-01-01T00:00:00Z", false),
     ("UUID", "x", false), ("[String: Int]", ["a": 1], true),
+    ("UInt8", 255, true), ("UInt8", 300, false), ("UInt8", -1, false), ("UInt8", 2.0, true),
+    ("UInt8", 2.5, false), ("UInt8", "2", false), ("UInt8?", 256, false),
+    ("[UInt8]", [0, 256], false),
+    ("Int8", -128, true), ("Int8", 128, false), ("Int16", 32768, false),
+    ("Int32", 2_147_483_648, false), ("Int64", 2_147_483_648, true), ("UInt", -1, false),
+    ("UInt16", 65_535, true), ("UInt32", 4_294_967_296, false), ("UInt64", 4_294_967_296, true),
   ]
 
   @Test(arguments: decoding)
@@ -218,6 +221,48 @@ struct JudgeTests {
       ])
     let verdict = phone.push("start", ["content-state": ["x": value]])
     #expect((verdict.outcome == .shown) == decodes, "\(verdict.findings.map(\.message))")
+  }
+
+  @Test func namesTheBoundsOfAnInteger() throws {
+    var phone = Phone()
+    let json: JSON = [
+      "name": "Match", "attributes": ["name": "String"], "content_state": ["x": "[UInt8]?"],
+    ]
+    let type = try ActivityType(json: json)
+    #expect(type.json["content_state"] == json["content_state"])
+    phone.device.types["Match"] = type
+    let finding = phone.push("start", ["content-state": ["x": [7, 300]]]).decisive
+    #expect(
+      finding?.message == "`aps.content-state.x[1]` is 300, which is no UInt8: it takes 0…255.")
+    #expect(finding?.mend == "Send a whole number of 0…255 without quotes.")
+  }
+
+  @Test func looksKeysUpWhereTheStringsAreKnown() throws {
+    var phone = Phone()
+    let start: JSONObject = ["alert": ["title": ["loc-key": "KICKOFF"], "body": "x"]]
+    #expect(phone.push("start", start).rules.isEmpty)
+    phone.device.types["Match"] = try ActivityType(
+      json: [
+        "name": "Match", "content_state": ["score": "Int"], "attributes": ["name": "String"],
+        "strings": ["KICK_OFF": "Kick-off"],
+      ])
+    let verdict = phone.push("start", to: .activity("game-2"), start)
+    #expect(verdict.rules == ["loc-key.unresolved"])
+    #expect(verdict.findings.first?.mend?.contains("KICK_OFF") == true)
+    #expect(
+      phone.push("start", to: .activity("game-3"), ["alert": ["title-loc-key": "KICK_OFF"]]).rules
+        .isEmpty)
+  }
+
+  @Test func saysOfAForgottenTokenThatItIsGone() {
+    var phone = Phone()
+    for (vendor, outcome) in [
+      (Vendor.apns, Verdict.Outcome.rejected), (.fcm, .rejected), (.braze, .dropped),
+    ] {
+      let verdict = phone.push("update", to: .token("dead:1"), vendor: vendor)
+      #expect(verdict.rules == ["token.expired"])
+      #expect(verdict.outcome == outcome)
+    }
   }
 
   @Test func warnsOfUnixDates() throws {

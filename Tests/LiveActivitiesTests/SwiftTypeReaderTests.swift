@@ -32,6 +32,20 @@ struct SwiftTypeReaderTests {
     #expect(reader.remarks.isEmpty)
   }
 
+  @Test func keepsTheSizesOfIntegers() throws {
+    let reader = SwiftTypeReader(
+      source: """
+        struct Lap: ActivityAttributes {
+          struct ContentState: Codable, Hashable { var lap: UInt8; var gap: Int32?; var id: Int64 }
+          var car: Swift.UInt16
+        }
+        """)
+    let type = try #require(reader.types.first)
+    #expect(type.contentState.map(\.type) == [.sized(.uint8), .optional(.sized(.int32)), .int])
+    #expect(type.attributes.map(\.type) == [.sized(.uint16)])
+    #expect(try ActivityType(json: type.json) == type)
+  }
+
   @Test func readsEnumsNestingKeysAndDefaults() throws {
     let reader = SwiftTypeReader(
       source: #"""

@@ -78,7 +78,9 @@ enum ProviderToken {
     guard let iss = claims["iss"]?.string, !iss.isEmpty else {
       return .malformed("iss, the team's id, is missing")
     }
-    guard let issued = claims["iat"]?.double else {
+    // Some libraries write a text, which APNs takes.
+    let iat = claims["iat"]
+    guard let issued = iat?.double ?? iat?.string.flatMap(Double.init) else {
       return .malformed("iat, the moment of signing, is missing or no number")
     }
     return .signed(at: issued)

@@ -66,6 +66,13 @@ public struct HTTPRequest: Sendable, Hashable {
     headers.filter { $0.isNamed(name) }.map(\.value)
   }
 
+  /// Whether it was sent to a host, or to one below it, and caught on its way there.
+  func isMeant(for host: String) -> Bool {
+    guard let sent = header("x-forwarded-host") ?? header("host") else { return false }
+    let name = sent.split(separator: ":").first ?? ""
+    return name == host || name.hasSuffix("." + host)
+  }
+
   /// The query's names and values in order, decoded; a name without `=` has an empty value.
   public var query: [(name: String, value: String)] {
     guard let rawQuery else { return [] }

@@ -165,7 +165,7 @@ enum OpenAPI {
     "POST /types": object(
       [
         "name": ["type": "string"], "attributes": any, "content_state": any,
-        "app_id": ["type": "string"], "rotate_token": ["type": "boolean"],
+        "app_id": ["type": "string"], "rotate_token": ["type": "boolean"], "strings": any,
       ], required: ["name"]),
   ]
 

@@ -1,5 +1,6 @@
 import JSON
 import LiveActivities
+import Locks
 
 extension Routes {
   /// What runs the service and not the activities.
@@ -24,6 +25,7 @@ extension Routes {
       responder.respond(HTTPResponse(status: 200, json: OpenAPI.document))
     },
     Route("POST", prefix + "/reset", "Forget everything") { gateway, _, _, responder in
+      gateway.toldSenders.withLock { $0 = ToldSenders() }
       gateway.project.reset { result in
         switch result {
         case .success: responder.respond(HTTPResponse(status: 204))

@@ -16,7 +16,8 @@ struct APNs: VendorAPI {
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     guard request.path == "/3" || request.path.hasPrefix("/3/") else {
-      return request.role == .apns ? APNsBroadcast.wrongPath : nil
+      let isApples = request.role == .apns || request.isMeant(for: "push.apple.com")
+      return isApples ? APNsBroadcast.wrongPath : nil
     }
     return VendorEndpoint(permission: "apns.send", read: { read($0, at: $1) })
   }
@@ -53,9 +54,12 @@ struct APNs: VendorAPI {
     let aps = object["aps"]?.object
     intake.event = aps?["event"]?.string
     if !isActivity {
-      if request.body.count > 4096 {
+      let limit = request.header("apns-push-type") == "voip" ? 5120 : 4096
+      if request.body.count > limit {
         intake.findings.append(
-          Finding("payload.too-large", "The payload is \(request.body.count) bytes of 4096."))
+          Finding(
+            "payload.too-large", "The payload is \(request.body.count) bytes of \(limit).", path: []
+          ))
       }
       let alert = aps?["alert"]
       intake.notification = [
@@ -67,7 +71,7 @@ struct APNs: VendorAPI {
     if aps == nil {
       intake.findings.append(
         Finding(
-          "field.missing", "'aps' is missing: the device finds nothing to read.", effect: .dropped,
+          "field.missing", "`aps` is missing: the device finds nothing to read.", effect: .dropped,
           path: ["aps"], mend: "Put the push under \"aps\"."))
     }
     guard !intake.isRefused, let token else { return intake }
@@ -91,7 +95,7 @@ struct APNs: VendorAPI {
       return nil
     }
     let token = String(parts[3]).percentDecoded
-    let isConvention = token.hasPrefix("start:") || token.hasPrefix("activity:")
+    let isConvention = ["start:", "activity:", "dead:"].contains(where: token.hasPrefix)
     guard isConvention || token.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
       findings.append(
         Finding(
@@ -149,7 +153,7 @@ struct APNs: VendorAPI {
   static func checkHeaders(_ request: HTTPRequest, _ findings: inout [Finding]) -> Int {
     let own = [
       "apns-push-type", "apns-topic", "apns-priority", "apns-expiration", "apns-id",
-      "apns-collapse-id",
+      "apns-request-id", "apns-collapse-id", "apns-channel-id",
     ]
     for name in own where request.headers(name).count > 1 {
       findings.append(
@@ -161,10 +165,11 @@ struct APNs: VendorAPI {
           "field.type", "apns-expiration is \"\(text.prefix(40))\": expected Unix seconds or 0.",
           reason: "BadExpirationDate"))
     }
-    if let text = request.header("apns-id"), UUID(uuidString: text) == nil {
+    for name in ["apns-id", "apns-request-id"] {
+      guard let text = request.header(name), UUID(uuidString: text) == nil else { continue }
       findings.append(
         Finding(
-          "field.type", "apns-id is \"\(text.prefix(60))\": expected a UUID.",
+          "field.type", "\(name) is \"\(text.prefix(60))\": expected a UUID.",
           reason: "BadMessageId"))
     }
     if let text = request.header("apns-collapse-id"), text.utf8.count > 64 {
@@ -186,7 +191,7 @@ struct APNs: VendorAPI {
   // MARK: Answers
 
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
-    var headers = [Self.id(of: request)]
+    var headers = Self.ids(of: request)
     if request.role == .apns, request.version == .http1 {
       headers.append(HTTPHeader("Connection", "close"))
     }
@@ -201,11 +206,17 @@ struct APNs: VendorAPI {
     return HTTPResponse(status: Self.status(reason), json: .object(body), headers: headers)
   }
 
-  /// The request's `apns-id`, echoed letter by letter, as clients find their request by it; or a
-  /// new one.
-  private static func id(of request: HTTPRequest) -> HTTPHeader {
-    let sent = request.header("apns-id").flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
-    return HTTPHeader("apns-id", sent ?? UUID.random().uuidString)
+  /// The request's `apns-id`, echoed letter by letter, as clients find their request by it, or a new
+  /// one; and, as in Apple's development environment, the id by which the delivery log knows it.
+  /// Broadcasts and channels have an `apns-request-id` in its place.
+  static func ids(of request: HTTPRequest) -> [HTTPHeader] {
+    let isDevice = request.path == "/3" || request.path.hasPrefix("/3/")
+    let name = isDevice ? "apns-id" : "apns-request-id"
+    let sent = request.header(name).flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
+    let id = HTTPHeader(name, sent ?? UUID.random().uuidString)
+    let isPush = isDevice || request.path.hasPrefix("/4/")
+    return isPush
+      ? [id, HTTPHeader("apns-unique-id", UUID.random().uuidString.lowercased())] : [id]
   }
 
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
@@ -222,7 +233,7 @@ struct APNs: VendorAPI {
     var body = JSONObject([("reason", .string(reason))])
     if status == 410 { body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000)) }
     return HTTPResponse(
-      status: status, json: .object(body), headers: [Self.id(of: request)])
+      status: status, json: .object(body), headers: Self.ids(of: request))
   }
 
   func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
@@ -240,7 +251,8 @@ struct APNs: VendorAPI {
     case "payload.too-large": "PayloadTooLarge"
     case "token.unknown": "BadDeviceToken"
     case "token.expired": "ExpiredToken"
-    default: "BadMessageId"
+    // Apple names no reason for it: the rule's name makes none up.
+    default: rule
     }
   }
 

@@ -31,10 +31,11 @@ struct APNsBroadcast: VendorAPI {
     case "channels":
       VendorEndpoint(
         permission: "apns.channels", methods: ["POST", "GET", "DELETE"],
-        read: { request, _ in manage(request, bundle) })
+        read: { request, _ in manage(request, bundle).marked(request) })
     case "all-channels":
       VendorEndpoint(
-        permission: "apns.channels", methods: ["GET"], read: { _, _ in list(bundle) })
+        permission: "apns.channels", methods: ["GET"],
+        read: { request, _ in list(bundle).marked(request) })
     default: Self.wrongPath
     }
   }
@@ -125,7 +126,7 @@ struct APNsBroadcast: VendorAPI {
     guard let policy = body["message-storage-policy"]?.int, policy == 0 || policy == 1 else {
       intake.findings += [
         Finding(
-          "field.type", "'message-storage-policy' must be 0 or 1.",
+          "field.type", "`message-storage-policy` must be 0 or 1.",
           path: ["message-storage-policy"], reason: "CannotCreateChannelConfig")
       ]
       return intake
@@ -133,7 +134,7 @@ struct APNsBroadcast: VendorAPI {
     guard body["push-type"]?.string == "LiveActivity" else {
       intake.findings += [
         Finding(
-          "apns.push-type", "'push-type' must be \"LiveActivity\".", path: ["push-type"],
+          "apns.push-type", "`push-type` must be \"LiveActivity\".", path: ["push-type"],
           reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
       ]
       return intake
@@ -197,8 +198,7 @@ struct APNsBroadcast: VendorAPI {
     if intake.event == "start" {
       intake.findings.append(
         Finding(
-          "channel.start", "A broadcast cannot start an activity.", path: ["aps", "event"],
-          reason: "BadMessageId"))
+          "channel.start", "A broadcast cannot start an activity.", path: ["aps", "event"]))
     }
     let expiration = request.header("apns-expiration") ?? "0"
     intake.channelCheck = { device in
@@ -218,5 +218,19 @@ struct APNsBroadcast: VendorAPI {
       vendor: .apns, appID: bundle, target: .channel(id), aps: aps ?? [:],
       priority: priority, size: request.body.count, body: body)
     return intake
+  }
+}
+
+extension Intake {
+  /// The same with the request's id in the answer to its action.
+  fileprivate func marked(_ request: HTTPRequest) -> Intake {
+    guard let action else { return self }
+    var copy = self
+    copy.action = { project in
+      var (effects, response) = action(&project)
+      response.headers += APNs.ids(of: request)
+      return (effects, response)
+    }
+    return copy
   }
 }

@@ -139,10 +139,12 @@ struct Braze: VendorAPI {
     aps["dismissal-date"] = object["dismissal_date"]?.unixSeconds
     let isQuiet = notification?["content-available"].map { $0 != false && $0 != 0 } ?? false
     // Below 3 kB the payload cannot reach the limit, whatever the field names add.
-    return Push(
+    var push = Push(
       vendor: .braze, appID: object["app_id"]?.string, target: .activity(id), users: users(object),
       aps: aps, priority: notification?["apns_priority"]?.int ?? (isQuiet ? 5 : 10),
       size: size < 3000 ? size : nil, body: body, places: Self.places)
+    push.targetPath = ["activity_id"]
+    return push
   }
 
   private func users(_ object: JSONObject) -> [String] {
@@ -160,7 +162,7 @@ struct Braze: VendorAPI {
       return [
         Finding(
           "braze.targets-missing", "No Recipients: the request names nobody to start it for.",
-          path: path)
+          path: path ?? [])
       ]
     }
     var findings: [Finding] = []
@@ -175,7 +177,7 @@ struct Braze: VendorAPI {
       let path: JSONPath = ["user_aliases", .index(index)]
       guard let members = alias.object else {
         findings.append(
-          Finding("field.type", "'\(path)' must be an object.", path: path, found: alias))
+          Finding("field.type", "`\(path)` must be an object.", path: path, found: alias))
         continue
       }
       findings += FieldTable([
@@ -203,29 +205,29 @@ struct Braze: VendorAPI {
       findings.append(
         Finding(
           "field.unknown",
-          "'notification.sound' does nothing for Live Activities: the sound belongs into the alert.",
+          "`notification.sound` does nothing for Live Activities: the sound belongs into the alert.",
           path: ["notification", "sound"], isAboutKey: true, found: sound,
-          mend: "Move it to 'notification.alert.sound'."))
+          mend: "Move it to `notification.alert.sound`."))
     }
     let levels = ["passive", "active", "time-sensitive", "critical"]
     if let level = notification["interruption_level"]?.string, !levels.contains(level) {
       findings.append(
         Finding(
           "field.type",
-          "'notification.interruption_level' is \"\(level.prefix(40))\": expected one of "
+          "`notification.interruption_level` is \"\(level.prefix(40))\": expected one of "
             + levels.joined(separator: ", ") + ".",
           path: ["notification", "interruption_level"], found: .string(level)))
     }
     if let priority = notification["apns_priority"]?.int, !(1...10).contains(priority) {
       findings.append(
         Finding(
-          "field.type", "'notification.apns_priority' is \(priority): expected 1 to 10.",
+          "field.type", "`notification.apns_priority` is \(priority): expected 1 to 10.",
           path: ["notification", "apns_priority"], found: .number(priority)))
     }
     for key in ["ab", "aps"] where notification["extra"]?[key] != nil {
       findings.append(
         Finding(
-          "field.type", "Invalid Extra Push Payload: 'notification.extra.\(key)' is reserved.",
+          "field.type", "Invalid Extra Push Payload: `notification.extra.\(key)` is reserved.",
           path: ["notification", "extra", .key(key)], isAboutKey: true, mend: "Rename it."))
     }
     return findings

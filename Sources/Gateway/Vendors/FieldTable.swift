@@ -72,11 +72,14 @@ struct FieldTable: Sendable {
   let fields: [Field]
   /// Other names under which the vendor's own documents or other endpoints know a field.
   let misnomers: [String: String]
+  /// What to do with keys that stand in the wrong place or are another API's.
+  let mends: [String: String]
   private let byName: [String: Field]
 
-  init(_ fields: [Field], misnomers: [String: String] = [:]) {
+  init(_ fields: [Field], misnomers: [String: String] = [:], mends: [String: String] = [:]) {
     self.fields = fields
     self.misnomers = misnomers
+    self.mends = mends
     byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
   }
 
@@ -93,31 +96,33 @@ struct FieldTable: Sendable {
         findings.append(
           Finding(
             "field.missing",
-            "'\(place)' is missing: expected \(field.kind.expected)"
-              + (near.map { "; found '\($0)'." } ?? "."),
+            "`\(place)` is missing: expected \(field.kind.expected)"
+              + (near.map { "; found `\($0)`." } ?? "."),
             path: near.map { path.appending(.key($0)) } ?? place, isAboutKey: near != nil,
-            mend: near.map { "Rename '\($0)' to '\(field.name)'." } ?? "Add '\(place)'."))
+            mend: near.map { "Rename `\($0)` to `\(field.name)`." } ?? "Add `\(place)`."))
         continue
       }
       guard field.kind.takes(value) else {
         findings.append(
           Finding(
             "field.type",
-            "'\(place)' is \(value.described): expected \(field.kind.expected).",
+            "`\(place)` is \(value.described): expected \(field.kind.expected).",
             path: place, found: value, mend: "Send \(field.kind.expected)."))
         continue
       }
     }
     for key in unknown {
-      let near = misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name))
+      let mend = mends[key]
+      let near =
+        mend == nil ? misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name)) : nil
       let place = path.appending(.key(key))
       findings.append(
         Finding(
           "field.unknown",
-          "'\(place)' is not a field of this request"
-            + (near.map { "; did you mean '\($0)'?" } ?? "."),
+          "`\(place)` is not a field of this request"
+            + (near.map { "; did you mean `\($0)`?" } ?? "."),
           path: place, isAboutKey: true, found: .string(key),
-          mend: near.map { "Rename it to '\($0)'." } ?? "Take it out."))
+          mend: mend ?? near.map { "Rename it to `\($0)`." } ?? "Take it out."))
     }
     return findings
   }

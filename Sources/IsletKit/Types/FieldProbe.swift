@@ -45,7 +45,7 @@ enum FieldProbe {
     case is String.Type: .string
     case is Bool.Type: .bool
     case is Double.Type, is Float.Type, is Decimal.Type: .double
-    case is any (FixedWidthInteger & Decodable).Type: .int
+    case is any (FixedWidthInteger & Decodable).Type: FieldType("\(type)") ?? .int
     case is Date.Type: .date
     case is URL.Type: .url
     case is UUID.Type: .uuid

@@ -47,6 +47,7 @@ extension FieldType {
     case .string, .url: json.string != nil
     case .uuid, .values: false
     case .int: json.int != nil
+    case .sized(let integer): json.double.map(integer.takes) ?? false
     case .double, .date: json.double != nil
     case .bool: json.bool != nil
     case .optional(let wrapped): json.isNull || wrapped.mayTake(json)

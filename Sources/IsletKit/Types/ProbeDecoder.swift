@@ -47,30 +47,42 @@ private struct ProbeKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: Double.Type, forKey key: Key) -> Double { plain(.double, key, 0) }
   func decode(_ type: Float.Type, forKey key: Key) -> Float { plain(.double, key, 0) }
   func decode(_ type: Int.Type, forKey key: Key) -> Int { plain(.int, key, 0) }
-  func decode(_ type: Int8.Type, forKey key: Key) -> Int8 { plain(.int, key, 0) }
-  func decode(_ type: Int16.Type, forKey key: Key) -> Int16 { plain(.int, key, 0) }
-  func decode(_ type: Int32.Type, forKey key: Key) -> Int32 { plain(.int, key, 0) }
+  func decode(_ type: Int8.Type, forKey key: Key) -> Int8 { plain(.sized(.int8), key, 0) }
+  func decode(_ type: Int16.Type, forKey key: Key) -> Int16 { plain(.sized(.int16), key, 0) }
+  func decode(_ type: Int32.Type, forKey key: Key) -> Int32 { plain(.sized(.int32), key, 0) }
   func decode(_ type: Int64.Type, forKey key: Key) -> Int64 { plain(.int, key, 0) }
-  func decode(_ type: UInt.Type, forKey key: Key) -> UInt { plain(.int, key, 0) }
-  func decode(_ type: UInt8.Type, forKey key: Key) -> UInt8 { plain(.int, key, 0) }
-  func decode(_ type: UInt16.Type, forKey key: Key) -> UInt16 { plain(.int, key, 0) }
-  func decode(_ type: UInt32.Type, forKey key: Key) -> UInt32 { plain(.int, key, 0) }
-  func decode(_ type: UInt64.Type, forKey key: Key) -> UInt64 { plain(.int, key, 0) }
+  func decode(_ type: UInt.Type, forKey key: Key) -> UInt { plain(.sized(.uint), key, 0) }
+  func decode(_ type: UInt8.Type, forKey key: Key) -> UInt8 { plain(.sized(.uint8), key, 0) }
+  func decode(_ type: UInt16.Type, forKey key: Key) -> UInt16 { plain(.sized(.uint16), key, 0) }
+  func decode(_ type: UInt32.Type, forKey key: Key) -> UInt32 { plain(.sized(.uint32), key, 0) }
+  func decode(_ type: UInt64.Type, forKey key: Key) -> UInt64 { plain(.sized(.uint64), key, 0) }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? { absent(.bool, key) }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) -> String? { absent(.string, key) }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) -> Double? { absent(.double, key) }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) -> Float? { absent(.double, key) }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) -> Int? { absent(.int, key) }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) -> Int8? { absent(.int, key) }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) -> Int16? { absent(.int, key) }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) -> Int32? { absent(.int, key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) -> Int8? { absent(.sized(.int8), key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) -> Int16? {
+    absent(.sized(.int16), key)
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) -> Int32? {
+    absent(.sized(.int32), key)
+  }
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) -> Int64? { absent(.int, key) }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) -> UInt? { absent(.int, key) }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) -> UInt8? { absent(.int, key) }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) -> UInt16? { absent(.int, key) }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) -> UInt32? { absent(.int, key) }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) -> UInt64? { absent(.int, key) }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) -> UInt? { absent(.sized(.uint), key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) -> UInt8? {
+    absent(.sized(.uint8), key)
+  }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) -> UInt16? {
+    absent(.sized(.uint16), key)
+  }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) -> UInt32? {
+    absent(.sized(.uint32), key)
+  }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) -> UInt64? {
+    absent(.sized(.uint64), key)
+  }
 
   private func plain<Value>(_ type: FieldType, _ key: Key, _ value: Value) -> Value {
     notes.note(type, at: key.stringValue)
@@ -139,15 +151,15 @@ private struct ProbeValue: SingleValueDecodingContainer {
   func decode(_ type: Double.Type) -> Double { plain(.double, 0) }
   func decode(_ type: Float.Type) -> Float { plain(.double, 0) }
   func decode(_ type: Int.Type) -> Int { plain(.int, 0) }
-  func decode(_ type: Int8.Type) -> Int8 { plain(.int, 0) }
-  func decode(_ type: Int16.Type) -> Int16 { plain(.int, 0) }
-  func decode(_ type: Int32.Type) -> Int32 { plain(.int, 0) }
+  func decode(_ type: Int8.Type) -> Int8 { plain(.sized(.int8), 0) }
+  func decode(_ type: Int16.Type) -> Int16 { plain(.sized(.int16), 0) }
+  func decode(_ type: Int32.Type) -> Int32 { plain(.sized(.int32), 0) }
   func decode(_ type: Int64.Type) -> Int64 { plain(.int, 0) }
-  func decode(_ type: UInt.Type) -> UInt { plain(.int, 0) }
-  func decode(_ type: UInt8.Type) -> UInt8 { plain(.int, 0) }
-  func decode(_ type: UInt16.Type) -> UInt16 { plain(.int, 0) }
-  func decode(_ type: UInt32.Type) -> UInt32 { plain(.int, 0) }
-  func decode(_ type: UInt64.Type) -> UInt64 { plain(.int, 0) }
+  func decode(_ type: UInt.Type) -> UInt { plain(.sized(.uint), 0) }
+  func decode(_ type: UInt8.Type) -> UInt8 { plain(.sized(.uint8), 0) }
+  func decode(_ type: UInt16.Type) -> UInt16 { plain(.sized(.uint16), 0) }
+  func decode(_ type: UInt32.Type) -> UInt32 { plain(.sized(.uint32), 0) }
+  func decode(_ type: UInt64.Type) -> UInt64 { plain(.sized(.uint64), 0) }
 
   private func plain<Value>(_ type: FieldType, _ value: Value) -> Value {
     notes.note(single: type)

@@ -54,7 +54,7 @@ extension Judge {
   }
 
   /// The type of the card that the push starts or reaches, where it is registered.
-  private var typeOfTarget: ActivityType? {
+  var typeOfTarget: ActivityType? {
     let name =
       push.event == .start ? push.aps["attributes-type"]?.string : reached.first?.attributesType
     return name.flatMap { device.types[$0] }
@@ -83,7 +83,7 @@ extension Judge {
       let place = path.appending(.key(key))
       findings.append(
         Finding(
-          "content-state.null", "\(place) is null; starts with null values were seen to fail.",
+          "content-state.null", "`\(place)` is null; starts with null values were seen to fail.",
           path: place, found: .null, mend: "Leave the key out."))
     }
   }
@@ -101,12 +101,12 @@ extension Judge {
       }
       findings.append(
         Finding(
-          "content-state.key-style", "\(key) differs from the earlier \(near) in style only.",
+          "content-state.key-style", "`\(key)` differs from the earlier `\(near)` in style only.",
           path: push.path("content-state").appending(.key(key)), isAboutKey: true,
           found: .string(key), mend: "Send \(near)."))
     }
     func list(_ keys: [String]) -> String {
-      keys.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
+      keys.prefix(5).map { "`\($0.excerpt)`" }.joined(separator: ", ")
         + (keys.count > 5 ? " …" : "")
     }
     let parts =
@@ -207,10 +207,12 @@ extension Judge {
       let statics = attributes.object
     else { return }
     let own = statics.keys.filter { $0 != "brazeActivityId" }
-    guard !own.isEmpty, Set(own) == Set(state.keys) else { return }
+    guard !own.isEmpty, Set(own) == Set(state.keys),
+      own.allSatisfy({ statics[$0] == state[$0] })
+    else { return }
     find(
       "attributes.copy",
-      "The attributes have the same keys as the content state; they should hold the static "
+      "The attributes hold what the content state holds, key by key; they should hold the static "
         + "properties of the struct.", at: "attributes")
   }
 }

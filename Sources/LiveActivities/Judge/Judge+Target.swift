@@ -8,6 +8,14 @@ import JSON
 extension Judge {
   /// Finds the cards that the push reaches, or says why it reaches none.
   mutating func findTarget() {
+    let known = findings.count
+    defer {
+      if let path = push.targetPath {
+        for index in known..<findings.count where findings[index].path == nil {
+          findings[index] = findings[index].placed(at: path)
+        }
+      }
+    }
     switch push.target {
     case .activity(let id):
       activityID = id
@@ -88,7 +96,8 @@ extension Judge {
   /// APNs knows which app a token belongs to. Only bundle identifiers are compared: Braze names apps
   /// by keys of its own.
   private mutating func checkTopic(of token: PushToken) {
-    guard push.vendor == .apns, let app = token.app, let bundle = push.appID, app != bundle,
+    let owner = token.activityID.flatMap { device.activities[$0]?.bundle } ?? token.app
+    guard push.vendor == .apns, let app = owner, let bundle = push.appID, app != bundle,
       app.contains("."), bundle.contains(".")
     else { return }
     findings.append(
@@ -105,6 +114,7 @@ extension Judge {
       guard push.event != .start else { return wrongKind(needs: .start) }
       return reach(id)
     }
+    if token.hasPrefix("dead:") { return findForgottenToken(token) }
     guard let known = device.tokens.find(token) else { return findUnknownToken(token) }
     user = known.user
     checkTopic(of: known)
@@ -162,6 +172,16 @@ extension Judge {
         "token.expired", "The token \(token.value.prefix(8))… no longer works: \(why).",
         effect: isKnownToVendor && token.death != .rotated ? .rejected : .dropped,
         reason: token.death == .expired ? "ExpiredToken" : "Unregistered"))
+  }
+
+  /// A token that the vendor has forgotten, by its name.
+  private mutating func findForgottenToken(_ token: String) {
+    findings.append(
+      Finding(
+        "token.expired",
+        "APNs has forgotten the token \(token.excerpt): the app is gone, or has another one.",
+        effect: push.vendor == .apns || push.vendor == .fcm ? .rejected : .dropped,
+        mend: "Forget this token.", reason: "Unregistered"))
   }
 
   private mutating func findUnknownToken(_ token: String) {

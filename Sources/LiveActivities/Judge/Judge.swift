@@ -51,6 +51,8 @@ struct Judge {
     checkBudget()
     let body = push.body
     findings = findings.map { finding in
+      // What is missing belongs into `aps`, or where the vendor has it.
+      if finding.path == nil { return finding.placed(at: push.enclosingPath) }
       guard finding.found == nil, let path = finding.path, !finding.isAboutKey else {
         return finding
       }
@@ -177,21 +179,35 @@ struct Judge {
           effect: .warning, path: push.path("alert").appending(.key(key)), found: value))
     }
     checkSound()
-    let texts = ["title", "body"].map { object[$0] }
     let names = ["title", "body", "loc-key", "title-loc-key", "loc_key", "title_loc_key"]
     let isEmpty = !names.contains { key in
       guard let value = object[key] else { return false }
       return value.string.map { !$0.isEmpty } ?? (value.object != nil)
     }
     if isEmpty { find("alert.empty", "The alert has neither title nor body.", at: "alert") }
-    let localised =
-      names.dropFirst(2).contains { object[$0] != nil }
-      || texts.contains { $0?["loc-key"] != nil }
-    // An app sends the words that it found beside the key.
-    if localised, push.vendor != .app {
-      find(
-        "loc-key.unresolved", "The alert is looked up in the app's strings file; the key is shown.",
-        at: "alert")
+    checkKeys(of: object)
+  }
+
+  /// Looks localised texts up, where the app's strings are known. An app sends the words that it found
+  /// beside the key.
+  private mutating func checkKeys(of alert: JSONObject) {
+    guard push.vendor != .app, let strings = typeOfTarget?.strings else { return }
+    let places: [[JSONPath.Step]] = [
+      ["loc-key"], ["title-loc-key"], ["loc_key"], ["title_loc_key"], ["title", "loc-key"],
+      ["body", "loc-key"],
+    ]
+    for place in places {
+      guard let key = JSON.object(alert)[JSONPath(place)]?.string, !strings.contains(key) else {
+        continue
+      }
+      let near = NearMatch.of(key, among: strings)
+      findings.append(
+        Finding(
+          "loc-key.unresolved",
+          "The app's strings file has no key \(key.excerpt): the phone shows the key itself"
+            + (near.map { "; did you mean \($0)?" } ?? "."),
+          path: JSONPath(push.path("alert").steps + place), found: .string(key.excerpt),
+          mend: near.map { "Send \"\($0)\", or add \(key.excerpt) to the strings file." }))
     }
   }
 

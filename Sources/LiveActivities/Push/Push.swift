@@ -35,6 +35,8 @@ public struct Push: Sendable {
   public var body: JSON
   /// Where the keys of `aps` stand in the sender's body.
   public var places: Places
+  /// Where the sender's body names the card, where it does.
+  public var targetPath: JSONPath?
   /// Whether a start asks for an update token; only an app can do without.
   public var wantsToken = true
   /// How the activity of a start behaves; only an app can choose.
@@ -71,6 +73,14 @@ public struct Push: Sendable {
     switch places {
     case .below(let path): path.appending(.key(key))
     case .named(let paths): paths[key] ?? [.key(key)]
+    }
+  }
+
+  /// Where `aps` stands in the sender's body: what is missing belongs there.
+  public var enclosingPath: JSONPath {
+    switch places {
+    case .below(let path): path
+    case .named: []
     }
   }
 

@@ -10,6 +10,8 @@ public struct ActivityType: Sendable, Hashable {
   public var contentState: [FieldType.Field]
   /// A jq program from `{attributes, content_state, id, …}` to a presentation.
   public var presentation: String?
+  /// The keys of the app's strings file, where it is known.
+  public var strings: Set<String>?
   /// Whether it is known because somebody looks at the app's widget: then other apps may have types that
   /// nobody told of.
   public var isOfWidget = false
@@ -46,6 +48,15 @@ public struct ActivityType: Sendable, Hashable {
         path: ["presentation"], message: "is \(program.aKind): write a jq program as a text")
     }
     presentation = json["presentation"]?.string
+    switch json["strings"] {
+    case .object(let object)?: strings = Set(object.keys)
+    case .array(let keys)?: strings = Set(keys.compactMap(\.string))
+    case nil, .null?: break
+    case let other?:
+      throw FileError(
+        path: ["strings"],
+        message: "is \(other.aKind): write the keys of the strings file as a list")
+    }
     isOfWidget = json["source"]?.string == "widget"
   }
 
@@ -77,6 +88,7 @@ public struct ActivityType: Sendable, Hashable {
       ("content_state", FieldType.structure(contentState).json),
     ])
     if let presentation { object["presentation"] = .string(presentation) }
+    if let strings { object["strings"] = .array(strings.sorted().map(JSON.string)) }
     if isOfWidget { object["source"] = "widget" }
     return .object(object)
   }

@@ -25,7 +25,7 @@ struct DecodingCheck {
     root = root ?? path
     guard let object = value.object else {
       return fail(
-        "\(name(of: path)) must be an object, found \(value.aKind).", at: path, found: value,
+        "`\(name(of: path))` must be an object, found \(value.aKind).", at: path, found: value,
         mend: "Send an object.")
     }
     let known = Set(fields.map(\.name))
@@ -43,14 +43,14 @@ struct DecodingCheck {
         findings.append(
           Finding(
             "content-state.key-style",
-            "\(near) is not \(field.name): the decoder knows Swift's names only.",
+            "`\(near)` is not `\(field.name)`: the decoder knows Swift's names only.",
             path: path.appending(.key(near)), isAboutKey: true, found: .string(near),
             mend: "Send \(field.name)."))
       }
       if !field.type.isOptional {
         let hint = near.map { " (found \($0))" } ?? ""
         fail(
-          "\(name(of: place)) is missing\(hint): \(field.type.name), not optional. "
+          "`\(name(of: place))` is missing\(hint): \(field.type.name), not optional. "
             + "The device logs: The data couldn’t be read because it is missing.",
           at: path, found: nil, mend: "Send \(field.name) as \(Self.wanted(field.type)).")
       }
@@ -68,7 +68,7 @@ struct DecodingCheck {
       if case .optional = type {
         findings.append(
           Finding(
-            "content-state.null", "\(path) is null; starts with null values were seen to fail.",
+            "content-state.null", "`\(path)` is null; starts with null values were seen to fail.",
             path: path, found: .null, mend: "Leave the key out."))
       } else if type != .any {
         mismatch(value, type, at: path)
@@ -80,6 +80,7 @@ struct DecodingCheck {
     case .optional(let wrapped): check(value, type: wrapped, at: path)
     case .string: if value.string == nil { mismatch(value, type, at: path) }
     case .int: if value.int == nil { mismatch(value, type, at: path) }
+    case .sized(let integer): check(value, integer, type, at: path)
     case .double: if value.double == nil { mismatch(value, type, at: path) }
     case .bool: if value.bool == nil { mismatch(value, type, at: path) }
     case .url: if value.string?.isEmpty ?? true { mismatch(value, type, at: path) }
@@ -91,7 +92,7 @@ struct DecodingCheck {
       if !values.contains(text) {
         let near = NearMatch.of(text, among: values).map { " Did you mean \($0)?" } ?? ""
         fail(
-          "\(path) is \"\(text.prefix(60))\", which is none of \(values.joined(separator: ", "))."
+          "`\(path)` is \"\(text.prefix(60))\", which is none of \(values.joined(separator: ", "))."
             + near, at: path, found: value,
           mend: "Send one of \(values.joined(separator: ", ")).")
       }
@@ -109,13 +110,25 @@ struct DecodingCheck {
     }
   }
 
+  private mutating func check(
+    _ value: JSON, _ integer: SizedInteger, _ type: FieldType, at path: JSONPath
+  ) {
+    guard let number = value.double, number == number.rounded() else {
+      return mismatch(value, type, at: path)
+    }
+    guard !integer.takes(number) else { return }
+    fail(
+      "`\(path)` is \(value.excerpt.text), which is no \(integer.rawValue): it takes "
+        + "\(integer.range).", at: path, found: value, mend: "Send \(Self.wanted(type)).")
+  }
+
   private mutating func checkDate(_ value: JSON, at path: JSONPath) {
     if let text = value.string {
       let seconds = Date(iso8601: text).map { Self.number($0.timeIntervalSinceReferenceDate) }
       findings.append(
         Finding(
           "content-state.date-string",
-          "\(path) is the text \"\(text.prefix(60))\"; a Date decodes from seconds since 2001.",
+          "`\(path)` is the text \"\(text.prefix(60))\"; a Date decodes from seconds since 2001.",
           effect: rule == "attributes.decode" ? .dropped : nil, path: path, found: value,
           mend: seconds.map { "Send \($0)." } ?? "Send a number of seconds since 2001-01-01 UTC."))
       return
@@ -128,7 +141,7 @@ struct DecodingCheck {
     findings.append(
       Finding(
         "content-state.date-epoch",
-        "\(path) = \(value.text) decodes to the year \(year): a Date counts seconds from 2001, "
+        "`\(path)` = \(value.text) decodes to the year \(year): a Date counts seconds from 2001, "
           + "this looks like \(number > 1e11 ? "Unix milliseconds" : "Unix seconds").",
         path: path, found: value, mend: "Send \(mend)."))
   }
@@ -139,7 +152,7 @@ struct DecodingCheck {
 
   private mutating func mismatch(_ value: JSON, _ type: FieldType, at path: JSONPath) {
     fail(
-      "\(path) is \(value.described), where \(type.name) is expected.", at: path,
+      "`\(path)` is \(value.described), where \(type.name) is expected.", at: path,
       found: value, mend: "Send \(Self.wanted(type)).")
   }
 
@@ -151,6 +164,7 @@ struct DecodingCheck {
     switch type {
     case .string: "a string"
     case .int: "a whole number without quotes"
+    case .sized(let integer): "a whole number of \(integer.range) without quotes"
     case .double: "a number without quotes"
     case .bool: "true or false without quotes"
     case .date: "a number of seconds since 2001-01-01 UTC"

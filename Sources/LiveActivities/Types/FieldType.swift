@@ -4,8 +4,10 @@ public import JSON
 public indirect enum FieldType: Sendable, Hashable {
   /// `String`.
   case string
-  /// `Int` and its relatives.
+  /// `Int` and `Int64`.
   case int
+  /// An integer of fewer bits, or without a sign.
+  case sized(SizedInteger)
   /// `Double` and its relatives.
   case double
   /// `Bool`.
@@ -100,15 +102,16 @@ public indirect enum FieldType: Sendable, Hashable {
     } else {
       switch text {
       case "String", "Substring", "Character": self = .string
-      case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64":
-        self = .int
+      case "Int", "Int64": self = .int
       case "Double", "Float", "CGFloat", "Decimal", "TimeInterval": self = .double
       case "Bool": self = .bool
       case "Date": self = .date
       case "URL": self = .url
       case "UUID": self = .uuid
       case "Any": self = .any
-      default: return nil
+      default:
+        guard let sized = SizedInteger(rawValue: String(text)) else { return nil }
+        self = .sized(sized)
       }
     }
   }
@@ -118,6 +121,7 @@ public indirect enum FieldType: Sendable, Hashable {
     switch self {
     case .string: "String"
     case .int: "Int"
+    case .sized(let integer): integer.rawValue
     case .double: "Double"
     case .bool: "Bool"
     case .date: "Date"

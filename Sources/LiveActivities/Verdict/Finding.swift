@@ -84,11 +84,25 @@ public struct Finding: Sendable, Hashable {
   /// The path as it is shown.
   public var shownPath: String? { pathText }
 
-  /// The same finding with its place in the body that holds it.
+  /// The same finding at a place that holds what is missing.
+  func placed(at path: JSONPath) -> Finding {
+    var copy = self
+    copy.path = path
+    copy.pathText = path.description
+    return copy
+  }
+
+  /// The same finding with its line and column in the body: its own, or where it is not there, those of
+  /// the object that should hold it.
   public func located(in body: [UInt8]) -> Finding {
     guard position == nil, let path else { return self }
     var copy = self
     copy.position = JSON.position(of: path, in: body, atKey: isAboutKey)
+    var steps = path.steps
+    while copy.position == nil, !steps.isEmpty {
+      steps.removeLast()
+      copy.position = JSON.position(of: JSONPath(steps), in: body)
+    }
     return copy
   }
 }

@@ -28,6 +28,8 @@ public struct Rule: Sendable, Hashable, Identifiable {
   public var source: String
   /// How well it is founded.
   public var mark: Mark
+  /// What sets it off, and the same as it should be.
+  public var example: RuleExample
 
   init(
     _ id: ID, _ effect: Finding.Effect, _ summary: String, why explanation: String, mend: String,
@@ -40,6 +42,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
     self.mend = mend
     self.source = source
     self.mark = mark
+    example = RuleExample.all[id] ?? RuleExample("", "")
   }
 
   /// Every rule, in the order of the contract.

@@ -24,6 +24,7 @@ enum TypeLibrary {
       if !isFolder.boolValue, !path.hasSuffix(".json5"), !path.hasSuffix(".swift") {
         throw Failure(.usage, "\(path) is no file with types", mend: "name a *.json5 or *.swift")
       }
+      let first = types.count
       for file in files where file.hasSuffix(".json5") {
         do throws(Failure) {
           types.append(try read(file, world))
@@ -40,6 +41,10 @@ enum TypeLibrary {
         }
         types += reader.types
       }
+      // The app's strings beside its types: alerts name their keys.
+      if let keys = StringsFile.keys(in: files) {
+        for index in first..<types.count { types[index].strings = types[index].strings ?? keys }
+      }
     }
     return types
   }
@@ -51,7 +56,7 @@ enum TypeLibrary {
       return Failure(
         .usage, "\(file)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(path)", mend: message)
     }
-    let keys = ["name", "attributes", "content_state", "presentation"]
+    let keys = ["name", "attributes", "content_state", "presentation", "strings"]
     for key in json.object?.keys ?? [] where !keys.contains(key) {
       let near = NearMatch.of(key, among: keys).map { "did you mean \($0)?" }
       world.complain(
@@ -69,5 +74,36 @@ enum TypeLibrary {
       throw failure(["presentation"], "\(error): correct the jq program")
     }
     return type
+  }
+}
+
+/// The keys of an app's `Localizable.strings` and string catalogues.
+enum StringsFile {
+  /// The keys of all such files, `nil` where there is none.
+  static func keys(in files: [String]) -> Set<String>? {
+    var keys: Set<String>?
+    for file in files + files.filter({ $0.hasSuffix(".lproj") }).flatMap(contents) {
+      guard let found = self.keys(of: file) else { continue }
+      keys = (keys ?? []).union(found)
+    }
+    return keys
+  }
+
+  private static func contents(of folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { "\(folder)/\($0)" }
+  }
+
+  private static func keys(of file: String) -> Set<String>? {
+    guard file.hasSuffix(".strings") || file.hasSuffix(".xcstrings"),
+      let data = FileManager.default.contents(atPath: file)
+    else { return nil }
+    if file.hasSuffix(".xcstrings") {
+      let catalogue = try? JSON.parse(Array(data))
+      return catalogue?["strings"]?.object.map { Set($0.keys) }
+    }
+    let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+    if let table = list as? [String: String] { return Set(table.keys) }
+    let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .utf16) ?? ""
+    return Set(text.matches(of: #/"((?:[^"\\]|\\.)*)"\s*=/#).map { String($0.output.1) })
   }
 }

@@ -65,7 +65,8 @@ enum Report {
       if let mend = finding.mend { lines.append("  → " + SafeText.clean(mend)) }
     }
     let subject = [
-      verdict.vendor?.rawValue, verdict.event, verdict.activityID.map { SafeText.clean($0) },
+      verdict.vendor?.rawValue ?? "vendor unknown", verdict.event,
+      verdict.activityID.map { SafeText.clean($0) },
     ]
     .compactMap { $0 }.joined(separator: " ")
     let sign = verdict.outcome == .shown ? (verdict.findings.isEmpty ? "✓" : "!") : "✗"

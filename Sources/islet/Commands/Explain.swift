@@ -40,6 +40,9 @@ extension Command {
 
       To mend it: \(rule.mend)
 
+      Before: \(rule.example.before)
+      After:  \(rule.example.after)
+
       Source (\(rule.mark.rawValue)): \(rule.source)
       """
   }

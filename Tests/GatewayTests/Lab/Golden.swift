@@ -18,7 +18,8 @@ final class Golden {
     "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Golden"
   /// Headers that are part of an answer's meaning.
   private static let shown = [
-    "allow", "apns-channel-id", "apns-id", "content-type", "islet-rules", "islet-verdict",
+    "allow", "apns-channel-id", "apns-id", "apns-request-id", "apns-unique-id", "content-type",
+    "islet-rules", "islet-verdict",
     "retry-after", "www-authenticate", "x-ratelimit-limit", "x-ratelimit-remaining",
     "x-ratelimit-reset",
   ]

@@ -16,6 +16,8 @@ final class Lab: Sendable {
 
   let gateway: Gateway
   let wall: ManualWall
+  /// The last request to a vendor's endpoint: its path and its body.
+  let sent = Mutex<(path: String, body: [UInt8])?>(nil)
 
   init(
     wall: ManualWall = ManualWall(), store: String = ":memory:",
@@ -45,6 +47,7 @@ final class Lab: Sendable {
   func connect(
     _ method: String, _ path: String, _ body: [UInt8]? = nil, _ headers: Headers = []
   ) throws -> Exchange {
+    if let body, !path.hasPrefix("/islet/") { sent.withLock { $0 = (path, body) } }
     let client = try RawClient(port: gateway.port)
     var fields: [(String, String?)] = [
       ("Host", "127.0.0.1"), ("Authorization", "Bearer key"), ("Connection", "close"),

@@ -222,7 +222,7 @@ import Testing
     let body: JSON = ["attributes_type": "T", "content_state": ["n": 1]]
     let reply = try lab.post(Self.list, body.with(field, value))
     #expect(reply.status == 400 && reply.isProblem)
-    #expect(reply.json["detail"]?.string?.hasPrefix("'\(field)' is ") == true, "\(reply.text)")
+    #expect(reply.json["detail"]?.string?.hasPrefix("`\(field)` is ") == true, "\(reply.text)")
     #expect(try lab.post(Self.list, body.with(field, .null)).status == 201)
   }
 }

@@ -78,7 +78,7 @@ enum RuleNearMisses {
     "event.unknown": Make.update { $0.without("event") },
     "alert.missing": Make.start { $0.with("alert", "Kick-off") },
     "alert.empty": Make.start { $0.with("alert", ["title": "", "body": "Kick-off"]) },
-    "loc-key.unresolved": Make.start { $0.with("alert/title", "loc-key") },
+    "loc-key.unresolved": Make.localised("KICK_OFF"),
     "content-state.missing": Make.update { $0.with("content-state", [:]) },
     "content-state.decode": Make.typed { $0.with("content-state/stops", 3.0) },
     "content-state.date-string": Make.typed { $0.with("content-state/eta", 791_692_800.5) },
@@ -93,7 +93,7 @@ enum RuleNearMisses {
     },
     "attributes.decode": Make.typed { $0.with("attributes/colour", "red") },
     "attributes.copy": Make.start {
-      $0.with("attributes", ($0["content-state"] ?? [:]).with("gameName", "Superb Owl"))
+      $0.with("attributes", ($0["content-state"] ?? [:]).with("teamOneScore", 1))
     },
     "attributes-type.unknown": Make.typed { $0 },
     "start-only.in-update": Make.start { $0.with("attributes", [:]).with("input-push-token", 1) },

@@ -26,6 +26,11 @@ import Testing
     if let finding {
       #expect(finding["message"]?.string?.isEmpty == false)
       #expect(finding["mend"]?.string?.isEmpty != true)
+      let families = [
+        "activity.", "token.", "timestamp.", "content-state.", "budget.", "permission.",
+      ]
+      let isOfBody = AgreementTests.ofBodies.contains(id) || families.contains(where: id.hasPrefix)
+      #expect(!isOfBody || finding["line"]?.int != nil, "\(finding)")
     }
   }
 
@@ -63,12 +68,19 @@ import Testing
       #expect(text.last == ".", "\(rule.id): \(text)")
     }
     #expect(!rule.source.isEmpty)
+    #expect(!rule.example.before.isEmpty && !rule.example.after.isEmpty)
+    #expect(rule.example.before != rule.example.after)
     #expect(rule.id.wholeMatch(of: /[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*/) != nil)
   }
 
   @Test func thePageSaysWhatTheRecordsSay() {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     Golden.compare(Self.page, "\(root)/docs/rules.md", #_sourceLocation)
+  }
+
+  /// A text as code; one that holds backquotes stands between two.
+  private static func code(_ text: String) -> String {
+    text.contains("`") ? "`` \(text) ``" : "`\(text)`"
   }
 
   private static var page: String {
@@ -89,14 +101,15 @@ import Testing
 
         ## \(title)
 
-        | rule | effect | when | why | mend | source | mark |
-        | --- | --- | --- | --- | --- | --- | --- |
+        | rule | effect | when | why | mend | before | after | source | mark |
+        | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 
         """
       for rule in rules {
         let cells = [
           "`\(rule.id)`", rule.effect.rawValue, rule.summary, rule.explanation, rule.mend,
-          rule.source, rule.mark.rawValue,
+          Self.code(rule.example.before), Self.code(rule.example.after), rule.source,
+          rule.mark.rawValue,
         ]
         text += "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
       }

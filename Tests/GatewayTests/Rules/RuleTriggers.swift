@@ -72,7 +72,7 @@ enum RuleTriggers {
     "event.unknown": update { $0.with("event", "begin") },
     "alert.missing": start { $0.without("alert") },
     "alert.empty": start { $0.with("alert", ["title": ""]) },
-    "loc-key.unresolved": start { $0.with("alert/title", ["loc-key": "KICK_OFF"]) },
+    "loc-key.unresolved": localised("KICKOFF"),
     "content-state.missing": update { $0.without("content-state") },
     "content-state.decode": typed { $0.with("content-state/stops", "3") },
     "content-state.date-string": typed { $0.with("content-state/eta", "2026-02-02T03:00:00Z") },
@@ -226,6 +226,17 @@ enum RuleTriggers {
       let good = Bodies.apsStart.with("attributes-type", "Ride").with("attributes", ["car": "A"])
         .with("content-state", ["eta": 791_692_800, "stops": 2])
       return try push(lab, "start:Ride", change(good))
+    }
+  }
+
+  /// A start whose title is looked up in the app's strings.
+  static func localised(_ key: JSON) -> Trigger {
+    { lab in
+      try lab.post("/islet/v1/types", ride.with("strings", ["KICK_OFF"]))
+      let start = Bodies.apsStart.with("attributes-type", "Ride").with("attributes", ["car": "A"])
+        .with("content-state", ["eta": 791_692_800, "stops": 2])
+        .with("alert/title", ["loc-key": key])
+      return try push(lab, "start:Ride", start)
     }
   }
 

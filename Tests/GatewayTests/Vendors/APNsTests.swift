@@ -96,8 +96,42 @@ import Testing
     golden.check()
   }
 
+  @Test func callsLeaveMoreRoom() throws {
+    let lab = try Lab()
+    func status(_ type: String, _ count: Int) throws -> Int {
+      let text = String(repeating: "x", count: count)
+      return try lab.post(
+        "/3/device/00ff", ["aps": ["alert": .string(text)]],
+        Bodies.apnsHeaders([("apns-push-type", type), ("apns-topic", "com.example.owls.voip")])
+      ).status
+    }
+    #expect(try status("alert", 4090) == 413)
+    #expect(try status("voip", 4090) == 200)
+    #expect(try status("voip", 5120) == 413)
+  }
+
+  @Test func refusesAnotherAppsTopic() throws {
+    let lab = try Lab()
+    let token = "00112233445566778899aabbccddeeff"
+    func post(_ token: String, _ aps: JSON, _ bundle: String) throws -> Reply {
+      try lab.post(
+        "/3/device/\(token)", Bodies.apns(aps),
+        Bodies.apnsHeaders([("apns-topic", "\(bundle).push-type.liveactivity")]))
+    }
+    #expect(try post(token, Bodies.apsStart, "com.example.owls").verdict == "shown")
+    let other = try post(token, Bodies.apsStart, "com.example.hawks")
+    #expect((other.status, other.json["reason"]) == (400, "DeviceTokenNotForTopic"))
+    let own = try lab.activity("SportsActivityAttributes-1")["push_token"]?.string ?? ""
+    let update = try post(own, Bodies.apsUpdate, "com.example.hawks")
+    #expect((update.status, update.json["reason"]) == (400, "DeviceTokenNotForTopic"))
+    #expect(try post(own, Bodies.apsUpdate, "com.example.owls").verdict == "shown")
+  }
+
   @Test func saysWhenATokenIsGone() throws {
     let golden = try Golden("apns-tokens")
+    try golden.scene("A token that APNs has forgotten")
+    try golden.post(
+      410, "token.expired", "/3/device/dead:1", Bodies.apns(Bodies.apsUpdate), Bodies.apnsHeaders)
     try golden.scene("ExpiredToken with its moment")
     try golden.lab.start()
     let token = try #require(try golden.lab.activity()["push_token"]?.string)

@@ -128,7 +128,7 @@ import Testing
     try post("A title of the wrong kind", 400, "field.type", good.with("alert/title", 7))
     try post("A sound in the alert", 201, "", good.with("alert/sound", "hoot.caf"))
     try post("A sound beside the alert", 201, "field.unknown", good.with("sound", "hoot.caf"))
-    try post("A localised title", 201, "loc-key.unresolved", ["alert": ["title_loc_key": "KICK"]])
+    try post("A localised title", 201, "", ["alert": ["title_loc_key": "KICK"]])
     try post("Priority 5", 201, "", good.with("apns_priority", 5))
     try post("Priority 0", 400, "field.type", good.with("apns_priority", 0))
     try post("Priority 11", 400, "field.type", good.with("apns_priority", 11))

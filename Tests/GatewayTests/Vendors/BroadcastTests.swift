@@ -21,7 +21,7 @@ import Testing
   private func headers(_ channel: String?, _ changes: Lab.Headers = []) -> Lab.Headers {
     let fields: Lab.Headers = [
       ("apns-channel-id", channel), ("apns-push-type", "liveactivity"), ("apns-priority", "10"),
-      ("apns-expiration", "0"), ("apns-id", "0F6B9E0C-6C1E-4F5A-9A53-2F4E0F0B7D11"),
+      ("apns-expiration", "0"), ("apns-request-id", "0F6B9E0C-6C1E-4F5A-9A53-2F4E0F0B7D11"),
       ("Authorization", "bearer \(JWT.good)"),
     ]
     return fields.filter { field in !changes.contains { $0.0 == field.0 } } + changes
@@ -65,6 +65,14 @@ import Testing
     golden.check()
   }
 
+  @Test func saysOnceThatATokenIsNone() throws {
+    let lab = try Lab()
+    let channel = try create(lab, policy: 0)
+    let headers = headers(channel, [("Authorization", "bearer x")])
+    #expect(try lab.post(Self.send, Self.update, headers).rules.contains("auth.provider-token"))
+    #expect(try !lab.post(Self.send, Self.update, headers).rules.contains("auth.provider-token"))
+  }
+
   @Test func sendsToAllWhoListen() throws {
     let lab = try Lab()
     let channel = try create(lab, policy: 0)
@@ -73,7 +81,8 @@ import Testing
     let reply = try lab.post(Self.send, Self.update, headers(channel))
     #expect((reply.status, reply.verdict) == (200, "shown"), "\(reply.text)")
     #expect(reply.body.isEmpty)
-    #expect(reply["apns-id"] == "0F6B9E0C-6C1E-4F5A-9A53-2F4E0F0B7D11")
+    #expect(reply["apns-request-id"] == "0F6B9E0C-6C1E-4F5A-9A53-2F4E0F0B7D11")
+    #expect(reply["apns-id"] == nil)
     for id in ["Match-1", "Table-2"] {
       #expect(try lab.activity(id)["content_state"]?["teamOneScore"] == 2, "\(id)")
     }

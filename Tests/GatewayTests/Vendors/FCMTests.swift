@@ -84,7 +84,7 @@ import Testing
     try post("Without a payload", "field.missing", Self.update.without("message/apns/payload"))
     try post(
       "A token that was never issued", "token.unknown",
-      Bodies.fcm(Bodies.apsUpdate, token: "00112233445566778899aabbccddeeff"), 404)
+      Bodies.fcm(Bodies.apsUpdate, token: "00112233445566778899aabbccddeeff"))
     try post(
       "More than 4096 bytes", "payload.too-large",
       Self.update.with(
@@ -101,6 +101,93 @@ import Testing
     golden.check()
   }
 
+  @Test func customKeysBesideApsAreTheAppsOwn() throws {
+    let lab = try Lab()
+    try lab.start()
+    let body = Self.update.with("message/apns/payload/match", ["id": 7])
+      .with("message/apns/payload/gcm.message_id", "1")
+    let reply = try lab.post(Self.path, body)
+    #expect((reply.status, reply.verdict, reply.rules) == (200, "shown", []))
+    let notification = try lab.post(
+      Self.path,
+      ["message": ["token": "t", "apns": ["payload": ["aps": ["alert": "Hi"], "deep": "link"]]]])
+    #expect((notification.status, notification.rules) == (200, []))
+  }
+
+  @Test(arguments: [
+    ("message/tokens", "Send one request for each token, with the token as `message.token`."),
+    (
+      "message/registration_ids",
+      "Send one request for each token, with the token as `message.token`."
+    ),
+    ("message/apns/aps", "Move it to `message.apns.payload.aps`."),
+    ("message/aps", "Move it to `message.apns.payload.aps`."),
+    ("message/apns/content-state", "Move it to `message.apns.payload.aps.content-state`."),
+    ("message/live_activity_token", "Move it to `message.apns.live_activity_token`."),
+  ])
+  func mendsWhatStandsInTheWrongPlace(_ path: String, _ mend: String) throws {
+    let lab = try Lab()
+    #expect(try lab.post(Self.path, Self.update.with(path, [:])).status == 400)
+    let findings = try lab.get("/islet/v1/log").json["entries"]?[0]?["verdict"]?["findings"]
+    #expect(findings?[0]?["rule"] == "field.unknown")
+    #expect(findings?[0]?["mend"]?.string == mend)
+    #expect(findings?[0]?["line"] == 1)
+  }
+
+  @Test func takesAnInstallationInPlaceOfAToken() throws {
+    let lab = try Lab()
+    try lab.start()
+    let body = Self.update.without("message/token").with("message/fid", "cXn-installation")
+    #expect(try lab.post(Self.path, body).verdict == "shown")
+    #expect(try lab.post(Self.path, body.with("message/token", "t")).status == 400)
+    #expect(try lab.post(Self.path, body.with("message/fid", "dead:1")).status == 404)
+  }
+
+  @Test func notesKeysThatStandTwice() throws {
+    let text = Self.update.text.replacing(
+      #""event":"update""#, with: #""event":"end","event":"update""#)
+    let lab = try Lab()
+    try lab.start()
+    #expect(try lab.send("POST", Self.path, Array(text.utf8)).rules == ["json.duplicate-key"])
+  }
+
+  @Test func subscribesToTopics() throws {
+    let lab = try Lab()
+    let path = "/v1/projects/owls/registrations/t%3A1/topicSubscriptions"
+    let reply = try lab.post("\(path)?topic_name=scores")
+    #expect(reply.status == 200)
+    #expect(
+      reply.json["name"] == "projects/owls/registrations/t:1/topicSubscriptions/scores")
+    #expect(try lab.send("DELETE", "\(path)/scores?allow_missing=true").status == 200)
+    let dead = try lab.post(
+      "/v1/projects/owls/registrations/dead:1/topicSubscriptions?topic_name=s")
+    #expect(dead.status == 404)
+    #expect(dead.json["error"]?["details"]?[0]?["errorCode"] == "UNREGISTERED")
+  }
+
+  @Test func sendsNoCardWithoutTheActivitysToken() throws {
+    let lab = try Lab()
+    try lab.start()
+    let reply = try lab.post(Self.path, Self.update.without("message/apns/live_activity_token"))
+    #expect((reply.status, reply.verdict) == (200, "dropped"))
+    #expect(reply.rules == ["field.missing"])
+  }
+
+  @Test func unknownPathsAnswerAsGoogleDoes() throws {
+    let lab = try Lab()
+    for path in [
+      "/v1/projects/owls/messages", "/v1/projects/owls", "/v1/projects//messages:send", "/batch",
+    ] {
+      for method in ["GET", "POST"] {
+        let error = try lab.send(
+          method, path, Array("{}".utf8), [("X-Forwarded-Host", "fcm.googleapis.com")]
+        ).json["error"]
+        #expect(error?["code"] == 404)
+        #expect(error?["status"] == "NOT_FOUND")
+      }
+    }
+  }
+
   @Test func tellsThatATokenIsGone() throws {
     let golden = try Golden("fcm-tokens")
     try golden.scene("After the end")
@@ -110,7 +197,18 @@ import Testing
     try golden.scene("After eight hours")
     let old = try startedToken(golden.lab)
     try golden.lab.patch("/islet/v1/clock", ["advance": "8h"])
-    try golden.post(404, nil, Self.path, Bodies.fcm(Bodies.apsUpdate, token: old))
+    try golden.post(400, nil, Self.path, Bodies.fcm(Bodies.apsUpdate, token: old))
+    try golden.scene("A dead activity token")
+    try golden.post(
+      400, "token.expired", Self.path, Bodies.fcm(Bodies.apsUpdate, token: "dead:activity"))
+    try golden.post(
+      400, "token.expired", Self.path, Bodies.fcm(Bodies.apsStart, token: "dead:start"))
+    try golden.scene("A dead registration token")
+    try golden.post(
+      404, "token.expired", Self.path, Self.update.with("message/token", "dead:phone"))
+    try golden.post(
+      404, "token.expired", Self.path,
+      ["message": ["token": "dead:phone", "notification": ["title": "Hello"]]])
     try golden.scene("A start with the activity's token")
     let own = try startedToken(golden.lab)
     try golden.post(200, "token.wrong-kind", Self.path, Bodies.fcm(Bodies.apsStart, token: own))

@@ -61,7 +61,8 @@ extension Rule {
       mend: "Send each property of the attributes type by its Swift name and in its type.",
       source: "Apple, ActivityKit push", .documented),
     Rule(
-      "attributes.copy", .warning, "The attributes repeat the content state.",
+      "attributes.copy", .warning,
+      "The attributes repeat the content state, key by key and value by value.",
       why: "Attributes are the static properties of the struct; ContentState is nested in it and "
         + "sent apart. An old sample of Apple's mixed the two.",
       mend: "Send only the static properties as attributes.",

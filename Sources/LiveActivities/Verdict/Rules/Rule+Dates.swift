@@ -75,9 +75,10 @@ extension Rule {
       source: "Emoji Rangers push guide; flutter live_activities #174", .reported),
     Rule(
       "token.unknown", .rejected, "The token was never issued.",
-      why: "APNs refuses a token of another environment or app; FCM says that it is unregistered.",
+      why: "APNs refuses a token of another environment or app; FCM passes that on, as 400 "
+        + "INVALID_ARGUMENT with an ApnsError of BadDeviceToken.",
       mend: "Use a token from `GET /islet/v1/tokens`, or `start:TYPE` and `activity:ID`.",
-      source: "APNs reason BadDeviceToken; FCM UNREGISTERED", .documented),
+      source: "APNs reason BadDeviceToken; FCM's ApnsError", .documented),
     Rule(
       "token.wrong-topic", .rejected, "The token is another app's than the topic.",
       why: "A token belongs to one app. APNs answers DeviceTokenNotForTopic.",
@@ -85,9 +86,13 @@ extension Rule {
       source: "APNs reason DeviceTokenNotForTopic", .documented),
     Rule(
       "token.expired", .rejected, "The token is no longer valid.",
-      why: "Update tokens rotate, expire after 8 h, and die with the end of their activity.",
+      why:
+        "Update tokens rotate, expire after 8 h, and die with the end of their activity. FCM says of "
+        + "a dead activity token 400 INVALID_ARGUMENT with an ApnsError of 410, of a dead registration "
+        + "token 404 UNREGISTERED.",
       mend: "Use the activity's newest token, and forget this one.",
-      source: "Braze, Live Activities; APNs reasons Unregistered, ExpiredToken", .documented),
+      source: "Braze, Live Activities; APNs reasons Unregistered, ExpiredToken; FCM error codes",
+      .documented),
     Rule(
       "token.not-issued", .dropped, "The activity has no update token yet.",
       why:

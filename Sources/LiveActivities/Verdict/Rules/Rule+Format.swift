@@ -78,7 +78,8 @@ extension Rule {
       "auth.provider-token", .warning, "APNs would refuse the provider token.",
       why:
         "APNs wants an ES256 JSON Web Token with the key's id and the team's id, at most an hour "
-        + "old. Certificates do not work for Live Activities.",
+        + "old. Certificates do not work for Live Activities. It is said once to a sender, until the "
+        + "reason is another one.",
       mend: "Sign a token with `alg` ES256, `kid`, `iss` and a fresh `iat`, and send it as "
         + "`authorization: bearer TOKEN`.",
       source: "Apple, Establishing a token-based connection to APNs", .documented),

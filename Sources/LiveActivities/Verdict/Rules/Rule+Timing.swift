@@ -13,8 +13,9 @@ extension Rule {
         "Pushes may overtake each other, so the system keeps the newest by timestamp and ignores "
         + "the rest.",
       mend: "Stamp each push with the moment at which you send it.",
-      source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
-      .documented),
+      source: "Apple, Starting and updating Live Activities with ActivityKit push notifications "
+        + "(always the newest; that the older is dropped is Islet's reading)",
+      .inferred),
     Rule(
       "timestamp.future", .dropped, "The timestamp lies more than 8 h ahead.",
       why: "The system drops updates from so far ahead; an activity does not live longer.",
@@ -75,10 +76,11 @@ extension Rule {
       mend: "Give the alert a title and a body, or leave it out of an update.",
       source: "Apple developer forums 799195", .reported),
     Rule(
-      "loc-key.unresolved", .warning, "The alert names a localised text.",
+      "loc-key.unresolved", .warning, "The app's strings file lacks the alert's key.",
       why:
         "`loc-key` is looked up in the app's strings file. Where it is not there, the phone shows "
-        + "the raw key. Islet has no strings file and shows the key.",
+        + "the raw key. Islet looks it up where the folder of `--types` holds a "
+        + "strings file, or a type lists the keys as `strings`.",
       mend: "Check that the app ships the key, or send plain text.",
       source: "Emoji Rangers push guide", .reported),
   ]

@@ -83,7 +83,9 @@ extension Rule {
       source: "Apple, Sending notification requests to APNs", .documented),
     Rule(
       "channel.start", .rejected, "A start on a broadcast channel.",
-      why: "Broadcasts update and end; a start goes to push-to-start tokens.",
+      why:
+        "Broadcasts update and end; a start goes to push-to-start tokens. Apple names no reason for "
+        + "the refusal, so the answer's is the rule's name.",
       mend: "Start by token with `input-push-channel`, then broadcast.",
       source: "Apple, Sending broadcast push notification requests to APNs", .documented),
     Rule(

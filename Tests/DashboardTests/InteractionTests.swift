@@ -27,6 +27,37 @@ import Testing
     #expect(pilot.state.selection == "game-1")
   }
 
+  /// Who goes on after a dismissal must not hit a stranger.
+  @Test func theNeighbourIsSelectedAfterADismissal() {
+    var pilot = Pilot()
+    pilot.press(.character("j"), .character("d"))
+    #expect(pilot.effects == [.dismiss("order-77")])
+    let neighbour = pilot.state.selection
+    #expect(neighbour == "build-482")
+    func gone(_ cursor: Int) -> Message {
+      var gone = Fixture.delivery
+      gone.state = .dismissed
+      return .events([Fixture.event(cursor, 0, .dismissed, "order-77", "", gone)])
+    }
+    pilot.send(gone(50))
+    #expect(pilot.state.selection == neighbour)
+    pilot.press(.character("u"))
+    #expect(pilot.effects == [.undo("order-77")])
+    pilot.send(
+      .events([
+        ActivityEvent(
+          cursor: "51", at: pilot.now, kind: .updated, activityID: "order-77",
+          activity: Fixture.delivery, detail: ["restored": true])
+      ]))
+    #expect(pilot.state.selection == "order-77")
+    // The last card has its neighbour above, and one that goes by itself leaves its place.
+    pilot.press(.character("G"), .character("d"))
+    #expect(pilot.state.selection == "wash-3")
+    pilot.press(.character("g"), .character("j"))
+    pilot.send(gone(52))
+    #expect(pilot.state.selection == "build-482")
+  }
+
   /// What is above comes back into sight before a row below the last card stays empty.
   @Test func noRoomIsWastedBelowTheLastCard() {
     var pilot = Pilot(GridSize(60, 20))

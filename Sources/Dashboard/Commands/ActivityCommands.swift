@@ -37,7 +37,9 @@ extension Command {
     ) { state, _ in
       guard let id = state.selected?.id else { return [] }
       state.lastDismissed = id
+      state.returning = nil
       if case .details = state.screen { state.screen = .main }
+      state.selectNeighbour(of: id)
       return [.dismiss(id)]
     },
     Command(
@@ -46,6 +48,7 @@ extension Command {
       unless: { $0.lastDismissed == nil ? "nothing was swiped away" : nil }
     ) { state, _ in
       defer { state.lastDismissed = nil }
+      state.returning = state.lastDismissed
       return state.lastDismissed.map { [.undo($0)] } ?? []
     },
     Command(

@@ -8,7 +8,9 @@ internal import LiveActivities
 internal import Panels
 
 extension ScreenRenderer {
-  var context: Panel.Context { Panel.Context(theme: theme, now: time) }
+  var context: Panel.Context {
+    Panel.Context(theme: theme, now: time, secondsFromGMT: state.secondsFromGMT)
+  }
 
   /// Draws cards from the first visible one; what is off the screen costs nothing.
   mutating func cards(in area: GridRect, isLarge: Bool) {
@@ -120,30 +122,33 @@ extension ScreenRenderer {
       found, at: GridPoint(layout.cards.maxX - 14, y), width: 12, align: .trailing, theme.ink(.dim))
   }
 
-  /// The island at the top: compact with a bubble, or expanded.
+  /// The island at the top with its bubble; nothing where it is expanded, which is drawn later.
   mutating func island() {
     let island = state.catalog.island
-    let expanded = source(state.expansion?.id)
+    guard state.expansion == nil else { return }
     let key = PaneCache.IslandKey(
-      expanded: expanded, attached: expanded == nil ? source(island.attached) : nil,
-      detached: expanded == nil ? source(island.detached) : nil, rows: layout.islandHeight)
-    if key.expanded == nil, key.attached == nil { return }
+      attached: source(island.attached), detached: source(island.detached))
+    if key.attached == nil { return }
     let rows = GridRect(0, layout.islandTop, size.width, layout.islandHeight)
     let drawn = pane(panes.island, key, in: rows) { $0.island(key) }
     islandEnd = drawn.end
     panes.island = drawn
   }
 
+  /// The expanded island over whatever is below, which stays where it is.
+  mutating func expandedIsland() {
+    guard state.screen == .main || state.screen == .lock, let source = source(state.expansion?.id)
+    else { return }
+    let panel = source.entry.panel(views: source.views)
+    let rect = layout.expanded(height: state.expansionRows(now: now))
+    panel.drawExpanded(&frame, in: rect, context)
+    frame.mark(rect, id: "island:\(panel.activity.id)")
+    isCounting = isCounting || panel.isCounting(now: time)
+    islandEnd = rect.maxX
+  }
+
   /// Draws the island and returns the column after it.
   private mutating func island(_ key: PaneCache.IslandKey) -> Int {
-    if let source = key.expanded {
-      let panel = source.entry.panel(views: source.views)
-      let rect = layout.expanded(height: layout.islandHeight)
-      panel.drawExpanded(&frame, in: rect, context)
-      frame.mark(rect, id: "island:\(panel.activity.id)")
-      isCounting = panel.isCounting(now: time)
-      return rect.maxX
-    }
     guard let attached = key.attached else { return 0 }
     let panel = attached.entry.panel(views: attached.views)
     let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, now: time)

@@ -9,15 +9,14 @@ internal import Panels
 /// Where the parts of the main screen lie.
 struct Layout {
   let size: GridSize
-  /// The rows of the island: more while it is expanded, and what is below makes room.
-  let islandHeight: Int
+  /// The rows of the island while it is not expanded; expanded it lies over what is below.
+  let islandHeight = Panel.pillHeight
   /// Whether an app's widget draws cards: its width, a phone's, is then that of all.
   let hasWidget: Bool
 
-  init(_ size: GridSize, islandHeight: Int = Panel.pillHeight, hasWidget: Bool = false) {
+  init(_ size: GridSize, hasWidget: Bool = false) {
     self.size = size
     self.hasWidget = hasWidget
-    self.islandHeight = min(islandHeight, size.height - 8)
   }
 
   private var contentTop: Int { islandTop + islandHeight + (isTall ? 1 : 0) }
@@ -71,15 +70,23 @@ struct Layout {
 }
 
 extension State {
-  /// Where the parts of the screen lie at a time.
-  func layout(_ size: GridSize, now: Date) -> Layout {
-    let plain = Layout(size, hasWidget: !views.isEmpty)
+  /// Where the parts of the screen lie.
+  var layout: Layout { Layout(size, hasWidget: !views.isEmpty) }
+
+  /// The rows of an island that an alert opens where rows are few: what it says, and cards below.
+  private static let fewRows = 6
+
+  /// The rows of the expanded island over the main screen or the lock screen, 0 where it is closed.
+  func expansionRows(now: Date) -> Int {
     guard screen == .main || screen == .lock, let expansion, let entry = catalog.entry(expansion.id)
-    else { return plain }
+    else { return 0 }
+    let layout = layout
     let context = Panel.Context(theme: .builtIn, now: shownTime(now))
-    let height = panel(entry).expandedHeight(width: plain.expandedWidth, context)
-    return Layout(
-      size, islandHeight: max(height, expansion.rows), hasWidget: plain.hasWidget)
+    let wanted = max(
+      expansion.rows, panel(entry).expandedHeight(width: layout.expandedWidth, context))
+    // What a person opened may hide the cards, what opens by itself leaves most of them.
+    let isShort = expansion.until != nil && !layout.isTall && views[expansion.id] == nil
+    return min(wanted, isShort ? Self.fewRows : size.height - 4)
   }
 }
 

@@ -28,6 +28,7 @@ extension ScreenRenderer {
     if state.catalog.count > 0 {
       cards(in: area, isLarge: layout.hasBigClock)
       island()
+      expandedIsland()
     }
     frame.put(
       hiddenWords.joined(separator: " · "), at: GridPoint(area.x + 2, area.maxY), theme.ink(.dim))

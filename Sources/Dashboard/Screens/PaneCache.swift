@@ -53,10 +53,8 @@ public final class PaneCache {
   }
 
   struct IslandKey: Equatable {
-    let expanded: Source?
     let attached: Source?
     let detached: Source?
-    let rows: Int
   }
 
   struct LogKey: Equatable {
@@ -87,6 +85,7 @@ public final class PaneCache {
   /// When the log was drawn.
   var logDrawn: ContinuousClock.Instant?
   private var theme: Theme?
+  private var secondsFromGMT = 0
 
   /// When the log, of which lines wait to be drawn, is to be drawn next.
   public internal(set) var logIsDue: ContinuousClock.Instant?
@@ -99,10 +98,11 @@ public final class PaneCache {
   public init() {}
 
   /// Begins a frame: nothing that was drawn at another size or in other colours holds.
-  func begin(_ size: GridSize, _ theme: Theme) {
+  func begin(_ size: GridSize, _ theme: Theme, secondsFromGMT: Int) {
     logIsDue = nil
-    if paper?.size == size, self.theme == theme { return }
+    if paper?.size == size, self.theme == theme, self.secondsFromGMT == secondsFromGMT { return }
     self.theme = theme
+    self.secondsFromGMT = secondsFromGMT
     paper = nil
     cards = []
     island = nil

@@ -52,7 +52,7 @@ public struct LogEntry: Sendable, Identifiable {
     if let event = event.verdict?.event { return event }
     switch event.kind {
     case .started: return "start"
-    case .updated: return "update"
+    case .updated: return event.isUndo ? "undo" : "update"
     case .ended: return event.activity?.endReason == .expired ? "expired" : "end"
     case .stale: return "stale"
     case .dismissed: return event.activity?.endReason == .user ? "swiped" : "gone"
@@ -86,4 +86,9 @@ public struct LogEntry: Sendable, Identifiable {
 
   /// The rows that it takes in a width: two where something was found and there is no room beside.
   func height(width: Int) -> Int { finding == nil || width >= Self.wide ? 1 : 2 }
+}
+
+extension ActivityEvent {
+  /// Whether it brought a card back that was swiped away.
+  var isUndo: Bool { kind == .updated && detail?["restored"]?.bool == true }
 }

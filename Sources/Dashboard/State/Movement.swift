@@ -10,6 +10,7 @@ internal import Panels
 extension State {
   mutating func moveSelection(by rows: Int) {
     let order = catalog.order
+    returning = nil
     guard !order.isEmpty else { return }
     let place = selection.flatMap { catalog.place(of: $0) } ?? (rows > 0 ? -1 : order.count)
     selection = order[max(0, min(order.count - 1, place.addingSafely(rows)))]
@@ -61,8 +62,9 @@ extension State {
     let order = catalog.order
     if let id = selection, catalog.place(of: id) == nil { selection = nil }
     if selection == nil, !order.isEmpty {
-      selection = order[max(0, min(order.count - 1, listTop))]
+      selection = order[max(0, min(order.count - 1, selectionPlace))]
     }
+    selectionPlace = selection.flatMap { catalog.place(of: $0) } ?? 0
     if case .details(let id, _) = screen, !catalog.contains(id), events(of: id).isEmpty {
       screen = .main
       history = nil
@@ -72,10 +74,21 @@ extension State {
       sheet = nil
     }
     if let id = expansion?.id, !catalog.contains(id) { expansion = nil }
-    let rows = layout(size, now: now).islandHeight
+    let rows = expansionRows(now: now)
     expansion?.rows = rows
     if !Layout(size).hasLog { pane = .activities }
     scroll(now: now)
+  }
+
+  /// Selects the card beside one that goes: the next, or the one before where it is the last.
+  mutating func selectNeighbour(of id: Activity.ID) {
+    guard selection == id, let place = catalog.place(of: id) else { return }
+    let order = catalog.order
+    func isSeen(_ id: Activity.ID) -> Bool {
+      screen != .lock || catalog[id]?.isOnLockScreen == true
+    }
+    selection =
+      order[(place + 1)...].first(where: isSeen) ?? order[..<place].last(where: isSeen) ?? id
   }
 
   /// Scrolls as little as shows the selected card whole; looks at a screenful of cards at most.
@@ -85,7 +98,7 @@ extension State {
       listTop = 0
       return
     }
-    let layout = layout(size, now: now)
+    let layout = layout
     let area = screen == .lock ? layout.lockCards : layout.cards
     var lowest = place
     var used = height(of: place, layout)

@@ -55,6 +55,12 @@ public struct State: Sendable {
   var notice: Notice?
   /// The selected activity.
   public internal(set) var selection: Activity.ID?
+  /// The place of the selected card: its neighbour takes its place when it goes.
+  var selectionPlace = 0
+  /// The activity that is selected once it is back from a dismissal.
+  var returning: Activity.ID?
+  /// The speed that was asked for, until the gateway tells that its clock goes so.
+  var wishedSpeed: Double?
   var listTop = 0
   var logSelection: LogEntry.ID?
   var history: (id: Activity.ID, events: [ActivityEvent])?

@@ -64,7 +64,10 @@ extension State {
     case .samples(let samples): self.samples = samples
     case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
     case .done(let text): say(text, now: now)
-    case .failed(let text): say(text, isError: true, now: now)
+    case .failed(let text):
+      wishedSpeed = nil
+      returning = nil
+      say(text, isError: true, now: now)
     case .tick: break
     }
     return []
@@ -83,8 +86,13 @@ extension State {
       self.notice = notice
     }
     if let activity = event.activity {
-      if lastDismissed == activity.id, activity.state != .dismissed { lastDismissed = nil }
+      if lastDismissed == activity.id, event.isUndo { lastDismissed = nil }
       live.catalog.apply(activity)
+      if returning == activity.id, event.isUndo {
+        selection = activity.id
+        pane = .activities
+        returning = nil
+      }
       if event.kind == .updated || event.kind == .started, activity.state != .pending,
         let alert = activity.lastAlert,
         alert.at == event.at || alert.at >= activity.updatedAt,
@@ -197,6 +205,7 @@ extension State {
       if selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
       pane = .activities
       selection = id
+      returning = nil
     } else if let id = region.after("island:") {
       expansion = expansion?.id == id ? nil : Expansion(id: id, until: nil)
       selection = id

@@ -207,7 +207,7 @@ int cc_open(const char *term, int mouse, int synchronized, int semicolons)
   }
   with_mouse = mouse;
   if (mouse) {
-    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | REPORT_MOUSE_POSITION
 #ifdef BUTTON5_PRESSED
           | BUTTON5_PRESSED
 #endif

@@ -168,6 +168,7 @@ public final class Terminal {
       let point = GridPoint(Int(input.x), Int(input.y))
       switch Int(input.key) {
       case CC_MOUSE_PRESS: return .mouse(.press(point))
+      case CC_MOUSE_DRAG: return .mouse(.drag(point))
       case CC_MOUSE_WHEEL_UP: return .mouse(.wheelUp(point))
       case CC_MOUSE_WHEEL_DOWN: return .mouse(.wheelDown(point))
       default: return nil

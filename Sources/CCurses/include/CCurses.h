@@ -52,6 +52,7 @@ enum {
   CC_MOUSE_PRESS,
   CC_MOUSE_WHEEL_UP,
   CC_MOUSE_WHEEL_DOWN,
+  CC_MOUSE_DRAG,
 };
 
 struct cc_input {

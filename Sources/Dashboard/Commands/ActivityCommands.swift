@@ -23,6 +23,13 @@ extension Command {
       return []
     },
     Command(
+      "raw", [.character("x")], "raw values", "Show values as they were sent, or as they are read",
+      .activity, in: [.details], hint: 5
+    ) { state, _ in
+      state.showsRawValues.toggle()
+      return []
+    },
+    Command(
       "expand", [.enter], "expand", "Open the island on the selected activity, or close it",
       .activity, in: [.main, .lock], hint: 1, unless: needsSelection
     ) { state, _ in
@@ -68,9 +75,7 @@ extension Command {
       unless: { $0.detailsID == nil ? "no activity is selected" : nil }
     ) { state, _ in
       guard let id = state.detailsID else { return [] }
-      state.screen = .details(id, back: 0)
-      state.history = nil
-      return [.loadHistory(id)]
+      return state.openDetails(id, back: 0)
     },
     Command(
       "copy", [.character("y")], "copy", "Put the curl request that shows this on the clipboard",

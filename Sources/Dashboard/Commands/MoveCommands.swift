@@ -43,7 +43,7 @@ extension Command {
     ) { state, _ in
       state.pane = state.pane == .activities ? .log : .activities
       if state.pane == .log, state.logSelection == nil {
-        state.logSelection = state.explained?.id ?? state.log.entries.last?.id
+        state.logSelection = state.explained?.id ?? state.shownLog.last?.id
       }
       if state.pane == .activities { state.logSelection = nil }
       return []

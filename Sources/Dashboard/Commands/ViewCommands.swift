@@ -3,11 +3,14 @@ internal import Canvas
 extension Command {
   static let viewCommands: [Command] = [
     Command(
-      "filter", [.character("/")], "filter", "Show only cards with a word in them", .view,
-      in: [.main, .log], hint: 6, unless: needsCards
+      "filter", [.character("/")], "filter", "Show only cards and log lines with a word in them",
+      .view, in: [.main, .log], hint: 6,
+      unless: { $0.screen == .log ? nil : needsCards($0) }
     ) { state, _ in
-      state.pane = .activities
-      state.logSelection = nil
+      if state.screen == .main {
+        state.pane = .activities
+        state.logSelection = nil
+      }
       state.overlay = .filter(before: state.catalog.filter, selection: state.selection)
       return []
     },
@@ -17,8 +20,22 @@ extension Command {
     ) { state, _ in
       state.screen = state.screen == .log ? .main : .log
       if state.screen == .log, state.logSelection == nil {
-        state.logSelection = state.log.entries.last?.id
+        state.logSelection = state.shownLog.last?.id
       }
+      return []
+    },
+    Command(
+      "problems", [.character("!")], "problems", "Show only problems in the log, or all again",
+      .log, in: [.main, .log], hint: 18,
+      unless: { state in
+        if state.log.entries.isEmpty { return "nothing was pushed yet" }
+        return state.screen == .log || Layout(state.size).hasLog
+          ? nil : "the window is too narrow; l shows the log"
+      }
+    ) { state, _ in
+      state.showsOnlyProblems.toggle()
+      let isLost = state.shownLog.place(of: state.logSelection) == nil
+      if isLost, state.logSelection != nil { state.logSelection = state.shownLog.last?.id }
       return []
     },
     Command(
@@ -90,7 +107,8 @@ extension Command {
       "close-details", [.escape, .character("i"), .character("q")], "back", "Go back to the cards",
       .view, in: [.details], hint: 3
     ) { state, _ in
-      state.screen = .main
+      state.screen = state.detailsReturn
+      state.detailsReturn = .main
       state.history = nil
       return []
     },

@@ -68,7 +68,8 @@ extension ScreenRenderer {
     let y = layout.status
     let area = layout.cards
     if case .filter = state.overlay {
-      filterLine(y)
+      filterLine(
+        y, in: area, found: state.catalog.order.count, of: state.catalog.count)
       return
     }
     let left = area.x + 2
@@ -110,16 +111,16 @@ extension ScreenRenderer {
     return (above > 0 ? ["↑ \(above) above"] : []) + (below > 0 ? ["+\(below) more"] : [])
   }
 
-  private mutating func filterLine(_ y: Int) {
-    let x = layout.cards.x + 2
+  /// The line in which a filter is typed, and how many it leaves.
+  mutating func filterLine(_ y: Int, in area: GridRect, found: Int, of total: Int) {
+    let x = area.x + 2
     let end = frame.put("/ ", at: GridPoint(x, y), theme.ink(.accent, .bold))
-    let width = layout.cards.width - 18
-    let text = String(state.catalog.filter.suffix(max(0, width - 1)))
+    let text = String(state.catalog.filter.suffix(max(0, area.width - 19)))
     let cursor = frame.put(text, at: GridPoint(end, y), theme.ink(.text, .bold))
     frame.put(" ", at: GridPoint(cursor, y), theme.ink(.text, .reverse))
-    let found = "\(state.catalog.order.count) of \(state.catalog.count)"
     frame.put(
-      found, at: GridPoint(layout.cards.maxX - 14, y), width: 12, align: .trailing, theme.ink(.dim))
+      "\(found) of \(total)", at: GridPoint(area.maxX - 14, y), width: 12, align: .trailing,
+      theme.ink(.dim))
   }
 
   /// The island at the top with its bubble; nothing where it is expanded, which is drawn later.

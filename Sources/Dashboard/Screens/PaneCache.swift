@@ -63,6 +63,8 @@ public final class PaneCache {
     let hasFocus: Bool
     let area: GridRect
     let secondsFromGMT: Int
+    let filter: String
+    let onlyProblems: Bool
 
     static func == (left: Self, right: Self) -> Bool {
       left.revision === right.revision && left.isLike(right)
@@ -71,7 +73,8 @@ public final class PaneCache {
     /// Whether nothing but the lines differs.
     func isLike(_ other: Self) -> Bool {
       selection == other.selection && hasFocus == other.hasFocus && area == other.area
-        && secondsFromGMT == other.secondsFromGMT
+        && secondsFromGMT == other.secondsFromGMT && filter == other.filter
+        && onlyProblems == other.onlyProblems
     }
   }
 

@@ -8,6 +8,8 @@ public enum Message: Sendable {
   case key(Key)
   /// The mouse was pressed on what the last frame had marked there.
   case click(region: String?)
+  /// The mouse was drawn over what the last frame had marked there.
+  case drag(region: String?)
   /// The wheel turned over what the last frame had marked: rows, down being positive.
   case wheel(Int, region: String?)
   /// The window has another size.

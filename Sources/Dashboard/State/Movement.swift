@@ -18,9 +18,9 @@ extension State {
 
   /// Moves in the log by a number of lines, up being later.
   mutating func moveLog(by lines: Int) {
-    let entries = log.entries
+    let entries = shownLog
     guard !entries.isEmpty else { return }
-    let place = log.place(of: logSelection) ?? entries.count - 1
+    let place = entries.place(of: logSelection) ?? entries.count - 1
     logSelection = entries[max(0, min(entries.count - 1, place.addingSafely(lines)))].id
   }
 

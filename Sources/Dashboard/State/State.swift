@@ -63,6 +63,12 @@ public struct State: Sendable {
   var wishedSpeed: Double?
   var listTop = 0
   var logSelection: LogEntry.ID?
+  /// Whether the log shows only pushes in which something was found.
+  var showsOnlyProblems = false
+  /// Whether values are shown as they were sent.
+  var showsRawValues = false
+  /// The screen to go back to from the details.
+  var detailsReturn = Screen.main
   var history: (id: Activity.ID, events: [ActivityEvent])?
   /// How the device's switches stand, once the gateway has said so.
   public internal(set) var settings: DeviceSettings?
@@ -102,6 +108,7 @@ public struct State: Sendable {
     self.size = size
     self.address = address
     self.secondsFromGMT = secondsFromGMT
+    live.log.secondsFromGMT = secondsFromGMT
     self.themeNames = themeNames
     self.themeName = themeName
   }
@@ -139,7 +146,13 @@ public struct State: Sendable {
   /// The line of the log that is explained: the chosen one, or the newest with a finding.
   var explained: LogEntry? {
     if let place = log.place(of: logSelection) { return log.entries[place] }
-    return log.newestFinding
+    if catalog.filter.isEmpty { return log.newestFinding }
+    return shownLog.last { $0.finding != nil }
+  }
+
+  /// The lines of the log that are shown, oldest first.
+  var shownLog: [LogEntry] {
+    log.lines(matching: catalog.filter, onlyProblems: showsOnlyProblems)
   }
 
   /// The events of an activity that are known, newest first, of those that changed or tried to.

@@ -29,6 +29,7 @@ extension State {
     switch message {
     case .key(let key): return press(key, now: now)
     case .click(let region): return click(region, now: now)
+    case .drag(let region): drag(region)
     case .wheel(let rows, let region): wheel(rows, region)
     case .resize(let size):
       self.size = size
@@ -40,7 +41,7 @@ extension State {
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
         + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
     case .past(let events):
-      live.log = EventLog(past: events)
+      live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
       live.note(past: events)
       return live.unseen.values.flatMap { ask(for: $0) }
     case .events(let events): return events.flatMap { take($0, now: now) }
@@ -127,7 +128,7 @@ extension State {
   /// one of an open history must not become a flood of questions.
   fileprivate func mayAsk(after message: Message) -> Bool {
     switch message {
-    case .key, .click, .wheel, .feed, .history: true
+    case .key, .click, .wheel, .drag, .feed, .history: true
     case .body: if case .details = screen { false } else { true }
     default: false
     }
@@ -228,6 +229,14 @@ extension State {
       return run(command, now: now)
     }
     return []
+  }
+
+  /// Goes along the line of a history.
+  private mutating func drag(_ region: String?) {
+    guard overlay == nil, case .details(let id, _) = screen,
+      let back = region?.after("history:").flatMap(Int.init)
+    else { return }
+    screen = .details(id, back: back)
   }
 
   private mutating func wheel(_ rows: Int, _ region: String?) {

@@ -94,10 +94,10 @@ private struct Picture {
         json: try connection.call("GET", "/activities/\(id.percentEncoded)/views").json)
     }
     return Panel(activity, views: views).picture(
-      kind, width: size?.width ?? 60, 
-        Panel.Context(
-          theme: theme, now: try connection.now(),
-          secondsFromGMT: TimeZone.current.secondsFromGMT()))
+      kind, width: size?.width ?? 60,
+      Panel.Context(
+        theme: theme, now: try connection.now(),
+        secondsFromGMT: TimeZone.current.secondsFromGMT()))
   }
 
   func screen(selecting id: String?) throws(Failure) -> Frame {

@@ -105,7 +105,7 @@ extension State {
     case .switches: .switches
     case .palette: .palette
     case .filter: .filter
-    case .confirmEnd: .confirm
+    case .confirmEnd, .confirmMarked: .confirm
     case nil: screenContext
     }
   }

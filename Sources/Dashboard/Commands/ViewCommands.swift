@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Panels
 
 extension Command {
   static let viewCommands: [Command] = [
@@ -49,6 +50,15 @@ extension Command {
       return []
     },
     Command(
+      "density", [.character("D")], "density", "Take a line, a card or a large card for each",
+      .view,
+      in: [.main], hint: 19, unless: needsCards
+    ) { state, now in
+      state.density = state.density.next
+      state.say(state.density.rawValue, now: now)
+      return []
+    },
+    Command(
       "theme", [.character("t")], "theme", "Take the next theme", .view,
       in: screens, hint: 9
     ) { state, now in
@@ -85,13 +95,16 @@ extension Command {
       in: [.main, .lock, .log, .tokens], hint: 5,
       unless: { state in
         let isOpen =
-          state.expansion != nil || state.screen != .main || !state.catalog.filter.isEmpty
+          state.expansion != nil || !state.marked.isEmpty || state.screen != .main
+          || !state.catalog.filter.isEmpty
           || state.pane == .log
         return isOpen ? nil : "nothing is open"
       }
     ) { state, _ in
       if state.expansion != nil {
         state.expansion = nil
+      } else if !state.marked.isEmpty, state.screen == .main {
+        state.marked = []
       } else if state.screen != .main {
         state.screen = .main
         state.logSelection = nil

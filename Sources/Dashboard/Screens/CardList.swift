@@ -13,50 +13,76 @@ extension ScreenRenderer {
   }
 
   /// Draws cards from the first visible one; what is off the screen costs nothing.
-  mutating func cards(in area: GridRect, isLarge: Bool) {
+  ///
+  /// Where there are several columns, they are read row by row.
+  mutating func cards(in area: GridRect, density: CardDensity) {
     frame.mark(area, id: "cards")
     let order = state.catalog.order
-    let unseenPushes = state.news.unseen
+    let columns = state.screen == .main ? layout.cardColumns : 1
+    let width = columns > 1 ? layout.cardWidth : area.width
     var y = area.y
     var place = state.listTop
     var drawn: [PaneCache.Kept<PaneCache.CardKey>] = []
     while place < order.count, y < area.maxY {
-      guard let source = source(order[place]) else { break }
-      let activity = source.entry.activity
-      if state.screen == .lock, !activity.isOnLockScreen {
-        place += 1
+      var row = (place..<min(place + columns, order.count)).compactMap { source(order[$0]) }
+      let count = row.count
+      if state.screen == .lock { row.removeAll { !$0.entry.activity.isOnLockScreen } }
+      if row.isEmpty {
+        place += max(1, count)
         continue
       }
-      let height = source.entry.height(width: area.width, isLarge: isLarge, views: source.views)
+      let heights = row.map {
+        $0.entry.height(width: width, density: density, views: $0.views)
+      }
+      let height = heights.max() ?? 0
       let isWhole = y + height <= area.maxY
       // A card that is cut shows its two first rows at least, and never half a digit.
-      if !isWhole, area.maxY - y < 3 || isLarge { break }
-      let shown = GridRect(area.x, y, area.width, min(height, area.maxY - y))
-      // The lock screen alone is what a phone shows, and a phone says nothing.
-      let unseen = state.screen == .lock ? nil : unseenPushes[activity.id]?.note
-      let key = PaneCache.CardKey(
-        source: source, place: shown,
-        isSelected: activity.id == state.selection && state.pane == .activities, isLarge: isLarge,
-        unseen: unseen)
-      drawn.append(
-        pane(panes.cards.first { $0.key == key }, key, in: shown) {
-          $0.card(key, width: area.width)
-        })
+      if !isWhole, area.maxY - y < 3 || density == .large { break }
+      for (column, source) in row.enumerated() {
+        let shown = GridRect(
+          area.x + column * (width + 1), y, width, min(heights[column], area.maxY - y))
+        drawn.append(card(source, in: shown, density))
+      }
       y += height
-      place += isWhole ? 1 : 0
+      place += isWhole ? count : 0
       if !isWhole { break }
     }
     shownPlaces = state.listTop..<max(state.listTop, place)
     panes.cards = drawn
   }
 
-  private mutating func card(_ key: PaneCache.CardKey, width: Int) -> Int {
+  private mutating func card(
+    _ source: PaneCache.Source, in place: GridRect, _ density: CardDensity
+  ) -> PaneCache.Kept<PaneCache.CardKey> {
+    let id = source.entry.activity.id
+    // The lock screen alone is what a phone shows, and a phone says nothing.
+    let unseen = state.screen == .lock ? nil : state.news.unseen[id]?.note
+    let key = PaneCache.CardKey(
+      source: source, place: place,
+      isSelected: id == state.selection && state.pane == .activities, density: density,
+      isMarked: state.marked.contains(id), unseen: unseen)
+    return pane(panes.cards.first { $0.key == key }, key, in: place) { $0.card(key) }
+  }
+
+  private mutating func card(_ key: PaneCache.CardKey) -> Int {
     let panel = key.source.entry.panel(views: key.source.views)
     let context = context
+    let width = key.place.width
     frame.clipped(to: key.place) {
-      panel.drawLockScreen(
-        &$0, at: key.place.origin, width: width, isSelected: key.isSelected, isLarge: key.isLarge,
-        unseen: key.unseen, context)
+      if key.density == .line {
+        panel.drawLine(
+          &$0, at: key.place.origin, width: width, isSelected: key.isSelected, unseen: key.unseen,
+          context)
+      } else {
+        panel.drawLockScreen(
+          &$0, at: key.place.origin, width: width, isSelected: key.isSelected,
+          isLarge: key.density == .large, unseen: key.unseen, context)
+      }
+      // The sign stands where nothing else does, so that nothing moves.
+      if key.isMarked {
+        let y = key.density == .line ? key.place.y : key.place.y + 2
+        $0.put("●", at: GridPoint(key.place.x + 1, y), context.theme.ink(.accent, .bold))
+      }
     }
     frame.mark(key.place, id: "card:\(panel.activity.id)")
     isCounting = panel.isCounting(now: time)
@@ -85,7 +111,8 @@ extension ScreenRenderer {
         width: size.width - 2 - left, theme.ink(status.isProblem ? .error : .dim))
       return
     }
-    var words = hiddenWords + [sampleWords, actionWords].compactMap { $0 }
+    var words = state.marked.isEmpty ? [] : ["● \(state.marked.count) marked"]
+    words += hiddenWords + [sampleWords, actionWords].compactMap { $0 }
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count
       words.append("/\(state.catalog.filter) hides \(hidden)")
@@ -141,7 +168,8 @@ extension ScreenRenderer {
     guard state.screen == .main || state.screen == .lock, let source = source(state.expansion?.id)
     else { return }
     let panel = source.entry.panel(views: source.views)
-    let rect = layout.expanded(height: state.expansionRows(now: now))
+    let rect = layout.expanded(
+      height: state.expansionRows(now: now), besideLog: state.screen == .main)
     panel.drawExpanded(&frame, in: rect, context)
     frame.mark(rect, id: "island:\(panel.activity.id)")
     isCounting = isCounting || panel.isCounting(now: time)

@@ -27,20 +27,36 @@ struct Layout {
   /// Whether the log stands beside the cards.
   var hasLog: Bool { size.width >= 90 }
 
+  /// The cards that stand beside each other.
+  var cardColumns: Int {
+    guard size.width >= 140 else { return 1 }
+    let most = size.width >= 200 ? 3 : 2
+    let room = size.width - Self.logRoom
+    return hasWidget ? max(1, min(most, (room + 1) / (Panel.phoneColumns + 1))) : most
+  }
+
+  /// The columns that several columns of cards leave to the log and its margins.
+  private static let logRoom = 44
+
   /// The columns of a card beside the log, or alone.
-  private var cardWidth: Int {
+  var cardWidth: Int {
     if hasWidget { return min(Panel.phoneColumns, size.width - 2) }
     if !hasLog { return min(78, size.width - 2) }
+    if cardColumns > 1 {
+      return min(64, (size.width - Self.logRoom + 1) / cardColumns - 1)
+    }
     return min(76, max(58, size.width * 6 / 10))
   }
 
   var islandTop: Int { 1 }
 
+  /// All columns of cards.
   var cards: GridRect {
     let top = contentTop
     let bottom = size.height - (isTall ? 4 : 2)
-    let x = hasLog ? 1 : (size.width - cardWidth) / 2
-    return GridRect(x, top, cardWidth, bottom - top)
+    let width = cardColumns * (cardWidth + 1) - 1
+    let x = hasLog ? 1 : (size.width - width) / 2
+    return GridRect(x, top, width, bottom - top)
   }
 
   var log: GridRect {
@@ -62,10 +78,12 @@ struct Layout {
 
   var expandedWidth: Int { min(54, size.width - 4) }
 
-  /// The expanded island, for a number of rows.
-  func expanded(height: Int) -> GridRect {
+  /// The expanded island, for a number of rows: over the cards, so that the log can be read on.
+  func expanded(height: Int, besideLog: Bool = false) -> GridRect {
     let width = expandedWidth
-    return GridRect((size.width - width) / 2, islandTop, width, height)
+    let middle = (size.width - width) / 2
+    let x = besideLog && hasLog ? max(1, min(middle, log.x - 2 - width)) : middle
+    return GridRect(x, islandTop, width, height)
   }
 }
 

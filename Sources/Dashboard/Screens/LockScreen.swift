@@ -26,7 +26,7 @@ extension ScreenRenderer {
     }
     frame.changes(at: now.nextMinute)
     if state.catalog.count > 0 {
-      cards(in: area, isLarge: layout.hasBigClock)
+      cards(in: area, density: layout.hasBigClock ? .large : .card)
       island()
       expandedIsland()
     }

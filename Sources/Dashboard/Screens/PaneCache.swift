@@ -48,7 +48,8 @@ public final class PaneCache {
     let source: Source
     let place: GridRect
     let isSelected: Bool
-    let isLarge: Bool
+    let density: CardDensity
+    let isMarked: Bool
     let unseen: Unseen?
   }
 

@@ -94,7 +94,7 @@ struct ScreenRenderer {
     if state.catalog.count == 0 {
       emptyScreen()
     } else {
-      cards(in: layout.cards, isLarge: false)
+      cards(in: layout.cards, density: state.density)
       island()
     }
     if layout.hasLog, state.catalog.count > 0 || !state.log.entries.isEmpty { logPane() }

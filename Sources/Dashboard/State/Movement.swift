@@ -29,7 +29,7 @@ extension State {
     switch (overlay, screen) {
     case (.help(let scroll), _):
       overlay = .help(scroll: max(0, min(HelpText(size).last, scroll.addingSafely(rows))))
-    case (.confirmEnd, _): break
+    case (.confirmEnd, _), (.confirmMarked, _): break
     case (.palette(let text, let choice), _):
       let count = Command.matching(text, in: self).count
       overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))
@@ -61,6 +61,7 @@ extension State {
   mutating func settle(now: Date) {
     let order = catalog.order
     if let id = selection, catalog.place(of: id) == nil { selection = nil }
+    if !marked.isEmpty { marked = marked.filter { catalog.place(of: $0) != nil } }
     if selection == nil, !order.isEmpty {
       selection = order[max(0, min(order.count - 1, selectionPlace))]
     }
@@ -100,30 +101,39 @@ extension State {
     }
     let layout = layout
     let area = screen == .lock ? layout.lockCards : layout.cards
-    var lowest = place
-    var used = height(of: place, layout)
+    let columns = screen == .main ? layout.cardColumns : 1
+    let row = place / columns
+    let count = (order.count + columns - 1) / columns
+    func height(of row: Int) -> Int {
+      (row * columns..<min(order.count, (row + 1) * columns)).map { cardHeight(at: $0, layout) }
+        .max() ?? 0
+    }
+    var lowest = row
+    var used = height(of: row)
     while lowest > 0 {
-      used += height(of: lowest - 1, layout)
+      used += height(of: lowest - 1)
       if used > area.height { break }
       lowest -= 1
     }
     // No place stays empty below the last card while others are hidden above.
-    var highest = order.count
+    var highest = count
     used = 0
     while highest > 0 {
-      used += height(of: highest - 1, layout)
+      used += height(of: highest - 1)
       if used > area.height { break }
       highest -= 1
     }
-    listTop = min(max(lowest, min(place, listTop)), max(highest, lowest))
+    let top = min(max(lowest, min(row, listTop / columns)), max(highest, lowest))
+    listTop = top * columns
   }
 
-  private func height(of place: Int, _ layout: Layout) -> Int {
+  private func cardHeight(at place: Int, _ layout: Layout) -> Int {
     guard let entry = catalog.entry(catalog.order[place]) else { return 0 }
     let isLock = screen == .lock
     return entry.height(
-      width: isLock ? layout.lockCards.width : layout.cards.width,
-      isLarge: isLock && layout.hasBigClock, views: views[entry.activity.id])
+      width: isLock ? layout.lockCards.width : layout.cardWidth,
+      density: isLock ? (layout.hasBigClock ? .large : .card) : density,
+      views: views[entry.activity.id])
   }
 }
 

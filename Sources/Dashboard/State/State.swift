@@ -55,13 +55,18 @@ public struct State: Sendable {
   var notice: Notice?
   /// The selected activity.
   public internal(set) var selection: Activity.ID?
+  /// The cards that are marked to be dismissed or ended together.
+  var marked: Set<Activity.ID> = []
   /// The place of the selected card: its neighbour takes its place when it goes.
   var selectionPlace = 0
   /// The activity that is selected once it is back from a dismissal.
   var returning: Activity.ID?
   /// The speed that was asked for, until the gateway tells that its clock goes so.
   var wishedSpeed: Double?
+  /// The place of the first card that is shown: one that begins a row.
   var listTop = 0
+  /// How much room a card takes.
+  var density = CardDensity.card
   var logSelection: LogEntry.ID?
   /// Whether the log shows only pushes in which something was found.
   var showsOnlyProblems = false

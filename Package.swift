@@ -49,6 +49,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
 }
 
+/// The themes in `themes/`, which are in the program itself; midnight is built in.
+let themes = ["ansi", "arcade", "aurora", "contrast", "daylight", "mono", "slate", "sunset"]
+
 let package = Package(
   name: "islet",
   platforms: [.macOS(.v15)],
@@ -97,7 +100,8 @@ let package = Package(
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
         "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree", "Intercept",
       ],
-      resources: [.embedInCode("Demo/everyday.jsonl")],
+      resources: [.embedInCode("Demo/everyday.jsonl")]
+        + themes.map { .embedInCode("Themes/\($0).json5") },
       swiftSettings: swift),
 
   ]

@@ -95,13 +95,16 @@ extension Command {
       in: [.main, .lock, .log, .tokens], hint: 5,
       unless: { state in
         let isOpen =
-          state.expansion != nil || !state.marked.isEmpty || state.screen != .main
+          !state.startupProblems.isEmpty || state.expansion != nil || !state.marked.isEmpty
+          || state.screen != .main
           || !state.catalog.filter.isEmpty
           || state.pane == .log
         return isOpen ? nil : "nothing is open"
       }
     ) { state, _ in
-      if state.expansion != nil {
+      if !state.startupProblems.isEmpty {
+        state.startupProblems = []
+      } else if state.expansion != nil {
         state.expansion = nil
       } else if !state.marked.isEmpty, state.screen == .main {
         state.marked = []

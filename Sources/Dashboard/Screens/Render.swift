@@ -69,6 +69,7 @@ struct ScreenRenderer {
     case .finding(let event, let line, _): findingScreen(event, line: line)
     }
     notice()
+    startupBanner()
     overlay()
     if state.isPaused { frame.changesNoMore() }
     if let until = state.toast?.until { frame.changes(at: until) }

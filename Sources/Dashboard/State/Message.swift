@@ -20,6 +20,8 @@ public enum Message: Sendable {
   case events([ActivityEvent])
   /// What had happened before the snapshot, in order: for the log alone.
   case past([ActivityEvent])
+  /// What was found wrong when the program began: it stays until it is closed.
+  case startup([String])
   /// How the feed is doing.
   case feed(FeedStatus)
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.

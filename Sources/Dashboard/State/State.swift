@@ -53,6 +53,8 @@ public struct State: Sendable {
   /// The answer to what the person did last.
   public internal(set) var toast: Toast?
   var notice: Notice?
+  /// What was wrong when the program began, until it is closed.
+  var startupProblems: [String] = []
   /// The selected activity.
   public internal(set) var selection: Activity.ID?
   /// The cards that are marked to be dismissed or ended together.

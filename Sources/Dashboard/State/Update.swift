@@ -49,6 +49,7 @@ extension State {
       feed = status
       // What was asked of a gateway that was gone got no answer.
       if status == .online { requestQuestion = nil }
+    case .startup(let problems): startupProblems = problems
     case .trouble(let reason): trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):

@@ -26,7 +26,8 @@ struct Configuration: Sendable {
     }
   }
 
-  private static let options = Command.watch.options + Command.serve.options
+  private static let options =
+    Command.watch.options + Command.serve.options + [Command.ascii]
 
   /// What the file says of an option: of one that only has the same name it says nothing.
   func values(of option: Option) -> [String]? {

@@ -41,7 +41,7 @@ final class DashboardWatch {
     self.gateway = gateway
     self.options = options
     self.world = world
-    library = ThemeLibrary(directories: Places(world).themes)
+    library = ShippedThemes.library(Places(world))
     calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
     let samples =
       options.showsSamples ? PreviewSamples(gateway) { [mailbox] in mailbox.post($0) } : nil
@@ -94,14 +94,20 @@ final class DashboardWatch {
       size: terminal.size, address: gateway.address,
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
       themeName: options.theme ?? library.themes[0].name)
-    for error in library.errors { _ = update(&state, .failed("\(error)"), now: now) }
+    let configuration = Configuration(world)
+    let problems =
+      configuration.problems + (gateway.embedded?.problems ?? [])
+      + library.errors.map { "\($0)" }
+    _ = update(&state, .startup(problems), now: now)
     loop(terminal, &state)
     terminal.close()
   }
 
   private func open() throws(Failure) -> Terminal {
     do throws(TerminalError) {
-      return try Terminal(TerminalOptions(environment: world.environment, depth: options.depth))
+      return try Terminal(
+        TerminalOptions(
+          environment: world.environment, depth: options.depth, isASCII: options.isASCII))
     } catch {
       let plain = "or watch with --plain"
       switch error {
@@ -175,7 +181,10 @@ final class DashboardWatch {
   }
 
   private func theme(_ state: State, _ terminal: Terminal) -> Theme {
-    (library[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
+    let theme = (library[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
+    // Glass is made of half blocks; in ASCII it would be walls.
+    return terminal.glyphs == .ascii && !theme.isPlain
+      ? theme.adapted(to: .ansi16) : theme
   }
 
   /// When the frame changes by itself; the gateway's clock may be faster than the wall's.

@@ -38,7 +38,8 @@ extension Command {
       in: [.main, .log],
       unless: { state in
         if state.screen == .log { return "the log is alone here" }
-        return Layout(state.size).hasLog ? nil : "the window is too narrow; l shows the log"
+        return Layout(state.size).hasLog
+          ? nil : "the window is too narrow; \(state.keymap.name(of: "log")) shows the log"
       }
     ) { state, _ in
       state.pane = state.pane == .activities ? .log : .activities

@@ -31,7 +31,7 @@ extension Command {
       unless: { state in
         if state.log.entries.isEmpty { return "nothing was pushed yet" }
         return state.screen == .log || Layout(state.size).hasLog
-          ? nil : "the window is too narrow; l shows the log"
+          ? nil : "the window is too narrow; \(state.keymap.name(of: "log")) shows the log"
       }
     ) { state, _ in
       state.showsOnlyProblems.toggle()
@@ -155,7 +155,9 @@ extension Command {
   ]
 
   @Sendable private static func needsCards(_ state: State) -> String? {
-    if state.screen == .log { return "the cards are not shown; l shows them" }
+    if state.screen == .log {
+      return "the cards are not shown; \(state.keymap.name(of: "log")) shows them"
+    }
     return state.catalog.count == 0 ? "there are no cards yet" : nil
   }
 }

@@ -37,7 +37,7 @@ extension ScreenRenderer {
         answer.text, at: GridPoint(0, size.height - 2), width: size.width, align: .center,
         state.toast?.isError == false ? theme.ink(.dim) : answer.ink)
     } else {
-      let words = "z  back"
+      let words = "\(state.keymap.name(of: "lock-screen"))  back"
       frame.put(
         words, at: GridPoint(0, size.height - 2), width: size.width, align: .center, theme.ink(.dim)
       )

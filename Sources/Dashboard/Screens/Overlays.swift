@@ -35,21 +35,26 @@ extension ScreenRenderer {
   }
 
   private mutating func help(_ scroll: Int) {
-    let text = HelpText(size)
-    let area = sheet(width: HelpText.width, height: text.lines.count + 4)
+    let text = HelpText(state)
+    let area = sheet(width: text.width, height: min(text.count + 4, size.height - 3))
     let first = max(0, min(scroll, text.last))
-    for (offset, line) in text.lines.dropFirst(first).prefix(text.rows).enumerated() {
-      let y = area.y + offset
-      guard let contexts = line.contexts else {
-        frame.put(line.keys, at: GridPoint(area.x, y), theme.ink(.accent, .bold))
-        continue
+    let width = (area.width - 3 * (text.columns.count - 1)) / text.columns.count
+    for (place, column) in text.columns.enumerated() {
+      let x = area.x + place * (width + 3)
+      for (offset, line) in column.dropFirst(first).prefix(text.rows).enumerated() {
+        let y = area.y + offset
+        if line.isHeading {
+          frame.put(line.keys, at: GridPoint(x, y), width: width, theme.ink(.accent, .bold))
+          continue
+        }
+        // What means nothing on the screen below is there to be read, and quieter.
+        frame.put(
+          line.keys, at: GridPoint(x, y),
+          theme.ink(line.isHere ? .text : .dim, line.isHere ? .bold : []))
+        frame.put(
+          line.words, at: GridPoint(x + text.wordColumn, y), width: width - text.wordColumn,
+          theme.ink(line.isHere ? .secondary : .dim))
       }
-      // What means nothing on the screen below is there to be read, and quieter.
-      let isHere = contexts.contains(state.screenContext)
-      frame.put(
-        line.keys, at: GridPoint(area.x, y), theme.ink(isHere ? .text : .dim, isHere ? .bold : []))
-      frame.put(
-        line.words, at: GridPoint(area.x + text.column, y), theme.ink(isHere ? .secondary : .dim))
     }
     let rest = text.last - first
     let foot = rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes"

@@ -58,6 +58,15 @@ public final class PaneCache {
     let detached: Source?
   }
 
+  struct HintKey: Equatable {
+    let places: [Int]
+    let keys: KeyMap.Identity
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.keys === right.keys && left.places == right.places
+    }
+  }
+
   struct LogKey: Equatable {
     let revision: EventLog.Revision
     let selection: LogEntry.ID?
@@ -85,7 +94,7 @@ public final class PaneCache {
   var cards: [Kept<CardKey>] = []
   var island: Kept<IslandKey>?
   var log: Kept<LogKey>?
-  var hints: Kept<[Int]>?
+  var hints: Kept<HintKey>?
   /// When the log was drawn.
   var logDrawn: ContinuousClock.Instant?
   private var theme: Theme?

@@ -28,7 +28,7 @@ extension State {
   mutating func move(by rows: Int) {
     switch (overlay, screen) {
     case (.help(let scroll), _):
-      overlay = .help(scroll: max(0, min(HelpText(size).last, scroll.addingSafely(rows))))
+      overlay = .help(scroll: max(0, min(HelpText(self).last, scroll.addingSafely(rows))))
     case (.confirmEnd, _), (.confirmMarked, _): break
     case (.palette(let text, let choice), _):
       let count = Command.matching(text, in: self).count

@@ -29,6 +29,8 @@ public struct State: Sendable {
   public var themeNames: [String]
   /// The theme in use.
   public var themeName: String
+  /// The commands with their keys.
+  public var keymap = KeyMap.standard
   /// How the feed is doing.
   public internal(set) var feed = FeedStatus.connecting
   /// Why the gateway takes no changes now, though it answers.

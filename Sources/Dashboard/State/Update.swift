@@ -154,7 +154,7 @@ extension State {
   private mutating func press(_ key: Key, now: Date) -> [Effect] {
     lastKey = key
     guard !size.isTooSmall || key == .character("q") || key == .control("c") else { return [] }
-    let found = Command.all.first { $0.contexts.contains(context) && $0.keys.contains(key) }
+    let found = keymap.commands.first { $0.contexts.contains(context) && $0.keys.contains(key) }
     guard let command = found else {
       type(key)
       return []

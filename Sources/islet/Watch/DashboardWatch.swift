@@ -95,8 +95,9 @@ final class DashboardWatch {
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
       themeName: options.theme ?? library.themes[0].name)
     let configuration = Configuration(world)
+    state.keymap = configuration.keymap
     let problems =
-      configuration.problems + (gateway.embedded?.problems ?? [])
+      configuration.problems + state.keymap.problems + (gateway.embedded?.problems ?? [])
       + library.errors.map { "\($0)" }
     _ = update(&state, .startup(problems), now: now)
     loop(terminal, &state)

@@ -106,7 +106,7 @@ enum FieldColumn {
 
   /// The columns of the labels of a card: the same in all its rows.
   static func label(_ fields: [Presentation.Field], width: Int) -> Int {
-    let widest = fields.map { TextLayout.width($0.label) }.max() ?? 0
+    let widest = fields.prefix(6).map { TextLayout.width($0.label) }.max() ?? 0
     return min(max(10, widest), max(10, min(16, width / 3)))
   }
 

@@ -59,8 +59,8 @@ extension Inference {
     }
     if parts.isEmpty,
       let text = content.first(where: {
-        !used.contains($0.key) && $0.value.string?.isEmpty == false
-          && !Self.identifiers.contains($0.name.last)
+        !used.contains($0.key) && $0.value.string?.contains(where: \.isLetter) == true
+          && !Self.identifiers.contains($0.name.last) && $0.name.last != "currency"
       })
     {
       used.insert(text.key)
@@ -148,12 +148,14 @@ extension Inference {
   mutating func inferLook() {
     let own = (content + attributes).first { ["icon", "emoji"].contains($0.name.last) }
     let titleWords = FieldName(result.title).words
+    let type = Icon.matching([FieldName(activity.attributesType).words])
+    // A title may be more exact than a type that many have: a pizza's delivery, the owls' match.
+    let isGeneral = type.map { ["🏆", "🛵"].contains($0) } ?? true
+    let exact = titleWords.filter { ["owl", "superb", "pizza", "coffee"].contains($0) }
     result.icon =
       own?.value.string.flatMap(Icon.fitting)
-      ?? Icon.matching([
-        titleWords.filter { ["owl", "superb", "pizza", "coffee"].contains($0) },
-        FieldName(activity.attributesType).words, titleWords,
-      ]) ?? Icon.dominant((attributes + content).flatMap(\.name.words))
+      ?? Icon.matching([isGeneral ? exact : []]) ?? type ?? Icon.matching([titleWords])
+      ?? Icon.dominant((attributes + content).flatMap(\.name.words))
       ?? Icon.matching([FieldName(activity.app).words]) ?? Icon.of(result)
     // FNV-1a: the same name has the same tint in each run, which Swift's own hash has not.
     var hash: UInt32 = 2_166_136_261

@@ -23,6 +23,14 @@ import Testing
     pilot.expect("eta 09:47 (in 6 min)", not: ["17952"])
   }
 
+  @Test func whatChangedInsideIsNamedByItsPath() {
+    var (old, new) = (Fixture.wash, Fixture.wash)
+    old.contentState = ["metrics": ["heartRate": 140, "km": 5]]
+    new.contentState = ["metrics": ["heartRate": 142, "km": 5]]
+    let words = ContentChange.summary(from: old, to: new, at: Fixture.now, secondsFromGMT: 0)
+    #expect(words == "metrics.heartRate 140 → 142")
+  }
+
   /// No row is kept free for an explanation that there is not.
   @Test func theLogHasItsWholeHeight() throws {
     var pilot = Pilot(state: State(size: GridSize(100, 30), address: "x"))

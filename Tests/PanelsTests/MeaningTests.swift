@@ -206,6 +206,14 @@ import Testing
     #expect(Self.shown("Zyx", [:], ["gate": "B12", "terminal": "2", "seat": "call"]).icon == "🛫")
   }
 
+  @Test func everyPictureIsTwoColumnsWide() {
+    for word in ["queue", "weather", "match", "vote", "workout", "flight", "cart", "stock"] {
+      let icon = Self.shown("X", [:], [word: "yes"]).icon
+      #expect(TextLayout.width(icon) == 2, "\(word) \(icon)")
+    }
+    #expect(Self.shown("StockAttributes", ["symbol": "OWL"], ["priceUsd": 1, "n": 2]).icon == "📈")
+  }
+
   // MARK: Times
 
   @Test func timesAreTimes() {

@@ -33,28 +33,43 @@ struct ContentChange {
   static func all(
     from old: JSON?, to new: JSON?, times: TimeText?, isBrief: Bool = false
   ) -> [ContentChange] {
-    guard let object = new?.object else { return [] }
+    guard new?.object != nil else { return [] }
+    // As they were sent, values are whole; read, each leaf is a value.
+    let members = leaves(new, isFlat: times != nil)
+    let object = Dictionary(members, uniquingKeysWith: { $1 })
+    let past = Dictionary(leaves(old, isFlat: times != nil), uniquingKeysWith: { $1 })
     func words(_ key: String, _ value: JSON) -> String {
       guard let times else { return whole(value) }
       if times.date(key, value) != nil { return times.text(key, value) }
       return isBrief ? times.text(key, value, isBrief: true) : whole(value)
     }
-    func past(_ key: String, _ value: JSON) -> String {
+    func before(_ key: String, _ value: JSON) -> String {
       // How far off a time was that counts no more says nothing.
       if let times, times.date(key, value) != nil { return times.text(key, value, isBrief: true) }
       return words(key, value)
     }
-    var changes = object.members.map { key, value in
-      let before = old?[key]
-      let kind: Kind =
-        old == nil ? .same : before == nil ? .new : before == value ? .same : .changed
+    var changes = members.map { key, value in
+      let was = past[key]
+      let kind: Kind = old == nil ? .same : was == nil ? .new : was == value ? .same : .changed
       return ContentChange(
-        key: key, kind: kind, value: words(key, value), old: before.map { past(key, $0) } ?? "")
+        key: key, kind: kind, value: words(key, value), old: was.map { before(key, $0) } ?? "")
     }
-    for (key, value) in old?.object ?? [:] where object[key] == nil {
-      changes.append(ContentChange(key: key, kind: .gone, value: past(key, value), old: ""))
+    for (key, value) in leaves(old, isFlat: times != nil) where object[key] == nil {
+      changes.append(ContentChange(key: key, kind: .gone, value: before(key, value), old: ""))
     }
     return changes
+  }
+
+  /// The members of an object, those of objects inside as `metrics.heartRate`.
+  private static func leaves(
+    _ json: JSON?, isFlat: Bool, _ prefix: String = "", depth: Int = 0
+  ) -> [(String, JSON)] {
+    (json?.object?.members ?? []).flatMap { key, value -> [(String, JSON)] in
+      guard isFlat, depth < 3, let inner = value.object, !inner.isEmpty else {
+        return [(prefix + key, value)]
+      }
+      return leaves(value, isFlat: true, prefix + key + ".", depth: depth + 1)
+    }
   }
 
   /// `teamTwoScore 4 → 5`, the changes of a push in a line; of the first one, all that it set.

@@ -41,6 +41,11 @@ struct Inference {
     var items: [Item] = []
     func add(_ object: JSONObject, _ prefix: [String], depth: Int) {
       for (key, value) in object where items.count <= limit {
+        if prefix.isEmpty, value.object == nil {
+          let name = FieldName(key)
+          items.append(Item(key: key, name: name, leaf: name, value: value))
+          continue
+        }
         let path = prefix + [key]
         if case .object(let inner) = value, depth < 3 {
           add(inner, path, depth: depth + 1)

@@ -105,8 +105,11 @@ extension State {
     let row = place / columns
     let count = (order.count + columns - 1) / columns
     func height(of row: Int) -> Int {
-      (row * columns..<min(order.count, (row + 1) * columns)).map { cardHeight(at: $0, layout) }
-        .max() ?? 0
+      var height = 0
+      for place in (row * columns)..<min(order.count, (row + 1) * columns) {
+        height = max(height, cardHeight(at: place, layout))
+      }
+      return height
     }
     var lowest = row
     var used = height(of: row)

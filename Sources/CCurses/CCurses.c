@@ -259,6 +259,15 @@ int cc_resume(void)
   return resized;
 }
 
+void cc_fit(void)
+{
+  struct winsize size;
+
+  if (screen && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col
+      && is_term_resized(size.ws_row, size.ws_col))
+    resizeterm(size.ws_row, size.ws_col);
+}
+
 void cc_size(int *width, int *height)
 {
   *width = COLS;

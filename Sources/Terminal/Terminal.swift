@@ -156,7 +156,13 @@ public final class Terminal {
       size = Self.currentSize()
       shown = nil
       return .resume
-    case SIGWINCH: return nil  // Only the wake-up: curses tells the size as a key.
+    case SIGWINCH:
+      // Curses tells the size as a key, but not where the signal came while it wrote.
+      cc_fit()
+      let now = Self.currentSize()
+      guard now != size else { return nil }
+      size = now
+      return .resize(now)
     default: return .terminate(signal: signal)
     }
   }

@@ -49,6 +49,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
 }
 
+/// The themes in `themes/`, which are in the program itself; midnight is built in.
+let themes = ["ansi", "arcade", "aurora", "contrast", "daylight", "mono", "slate", "sunset"]
+
 let package = Package(
   name: "islet",
   platforms: [.macOS(.v15)],
@@ -105,7 +108,7 @@ let package = Package(
         .embedInCode("Scenario/token-life.json5"), .embedInCode("Scenario/match-day.json5"),
         .embedInCode("Scenario/ride.json5"), .embedInCode("Scenario/flight.json5"),
         .embedInCode("Scenario/workout.json5"),
-      ],
+      ] + themes.map { .embedInCode("Themes/\($0).json5") },
       swiftSettings: swift),
 
   ]

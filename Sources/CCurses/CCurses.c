@@ -207,7 +207,7 @@ int cc_open(const char *term, int mouse, int synchronized, int semicolons)
   }
   with_mouse = mouse;
   if (mouse) {
-    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | REPORT_MOUSE_POSITION
 #ifdef BUTTON5_PRESSED
           | BUTTON5_PRESSED
 #endif
@@ -257,6 +257,15 @@ int cc_resume(void)
   cc_repaint();
   doupdate();
   return resized;
+}
+
+void cc_fit(void)
+{
+  struct winsize size;
+
+  if (screen && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col
+      && is_term_resized(size.ws_row, size.ws_col))
+    resizeterm(size.ws_row, size.ws_col);
 }
 
 void cc_size(int *width, int *height)

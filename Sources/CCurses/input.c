@@ -80,6 +80,8 @@ static int read_mouse(struct cc_input *input)
   else if (event.bstate & BUTTON5_PRESSED)
     input->key = CC_MOUSE_WHEEL_DOWN;
 #endif
+  else if (event.bstate & REPORT_MOUSE_POSITION)
+    input->key = CC_MOUSE_DRAG;
   return CC_MOUSE;
 }
 

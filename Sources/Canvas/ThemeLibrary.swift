@@ -17,8 +17,12 @@ public struct ThemeLibrary: Sendable {
   /// Reads each `*.json5` of some folders; a theme of a later folder replaces one of its name.
   ///
   /// A folder that does not exist holds no themes.
-  public init(directories: [String]) {
+  public init(directories: [String]) { self.init(texts: [], directories: directories) }
+
+  /// Reads texts by their names first, then the files of some folders.
+  public init(texts: [(name: String, text: String)], directories: [String]) {
     themes = [.builtIn]
+    for (name, text) in texts { add(text, file: name) }
     for directory in directories {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
       for name in names.sorted() where name.hasSuffix(".json5") { read("\(directory)/\(name)") }
@@ -34,7 +38,11 @@ public struct ThemeLibrary: Sendable {
           mend: "allow reading it"))
       return
     }
-    let (theme, errors) = ThemeParser.parse(String(decoding: data, as: UTF8.self), file: file)
+    add(String(decoding: data, as: UTF8.self), file: file)
+  }
+
+  private mutating func add(_ text: String, file: String) {
+    let (theme, errors) = ThemeParser.parse(text, file: file)
     self.errors += errors
     guard let theme else { return }
     if let index = themes.firstIndex(where: { $0.name == theme.name }) {

@@ -6,13 +6,22 @@ struct CardBody {
   enum Row {
     case score
     case bigScore
+    case hero
     case steps
+    case route
     case progress
     case slots
+    case bar(Int)
+    case side(Int)
     case fields([Presentation.Field])
     case text(String)
 
-    var height: Int { if case .bigScore = self { 3 } else { 1 } }
+    var height: Int {
+      switch self {
+      case .bigScore, .hero: 3
+      default: 1
+      }
+    }
   }
 
   /// The rows from top to bottom.
@@ -23,7 +32,7 @@ struct CardBody {
 
   /// Chooses the rows for columns of text; what the rows are depends on no value that changes with
   /// time, so that nothing jumps.
-  init(_ presentation: Presentation, width: Int, isLarge: Bool) {
+  init(_ presentation: Presentation, width: Int, isLarge: Bool, hasHero: Bool = true) {
     var rows: [Row] = []
     if presentation.score.count == 2 {
       let isShort = presentation.score.allSatisfy {
@@ -31,22 +40,25 @@ struct CardBody {
       }
       rows.append(isLarge && isShort && width >= 40 ? .bigScore : .score)
     }
+    if let hero = presentation.hero, hasHero {
+      let isWide = BigDigits.width(hero.number) + 2 <= width
+      rows.append(
+        isWide ? .hero : .fields([.init(label: hero.words, value: hero.number)]))
+    }
+    rows += (0..<(presentation.table?.rows.count ?? 0)).map(Row.side)
     if presentation.steps != nil { rows.append(.steps) }
-    if presentation.progress != nil { rows.append(.progress) }
-    let hasCentre = presentation.center != nil && presentation.score.count != 2
+    if presentation.route != nil {
+      rows.append(.route)
+    } else if presentation.progress != nil {
+      rows.append(.progress)
+    }
+    let hasCentre = presentation.center != nil
     if presentation.leading != nil || hasCentre || presentation.trailing != nil {
       rows.append(.slots)
     }
-    var fields = presentation.fields
-    if presentation.score.count != 2 { fields = presentation.score + fields }
-    let perRow = width >= Self.pairWidth ? 2 : 1
-    let isFull = presentation.score.count == 2 || presentation.steps != nil
-    // Of several sides none is left out.
-    let sides = presentation.score.count == 2 ? 0 : min(4, presentation.score.count)
-    let limit = max(isFull ? 1 : 2, (sides + perRow - 1) / perRow)
-    for start in stride(from: 0, to: min(fields.count, limit * perRow), by: perRow) {
-      rows.append(.fields(Array(fields[start..<min(start + perRow, fields.count)])))
-    }
+    rows += presentation.bars.indices.map(Row.bar)
+    let fields = Self.fields(presentation, width: width)
+    rows += fields.map(Row.fields)
     if let bottom = presentation.bottom {
       rows += TextLayout.wrap(bottom, width: width, lines: 2).map(Row.text)
     }
@@ -54,4 +66,53 @@ struct CardBody {
   }
 
   var height: Int { rows.reduce(0) { $0 + $1.height } }
+
+  /// Fields in rows, two beside each other where both fit: a value that is too long has a row.
+  private static func fields(
+    _ presentation: Presentation, width: Int
+  ) -> [[Presentation.Field]] {
+    var fields = presentation.fields
+    if presentation.score.count != 2 { fields = presentation.score + fields }
+    let perRow = width >= pairWidth ? 2 : 1
+    let isFull =
+      presentation.score.count == 2 || presentation.steps != nil || !presentation.bars.isEmpty
+      || presentation.table != nil
+    // Of several sides none is left out, nor what stands out.
+    let sides = presentation.score.count == 2 ? 0 : min(4, presentation.score.count)
+    let limit = max(isFull ? 1 : 2, (sides + perRow - 1) / perRow)
+    var rows: [[Presentation.Field]] = []
+    let label = FieldColumn.label(fields, width: width)
+    let half = width / 2 - 2
+    for field in fields {
+      let fits = perRow == 2 && label + 2 + FieldColumn.width(field) <= half
+      if fits, let last = rows.last, last.count == 1,
+        label + 2 + FieldColumn.width(last[0]) <= half
+      {
+        rows[rows.count - 1].append(field)
+      } else if rows.count < limit {
+        rows.append([field])
+      } else if !fits || rows.last?.count == 2 {
+        break
+      }
+    }
+    return rows
+  }
+}
+
+/// The columns of labels and values.
+enum FieldColumn {
+  /// `15:02 (in 59 min)`: the columns that a time takes whatever the time.
+  static let time = 17
+
+  /// The columns of the labels of a card: the same in all its rows.
+  static func label(_ fields: [Presentation.Field], width: Int) -> Int {
+    let widest = fields.prefix(6).map { TextLayout.width($0.label) }.max() ?? 0
+    return min(max(10, widest), max(10, min(16, width / 3)))
+  }
+
+  /// The columns of a value.
+  static func width(_ field: Presentation.Field) -> Int {
+    let text = TextLayout.width(field.value)
+    return field.date == nil ? text : text + (text > 0 ? 3 : 0) + time
+  }
 }

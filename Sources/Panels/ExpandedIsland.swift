@@ -25,7 +25,7 @@ extension Panel {
     var scratch = Frame(GridSize(0, 0))
     let hero = hero(&scratch, context)
     let hasHero = if case .none = hero { false } else { true }
-    let rows = expandedRows(hero, width: width).count
+    let rows = expandedRows(hero, width: width).reduce(0) { $0 + $1.height }
     let alert = alertLines(width: width).count
     return 4 + (hasHero ? 3 : 0) + (hasHero && rows > 0 ? 1 : 0) + rows
       + (alert > 0 ? alert + (hasHero || rows > 0 ? 1 : 0) : 0)
@@ -68,14 +68,17 @@ extension Panel {
         y += 3
       case .none: break
       }
-      let body = expandedRows(hero, width: rect.width)
-      if y > area.y + 2, !body.isEmpty { y += 1 }
+      // Where rows are few there is no air between them, and what the alert says goes before details.
+      let isShort = rect.height < Self.heroHeight
+      let lines = alertLines(width: rect.width).prefix(isShort ? 1 : 2)
+      var body = expandedRows(hero, width: rect.width)
+      if isShort { body = Array(body.prefix(max(1, area.height - 1 - lines.count))) }
+      if y > area.y + 2, !body.isEmpty, !isShort { y += 1 }
       for row in body {
         rows.draw(row, &frame, y: y)
-        y += 1
+        y += row.height
       }
-      let lines = alertLines(width: rect.width)
-      if !lines.isEmpty, y > area.y + 2 { y += 1 }
+      if !lines.isEmpty, y > area.y + 2, !isShort { y += 1 }
       for line in lines {
         frame.put(line, at: GridPoint(area.x, y), width: area.width, text)
         y += 1
@@ -95,6 +98,9 @@ extension Panel {
       return .digits(timer)
     }
     if let percent { return .digits(percent.filter { $0 != " " }) }
+    if let hero = presentation.hero, BigDigits.width(hero.number) <= 46 {
+      return .digits(hero.number)
+    }
     return .none
   }
 
@@ -117,7 +123,20 @@ extension Panel {
       trailing = notice.text
       ink = notice.role == .dim ? secondary : context.theme.ink(notice.role, .bold)
     }
-    let right = min(TextLayout.width(trailing), area.width / 2)
+    var right = min(TextLayout.width(trailing), area.width / 2)
+    if case .score = hero, let clock = presentation.clock {
+      // Period and clock stand above the score, between the names.
+      let middle = min(TextLayout.width(clock), area.width / 3)
+      let side = (area.width - middle) / 2 - 2
+      right = min(right, side)
+      frame.put(
+        clock, at: GridPoint(area.x + (area.width - middle) / 2, area.y), width: middle,
+        align: .center, secondary)
+      frame.put(name, at: area.origin, width: side, text.bold)
+      frame.put(
+        trailing, at: GridPoint(area.maxX - right, area.y), width: right, align: .trailing, ink)
+      return
+    }
     frame.put(
       trailing, at: GridPoint(area.maxX - right, area.y), width: right, align: .trailing, ink)
     frame.put(name, at: area.origin, width: area.width - right - 2, text.bold)
@@ -126,9 +145,11 @@ extension Panel {
   private func expandedRows(_ hero: Hero, width: Int) -> [CardBody.Row] {
     var rest = presentation
     // A score too long for big digits stands there in small ones.
-    if case .score = hero {
-      rest.score = []
-      rest.center = nil
+    if case .score = hero { rest.score = [] }
+    if case .digits(rest.hero?.number ?? "") = hero, let words = rest.hero?.words {
+      // The digits stand above, what they are below.
+      rest.hero = nil
+      if !words.isEmpty { rest.center = words }
     }
     return CardBody(rest, width: width - 6, isLarge: false).rows
   }

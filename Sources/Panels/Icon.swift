@@ -14,11 +14,14 @@ enum Icon {
     (["deploy", "deployment", "release", "rollout"], "🚀"),
     (["alert", "incident", "outage"], "🚨"), (["print", "printer"], "🧵"),
     (["match", "game", "sports", "sport", "score", "team", "league"], "🏆"),
-    (["timer", "countdown", "pomodoro", "cooking"], "⏳"), (["workout", "run", "fitness"], "🏃"),
+    (["timer", "countdown", "pomodoro", "cooking"], "⏳"),
+    (["workout", "run", "fitness", "heart", "pace", "calories"], "🏃"),
     (["parking"], "🔑"), (["charging", "charge", "battery"], "🔋"), (["music", "podcast"], "🎧"),
-    (["meeting", "call", "event", "calendar"], "📅"), (["weather", "rain", "storm"], "🌦"),
-    (["download", "upload", "backup", "sync", "transfer"], "💾"), (["queue", "waiting"], "🎟"),
-    (["stock", "market", "price"], "📈"), (["washing", "laundry", "dishwasher"], "🧺"),
+    (["meeting", "call", "calendar"], "📅"), (["weather", "rain", "storm"], "⛅"),
+    (["download", "upload", "backup", "sync", "transfer"], "💾"), (["queue", "waiting"], "🎫"),
+    (["stock", "market", "price", "ticker"], "📈"), (["vote", "votes", "election", "poll"], "📊"),
+    (["gate", "terminal", "airport", "iata"], "🛫"),
+    (["basket", "cart", "checkout"], "🛒"), (["washing", "laundry", "dishwasher"], "🧺"),
   ]
 
   /// The place of each word's picture.
@@ -33,6 +36,25 @@ enum Icon {
       if let place = group.compactMap({ places[$0] }).min() { return pictures[place].icon }
     }
     return nil
+  }
+
+  /// The picture that most of the words mean.
+  static func dominant(_ words: [String]) -> String? {
+    var counts: [Int: Int] = [:]
+    for word in Set(words) { if let place = places[word] { counts[place, default: 0] += 1 } }
+    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    return most.map { pictures[$0.key].icon }
+  }
+
+  /// A picture of what there is to see, where no word says what it is about.
+  static func of(_ presentation: Presentation) -> String {
+    if presentation.score.count >= 2 || presentation.table != nil { return "🏆" }
+    if !presentation.bars.isEmpty { return "📊" }
+    if presentation.route != nil { return "📍" }
+    if presentation.steps != nil { return "📋" }
+    if presentation.timer != nil { return "⏳" }
+    if presentation.progress != nil { return "🔄" }
+    return presentation.hero != nil ? "🔢" : "💠"
   }
 
   /// A sender's picture: one cluster of at most two columns that is a picture and not a letter.

@@ -50,14 +50,17 @@ extension Inference {
       guard let text = item.value.string, !text.isEmpty else { continue }
       used.insert(item.key)
       parts.append(Self.humanised(text))
+      let words = text.lowercased()
+      if Words.alarms.contains(where: words.contains) { result.isAlarming = true }
     }
+    if let clock = result.clock { parts.append(clock) }
     if result.steps != nil, parts.isEmpty, let steps = result.steps {
       parts.append(steps.current < steps.names.count ? steps.names[steps.current] : "done")
     }
     if parts.isEmpty,
       let text = content.first(where: {
-        !used.contains($0.key) && $0.value.string?.isEmpty == false
-          && !Self.identifiers.contains($0.name.last)
+        !used.contains($0.key) && $0.value.string?.contains(where: \.isLetter) == true
+          && !Self.identifiers.contains($0.name.last) && $0.name.last != "currency"
       })
     {
       used.insert(text.key)
@@ -88,29 +91,72 @@ extension Inference {
   }
 
   mutating func inferFields() {
-    for item in content where !used.contains(item.key) {
-      guard !Self.identifiers.contains(item.name.last) else { continue }
-      let value: String? =
-        switch item.value {
-        case .array(let elements): "\(elements.count) items"
-        case .string(let text): text.isEmpty ? nil : Self.humanised(text)
-        default: Presentation.text(item.value)
-        }
-      if let value { result.fields.append(.init(label: item.name.label, value: value)) }
-      if result.fields.count == 8 { break }
+    let currency = (content + attributes).first { $0.name.last == "currency" }
+    let sign = currency?.value.string.flatMap(Unit.currency)
+    if sign != nil, let currency { used.insert(currency.key) }
+    let rest = content.filter { !used.contains($0.key) && !Self.identifiers.contains($0.name.last) }
+    // A leaf's name is enough, unless there are two of it.
+    let leaves = Dictionary(rest.map { ($0.leaf.words, 1) }, uniquingKeysWith: +)
+    var fields: [Presentation.Field] = []
+    for item in rest {
+      let name = leaves[item.leaf.words] == 1 ? item.leaf : item.name
+      if let field = field(item, name, currency: sign) { fields.append(field) }
+      if fields.count == 12 { break }
+    }
+    result.fields += fields
+  }
+
+  private func field(_ item: Item, _ name: FieldName, currency: String?) -> Presentation.Field? {
+    if case .bool(let flag) = item.value {
+      let isQuestion = Self.questions.contains(name.words.first ?? "") && name.words.count > 1
+      // What is not so need not be said.
+      if isQuestion, !flag { return nil }
+      let words = isQuestion ? Array(name.words.dropFirst()) : name.words
+      return .init(label: FieldName.sentence(words), value: flag ? "yes" : "no")
+    }
+    if item.name.isTime, let date = dates.date(item.value) {
+      return .init(label: name.label, value: "", date: date)
+    }
+    switch item.value {
+    case .array(let elements): return .init(label: name.label, value: Self.summary(elements))
+    case .int, .double:
+      guard let number = item.value.double else { return nil }
+      let unit = Unit(name.words, currency: currency)
+      let isName = !Self.labels.isDisjoint(with: name.words)
+      let value =
+        unit?.text(number)
+        ?? (isName ? Presentation.text(item.value) : Presentation.amount(item.value)) ?? ""
+      return .init(label: FieldName.sentence(unit?.words ?? name.words), value: value)
+    case .string(let text):
+      if text.isEmpty { return nil }
+      if let unit = Unit(name.words, currency: currency), let number = Double(text) {
+        return .init(label: FieldName.sentence(unit.words), value: unit.text(number))
+      }
+      return .init(label: name.label, value: Self.humanised(text))
+    default: return nil
     }
   }
+
+  /// Words that begin the name of a question.
+  private static let questions: Set<String> = ["is", "has", "are", "was"]
+
+  /// Numbers that are names and have no groups.
+  private static let labels: Set<String> = [
+    "number", "no", "year", "code", "pin", "zip", "plate", "order", "flight", "train", "id",
+  ]
 
   mutating func inferLook() {
     let own = (content + attributes).first { ["icon", "emoji"].contains($0.name.last) }
     let titleWords = FieldName(result.title).words
+    let type = Icon.matching([FieldName(activity.attributesType).words])
+    // A title may be more exact than a type that many have: a pizza's delivery, the owls' match.
+    let isGeneral = type.map { ["🏆", "🛵"].contains($0) } ?? true
+    let exact = titleWords.filter { ["owl", "superb", "pizza", "coffee"].contains($0) }
     result.icon =
       own?.value.string.flatMap(Icon.fitting)
-      ?? Icon.matching([
-        titleWords.filter { ["owl", "superb", "pizza", "coffee"].contains($0) },
-        FieldName(activity.attributesType).words, titleWords,
-        (attributes + content).flatMap(\.name.words), FieldName(activity.app).words,
-      ]) ?? "🔔"
+      ?? Icon.matching([isGeneral ? exact : []]) ?? type ?? Icon.matching([titleWords])
+      ?? Icon.dominant((attributes + content).flatMap(\.name.words))
+      ?? Icon.matching([FieldName(activity.app).words]) ?? Icon.of(result)
     // FNV-1a: the same name has the same tint in each run, which Swift's own hash has not.
     var hash: UInt32 = 2_166_136_261
     for byte in activity.attributesType.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

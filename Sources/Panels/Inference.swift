@@ -12,7 +12,10 @@ struct Inference {
   /// A scalar of the payload with its name.
   struct Item {
     let key: String
+    /// The words of all names on the way to it.
     let name: FieldName
+    /// Its own name.
+    let leaf: FieldName
     let value: JSON
   }
 
@@ -33,21 +36,28 @@ struct Inference {
     content = Self.items(activity.contentState)
   }
 
-  /// The fields, those of objects inside under both names.
+  /// The fields, those of objects inside under the names of both.
   private static func items(_ json: JSON) -> [Item] {
     var items: [Item] = []
-    for (key, value) in json.object ?? [:] {
-      if case .object(let inner) = value {
-        for (innerKey, value) in inner {
-          items.append(
-            Item(
-              key: "\(key).\(innerKey)", name: FieldName("\(key) \(innerKey)"), value: value))
+    func add(_ object: JSONObject, _ prefix: [String], depth: Int) {
+      for (key, value) in object where items.count <= limit {
+        if prefix.isEmpty, value.object == nil {
+          let name = FieldName(key)
+          items.append(Item(key: key, name: name, leaf: name, value: value))
+          continue
         }
-      } else {
-        items.append(Item(key: key, name: FieldName(key), value: value))
+        let path = prefix + [key]
+        if case .object(let inner) = value, depth < 3 {
+          add(inner, path, depth: depth + 1)
+          continue
+        }
+        items.append(
+          Item(
+            key: path.joined(separator: "."), name: FieldName(path.joined(separator: " ")),
+            leaf: FieldName(key), value: value))
       }
-      if items.count > limit { break }
     }
+    if let object = json.object { add(object, [], depth: 1) }
     return items
   }
 
@@ -56,8 +66,12 @@ struct Inference {
     var copy = self
     copy.inferScore()
     copy.inferSteps()
+    copy.inferRoute()
     copy.inferDates()
     copy.inferProgress()
+    copy.inferLists()
+    copy.inferDelay()
+    copy.inferHero()
     copy.inferTitle()
     copy.inferFields()
     copy.inferLook()
@@ -77,14 +91,26 @@ struct Inference {
       }
       if let name { used.insert(name.key) }
       let label = name?.value.string ?? FieldName(stem.joined(separator: " ")).name
-      result.score.append(.init(label: label, value: Presentation.text(item.value) ?? ""))
+      result.score.append(.init(label: label, value: Presentation.amount(item.value) ?? ""))
     }
-    if let clock = content.first(where: { Words.clocks.contains($0.name.last) }),
-      let text = Presentation.text(clock.value), TextLayout.width(text) <= 5
-    {
-      used.insert(clock.key)
-      result.center = text
+    guard result.score.count == 2 else { return }
+    // Period and clock stand beside the score, as a number between two would be read as a score.
+    var words: [String] = []
+    for item in content where !used.contains(item.key) {
+      let isPeriod = Words.periods.contains(item.name.last)
+      guard isPeriod || Words.clocks.contains(item.name.last) else { continue }
+      guard let text = Presentation.text(item.value), TextLayout.width(text) <= 16 else { continue }
+      used.insert(item.key)
+      let isBare = text.allSatisfy { $0.isNumber }
+      if !isBare {
+        words.append(Self.humanised(text))
+      } else if item.name.last == "minute" {
+        words.append(text + "′")
+      } else {
+        words.append("\(item.leaf.label) \(text)")
+      }
     }
+    if !words.isEmpty { result.clock = words.joined(separator: " · ") }
   }
 
   /// The words of the fields that name a side: of `homeScore` also `homeTeamName`.
@@ -114,24 +140,29 @@ struct Inference {
   }
 
   private mutating func inferDates() {
-    var until: Date?
-    var since: Date?
-    for item in content + attributes {
-      guard
-        item.name.contains(Words.ends) || item.name.contains(Words.starts)
-          || Words.hints.contains(item.name.last),
-        let date = dates.date(item.value)
-      else { continue }
-      used.insert(item.key)
-      if item.name.contains(Words.starts) {
-        since = since ?? date
+    var until: (key: String, date: Date)?
+    var since: (key: String, date: Date)?
+    for item in content + attributes where item.name.isTime && !used.contains(item.key) {
+      guard let date = dates.date(item.value) else { continue }
+      if item.name.contains(Words.stamps) {
+        used.insert(item.key)
+      } else if item.name.contains(Words.starts) {
+        since = since ?? (item.key, date)
       } else if item.name.contains(Words.ends) || date > activity.startedAt {
-        until = until ?? date
+        until = until ?? (item.key, date)
       }
     }
-    if let until { result.timer = .until(until) } else if let since { result.timer = .since(since) }
-    if let since, let until, until > since {
-      result.progress = .interval(from: since, to: until)
+    // A second time has a row of its own.
+    if let until {
+      result.timer = .until(until.date)
+      used.insert(until.key)
+    }
+    if let since {
+      used.insert(since.key)
+      if until == nil { result.timer = .since(since.date) }
+    }
+    if let since, let until, until.date > since.date {
+      result.progress = .interval(from: since.date, to: until.date)
     }
   }
 
@@ -150,16 +181,35 @@ struct Inference {
       let total = (content + attributes).first(where: {
         $0.name.contains(Words.totals) && (Self.number($0.value) ?? 0) > 0
       }),
-      let part = content.first(where: {
-        $0.key != total.key && $0.name.contains(Words.parts) && Self.number($0.value) != nil
-      }), let whole = Self.number(total.value), let some = Self.number(part.value),
-      some >= 0, some <= whole
+      let part = part(of: total), let whole = Self.number(total.value),
+      let some = Self.number(part.value), some >= 0, some <= whole
     else { return }
     used.formUnion([total.key, part.key])
     result.progress = .fraction(some / whole)
-    let noun = FieldName.sentence(part.name.words.filter { !Words.parts.contains($0) })
-    result.trailing =
-      "\(noun.isEmpty ? "" : noun + " ")\(Int(bounded: some)) of \(Int(bounded: whole))"
+    let words = part.name.words.filter { !Words.done.contains($0) && !Words.totals.contains($0) }
+    let unit = Unit(words, currency: nil)
+    let style = NumberStyle.current
+    if let unit {
+      result.trailing =
+        unit.symbol == "bytes"
+        ? "\(unit.text(some)) of \(unit.text(whole))" : "\(style.text(some)) of \(unit.text(whole))"
+    } else {
+      let noun = FieldName.sentence(words)
+      result.trailing =
+        (noun.isEmpty ? "" : noun + " ") + "\(style.text(some)) of \(style.text(whole))"
+    }
+  }
+
+  /// The field that says how much of a total there is.
+  private func part(of total: Item) -> Item? {
+    let numbers = content.filter {
+      $0.key != total.key && !used.contains($0.key) && Self.number($0.value) != nil
+    }
+    let noun = total.name.words.filter { !Words.totals.contains($0) }
+    return numbers.first { !noun.isEmpty && $0.name.words == noun }
+      ?? numbers.first {
+        $0.name.contains(Words.done) && $0.name.words.filter { !Words.done.contains($0) } == noun
+      } ?? numbers.first { $0.name.contains(Words.done) }
   }
 
   /// A number, or a text that is one, with or without `%`.
@@ -169,24 +219,4 @@ struct Inference {
     let digits = text.hasSuffix("%") ? text.dropLast().filter { $0 != " " } : text
     return Double(digits)
   }
-}
-
-/// The words in names of fields that say what a value is.
-private enum Words {
-  static let scores: Set<String> = ["score", "points", "goals", "runs"]
-  static let clocks: Set<String> = ["clock", "minute", "inning", "quarter"]
-  static let lists: Set<String> = ["steps", "stages", "phases", "milestones"]
-  static let positions: Set<String> = ["step", "stage", "phase", "status", "state"]
-  static let ends: Set<String> = [
-    "eta", "until", "deadline", "end", "ends", "arrival", "arrives", "expires", "ready", "due",
-    "finish", "estimated", "target", "delivery", "departure", "pickup",
-  ]
-  static let starts: Set<String> = ["start", "started", "since", "begin", "began", "kickoff"]
-  static let hints: Set<String> = ["at", "date", "time", "timestamp"]
-  static let progress: Set<String> = [
-    "progress", "percent", "percentage", "fraction", "completion", "complete",
-  ]
-  static let percents: Set<String> = ["percent", "percentage"]
-  static let totals: Set<String> = ["total", "count", "max"]
-  static let parts: Set<String> = ["current", "completed", "done", "passed", "finished", "step"]
 }

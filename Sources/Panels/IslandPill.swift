@@ -47,19 +47,24 @@ extension Panel {
     let score = presentation.score
     let leading =
       presentation.compactLeading
-      ?? (score.count == 2 ? "\(presentation.icon) \(score[0].value)" : presentation.icon)
+      ?? (score.count == 2
+        ? "\(presentation.icon) \(short(score[0].value))" : presentation.icon)
     if let trailing = presentation.compactTrailing { return (leading, trailing) }
-    if score.count == 2 { return (leading, score[1].value) }
+    if score.count == 2 { return (leading, short(score[1].value)) }
     if activity.state == .stale { return (leading, "◌") }
     if let timer = timerText(&frame, now: context.now) { return (leading, timer) }
     if let percent { return (leading, percent) }
     if let steps = presentation.steps {
       return (leading, "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)")
     }
+    if let hero = presentation.hero { return (leading, short(hero.number)) }
     // Prose beside the camera would be a few letters of it.
     let words = presentation.trailing ?? presentation.fields.first?.value ?? ""
     return (leading, TextLayout.width(words) <= Self.longestValue ? words : "")
   }
+
+  /// A number beside the camera is never cut but said shorter.
+  private func short(_ value: String) -> String { NumberStyle.current.fit(value, 6) }
 
   /// The columns of a value that stands beside the camera.
   private static let longestValue = 10

@@ -109,7 +109,9 @@ extension Panel {
       left -= max(7, TextLayout.width(timer)) + 2
     }
     if let subtitle = presentation.subtitle {
-      frame.put(subtitle, at: GridPoint(text.x, y), width: left, theme.ink(.secondary))
+      frame.put(
+        subtitle, at: GridPoint(text.x, y), width: left,
+        presentation.isAlarming ? theme.ink(.warning, .bold) : theme.ink(.secondary))
     }
   }
 }

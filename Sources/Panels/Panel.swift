@@ -33,11 +33,14 @@ public struct Panel: Sendable {
     public var theme: Theme
     /// The time that clocks on the card show.
     public var now: Date
+    /// Seconds to add to UTC for times of day.
+    public var secondsFromGMT: Int
 
     /// Makes a context.
-    public init(theme: Theme, now: Date) {
+    public init(theme: Theme, now: Date, secondsFromGMT: Int = 0) {
       self.theme = theme
       self.now = now
+      self.secondsFromGMT = secondsFromGMT
     }
   }
 

@@ -44,6 +44,14 @@ extension Presentation {
     }
     steps = Self.steps(json["steps"])
     score = Self.fields(json["score"], label: "name")
+    // Between two numbers a third would be read as one of them.
+    if score.count == 2, let words = center {
+      center = nil
+      if words.contains(where: { $0.isLetter || $0.isNumber }) {
+        clock = words
+        subtitle = [subtitle, words].compactMap { $0 }.joined(separator: " · ")
+      }
+    }
     fields = Self.fields(json["fields"], label: "label")
     compactLeading = Self.text(json["compact"]?["leading"])
     compactTrailing = Self.text(json["compact"]?["trailing"])
@@ -60,7 +68,7 @@ extension Presentation {
 
   private static func fields(_ json: JSON?, label: String) -> [Field] {
     (json?.array ?? []).prefix(24).compactMap { item in
-      guard let value = text(item["value"]) else { return nil }
+      guard let value = amount(item["value"]) else { return nil }
       return Field(label: text(item[label]) ?? "", value: value)
     }
   }
@@ -68,6 +76,15 @@ extension Presentation {
   private static func shade(_ name: String) -> Shade? {
     if let tint = Tint(rawValue: name) { return .tint(tint) }
     return Color(hex: name).map(Shade.color)
+  }
+
+  /// A scalar as a person reads it where it is a value and no name: digits stand in groups.
+  static func amount(_ json: JSON?) -> String? {
+    switch json {
+    case .int(let value): NumberStyle.current.text(value)
+    case .double(let value): NumberStyle.current.text(value)
+    default: text(json)
+    }
   }
 
   /// A scalar as a person reads it.

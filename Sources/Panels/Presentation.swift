@@ -43,12 +43,58 @@ public struct Presentation: Sendable, Hashable {
     public var label: String
     /// The part that matters.
     public var value: String
+    /// A time that the value ends with: the clock tells it, and how far off it is.
+    public var date: Date?
+    /// Whether it is something that a person would want to know at once, as a delay is.
+    public var isUrgent: Bool
 
     /// Makes a field.
-    public init(label: String, value: String) {
+    public init(label: String, value: String, date: Date? = nil, isUrgent: Bool = false) {
       self.label = label
       self.value = value
+      self.date = date
+      self.isUrgent = isUrgent
     }
+  }
+
+  /// A way from one place to another.
+  public struct Route: Sendable, Hashable {
+    /// Where it begins.
+    public var from: String
+    /// Where it ends.
+    public var to: String
+  }
+
+  /// One of several that are compared.
+  public struct Bar: Sendable, Hashable {
+    /// Its name.
+    public var label: String
+    /// Its number with unit.
+    public var value: String
+    /// Its part of the longest one.
+    public var fraction: Double
+  }
+
+  /// What two sides have in each part of a match.
+  public struct Table: Sendable, Hashable {
+    /// A name and the values from the first part to the one at play.
+    public struct Row: Sendable, Hashable {
+      /// The side.
+      public var label: String
+      /// Its values.
+      public var values: [String]
+    }
+
+    /// The sides.
+    public var rows: [Row]
+  }
+
+  /// The one number that there is.
+  public struct Hero: Sendable, Hashable {
+    /// The number.
+    public var number: String
+    /// What it is and in what, in a few words.
+    public var words: String
   }
 
   /// The colour that belongs to the activity.
@@ -71,8 +117,10 @@ public struct Presentation: Sendable, Hashable {
   public var leading: String?
   /// A text at the right of the body.
   public var trailing: String?
-  /// A text in the middle, between two scores where there are any.
+  /// A text in the middle.
   public var center: String?
+  /// Period and clock of a match.
+  public var clock: String?
   /// Prose at the foot.
   public var bottom: String?
   /// How far it has come.
@@ -83,6 +131,16 @@ public struct Presentation: Sendable, Hashable {
   public var steps: Steps?
   /// Two sides or more, each a name and a value.
   public var score: [Field] = []
+  /// Where it goes from and to.
+  public var route: Route?
+  /// Several that are compared, the first being the first.
+  public var bars: [Bar] = []
+  /// Two sides part by part.
+  public var table: Table?
+  /// The one number that there is.
+  public var hero: Hero?
+  /// Whether the line below the title says something that is not as it should be.
+  public var isAlarming = false
   /// What there is to look up.
   public var fields: [Field] = []
   /// What stands left of the camera in the compact island.

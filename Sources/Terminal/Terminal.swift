@@ -11,8 +11,8 @@ public import Canvas
 public final class Terminal {
   /// How many colours are used.
   public let depth: ColorDepth
-  /// Whether the encoding is UTF-8.
-  let isUnicode: Bool
+  /// What it can draw: ASCII alone where the encoding is not UTF-8.
+  public let glyphs: GlyphSet
   /// Whether frames are bracketed by mode 2026, so that no half of one is seen.
   let isSynchronized: Bool
   /// Columns and rows.
@@ -27,7 +27,10 @@ public final class Terminal {
   /// Takes the terminal.
   public init(_ options: TerminalOptions) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
-    isUnicode = cc_locale() == 1
+    let isUnicode = cc_locale() == 1
+    glyphs =
+      !isUnicode || options.isASCII
+      ? .ascii : options.environment["TERM"]?.hasPrefix("linux") == true ? .console : .all
     let policy = try ColorPolicy.decide(
       environment: options.environment, depth: options.depth
     ) { name in
@@ -53,7 +56,7 @@ public final class Terminal {
     cc_unread(typed, count)
     depth = policy.depth
     size = Self.currentSize()
-    pen = TerminalPen(depth: depth, colors: Int(cc_colors()), isUnicode: isUnicode)
+    pen = TerminalPen(depth: depth, colors: Int(cc_colors()), glyphs: glyphs)
   }
 
   deinit { close() }
@@ -153,7 +156,13 @@ public final class Terminal {
       size = Self.currentSize()
       shown = nil
       return .resume
-    case SIGWINCH: return nil  // Only the wake-up: curses tells the size as a key.
+    case SIGWINCH:
+      // Curses tells the size as a key, but not where the signal came while it wrote.
+      cc_fit()
+      let now = Self.currentSize()
+      guard now != size else { return nil }
+      size = now
+      return .resize(now)
     default: return .terminate(signal: signal)
     }
   }
@@ -168,6 +177,7 @@ public final class Terminal {
       let point = GridPoint(Int(input.x), Int(input.y))
       switch Int(input.key) {
       case CC_MOUSE_PRESS: return .mouse(.press(point))
+      case CC_MOUSE_DRAG: return .mouse(.drag(point))
       case CC_MOUSE_WHEEL_UP: return .mouse(.wheelUp(point))
       case CC_MOUSE_WHEEL_DOWN: return .mouse(.wheelDown(point))
       default: return nil

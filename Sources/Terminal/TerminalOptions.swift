@@ -10,12 +10,15 @@ public struct TerminalOptions: Sendable {
   public var takesMouse: Bool
   /// Whether to bracket frames by mode 2026; nothing asks the terminal.
   public var synchronizes: Bool?
+  /// Whether to send ASCII alone, whatever the encoding.
+  public var isASCII: Bool
 
   /// Makes options.
   public init(
     environment: [String: String], depth: ColorDepth? = nil, takesMouse: Bool = true,
-    synchronizes: Bool? = nil
+    synchronizes: Bool? = nil, isASCII: Bool = false
   ) {
+    self.isASCII = isASCII
     self.environment = environment
     self.depth = depth
     self.takesMouse = takesMouse

@@ -5,7 +5,7 @@ internal import Canvas
 struct TerminalPen {
   let depth: ColorDepth
   let colors: Int
-  let isUnicode: Bool
+  let glyphs: GlyphSet
   private var holds: [Glyph: Bool] = [:]
   /// The look of the cell that was handed over last.
   private var last: (background: Color, attributes: UInt32, pair: Int32)?
@@ -13,20 +13,25 @@ struct TerminalPen {
   /// Stands in curses for a glyph written past it: no frame has one, so any change is seen.
   private static let placeholder: [UInt32] = [0xA0]
 
-  init(depth: ColorDepth, colors: Int, isUnicode: Bool) {
+  init(depth: ColorDepth, colors: Int, glyphs: GlyphSet) {
     self.depth = depth
     self.colors = colors
-    self.isUnicode = isUnicode
+    self.glyphs = glyphs
   }
 
   /// Hands a cell to curses.
   mutating func put(_ cell: Cell, x: Int, y: Int) {
     if cell.isTrailing { return }
     let (attributes, pair) = look(cell)
-    let glyph = isUnicode ? cell.glyph : GlyphFallback.ascii(cell.glyph)
+    let glyph = glyphs.glyph(for: cell.glyph)
     if let ascii = glyph.asciiValue {
       var scalar = UInt32(ascii)
       cc_put(Int32(x), Int32(y), &scalar, 1, attributes, pair)
+      if cell.width == 2 { cc_put(Int32(x + 1), Int32(y), [0x20], 1, attributes, pair) }
+    } else if glyphs != .all {
+      // Every glyph of a console takes one column.
+      let scalars = glyph.scalars
+      cc_put(Int32(x), Int32(y), scalars, Int32(scalars.count), attributes, pair)
       if cell.width == 2 { cc_put(Int32(x + 1), Int32(y), [0x20], 1, attributes, pair) }
     } else if held(glyph, width: Int(cell.width)) {
       let scalars = glyph.scalars
@@ -41,7 +46,7 @@ struct TerminalPen {
   /// The glyphs of some rows that curses does not hold, each with its place and look, to be
   /// written when curses is done; the cursor stays.
   mutating func overlay(of frame: Frame, rows: [Bool], within size: GridSize) -> String {
-    guard isUnicode else { return "" }
+    guard glyphs == .all else { return "" }
     var text = ""
     for y in 0..<min(frame.size.height, size.height) where rows[y] {
       for x in 0..<min(frame.size.width, size.width) {

@@ -1,6 +1,7 @@
 import Foundation
 import Gateway
 import LiveActivities
+import Panels
 
 @main
 struct Islet {
@@ -39,9 +40,16 @@ struct Islet {
     if parsed.has("help") { return world.print(command.help, terminator: "") }
     if parsed.has("version") { return world.print("islet \(Gateway.version)") }
     let configuration = Configuration(world)
-    for problem in configuration.problems { world.complain("islet: \(problem)") }
     parsed.fill(
-      from: configuration, options: command.options, environment: world.environment)
+      from: configuration, options: command.options + [Command.ascii],
+      environment: world.environment)
+    var world = world
+    world.isASCII = parsed.has("ascii") || world.hasPlainLocale
+    NumberStyle.use(locale: world.locale)
+    // On a screen they would be lost behind it: there they are a banner.
+    if !WatchOptions.isScreen(command, parsed, world) {
+      for problem in configuration.problems { world.complain("islet: \(problem)") }
+    }
     try command.run(parsed, world)
   }
 

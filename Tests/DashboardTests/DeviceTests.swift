@@ -21,6 +21,29 @@ import Testing
     ])
   }
 
+  /// Each press is one step, though the gateway has not answered the one before.
+  @Test func twoPressesAreTwoSteps() {
+    var pilot = Pilot()
+    func clock(_ cursor: Int, _ speed: Double) -> Message {
+      .events([
+        ActivityEvent(
+          cursor: "\(cursor)", at: pilot.now, kind: .clock, detail: ["speed": .double(speed)])
+      ])
+    }
+    pilot.press(.character(">"))
+    #expect(pilot.effects == [.setSpeed(10)])
+    pilot.press(.character(">"))
+    #expect(pilot.effects == [.setSpeed(60)])
+    pilot.send(clock(70, 10))
+    pilot.send(clock(71, 60))
+    #expect(pilot.state.speed == 60)
+    pilot.press(.character("<"))
+    #expect(pilot.effects == [.setSpeed(10)])
+    pilot.send(.failed("it does not answer"))
+    pilot.press(.character("<"))
+    #expect(pilot.effects == [.setSpeed(10)])
+  }
+
   @Test func theClockGoesFasterAndStops() {
     var pilot = Pilot()
     for (speed, next) in [(1.0, 10.0), (10, 60), (60, 600), (600, 3600)] {

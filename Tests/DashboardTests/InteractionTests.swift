@@ -27,6 +27,37 @@ import Testing
     #expect(pilot.state.selection == "game-1")
   }
 
+  /// Who goes on after a dismissal must not hit a stranger.
+  @Test func theNeighbourIsSelectedAfterADismissal() {
+    var pilot = Pilot()
+    pilot.press(.character("j"), .character("d"))
+    #expect(pilot.effects == [.dismiss("order-77")])
+    let neighbour = pilot.state.selection
+    #expect(neighbour == "build-482")
+    func gone(_ cursor: Int) -> Message {
+      var gone = Fixture.delivery
+      gone.state = .dismissed
+      return .events([Fixture.event(cursor, 0, .dismissed, "order-77", "", gone)])
+    }
+    pilot.send(gone(50))
+    #expect(pilot.state.selection == neighbour)
+    pilot.press(.character("u"))
+    #expect(pilot.effects == [.undo("order-77")])
+    pilot.send(
+      .events([
+        ActivityEvent(
+          cursor: "51", at: pilot.now, kind: .updated, activityID: "order-77",
+          activity: Fixture.delivery, detail: ["restored": true])
+      ]))
+    #expect(pilot.state.selection == "order-77")
+    // The last card has its neighbour above, and one that goes by itself leaves its place.
+    pilot.press(.character("G"), .character("d"))
+    #expect(pilot.state.selection == "wash-3")
+    pilot.press(.character("g"), .character("j"))
+    pilot.send(gone(52))
+    #expect(pilot.state.selection == "build-482")
+  }
+
   /// What is above comes back into sight before a row below the last card stays empty.
   @Test func noRoomIsWastedBelowTheLastCard() {
     var pilot = Pilot(GridSize(60, 20))
@@ -40,7 +71,7 @@ import Testing
   }
 
   @Test func whatLiesOverTheScreenTakesTheMouse() {
-    var pilot = Pilot()
+    var pilot = Pilot(GridSize(80, 24))
     pilot.press(.character("?"), .character("G"))
     for _ in 0..<3 { pilot.send(.wheel(1, region: "sheet")) }
     guard case .help(let scroll) = pilot.state.overlay else {
@@ -72,17 +103,30 @@ import Testing
         from: rows[y].startIndex, to: try #require(rows[y].firstRange(of: words)).lowerBound)
       return frame[x, y].style.foreground
     }
-    #expect(try ink("Go back in time") == Theme.builtIn[.dim])
+    #expect(try ink("Go back and forth") == Theme.builtIn[.dim])
     #expect(try ink("Swipe the card away") == Theme.builtIn[.secondary])
   }
 
   @Test func theHelpIsReadWholeOnASmallScreen() {
     var pilot = Pilot(GridSize(44, 16))
     pilot.press(.character("?"))
-    let text = HelpText(pilot.state.size)
-    #expect(text.lines.allSatisfy { !$0.words.hasSuffix("…") })
-    for _ in text.lines { pilot.press(.down) }
-    pilot.expect("click opens; the wheel", not: ["j ↓"])
+    let text = HelpText(pilot.state)
+    #expect(text.columns.count == 1)
+    #expect(text.columns[0].allSatisfy { !$0.words.hasSuffix("…") })
+    for _ in text.columns[0] { pilot.press(.down) }
+    pilot.expect("Put the whole token", not: ["more ·"])
+  }
+
+  /// What the keys do here comes first, and all of it is on one page.
+  @Test func theHelpIsOnOnePage() {
+    var pilot = Pilot()
+    pilot.press(.character("?"))
+    let text = HelpText(pilot.state)
+    #expect(text.columns.count == 2 && text.last == 0)
+    #expect(text.columns[0].first?.keys == "On this screen")
+    pilot.expect("On this screen", "Swipe the card away", "Go back and forth", not: ["more ·"])
+    pilot.press(.escape, .character("i"), .character("?"))
+    #expect(HelpText(pilot.state).columns[0].contains { $0.words.hasPrefix("Go back and forth") })
   }
 
   @Test func dismissesAndBringsBack() {

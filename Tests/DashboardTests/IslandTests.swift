@@ -40,8 +40,33 @@ import Testing
     pilot.send(.events([Fixture.event(96, -2, .updated, "game-1", "update", game)]))
     pilot.expect(not: ["Goal!"])
     #expect(pilot.frame.regions.first { $0.id == "cards" }?.rect.y == top)
+    #expect(pilot.state.expansion != nil)
+    pilot.press(.escape)
+    #expect(pilot.frame.regions.first { $0.id == "cards" }?.rect.y == top)
+  }
+
+  /// Nothing moves under the pointer when the island opens over the list.
+  @Test(arguments: [GridSize(100, 30), GridSize(60, 20), GridSize(160, 50)])
+  func theListNeverMoves(size: GridSize) {
+    var pilot = Pilot(size)
+    func cards() -> [Region] { pilot.frame.regions.filter { $0.id.hasPrefix("card:") } }
+    let before = cards()
+    var game = Fixture.game
+    game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: pilot.now)
+    pilot.send(.events([Fixture.event(95, 0, .updated, "game-1", "update", game)]))
+    pilot.expect("Goal! · The owls score.")
+    #expect(cards().map(\.id) == before.map(\.id) && cards().map(\.rect) == before.map(\.rect))
     pilot.press(.escape, .enter)
-    #expect(pilot.frame.regions.first { $0.id == "cards" }?.rect.y != top)
+    #expect(pilot.state.expansion?.id == "game-1")
+    #expect(cards().map(\.rect) == before.map(\.rect))
+  }
+
+  @Test func anAlertLeavesTheCardsUsableWhereRowsAreFew() {
+    var pilot = Pilot(GridSize(60, 20))
+    var game = Fixture.game
+    game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: pilot.now)
+    pilot.send(.events([Fixture.event(95, 0, .updated, "game-1", "update", game)]))
+    pilot.expect("Goal!", "2   –   4", "Luigi’s Pizza", "04:58", "islet / build 482", "dismiss")
   }
 
   @Test func aChangeWithoutAlertOpensNothing() {

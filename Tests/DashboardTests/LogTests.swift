@@ -41,7 +41,7 @@ import Testing
     game.lastAlert = Alert(
       title: "Goal!", body: "The owls score. Assist by the barn owl.", at: pilot.now)
     pilot.send(.events([Fixture.event(98, 0, .updated, "game-1", "update", game)]))
-    pilot.expect("Goal!", "✓ update  game-1", "1770051103239 is milliseconds.")
+    pilot.expect("Goal!", "timestamp.milliseconds", "1770051103239 is milliseconds.")
   }
 
   @Test func theLogIsReadLineByLine() {

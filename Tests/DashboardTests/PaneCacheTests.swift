@@ -19,7 +19,8 @@ import ViewTree
   private static let keys: [Key] = [
     .character("j"), .character("k"), .character("z"), .character("l"), .tab, .enter, .escape,
     .character("p"), .character("i"), .character("s"), .character("w"), .character("?"),
-    .character("d"), .down,
+    .character("d"), .down, .character("D"), .character(" "), .character("!"), .character("x"),
+    .character("u"),
   ]
 
   private static func views(_ words: String) -> WidgetViews {
@@ -44,7 +45,7 @@ import ViewTree
     case 5: return .events([Fixture.event(number, 0, .verdict, "x-\(number)", "update")])
     case 6: return .views("game-1", views("score \(number)"))
     case 7: return .tick
-    case 8: return .resize(GridSize(number.isMultiple(of: 2) ? 100 : 84, 24 + number % 20))
+    case 8: return .resize(GridSize([100, 84, 150, 210][number % 4], 20 + number % 20))
     default: return .key(keys.randomElement(using: &random)!)
     }
   }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func theScreenListsItAfterWhatRunsAndBeforeWhatEnded() {
-    var pilot = Pilot(GridSize(160, 60))
+    var pilot = Pilot(GridSize(120, 60))
     pilot.send(.events([Self.later(.pending, at: 0)]))
     pilot.expect("The final", "◷ starts in 9", "1 pending", not: ["It begins"])
     let rows = pilot.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func itsAlertComesWithItsStart() {
-    var pilot = Pilot(GridSize(160, 60))
+    var pilot = Pilot(GridSize(120, 60))
     pilot.send(.events([Self.later(.pending, at: 0)]))
     pilot.now += 540
     pilot.send(.events([Self.later(.active, at: 540)]))

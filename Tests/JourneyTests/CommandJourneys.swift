@@ -68,7 +68,7 @@ extension Journeys {
           World.binary!, ["snapshot", "--screen", "--gateway", url, "--keys", keys]
         ).output
       }
-      #expect(try await picture("l\n").contains("POST /messages/live_activity/start"))
+      #expect(try await picture("l\n\n").contains("POST /messages/live_activity/start"))
       #expect(try await picture("T").contains("● update  game-1"))
       #expect(try await picture("w").contains("● on"))
       #expect(try await picture("i").contains("✓ start"))

@@ -17,6 +17,39 @@ extension Journeys {
       return path
     }
 
+    /// A copy of the program without its folders has every theme.
+    @Test func aLoneProgramHasAllThemes() async throws {
+      let copy = world.path("islet")
+      try FileManager.default.copyItem(atPath: World.binary!, toPath: copy)
+      let names = try await world.run(copy, ["themes"]).output.split(separator: "\n")
+      #expect(
+        Set(["midnight", "aurora", "daylight", "contrast", "ansi"].map { $0[...] }).isSubset(
+          of: names))
+    }
+
+    @Test func keysOfOnesOwnAreToldWithTheirLines() async throws {
+      let file = try write(
+        "{\n  keys: { dismiss: \"X\",\n    ennd: \"E\",\n    log: \"i\", sort: 5 },\n}",
+        to: "config/islet/config.json5")
+      let answer = try await world.islet(
+        "keys", "--names", environment: ["XDG_CONFIG_HOME": world.path("config")])
+      #expect(answer.output.contains("X          dismiss"))
+      #expect(answer.errors.contains("\(file):3: keys.ennd is no command: did you mean end?"))
+      #expect(answer.errors.contains("\(file):4: keys.log: i was the only key of details"))
+      #expect(answer.errors.contains("\(file):4: keys.sort: is a number"))
+    }
+
+    @Test func asciiIsASCII() async throws {
+      let (_, url) = try await world.serve()
+      try await world.startGame(url, name: "Größe 🦉 인천")
+      for arguments in [["--ascii"], []] {
+        let answer = try await world.run(
+          World.binary!, ["snapshot", "--screen", "--gateway", url] + arguments,
+          environment: arguments.isEmpty ? ["LC_ALL": "C"] : [:])
+        #expect(answer.output.utf8.allSatisfy { $0 < 0x80 } && answer.output.contains("Grose"))
+      }
+    }
+
     @Test(arguments: [
       ("help nonsense", 2, "there is no command nonsense: see islet --help"),
       ("list --nonsense", 2, "there is no option --nonsense: see islet list --help"),

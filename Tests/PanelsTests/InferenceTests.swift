@@ -32,8 +32,8 @@ import Testing
       ["teamOneScore": 2, "teamTwoScore": "4", "clock": "71′"])
     #expect(named.score.map(\.label) == ["Wild Bird Fund", "Team Two"])
     #expect(named.score.map(\.value) == ["2", "4"])
-    #expect(named.title == "Superb Owl" && named.subtitle == "Game 1" && named.icon == "🦉")
-    #expect(named.center == "71′" && named.fields.isEmpty)
+    #expect(named.title == "Superb Owl" && named.subtitle == "Game 1 · 71′" && named.icon == "🦉")
+    #expect(named.center == nil && named.clock == "71′" && named.fields.isEmpty)
     let snake = presentation("X", [:], ["home_score": 1, "away_score": 0])
     #expect(snake.score.map(\.label) == ["Home", "Away"])
     let teams = presentation(

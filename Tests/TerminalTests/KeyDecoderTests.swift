@@ -28,6 +28,6 @@ import Testing
   }
 
   @Test(arguments: ["─", "▀", "✓", "語", "a"]) func everyGlyphHasAnASCIIOne(glyph: String) {
-    #expect(GlyphFallback.ascii(Glyph(Character(glyph))).isASCII)
+    #expect(GlyphSet.ascii.glyph(for: Glyph(Character(glyph))).isASCII)
   }
 }

@@ -52,6 +52,7 @@ enum {
   CC_MOUSE_PRESS,
   CC_MOUSE_WHEEL_UP,
   CC_MOUSE_WHEEL_DOWN,
+  CC_MOUSE_DRAG,
 };
 
 struct cc_input {
@@ -78,6 +79,8 @@ int cc_resume(void);
 /* Gives the input typed during cc_ask_synchronized back to be read. */
 void cc_unread(const char *typed, int count);
 
+/* Takes the window's size as it is now: curses loses its own note of it while it writes. */
+void cc_fit(void);
 void cc_size(int *width, int *height);
 int cc_colors(void);
 /* The colour pair of two colour numbers, -1 being the default. */

@@ -27,7 +27,7 @@ public struct Command: Sendable, Identifiable {
   /// The name that stays when keys and words change.
   public let id: String
   /// The keys, the usual one first.
-  public let keys: [Key]
+  public internal(set) var keys: [Key]
   /// One or two words for the hint bar.
   public let title: String
   /// A sentence for the help, without final stop.
@@ -86,7 +86,9 @@ public struct Command: Sendable, Identifiable {
   /// The commands whose words contain a text, for the palette.
   static func matching(_ text: String, in state: State) -> [Command] {
     let needle = text.lowercased()
-    let known = all.filter { $0.contexts.contains(state.screenContext) && $0.id != "palette" }
+    let known = state.keymap.commands.filter {
+      $0.contexts.contains(state.screenContext) && $0.id != "palette"
+    }
     if needle.isEmpty { return known }
     let starts = known.filter { $0.title.hasPrefix(needle) || $0.id.hasPrefix(needle) }
     let others = known.filter { command in
@@ -105,7 +107,7 @@ extension State {
     case .switches: .switches
     case .palette: .palette
     case .filter: .filter
-    case .confirmEnd: .confirm
+    case .confirmEnd, .confirmMarked: .confirm
     case nil: screenContext
     }
   }

@@ -8,14 +8,14 @@ extension Command {
       in: screens,
       unless: { $0.faster == nil ? "an hour a second is the fastest" : nil }
     ) { state, _ in
-      state.faster.map { [.setSpeed($0)] } ?? []
+      state.wish(state.faster)
     },
     Command(
       "slower", [.character("<")], "slower", "Let the gateway's clock go slower, or stop it",
       .device, in: screens,
       unless: { $0.slower == nil ? "the clock stands still already" : nil }
     ) { state, _ in
-      state.slower.map { [.setSpeed($0)] } ?? []
+      state.wish(state.slower)
     },
     Command(
       "advance", [.character("+")], "an hour on", "Set the gateway's clock an hour ahead",

@@ -4,10 +4,19 @@ internal import LiveActivities
 extension Command {
   static let logCommands: [Command] = [
     Command(
-      "open-finding", [.enter], "open", "Show all that was found in a push, beside its request",
-      .log, in: [.log, .details], hint: 3, unless: needsPush
+      "open-finding", [.enter], "open",
+      "Show what was found in a push beside its request, or the history",
+      .log, in: [.log, .details], hint: 3,
+      unless: { state in
+        if state.screenContext == .log, state.plainEvent != nil { return nil }
+        return needsPush(state)
+      }
     ) { state, _ in
       guard let event = state.pushEvent else { return [] }
+      if state.screenContext == .log, let id = state.plainEvent {
+        let place = state.events(of: id).firstIndex { $0.cursor == event.cursor } ?? 0
+        return state.openDetails(id, back: place)
+      }
       state.screen = .finding(event, line: 0, back: state.screen)
       // An answer that never came must not keep the next question back.
       if state.requestQuestion != event.cursor { state.requestQuestion = nil }
@@ -49,6 +58,20 @@ extension Command {
 }
 
 extension State {
+  /// Shows the history of an activity, one push of it chosen.
+  mutating func openDetails(_ id: Activity.ID, back: Int) -> [Effect] {
+    detailsReturn = screen == .log ? .log : .main
+    screen = .details(id, back: back)
+    history = nil
+    return [.loadHistory(id)]
+  }
+
+  /// The activity of the chosen line, where nothing was found in it that could be opened.
+  fileprivate var plainEvent: Activity.ID? {
+    guard let event = pushEvent, event.verdict?.findings.isEmpty ?? true else { return nil }
+    return event.activityID ?? event.verdict?.activityID
+  }
+
   /// The event that is chosen in the log or in the history, or whose finding is open.
   var pushEvent: ActivityEvent? {
     switch screen {

@@ -38,12 +38,13 @@ extension Command {
       in: [.main, .log],
       unless: { state in
         if state.screen == .log { return "the log is alone here" }
-        return Layout(state.size).hasLog ? nil : "the window is too narrow; l shows the log"
+        return Layout(state.size).hasLog
+          ? nil : "the window is too narrow; \(state.keymap.name(of: "log")) shows the log"
       }
     ) { state, _ in
       state.pane = state.pane == .activities ? .log : .activities
       if state.pane == .log, state.logSelection == nil {
-        state.logSelection = state.explained?.id ?? state.log.entries.last?.id
+        state.logSelection = state.explained?.id ?? state.shownLog.last?.id
       }
       if state.pane == .activities { state.logSelection = nil }
       return []

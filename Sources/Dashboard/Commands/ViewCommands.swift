@@ -1,13 +1,17 @@
 internal import Canvas
+internal import Panels
 
 extension Command {
   static let viewCommands: [Command] = [
     Command(
-      "filter", [.character("/")], "filter", "Show only cards with a word in them", .view,
-      in: [.main, .log], hint: 6, unless: needsCards
+      "filter", [.character("/")], "filter", "Show only cards and log lines with a word in them",
+      .view, in: [.main, .log], hint: 6,
+      unless: { $0.screen == .log ? nil : needsCards($0) }
     ) { state, _ in
-      state.pane = .activities
-      state.logSelection = nil
+      if state.screen == .main {
+        state.pane = .activities
+        state.logSelection = nil
+      }
       state.overlay = .filter(before: state.catalog.filter, selection: state.selection)
       return []
     },
@@ -17,8 +21,22 @@ extension Command {
     ) { state, _ in
       state.screen = state.screen == .log ? .main : .log
       if state.screen == .log, state.logSelection == nil {
-        state.logSelection = state.log.entries.last?.id
+        state.logSelection = state.shownLog.last?.id
       }
+      return []
+    },
+    Command(
+      "problems", [.character("!")], "problems", "Show only problems in the log, or all again",
+      .log, in: [.main, .log], hint: 18,
+      unless: { state in
+        if state.log.entries.isEmpty { return "nothing was pushed yet" }
+        return state.screen == .log || Layout(state.size).hasLog
+          ? nil : "the window is too narrow; \(state.keymap.name(of: "log")) shows the log"
+      }
+    ) { state, _ in
+      state.showsOnlyProblems.toggle()
+      let isLost = state.shownLog.place(of: state.logSelection) == nil
+      if isLost, state.logSelection != nil { state.logSelection = state.shownLog.last?.id }
       return []
     },
     Command(
@@ -29,6 +47,15 @@ extension Command {
       state.live.catalog.arrange(sort: sort)
       state.frozen?.catalog.arrange(sort: sort)
       state.say("sorted \(sort.rawValue)", now: now)
+      return []
+    },
+    Command(
+      "density", [.character("D")], "density", "Take a line, a card or a large card for each",
+      .view,
+      in: [.main], hint: 19, unless: needsCards
+    ) { state, now in
+      state.density = state.density.next
+      state.say(state.density.rawValue, now: now)
       return []
     },
     Command(
@@ -68,13 +95,19 @@ extension Command {
       in: [.main, .lock, .log, .tokens], hint: 5,
       unless: { state in
         let isOpen =
-          state.expansion != nil || state.screen != .main || !state.catalog.filter.isEmpty
+          !state.startupProblems.isEmpty || state.expansion != nil || !state.marked.isEmpty
+          || state.screen != .main
+          || !state.catalog.filter.isEmpty
           || state.pane == .log
         return isOpen ? nil : "nothing is open"
       }
     ) { state, _ in
-      if state.expansion != nil {
+      if !state.startupProblems.isEmpty {
+        state.startupProblems = []
+      } else if state.expansion != nil {
         state.expansion = nil
+      } else if !state.marked.isEmpty, state.screen == .main {
+        state.marked = []
       } else if state.screen != .main {
         state.screen = .main
         state.logSelection = nil
@@ -90,7 +123,8 @@ extension Command {
       "close-details", [.escape, .character("i"), .character("q")], "back", "Go back to the cards",
       .view, in: [.details], hint: 3
     ) { state, _ in
-      state.screen = .main
+      state.screen = state.detailsReturn
+      state.detailsReturn = .main
       state.history = nil
       return []
     },
@@ -121,7 +155,9 @@ extension Command {
   ]
 
   @Sendable private static func needsCards(_ state: State) -> String? {
-    if state.screen == .log { return "the cards are not shown; l shows them" }
+    if state.screen == .log {
+      return "the cards are not shown; \(state.keymap.name(of: "log")) shows them"
+    }
     return state.catalog.count == 0 ? "there are no cards yet" : nil
   }
 }

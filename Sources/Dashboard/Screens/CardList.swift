@@ -8,53 +8,81 @@ internal import LiveActivities
 internal import Panels
 
 extension ScreenRenderer {
-  var context: Panel.Context { Panel.Context(theme: theme, now: time) }
+  var context: Panel.Context {
+    Panel.Context(theme: theme, now: time, secondsFromGMT: state.secondsFromGMT)
+  }
 
   /// Draws cards from the first visible one; what is off the screen costs nothing.
-  mutating func cards(in area: GridRect, isLarge: Bool) {
+  ///
+  /// Where there are several columns, they are read row by row.
+  mutating func cards(in area: GridRect, density: CardDensity) {
     frame.mark(area, id: "cards")
     let order = state.catalog.order
-    let unseenPushes = state.news.unseen
+    let columns = state.screen == .main ? layout.cardColumns : 1
+    let width = columns > 1 ? layout.cardWidth : area.width
     var y = area.y
     var place = state.listTop
     var drawn: [PaneCache.Kept<PaneCache.CardKey>] = []
     while place < order.count, y < area.maxY {
-      guard let source = source(order[place]) else { break }
-      let activity = source.entry.activity
-      if state.screen == .lock, !activity.isOnLockScreen {
-        place += 1
+      var row = (place..<min(place + columns, order.count)).compactMap { source(order[$0]) }
+      let count = row.count
+      if state.screen == .lock { row.removeAll { !$0.entry.activity.isOnLockScreen } }
+      if row.isEmpty {
+        place += max(1, count)
         continue
       }
-      let height = source.entry.height(width: area.width, isLarge: isLarge, views: source.views)
+      let heights = row.map {
+        $0.entry.height(width: width, density: density, views: $0.views)
+      }
+      let height = heights.max() ?? 0
       let isWhole = y + height <= area.maxY
       // A card that is cut shows its two first rows at least, and never half a digit.
-      if !isWhole, area.maxY - y < 3 || isLarge { break }
-      let shown = GridRect(area.x, y, area.width, min(height, area.maxY - y))
-      // The lock screen alone is what a phone shows, and a phone says nothing.
-      let unseen = state.screen == .lock ? nil : unseenPushes[activity.id]?.note
-      let key = PaneCache.CardKey(
-        source: source, place: shown,
-        isSelected: activity.id == state.selection && state.pane == .activities, isLarge: isLarge,
-        unseen: unseen)
-      drawn.append(
-        pane(panes.cards.first { $0.key == key }, key, in: shown) {
-          $0.card(key, width: area.width)
-        })
+      if !isWhole, area.maxY - y < 3 || density == .large { break }
+      for (column, source) in row.enumerated() {
+        let shown = GridRect(
+          area.x + column * (width + 1), y, width, min(heights[column], area.maxY - y))
+        drawn.append(card(source, in: shown, density))
+      }
       y += height
-      place += isWhole ? 1 : 0
+      place += isWhole ? count : 0
       if !isWhole { break }
     }
     shownPlaces = state.listTop..<max(state.listTop, place)
     panes.cards = drawn
   }
 
-  private mutating func card(_ key: PaneCache.CardKey, width: Int) -> Int {
+  private mutating func card(
+    _ source: PaneCache.Source, in place: GridRect, _ density: CardDensity
+  ) -> PaneCache.Kept<PaneCache.CardKey> {
+    let id = source.entry.activity.id
+    // The lock screen alone is what a phone shows, and a phone says nothing.
+    let unseen = state.screen == .lock ? nil : state.news.unseen[id]?.note
+    let key = PaneCache.CardKey(
+      source: source, place: place,
+      isSelected: id == state.selection && state.pane == .activities, density: density,
+      isMarked: state.marked.contains(id), unseen: unseen)
+    return pane(panes.cards.first { $0.key == key }, key, in: place) { $0.card(key) }
+  }
+
+  private mutating func card(_ key: PaneCache.CardKey) -> Int {
     let panel = key.source.entry.panel(views: key.source.views)
     let context = context
+    let width = key.place.width
     frame.clipped(to: key.place) {
-      panel.drawLockScreen(
-        &$0, at: key.place.origin, width: width, isSelected: key.isSelected, isLarge: key.isLarge,
-        unseen: key.unseen, context)
+      if key.density == .line {
+        panel.drawLine(
+          &$0, at: key.place.origin, width: width, isSelected: key.isSelected, unseen: key.unseen,
+          context)
+      } else {
+        panel.drawLockScreen(
+          &$0, at: key.place.origin, width: width, isSelected: key.isSelected,
+          isLarge: key.density == .large, unseen: key.unseen, context)
+      }
+      // The sign stands where nothing else does, so that nothing moves.
+      if key.isMarked {
+        let y = key.density == .line ? key.place.y : key.place.y + 2
+        $0.put("●", at: GridPoint(key.place.x + 1, y), context.theme.ink(.accent, .bold))
+      }
     }
     frame.mark(key.place, id: "card:\(panel.activity.id)")
     isCounting = panel.isCounting(now: time)
@@ -66,7 +94,8 @@ extension ScreenRenderer {
     let y = layout.status
     let area = layout.cards
     if case .filter = state.overlay {
-      filterLine(y)
+      filterLine(
+        y, in: area, found: state.catalog.order.count, of: state.catalog.count)
       return
     }
     let left = area.x + 2
@@ -88,7 +117,8 @@ extension ScreenRenderer {
         width: size.width - 2 - left, theme.ink(status.isProblem ? .error : .dim))
       return
     }
-    var words = hiddenWords + [sampleWords, actionWords].compactMap { $0 }
+    var words = state.marked.isEmpty ? [] : ["● \(state.marked.count) marked"]
+    words += hiddenWords + [sampleWords, actionWords].compactMap { $0 }
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count
       words.append("/\(state.catalog.filter) hides \(hidden)")
@@ -114,42 +144,46 @@ extension ScreenRenderer {
     return (above > 0 ? ["↑ \(above) above"] : []) + (below > 0 ? ["+\(below) more"] : [])
   }
 
-  private mutating func filterLine(_ y: Int) {
-    let x = layout.cards.x + 2
+  /// The line in which a filter is typed, and how many it leaves.
+  mutating func filterLine(_ y: Int, in area: GridRect, found: Int, of total: Int) {
+    let x = area.x + 2
     let end = frame.put("/ ", at: GridPoint(x, y), theme.ink(.accent, .bold))
-    let width = layout.cards.width - 18
-    let text = String(state.catalog.filter.suffix(max(0, width - 1)))
+    let text = String(state.catalog.filter.suffix(max(0, area.width - 19)))
     let cursor = frame.put(text, at: GridPoint(end, y), theme.ink(.text, .bold))
     frame.put(" ", at: GridPoint(cursor, y), theme.ink(.text, .reverse))
-    let found = "\(state.catalog.order.count) of \(state.catalog.count)"
     frame.put(
-      found, at: GridPoint(layout.cards.maxX - 14, y), width: 12, align: .trailing, theme.ink(.dim))
+      "\(found) of \(total)", at: GridPoint(area.maxX - 14, y), width: 12, align: .trailing,
+      theme.ink(.dim))
   }
 
-  /// The island at the top: compact with a bubble, or expanded.
+  /// The island at the top with its bubble; nothing where it is expanded, which is drawn later.
   mutating func island() {
     let island = state.catalog.island
-    let expanded = source(state.expansion?.id)
+    guard state.expansion == nil else { return }
     let key = PaneCache.IslandKey(
-      expanded: expanded, attached: expanded == nil ? source(island.attached) : nil,
-      detached: expanded == nil ? source(island.detached) : nil, rows: layout.islandHeight)
-    if key.expanded == nil, key.attached == nil { return }
+      attached: source(island.attached), detached: source(island.detached))
+    if key.attached == nil { return }
     let rows = GridRect(0, layout.islandTop, size.width, layout.islandHeight)
     let drawn = pane(panes.island, key, in: rows) { $0.island(key) }
     islandEnd = drawn.end
     panes.island = drawn
   }
 
+  /// The expanded island over whatever is below, which stays where it is.
+  mutating func expandedIsland() {
+    guard state.screen == .main || state.screen == .lock, let source = source(state.expansion?.id)
+    else { return }
+    let panel = source.entry.panel(views: source.views)
+    let rect = layout.expanded(
+      height: state.expansionRows(now: now), besideLog: state.screen == .main)
+    panel.drawExpanded(&frame, in: rect, context)
+    frame.mark(rect, id: "island:\(panel.activity.id)")
+    isCounting = isCounting || panel.isCounting(now: time)
+    islandEnd = rect.maxX
+  }
+
   /// Draws the island and returns the column after it.
   private mutating func island(_ key: PaneCache.IslandKey) -> Int {
-    if let source = key.expanded {
-      let panel = source.entry.panel(views: source.views)
-      let rect = layout.expanded(height: layout.islandHeight)
-      panel.drawExpanded(&frame, in: rect, context)
-      frame.mark(rect, id: "island:\(panel.activity.id)")
-      isCounting = panel.isCounting(now: time)
-      return rect.maxX
-    }
     guard let attached = key.attached else { return 0 }
     let panel = attached.entry.panel(views: attached.views)
     let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, now: time)

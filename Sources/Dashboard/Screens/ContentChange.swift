@@ -1,5 +1,11 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 internal import JSON
 internal import LiveActivities
+internal import Panels
 
 /// What a push did to one key of the content state.
 struct ContentChange {
@@ -22,25 +28,58 @@ struct ContentChange {
 
   /// Every key of a content state and of the one before; without one before nothing has changed.
   ///
-  /// Fractions are shortened where they are to be read in passing.
-  static func all(from old: JSON?, to new: JSON?, isBrief: Bool = false) -> [ContentChange] {
-    guard let object = new?.object else { return [] }
-    func short(_ value: JSON) -> String { isBrief ? brief(value) : whole(value) }
-    var changes = object.members.map { key, value in
-      let before = old?[key]
-      let kind: Kind =
-        old == nil ? .same : before == nil ? .new : before == value ? .same : .changed
-      return ContentChange(key: key, kind: kind, value: short(value), old: before.map(short) ?? "")
+  /// Times are told as times, unless the values are to be seen as they were sent. Fractions are
+  /// shortened where they are to be read in passing.
+  static func all(
+    from old: JSON?, to new: JSON?, times: TimeText?, isBrief: Bool = false
+  ) -> [ContentChange] {
+    guard new?.object != nil else { return [] }
+    // As they were sent, values are whole; read, each leaf is a value.
+    let members = leaves(new, isFlat: times != nil)
+    let object = Dictionary(members, uniquingKeysWith: { $1 })
+    let past = Dictionary(leaves(old, isFlat: times != nil), uniquingKeysWith: { $1 })
+    func words(_ key: String, _ value: JSON) -> String {
+      guard let times else { return whole(value) }
+      if times.date(key, value) != nil { return times.text(key, value) }
+      return isBrief ? times.text(key, value, isBrief: true) : whole(value)
     }
-    for (key, value) in old?.object ?? [:] where object[key] == nil {
-      changes.append(ContentChange(key: key, kind: .gone, value: short(value), old: ""))
+    func before(_ key: String, _ value: JSON) -> String {
+      // How far off a time was that counts no more says nothing.
+      if let times, times.date(key, value) != nil { return times.text(key, value, isBrief: true) }
+      return words(key, value)
+    }
+    var changes = members.map { key, value in
+      let was = past[key]
+      let kind: Kind = old == nil ? .same : was == nil ? .new : was == value ? .same : .changed
+      return ContentChange(
+        key: key, kind: kind, value: words(key, value), old: was.map { before(key, $0) } ?? "")
+    }
+    for (key, value) in leaves(old, isFlat: times != nil) where object[key] == nil {
+      changes.append(ContentChange(key: key, kind: .gone, value: before(key, value), old: ""))
     }
     return changes
   }
 
+  /// The members of an object, those of objects inside as `metrics.heartRate`.
+  private static func leaves(
+    _ json: JSON?, isFlat: Bool, _ prefix: String = "", depth: Int = 0
+  ) -> [(String, JSON)] {
+    (json?.object?.members ?? []).flatMap { key, value -> [(String, JSON)] in
+      guard isFlat, depth < 3, let inner = value.object, !inner.isEmpty else {
+        return [(prefix + key, value)]
+      }
+      return leaves(value, isFlat: true, prefix + key + ".", depth: depth + 1)
+    }
+  }
+
   /// `teamTwoScore 4 → 5`, the changes of a push in a line; of the first one, all that it set.
-  static func summary(from old: Activity?, to new: Activity?) -> String {
-    let changes = all(from: old?.contentState, to: new?.contentState, isBrief: true)
+  static func summary(
+    from old: Activity?, to new: Activity?, at time: Date, secondsFromGMT: Int
+  ) -> String {
+    guard let new else { return "" }
+    let times = TimeText(near: new.startedAt, now: time, secondsFromGMT: secondsFromGMT)
+    let changes = all(
+      from: old?.contentState, to: new.contentState, times: times, isBrief: true)
     let words = changes.compactMap { change -> String? in
       switch change.kind {
       case .same: old == nil ? "\(change.key) \(change.value)" : nil
@@ -50,11 +89,6 @@ struct ContentChange {
       }
     }
     return words.joined(separator: ", ")
-  }
-
-  private static func brief(_ value: JSON) -> String {
-    guard case .double(let number) = value, abs(number) < 1e9 else { return whole(value) }
-    return JSON.double((number * 1000).rounded() / 1000).text
   }
 
   private static func whole(_ value: JSON) -> String {

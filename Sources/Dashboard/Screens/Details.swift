@@ -15,8 +15,10 @@ extension ScreenRenderer {
     let back = max(0, min(events.count - 1, back))
     let current = events.indices.contains(back) ? events[back] : nil
     let activity = state.catalog[id] ?? current?.activity
-    var y = 2
-    if let activity, size.height >= 24 {
+    // Where rows are few they are for the history.
+    let isShort = size.height < 24
+    var y = isShort ? 1 : 2
+    if let activity, !isShort {
       var shown = activity
       // Going back in time, the island looks as it did then.
       if back > 0, let then = events[back...].lazy.compactMap(\.activity).first { shown = then }
@@ -30,19 +32,25 @@ extension ScreenRenderer {
       y = rect.maxY + 1
     }
     if let activity { about(activity, y) }
-    y += 2
-    let bottom = size.height - (size.height >= 28 ? 5 : 2)
+    y += isShort ? 1 : 2
+    let hasTimes = size.height >= 28
+    let bottom = size.height - (hasTimes ? 5 : 3)
     let middle = size.width * 54 / 100
     var left = GridRect(1, y, middle - 4, bottom - y)
     var right = GridRect(middle, y, size.width - middle - 2, bottom - y)
     if size.width < 80 {
       // Too narrow for two columns: one above the other.
-      left = GridRect(1, y, size.width - 2, min(events.count + 1, max(4, (bottom - y) / 3)))
-      right = GridRect(1, left.maxY + 1, size.width - 3, bottom - left.maxY - 1)
+      let rows = min(events.count + 1, max(4, (bottom - y) / 2))
+      left = GridRect(1, y, size.width - 2, rows)
+      let top = left.maxY + (isShort ? 0 : 1)
+      right = GridRect(1, top, size.width - 3, bottom - top)
     }
     history(events, back: back, in: left)
     if let current { content(events, back: back, current, in: right) }
-    if size.height >= 28 { timeline(events, back: back, y: size.height - 4) }
+    // The line is there for the mouse, too, unless an answer takes its row.
+    if hasTimes || answer == nil {
+      timeline(events, back: back, y: size.height - (hasTimes ? 4 : 2), hasTimes: hasTimes)
+    }
     answerLine()
     header()
     hintBar()
@@ -89,7 +97,7 @@ extension ScreenRenderer {
         frame.put(finding.rule, at: GridPoint(area.x + 20, y), width: width, theme.ink(entry.role))
       } else {
         frame.put(
-          ContentChange.summary(from: before(events, index), to: event.activity),
+          summary(event, before: before(events, index)),
           at: GridPoint(area.x + 20, y), width: width, theme.ink(.text))
       }
       frame.mark(row, id: "history:\(index)")
@@ -97,6 +105,14 @@ extension ScreenRenderer {
     if events.isEmpty {
       frame.put("Nothing was recorded.", at: GridPoint(area.x + 1, area.y + 1), theme.ink(.dim))
     }
+  }
+
+  /// What an event did, in a line.
+  private func summary(_ event: ActivityEvent, before: Activity?) -> String {
+    if event.isUndo { return "brought back" }
+    if event.kind == .dismissed, event.activity?.endReason == .user { return "swiped away" }
+    return ContentChange.summary(
+      from: before, to: event.activity, at: event.at, secondsFromGMT: state.secondsFromGMT)
   }
 
   /// The activity as it was before an event; a start goes on from nothing.
@@ -115,7 +131,10 @@ extension ScreenRenderer {
     var y = area.y + 1
     let shown = event.activity ?? before(events, back)
     let old = event.activity == nil ? shown : before(events, back)
-    let changes = ContentChange.all(from: old?.contentState, to: shown?.contentState)
+    let times = TimeText(
+      near: shown?.startedAt ?? event.at, now: event.at, secondsFromGMT: state.secondsFromGMT)
+    let changes = ContentChange.all(
+      from: old?.contentState, to: shown?.contentState, times: state.showsRawValues ? nil : times)
     let attributes = shown?.attributes.object ?? [:]
     let keys = changes.map(\.key) + attributes.members.map(\.key)
     // Keys are seen whole as far as they leave the greater part to the values.
@@ -145,13 +164,35 @@ extension ScreenRenderer {
       guard y < area.maxY else { return }
       frame.put(key, at: GridPoint(area.x + 1, y), width: label, theme.ink(.secondary))
       frame.put(
-        value.string ?? value.text, at: GridPoint(area.x + label + 3, y),
+        state.showsRawValues || times.date(key, value) == nil
+          ? value.string ?? value.text : times.text(key, value),
+        at: GridPoint(area.x + label + 3, y),
         width: area.maxX - area.x - label - 3, theme.ink(.text))
     }
   }
 
+  /// Gives each column of the line to the push next to it, so that the mouse can go along it.
+  private mutating func markTimeline(_ columns: [Int], y: Int, width: Int) {
+    var start = 2
+    var nearest = columns.count - 1
+    for x in 2...(2 + width) {
+      var best = nearest
+      // From the oldest to the newest the columns go up.
+      while best > 0, abs(columns[best - 1] - x) <= abs(columns[best] - x) { best -= 1 }
+      if best != nearest || x == 2 + width {
+        if x > start {
+          frame.mark(GridRect(start, y, x - start, 1), id: "history:\(nearest)")
+          start = x
+        }
+        nearest = best
+      }
+    }
+  }
+
   /// The pushes as dots on a line from the first to the last.
-  private mutating func timeline(_ events: [ActivityEvent], back: Int, y: Int) {
+  private mutating func timeline(
+    _ events: [ActivityEvent], back: Int, y: Int, hasTimes: Bool
+  ) {
     guard let last = events.first, let first = events.last, events.count > 1 else { return }
     let width = size.width - 4
     let span = max(1, last.at.timeIntervalSince(first.at))
@@ -166,6 +207,8 @@ extension ScreenRenderer {
         "●", at: GridPoint(column(event), y), theme.ink(role == .success ? .accent : role))
     }
     frame.put("●", at: GridPoint(column(events[back]), y), theme.ink(.success, .bold))
+    markTimeline(events.map(column), y: y, width: width)
+    guard hasTimes else { return }
     func time(_ event: ActivityEvent) -> String {
       LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).minutes
     }

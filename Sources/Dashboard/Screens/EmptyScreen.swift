@@ -16,7 +16,9 @@ extension ScreenRenderer {
     }
     centred("No Live Activities yet", theme.ink(.text, .bold))
     y += 1
-    centred("Start one from another terminal, y copies this:", theme.ink(.secondary))
+    centred(
+      "Start one from another terminal, \(state.keymap.name(of: "copy")) copies this:",
+      theme.ink(.secondary))
     y += 2
     for line in lines where y < size.height - 3 {
       frame.put(line, at: GridPoint(x, y), width: width, theme.ink(.secondary))

@@ -1,50 +1,120 @@
 internal import Canvas
 
-/// All keys in lines, as the help shows them on a screen of some size.
+/// All keys in lines: those of the screen below first, then the others by heading; in two columns
+/// where there is room.
 struct HelpText {
   struct Line {
     let keys: String
     let words: String
-    /// Where the keys mean it; none for a heading or an empty line.
-    var contexts: Set<Command.Context>?
+    /// Whether the keys mean it on the screen below.
+    var isHere = false
+    /// Whether it is a heading.
+    var isHeading = false
   }
 
   /// The columns of the sheet, where there are so many.
-  static let width = 76
-
-  private(set) var lines: [Line] = []
+  let width: Int
+  /// The lines of each column of the sheet.
+  private(set) var columns: [[Line]] = []
   /// The column of the words.
-  let column: Int
+  let wordColumn: Int
   private let height: Int
 
-  init(_ size: GridSize) {
-    height = size.height - 2
-    let commands = Command.all.filter { !$0.contexts.isDisjoint(with: Command.screens) }
+  /// The columns from which on the sheet has two.
+  private static let twoColumns = 92
+
+  init(_ state: State) {
+    let size = state.size
+    height = size.height - 3
+    let isWide = size.width >= Self.twoColumns
+    width = min(isWide ? 140 : 76, size.width - 2)
+    let commands = state.keymap.commands.filter {
+      !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty
+    }
     let mouse = "mouse"
-    column = ((commands.map { TextLayout.width($0.keyNames) } + [mouse.count]).max() ?? 0) + 3
-    let columns = min(Self.width, size.width - 2) - 6 - column
-    for section in Command.Section.allCases {
-      if !lines.isEmpty { lines.append(Line(keys: "", words: "")) }
-      lines.append(Line(keys: section.rawValue, words: ""))
-      for command in commands where command.section == section {
-        add(command.keyNames, command.help, command.contexts, columns)
+    wordColumn =
+      ((commands.map { TextLayout.width($0.keyNames) } + [mouse.count]).max() ?? 0) + 2
+    let column = isWide ? (width - 9) / 2 : width - 6
+    let room = column - wordColumn
+    let context = state.screenContext
+    var lines: [Line] = []
+    func add(_ keys: String, _ words: String, isHere: Bool) {
+      for (offset, line) in TextLayout.wrap(words, width: room, lines: 3).enumerated() {
+        lines.append(Line(keys: offset == 0 ? keys : "", words: line, isHere: isHere))
       }
     }
-    lines.append(Line(keys: "", words: ""))
-    add(mouse, "Click selects, a second click opens; the wheel moves", Command.screens, columns)
+    func head(_ words: String) {
+      if !lines.isEmpty { lines.append(Line(keys: "", words: "")) }
+      lines.append(Line(keys: words, words: "", isHeading: true))
+    }
+    let here = commands.filter { $0.contexts.contains(context) }
+    head("On this screen")
+    if isWide {
+      // One row each, so that all is on one page; what is the same forth and back shares one.
+      for row in Self.brief(here, room: room) { add(row.keys, row.words, isHere: true) }
+      add(mouse, "Click selects, wheel moves", isHere: true)
+      head("On other screens")
+      let others = commands.filter { !$0.contexts.contains(context) }
+      for row in Self.brief(others, room: room) { add(row.keys, row.words, isHere: false) }
+    } else {
+      for command in here { add(command.keyNames, command.help, isHere: true) }
+      add(mouse, "A click selects, a second click opens; the wheel moves", isHere: true)
+      for section in Command.Section.allCases {
+        let others = commands.filter { $0.section == section && !$0.contexts.contains(context) }
+        if others.isEmpty { continue }
+        head(section.rawValue)
+        for command in others { add(command.keyNames, command.help, isHere: false) }
+      }
+    }
+    guard isWide else {
+      columns = [lines]
+      return
+    }
+    // Both columns are as long as each other, and none begins with an empty line.
+    var half = (lines.count + 1) / 2
+    while half < lines.count, lines[half].keys.isEmpty, !lines[half].words.isEmpty { half += 1 }
+    var right = Array(lines[half...])
+    if let first = right.first, first.keys.isEmpty, first.words.isEmpty { right.removeFirst() }
+    columns = [Array(lines[..<half]), right]
   }
 
-  private mutating func add(
-    _ keys: String, _ words: String, _ contexts: Set<Command.Context>, _ columns: Int
-  ) {
-    for (offset, line) in TextLayout.wrap(words, width: columns, lines: 3).enumerated() {
-      lines.append(Line(keys: offset == 0 ? keys : "", words: line, contexts: contexts))
+  /// Commands that go forth and back, with what both do.
+  private static let pairs: [(ids: [String], words: String)] = [
+    (["down", "up"], "Move down and up"), (["first", "last"], "Go to the first, the last"),
+    (["page-down", "page-up"], "Move by five"), (["faster", "slower"], "Clock faster, slower"),
+    (["next-sample", "previous-sample"], "Next sample, sample before"),
+    (["earlier", "later"], "Go back and forth in time"),
+  ]
+
+  /// A row a command: its help as far as it fits in one, or its title.
+  private static func brief(
+    _ commands: [Command], room: Int
+  ) -> [(keys: String, words: String)] {
+    var rows: [(keys: String, words: String)] = []
+    for command in commands {
+      if let pair = pairs.first(where: { $0.ids.contains(command.id) }),
+        commands.count(where: { pair.ids.contains($0.id) }) == 2
+      {
+        guard command.id == pair.ids[0] else { continue }
+        let both = pair.ids.compactMap { id in commands.first { $0.id == id }?.keys.first?.name }
+        rows.append((both.joined(separator: " "), pair.words))
+        continue
+      }
+      let start = command.help.prefix { !",;:".contains($0) }
+      let title = command.title.prefix(1).uppercased() + command.title.dropFirst()
+      let words =
+        [command.help, String(start)].first { TextLayout.width($0) <= room } ?? String(title)
+      rows.append((command.keyNames, words))
     }
+    return rows
   }
+
+  /// The lines of the longest column.
+  var count: Int { columns.map(\.count).max() ?? 0 }
 
   /// The lines that are seen at once.
-  var rows: Int { max(1, min(lines.count + 4, height) - 3) }
+  var rows: Int { max(1, min(count + 4, height) - 3) }
 
   /// The first line when the last one is seen.
-  var last: Int { max(0, lines.count - rows) }
+  var last: Int { max(0, count - rows) }
 }

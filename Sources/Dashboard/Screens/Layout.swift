@@ -9,15 +9,14 @@ internal import Panels
 /// Where the parts of the main screen lie.
 struct Layout {
   let size: GridSize
-  /// The rows of the island: more while it is expanded, and what is below makes room.
-  let islandHeight: Int
+  /// The rows of the island while it is not expanded; expanded it lies over what is below.
+  let islandHeight = Panel.pillHeight
   /// Whether an app's widget draws cards: its width, a phone's, is then that of all.
   let hasWidget: Bool
 
-  init(_ size: GridSize, islandHeight: Int = Panel.pillHeight, hasWidget: Bool = false) {
+  init(_ size: GridSize, hasWidget: Bool = false) {
     self.size = size
     self.hasWidget = hasWidget
-    self.islandHeight = min(islandHeight, size.height - 8)
   }
 
   private var contentTop: Int { islandTop + islandHeight + (isTall ? 1 : 0) }
@@ -28,20 +27,36 @@ struct Layout {
   /// Whether the log stands beside the cards.
   var hasLog: Bool { size.width >= 90 }
 
+  /// The cards that stand beside each other.
+  var cardColumns: Int {
+    guard size.width >= 140 else { return 1 }
+    let most = size.width >= 200 ? 3 : 2
+    let room = size.width - Self.logRoom
+    return hasWidget ? max(1, min(most, (room + 1) / (Panel.phoneColumns + 1))) : most
+  }
+
+  /// The columns that several columns of cards leave to the log and its margins.
+  private static let logRoom = 44
+
   /// The columns of a card beside the log, or alone.
-  private var cardWidth: Int {
+  var cardWidth: Int {
     if hasWidget { return min(Panel.phoneColumns, size.width - 2) }
     if !hasLog { return min(78, size.width - 2) }
+    if cardColumns > 1 {
+      return min(64, (size.width - Self.logRoom + 1) / cardColumns - 1)
+    }
     return min(76, max(58, size.width * 6 / 10))
   }
 
   var islandTop: Int { 1 }
 
+  /// All columns of cards.
   var cards: GridRect {
     let top = contentTop
     let bottom = size.height - (isTall ? 4 : 2)
-    let x = hasLog ? 1 : (size.width - cardWidth) / 2
-    return GridRect(x, top, cardWidth, bottom - top)
+    let width = cardColumns * (cardWidth + 1) - 1
+    let x = hasLog ? 1 : (size.width - width) / 2
+    return GridRect(x, top, width, bottom - top)
   }
 
   var log: GridRect {
@@ -63,23 +78,33 @@ struct Layout {
 
   var expandedWidth: Int { min(54, size.width - 4) }
 
-  /// The expanded island, for a number of rows.
-  func expanded(height: Int) -> GridRect {
+  /// The expanded island, for a number of rows: over the cards, so that the log can be read on.
+  func expanded(height: Int, besideLog: Bool = false) -> GridRect {
     let width = expandedWidth
-    return GridRect((size.width - width) / 2, islandTop, width, height)
+    let middle = (size.width - width) / 2
+    let x = besideLog && hasLog ? max(1, min(middle, log.x - 2 - width)) : middle
+    return GridRect(x, islandTop, width, height)
   }
 }
 
 extension State {
-  /// Where the parts of the screen lie at a time.
-  func layout(_ size: GridSize, now: Date) -> Layout {
-    let plain = Layout(size, hasWidget: !views.isEmpty)
+  /// Where the parts of the screen lie.
+  var layout: Layout { Layout(size, hasWidget: !views.isEmpty) }
+
+  /// The rows of an island that an alert opens where rows are few: what it says, and cards below.
+  private static let fewRows = 6
+
+  /// The rows of the expanded island over the main screen or the lock screen, 0 where it is closed.
+  func expansionRows(now: Date) -> Int {
     guard screen == .main || screen == .lock, let expansion, let entry = catalog.entry(expansion.id)
-    else { return plain }
+    else { return 0 }
+    let layout = layout
     let context = Panel.Context(theme: .builtIn, now: shownTime(now))
-    let height = panel(entry).expandedHeight(width: plain.expandedWidth, context)
-    return Layout(
-      size, islandHeight: max(height, expansion.rows), hasWidget: plain.hasWidget)
+    let wanted = max(
+      expansion.rows, panel(entry).expandedHeight(width: layout.expandedWidth, context))
+    // What a person opened may hide the cards, what opens by itself leaves most of them.
+    let isShort = expansion.until != nil && !layout.isTall && views[expansion.id] == nil
+    return min(wanted, isShort ? Self.fewRows : size.height - 4)
   }
 }
 

@@ -26,8 +26,9 @@ extension ScreenRenderer {
     }
     frame.changes(at: now.nextMinute)
     if state.catalog.count > 0 {
-      cards(in: area, isLarge: layout.hasBigClock)
+      cards(in: area, density: layout.hasBigClock ? .large : .card)
       island()
+      expandedIsland()
     }
     frame.put(
       hiddenWords.joined(separator: " · "), at: GridPoint(area.x + 2, area.maxY), theme.ink(.dim))
@@ -36,7 +37,7 @@ extension ScreenRenderer {
         answer.text, at: GridPoint(0, size.height - 2), width: size.width, align: .center,
         state.toast?.isError == false ? theme.ink(.dim) : answer.ink)
     } else {
-      let words = "z  back"
+      let words = "\(state.keymap.name(of: "lock-screen"))  back"
       frame.put(
         words, at: GridPoint(0, size.height - 2), width: size.width, align: .center, theme.ink(.dim)
       )

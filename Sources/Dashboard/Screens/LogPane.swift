@@ -13,7 +13,8 @@ extension ScreenRenderer {
     let area = layout.log
     let key = PaneCache.LogKey(
       revision: state.log.revision, selection: state.logSelection, hasFocus: state.pane == .log,
-      area: area, secondsFromGMT: state.secondsFromGMT)
+      area: area, secondsFromGMT: state.secondsFromGMT, filter: state.catalog.filter,
+      onlyProblems: state.showsOnlyProblems)
     // Where rows are few the one above is the island's, which is no part of what is kept.
     let paper = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
     let top = layout.isTall ? paper.y : area.y
@@ -36,7 +37,12 @@ extension ScreenRenderer {
     let area = GridRect(2, 2, size.width - 4, size.height - 5)
     frame.flatten(GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2))
     log(in: area, hasFocus: true)
-    answerLine()
+    if case .filter = state.overlay {
+      filterLine(
+        size.height - 2, in: area, found: state.shownLog.count, of: state.log.entries.count)
+    } else {
+      answerLine()
+    }
     header()
     hintBar()
   }
@@ -44,35 +50,52 @@ extension ScreenRenderer {
   private mutating func log(in area: GridRect, hasFocus: Bool) {
     frame.mark(area, id: "log")
     let problems = state.log.problems
-    frame.put("Activity log", at: area.origin, theme.ink(.text, .bold))
+    let filter = state.catalog.filter
+    let title = state.showsOnlyProblems ? "Problems" : "Activity log"
+    let x = frame.put(title, at: area.origin, theme.ink(.text, .bold))
+    if !filter.isEmpty {
+      frame.put(
+        "/" + filter, at: GridPoint(x + 2, area.y), width: area.width - title.count - 16,
+        theme.ink(.accent))
+    }
     if problems > 0 {
       frame.put(
         "\(problems) not shown", at: area.origin, width: area.width, align: .trailing,
         theme.ink(.error))
     }
-    // The explanation has its place whether there is one or not, so that nothing jumps.
-    let explained = state.explained
-    // Where an expanded island leaves few rows, lines and explanation share them.
-    let reserved = min(8, max(5, area.height / 3), max(0, (area.height - 3) / 2))
-    let lines = GridRect(area.x, area.y + 2, area.width, area.height - 3 - reserved)
-    entries(in: lines, hasFocus: hasFocus)
-    guard reserved > 1, let finding = explained?.finding else {
-      if state.log.entries.isEmpty {
-        frame.put("Nothing was pushed yet.", at: lines.origin, theme.ink(.dim))
-      }
+    let entries = state.shownLog
+    let top = area.y + 2
+    if entries.isEmpty {
+      let words =
+        state.log.entries.isEmpty
+        ? "Nothing was pushed yet."
+        : filter.isEmpty ? "No push had a problem." : "No line has that in it."
+      frame.put(words, at: GridPoint(area.x, top), width: area.width, theme.ink(.dim))
       return
     }
-    let top = area.maxY - reserved
-    frame.rule("─", at: GridPoint(area.x, top), count: area.width, theme.ink(.track))
-    explain(finding, in: GridRect(area.x, top + 1, area.width, reserved - 1))
+    // Where an explanation is short, the lines above have the rest.
+    let most = min(8, max(5, area.height / 3), max(0, (area.height - 3) / 2))
+    let sentences = (state.explained?.finding).map {
+      explanation($0, width: area.width, height: most - 1)
+    }
+    let reserved = most > 1 ? sentences.map { $0.count + 1 } ?? 0 : 0
+    let gap = reserved > 0 ? 1 : 0
+    self.entries(
+      entries, in: GridRect(area.x, top, area.width, area.height - 2 - reserved - gap),
+      hasFocus: hasFocus)
+    guard reserved > 0, let sentences else { return }
+    let rule = area.maxY - reserved
+    frame.rule("─", at: GridPoint(area.x, rule), count: area.width, theme.ink(.track))
+    for (offset, line) in sentences.enumerated() {
+      frame.put(line.text, at: GridPoint(area.x, rule + 1 + offset), width: area.width, line.ink)
+    }
   }
 
   /// Draws lines newest first, scrolled so that the chosen one is seen.
-  private mutating func entries(in area: GridRect, hasFocus: Bool) {
-    let entries = state.log.entries
+  private mutating func entries(_ entries: [LogEntry], in area: GridRect, hasFocus: Bool) {
     guard !entries.isEmpty, area.height > 0 else { return }
     var top = entries.count - 1
-    if hasFocus, let place = state.log.place(of: state.logSelection) {
+    if hasFocus, let place = entries.place(of: state.logSelection) {
       // As few lines above the chosen one as leave it in sight.
       var used = 0
       var first = place
@@ -84,18 +107,19 @@ extension ScreenRenderer {
     }
     var y = area.y
     var place = top
-    while place >= 0, y + entries[place].height(width: area.width) <= area.maxY {
+    while place >= 0, y < area.maxY {
       let entry = entries[place]
+      // The last row is used, though a second one would be below.
+      let height = min(entry.height(width: area.width), area.maxY - y)
       let isChosen = hasFocus && entry.id == state.logSelection
-      let height = line(
-        entry, GridRect(area.x, y, area.width, entry.height(width: area.width)), isChosen: isChosen)
+      line(entry, GridRect(area.x, y, area.width, height), isChosen: isChosen)
       frame.mark(GridRect(area.x, y, area.width, height), id: "log:\(entry.id)")
       y += height
       place -= 1
     }
   }
 
-  private mutating func line(_ entry: LogEntry, _ area: GridRect, isChosen: Bool) -> Int {
+  private mutating func line(_ entry: LogEntry, _ area: GridRect, isChosen: Bool) {
     if isChosen { bar(GridRect(area.x - 1, area.y, area.width + 2, area.height)) }
     let (x, y) = (area.x, area.y)
     let time = LocalTime(entry.at, secondsFromGMT: state.secondsFromGMT)
@@ -104,46 +128,47 @@ extension ScreenRenderer {
     let subjectColumn = entry.subject.isEmpty ? area.width : 18
     frame.put(
       entry.word, at: GridPoint(x + 11, y), width: subjectColumn - 11, theme.ink(.secondary))
-    let isWide = area.width >= 62
-    let isBeside = isWide && (entry.finding != nil || !entry.summary.isEmpty)
-    let subject = isBeside ? 18 : area.width - 19
+    let isWide = area.width >= LogEntry.wide
+    let isBelow = entry.needsSecondRow(width: area.width)
+    let hasNote = entry.finding != nil || !entry.summary.isEmpty
+    let subject = hasNote && isWide ? 18 : area.width - 19
     // Names differ at their end, prose says first what matters.
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
-    frame.put(
+    let end = frame.put(
       isName ? TextLayout.truncateMiddle(entry.subject, to: subject) : entry.subject,
       at: GridPoint(x + 19, y), width: subject, theme.ink(.text))
-    var note = GridPoint(x + (isWide ? 39 : 11), isWide ? y : y + 1)
+    guard hasNote, !isBelow || area.height > 1 else { return }
+    var note = GridPoint(isBelow ? x + 11 : isWide ? x + 39 : end + 2, isBelow ? y + 1 : y)
     if let finding = entry.finding {
       // A long name begins under the sign, so that it is seen whole.
-      if !isWide, TextLayout.width(finding.rule) > area.maxX - note.x { note.x = x + 9 }
+      if isBelow, TextLayout.width(finding.rule) > area.maxX - note.x { note.x = x + 9 }
       frame.put(finding.rule, at: note, width: area.maxX - note.x, theme.ink(entry.role))
-    } else if isWide {
+    } else {
       frame.put(entry.summary, at: note, width: area.maxX - note.x, theme.ink(.dim))
     }
-    return entry.height(width: area.width)
   }
 
   /// A finding in whole sentences: what it says first stands out.
-  private mutating func explain(_ finding: Finding, in area: GridRect) {
+  private func explanation(
+    _ finding: Finding, width: Int, height: Int
+  ) -> [(text: String, ink: Ink)] {
     var (first, rest) = finding.message.firstSentence
     if let mend = finding.mend, !mend.isEmpty, !finding.message.contains(mend) {
       rest += rest.isEmpty ? mend : " " + mend
     }
     if rest.isEmpty, let rule = Rule.all[finding.rule] { rest = rule.explanation }
-    var y = area.y
-    for line in TextLayout.wrap(first, width: area.width, lines: max(1, area.height - 2)) {
-      frame.put(line, at: GridPoint(area.x, y), theme.ink(.text, .bold))
-      y += 1
+    var lines = TextLayout.wrap(first, width: width, lines: max(1, height - 2)).map {
+      (text: $0, ink: theme.ink(.text, .bold))
     }
-    for line in TextLayout.wrap(rest, width: area.width, lines: area.maxY - y) {
-      frame.put(line, at: GridPoint(area.x, y), theme.ink(.secondary))
-      y += 1
+    lines += TextLayout.wrap(rest, width: width, lines: max(0, height - lines.count)).map {
+      (text: $0, ink: theme.ink(.secondary))
     }
-    if let path = finding.shownPath, y < area.maxY {
+    if let path = finding.shownPath, lines.count < height {
       var place = path
       if let position = finding.position { place += "  \(position.line):\(position.column)" }
-      frame.put(place, at: GridPoint(area.x, y), width: area.width, theme.ink(.dim))
+      lines.append((place, theme.ink(.dim)))
     }
+    return lines
   }
 }
 

@@ -9,6 +9,7 @@ extension ScreenRenderer {
     case .help(let scroll): help(scroll)
     case .palette(let text, let choice): palette(text, choice)
     case .confirmEnd(let id): confirm(id)
+    case .confirmMarked(let isEnd): confirmMarked(isEnd: isEnd)
     case .switches(let choice): switches(choice)
     case .filter, nil: break
     }
@@ -34,21 +35,26 @@ extension ScreenRenderer {
   }
 
   private mutating func help(_ scroll: Int) {
-    let text = HelpText(size)
-    let area = sheet(width: HelpText.width, height: text.lines.count + 4)
+    let text = HelpText(state)
+    let area = sheet(width: text.width, height: min(text.count + 4, size.height - 3))
     let first = max(0, min(scroll, text.last))
-    for (offset, line) in text.lines.dropFirst(first).prefix(text.rows).enumerated() {
-      let y = area.y + offset
-      guard let contexts = line.contexts else {
-        frame.put(line.keys, at: GridPoint(area.x, y), theme.ink(.accent, .bold))
-        continue
+    let width = (area.width - 3 * (text.columns.count - 1)) / text.columns.count
+    for (place, column) in text.columns.enumerated() {
+      let x = area.x + place * (width + 3)
+      for (offset, line) in column.dropFirst(first).prefix(text.rows).enumerated() {
+        let y = area.y + offset
+        if line.isHeading {
+          frame.put(line.keys, at: GridPoint(x, y), width: width, theme.ink(.accent, .bold))
+          continue
+        }
+        // What means nothing on the screen below is there to be read, and quieter.
+        frame.put(
+          line.keys, at: GridPoint(x, y),
+          theme.ink(line.isHere ? .text : .dim, line.isHere ? .bold : []))
+        frame.put(
+          line.words, at: GridPoint(x + text.wordColumn, y), width: width - text.wordColumn,
+          theme.ink(line.isHere ? .secondary : .dim))
       }
-      // What means nothing on the screen below is there to be read, and quieter.
-      let isHere = contexts.contains(state.screenContext)
-      frame.put(
-        line.keys, at: GridPoint(area.x, y), theme.ink(isHere ? .text : .dim, isHere ? .bold : []))
-      frame.put(
-        line.words, at: GridPoint(area.x + text.column, y), theme.ink(isHere ? .secondary : .dim))
     }
     let rest = text.last - first
     let foot = rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes"
@@ -96,9 +102,39 @@ extension ScreenRenderer {
     for (offset, line) in TextLayout.wrap(words, width: area.width, lines: 2).enumerated() {
       frame.put(line, at: GridPoint(area.x, area.y + 1 + offset), theme.ink(.secondary))
     }
+    answers("yes, end it", in: area)
+  }
+
+  /// The one question on all that are marked, which lists them.
+  private mutating func confirmMarked(isEnd: Bool) {
+    let all = isEnd ? state.markedLive : state.markedInOrder
+    let most = max(1, size.height - 9)
+    let area = sheet(width: 56, height: min(all.count, most) + 6)
+    let verb = isEnd ? "End" : "Dismiss"
+    let noun = all.count == 1 ? "this activity" : "these \(all.count) activities"
+    frame.put("\(verb) \(noun)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    for (offset, id) in all.prefix(most).enumerated() {
+      let y = area.y + 2 + offset
+      if offset == most - 1, all.count > most {
+        frame.put("and \(all.count - offset) more", at: GridPoint(area.x, y), theme.ink(.dim))
+        break
+      }
+      let panel = state.catalog.entry(id).map(state.panel)
+      frame.put(panel?.presentation.icon ?? "", at: GridPoint(area.x, y), theme.ink(.text))
+      let end = frame.put(
+        panel?.presentation.title ?? id, at: GridPoint(area.x + 3, y), width: area.width / 2,
+        theme.ink(.text))
+      frame.put(
+        id, at: GridPoint(end + 2, y), width: area.maxX - end - 2, theme.ink(.dim))
+    }
+    answers("yes, \(verb.lowercased()) \(all.count == 1 ? "it" : "them")", in: area)
+  }
+
+  /// What can be said to a question.
+  private mutating func answers(_ yes: String, in area: GridRect) {
     var x = area.x
     let y = area.maxY - 1
-    for (key, word, command) in [("y", "yes, end it", "confirm"), ("n", "no", "cancel")] {
+    for (key, word, command) in [("y", yes, "confirm"), ("n", "no", "cancel")] {
       let start = x
       x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
       x = frame.put(word, at: GridPoint(x, y), theme.ink(.dim))

@@ -48,15 +48,23 @@ public final class PaneCache {
     let source: Source
     let place: GridRect
     let isSelected: Bool
-    let isLarge: Bool
+    let density: CardDensity
+    let isMarked: Bool
     let unseen: Unseen?
   }
 
   struct IslandKey: Equatable {
-    let expanded: Source?
     let attached: Source?
     let detached: Source?
-    let rows: Int
+  }
+
+  struct HintKey: Equatable {
+    let places: [Int]
+    let keys: KeyMap.Identity
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.keys === right.keys && left.places == right.places
+    }
   }
 
   struct LogKey: Equatable {
@@ -65,6 +73,8 @@ public final class PaneCache {
     let hasFocus: Bool
     let area: GridRect
     let secondsFromGMT: Int
+    let filter: String
+    let onlyProblems: Bool
 
     static func == (left: Self, right: Self) -> Bool {
       left.revision === right.revision && left.isLike(right)
@@ -73,7 +83,8 @@ public final class PaneCache {
     /// Whether nothing but the lines differs.
     func isLike(_ other: Self) -> Bool {
       selection == other.selection && hasFocus == other.hasFocus && area == other.area
-        && secondsFromGMT == other.secondsFromGMT
+        && secondsFromGMT == other.secondsFromGMT && filter == other.filter
+        && onlyProblems == other.onlyProblems
     }
   }
 
@@ -83,10 +94,11 @@ public final class PaneCache {
   var cards: [Kept<CardKey>] = []
   var island: Kept<IslandKey>?
   var log: Kept<LogKey>?
-  var hints: Kept<[Int]>?
+  var hints: Kept<HintKey>?
   /// When the log was drawn.
   var logDrawn: ContinuousClock.Instant?
   private var theme: Theme?
+  private var secondsFromGMT = 0
 
   /// When the log, of which lines wait to be drawn, is to be drawn next.
   public internal(set) var logIsDue: ContinuousClock.Instant?
@@ -99,10 +111,11 @@ public final class PaneCache {
   public init() {}
 
   /// Begins a frame: nothing that was drawn at another size or in other colours holds.
-  func begin(_ size: GridSize, _ theme: Theme) {
+  func begin(_ size: GridSize, _ theme: Theme, secondsFromGMT: Int) {
     logIsDue = nil
-    if paper?.size == size, self.theme == theme { return }
+    if paper?.size == size, self.theme == theme, self.secondsFromGMT == secondsFromGMT { return }
     self.theme = theme
+    self.secondsFromGMT = secondsFromGMT
     paper = nil
     cards = []
     island = nil

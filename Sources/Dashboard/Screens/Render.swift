@@ -11,7 +11,7 @@ internal import LiveActivities
 public func render(
   _ state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache = PaneCache()
 ) -> Frame {
-  panes.begin(size, theme)
+  panes.begin(size, theme, secondsFromGMT: state.secondsFromGMT)
   var screen = ScreenRenderer(state: state, theme: theme, size: size, now: now, panes: panes)
   screen.draw()
   return screen.frame
@@ -40,7 +40,7 @@ struct ScreenRenderer {
     self.theme = theme
     self.now = now
     time = state.shownTime(now)
-    layout = state.layout(size, now: now)
+    layout = Layout(size, hasWidget: !state.views.isEmpty)
     if let paper = panes.paper {
       frame = paper
       return
@@ -69,6 +69,7 @@ struct ScreenRenderer {
     case .finding(let event, let line, _): findingScreen(event, line: line)
     }
     notice()
+    startupBanner()
     overlay()
     if state.isPaused { frame.changesNoMore() }
     if let until = state.toast?.until { frame.changes(at: until) }
@@ -94,10 +95,11 @@ struct ScreenRenderer {
     if state.catalog.count == 0 {
       emptyScreen()
     } else {
-      cards(in: layout.cards, isLarge: false)
+      cards(in: layout.cards, density: state.density)
       island()
     }
     if layout.hasLog, state.catalog.count > 0 || !state.log.entries.isEmpty { logPane() }
+    expandedIsland()
     statusLine()
     header()
     hintBar()

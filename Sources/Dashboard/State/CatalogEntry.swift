@@ -13,7 +13,7 @@ final class CatalogEntry: Sendable {
   private struct Worked {
     var presentation: Presentation?
     /// Heights by width and size; there are as many as kinds of screen.
-    var heights: [(width: Int, isLarge: Bool, height: Int)] = []
+    var heights: [(width: Int, density: CardDensity, height: Int)] = []
   }
 
   private let worked = Mutex(Worked())
@@ -35,16 +35,17 @@ final class CatalogEntry: Sendable {
   }
 
   /// The rows of the lock screen's card.
-  func height(width: Int, isLarge: Bool, views: WidgetViews?) -> Int {
+  func height(width: Int, density: CardDensity, views: WidgetViews?) -> Int {
+    if density == .line { return 1 }
     if let views { return views.lockScreenHeight(width: width, at: activity.updatedAt) }
     let known = worked.withLock { worked in
-      worked.heights.first { $0.width == width && $0.isLarge == isLarge }?.height
+      worked.heights.first { $0.width == width && $0.density == density }?.height
     }
     if let known { return known }
-    let height = panel(views: nil).lockScreenHeight(width: width, isLarge: isLarge)
+    let height = panel(views: nil).lockScreenHeight(width: width, isLarge: density == .large)
     worked.withLock { worked in
       if worked.heights.count >= 8 { worked.heights = [] }
-      worked.heights.append((width, isLarge, height))
+      worked.heights.append((width, density, height))
     }
     return height
   }

@@ -15,6 +15,8 @@ public struct EventLog: Sendable {
   /// The number of the newest line in which something was found.
   private var newestFindingID: LogEntry.ID?
   private var next = 1
+  /// Seconds to add to UTC for the times in its lines.
+  var secondsFromGMT = 0
 
   /// A state of the log: it is the same as long as this is the same object.
   final class Revision: Sendable {}
@@ -22,7 +24,8 @@ public struct EventLog: Sendable {
   init() {}
 
   /// A log of what had happened, each event beside the state that its activity had before.
-  init(past events: [ActivityEvent]) {
+  init(past events: [ActivityEvent], secondsFromGMT: Int) {
+    self.secondsFromGMT = secondsFromGMT
     var known: [Activity.ID: Activity] = [:]
     for event in events {
       append(event, after: event.activityID.flatMap { known[$0] })
@@ -35,12 +38,7 @@ public struct EventLog: Sendable {
     if event.kind == .token { return }
     // Views follow each push; only what is wrong with them is news.
     if event.detail?["views"] != nil, event.verdict == nil { return }
-    let entry = LogEntry(
-      id: next, event: event,
-      summary: event.activity.map {
-        // A start goes on from nothing, though another life may have gone before it.
-        ContentChange.summary(from: event.kind == .started ? nil : old ?? $0, to: $0)
-      } ?? event.notificationText)
+    let entry = LogEntry(id: next, event: event, summary: summary(event, after: old))
     next += 1
     revision = Revision()
     entries.append(entry)
@@ -50,6 +48,27 @@ public struct EventLog: Sendable {
       let surplus = entries.count - Self.limit
       problems -= entries.prefix(surplus).count(where: \.isProblem)
       entries.removeFirst(surplus)
+    }
+  }
+
+  /// What a line says besides its finding.
+  private func summary(_ event: ActivityEvent, after old: Activity?) -> String {
+    if event.isUndo { return "brought back" }
+    guard let activity = event.activity else { return event.notificationText }
+    // A start goes on from nothing, though another life may have gone before it.
+    let words = ContentChange.summary(
+      from: event.kind == .started ? nil : old ?? activity, to: activity, at: event.at,
+      secondsFromGMT: secondsFromGMT)
+    let isSame = words.isEmpty && event.kind == .updated && old != nil
+    return isSame ? "nothing changed" : words
+  }
+
+  /// The lines that have a text in them, or that are problems alone.
+  func lines(matching filter: String, onlyProblems: Bool) -> [LogEntry] {
+    if filter.isEmpty, !onlyProblems { return entries }
+    let needle = filter.lowercased()
+    return entries.filter { entry in
+      (!onlyProblems || entry.finding != nil) && (needle.isEmpty || entry.contains(needle))
     }
   }
 

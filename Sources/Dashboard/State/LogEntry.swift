@@ -52,7 +52,7 @@ public struct LogEntry: Sendable, Identifiable {
     if let event = event.verdict?.event { return event }
     switch event.kind {
     case .started: return "start"
-    case .updated: return "update"
+    case .updated: return event.isUndo ? "undo" : "update"
     case .ended: return event.activity?.endReason == .expired ? "expired" : "end"
     case .stale: return "stale"
     case .dismissed: return event.activity?.endReason == .user ? "swiped" : "gone"
@@ -82,8 +82,43 @@ public struct LogEntry: Sendable, Identifiable {
   }
 
   /// The columns from which on a finding stands in the line itself.
-  private static let wide = 62
+  static let wide = 62
 
-  /// The rows that it takes in a width: two where something was found and there is no room beside.
-  func height(width: Int) -> Int { finding == nil || width >= Self.wide ? 1 : 2 }
+  /// Whether what was found or changed stands in a row of its own.
+  func needsSecondRow(width: Int) -> Bool {
+    if width >= Self.wide { return false }
+    if finding != nil { return true }
+    if summary.isEmpty { return false }
+    let used = 19 + TextLayout.width(subject) + 2
+    return used + TextLayout.width(summary) > width
+  }
+
+  /// The rows that it takes in a width.
+  func height(width: Int) -> Int { needsSecondRow(width: width) ? 2 : 1 }
+
+  /// Whether a text in small letters is in what the line says.
+  func contains(_ needle: String) -> Bool {
+    let findings = event.verdict?.findings.map(\.rule) ?? []
+    return ([subject, word, summary, event.activity?.attributesType ?? ""] + findings)
+      .contains { $0.lowercased().contains(needle) }
+  }
+}
+
+extension [LogEntry] {
+  /// The place of a line, as their numbers go up.
+  func place(of id: LogEntry.ID?) -> Int? {
+    guard let id else { return nil }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].id == id ? low : nil
+  }
+}
+
+extension ActivityEvent {
+  /// Whether it brought a card back that was swiped away.
+  var isUndo: Bool { kind == .updated && detail?["restored"]?.bool == true }
 }

@@ -8,6 +8,8 @@ public enum Message: Sendable {
   case key(Key)
   /// The mouse was pressed on what the last frame had marked there.
   case click(region: String?)
+  /// The mouse was drawn over what the last frame had marked there.
+  case drag(region: String?)
   /// The wheel turned over what the last frame had marked: rows, down being positive.
   case wheel(Int, region: String?)
   /// The window has another size.
@@ -18,6 +20,8 @@ public enum Message: Sendable {
   case events([ActivityEvent])
   /// What had happened before the snapshot, in order: for the log alone.
   case past([ActivityEvent])
+  /// What was found wrong when the program began: it stays until it is closed.
+  case startup([String])
   /// How the feed is doing.
   case feed(FeedStatus)
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.

@@ -10,6 +10,7 @@ internal import Panels
 extension State {
   mutating func moveSelection(by rows: Int) {
     let order = catalog.order
+    returning = nil
     guard !order.isEmpty else { return }
     let place = selection.flatMap { catalog.place(of: $0) } ?? (rows > 0 ? -1 : order.count)
     selection = order[max(0, min(order.count - 1, place.addingSafely(rows)))]
@@ -17,9 +18,9 @@ extension State {
 
   /// Moves in the log by a number of lines, up being later.
   mutating func moveLog(by lines: Int) {
-    let entries = log.entries
+    let entries = shownLog
     guard !entries.isEmpty else { return }
-    let place = log.place(of: logSelection) ?? entries.count - 1
+    let place = entries.place(of: logSelection) ?? entries.count - 1
     logSelection = entries[max(0, min(entries.count - 1, place.addingSafely(lines)))].id
   }
 
@@ -27,8 +28,8 @@ extension State {
   mutating func move(by rows: Int) {
     switch (overlay, screen) {
     case (.help(let scroll), _):
-      overlay = .help(scroll: max(0, min(HelpText(size).last, scroll.addingSafely(rows))))
-    case (.confirmEnd, _): break
+      overlay = .help(scroll: max(0, min(HelpText(self).last, scroll.addingSafely(rows))))
+    case (.confirmEnd, _), (.confirmMarked, _): break
     case (.palette(let text, let choice), _):
       let count = Command.matching(text, in: self).count
       overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))
@@ -60,9 +61,11 @@ extension State {
   mutating func settle(now: Date) {
     let order = catalog.order
     if let id = selection, catalog.place(of: id) == nil { selection = nil }
+    if !marked.isEmpty { marked = marked.filter { catalog.place(of: $0) != nil } }
     if selection == nil, !order.isEmpty {
-      selection = order[max(0, min(order.count - 1, listTop))]
+      selection = order[max(0, min(order.count - 1, selectionPlace))]
     }
+    selectionPlace = selection.flatMap { catalog.place(of: $0) } ?? 0
     if case .details(let id, _) = screen, !catalog.contains(id), events(of: id).isEmpty {
       screen = .main
       history = nil
@@ -72,10 +75,21 @@ extension State {
       sheet = nil
     }
     if let id = expansion?.id, !catalog.contains(id) { expansion = nil }
-    let rows = layout(size, now: now).islandHeight
+    let rows = expansionRows(now: now)
     expansion?.rows = rows
     if !Layout(size).hasLog { pane = .activities }
     scroll(now: now)
+  }
+
+  /// Selects the card beside one that goes: the next, or the one before where it is the last.
+  mutating func selectNeighbour(of id: Activity.ID) {
+    guard selection == id, let place = catalog.place(of: id) else { return }
+    let order = catalog.order
+    func isSeen(_ id: Activity.ID) -> Bool {
+      screen != .lock || catalog[id]?.isOnLockScreen == true
+    }
+    selection =
+      order[(place + 1)...].first(where: isSeen) ?? order[..<place].last(where: isSeen) ?? id
   }
 
   /// Scrolls as little as shows the selected card whole; looks at a screenful of cards at most.
@@ -85,32 +99,44 @@ extension State {
       listTop = 0
       return
     }
-    let layout = layout(size, now: now)
+    let layout = layout
     let area = screen == .lock ? layout.lockCards : layout.cards
-    var lowest = place
-    var used = height(of: place, layout)
+    let columns = screen == .main ? layout.cardColumns : 1
+    let row = place / columns
+    let count = (order.count + columns - 1) / columns
+    func height(of row: Int) -> Int {
+      var height = 0
+      for place in (row * columns)..<min(order.count, (row + 1) * columns) {
+        height = max(height, cardHeight(at: place, layout))
+      }
+      return height
+    }
+    var lowest = row
+    var used = height(of: row)
     while lowest > 0 {
-      used += height(of: lowest - 1, layout)
+      used += height(of: lowest - 1)
       if used > area.height { break }
       lowest -= 1
     }
     // No place stays empty below the last card while others are hidden above.
-    var highest = order.count
+    var highest = count
     used = 0
     while highest > 0 {
-      used += height(of: highest - 1, layout)
+      used += height(of: highest - 1)
       if used > area.height { break }
       highest -= 1
     }
-    listTop = min(max(lowest, min(place, listTop)), max(highest, lowest))
+    let top = min(max(lowest, min(row, listTop / columns)), max(highest, lowest))
+    listTop = top * columns
   }
 
-  private func height(of place: Int, _ layout: Layout) -> Int {
+  private func cardHeight(at place: Int, _ layout: Layout) -> Int {
     guard let entry = catalog.entry(catalog.order[place]) else { return 0 }
     let isLock = screen == .lock
     return entry.height(
-      width: isLock ? layout.lockCards.width : layout.cards.width,
-      isLarge: isLock && layout.hasBigClock, views: views[entry.activity.id])
+      width: isLock ? layout.lockCards.width : layout.cardWidth,
+      density: isLock ? (layout.hasBigClock ? .large : .card) : density,
+      views: views[entry.activity.id])
   }
 }
 

@@ -40,6 +40,8 @@ public enum Overlay: Sendable, Hashable {
   case switches(choice: DeviceSwitch)
   /// Whether to end an activity.
   case confirmEnd(Activity.ID)
+  /// Whether to end or dismiss all marked activities.
+  case confirmMarked(isEnd: Bool)
 
   /// Whether it is a sheet in the middle, and not a line of the screen.
   var isSheet: Bool { if case .filter = self { false } else { true } }

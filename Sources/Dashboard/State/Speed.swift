@@ -9,10 +9,17 @@ extension State {
   static let speeds = [0.0, 1, 10, 60, 600, 3600]
 
   /// The next faster speed.
-  var faster: Double? { Self.speeds.first { $0 > speed } }
+  var faster: Double? { Self.speeds.first { $0 > wishedSpeed ?? speed } }
 
   /// The next slower speed.
-  var slower: Double? { Self.speeds.last { $0 < speed } }
+  var slower: Double? { Self.speeds.last { $0 < wishedSpeed ?? speed } }
+
+  /// Asks for a speed; the next step goes on from it, though the gateway has not answered yet.
+  mutating func wish(_ speed: Double?) -> [Effect] {
+    guard let speed else { return [] }
+    wishedSpeed = speed
+    return [.setSpeed(speed)]
+  }
 
   /// What the header says of a clock that does not go as ours: `×60`.
   var speedWords: String? {
@@ -39,6 +46,7 @@ extension State {
   }
 
   mutating func setSpeed(_ new: Double, now: Date) {
+    if new == wishedSpeed { wishedSpeed = nil }
     guard new != speed, new >= 0 else { return }
     // What is shown for a while keeps the rest of its while.
     func moved(_ until: Date) -> Date {

@@ -29,6 +29,8 @@ public struct State: Sendable {
   public var themeNames: [String]
   /// The theme in use.
   public var themeName: String
+  /// The commands with their keys.
+  public var keymap = KeyMap.standard
   /// How the feed is doing.
   public internal(set) var feed = FeedStatus.connecting
   /// Why the gateway takes no changes now, though it answers.
@@ -53,10 +55,29 @@ public struct State: Sendable {
   /// The answer to what the person did last.
   public internal(set) var toast: Toast?
   var notice: Notice?
+  /// What was wrong when the program began, until it is closed.
+  var startupProblems: [String] = []
   /// The selected activity.
   public internal(set) var selection: Activity.ID?
+  /// The cards that are marked to be dismissed or ended together.
+  var marked: Set<Activity.ID> = []
+  /// The place of the selected card: its neighbour takes its place when it goes.
+  var selectionPlace = 0
+  /// The activity that is selected once it is back from a dismissal.
+  var returning: Activity.ID?
+  /// The speed that was asked for, until the gateway tells that its clock goes so.
+  var wishedSpeed: Double?
+  /// The place of the first card that is shown: one that begins a row.
   var listTop = 0
+  /// How much room a card takes.
+  var density = CardDensity.card
   var logSelection: LogEntry.ID?
+  /// Whether the log shows only pushes in which something was found.
+  var showsOnlyProblems = false
+  /// Whether values are shown as they were sent.
+  var showsRawValues = false
+  /// The screen to go back to from the details.
+  var detailsReturn = Screen.main
   var history: (id: Activity.ID, events: [ActivityEvent])?
   /// How the device's switches stand, once the gateway has said so.
   public internal(set) var settings: DeviceSettings?
@@ -98,6 +119,7 @@ public struct State: Sendable {
     self.size = size
     self.address = address
     self.secondsFromGMT = secondsFromGMT
+    live.log.secondsFromGMT = secondsFromGMT
     self.themeNames = themeNames
     self.themeName = themeName
   }
@@ -135,7 +157,13 @@ public struct State: Sendable {
   /// The line of the log that is explained: the chosen one, or the newest with a finding.
   var explained: LogEntry? {
     if let place = log.place(of: logSelection) { return log.entries[place] }
-    return log.newestFinding
+    if catalog.filter.isEmpty { return log.newestFinding }
+    return shownLog.last { $0.finding != nil }
+  }
+
+  /// The lines of the log that are shown, oldest first.
+  var shownLog: [LogEntry] {
+    log.lines(matching: catalog.filter, onlyProblems: showsOnlyProblems)
   }
 
   /// The events of an activity that are known, newest first, of those that changed or tried to.

@@ -45,10 +45,14 @@ extension State.News {
     guard let content = sent?.contentState,
       let id = unseen.first(where: { $0.value.cursor == cursor })?.key, let activity = catalog[id]
     else { return }
-    unseen[id]?.note.changes = ContentChange.all(from: activity.contentState, to: content)
-      .filter { $0.kind != .same }
-      .map { $0.kind == .gone ? "\($0.key) gone" : "\($0.key) \($0.value)" }
-      .joined(separator: ", ")
+    unseen[id]?.note.changes = ContentChange.all(
+      from: activity.contentState, to: content,
+      times: TimeText(
+        near: activity.startedAt, now: activity.updatedAt, secondsFromGMT: log.secondsFromGMT)
+    )
+    .filter { $0.kind != .same }
+    .map { $0.kind == .gone ? "\($0.key) gone" : "\($0.key) \($0.value)" }
+    .joined(separator: ", ")
   }
 }
 

@@ -29,6 +29,7 @@ extension State {
     switch message {
     case .key(let key): return press(key, now: now)
     case .click(let region): return click(region, now: now)
+    case .drag(let region): drag(region)
     case .wheel(let rows, let region): wheel(rows, region)
     case .resize(let size):
       self.size = size
@@ -40,7 +41,7 @@ extension State {
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
         + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
     case .past(let events):
-      live.log = EventLog(past: events)
+      live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
       live.note(past: events)
       return live.unseen.values.flatMap { ask(for: $0) }
     case .events(let events): return events.flatMap { take($0, now: now) }
@@ -48,6 +49,7 @@ extension State {
       feed = status
       // What was asked of a gateway that was gone got no answer.
       if status == .online { requestQuestion = nil }
+    case .startup(let problems): startupProblems = problems
     case .trouble(let reason): trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
@@ -65,7 +67,10 @@ extension State {
     case .caption(let text): caption = text
     case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
     case .done(let text): say(text, now: now)
-    case .failed(let text): say(text, isError: true, now: now)
+    case .failed(let text):
+      wishedSpeed = nil
+      returning = nil
+      say(text, isError: true, now: now)
     case .tick: break
     }
     return []
@@ -84,8 +89,13 @@ extension State {
       self.notice = notice
     }
     if let activity = event.activity {
-      if lastDismissed == activity.id, activity.state != .dismissed { lastDismissed = nil }
+      if lastDismissed == activity.id, event.isUndo { lastDismissed = nil }
       live.catalog.apply(activity)
+      if returning == activity.id, event.isUndo {
+        selection = activity.id
+        pane = .activities
+        returning = nil
+      }
       if event.kind == .updated || event.kind == .started, activity.state != .pending,
         let alert = activity.lastAlert,
         alert.at == event.at || alert.at >= activity.updatedAt,
@@ -120,7 +130,7 @@ extension State {
   /// one of an open history must not become a flood of questions.
   fileprivate func mayAsk(after message: Message) -> Bool {
     switch message {
-    case .key, .click, .wheel, .feed, .history: true
+    case .key, .click, .wheel, .drag, .feed, .history: true
     case .body: if case .details = screen { false } else { true }
     default: false
     }
@@ -145,7 +155,7 @@ extension State {
   private mutating func press(_ key: Key, now: Date) -> [Effect] {
     lastKey = key
     guard !size.isTooSmall || key == .character("q") || key == .control("c") else { return [] }
-    let found = Command.all.first { $0.contexts.contains(context) && $0.keys.contains(key) }
+    let found = keymap.commands.first { $0.contexts.contains(context) && $0.keys.contains(key) }
     guard let command = found else {
       type(key)
       return []
@@ -198,6 +208,7 @@ extension State {
       if selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
       pane = .activities
       selection = id
+      returning = nil
     } else if let id = region.after("island:") {
       expansion = expansion?.id == id ? nil : Expansion(id: id, until: nil)
       selection = id
@@ -220,6 +231,14 @@ extension State {
       return run(command, now: now)
     }
     return []
+  }
+
+  /// Goes along the line of a history.
+  private mutating func drag(_ region: String?) {
+    guard overlay == nil, case .details(let id, _) = screen,
+      let back = region?.after("history:").flatMap(Int.init)
+    else { return }
+    screen = .details(id, back: back)
   }
 
   private mutating func wheel(_ rows: Int, _ region: String?) {

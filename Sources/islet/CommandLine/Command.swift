@@ -29,7 +29,11 @@ struct Command: Sendable {
   static let common: [Option] = [
     .flag("help", "h", "show this help"),
     .flag("version", nil, "show the version"),
+    ascii,
   ]
+
+  /// Whether what is drawn and said is ASCII alone.
+  static let ascii = Option.flag("ascii", nil, "ASCII characters alone, as with LC_ALL=C")
 
   /// Options of the commands that talk to a gateway.
   static let connection: [Option] = [

@@ -1,4 +1,5 @@
 import Canvas
+import Dashboard
 import Foundation
 import JSON
 import LiveActivities
@@ -11,6 +12,8 @@ import LiveActivities
 struct Configuration: Sendable {
   /// The values by the options' long names.
   private var values: [String: [String]] = [:]
+  /// The keys that commands of the dashboard are given.
+  private(set) var keyChanges: [KeyMap.Change] = []
   /// What is wrong, with file, line and key.
   private(set) var problems: [String] = []
 
@@ -26,7 +29,8 @@ struct Configuration: Sendable {
     }
   }
 
-  private static let options = Command.watch.options + Command.serve.options
+  private static let options =
+    Command.watch.options + Command.serve.options + [Command.ascii]
 
   /// What the file says of an option: of one that only has the same name it says nothing.
   func values(of option: Option) -> [String]? {
@@ -34,6 +38,27 @@ struct Configuration: Sendable {
     guard known?.values == option.values else { return nil }
     return values[option.name]
   }
+
+  private mutating func readKeys(_ object: JSONObject, _ bytes: [UInt8], _ path: String) {
+    for (name, value) in object {
+      let place = JSON.position(
+        of: [.key("keys"), .key(name)], in: bytes, atKey: true, dialect: .json5)
+      let here = "\(path):\(place?.line ?? 1)"
+      let command = SafeText.clean(name, limit: 40)
+      let keys = value.string.map { [$0] } ?? value.array?.compactMap(\.string) ?? []
+      guard !keys.isEmpty, value.array.map({ $0.count == keys.count }) ?? true else {
+        problems.append(
+          "\(here): keys.\(command): is \(value.aKind): write \"X\" or [\"X\", \"enter\"]")
+        continue
+      }
+      keyChanges.append(
+        KeyMap.Change(
+          command: command, keys: keys.map { SafeText.clean($0, limit: 20) }, place: here))
+    }
+  }
+
+  /// The dashboard's commands with the person's own keys.
+  var keymap: KeyMap { keyChanges.isEmpty ? .standard : KeyMap(keyChanges) }
 
   private mutating func read(_ json: JSON, _ bytes: [UInt8], _ path: String) {
     let known = Set(Self.options.map(\.name))
@@ -44,6 +69,11 @@ struct Configuration: Sendable {
     for (key, value) in object {
       let place = JSON.position(of: [.key(key)], in: bytes, atKey: true, dialect: .json5)
       let here = "\(path):\(place?.line ?? 1): \(SafeText.clean(key, limit: 40))"
+      // `--keys` is a file of access keys; an object gives the dashboard's commands other keys.
+      if key == "keys", let object = value.object {
+        readKeys(object, bytes, path)
+        continue
+      }
       guard let option = Self.options.first(where: { $0.name == key }) else {
         let near = NearMatch.of(key, among: known).map { "did you mean \($0)?" }
         problems.append("\(here): is no option: \(near ?? "see islet watch --help")")

@@ -11,6 +11,8 @@ struct World: Sendable {
   var now: @Sendable () -> Date
   /// Whether standard output is a terminal.
   var isTerminal: Bool
+  /// Whether only ASCII is written.
+  var isASCII = false
   /// What a command reads in place of standard input.
   var input: [UInt8]?
   /// Who takes what a command writes, in place of standard output and standard error.
@@ -30,7 +32,7 @@ struct World: Sendable {
   /// Writes text to standard output, with everything made harmless that a terminal might obey; a
   /// reader that went away ends the program quietly.
   func print(_ text: String, terminator: String = "\n") {
-    write(SafeText.lines(text) + terminator, to: 1)
+    write(plain(SafeText.lines(text)) + terminator, to: 1)
   }
 
   /// Writes a value as JSON, with escapes for everything that a terminal might obey.
@@ -41,7 +43,19 @@ struct World: Sendable {
 
   /// Writes a line to standard error.
   func complain(_ text: String) {
-    write(SafeText.lines(text) + "\n", to: 2)
+    write(plain(SafeText.lines(text)) + "\n", to: 2)
+  }
+
+  private func plain(_ text: String) -> String { isASCII ? GlyphSet.ascii.text(text) : text }
+
+  /// The locale in which numbers are written.
+  var locale: String {
+    ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+  }
+
+  /// Whether the locale that a person asked for has ASCII alone.
+  var hasPlainLocale: Bool {
+    ["C", "POSIX"].contains(environment["LC_ALL"] ?? "")
   }
 
   private func write(_ text: String, to descriptor: Int32) {

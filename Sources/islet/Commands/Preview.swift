@@ -30,7 +30,7 @@ extension Command {
     }
     if !arguments.has("check"), !arguments.has("json") {
       guard world.isTerminal else {
-        let library = ThemeLibrary(directories: Places(world).themes)
+        let library = ShippedThemes.library(Places(world))
         return try WidgetGallery(arguments: arguments, world: world, theme: library.themes[0])
           .print()
       }

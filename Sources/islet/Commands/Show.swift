@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Panels
 
 extension Command {
   static let list = Command(
@@ -91,7 +92,7 @@ enum Plain {
   static func row(_ activity: Activity, at now: Date) -> String {
     var parts = [
       SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
-      activity.state.rawValue, summary(activity.contentState),
+      activity.state.rawValue, summary(activity.contentState, of: activity, at: now),
     ]
     switch activity.state {
     case .pending:
@@ -109,11 +110,27 @@ enum Plain {
   }
 
   /// A content state in a line: `teamOneScore 2, teamTwoScore 4`.
-  static func summary(_ state: JSON) -> String {
+  ///
+  /// Times are told as times: `eta 15:02 (in 6 min)`; `--json` has them as they were sent.
+  static func summary(
+    _ state: JSON, of activity: Activity? = nil, at now: Date = Date()
+  ) -> String {
+    let times = TimeText(
+      near: activity?.startedAt ?? now, now: now, secondsFromGMT: secondsFromGMT)
     let members = (state.object?.members ?? []).prefix(6).map { key, value in
-      "\(SafeText.clean(key, limit: 40)) \(SafeText.clean(value.string ?? value.excerpt.text, limit: 60))"
+      let text =
+        times.date(key, value) == nil
+        ? value.string ?? value.excerpt.text : times.text(key, value)
+      return "\(SafeText.clean(key, limit: 40)) \(SafeText.clean(text, limit: 60))"
     }
     return members.joined(separator: ", ") + ((state.object?.count ?? 0) > 6 ? " …" : "")
+  }
+
+  private static let secondsFromGMT = TimeZone.current.secondsFromGMT()
+
+  /// The time of an event on the clock on the wall.
+  private static func clock(_ date: Date) -> Substring {
+    date.addingTimeInterval(Double(secondsFromGMT)).rfc3339.dropFirst(11).prefix(8)
   }
 
   /// A value over several indented lines.
@@ -124,13 +141,15 @@ enum Plain {
 
   /// A sentence on an event, for pipes, logs and screen readers.
   static func sentence(_ event: ActivityEvent) -> String {
-    let time = event.at.rfc3339.dropFirst(11).prefix(8)
+    let time = clock(event.at)
     let name = SafeText.clean(event.activityID ?? "", limit: 60)
     let subject: String
     switch event.kind {
-    case .started: subject = "\(name) started: \(summary(event.activity?.contentState ?? [:]))"
+    case .started:
+      subject =
+        "\(name) started: \(summary(event.activity?.contentState ?? [:], of: event.activity, at: event.at))"
     case .updated:
-      let state = summary(event.activity?.contentState ?? [:])
+      let state = summary(event.activity?.contentState ?? [:], of: event.activity, at: event.at)
       if let activity = event.activity, activity.state == .pending {
         subject = "\(name) starts at \(activity.startedAt.rfc3339): \(state)"
       } else {
@@ -180,7 +199,7 @@ enum Plain {
     let verdict = event.verdict
     let sign =
       verdict?.outcome != .shown ? "✗" : verdict?.findings.isEmpty ?? true ? "✓" : "!"
-    let time = event.at.rfc3339.dropFirst(11).prefix(8)
+    let time = clock(event.at)
     let push = [
       verdict?.vendor?.rawValue ?? "", verdict?.event ?? event.kind.rawValue,
       verdict?.activityID ?? event.activityID ?? "",

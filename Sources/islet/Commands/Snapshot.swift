@@ -29,7 +29,7 @@ extension Command {
         .usage, "--presentation is of one activity, and this is the whole screen",
         mend: "write islet snapshot ID --presentation compact")
     }
-    let library = ThemeLibrary(directories: Places(world).themes)
+    let library = ShippedThemes.library(Places(world))
     let name = arguments.value("theme") ?? library.themes[0].name
     guard let theme = library[name] else {
       throw Failure(.usage, "there is no theme \(name)", mend: "see islet themes")
@@ -54,8 +54,8 @@ extension Command {
     }
     switch format {
     case "svg": world.printAsIs(frame.svg(), terminator: "")
-    case "ansi": world.printAsIs(frame.ansi(depth: .direct))
-    default: world.print(frame.plainText)
+    case "ansi": world.printAsIs(frame.within(world.isASCII ? .ascii : .all).ansi(depth: .direct))
+    default: world.print(frame.within(world.isASCII ? .ascii : .all).plainText)
     }
   }
 
@@ -94,7 +94,10 @@ private struct Picture {
         json: try connection.call("GET", "/activities/\(id.percentEncoded)/views").json)
     }
     return Panel(activity, views: views).picture(
-      kind, width: size?.width ?? 60, Panel.Context(theme: theme, now: try connection.now()))
+      kind, width: size?.width ?? 60,
+      Panel.Context(
+        theme: theme, now: try connection.now(),
+        secondsFromGMT: TimeZone.current.secondsFromGMT()))
   }
 
   func screen(selecting id: String?) throws(Failure) -> Frame {

@@ -5,7 +5,7 @@ extension Command {
   static let themes = Command(name: "themes", summary: "the themes, with their roles' colours") {
     arguments, world in
     try arguments.expectNoWords()
-    let library = ThemeLibrary(directories: Places(world).themes)
+    let library = ShippedThemes.library(Places(world))
     for error in library.errors { world.complain("islet: \(error)") }
     let width = library.themes.map(\.name.count).max() ?? 0
     for theme in library.themes {

@@ -37,6 +37,7 @@ extension Command {
     switch options.form {
     case .screen: try DashboardWatch(gateway, options, world).run()
     case .plain, .json:
+      for problem in gateway.embedded?.problems ?? [] { world.complain("islet: \(problem)") }
       // What has no screen keeps the widget's views for those that have one.
       let widget = gateway.embedded.flatMap { embedded in
         options.widget.map {

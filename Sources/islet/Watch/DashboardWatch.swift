@@ -42,7 +42,7 @@ final class DashboardWatch {
     self.gateway = gateway
     self.options = options
     self.world = world
-    library = ThemeLibrary(directories: Places(world).themes)
+    library = ShippedThemes.library(Places(world))
     calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
     let samples =
       options.showsSamples ? PreviewSamples(gateway) { [mailbox] in mailbox.post($0) } : nil
@@ -99,14 +99,21 @@ final class DashboardWatch {
       size: terminal.size, address: gateway.address,
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
       themeName: options.theme ?? library.themes[0].name)
-    for error in library.errors { _ = update(&state, .failed("\(error)"), now: now) }
+    let configuration = Configuration(world)
+    state.keymap = configuration.keymap
+    let problems =
+      configuration.problems + state.keymap.problems + (gateway.embedded?.problems ?? [])
+      + library.errors.map { "\($0)" }
+    _ = update(&state, .startup(problems), now: now)
     loop(terminal, &state)
     terminal.close()
   }
 
   private func open() throws(Failure) -> Terminal {
     do throws(TerminalError) {
-      return try Terminal(TerminalOptions(environment: world.environment, depth: options.depth))
+      return try Terminal(
+        TerminalOptions(
+          environment: world.environment, depth: options.depth, isASCII: options.isASCII))
     } catch {
       let plain = "or watch with --plain"
       switch error {
@@ -180,7 +187,10 @@ final class DashboardWatch {
   }
 
   private func theme(_ state: State, _ terminal: Terminal) -> Theme {
-    (library[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
+    let theme = (library[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
+    // Glass is made of half blocks; in ASCII it would be walls.
+    return terminal.glyphs == .ascii && !theme.isPlain
+      ? theme.adapted(to: .ansi16) : theme
   }
 
   /// When the frame changes by itself; the gateway's clock may be faster than the wall's.
@@ -221,6 +231,10 @@ final class DashboardWatch {
     switch event {
     case .key(let key): return [.key(key)]
     case .mouse(.press(let point)): return [.click(region: frame?.region(at: point))]
+    case .mouse(.drag(let point)):
+      // What is not drawn over need not be told: a mouse moves a lot.
+      guard let region = frame?.region(at: point), region.hasPrefix("history:") else { return [] }
+      return [.drag(region: region)]
     case .mouse(.wheelUp(let point)): return [.wheel(-1, region: frame?.region(at: point))]
     case .mouse(.wheelDown(let point)): return [.wheel(1, region: frame?.region(at: point))]
     case .resize(let size): return [.resize(size)]

@@ -17,6 +17,8 @@ struct WatchOptions: Sendable {
   var user: String?
   var theme: String?
   var depth: ColorDepth?
+  /// Whether only ASCII is drawn.
+  var isASCII = false
   /// The app's own widget, where one is given.
   var widget: WidgetPreview.Options?
   /// Whether the widget's samples stand for activities while there are none.
@@ -36,7 +38,14 @@ struct WatchOptions: Sendable {
       WidgetOptions.widget,
     ] + WidgetOptions.options
 
+  /// Whether a command takes the terminal as a screen.
+  static func isScreen(_ command: Command, _ arguments: Arguments, _ world: World) -> Bool {
+    ["watch", "demo"].contains(command.name) && world.isTerminal && !arguments.has("plain")
+      && !arguments.has("json")
+  }
+
   init(_ arguments: Arguments, _ world: World) throws(Failure) {
+    isASCII = world.isASCII
     if arguments.has("json") {
       form = .json
     } else if arguments.has("plain") || !world.isTerminal {
@@ -109,7 +118,6 @@ struct FollowedGateway: Sendable {
     _ options: Gateway.Options, key: String? = nil
   ) throws(Failure) -> FollowedGateway {
     let gateway = try GatewayOptions.start(options)
-    for problem in gateway.problems { World.live.complain("islet: \(problem)") }
     var address = options.address
     address.port = gateway.port
     return FollowedGateway(

@@ -1,0 +1,97 @@
+/// The glyphs that a terminal can draw.
+public enum GlyphSet: Sendable, Hashable {
+  /// Whatever Unicode has.
+  case all
+  /// What the font of a Linux console has: letters, boxes and blocks.
+  case console
+  /// ASCII alone.
+  case ascii
+
+  /// A glyph of the set in place of any other: of one column, whatever the width.
+  public func glyph(for glyph: Glyph) -> Glyph {
+    if self == .all || glyph.isASCII { return glyph }
+    if self == .console {
+      if let known = Self.consoleGlyphs[glyph] { return known }
+      let scalars = glyph.scalars
+      if scalars.count == 1, let scalar = scalars.first, Self.isInConsole(scalar) { return glyph }
+    }
+    if let known = Self.asciiGlyphs[glyph] { return known }
+    if let letter = Self.letters[glyph] { return letter }
+    // A picture says less than its place: what is there has a picture.
+    return Self.isPicture(glyph) ? "*" : "?"
+  }
+
+  /// A text in glyphs of the set.
+  public func text(_ text: String) -> String {
+    if self == .all || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return String(
+      text.map { character in
+        character.isASCII ? character : glyph(for: Glyph(character)).character
+      })
+  }
+
+  private static func isInConsole(_ scalar: UInt32) -> Bool {
+    (0xA1...0xFF).contains(scalar)
+      || [0x2500, 0x2502, 0x250C, 0x2510, 0x2514, 0x2518].contains(scalar)
+      || (0x2580...0x2593).contains(scalar)
+      || [0x25A0, 0x25CB, 0x2022, 0x25BA, 0x25C4].contains(scalar)
+      || (0x2190...0x2195).contains(scalar) || (0x2550...0x256C).contains(scalar)
+  }
+
+  private static func isPicture(_ glyph: Glyph) -> Bool {
+    (glyph.scalars.first ?? 0) >= 0x2600
+      && glyph.character.unicodeScalars.first?.properties.isEmoji == true
+  }
+
+  private static let consoleGlyphs: [Glyph: Glyph] = [
+    "╭": "┌", "╮": "┐", "╰": "└", "╯": "┘", "━": "═", "┃": "║", "┏": "╔", "┓": "╗", "┗": "╚",
+    "┛": "╝", "╍": "═", "●": "•", "◐": "○", "◌": "○", "□": "○", "▸": "►", "◂": "◄", "▽": "↓",
+    "◷": "○",
+    "✓": "+", "✗": "x", "⏎": "←",
+  ]
+
+  private static let asciiGlyphs: [Glyph: Glyph] = [
+    "─": "-", "━": "=", "╍": "=", "═": "=", "│": "|", "┃": "|", "║": "|", "╭": "+", "╮": "+",
+    "╰": "+", "╯": "+", "┏": "+", "┓": "+", "┗": "+", "┛": "+", "▀": "#", "▄": "#", "█": "#",
+    "▐": "|", "▌": "|", "▏": "|", "●": "*", "○": "o", "◐": "o", "◌": "o", "◷": "o", "■": "#",
+    "□": "-", "▽": "v", "✓": "v", "✗": "x", "·": "-", "–": "-", "—": "-", "…": "~", "→": ">",
+    "←": "<", "↑": "^", "↓": "v", "▸": ">", "◂": "<", "⇧": "^", "⌫": "<", "’": "'", "‘": "'",
+    "“": "\"", "”": "\"", "⏎": "<", "′": "'", "″": "\"", "×": "x", "°": "o", "€": "E", "£": "L",
+    "₩": "W", "¥": "Y", "\u{A0}": " ", "\u{202F}": " ", "✉": "@", "•": "*", "◆": "*",
+  ]
+
+  /// Letters with marks, by the letters without.
+  private static let letters: [Glyph: Glyph] = {
+    let marked: [(Character, String)] = [
+      ("A", "ÀÁÂÃÄÅĀĂĄ"), ("C", "ÇĆČ"), ("D", "ĎĐÐ"), ("E", "ÈÉÊËĒĖĘĚ"), ("G", "ĞĢ"),
+      ("I", "ÌÍÎÏĪĮİ"), ("L", "ŁĽĻ"), ("N", "ÑŃŇŅ"), ("O", "ÒÓÔÕÖØŌŐ"), ("R", "ŘŔ"), ("S", "ŚŠŞȘ"),
+      ("T", "ŤŢȚ"), ("U", "ÙÚÛÜŪŮŰŲ"), ("Y", "ÝŸ"), ("Z", "ŹŽŻ"), ("a", "àáâãäåāăą"),
+      ("c", "çćč"), ("d", "ďđð"), ("e", "èéêëēėęě"), ("g", "ğģ"), ("i", "ìíîïīįı"), ("l", "łľļ"),
+      ("n", "ñńňņ"), ("o", "òóôõöøōő"), ("r", "řŕ"), ("s", "śšşșß"), ("t", "ťţț"),
+      ("u", "ùúûüūůűų"), ("y", "ýÿ"), ("z", "źžż"),
+    ]
+    var letters: [Glyph: Glyph] = [:]
+    for (plain, all) in marked {
+      for letter in all { letters[Glyph(letter)] = Glyph(plain) }
+    }
+    return letters
+  }()
+}
+
+extension Frame {
+  /// The frame in glyphs of a set; what was two columns wide leaves a space.
+  public func within(_ set: GlyphSet) -> Frame {
+    guard set != .all else { return self }
+    var copy = self
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let cell = self[x, y]
+        if cell.isTrailing || cell.glyph.isASCII { continue }
+        copy.place(
+          set.glyph(for: cell.glyph), width: 1, x: x, y: y,
+          ink: Ink(cell.style.foreground, cell.style.attributes))
+      }
+    }
+    return copy
+  }
+}

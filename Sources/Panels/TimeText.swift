@@ -1,0 +1,86 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import JSON
+internal import LiveActivities
+
+/// Moments and values of a payload as a person reads them.
+public struct TimeText: Sendable, Hashable {
+  /// A time that dates are not far from: when the activity started.
+  public var near: Date
+  /// What `in 6 min` counts from.
+  public var now: Date
+  /// Seconds to add to UTC for times of day.
+  public var secondsFromGMT: Int
+
+  /// Makes a reader of values.
+  public init(near: Date, now: Date, secondsFromGMT: Int) {
+    self.near = near
+    self.now = now
+    self.secondsFromGMT = secondsFromGMT
+  }
+
+  /// `15:02`, and the day where it is another one.
+  public func clock(_ date: Date) -> String {
+    let shifted = date.addingTimeInterval(Double(secondsFromGMT))
+    let today = now.addingTimeInterval(Double(secondsFromGMT)).rfc3339.prefix(10)
+    let text = shifted.rfc3339
+    let time = String(text.dropFirst(11).prefix(5))
+    guard text.prefix(10) != today else { return time }
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let month = Int(text.dropFirst(5).prefix(2)) ?? 1
+    return "\(Int(text.dropFirst(8).prefix(2)) ?? 1) \(months[(month + 11) % 12]) \(time)"
+  }
+
+  /// `in 6 min`, `4 min ago`, and when it reads differently.
+  public func distance(_ date: Date) -> (text: String, next: Date?) {
+    let seconds = date.timeIntervalSince(now)
+    guard abs(seconds) < 1e9 else { return ("", nil) }
+    if seconds > 0 {
+      let left = Clock.left(until: date, now: now)
+      return ("in " + Self.minutes(left.text), left.next)
+    }
+    if seconds > -60 { return ("now", date.addingTimeInterval(60)) }
+    let age = Clock.age(of: date, now: now)
+    return (Self.minutes(age.text) + " ago", age.next)
+  }
+
+  /// A lone `m` would be read as metres.
+  private static func minutes(_ text: String) -> String {
+    text.hasSuffix(" m") && !text.contains("h") ? text + "in" : text
+  }
+
+  /// `15:02 (in 6 min)`.
+  public func text(_ date: Date) -> String {
+    let distance = distance(date).text
+    return clock(date) + (distance.isEmpty ? "" : " (\(distance))")
+  }
+
+  /// The time that a field stands for, where its name and its value say that it is one.
+  public func date(_ key: String, _ value: JSON) -> Date? {
+    switch value {
+    case .string(let text):
+      guard text.utf8.count >= 10 else { return nil }
+      return Date(iso8601: text)
+    case .int, .double:
+      guard FieldName(key).isTime else { return nil }
+      return DateReader(near: near).date(value)
+    default: return nil
+    }
+  }
+
+  /// A field's value: a time as a time, a text without quotes, anything else as JSON.
+  ///
+  /// A brief one names the hour alone, for a line that says what changed.
+  public func text(_ key: String, _ value: JSON, isBrief: Bool = false) -> String {
+    if let date = date(key, value) { return isBrief ? clock(date) : text(date) }
+    if isBrief, case .double(let number) = value, abs(number) < 1e9 {
+      return JSON.double((number * 1000).rounded() / 1000).text
+    }
+    return value.string ?? value.excerpt.string ?? value.excerpt.text
+  }
+}

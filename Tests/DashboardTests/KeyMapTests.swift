@@ -1,0 +1,91 @@
+import Canvas
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+/// Keys that a person gave to commands.
+@Suite struct KeyMapTests {
+  private func map(_ changes: (String, [String])...) -> KeyMap {
+    KeyMap(
+      changes.enumerated().map {
+        .init(command: $1.0, keys: $1.1, place: "config.json5:\($0 + 2)")
+      })
+  }
+
+  private func keys(_ map: KeyMap, _ id: String) -> [Key] {
+    map.commands.first { $0.id == id }?.keys ?? []
+  }
+
+  @Test func dispatchHintsHelpAndPaletteFollow() {
+    var pilot = Pilot()
+    pilot.state.keymap = map(("dismiss", ["X"]), ("lock-screen", ["ctrl-l"]))
+    #expect(pilot.state.keymap.problems.isEmpty)
+    pilot.press(.character("d"))
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("X dismiss")
+    pilot.press(.character("?"))
+    #expect(HelpText(pilot.state).columns.joined().contains { $0.keys == "X" })
+    pilot.press(.escape, .character(":"))
+    pilot.type("dism")
+    pilot.expect("X     dismiss")
+    pilot.press(.escape, .control("l"))
+    pilot.expect("^L  back")
+    pilot.press(.control("l"), .character("X"))
+    #expect(pilot.effects == [.dismiss("game-1")])
+  }
+
+  @Test func mistakesAreToldWithTheirPlace() {
+    let unknown = map(("dismis", ["X"]), ("end", ["hyper-x", "E"]), ("press", ["a"]))
+    #expect(
+      unknown.problems.map { $0.prefix(14) }
+        == ["config.json5:2", "config.json5:3", "config.json5:4"])
+    #expect(unknown.problems[0].contains("did you mean dismiss?"))
+    #expect(
+      unknown.problems[1].contains("hyper-x is no key") && keys(unknown, "end") == [.character("E")]
+    )
+    #expect(keys(unknown, "press").count == 9)
+  }
+
+  @Test func aKeyMeansOneThingAndTheClashIsTold() {
+    let taken = map(("dismiss", ["e"]))
+    #expect(taken.problems.count == 1 && taken.problems[0].contains("only key of end"))
+    #expect(keys(taken, "end").isEmpty && keys(taken, "dismiss") == [.character("e")])
+    let twice = map(("dismiss", ["X"]), ("end", ["X", "E"]))
+    #expect(twice.problems.count == 1 && twice.problems[0].contains("dismiss and end"))
+    #expect(keys(twice, "dismiss") == [.character("X")] && keys(twice, "end") == [.character("E")])
+    // A swap is no clash, nor is a key of another screen.
+    #expect(map(("dismiss", ["e"]), ("end", ["d"])).problems.isEmpty)
+    #expect(map(("copy-token", ["c"])).problems.isEmpty)
+    for changed in [taken, twice] {
+      for context in Command.Context.allCases {
+        let all = changed.commands.filter { $0.contexts.contains(context) }.flatMap(\.keys)
+        #expect(Set(all).count == all.count, "\(context)")
+        #expect(all.contains(.escape) && all.contains(.control("c")))
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("enter", .enter), ("X", .character("X")), ("ctrl-x", .control("x")), ("^X", .control("x")),
+      ("C-x", .control("x")), ("space", .character(" ")), ("pgup", .pageUp), ("Esc", .escape),
+      ("ß", .character("ß")), ("f99", nil), ("", nil), ("ctrl-", nil),
+    ] as [(String, Key?)])
+  func keysHaveNames(name: String, key: Key?) { #expect(Key(named: name) == key) }
+
+  @Test func whatWasWrongAtTheStartIsABannerThatCloses() {
+    for size in [GridSize(100, 30), GridSize(60, 20), GridSize(44, 14)] {
+      var pilot = Pilot(size)
+      pilot.send(.startup(["config.json5:2: theem: is no option: did you mean theme?"]))
+      pilot.expect("! config.json5:2: theem", "esc closes")
+      pilot.press(.escape)
+      pilot.expect(not: ["theem"])
+    }
+    var pilot = Pilot()
+    pilot.send(.startup((1...40).map { "problem \($0)" }))
+    pilot.expect("problem 1", "and more")
+    pilot.click("command:back")
+    pilot.expect(not: ["problem 1"])
+  }
+}

@@ -1,0 +1,134 @@
+import Canvas
+import JSON
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the rows of the log say, which of them are shown, and where they lead; and the history.
+@Suite struct LogRowTests {
+  @Test func aRowWithoutFindingSaysWhatChanged() {
+    var pilot = Pilot()
+    pilot.expect("teamTwoScore 3 → 4")
+    var ride = Fixture.delivery
+    ride.contentState = ["eta": Fixture.unix(360)]
+    pilot.send(.events([Fixture.event(60, 0, .updated, "order-77", "update", ride)]))
+    pilot.press(.character("l"))
+    pilot.expect("eta 09:47 (in 6 min)", not: ["17952"])
+  }
+
+  @Test func whatChangedInsideIsNamedByItsPath() {
+    var (old, new) = (Fixture.wash, Fixture.wash)
+    old.contentState = ["metrics": ["heartRate": 140, "km": 5]]
+    new.contentState = ["metrics": ["heartRate": 142, "km": 5]]
+    let words = ContentChange.summary(from: old, to: new, at: Fixture.now, secondsFromGMT: 0)
+    #expect(words == "metrics.heartRate 140 → 142")
+  }
+
+  /// No row is kept free for an explanation that there is not.
+  @Test func theLogHasItsWholeHeight() throws {
+    var pilot = Pilot(state: State(size: GridSize(100, 30), address: "x"))
+    pilot.send(.snapshot(Fixture.all))
+    for number in 1...60 {
+      pilot.send(
+        .events([Fixture.event(number, 0, .updated, "g-\(number)", "update", Fixture.wash)]))
+    }
+    let area = try #require(pilot.frame.regions.first { $0.id == "log" }).rect
+    let rows = pilot.frame.regions.filter { $0.id.hasPrefix("log:") }
+    #expect(rows.map(\.rect.maxY).max() == area.maxY)
+    let finding = Finding("timestamp.milliseconds", "It is milliseconds.", effect: .dropped)
+    pilot.send(.events([Fixture.event(70, 0, .verdict, "g-1", "update", nil, [finding])]))
+    pilot.expect("It is milliseconds.")
+    let less = pilot.frame.regions.filter { $0.id.hasPrefix("log:") }
+    #expect((less.map(\.rect.maxY).max() ?? 0) < area.maxY)
+  }
+
+  @Test func enterOpensTheHistoryOfARowWithoutFinding() {
+    var pilot = Pilot()
+    pilot.press(.character("l"), .character("g"), .enter)
+    #expect(pilot.state.screen == .details("game-1", back: 0))
+    #expect(pilot.effects.contains(.loadHistory("game-1")))
+    pilot.press(.escape)
+    #expect(pilot.state.screen == .log)
+    // The second line of the same activity opens its second push.
+    pilot.press(.character("j"), .character("j"), .character("j"), .character("j"), .enter)
+    #expect(pilot.state.screen == .details("game-1", back: 1))
+    pilot.press(.escape, .character("g"), .character("j"), .character("j"), .enter)
+    guard case .finding = pilot.state.screen else {
+      Issue.record("no finding is open")
+      return
+    }
+  }
+
+  @Test func theFilterAndProblemsAloneHoldForTheLog() {
+    var pilot = Pilot()
+    pilot.press(.character("l"))
+    pilot.expect("build-482", "ride-7")
+    pilot.press(.character("!"))
+    pilot.expect("Problems", "ride-7", "gate-b12", "order-12", not: ["build-482"])
+    pilot.press(.character("!"), .character("/"))
+    pilot.type("milli")
+    pilot.expect("ride-7", "1 of 7", not: ["build-482"])
+    pilot.press(.enter)
+    pilot.expect("/milli", not: ["build-482"])
+    pilot.press(.character("g"))
+    pilot.expect("1770051103239 is milliseconds.")
+    pilot.press(.escape, .escape)
+    pilot.expect("build-482")
+  }
+
+  @Test func anUndoIsAnUndo() {
+    var pilot = Pilot()
+    let back = ActivityEvent(
+      cursor: "80", at: pilot.now, kind: .updated, activityID: "game-1", activity: Fixture.game,
+      detail: ["restored": true])
+    pilot.send(.events([back]))
+    pilot.press(.character("i"))
+    pilot.expect("undo", "brought back")
+    pilot.press(.escape, .character("l"))
+    pilot.expect("undo    game-1")
+  }
+
+  @Test func theHistoryHasRoomWhereRowsAreFew() {
+    var pilot = Pilot(GridSize(60, 20))
+    for number in 1...12 {
+      var game = Fixture.game
+      game.contentState = ["teamOneScore": .int(Int64(number)), "teamTwoScore": 4]
+      pilot.send(
+        .events([Fixture.event(80 + number, 0, .updated, "game-1", "update", game)]))
+    }
+    pilot.press(.character("i"))
+    let rows = pilot.frame.regions.filter { $0.id.hasPrefix("history:") && $0.rect.x == 1 }
+    #expect(rows.count >= 6)
+    pilot.expect("Content state", "teamOneScore", "●")
+  }
+
+  @Test func theMouseGoesAlongTheLineOfAHistory() throws {
+    var pilot = Pilot()
+    pilot.press(.character("i"))
+    let line = pilot.frame.regions.filter { $0.id.hasPrefix("history:") && $0.rect.y > 20 }
+    #expect(Set(line.map(\.id)) == ["history:0", "history:1"])
+    let oldest = try #require(line.min { $0.rect.x < $1.rect.x })
+    pilot.send(.click(region: oldest.id))
+    #expect(pilot.state.screen == .details("game-1", back: 1))
+    pilot.send(.drag(region: "history:0"))
+    #expect(pilot.state.screen == .details("game-1", back: 0))
+  }
+
+  @Test func rawValuesAreShownOnDemand() {
+    var pilot = Pilot()
+    pilot.press(.character("j"), .character("i"))
+    var ride = Fixture.delivery
+    ride.contentState = ["status": "On its way", "eta": Fixture.unix(360)]
+    pilot.send(.events([Fixture.event(60, 0, .updated, "order-77", "update", ride)]))
+    pilot.expect("09:47 (in 6 min)")
+    pilot.press(.character("x"))
+    pilot.expect("\(Int(Fixture.now.timeIntervalSince1970) + 360)")
+  }
+}

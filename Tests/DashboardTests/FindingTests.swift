@@ -51,7 +51,7 @@ import Testing
     #expect(pilot.state.requestQuestion == "70")
     pilot.expect(
       "✗ timestamp.milliseconds", "dropped", "Send 1770051103.", "✗ content-state.decode",
-      "(documented)", not: ["no longer kept"])
+      "(reported)", not: ["no longer kept"])
     pilot.send(.body(cursor: "71", request: nil))
     pilot.expect(not: ["no longer kept"])
     pilot.send(.body(cursor: "70", request: SentRequest(json: Self.request)))

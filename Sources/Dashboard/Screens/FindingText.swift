@@ -59,6 +59,9 @@ struct FindingText {
     }
     guard let rule else { return }
     lines += put(rule.explanation, .secondary)
+    // How it looks wrong and right, as `explain` has it.
+    if !rule.example.before.isEmpty { lines += put("− \(rule.example.before)", .error) }
+    if !rule.example.after.isEmpty { lines += put("+ \(rule.example.after)", .success) }
     lines += put("\(rule.source) (\(rule.mark.rawValue))", .dim)
   }
 

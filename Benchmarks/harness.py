@@ -338,6 +338,11 @@ def steady(screen, client, rate, seconds, choose):
     return sent, latencies
 
 
+def on_card(value, text):
+    """Whether a card shows a number, whose digits are grouped; the log has it plain."""
+    return f"{value:,}" in text
+
+
 def glass(screen, sent, number):
     """The latencies from POST to the screen of one activity's updates; parsed afterwards."""
     values = [(value, moment) for n, value, moment in sent if n == number]
@@ -351,7 +356,7 @@ def glass(screen, sent, number):
         text = " ".join(view.display)
         # One that was overtaken by a newer value counts as shown with that one.
         newest = max((i for i in range(next_, len(values)) if values[i][1] <= moment
-                      and re.search(rf"\b{values[i][0]}\b", text)), default=None)
+                      and on_card(values[i][0], text)), default=None)
         if newest is not None:
             latencies += [moment - values[i][1] for i in range(next_, newest + 1)]
             next_ = newest + 1

@@ -39,6 +39,39 @@ extension Journeys {
       #expect(missing.code == 2)
       let wrong = try await world.islet("run", "--listen", "0", "--wait", "name=x", "--", "true")
       #expect(wrong.code == 2)
+      let folder = try await world.islet("run", "--listen", "0", "--", "/tmp")
+      #expect(folder.code == 2)
+      #expect(folder.errors.contains("/tmp is no program"), "\(folder)")
+    }
+
+    /// What is loaded into a program brings no runtime of its own, which would catch its crash.
+    @Test(arguments: ["SEGV", "ABRT", "KILL"])
+    func aProgramDiesAsItDidBefore(_ signal: String) async throws {
+      let outcome = try await world.islet(
+        "run", "--listen", "0", "-q", "--", "sh", "-c", "kill -\(signal) $$")
+      #expect(outcome.code == ["SEGV": 139, "ABRT": 134, "KILL": 137][signal], "\(outcome)")
+      #expect(outcome.errors.isEmpty, "\(outcome)")
+    }
+
+    /// `NO_PROXY` sends other hosts round the proxy, but no push to the real service.
+    @Test(arguments: ["*", "localhost, .braze.com"])
+    func noPushGoesRoundTheProxy(_ exceptions: String) async throws {
+      let outcome = try await world.run(
+        World.binary!,
+        [
+          "run", "--listen", "0", "--via", "proxy", "--wait", "id=game-1", "--", "sh", "-c",
+          Self.start,
+        ],
+        environment: ["NO_PROXY": exceptions])
+      #expect(outcome.code == 0, "\(outcome)")
+    }
+
+    @Test func anAddressThatIsWrittenGoesBeforeThatOfTheEnvironment() async throws {
+      let outcome = try await world.islet(
+        "run", "--listen", "0", "-q", "--", "sh", "-c", "echo $ISLET_GATEWAY",
+        environment: ["ISLET_GATEWAY": "http://127.0.0.1:1"])
+      #expect(outcome.code == 0, "\(outcome)")
+      #expect(outcome.output.hasPrefix("http://127.0.0.1:"), "\(outcome)")
     }
 
     @Test func googleIsNotAskedForATokenAndIsletsOwnAPIIsNotThere() async throws {

@@ -169,6 +169,11 @@ private struct Child {
   init(_ words: [String], _ environment: [String: String]) throws(Failure) {
     name = words[0]
     guard let path = Self.find(words[0], environment) else {
+      if FileManager.default.fileExists(atPath: name), name.contains("/") {
+        throw Failure(
+          .usage, "\(name) is no program", mend: "write what runs it, such as sh or node, before it"
+        )
+      }
       throw Failure(.usage, "there is no program \(words[0])", mend: "name one that is on the path")
     }
     process.executableURL = URL(fileURLWithPath: path)
@@ -177,10 +182,15 @@ private struct Child {
   }
 
   private static func find(_ name: String, _ environment: [String: String]) -> String? {
-    let files = FileManager.default
-    if name.contains("/") { return files.isExecutableFile(atPath: name) ? name : nil }
+    func isProgram(_ path: String) -> Bool {
+      var isFolder: ObjCBool = false
+      let files = FileManager.default
+      return files.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+        && files.isExecutableFile(atPath: path)
+    }
+    if name.contains("/") { return isProgram(name) ? name : nil }
     return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
-      .first(where: files.isExecutableFile(atPath:))
+      .first(where: isProgram)
   }
 
   /// Runs it to its end; what asks this program to end is passed on.

@@ -53,6 +53,35 @@ extension Journeys {
       #expect(outcome.errors.isEmpty, "\(outcome)")
     }
 
+    /// A program has the terminal as it would have it without Islet: it reads, ^C ends it and ^Z stops it.
+    @Test func aProgramHasTheTerminal() async throws {
+      let shell = try await Screen(
+        world, "PS1='$ ' exec bash --norc --noprofile", columns: 100, rows: 30,
+        environment: ["HISTFILE": ""])
+      try await shell.shows("$")
+      func run(_ command: String) async throws {
+        try await shell.type(
+          "clear; '\(World.binary!)' run --listen 0 -q -- \(command); echo code $?", "Enter")
+      }
+      try await run("sh -c 'echo ready; read x; echo got $x'")
+      try await shell.shows("ready\n")
+      try await shell.type("word", "Enter")
+      try await shell.shows("got word", "code 0")
+      try await run("sh -c 'echo ready; exec sleep 60'")
+      try await shell.shows("ready\n")
+      try await shell.type("C-z")
+      try await shell.shows("Stopped")
+      try await shell.type("clear; fg", "Enter")
+      try await shell.shows("run --listen", without: "Stopped")
+      try await shell.type("C-c")
+      try await shell.type("echo code $?", "Enter")
+      try await shell.shows("code 130")
+      try await run("sleep 60")
+      try await Task.sleep(for: .seconds(1))
+      try await shell.type("C-c")
+      try await shell.shows("code 130")
+    }
+
     /// `NO_PROXY` sends other hosts round the proxy, but no push to the real service.
     @Test(arguments: ["*", "localhost, .braze.com"])
     func noPushGoesRoundTheProxy(_ exceptions: String) async throws {

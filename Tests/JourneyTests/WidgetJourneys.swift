@@ -177,7 +177,7 @@ extension Journeys {
       let shell = try await preview()
       try await shell.shows("It is warm", seconds: 60)
       try save("Text(\"It is \\(context.state.word)\")", states: ["cold"])
-      try await shell.shows("warm → cold", without: "activity.duplicate", seconds: 60)
+      try await shell.shows("It is cold", without: "activity.duplicate", seconds: 60)
       try await shell.type("q")
       try await isRestored(shell, code: 0)
     }

@@ -72,7 +72,12 @@ let package = Package(
     shim("CPNG", "png16", macOS: "png"),
     .target(name: "CSandbox"),
     .target(name: "CIntercept"),
-    .target(name: "CPreload", dependencies: ["CIntercept"]),
+    // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
+    .target(
+      name: "CPreload", dependencies: ["CIntercept"],
+      linkerSettings: [
+        .unsafeFlags(["-nostartfiles", "-static-stdlib"], .when(platforms: [.linux]))
+      ]),
 
     .target(
       name: "JSON", swiftSettings: swift,

@@ -49,6 +49,13 @@ package struct ChildEnvironment: Sendable {
       for name in ["HTTPS_PROXY", "https_proxy"] {
         variables.append((name, "http://127.0.0.1:\(proxy)"))
       }
+      // What names no caught host stays; the proxy itself keeps to the whole of it.
+      for name in ["NO_PROXY", "no_proxy"] {
+        guard let value = environment[name] else { continue }
+        let kept = value.split(whereSeparator: { ", ".contains($0) }).map(String.init)
+          .filter { entry in !CaughtHosts.names.contains { OuterProxy.covers(entry, $0) } }
+        variables.append((name, kept.joined(separator: ",")))
+      }
       // Node from 24 on looks at the proxy only when it is told to.
       variables.append(("NODE_USE_ENV_PROXY", "1"))
     }

@@ -73,11 +73,16 @@ package struct OuterProxy: Sendable {
       authorization = Data("\(user):\(url.password ?? "")".utf8).base64EncodedString()
     }
     exceptions = (value("NO_PROXY") ?? "").split(whereSeparator: { ", ".contains($0) })
-      .map { $0.hasPrefix(".") ? String($0.dropFirst()) : String($0) }.map { $0.lowercased() }
+      .map(String.init)
   }
 
-  func serves(_ name: String) -> Bool {
+  func serves(_ name: String) -> Bool { !exceptions.contains { Self.covers($0, name) } }
+
+  /// Whether an entry of `NO_PROXY` excepts a host: `*`, the host, or a domain above it, with a dot or
+  /// without.
+  static func covers(_ entry: String, _ name: String) -> Bool {
     let name = name.lowercased()
-    return !exceptions.contains { $0 == "*" || name == $0 || name.hasSuffix("." + $0) }
+    let entry = (entry.hasPrefix(".") ? String(entry.dropFirst()) : entry).lowercased()
+    return entry == "*" || name == entry || name.hasSuffix("." + entry)
   }
 }

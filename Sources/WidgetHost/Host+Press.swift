@@ -60,7 +60,8 @@ extension Host {
           let problem = try await activity.press(button, view)
           end(problem.map(Stage.failed) ?? .done)
         } catch {
-          end(.failed("perform() threw \(error)"))
+          let words = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+          end(.failed("perform() threw \(words)"))
         }
       }
     }

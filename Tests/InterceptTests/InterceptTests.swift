@@ -68,10 +68,13 @@ import Testing
       authority: CertificateAuthority(madeIn: folder), gateway: "http://127.0.0.1:3",
       outer: [
         "LD_PRELOAD": "/lib/own.so", "GOOGLE_APPLICATION_CREDENTIALS": "/own.json", "A": "it's",
+        "NO_PROXY": "localhost, .Braze.com,googleapis.com,10.0.0.1", "no_proxy": "*",
       ], folder: folder)
     let applied = child.applied(to: ["A": "it's"])
     #expect(applied["LD_PRELOAD"] == "/lib/p.so /lib/own.so")
     #expect(applied["ISLET_CATCH_PORT"] == "2")
+    #expect(applied["NO_PROXY"] == "localhost,10.0.0.1")
+    #expect(applied["no_proxy"] == "")
     #expect(applied["HTTPS_PROXY"] == "http://127.0.0.1:1")
     #expect(applied["GOOGLE_APPLICATION_CREDENTIALS"] == nil)
     #expect(applied["A"] == "it's")

@@ -39,5 +39,27 @@ extension Journeys {
       #expect(answer(7)?["error"]?["code"]?.int == -32600)
       #expect(answers.contains { $0["error"]?["code"]?.int == -32700 })
     }
+
+    @Test func aBatchIsAnsweredAtOnceAndAnIdIsATextOrANumber() async throws {
+      let lines = [
+        #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/x"},{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"explain","arguments":{"rule":"no-such"}}}]"#,
+        #"[{"jsonrpc":"2.0","method":"notifications/x"}]"#, "[]",
+        #"{"jsonrpc":"2.0","id":{},"method":"ping"}"#,
+        #"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"check","arguments":{"body":5}}}"#,
+      ]
+      try lines.joined(separator: "\n").write(
+        toFile: world.path("lines"), atomically: true, encoding: .utf8)
+      let outcome = try await world.run(
+        "/bin/sh",
+        ["-c", "'\(World.binary!)' mcp --gateway 127.0.0.1:1 < '\(world.path("lines"))'"])
+      let answers = outcome.output.split(separator: "\n").compactMap { try? JSON.parse(String($0)) }
+      #expect(answers.count == 4, "\(outcome)")
+      let batch = answers.compactMap(\.array)
+      #expect(batch.count == 1)
+      #expect(batch.first?.compactMap { $0["id"] } == [1, "a"])
+      let invalid = answers.filter { $0["error"]?["code"]?.int == -32600 }
+      #expect(invalid.map { $0["id"] } == [.null, .null])
+      #expect(outcome.output.contains("body must be an object or a text, found a number"))
+    }
   }
 }

@@ -39,6 +39,68 @@ extension Journeys {
       #expect(missing.code == 2)
       let wrong = try await world.islet("run", "--listen", "0", "--wait", "name=x", "--", "true")
       #expect(wrong.code == 2)
+      let folder = try await world.islet("run", "--listen", "0", "--", "/tmp")
+      #expect(folder.code == 2)
+      #expect(folder.errors.contains("/tmp is no program"), "\(folder)")
+    }
+
+    /// What is loaded into a program brings no runtime of its own, which would catch its crash.
+    @Test(arguments: ["SEGV", "ABRT", "KILL"])
+    func aProgramDiesAsItDidBefore(_ signal: String) async throws {
+      let outcome = try await world.islet(
+        "run", "--listen", "0", "-q", "--", "sh", "-c", "kill -\(signal) $$")
+      #expect(outcome.code == ["SEGV": 139, "ABRT": 134, "KILL": 137][signal], "\(outcome)")
+      #expect(outcome.errors.isEmpty, "\(outcome)")
+    }
+
+    /// A program has the terminal as it would have it without Islet: it reads, ^C ends it and ^Z stops it.
+    @Test func aProgramHasTheTerminal() async throws {
+      let shell = try await Screen(
+        world, "PS1='$ ' exec bash --norc --noprofile", columns: 100, rows: 30,
+        environment: ["HISTFILE": ""])
+      try await shell.shows("$")
+      func run(_ command: String) async throws {
+        try await shell.type(
+          "clear; '\(World.binary!)' run --listen 0 -q -- \(command); echo code $?", "Enter")
+      }
+      try await run("sh -c 'echo ready; read x; echo got $x'")
+      try await shell.shows("ready\n")
+      try await shell.type("word", "Enter")
+      try await shell.shows("got word", "code 0")
+      try await run("sh -c 'echo ready; exec sleep 60'")
+      try await shell.shows("ready\n")
+      try await shell.type("C-z")
+      try await shell.shows("Stopped")
+      try await shell.type("clear; fg", "Enter")
+      try await shell.shows("run --listen", without: "Stopped")
+      try await shell.type("C-c")
+      try await shell.type("echo code $?", "Enter")
+      try await shell.shows("code 130")
+      try await run("sleep 60")
+      try await Task.sleep(for: .seconds(1))
+      try await shell.type("C-c")
+      try await shell.shows("code 130")
+    }
+
+    /// `NO_PROXY` sends other hosts round the proxy, but no push to the real service.
+    @Test(arguments: ["*", "localhost, .braze.com"])
+    func noPushGoesRoundTheProxy(_ exceptions: String) async throws {
+      let outcome = try await world.run(
+        World.binary!,
+        [
+          "run", "--listen", "0", "--via", "proxy", "--wait", "id=game-1", "--", "sh", "-c",
+          Self.start,
+        ],
+        environment: ["NO_PROXY": exceptions])
+      #expect(outcome.code == 0, "\(outcome)")
+    }
+
+    @Test func anAddressThatIsWrittenGoesBeforeThatOfTheEnvironment() async throws {
+      let outcome = try await world.islet(
+        "run", "--listen", "0", "-q", "--", "sh", "-c", "echo $ISLET_GATEWAY",
+        environment: ["ISLET_GATEWAY": "http://127.0.0.1:1"])
+      #expect(outcome.code == 0, "\(outcome)")
+      #expect(outcome.output.hasPrefix("http://127.0.0.1:"), "\(outcome)")
     }
 
     @Test func googleIsNotAskedForATokenAndIsletsOwnAPIIsNotThere() async throws {

@@ -45,6 +45,16 @@ extension Journeys {
         1, "expected shown"
       ),
       ("{steps: [{send: {path: \"/3/device/${old}\"}}]}", 2, "nothing was kept as old"),
+      // What is not understood is never taken for met.
+      ("{steps: [{send: {path: \"/x\"}, expect: {status: \"201\"}}]}", 2, "such as 201"),
+      ("{steps: [{send: {path: \"/x\"}, expect: {rules: [7]}}]}", 2, "there is no rule 7"),
+      ("{steps: [{send: {path: \"/x\"}, expect: [\"shown\"]}]}", 2, "`expect` is a verdict"),
+      ("{steps: [{wait: {id: \"x\", where: \".a ||\"}}]}", 2, ":1:"),
+      ("{steps: [{reset: false}]}", 2, "`reset` is true"),
+      ("{steps: [{note: \"x\", keep: \"game-1\"}]}", 2, "`keep` is a name"),
+      ("{steps: [{note: \"x\", keep: {old: \"gone\"}}]}", 1, "gone has no update token"),
+      ("{steps: [{send: {path: \"/x\\r\\nA: b\"}}]}", 2, "`send` has a `path`"),
+      ("{steps: [{send: {path: \"/x\", headers: {a: \"b\\nc: d\"}}}]}", 2, "no header on one line"),
     ])
     func whatDoesNotHoldIsTold(_ text: String, _ code: Int32, _ words: String) async throws {
       try text.write(toFile: world.path("wrong.json5"), atomically: true, encoding: .utf8)

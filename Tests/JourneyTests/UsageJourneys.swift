@@ -66,6 +66,8 @@ extension Journeys {
         "demo --speed 1e-300", 2,
         "--speed 1e-300 is no number from 0.001 to 1000000: write --speed 2"
       ),
+      ("snapshot --widget . --size 60x20", 2, "--size says nothing of a widget"),
+      ("snapshot --widget . --dark --light", 2, "it cannot be both --dark"),
       ("fault --status 99", 2, "--status must be 400 to 599"),
       ("fault --seed 7", 2, "the fault does nothing: give it a status, delay, drop, duplicate,"),
       ("fault --drop --seed x", 2, "seed must be a whole number"),

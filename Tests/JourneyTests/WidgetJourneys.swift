@@ -171,6 +171,17 @@ extension Journeys {
       #expect(try await screen.end() == 0)
     }
 
+    /// What Islet itself sends for a sample is not told as the app's mistake.
+    @Test func savingAnotherSampleStartsNoSecondCard() async throws {
+      try save("Text(\"It is \\(context.state.word)\")", states: ["warm"])
+      let shell = try await preview()
+      try await shell.shows("It is warm", seconds: 60)
+      try save("Text(\"It is \\(context.state.word)\")", states: ["cold"])
+      try await shell.shows("It is cold", without: "activity.duplicate", seconds: 60)
+      try await shell.type("q")
+      try await isRestored(shell, code: 0)
+    }
+
     @Test func aTrapNamesItsLineAndTheNextSampleIsDrawn() async throws {
       try save("Text(\"Letter \\(Array(context.state.word)[3])\")", states: ["hot", "cold"])
       let shell = try await preview()

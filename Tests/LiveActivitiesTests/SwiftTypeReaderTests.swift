@@ -80,6 +80,25 @@ struct SwiftTypeReaderTests {
     #expect(type.contentState[4].type == .structure([.init(name: "name", type: .string)]))
   }
 
+  @Test func whatDecodesByItselfHasTheKeysOfItsCodingKeys() throws {
+    let reader = SwiftTypeReader(
+      source: """
+        struct RideAttributes: ActivityAttributes {
+          struct ContentState: Codable, Hashable {
+            var eta: Date
+            var isMuted = false
+            private enum Keys: String, CodingKey { case eta = "eta_at", isMuted = "is_muted" }
+            init(from decoder: Decoder) throws {
+              eta = try decoder.container(keyedBy: Keys.self).decode(Date.self, forKey: .eta)
+            }
+          }
+        }
+        """)
+    let type = try #require(reader.types.first)
+    #expect(type.contentState.map(\.name) == ["eta_at", "is_muted"])
+    #expect(type.contentState.allSatisfy { $0.type == .any })
+  }
+
   @Test func saysWhatItCannotRead() {
     let reader = SwiftTypeReader(
       source: """

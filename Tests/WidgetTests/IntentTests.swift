@@ -53,6 +53,31 @@ import ViewTree
     #expect(taps() == "2 taps")
   }
 
+  /// As with the toggles of iOS, `value` is what the toggle turns to.
+  @Test func aToggleTellsItsIntentWhatItTurnsTo() throws {
+    let preview = try preview()
+    let mute = press(8, preview)
+    #expect(mute.problem == nil && mute.trap == nil)
+    #expect(mute.changes.first?.state?.contains(#""isPaused":true"#) == true)
+  }
+
+  @Test func aToggleMayBeDrawnAsAButton() throws {
+    guard
+      case .tree(let tree, _) = try preview().view(
+        .lock, type: "FocusAttributes", attributes: Self.attributes, state: Self.state,
+        now: WidgetLab.now)
+    else {
+      Issue.record("no tree")
+      return
+    }
+    let toggles = (tree.root?.all ?? []).compactMap { node in
+      if case .button(let view, let button) = node, button.number == 8 { view } else { nil }
+    }
+    let toggle = try #require(toggles.first)
+    // A switch would have a knob on a track.
+    #expect(toggle.all.count { if case .shape = $0 { true } else { false } } == 1)
+  }
+
   @Test func whatCannotRunSaysWhyAndTheNextOneRuns() throws {
     let preview = try preview()
     #expect(press(4, preview).problem == "OpenIntent opens the app to run")
@@ -62,6 +87,7 @@ import ViewTree
     #expect(trap?.file?.hasSuffix("FocusWidget.swift") == true)
     #expect(trap?.line == 75)
     #expect(press(7, preview).problem?.contains("closure") == true)
+    #expect(press(9, preview).problem == "perform() threw There is no network")
     #expect(press(99, preview).problem == "the view has no such button")
     #expect(press(1, preview).changes.count == 1)
   }

@@ -49,6 +49,15 @@ public protocol SetValueIntent: SystemIntent {
   associatedtype ValueType
   var value: ValueType { get set }
 }
+extension SetValueIntent {
+  /// The same with what a toggle turns to.
+  func setting(_ isOn: Bool) -> Self {
+    guard let value = isOn as? ValueType else { return self }
+    var intent = self
+    intent.value = value
+    return intent
+  }
+}
 public protocol SetFocusFilterIntent: AppIntent {}
 public struct OpenURLIntent: AppIntent {
   public static var title: LocalizedStringResource { "Open" }

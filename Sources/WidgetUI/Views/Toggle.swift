@@ -14,7 +14,7 @@ public struct Toggle<Label: View>: View, NodeView {
   public init(isOn: Bool, intent: some AppIntent, @ViewBuilder label: () -> Label) {
     self.label = label()
     self.isOn = isOn
-    self.intent = intent
+    self.intent = (intent as? any SetValueIntent).map { $0.setting(!isOn) } ?? intent
   }
   func nodes(_ context: Context) -> [ViewNode] {
     let number = context.recorder.add(intent.map { .intent($0) } ?? .none)
@@ -67,8 +67,21 @@ extension ToggleStyle {
 public struct SystemToggleStyle: ToggleStyle, Sendable {
   public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
-extension ToggleStyle where Self == SystemToggleStyle {
+/// A button that is filled while it is on.
+public struct ButtonToggleStyle: ToggleStyle, Sendable {
+  public init() {}
+  public func makeBody(configuration: Configuration) -> some View {
+    configuration.label
+      .foregroundStyle(configuration.isOn ? AnyShapeStyle(Color.white) : AnyShapeStyle(.tint))
+      .padding(.vertical, 7).padding(.horizontal, 12)
+      .background(
+        configuration.isOn ? AnyShapeStyle(.tint) : AnyShapeStyle(Color.clear), in: Capsule())
+  }
+}
+extension ToggleStyle where Self == ButtonToggleStyle {
   public static var button: Self { .init() }
+}
+extension ToggleStyle where Self == SystemToggleStyle {
   public static var `switch`: Self { .init() }
   public static var automatic: Self { .init() }
 }

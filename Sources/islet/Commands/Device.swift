@@ -37,6 +37,7 @@ extension Command {
       let owner = token["activity_id"]?.string ?? token["attributes_type"]?.string ?? ""
       world.print("\(token["kind"]?.string ?? "") \(owner) \(token["token"]?.string ?? "")")
     }
-    if tokens.isEmpty { world.print("\(action): \(answer["events"]?.int ?? 0) changes") }
+    let count = answer["events"]?.int ?? 0
+    if tokens.isEmpty { world.print("\(action): \(count) change\(count == 1 ? "" : "s")") }
   }
 }

@@ -161,47 +161,110 @@ private final class Catcher {
   }
 }
 
-/// The command, in the foreground of the terminal.
+/// The command, in the group of processes that this program is in: it reads the terminal, and ^C and ^Z
+/// reach it. Foundation's `Process` gives each child a group of its own, which the terminal stops.
 private struct Child {
-  private let process = Process()
-  private let name: String
+  private let path: String
+  private let words: [String]
+  private let environment: [String: String]
 
   init(_ words: [String], _ environment: [String: String]) throws(Failure) {
-    name = words[0]
-    guard let path = Self.find(words[0], environment) else {
-      throw Failure(.usage, "there is no program \(words[0])", mend: "name one that is on the path")
+    let name = words[0]
+    guard let path = Self.find(name, environment) else {
+      if FileManager.default.fileExists(atPath: name), name.contains("/") {
+        throw Failure(
+          .usage, "\(name) is no program", mend: "write what runs it, such as sh or node, before it"
+        )
+      }
+      throw Failure(.usage, "there is no program \(name)", mend: "name one that is on the path")
     }
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = Array(words.dropFirst())
-    process.environment = environment
+    self.path = path
+    self.words = words
+    self.environment = environment
   }
 
   private static func find(_ name: String, _ environment: [String: String]) -> String? {
-    let files = FileManager.default
-    if name.contains("/") { return files.isExecutableFile(atPath: name) ? name : nil }
+    func isProgram(_ path: String) -> Bool {
+      var isFolder: ObjCBool = false
+      let files = FileManager.default
+      return files.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+        && files.isExecutableFile(atPath: path)
+    }
+    if name.contains("/") { return isProgram(name) ? name : nil }
     return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
-      .first(where: files.isExecutableFile(atPath:))
+      .first(where: isProgram)
   }
 
-  /// Runs it to its end; what asks this program to end is passed on.
+  /// Runs it to its end; what asks this program to end is passed on. The code is that of a shell.
   func wait() throws(Failure) -> Int32 {
-    // ^C reaches the command by the terminal.
-    signal(SIGINT, SIG_IGN)
-    do { try process.run() } catch {
-      throw Failure(.usage, "\(name) does not start: \(error.localizedDescription)")
-    }
-    let process = process
-    let sources = [SIGTERM, SIGHUP].map { number in
+    // What was ignored, as under nohup, stays so for the command; ^C and ^\ reach it by the terminal.
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    sigaddset(&usual, SIGPIPE)
+    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
+      var before = sigaction()
+      sigaction(number, nil, &before)
       signal(number, SIG_IGN)
+      var ignored = sigaction()
+      sigaction(number, nil, &ignored)
+      if !Self.isSame(before, ignored) { sigaddset(&usual, number) }
+    }
+    let pid = try spawn(usual)
+    let sources = [SIGTERM, SIGHUP].map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { kill(process.processIdentifier, number) }
+      source.setEventHandler { kill(pid, number) }
       source.resume()
       return source
     }
-    process.waitUntilExit()
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     for source in sources { source.cancel() }
-    let isSignal = process.terminationReason == .uncaughtSignal
-    return isSignal ? 128 + process.terminationStatus : process.terminationStatus
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  private static func isSame(_ one: sigaction, _ other: sigaction) -> Bool {
+    #if os(Linux)
+      unsafeBitCast(one.__sigaction_handler.sa_handler, to: Int.self)
+        == unsafeBitCast(other.__sigaction_handler.sa_handler, to: Int.self)
+    #else
+      unsafeBitCast(one.__sigaction_u.__sa_handler, to: Int.self)
+        == unsafeBitCast(other.__sigaction_u.__sa_handler, to: Int.self)
+    #endif
+  }
+
+  private func spawn(_ usual: sigset_t) throws(Failure) -> pid_t {
+    #if os(Linux)
+      var attributes = posix_spawnattr_t()
+    #else
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Threads of the concurrency runtime block signals, which children would inherit.
+    var none = sigset_t()
+    sigemptyset(&none)
+    var usual = usual
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    // Ports and files of the gateway are not the command's.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? [] {
+      if let descriptor = Int32(name), descriptor > 2 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    }
+    var argv = words.map { strdup($0) } + [nil]
+    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in argv + envp { free(text) } }
+    var pid: pid_t = 0
+    let code = posix_spawn(&pid, path, nil, &attributes, &argv, &envp)
+    guard code == 0 else {
+      let mend =
+        code == ENOEXEC
+        ? "write what runs it, such as sh or node, before it" : "look at the file and its mode"
+      throw Failure(
+        .usage, "\(words[0]) does not start: \(String(cString: strerror(code)))", mend: mend)
+    }
+    return pid
   }
 }
 

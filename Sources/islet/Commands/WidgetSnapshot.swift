@@ -31,6 +31,14 @@ struct WidgetSnapshot {
   ]
 
   func run() throws {
+    for name in ["screen", "presentation", "size", "keys", "user"] where arguments.isGiven(name) {
+      throw Failure(
+        .usage, "--\(name) says nothing of a widget",
+        mend: "leave it out, or look at a gateway's activity without --widget")
+    }
+    if arguments.isGiven("dark"), arguments.isGiven("light") {
+      throw Failure(.usage, "it cannot be both --dark and --light", mend: "leave one out")
+    }
     guard let surface = Surface(rawValue: arguments.value("surface") ?? "lock") else {
       throw Failure(
         .usage, "--surface \(arguments.value("surface") ?? "") is not known",

@@ -32,19 +32,42 @@ final class ModelContextServer: Sendable {
     guard let message = try? JSON.parse(line) else {
       return send(["jsonrpc": "2.0", "id": .null, "error": Self.error(-32700, "Parse error")])
     }
-    // A batch, as older versions have it.
-    for single in message.array ?? [message] { answer(single) }
+    guard let batch = message.array else { return answer(message) { self.send($0) } }
+    // A batch, as older versions have it: its answers come together.
+    guard !batch.isEmpty else {
+      return send(
+        ["jsonrpc": "2.0", "id": .null, "error": Self.error(-32600, "Invalid Request")])
+    }
+    let answers = Answers()
+    for single in batch { answer(single, of: answers.calls) { answers.add($0) } }
+    calls.enter()
+    answers.calls.notify(queue: .global()) { [self] in
+      let all = answers.all
+      if !all.isEmpty { send(.array(all)) }
+      calls.leave()
+    }
   }
 
-  private func answer(_ message: JSON) {
-    guard let object = message.object, object["jsonrpc"] == "2.0",
+  /// The answers to a batch while its calls are under way.
+  private final class Answers: Sendable {
+    let calls = DispatchGroup()
+    private let stored = Mutex<[JSON]>([])
+    var all: [JSON] { stored.withLock { $0 } }
+    func add(_ answer: JSON) { stored.withLock { $0.append(answer) } }
+  }
+
+  private func answer(
+    _ message: JSON, of batch: DispatchGroup? = nil, by send: @escaping @Sendable (JSON) -> Void
+  ) {
+    let isNamed = message["id"].map { $0.isNull || $0.string != nil || $0.double != nil } ?? true
+    guard let object = message.object, object["jsonrpc"] == "2.0", isNamed,
       let method = object["method"]?.string
     else {
       // An answer to what was never asked is let go.
       if message["result"] != nil || message["error"] != nil { return }
       return send(
         [
-          "jsonrpc": "2.0", "id": message["id"] ?? .null,
+          "jsonrpc": "2.0", "id": isNamed ? message["id"] ?? .null : .null,
           "error": Self.error(-32600, "Invalid Request"),
         ])
     }
@@ -74,14 +97,18 @@ final class ModelContextServer: Sendable {
       }
       let arguments = object["params"]?["arguments"]?.object ?? [:]
       if let problem = tool.problem(with: arguments) { return refuse(-32602, problem) }
-      call(tool, arguments, id)
+      call(tool, arguments, id, of: batch, by: send)
     default: refuse(-32601, "Method not found: \(method)")
     }
   }
 
   /// Runs a tool on a thread of its own: one that waits keeps no other back.
-  private func call(_ tool: Tool, _ arguments: JSONObject, _ id: JSON) {
+  private func call(
+    _ tool: Tool, _ arguments: JSONObject, _ id: JSON, of batch: DispatchGroup?,
+    by send: @escaping @Sendable (JSON) -> Void
+  ) {
     calls.enter()
+    batch?.enter()
     let thread = Thread { [self] in
       let (text, isError) = tool.call(arguments, world)
       send([
@@ -90,6 +117,7 @@ final class ModelContextServer: Sendable {
           "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
         ],
       ])
+      batch?.leave()
       calls.leave()
     }
     thread.stackSize = 8 << 20

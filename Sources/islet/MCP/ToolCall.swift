@@ -54,7 +54,10 @@ struct Tool: Sendable {
         case "object": value.object != nil
         default: value.object != nil || value.string != nil
         }
-      if !fits { return "\(key) must be \(argument.type), found \(value.aKind)" }
+      if !fits {
+        let wanted = argument.type == "any" ? "an object or a text" : "of type \(argument.type)"
+        return "\(key) must be \(wanted), found \(value.aKind)"
+      }
     }
     return required.first { object[$0] == nil }.map { "\($0) is missing" }
   }

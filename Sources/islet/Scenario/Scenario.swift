@@ -1,4 +1,5 @@
 import Foundation
+import JQ
 import JSON
 import LiveActivities
 
@@ -139,7 +140,13 @@ extension Scenario.Step {
       throw .init("a step does one of \(Self.actions.joined(separator: ", "))")
     }
     after = try Self.span(object["after"], at: "after") ?? 0
-    keeps = (object["keep"]?.object ?? [:]).map { ($0.key, $0.value.string ?? "") }
+    keeps = []
+    if let keep = object["keep"] {
+      guard let members = keep.object, members.allSatisfy({ $0.value.string != nil }) else {
+        throw .init("`keep` is a name and an activity's id: { old: \"game-1\" }", at: "keep")
+      }
+      keeps = members.map { ($0.key, $0.value.string ?? "") }
+    }
     switch action {
     case "note":
       guard let text = value.string else { throw .init("a note is a text", at: action) }
@@ -159,7 +166,9 @@ extension Scenario.Step {
     case "switches": self.action = .switches(value)
     case "clock": self.action = .clock(value)
     case "wait": self.action = .wait(try Self.wait(value))
-    default: self.action = .reset
+    default:
+      guard value == true else { throw .init("`reset` is true", at: action) }
+      self.action = .reset
     }
     if object["expect"] != nil, action != "send" {
       throw .init("only what is sent can be expected to be answered; use `wait`", at: "expect")
@@ -175,13 +184,21 @@ extension Scenario.Step {
   }
 
   private static func request(_ value: JSON) throws(Scenario.StepError) -> Scenario.Request {
-    guard let path = value["path"]?.string, path.hasPrefix("/") else {
+    guard let path = value["path"]?.string, path.hasPrefix("/"),
+      path.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
+    else {
       throw .init("`send` has a `path` such as /3/device/${token:game-1}", at: "send")
     }
     var request = Scenario.Request(path: path, body: value["body"] ?? .null)
     request.method = value["method"]?.string ?? "POST"
     request.headers = (value["headers"]?.object ?? [:]).map {
       ($0.key, $0.value.string ?? $0.value.text)
+    }
+    for (name, value) in request.headers
+    where name.isEmpty || name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x3a || $0 >= 0x7f })
+      || value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f })
+    {
+      throw .init("`\(name)` is no header on one line", at: "send", "headers", name)
     }
     // What every push of APNs to a Live Activity has.
     if path.hasPrefix("/3/device/"), request.headers.isEmpty {
@@ -200,12 +217,20 @@ extension Scenario.Step {
     if let verdict = value.string {
       return Scenario.Expectation(verdict: try self.verdict(verdict))
     }
+    guard value.object != nil else {
+      throw .init("`expect` is a verdict, or has status, verdict and rules", at: "expect")
+    }
     var expected = Scenario.Expectation()
     for (key, value) in value.object ?? [:] {
       switch key {
-      case "status": expected.status = value.int
-      case "verdict": expected.verdict = try verdict(value.string ?? "")
-      case "rules": expected.rules = (value.array ?? [value]).compactMap(\.string)
+      case "status":
+        guard let status = value.int, (100...599).contains(status) else {
+          throw .init("`status` is a number such as 201", at: "expect", key)
+        }
+        expected.status = status
+      case "verdict": expected.verdict = try verdict(value.string ?? value.text)
+      case "rules":
+        expected.rules = (value.array ?? [value]).map { $0.string ?? $0.text }
       default:
         throw .init("`expect` has status, verdict and rules, not `\(key)`", at: "expect", key)
       }
@@ -234,6 +259,11 @@ extension Scenario.Step {
       throw .init("\(state) is no state", at: "wait", "state")
     }
     wait.condition = value["where"]?.string
+    if let condition = wait.condition {
+      do throws(JQError) { _ = try JQProgram(condition) } catch {
+        throw .init("\(error)", at: "wait", "where")
+      }
+    }
     wait.seconds = try span(value["within"], at: "within") ?? 5
     return wait
   }

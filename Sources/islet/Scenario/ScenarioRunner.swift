@@ -30,7 +30,14 @@ struct ScenarioRunner: Sendable {
         failures += 1
         tell(.failed(problem))
       }
-      for (name, id) in step.keeps { kept[name] = try token(of: id) ?? "" }
+      for (name, id) in step.keeps {
+        let token = try token(of: id)
+        kept[name] = token ?? "none"
+        if token == nil {
+          failures += 1
+          tell(.failed("\(id) has no update token to keep as \(name)"))
+        }
+      }
     }
     return failures
   }

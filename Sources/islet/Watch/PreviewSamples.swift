@@ -19,6 +19,8 @@ final class PreviewSamples: Sendable {
     var shown: [Activity.ID: Shown] = [:]
     /// The types that real activities came of.
     var real: Set<String> = []
+    /// The samples that a phone would show now.
+    var live: Set<Activity.ID> = []
   }
 
   private let calls: GatewayCalls
@@ -45,7 +47,9 @@ final class PreviewSamples: Sendable {
         var shown = Shown(samples: type.samples)
         shown.place = min(before[id]?.place ?? 0, type.samples.count - 1)
         known.shown[id] = shown
-        if before[id]?.sample != shown.sample { start(id, shown.sample) }
+        if before[id]?.sample != shown.sample {
+          show(id, shown.sample, after: before[id]?.sample, isLive: known.live.contains(id))
+        }
       }
       for id in before.keys where known.shown[id] == nil { calls.remove(id) }
     }
@@ -60,11 +64,7 @@ final class PreviewSamples: Sendable {
       let count = shown.samples.count
       shown.place = ((shown.place + steps) % count + count) % count
       known.shown[id] = shown
-      if shown.sample.attributes == before.attributes {
-        calls.update(id, state: Self.json(shown.sample.state))
-      } else {
-        start(id, shown.sample)
-      }
+      show(id, shown.sample, after: before, isLive: known.live.contains(id))
     }
     tell()
   }
@@ -72,6 +72,15 @@ final class PreviewSamples: Sendable {
   /// Makes room where a real activity of a type starts.
   func take(_ update: FeedUpdate) {
     guard case .events(let events) = update else { return }
+    known.withLock { known in
+      for activity in events.compactMap(\.activity) where known.shown[activity.id] != nil {
+        if activity.state == .active || activity.state == .stale {
+          known.live.insert(activity.id)
+        } else {
+          known.live.remove(activity.id)
+        }
+      }
+    }
     let types = events.compactMap { event in
       event.kind == .started && event.activity?.id.hasPrefix("sample-") == false
         ? event.activity?.attributesType : nil
@@ -85,6 +94,17 @@ final class PreviewSamples: Sendable {
     }
     for type in gone { calls.remove(Self.id(of: type)) }
     if !gone.isEmpty { tell() }
+  }
+
+  /// Shows a sample where another is: by an update where that one lives and its attributes are the same.
+  private func show(_ id: Activity.ID, _ sample: Sample, after before: Sample?, isLive: Bool) {
+    guard let before, isLive else { return start(id, sample) }
+    if sample.attributes == before.attributes {
+      return calls.update(id, state: Self.json(sample.state))
+    }
+    // A second start would be judged as the app's mistake.
+    calls.remove(id)
+    start(id, sample)
   }
 
   private func start(_ id: Activity.ID, _ sample: Sample) {

@@ -101,12 +101,14 @@ struct FollowedGateway: Sendable {
   static func running(
     _ arguments: Arguments, _ world: World
   ) throws(Failure) -> FollowedGateway? {
-    let named = arguments.value("gateway") ?? world.environment["ISLET_GATEWAY"]
+    // What is written here goes before what the environment says, such as that of an outer `islet run`.
+    let isOwn = arguments.value("listen") != nil || arguments.value("store") != nil
+    let named = arguments.value("gateway") ?? (isOwn ? nil : world.environment["ISLET_GATEWAY"])
     let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
     if let named {
       return FollowedGateway(url: try GatewayConnection.normalise(named), key: key)
     }
-    if arguments.value("listen") == nil, arguments.value("store") == nil {
+    if !isOwn {
       let usual = GatewayConnection(base: "http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
       if isIslet(usual) { return FollowedGateway(url: usual.base, key: key) }
     }

@@ -143,7 +143,10 @@ final class WidgetWorker: Sendable {
             if SourceStamp(paths, defaults: options.defaults) == saved { stamp = whole }
             let known = shown.values.sorted { $0.id < $1.id }
             shown = [:]
-            for activity in known { take(activity) }
+            // What came meanwhile is newer.
+            for activity in known where work.withLock({ $0.waiting[activity.id] == nil }) {
+              take(activity)
+            }
           }
         }
       }

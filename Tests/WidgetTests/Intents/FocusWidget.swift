@@ -77,6 +77,32 @@ struct TrapIntent: AppIntent {
   }
 }
 
+struct MuteIntent: SetValueIntent {
+  static let title: LocalizedStringResource = "Mute"
+  @Parameter(title: "Muted") var value: Bool
+
+  func perform() async throws -> some IntentResult {
+    for activity in Activity<FocusAttributes>.activities {
+      let state = FocusAttributes.ContentState(isPaused: value, left: 0, until: nil)
+      await activity.update(ActivityContent(state: state, staleDate: nil))
+    }
+    return .result()
+  }
+}
+
+enum ToldError: LocalizedError {
+  case offline
+  var errorDescription: String? { "There is no network" }
+}
+
+struct TellIntent: AppIntent {
+  static let title: LocalizedStringResource = "Tell"
+  func perform() async throws -> some IntentResult {
+    throw ToldError.offline
+    return .result()
+  }
+}
+
 struct FocusWidget: Widget {
   var body: some WidgetConfiguration {
     ActivityConfiguration(for: FocusAttributes.self) { context in
@@ -99,6 +125,8 @@ struct FocusWidget: Widget {
           Button("Fail", intent: FailIntent())
           Button("Trap", intent: TrapIntent())
           Button("Plain") {}
+          Toggle("Mute", isOn: context.state.isPaused, intent: MuteIntent()).toggleStyle(.button)
+          Button("Tell", intent: TellIntent())
           Link("Help", destination: URL(string: "focus://help")!)
         }
       }

@@ -69,7 +69,12 @@ public struct SwiftTypeReader: Sendable {
       remarks.append(
         "line \(declaration.line): \(declaration.name) has its own init(from:); what it decodes is "
           + "not known")
-      return declaration.properties.map { .init(name: $0.name, type: .any) }
+      // Its keys are those that it is read by.
+      let keys = declaration.nested.filter {
+        $0.kind == .enumeration && $0.conformances.contains("CodingKey")
+      }.flatMap(\.cases).map { $0.raw ?? $0.name }
+      let names = keys.isEmpty ? declaration.properties.map(\.name) : keys
+      return names.map { .init(name: $0, type: .any) }
     }
     open.append(declaration.place)
     defer { open.removeLast() }

@@ -57,8 +57,8 @@ final class DashboardWatch {
             of: activity.id)
         case .progress(let words): mailbox.post(.widgetStatus(words, isProblem: false))
         case .problem(let problem): mailbox.post(.widgetStatus(problem, isProblem: true))
-        case .compiled(let types, let files, let project):
-          if let isOn = project?.frequentUpdates, gateway.embedded != nil {
+        case .compiled(let types, let files, let frequentUpdates):
+          if let isOn = frequentUpdates, gateway.embedded != nil {
             calls.setFrequentUpdates(isOn)
           }
           if options.registersTypes { calls.register(WidgetTypes(types, files: files).types) }

@@ -25,8 +25,8 @@ final class WidgetSetup: Sendable {
           of: activity.id)
       case .progress(let words): world.complain("islet: \(words)")
       case .problem(let problem): if let problem { world.complain("islet: \(problem)") }
-      case .compiled(let types, let files, let project):
-        if let isOn = project?.frequentUpdates { calls.setFrequentUpdates(isOn) }
+      case .compiled(let types, let files, let frequentUpdates):
+        if let isOn = frequentUpdates { calls.setFrequentUpdates(isOn) }
         calls.register(WidgetTypes(types, files: files).types)
       case .surfaces, .pressed: break
       }

@@ -20,8 +20,8 @@ final class WidgetWorker: Sendable {
     /// What keeps the widget from being compiled; nothing once it is.
     case problem(String?)
     /// It is compiled: the types that it shows with their samples, the files that it was made of, and what
-    /// its project says.
-    case compiled([WidgetType], files: [String], project: ProjectReport?)
+    /// its project newly says of frequent updates.
+    case compiled([WidgetType], files: [String], frequentUpdates: Bool?)
     /// All surfaces of an activity, as they were asked for.
     case surfaces(Activity.ID, SurfaceSheet)
     /// What a pressed button's intent asked for, or why it did not run.
@@ -49,6 +49,8 @@ final class WidgetWorker: Sendable {
     var isClosed = false
     /// Whether files may have been saved since they were looked at.
     var mayBeSaved = true
+    /// Whether the app's project asks for frequent updates, as was told last.
+    var frequentUpdates: Bool?
     /// The gateway's clock, which may go faster than ours.
     var clock: FeedClock?
   }
@@ -196,7 +198,13 @@ final class WidgetWorker: Sendable {
       }
       let project = ProjectReport(options.paths, sources: preview.files)
       tell(.problem(project?.findings.first { $0.level == .error }.map(Self.words)))
-      tell(.compiled(types, files: preview.files, project: project))
+      // A switch that stands as it stood is not turned with each save.
+      let frequent = project?.frequentUpdates
+      let isNew = work.withLock { work in
+        defer { work.frequentUpdates = frequent }
+        return work.frequentUpdates != frequent
+      }
+      tell(.compiled(types, files: preview.files, frequentUpdates: isNew ? frequent : nil))
       return preview
     } catch {
       // What was drawn last stays where it is.

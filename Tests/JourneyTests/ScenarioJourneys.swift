@@ -45,6 +45,7 @@ extension Journeys {
         1, "expected shown"
       ),
       ("{steps: [{send: {path: \"/3/device/${old}\"}}]}", 2, "nothing was kept as old"),
+      ("{steps: [{send: {path: \"/3/device/${token:x}\"}}]}", 1, "no update token of x"),
       // What is not understood is never taken for met.
       ("{steps: [{send: {path: \"/x\"}, expect: {status: \"201\"}}]}", 2, "such as 201"),
       ("{steps: [{send: {path: \"/x\"}, expect: {rules: [7]}}]}", 2, "there is no rule 7"),

@@ -114,7 +114,12 @@ struct ScenarioRunner: Sendable {
       let name = String(text[start.upperBound..<end])
       let value: String
       if name.hasPrefix("token:") {
-        value = try token(of: String(name.dropFirst(6))) ?? "none"
+        let id = String(name.dropFirst(6))
+        guard let known = try token(of: id) else {
+          throw Failure(
+            .notSo, "there is no update token of \(id)", mend: "start it before, or correct its id")
+        }
+        value = known
       } else if let known = kept[name] {
         value = known
       } else {

@@ -1,3 +1,4 @@
+internal import CCurses
 public import Canvas
 
 /// Which terminfo entry and how many colours to use.
@@ -9,6 +10,16 @@ public struct ColorPolicy: Sendable, Hashable {
   /// Whether colours are written with semicolons whatever the entry says: it is not the terminal's
   /// own, and semicolons are what all read.
   public var writesSemicolons = false
+
+  /// Decides by the environment and the entries of this machine.
+  public static func ofThisMachine(
+    environment: [String: String], depth: ColorDepth? = nil
+  ) throws(TerminalError) -> ColorPolicy {
+    try decide(environment: environment, depth: depth) { name in
+      let colors = Int(cc_probe(name))
+      return colors == CC_UNKNOWN_TERM ? nil : colors
+    }
+  }
 
   /// Decides by the environment and the entries that exist.
   ///

@@ -31,12 +31,8 @@ public final class Terminal {
     glyphs =
       !isUnicode || options.isASCII
       ? .ascii : options.environment["TERM"]?.hasPrefix("linux") == true ? .console : .all
-    let policy = try ColorPolicy.decide(
-      environment: options.environment, depth: options.depth
-    ) { name in
-      let colors = Int(cc_probe(name))
-      return colors == CC_UNKNOWN_TERM ? nil : colors
-    }
+    let policy = try ColorPolicy.ofThisMachine(
+      environment: options.environment, depth: options.depth)
     var typed = [CChar](repeating: 0, count: 64)
     var count: Int32 = 0
     isSynchronized =

@@ -42,6 +42,9 @@ extension Journeys {
         environment: ["XDG_CONFIG_HOME": world.path("config"), "PATH": "/nowhere"])
       #expect(ill.code == 1, "\(ill)")
       #expect(ill.output.contains("config.json5:1: theem: is no option: did you mean theme?"))
+      let strange = try await world.islet(
+        "doctor", "--gateway", "127.0.0.1:1", environment: ["TERM": "no-such-terminal"])
+      #expect(strange.output.contains("terminal: the terminal no-such-terminal is not known"))
       #expect(ill.output.contains("· widgets: no Swift compiler is on the path"))
     }
   }

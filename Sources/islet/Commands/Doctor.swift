@@ -3,6 +3,7 @@ import Canvas
 import Gateway
 import JSON
 import Preview
+import Terminal
 
 extension Command {
   static let doctor = Command(
@@ -103,22 +104,22 @@ struct Doctor {
   }
 
   private var terminal: Finding {
-    let name = world.environment["TERM"] ?? ""
-    if name.isEmpty || name == "dumb" {
+    let policy: ColorPolicy
+    do throws(TerminalError) {
+      policy = try ColorPolicy.ofThisMachine(environment: world.environment)
+    } catch {
+      let failure = Failure(error)
       return Finding(
-        level: world.isTerminal ? .wrong : .missing, subject: "terminal",
-        state: name.isEmpty ? "TERM is not set" : "TERM is dumb", mend: "watch with --plain")
+        level: world.isTerminal ? .wrong : .missing, subject: "terminal", state: failure.problem,
+        mend: failure.mend)
     }
-    let promise = world.environment["COLORTERM"] ?? ""
+    let name = world.environment["TERM"] ?? ""
     let colours =
-      if !(world.environment["NO_COLOR"] ?? "").isEmpty {
-        "no colours (NO_COLOR)"
-      } else if ["truecolor", "24bit"].contains(promise) || name.hasSuffix("-direct") {
-        "true colour"
-      } else if name.contains("256") {
-        "256 colours"
-      } else {
-        "the colours of its entry"
+      switch policy.depth {
+      case .direct: "true colour"
+      case .palette256: "256 colours"
+      case .ansi16: "16 colours"
+      case .none: "no colours"
       }
     var size = winsize()
     let isSized = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

@@ -115,21 +115,7 @@ final class DashboardWatch {
         TerminalOptions(
           environment: world.environment, depth: options.depth, isASCII: options.isASCII))
     } catch {
-      let plain = "or watch with --plain"
-      switch error {
-      case .notATerminal:
-        throw Failure(.usage, "standard input and output are no terminal", mend: plain)
-      case .unnamed: throw Failure(.usage, "TERM is not set", mend: "set it, \(plain)")
-      case .unknown(let name):
-        throw Failure(
-          .usage, "the terminal \(name) is not known", mend: "set TERM=xterm-256color, \(plain)")
-      case .incapable(let name):
-        throw Failure(
-          .usage, "the terminal \(name) cannot place its cursor",
-          mend: "set TERM=xterm-256color, \(plain)")
-      case .refused(let name):
-        throw Failure(.usage, "the terminal \(name) cannot be taken", mend: plain)
-      }
+      throw Failure(error)
     }
   }
 
@@ -276,6 +262,24 @@ final class DashboardWatch {
       let encoded = Data(text.utf8).base64EncodedString()
       terminal.send("\u{1B}]52;c;\(encoded)\u{7}")
     default: calls.perform(effect, state, now: now)
+    }
+  }
+}
+
+extension Failure {
+  /// Why a terminal cannot be drawn on.
+  init(_ error: TerminalError) {
+    let plain = "or watch with --plain"
+    let known = "set TERM=xterm-256color, \(plain)"
+    switch error {
+    case .notATerminal:
+      self.init(.usage, "standard input and output are no terminal", mend: plain)
+    case .unnamed: self.init(.usage, "TERM is not set", mend: "set it, \(plain)")
+    case .unknown(let name): self.init(.usage, "the terminal \(name) is not known", mend: known)
+    case .incapable(let name):
+      self.init(.usage, "the terminal \(name) cannot place its cursor", mend: known)
+    case .refused(let name):
+      self.init(.usage, "the terminal \(name) cannot be taken", mend: plain)
     }
   }
 }

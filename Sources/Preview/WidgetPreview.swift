@@ -109,18 +109,9 @@ package final class WidgetPreview {
     isStale: Bool = false,
     width: Double = 371, now: Date, id: String? = nil
   ) -> Outcome {
-    var request = HostRequest(op: "view")
-    request.type = type
-    request.attributes = attributes
-    request.state = state
-    request.surface = surface
+    var request = request("view", surface, type, attributes, state, isStale, now, id)
     request.dark = isDark
-    request.stale = isStale
-    request.dimmed = isLuminanceReduced
     request.width = width
-    request.now = now.timeIntervalSince1970
-    request.locale = locale
-    request.id = id
     switch host.ask(request) {
     case .trap(let trap): return .trap(trap)
     case .reply(let reply):
@@ -131,6 +122,24 @@ package final class WidgetPreview {
       addPictures(&tree)
       return .tree(tree, missing: reply.missing ?? [])
     }
+  }
+
+  /// What is told of an activity, whatever is asked about it: a button is found by the view it stands on.
+  private func request(
+    _ op: String, _ surface: Surface, _ type: String, _ attributes: String, _ state: String,
+    _ isStale: Bool, _ now: Date, _ id: String?
+  ) -> HostRequest {
+    var request = HostRequest(op: op)
+    request.type = type
+    request.attributes = attributes
+    request.state = state
+    request.surface = surface
+    request.stale = isStale
+    request.dimmed = isLuminanceReduced
+    request.now = now.timeIntervalSince1970
+    request.locale = locale
+    request.id = id
+    return request
   }
 
   /// What came of pressing a button.
@@ -148,15 +157,7 @@ package final class WidgetPreview {
     _ button: Int, on surface: Surface, type: String, attributes: String, state: String,
     isStale: Bool = false, now: Date, id: String
   ) -> Press {
-    var request = HostRequest(op: "press")
-    request.type = type
-    request.attributes = attributes
-    request.state = state
-    request.surface = surface
-    request.stale = isStale
-    request.now = now.timeIntervalSince1970
-    request.locale = locale
-    request.id = id
+    var request = request("press", surface, type, attributes, state, isStale, now, id)
     request.button = button
     switch host.ask(request, patience: 7) {
     case .trap(let trap): return Press(trap: trap)

@@ -37,7 +37,7 @@ package struct SigningKey: Sendable {
   }
 
   /// RFC 4648's alphabet for addresses, without filling.
-  private static func base64URL(_ bytes: [UInt8]) -> String {
+  package static func base64URL(_ bytes: [UInt8]) -> String {
     Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
       .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Gateway
 import JSON
 
 /// What a back end would send as its credentials: recordings and scenarios hold none.
@@ -10,14 +11,9 @@ enum SenderCredentials {
     }
     // APNs's provider token, fresh as it must be. Nobody here can check its signature.
     let claims: JSON = ["iss": "ISLETDEMO0", "iat": .int(Int64(Date().timeIntervalSince1970))]
-    let parts = [["alg": "ES256", "kid": "ISLETDEMO0"], claims].map { Data($0.encoded) }
+    let parts = [["alg": "ES256", "kid": "ISLETDEMO0"], claims].map { $0.encoded }
     return "bearer "
-      + (parts + [Data(repeating: 0, count: 64)]).map(base64URL).joined(separator: ".")
-  }
-
-  /// RFC 4648's alphabet for addresses, without filling.
-  private static func base64URL(_ data: Data) -> String {
-    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-      .filter { $0 != "=" }
+      + (parts + [[UInt8](repeating: 0, count: 64)]).map(SigningKey.base64URL).joined(
+        separator: ".")
   }
 }

@@ -18,6 +18,6 @@ package enum CaughtHosts {
       (1...20).map { "rest.\(region)-\($0 < 10 ? "0" : "")\($0).braze.com" }
     } + (1...20).map { "rest.fra-\($0 < 10 ? "0" : "")\($0).braze.eu" }
 
-  /// The names that stand in a hosts file, where nothing else leads here.
+  /// Where the services are spoken to, and what a hosts file gives their names.
   package static let address = "127.0.0.1"
 }

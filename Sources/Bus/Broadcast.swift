@@ -1,21 +1,21 @@
 /// Hands each value to every subscriber in the order of sending, without ever waiting for one.
-public struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let storage = BroadcastStorage<Key, Value>()
 
   /// Makes a broadcast without subscribers.
-  public init() {}
+  package init() {}
 
   /// How many subscriptions are held by someone.
-  public var subscriberCount: Int { storage.subscriberCount }
+  package var subscriberCount: Int { storage.subscriberCount }
 
   /// Sends a value; with a key, a newer value of that key may take its place for a slow reader.
-  public func send(_ value: Value, for key: Key? = nil) { storage.send(value, for: key) }
+  package func send(_ value: Value, for key: Key? = nil) { storage.send(value, for: key) }
 
   /// Subscribes to what is sent from now on, keeping at most `capacity` unread values.
   ///
   /// `onArrival` tells a reader with a loop of its own that there is something to take: it is called
   /// on the sender's thread for the first unread value, and must not wait.
-  public func subscribe(
+  package func subscribe(
     capacity: Int = 1024, onArrival: (@Sendable () -> Void)? = nil
   ) -> Subscription {
     Subscription(
@@ -23,14 +23,14 @@ public struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Ends all subscriptions once they have been read to the end.
-  public func finish() { storage.finish() }
+  package func finish() { storage.finish() }
 }
 
 extension Broadcast {
   /// The values for one subscriber; it ends with `finish()`, or for a reader that is cancelled.
-  public struct Subscription: AsyncSequence, Sendable {
-    public typealias Element = Value
-    public typealias Failure = Never
+  package struct Subscription: AsyncSequence, Sendable {
+    package typealias Element = Value
+    package typealias Failure = Never
 
     private let token: Token
 
@@ -39,21 +39,21 @@ extension Broadcast {
     }
 
     /// How many values were thrown away unread: when it grows, ask for a new snapshot.
-    public var dropped: Int { token.storage.lost(token.id).dropped }
+    package var dropped: Int { token.storage.lost(token.id).dropped }
 
     /// How many values made way unread for a newer one of the same key.
-    public var replaced: Int { token.storage.lost(token.id).replaced }
+    package var replaced: Int { token.storage.lost(token.id).replaced }
 
     /// Takes all unread values without waiting.
-    public func takeAll() -> [Value] { token.storage.takeAll(token.id) }
+    package func takeAll() -> [Value] { token.storage.takeAll(token.id) }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(token: token) }
+    package func makeAsyncIterator() -> Iterator { Iterator(token: token) }
 
     /// Reads one subscription.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
       fileprivate let token: Token
 
-      public func next(isolation actor: isolated (any Actor)?) async -> Value? {
+      package func next(isolation actor: isolated (any Actor)?) async -> Value? {
         await token.storage.next(token.id, isolation: actor)
       }
     }

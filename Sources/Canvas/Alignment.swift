@@ -1,5 +1,5 @@
 /// Where text stands in a width that it does not fill.
-public enum Alignment: Sendable {
+package enum Alignment: Sendable {
   /// At the left.
   case leading
   /// In the middle.

@@ -1,7 +1,7 @@
 /// Digits three rows high, made of half blocks: a dot is two columns wide and half a row high.
-public enum BigDigits {
+package enum BigDigits {
   /// The rows that a text takes.
-  public static let height = 3
+  package static let height = 3
 
   /// Five lines of dots for each glyph, as wide as its first line.
   private static let font: [Character: [String]] = [
@@ -30,12 +30,12 @@ public enum BigDigits {
   ]
 
   /// Whether each glyph of a text can be drawn big.
-  public static func canDraw(_ text: String) -> Bool {
+  package static func canDraw(_ text: String) -> Bool {
     !text.isEmpty && text.allSatisfy { font[$0] != nil }
   }
 
   /// The columns that a text takes.
-  public static func width(_ text: String) -> Int {
+  package static func width(_ text: String) -> Int {
     text.reduce(-1) { $0 + (font[$1]?[0].count ?? 0) * 2 + 1 }
   }
 
@@ -64,7 +64,7 @@ public enum BigDigits {
 
 extension Frame {
   /// Draws big digits with their upper left corner at a place, and keeps the paper between dots.
-  public mutating func putBig(_ text: String, at point: GridPoint, _ ink: Ink) {
+  package mutating func putBig(_ text: String, at point: GridPoint, _ ink: Ink) {
     for block in BigDigits.blocks(of: text) {
       place(block.glyph, width: 1, x: point.x + block.x, y: point.y + block.y, ink: ink)
     }

@@ -1,5 +1,5 @@
 /// A colour as a theme names it; the terminal's own abilities come in later.
-public enum Color: Sendable, Hashable {
+package enum Color: Sendable, Hashable {
   /// The terminal's own default.
   case terminal
   /// One of the sixteen colours whose look the user chose, 0 to 15.
@@ -8,7 +8,7 @@ public enum Color: Sendable, Hashable {
   case rgb(UInt8, UInt8, UInt8)
 
   /// The colour with an amount from 0 to 1 of another mixed in; only RGB colours mix.
-  public func mixed(with other: Color, amount: Double) -> Color {
+  package func mixed(with other: Color, amount: Double) -> Color {
     if amount >= 1 { return other }
     guard amount > 0, case .rgb(let r1, let g1, let b1) = self,
       case .rgb(let r2, let g2, let b2) = other
@@ -32,7 +32,7 @@ public enum Color: Sendable, Hashable {
 
 extension Color {
   /// The colour of `#rgb` or `#rrggbb`.
-  public init?(hex: String) {
+  package init?(hex: String) {
     guard hex.first == "#", let paint = ThemeParser.paint(hex), paint.opacity == 1 else {
       return nil
     }

@@ -1,5 +1,5 @@
 /// How many colours a terminal has.
-public enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
+package enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
   /// None: attributes only.
   case none
   /// The sixteen colours of ANSI.
@@ -9,7 +9,7 @@ public enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
   /// Any RGB colour.
   case direct
 
-  public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 }

@@ -1,37 +1,37 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// A grid of cells with what lies where, and when it changes by itself.
-public struct Frame: Sendable, Equatable {
+package struct Frame: Sendable, Equatable {
   /// Columns and rows.
-  public let size: GridSize
+  package let size: GridSize
   /// The cells, row by row.
-  public internal(set) var cells: [Cell]
+  package internal(set) var cells: [Cell]
   /// What lies where, in the order in which it was marked.
-  public internal(set) var regions: [Region] = []
+  package internal(set) var regions: [Region] = []
   /// The earliest time at which something drawn here looks different without any news.
-  public internal(set) var redrawAt: Date?
+  package internal(set) var redrawAt: Date?
   /// The cells that can be drawn on now.
-  public private(set) var clip: GridRect
+  package private(set) var clip: GridRect
 
   /// Makes an empty frame.
-  public init(_ size: GridSize, style: CellStyle = CellStyle()) {
+  package init(_ size: GridSize, style: CellStyle = CellStyle()) {
     self.size = size
     cells = Array(repeating: Cell(style: style), count: size.width * size.height)
     clip = GridRect(size)
   }
 
   /// The whole grid.
-  public var bounds: GridRect { GridRect(size) }
+  package var bounds: GridRect { GridRect(size) }
 
   /// The cell at a place within the grid.
-  public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+  package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
   /// Draws within a part of what can be drawn on now.
-  public mutating func clipped(to rect: GridRect, _ draw: (inout Frame) -> Void) {
+  package mutating func clipped(to rect: GridRect, _ draw: (inout Frame) -> Void) {
     let outer = clip
     clip = outer.intersection(rect)
     draw(&self)
@@ -39,22 +39,22 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Notes that something drawn here looks different from a time on; the earliest counts.
-  public mutating func changes(at time: Date) {
+  package mutating func changes(at time: Date) {
     if let earlier = redrawAt, earlier <= time { return }
     redrawAt = time
   }
 
   /// Forgets all such times, as a picture that is held still changes at none.
-  public mutating func changesNoMore() { redrawAt = nil }
+  package mutating func changesNoMore() { redrawAt = nil }
 
   /// Names what lies in a rectangle.
-  public mutating func mark(_ rect: GridRect, id: String) {
+  package mutating func mark(_ rect: GridRect, id: String) {
     let visible = rect.intersection(clip)
     if !visible.isEmpty { regions.append(Region(rect: visible, id: id)) }
   }
 
   /// The name marked last of what lies at a place.
-  public func region(at point: GridPoint) -> String? {
+  package func region(at point: GridPoint) -> String? {
     regions.last { $0.rect.contains(point) }?.id
   }
 

@@ -1,6 +1,6 @@
 extension Frame {
   /// The frame as text with escape sequences (ECMA-48 SGR), for `cat`, pipes and pictures in logs.
-  public func ansi(depth: ColorDepth) -> String {
+  package func ansi(depth: ColorDepth) -> String {
     var text = ""
     for y in 0..<size.height {
       var last: CellStyle?
@@ -21,7 +21,7 @@ extension Frame {
 
 extension CellStyle {
   /// The sequence that takes exactly this style, whatever was before (ECMA-48 SGR).
-  public func sequence(depth: ColorDepth) -> String {
+  package func sequence(depth: ColorDepth) -> String {
     var text = "\u{1B}[0"
     let codes: [(Attributes, Int)] = [
       (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strikethrough, 9),

@@ -1,7 +1,7 @@
 extension Frame {
   /// Writes text made harmless, keeps the paper under it, and returns the column after it.
   @discardableResult
-  public mutating func put(_ text: String, at point: GridPoint, _ ink: Ink) -> Int {
+  package mutating func put(_ text: String, at point: GridPoint, _ ink: Ink) -> Int {
     guard point.y >= clip.y, point.y < clip.maxY else {
       return point.x + TextLayout.width(text)
     }
@@ -23,7 +23,7 @@ extension Frame {
 
   /// Writes text that fits a width, with `…` where it is cut, and returns the column after it.
   @discardableResult
-  public mutating func put(
+  package mutating func put(
     _ text: String, at point: GridPoint, width: Int, align: Alignment = .leading, _ ink: Ink
   ) -> Int {
     guard width > 0 else { return point.x }
@@ -39,19 +39,19 @@ extension Frame {
   }
 
   /// Writes a glyph a number of times in a row.
-  public mutating func rule(_ glyph: Glyph, at point: GridPoint, count: Int, _ ink: Ink) {
+  package mutating func rule(_ glyph: Glyph, at point: GridPoint, count: Int, _ ink: Ink) {
     for offset in 0..<max(0, count) {
       place(glyph, width: 1, x: point.x + offset, y: point.y, ink: ink)
     }
   }
 
   /// Empties a rectangle and gives it a background.
-  public mutating func fill(_ rect: GridRect, _ background: Color) {
+  package mutating func fill(_ rect: GridRect, _ background: Color) {
     erase(rect, with: Cell(style: CellStyle(background: background)))
   }
 
   /// Mixes an amount of a colour into the background of a rectangle and keeps its text.
-  public mutating func blend(_ rect: GridRect, with color: Color, amount: Double) {
+  package mutating func blend(_ rect: GridRect, with color: Color, amount: Double) {
     restyle(rect) { $0.background = $0.background.mixed(with: color, amount: amount) }
   }
 
@@ -59,7 +59,7 @@ extension Frame {
   private static let edges: [Glyph] = ["▀", "▄", "▐", "▌"]
 
   /// Takes an amount of the contrast from the text of a rectangle, as what lies over it counts now.
-  public mutating func fade(_ rect: GridRect, amount: Double) {
+  package mutating func fade(_ rect: GridRect, amount: Double) {
     let rect = rect.intersection(clip)
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
@@ -74,7 +74,7 @@ extension Frame {
   }
 
   /// Fills a rectangle with a blend from a colour above to one below.
-  public mutating func wallpaper(_ rect: GridRect, top: Color, bottom: Color) {
+  package mutating func wallpaper(_ rect: GridRect, top: Color, bottom: Color) {
     for row in 0..<rect.height {
       let amount = rect.height > 1 ? Double(row) / Double(rect.height - 1) : 0
       fill(GridRect(rect.x, rect.y + row, rect.width, 1), top.mixed(with: bottom, amount: amount))
@@ -83,7 +83,7 @@ extension Frame {
 
   /// Gives a rectangle the background of its middle: where the paper below changes from row to row,
   /// each line of text would have to name its background anew.
-  public mutating func flatten(_ rect: GridRect) {
+  package mutating func flatten(_ rect: GridRect) {
     let rect = rect.intersection(clip)
     guard let background = background(amid: rect) else { return }
     restyle(rect) { $0.background = background }
@@ -97,7 +97,7 @@ extension Frame {
 
   /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells and its
   /// corners stay free.
-  public mutating func pane(_ rect: GridRect, _ paint: Paint) {
+  package mutating func pane(_ rect: GridRect, _ paint: Paint) {
     guard rect.width >= 2, rect.height >= 2, let paper = background(amid: rect) else { return }
     let glass = paper.mixed(with: paint)
     erase(
@@ -115,7 +115,7 @@ extension Frame {
   }
 
   /// Draws a box of lines: rounded, or heavy where it is to stand out.
-  public mutating func box(_ rect: GridRect, _ ink: Ink, heavy: Bool = false) {
+  package mutating func box(_ rect: GridRect, _ ink: Ink, heavy: Bool = false) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let glyphs: [Glyph] =
       heavy ? ["┏", "┓", "┗", "┛", "━", "┃"] : ["╭", "╮", "╰", "╯", "─", "│"]

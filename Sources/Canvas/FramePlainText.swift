@@ -1,6 +1,6 @@
 extension Frame {
   /// The glyphs of a row, without the spaces at its end.
-  public func row(_ y: Int) -> String {
+  package func row(_ y: Int) -> String {
     var line = ""
     var end = line.endIndex
     for x in 0..<size.width {
@@ -13,12 +13,12 @@ extension Frame {
   }
 
   /// The glyphs alone, a line a row, without spaces at the ends of lines.
-  public var plainText: String {
+  package var plainText: String {
     (0..<size.height).map { row($0) + "\n" }.joined()
   }
 
   /// A letter for the style of each cell, a line a row, followed by what the letters mean.
-  public var styleGrid: String {
+  package var styleGrid: String {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     var known: [CellStyle: Character] = [:]
     var legend: [String] = []
@@ -43,7 +43,7 @@ extension Frame {
 
 extension CellStyle: CustomStringConvertible {
   /// `#f6f5fa on #0a122e bold`.
-  public var description: String {
+  package var description: String {
     var words = "\(foreground) on \(background)"
     let names: [(Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
@@ -56,7 +56,7 @@ extension CellStyle: CustomStringConvertible {
 
 extension Color: CustomStringConvertible {
   /// `#0a122e`, `bright-blue` or `default`: what a theme file takes.
-  public var description: String {
+  package var description: String {
     switch self {
     case .terminal: return "default"
     case .ansi(let index): return Self.ansiNames[Int(index) % 16]

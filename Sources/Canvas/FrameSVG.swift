@@ -3,7 +3,7 @@ extension Frame {
   /// lines are shapes, so that no seams show.
   ///
   /// `foreground` and `background` stand in for the terminal's own colours.
-  public func svg(
+  package func svg(
     foreground: Color = .rgb(0xE6, 0xE6, 0xEA), background: Color = .rgb(0x12, 0x12, 0x16),
     palette: [Color]? = nil
   ) -> String {

@@ -5,20 +5,20 @@ internal import Synchronization
 ///
 /// A cluster of one scalar is that scalar; another is a place in a table of the process. Clusters
 /// differ where their scalars do, unlike characters, as a terminal may draw them differently.
-public struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
+package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
   private let code: UInt32
 
   /// A glyph of one scalar.
-  public init(_ scalar: Unicode.Scalar) { code = scalar.value }
+  package init(_ scalar: Unicode.Scalar) { code = scalar.value }
 
   /// A glyph of one printable ASCII character.
   init(ascii: UInt8) { code = UInt32(ascii) }
 
   /// A glyph of one scalar, as in `"─"`.
-  public init(unicodeScalarLiteral scalar: Unicode.Scalar) { self.init(scalar) }
+  package init(unicodeScalarLiteral scalar: Unicode.Scalar) { self.init(scalar) }
 
   /// The glyph of a grapheme cluster.
-  public init(_ character: Character) {
+  package init(_ character: Character) {
     let scalars = character.unicodeScalars
     let first = scalars[scalars.startIndex]
     if scalars.index(after: scalars.startIndex) == scalars.endIndex {
@@ -29,22 +29,22 @@ public struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
   }
 
   /// Whether it is an ASCII character.
-  public var isASCII: Bool { code < 0x80 }
+  package var isASCII: Bool { code < 0x80 }
 
   /// The ASCII character that it is.
-  public var asciiValue: UInt8? { isASCII ? UInt8(code) : nil }
+  package var asciiValue: UInt8? { isASCII ? UInt8(code) : nil }
 
   /// The scalar that it is, unless it is a cluster of several.
-  public var scalar: Unicode.Scalar? { Unicode.Scalar(code) }
+  package var scalar: Unicode.Scalar? { Unicode.Scalar(code) }
 
   /// The grapheme cluster.
-  public var character: Character {
+  package var character: Character {
     if let scalar { return Character(scalar) }
     return Self.clusters.withLock { $0.known[Int(code - Self.firstPlace)] }
   }
 
   /// The scalars of the cluster.
-  public var scalars: [UInt32] { scalar == nil ? character.unicodeScalars.map(\.value) : [code] }
+  package var scalars: [UInt32] { scalar == nil ? character.unicodeScalars.map(\.value) : [code] }
 
   // MARK: Table
 
@@ -72,5 +72,5 @@ public struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
 
 extension Glyph: CustomStringConvertible {
   /// The cluster as text.
-  public var description: String { String(character) }
+  package var description: String { String(character) }
 }

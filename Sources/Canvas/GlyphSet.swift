@@ -1,5 +1,5 @@
 /// The glyphs that a terminal can draw.
-public enum GlyphSet: Sendable, Hashable {
+package enum GlyphSet: Sendable, Hashable {
   /// Whatever Unicode has.
   case all
   /// What the font of a Linux console has: letters, boxes and blocks.
@@ -8,7 +8,7 @@ public enum GlyphSet: Sendable, Hashable {
   case ascii
 
   /// A glyph of the set in place of any other: of one column, whatever the width.
-  public func glyph(for glyph: Glyph) -> Glyph {
+  package func glyph(for glyph: Glyph) -> Glyph {
     if self == .all || glyph.isASCII { return glyph }
     if self == .console {
       if let known = Self.consoleGlyphs[glyph] { return known }
@@ -22,7 +22,7 @@ public enum GlyphSet: Sendable, Hashable {
   }
 
   /// A text in glyphs of the set.
-  public func text(_ text: String) -> String {
+  package func text(_ text: String) -> String {
     if self == .all || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return String(
       text.map { character in
@@ -80,7 +80,7 @@ public enum GlyphSet: Sendable, Hashable {
 
 extension Frame {
   /// The frame in glyphs of a set; what was two columns wide leaves a space.
-  public func within(_ set: GlyphSet) -> Frame {
+  package func within(_ set: GlyphSet) -> Frame {
     guard set != .all else { return self }
     var copy = self
     for y in 0..<size.height {

@@ -1,16 +1,16 @@
 /// A rectangle of cells.
-public struct GridRect: Sendable, Hashable {
+package struct GridRect: Sendable, Hashable {
   /// The first column.
-  public var x: Int
+  package var x: Int
   /// The first row.
-  public var y: Int
+  package var y: Int
   /// Columns.
-  public var width: Int
+  package var width: Int
   /// Rows.
-  public var height: Int
+  package var height: Int
 
   /// Makes a rectangle; negative lengths become zero.
-  public init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+  package init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
     self.x = x
     self.y = y
     self.width = max(0, width)
@@ -18,34 +18,34 @@ public struct GridRect: Sendable, Hashable {
   }
 
   /// Makes a rectangle that covers a size from the upper left corner.
-  public init(_ size: GridSize) { self.init(0, 0, size.width, size.height) }
+  package init(_ size: GridSize) { self.init(0, 0, size.width, size.height) }
 
   /// The column after the last one.
-  public var maxX: Int { x + width }
+  package var maxX: Int { x + width }
 
   /// The row after the last one.
-  public var maxY: Int { y + height }
+  package var maxY: Int { y + height }
 
   /// The first cell.
-  public var origin: GridPoint { GridPoint(x, y) }
+  package var origin: GridPoint { GridPoint(x, y) }
 
   /// Whether there is no cell in it.
-  public var isEmpty: Bool { width == 0 || height == 0 }
+  package var isEmpty: Bool { width == 0 || height == 0 }
 
   /// Whether a cell lies in it.
-  public func contains(_ point: GridPoint) -> Bool {
+  package func contains(_ point: GridPoint) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
   /// The cells that lie in both rectangles.
-  public func intersection(_ other: GridRect) -> GridRect {
+  package func intersection(_ other: GridRect) -> GridRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
     return GridRect(left, top, min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
   }
 
   /// The rectangle without a margin on each side.
-  public func inset(x dx: Int, y dy: Int) -> GridRect {
+  package func inset(x dx: Int, y dy: Int) -> GridRect {
     GridRect(x + dx, y + dy, width - 2 * dx, height - 2 * dy)
   }
 }

@@ -1,5 +1,5 @@
 /// A key as the keyboard names it.
-public enum Key: Sendable, Hashable {
+package enum Key: Sendable, Hashable {
   /// What a key writes: a whole grapheme cluster.
   case character(Character)
   /// A letter pressed with Ctrl, in lower case.

@@ -1,5 +1,5 @@
 /// What the mouse did, and where.
-public enum Mouse: Sendable, Hashable {
+package enum Mouse: Sendable, Hashable {
   /// The main button went down.
   case press(GridPoint)
   /// The mouse moved while its main button was down.

@@ -1,12 +1,12 @@
 /// A colour and how much of it is mixed in.
-public struct Paint: Sendable, Hashable {
+package struct Paint: Sendable, Hashable {
   /// The colour.
-  public var color: Color
+  package var color: Color
   /// From 0, which is nothing, to 1, which hides what is under it.
-  public var opacity: Double
+  package var opacity: Double
 
   /// Makes a paint that hides what is under it unless told otherwise.
-  public init(_ color: Color, opacity: Double = 1) {
+  package init(_ color: Color, opacity: Double = 1) {
     self.color = color
     self.opacity = opacity
   }

@@ -1,5 +1,5 @@
 /// The nearest colours of smaller palettes.
-public enum Palette {
+package enum Palette {
   /// The steps of each axis of xterm's colour cube.
   private static let steps: [Int] = [0, 95, 135, 175, 215, 255]
 
@@ -11,7 +11,7 @@ public enum Palette {
   ]
 
   /// The number from 16 to 255 of the nearest colour in xterm's cube or grey ramp.
-  public static func index256(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
+  package static func index256(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
     let (r, g, b) = (Int(red), Int(green), Int(blue))
     func step(_ value: Int) -> Int {
       value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
@@ -37,7 +37,7 @@ public enum Palette {
   }
 
   /// The RGB values that xterm gives a colour number.
-  public static func rgb(index: UInt8) -> Color {
+  package static func rgb(index: UInt8) -> Color {
     let index = Int(index)
     if index < 16 {
       let (r, g, b) = ansi[index]
@@ -53,7 +53,7 @@ public enum Palette {
   }
 
   /// The colour number at a depth: -1 for the default, a palette index, or 0xRRGGBB at `.direct`.
-  public static func number(of color: Color, at depth: ColorDepth) -> Int {
+  package static func number(of color: Color, at depth: ColorDepth) -> Int {
     switch (color, depth) {
     case (.terminal, _), (_, .none): -1
     case (.ansi(let index), .direct):

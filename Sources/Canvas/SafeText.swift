@@ -1,14 +1,14 @@
 /// Text from outside made harmless: nothing in it moves the cursor, turns the direction of writing
 /// or hides, and whatever would is shown by its picture or its number.
-public enum SafeText {
+package enum SafeText {
   /// The scalars after which a text is cut: no screen shows more.
-  public static let limit = 4096
+  package static let limit = 4096
 
   /// The marks that a base may carry; more would paint over the rows around.
   private static let markLimit = 4
 
   /// The text with each harmful scalar replaced by something visible.
-  public static func clean(_ text: String, limit: Int = limit) -> String {
+  package static func clean(_ text: String, limit: Int = limit) -> String {
     if text.utf8.count <= limit, isPrintableASCII(text) { return text }
     let scalars = text.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)

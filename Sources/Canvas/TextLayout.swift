@@ -1,13 +1,13 @@
 /// Fits text into columns; text is made harmless on the way.
-public enum TextLayout {
+package enum TextLayout {
   /// The columns that a text takes once it is harmless.
-  public static func width(_ text: String) -> Int {
+  package static func width(_ text: String) -> Int {
     if SafeText.isPrintableASCII(text) { return text.utf8.count }
     return SafeText.clean(text).reduce(0) { $0 + Width.of($1) }
   }
 
   /// The text cut to a width, with `…` as its last glyph where something is missing.
-  public static func truncate(_ text: String, to width: Int) -> String {
+  package static func truncate(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     if text.utf8.count <= width, SafeText.isPrintableASCII(text) { return text }
     // Every column needs a scalar at least, so nothing beyond a few times the width can show.
@@ -24,7 +24,7 @@ public enum TextLayout {
   }
 
   /// The text cut to a width in its middle: of names that differ at their end, that is seen.
-  public static func truncateMiddle(_ text: String, to width: Int) -> String {
+  package static func truncateMiddle(_ text: String, to width: Int) -> String {
     let tail = min(5, width / 3)
     guard self.width(text) > width, tail > 0 else { return truncate(text, to: width) }
     let glyphs = SafeText.clean(text)
@@ -41,13 +41,13 @@ public enum TextLayout {
   }
 
   /// The text cut, or filled with spaces at its right, to exactly a width.
-  public static func pad(_ text: String, to width: Int) -> String {
+  package static func pad(_ text: String, to width: Int) -> String {
     let text = truncate(text, to: width)
     return text + spaces(width - self.width(text))
   }
 
   /// Lines of at most a width, broken between words; the last is cut where lines run out.
-  public static func wrap(_ text: String, width: Int, lines limit: Int) -> [String] {
+  package static func wrap(_ text: String, width: Int, lines limit: Int) -> [String] {
     guard width > 0, limit > 0 else { return [] }
     var lines: [String] = []
     for paragraph in text.prefix(SafeText.limit).split(
@@ -88,13 +88,15 @@ public enum TextLayout {
   }
 
   /// A whole number filled with spaces at its left, so that it keeps its place as it grows.
-  public static func digits(_ number: Int, width: Int) -> String {
+  package static func digits(_ number: Int, width: Int) -> String {
     let text = String(number)
     return spaces(width - text.count) + text
   }
 
   /// A number of spaces; none for a negative number.
-  public static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+  package static func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: max(0, count))
+  }
 
   private static func head(_ word: String, width: Int) -> String {
     var used = 0

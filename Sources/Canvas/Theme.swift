@@ -1,15 +1,15 @@
 /// The colours of everything on the screen by what they are for.
-public struct Theme: Sendable, Hashable {
+package struct Theme: Sendable, Hashable {
   /// The name by which a person chooses it.
-  public var name: String
+  package var name: String
   /// Whether cards are boxes of lines on the terminal's own background.
-  public var isPlain: Bool
+  package var isPlain: Bool
   /// Whether there are no colours, and attributes must tell things apart.
-  public var isMonochrome: Bool
+  package var isMonochrome: Bool
   private var paints: [ThemeRole: Paint]
 
   /// Makes a theme; roles not given look as in the built-in one.
-  public init(name: String, isPlain: Bool = false, roles: [ThemeRole: Paint] = [:]) {
+  package init(name: String, isPlain: Bool = false, roles: [ThemeRole: Paint] = [:]) {
     self.name = name
     self.isPlain = isPlain
     isMonochrome = false
@@ -17,13 +17,13 @@ public struct Theme: Sendable, Hashable {
   }
 
   /// The paint of a role.
-  public func paint(_ role: ThemeRole) -> Paint { paints[role] ?? Paint(.terminal) }
+  package func paint(_ role: ThemeRole) -> Paint { paints[role] ?? Paint(.terminal) }
 
   /// The colour of a role.
-  public subscript(role: ThemeRole) -> Color { paint(role).color }
+  package subscript(role: ThemeRole) -> Color { paint(role).color }
 
   /// What a role's text is written with.
-  public func ink(_ role: ThemeRole, _ attributes: Attributes = []) -> Ink {
+  package func ink(_ role: ThemeRole, _ attributes: Attributes = []) -> Ink {
     guard isMonochrome else { return Ink(self[role], attributes) }
     let own: Attributes =
       switch role {
@@ -36,7 +36,7 @@ public struct Theme: Sendable, Hashable {
   }
 
   /// The theme used when no other is chosen.
-  public static let builtIn = Theme(name: "midnight")
+  package static let builtIn = Theme(name: "midnight")
 
   private static func white(_ opacity: Double) -> Paint {
     Paint(.rgb(255, 255, 255), opacity: opacity)
@@ -71,7 +71,7 @@ extension Theme {
   ///
   /// Below 256 colours glass would be mud: cards become boxes, and the user's own sixteen colours,
   /// which are readable on their background, stand in for all others.
-  public func adapted(to depth: ColorDepth) -> Theme {
+  package func adapted(to depth: ColorDepth) -> Theme {
     switch depth {
     case .direct: return self
     case .palette256:

@@ -1,20 +1,20 @@
 /// What is wrong in a theme file, where, and how to mend it.
-public struct ThemeError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ThemeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file.
-  public var file: String
+  package var file: String
   /// The line from 1, where it is known.
-  public var line: Int?
+  package var line: Int?
   /// The column from 1, where it is known.
-  public var column: Int?
+  package var column: Int?
   /// The key at fault, as `roles.card`.
-  public var key: String?
+  package var key: String?
   /// What is wrong: a fragment.
-  public var problem: String
+  package var problem: String
   /// What to write instead: a fragment.
-  public var mend: String
+  package var mend: String
 
   /// `midnight.json5:3:5: roles.card: "blu" is no colour: write #rrggbb …`.
-  public var description: String {
+  package var description: String {
     var place = file
     if let line, let column { place += ":\(line):\(column)" }
     let key = key.map { ": \($0)" } ?? ""

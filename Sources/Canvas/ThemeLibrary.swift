@@ -5,22 +5,22 @@
 #endif
 
 /// The themes that there are.
-public struct ThemeLibrary: Sendable {
+package struct ThemeLibrary: Sendable {
   /// The themes in the order of their names, the built-in one first.
-  public private(set) var themes: [Theme]
+  package private(set) var themes: [Theme]
   /// What could not be read.
-  public private(set) var errors: [ThemeError] = []
+  package private(set) var errors: [ThemeError] = []
 
   /// A library of given themes.
-  public init(themes: [Theme] = [.builtIn]) { self.themes = themes }
+  package init(themes: [Theme] = [.builtIn]) { self.themes = themes }
 
   /// Reads each `*.json5` of some folders; a theme of a later folder replaces one of its name.
   ///
   /// A folder that does not exist holds no themes.
-  public init(directories: [String]) { self.init(texts: [], directories: directories) }
+  package init(directories: [String]) { self.init(texts: [], directories: directories) }
 
   /// Reads texts by their names first, then the files of some folders.
-  public init(texts: [(name: String, text: String)], directories: [String]) {
+  package init(texts: [(name: String, text: String)], directories: [String]) {
     themes = [.builtIn]
     for (name, text) in texts { add(text, file: name) }
     for directory in directories {
@@ -53,10 +53,10 @@ public struct ThemeLibrary: Sendable {
   }
 
   /// The theme of a name.
-  public subscript(name: String) -> Theme? { themes.first { $0.name == name } }
+  package subscript(name: String) -> Theme? { themes.first { $0.name == name } }
 
   /// The theme after one of a name, round and round.
-  public func theme(after name: String) -> Theme {
+  package func theme(after name: String) -> Theme {
     let index = themes.firstIndex { $0.name == name } ?? -1
     return themes[(index + 1) % themes.count]
   }

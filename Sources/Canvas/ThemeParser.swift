@@ -1,13 +1,13 @@
 internal import JSON
 
 /// Reads theme files: `{ name, plain?, roles: { "wallpaper-top": "#0b1330", … } }` in JSON5.
-public struct ThemeParser {
+package struct ThemeParser {
   private let file: String
   private let text: String
   private var errors: [ThemeError] = []
 
   /// Reads a theme; what cannot be read falls back to the built-in look and is told.
-  public static func parse(_ text: String, file: String) -> (theme: Theme?, errors: [ThemeError]) {
+  package static func parse(_ text: String, file: String) -> (theme: Theme?, errors: [ThemeError]) {
     var parser = ThemeParser(file: file, text: text)
     let theme = parser.theme()
     return (theme, parser.errors)

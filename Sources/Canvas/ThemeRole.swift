@@ -1,5 +1,5 @@
 /// What a colour of a theme is for.
-public enum ThemeRole: String, Sendable, Hashable, CaseIterable {
+package enum ThemeRole: String, Sendable, Hashable, CaseIterable {
   /// The first row of the blend behind everything.
   case wallpaperTop = "wallpaper-top"
   /// The last row of the blend behind everything.

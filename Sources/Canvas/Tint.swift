@@ -1,9 +1,9 @@
 /// A colour that belongs to one activity.
-public enum Tint: String, Sendable, Hashable, CaseIterable {
+package enum Tint: String, Sendable, Hashable, CaseIterable {
   case purple, orange, green, blue, pink, teal
 
   /// The role under which a theme says how the tint looks.
-  public var role: ThemeRole {
+  package var role: ThemeRole {
     switch self {
     case .purple: .purple
     case .orange: .orange

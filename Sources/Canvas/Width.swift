@@ -1,9 +1,9 @@
 /// How many columns a terminal gives to a grapheme cluster.
 ///
 /// Hand-written, as libc's `wcwidth` knows scalars but no clusters, and is older than the emoji.
-public enum Width {
+package enum Width {
   /// The columns of a cluster: 0, 1 or 2.
-  public static func of(_ glyph: Character) -> Int {
+  package static func of(_ glyph: Character) -> Int {
     if let ascii = glyph.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     var scalars = glyph.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return 0 }
@@ -20,7 +20,7 @@ public enum Width {
   }
 
   /// The columns of a scalar by itself.
-  public static func of(_ scalar: Unicode.Scalar) -> Int {
+  package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x7F { return value < 0x20 ? 0 : 1 }
     if value < 0xA0 { return 0 }

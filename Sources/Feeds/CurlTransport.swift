@@ -7,23 +7,23 @@ import Synchronization
 ///
 /// Not URLSession: on Linux (Swift 6.3) its write source fires without end while a long poll waits,
 /// which takes a whole core, and an exchange costs a millisecond of processor time.
-public final class CurlTransport: HTTPTransport {
+package final class CurlTransport: HTTPTransport {
   /// The transport of the process.
-  public static let shared = CurlTransport()
+  package static let shared = CurlTransport()
 
   /// Has servers trusted by the certificates in a file (PEM), in place of the system's; before the first
   /// request.
-  public static func trust(_ file: String) { ccu_trust(file) }
+  package static func trust(_ file: String) { ccu_trust(file) }
 
   /// Runs tasks on the transport's own thread: for those that send, read the answer and never wait
   /// in place, so that no other thread has to wake.
-  public static var executor: any TaskExecutor { CurlExecutor.shared }
+  package static var executor: any TaskExecutor { CurlExecutor.shared }
 
   private static let redirectsAtMost = 10
 
   private init() {}
 
-  public func send(
+  package func send(
     _ request: TransportRequest
   ) async throws(TransportError) -> TransportResponse {
     var request = request
@@ -137,7 +137,7 @@ public final class CurlTransport: HTTPTransport {
   /// Sends a request and blocks this thread until the answer is there, following no redirect.
   ///
   /// No task is made: where every thread of Swift's pool waits like this, none has to be free.
-  public func sendBlocking(
+  package func sendBlocking(
     _ request: TransportRequest
   ) throws(TransportError) -> TransportResponse {
     let host = try Self.target(of: request).host

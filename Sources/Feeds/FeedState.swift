@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// How a feed stands with what it follows.
-public enum FeedState: Sendable, Hashable {
+package enum FeedState: Sendable, Hashable {
   /// Nothing was heard yet.
   case connecting
   /// The newest answer was good.
@@ -16,7 +16,7 @@ public enum FeedState: Sendable, Hashable {
   case failed(reason: String, mend: String)
 
   /// Whether the newest answer was good.
-  public var isOnline: Bool {
+  package var isOnline: Bool {
     if case .online = self { return true }
     return false
   }

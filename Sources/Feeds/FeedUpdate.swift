@@ -1,13 +1,13 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 internal import JSON
-public import LiveActivities
+package import LiveActivities
 
 /// What a feed tells those who follow it.
-public enum FeedUpdate: Sendable, Hashable {
+package enum FeedUpdate: Sendable, Hashable {
   /// All there is, in place of all that was told before; the history is for the log only.
   case snapshot(activities: [Activity], history: [ActivityEvent], clock: FeedClock)
   /// What happened since, in the order of the ledger.
@@ -18,7 +18,7 @@ public enum FeedUpdate: Sendable, Hashable {
   case trouble(String?)
 
   /// The gateway's clock, where this tells it.
-  public func clock(at moment: Date) -> FeedClock? {
+  package func clock(at moment: Date) -> FeedClock? {
     switch self {
     case .snapshot(_, _, let clock): clock
     case .events(let events):
@@ -29,23 +29,23 @@ public enum FeedUpdate: Sendable, Hashable {
 }
 
 /// The gateway's clock as it was told at a moment of ours.
-public struct FeedClock: Sendable, Hashable {
+package struct FeedClock: Sendable, Hashable {
   /// The gateway's time.
-  public var now: Date
+  package var now: Date
   /// The gateway's seconds for one of ours.
-  public var speed: Double
+  package var speed: Double
   /// Our time when it was told.
-  public var receivedAt: Date
+  package var receivedAt: Date
 
   /// Makes a clock.
-  public init(now: Date, speed: Double, receivedAt: Date) {
+  package init(now: Date, speed: Double, receivedAt: Date) {
     self.now = now
     self.speed = speed
     self.receivedAt = receivedAt
   }
 
   /// Makes the clock that a gateway told in an event, `{ now, speed }`; `nil` in any other event.
-  public init?(_ event: ActivityEvent, receivedAt: Date) {
+  package init?(_ event: ActivityEvent, receivedAt: Date) {
     guard event.kind == .clock,
       let now = event.detail?["now"]?.string.flatMap(Date.init(iso8601:))
     else { return nil }
@@ -53,7 +53,7 @@ public struct FeedClock: Sendable, Hashable {
   }
 
   /// The gateway's time at a moment of ours.
-  public func time(at moment: Date) -> Date {
+  package func time(at moment: Date) -> Date {
     now.addingTimeInterval(moment.timeIntervalSince(receivedAt) * speed)
   }
 }

@@ -1,23 +1,23 @@
-public import JSON
-public import LiveActivities
+package import JSON
+package import LiveActivities
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Single calls of a gateway: what a key press or a command asks for.
-public struct GatewayClient: Sendable {
+package struct GatewayClient: Sendable {
   /// The gateway's address.
-  public let gateway: String
+  package let gateway: String
 
   private let key: String?
   private let transport: any HTTPTransport
   private let timeout: Double
 
   /// Makes a client of the gateway at an address such as `http://127.0.0.1:5483`.
-  public init(
+  package init(
     gateway: String, key: String? = nil,
     transport: any HTTPTransport = CurlTransport.shared, timeout: Double = 10
   ) {
@@ -29,13 +29,13 @@ public struct GatewayClient: Sendable {
 
   /// Asks for a path such as `/islet/v1/log`.
   @discardableResult
-  public func get(_ path: String) async throws(GatewayError) -> GatewayAnswer {
+  package func get(_ path: String) async throws(GatewayError) -> GatewayAnswer {
     try await send("GET", path)
   }
 
   /// Sends a request; throws for a status of 400 or more.
   @discardableResult
-  public func send(
+  package func send(
     _ method: String, _ path: String, json: JSON? = nil, headers: HTTPHeaders = [:],
     timeout: Double? = nil
   ) async throws(GatewayError) -> GatewayAnswer {
@@ -44,7 +44,7 @@ public struct GatewayClient: Sendable {
 
   /// Sends a body as it is, JSON or not: a payload under test.
   @discardableResult
-  public func send(
+  package func send(
     _ method: String, _ path: String, body: [UInt8]?, headers: HTTPHeaders = [:],
     timeout: Double? = nil
   ) async throws(GatewayError) -> GatewayAnswer {
@@ -72,13 +72,13 @@ public struct GatewayClient: Sendable {
 
   /// The person swipes a card away.
   @discardableResult
-  public func dismiss(_ id: String) async throws(GatewayError) -> GatewayAnswer {
+  package func dismiss(_ id: String) async throws(GatewayError) -> GatewayAnswer {
     try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/dismiss")
   }
 
   /// Undoes `dismiss`.
   @discardableResult
-  public func restore(_ id: String) async throws(GatewayError) -> GatewayAnswer {
+  package func restore(_ id: String) async throws(GatewayError) -> GatewayAnswer {
     try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/restore")
   }
 
@@ -86,7 +86,7 @@ public struct GatewayClient: Sendable {
   ///
   /// `now` is the gateway's time (`FeedClock`), as a push is judged by it.
   @discardableResult
-  public func end(_ activity: Activity, now: Date) async throws(GatewayError) -> GatewayAnswer {
+  package func end(_ activity: Activity, now: Date) async throws(GatewayError) -> GatewayAnswer {
     let request = EndRequest(activity, now: now)
     var headers = request.headers
     // The vendors refuse a request without a bearer; a gateway without keys takes any.

@@ -1,7 +1,7 @@
-public import JSON
+package import JSON
 
 /// Why a call of a gateway came to nothing.
-public enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No answer came.
   case unreachable(gateway: String, TransportError)
   /// The gateway answered with a status of 400 or more; the body tells more where it is JSON.
@@ -10,7 +10,7 @@ public enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
   case notIslet(gateway: String)
 
   /// The facts as a fragment without final stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreachable(let gateway, let error): "no gateway at \(gateway): \(error)"
     case .refused(let status, let reason, _):

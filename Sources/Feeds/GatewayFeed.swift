@@ -1,4 +1,4 @@
-public import Bus
+package import Bus
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -11,15 +11,15 @@ import Synchronization
 ///
 /// Updates that hold a whole activity have its id as key, so that a slow reader gets the newest;
 /// snapshots and states have none.
-public final class GatewayFeed: Sendable {
+package final class GatewayFeed: Sendable {
   /// Where the updates go.
-  public let updates: Broadcast<String, FeedUpdate>
+  package let updates: Broadcast<String, FeedUpdate>
 
   private let poller: Poller
   private let state: State
 
   /// Makes a feed of the gateway at an address such as `http://127.0.0.1:5483`.
-  public init(
+  package init(
     gateway: String, key: String? = nil, user: String? = nil,
     transport: any HTTPTransport = CurlTransport.shared,
     settings: PollSettings = PollSettings(),
@@ -44,24 +44,24 @@ public final class GatewayFeed: Sendable {
   }
 
   /// Starts following.
-  public func start() { poller.start() }
+  package func start() { poller.start() }
 
   /// Tries again now, where the feed waits after a failure.
-  public func refresh() { poller.refresh() }
+  package func refresh() { poller.refresh() }
 
   /// Asks for a new snapshot next: for a reader who has missed updates.
   ///
   /// A long poll that is under way is waited for, at most 25 s.
-  public func resnapshot() {
+  package func resnapshot() {
     state.askForSnapshot()
     poller.refresh()
   }
 
   /// Ends for good; the bus stays open, as others may send on it.
-  public func stop() { poller.stop() }
+  package func stop() { poller.stop() }
 
   /// Returns once the feed has ended.
-  public func finished() async { await poller.finished() }
+  package func finished() async { await poller.finished() }
 }
 
 extension GatewayFeed {

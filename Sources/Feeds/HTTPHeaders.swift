@@ -1,11 +1,11 @@
 /// Header fields in order, looked up without regard to case.
-public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+package struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One line of the header.
-  public struct Field: Sendable, Hashable {
+  package struct Field: Sendable, Hashable {
     /// The name as written.
-    public var name: String
+    package var name: String
     /// The value as written.
-    public var value: String
+    package var value: String
 
     /// Whether it has a name, which in HTTP is ASCII.
     func isNamed(_ name: String) -> Bool {
@@ -16,17 +16,17 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 
   /// The fields in order.
-  public private(set) var fields: [Field] = []
+  package private(set) var fields: [Field] = []
 
   /// Makes headers of names and values.
-  public init(_ fields: [(String, String)] = []) {
+  package init(_ fields: [(String, String)] = []) {
     for (name, value) in fields { self[name] = value }
   }
 
-  public init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
+  package init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
 
   /// The value of a field; setting replaces it, setting `nil` removes it.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     get { fields.first { $0.isNamed(name) }?.value }
     set {
       let place = fields.firstIndex { $0.isNamed(name) }

@@ -1,5 +1,5 @@
 /// Sends requests; tests have one that answers from fixtures.
-public protocol HTTPTransport: Sendable {
+package protocol HTTPTransport: Sendable {
   /// Sends a request and returns the answer, of whatever status; throws where none came.
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse
 }

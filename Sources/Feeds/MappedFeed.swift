@@ -7,14 +7,14 @@ import Synchronization
 #endif
 
 /// Polls a mapped API and tells what it lists.
-public final class MappedFeed: Sendable {
+package final class MappedFeed: Sendable {
   private let poller: Poller
 
   /// Makes a feed; `known` are the ids of its activities from an earlier run, which end where the
   /// source no longer lists them.
   ///
   /// `tell` is called from one task; nothing is lost on the way, as items are told as a whole.
-  public init(
+  package init(
     source: SourceFile, known: [String] = [],
     transport: any HTTPTransport = CurlTransport.shared,
     settings: PollSettings = PollSettings(), tell: @escaping @Sendable (MappedUpdate) -> Void
@@ -48,13 +48,13 @@ public final class MappedFeed: Sendable {
   }
 
   /// Starts polling.
-  public func start() { poller.start() }
+  package func start() { poller.start() }
 
   /// Ends for good.
-  public func stop() { poller.stop() }
+  package func stop() { poller.stop() }
 
   /// Returns once the feed has ended.
-  public func finished() async { await poller.finished() }
+  package func finished() async { await poller.finished() }
 }
 
 extension MappedFeed {

@@ -1,18 +1,18 @@
-public import JSON
+package import JSON
 
 /// One thing that a mapped API lists, as an activity shows it.
-public struct MappedItem: Sendable, Hashable, Identifiable {
+package struct MappedItem: Sendable, Hashable, Identifiable {
   /// What tells it apart in its source; numbers are written in digits.
-  public var id: String
+  package var id: String
   /// The type of the activity, where the program gives one.
-  public var type: String?
+  package var type: String?
   /// The program's `attributes`; an empty object without.
-  public var attributes: JSON
+  package var attributes: JSON
   /// All other keys: `title`, `progress` and the rest of a presentation.
-  public var presentation: JSON
+  package var presentation: JSON
 
   /// Reads an output of a source's program; `nil` without an id.
-  public init?(_ json: JSON) {
+  package init?(_ json: JSON) {
     guard var object = json.object, let id = object["id"]?.identifier else { return nil }
     self.id = id
     type = object["type"]?.string

@@ -1,5 +1,5 @@
 /// What a mapped source tells.
-public enum MappedUpdate: Sendable, Hashable {
+package enum MappedUpdate: Sendable, Hashable {
   /// All that the source lists now, told when it has changed.
   ///
   /// `ended` are the ids that have been missing for too long, each told once; `problems` say in

@@ -1,5 +1,5 @@
 /// What one answer means for the next poll.
-public enum PollOutcome: Sendable, Hashable {
+package enum PollOutcome: Sendable, Hashable {
   /// Good; the next poll comes after a span, or after the usual interval.
   case good(next: Duration?)
   /// Bad for now: backs off, or waits as `Retry-After` says.
@@ -8,7 +8,7 @@ public enum PollOutcome: Sendable, Hashable {
   case failed(reason: String, mend: String)
 
   /// The outcome by status alone; `nil` where the status is good and the body decides.
-  public static func ofStatus(_ response: TransportResponse) -> PollOutcome? {
+  package static func ofStatus(_ response: TransportResponse) -> PollOutcome? {
     let status = response.status
     if response.isSuccess || status == 304 { return nil }
     let words = response.explanation.map { ": \($0)" } ?? ""

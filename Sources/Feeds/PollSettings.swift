@@ -1,26 +1,26 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// What a poller takes from outside: time, chance and its paces.
-public struct PollSettings: Sendable {
+package struct PollSettings: Sendable {
   /// The clock that it sleeps by.
-  public var clock: any Clock<Duration>
+  package var clock: any Clock<Duration>
   /// The wall clock, for what it tells.
-  public var now: @Sendable () -> Date
+  package var now: @Sendable () -> Date
   /// A number from 0 up to 1.
-  public var random: @Sendable () -> Double
+  package var random: @Sendable () -> Double
   /// Seconds from one answer to the next poll; 0 for long polls.
-  public var interval: Double
+  package var interval: Double
   /// Seconds between polls where someone must mend something.
-  public var slowInterval: Double
+  package var slowInterval: Double
   /// The waits after answers that may get better by themselves.
-  public var backoff: Backoff
+  package var backoff: Backoff
 
   /// The settings of a running program; tests replace the first three.
-  public init(
+  package init(
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() },
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, interval: Double = 0,

@@ -4,13 +4,13 @@ import Synchronization
 /// Asks again and again, waiting as the answers say: long polls, or polls at an interval.
 ///
 /// The closures are called one after another, never two at once.
-public final class Poller: Sendable {
+package final class Poller: Sendable {
   /// What to ask next; `nil` ends the poller.
-  public typealias NextRequest = @Sendable () async -> TransportRequest?
+  package typealias NextRequest = @Sendable () async -> TransportRequest?
   /// Takes an answer of any status and says what it means.
-  public typealias Handler = @Sendable (TransportResponse) async -> PollOutcome
+  package typealias Handler = @Sendable (TransportResponse) async -> PollOutcome
   /// Hears of each change of state.
-  public typealias StateHandler = @Sendable (FeedState) -> Void
+  package typealias StateHandler = @Sendable (FeedState) -> Void
 
   private struct Control {
     var task: Task<Void, Never>?
@@ -25,7 +25,7 @@ public final class Poller: Sendable {
   private let nudges = Broadcast<Bool, Void>()
 
   /// Makes a poller that waits for `start`; its closures are called on the executor.
-  public init(
+  package init(
     transport: any HTTPTransport, settings: PollSettings,
     executor: (any TaskExecutor)? = nil, next: @escaping NextRequest,
     handle: @escaping Handler, tell: @escaping StateHandler
@@ -38,7 +38,7 @@ public final class Poller: Sendable {
   deinit { control.withLock { $0.task }?.cancel() }
 
   /// Starts polling, once.
-  public func start() {
+  package func start() {
     control.withLock { control in
       guard control.task == nil, !control.isStopped else { return }
       // Subscribed before the task runs: no nudge is lost.
@@ -49,10 +49,10 @@ public final class Poller: Sendable {
   }
 
   /// Polls now, where it waits between two polls.
-  public func refresh() { nudges.send((), for: true) }
+  package func refresh() { nudges.send((), for: true) }
 
   /// Ends for good, giving up what is under way.
-  public func stop() {
+  package func stop() {
     let task = control.withLock { control in
       control.isStopped = true
       return control.task
@@ -61,5 +61,5 @@ public final class Poller: Sendable {
   }
 
   /// Returns once the poller has ended.
-  public func finished() async { await control.withLock { $0.task }?.value }
+  package func finished() async { await control.withLock { $0.task }?.value }
 }

@@ -1,20 +1,20 @@
-public import JSON
+package import JSON
 
 /// A request that a source file offers for one of its items.
 ///
 /// `{id}` stands for the item's id: percent-encoded in the address, as it is in the body's strings.
-public struct SourceAction: Sendable, Hashable {
+package struct SourceAction: Sendable, Hashable {
   /// The method in capitals.
-  public var method: String
+  package var method: String
   /// The address, with `{id}` still in it.
-  public var url: String
+  package var url: String
   /// The header fields.
-  public var headers: HTTPHeaders
+  package var headers: HTTPHeaders
   /// The body: a string as it is, anything else as JSON.
-  public var body: JSON?
+  package var body: JSON?
 
   /// The request for an item; it waits 10 s for its answer.
-  public func request(for id: String) -> TransportRequest {
+  package func request(for id: String) -> TransportRequest {
     var request = TransportRequest(
       method: method, url: url.replacing("{id}", with: id.percentEncoded), headers: headers,
       timeout: 10)

@@ -1,29 +1,29 @@
-public import JQ
+package import JQ
 import JSON
 
 /// A REST API mapped to activities, as `sources/NAME.json5` describes it.
-public struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
   /// The source's name; the file's, where it has none of its own.
-  public var name: String
+  package var name: String
   /// The address to poll.
-  public var url: String
+  package var url: String
   /// The header fields to send.
-  public var headers: HTTPHeaders
+  package var headers: HTTPHeaders
   /// Seconds between polls.
-  public var interval: Double
+  package var interval: Double
   /// Makes items of a body.
-  public var items: JQProgram
+  package var items: JQProgram
   /// Seconds for which an item may be missing before its activity ends; never without it.
-  public var endsWhenMissing: Double?
+  package var endsWhenMissing: Double?
   /// What ends an item at its origin.
-  public var endAction: SourceAction?
+  package var endAction: SourceAction?
   /// What is odd in the file but keeps nothing from working.
-  public var warnings: [SourceProblem]
+  package var warnings: [SourceProblem]
 
   /// Reads a file; `name` is the file's name without ending.
   ///
   /// `${VARIABLE}` is looked up in the environment, in addresses and header fields only.
-  public init(
+  package init(
     _ bytes: [UInt8], name: String, environment: [String: String]
   ) throws(SourceFileError) {
     let json: JSON

@@ -1,7 +1,7 @@
 extension String {
   /// The text as one component of a path, or as a value in a query: everything but RFC 3986's
   /// unreserved characters is `%XX`.
-  public var percentEncoded: String {
+  package var percentEncoded: String {
     var text = ""
     for byte in utf8 {
       switch byte {

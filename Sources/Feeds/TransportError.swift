@@ -1,5 +1,5 @@
 /// Why no answer came.
-public enum TransportError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum TransportError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The address is not one that can be asked.
   case badURL(String)
   /// Nothing listens there, or the name is unknown.
@@ -12,7 +12,7 @@ public enum TransportError: Error, Sendable, Hashable, CustomStringConvertible {
   case broken(reason: String)
 
   /// The facts as a fragment without final stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .badURL(let url): "\(url) is not an address"
     case .cannotConnect(let host, let reason): "cannot connect to \(host): \(reason)"

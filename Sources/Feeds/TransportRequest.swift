@@ -1,18 +1,18 @@
 /// A request as a transport sends it.
-public struct TransportRequest: Sendable, Hashable {
+package struct TransportRequest: Sendable, Hashable {
   /// The method in capitals.
-  public var method: String
+  package var method: String
   /// The absolute address.
-  public var url: String
+  package var url: String
   /// The header fields beside those that the transport adds.
-  public var headers: HTTPHeaders
+  package var headers: HTTPHeaders
   /// The body, where there is one.
-  public var body: [UInt8]?
+  package var body: [UInt8]?
   /// Seconds without an answer after which the transport gives up.
-  public var timeout: Double
+  package var timeout: Double
 
   /// Makes a request.
-  public init(
+  package init(
     method: String = "GET", url: String, headers: HTTPHeaders = [:], body: [UInt8]? = nil,
     timeout: Double = 30
   ) {

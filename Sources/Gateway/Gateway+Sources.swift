@@ -3,24 +3,24 @@
 #else
   import Foundation
 #endif
-public import JSON
+package import JSON
 import LiveActivities
 import Locks
 import Dispatch
 
 /// What a mapped source lists, as the gateway takes it.
-public struct SourceItem: Sendable {
+package struct SourceItem: Sendable {
   /// What tells it apart in its source.
-  public var id: String
+  package var id: String
   /// The attributes type; the source's name where its program gives none.
-  public var type: String?
+  package var type: String?
   /// The static part.
-  public var attributes: JSON
+  package var attributes: JSON
   /// How it is shown, and its changing content.
-  public var presentation: JSON
+  package var presentation: JSON
 
   /// Makes an item.
-  public init(id: String, type: String?, attributes: JSON, presentation: JSON) {
+  package init(id: String, type: String?, attributes: JSON, presentation: JSON) {
     self.id = id
     self.type = type
     self.attributes = attributes
@@ -31,7 +31,7 @@ public struct SourceItem: Sendable {
 extension Gateway {
   /// Brings the activities of a source up to what it lists: its items take the same way as a
   /// vendor's pushes.
-  public func apply(_ items: [SourceItem], ended: [String], of source: String) {
+  package func apply(_ items: [SourceItem], ended: [String], of source: String) {
     project.perform(
       { project, now in
         var effects = Effects()
@@ -42,7 +42,7 @@ extension Gateway {
   }
 
   /// Notes in the log what is wrong with a source, as a notification of the source's own.
-  public func report(_ problem: String, of source: String) {
+  package func report(_ problem: String, of source: String) {
     let notification: JSON = [
       "title": .string("Source \(source)"), "body": .string(problem), "app_id": .string(source),
     ]
@@ -53,7 +53,7 @@ extension Gateway {
 
   /// The ids of a source's live activities, as the source names them: what an earlier run left.
   /// Waits for what is being written.
-  public func knownItems(of source: String) -> [String] {
+  package func knownItems(of source: String) -> [String] {
     let answer = Answer()
     project.read { project in
       project.device.activities.values
@@ -66,7 +66,7 @@ extension Gateway {
   }
 
   /// Sets what is to happen when a person ends a source's activity: its `actions.end`.
-  public func onSourceEnd(_ action: @escaping @Sendable (_ source: String, _ item: String) -> Void)
+  package func onSourceEnd(_ action: @escaping @Sendable (_ source: String, _ item: String) -> Void)
   {
     sourceEnd.withLock { $0 = action }
   }

@@ -12,9 +12,9 @@ import Locks
 ///
 /// A request is answered once what it changed is durable, and an event is visible only then: what
 /// a client has seen survives a crash.
-public final class Gateway: Sendable {
+package final class Gateway: Sendable {
   /// The version of Islet.
-  public static let version = "0.1.0"
+  package static let version = "0.1.0"
 
   let options: Options
   let ledger: any Ledger
@@ -31,18 +31,18 @@ public final class Gateway: Sendable {
   let toldSenders = LeafLock(ToldSenders())
   let sourceEnd = LeafLock<(@Sendable (String, String) -> Void)?>(nil)
   /// What was found wrong when the store was opened, in sentences.
-  public let problems: [String]
+  package let problems: [String]
   private let admission: Admission
   private let server: LeafLock<HTTPServer?> = LeafLock(nil)
 
   /// Why a gateway does not start, beside what its store and its server say.
-  public enum StartError: Error, Sendable, Hashable {
+  package enum StartError: Error, Sendable, Hashable {
     /// Beyond loopback everybody could read and send: keys are required.
     case keysRequired(ListenAddress)
   }
 
   /// Opens the store, lets the device live through what happened meanwhile, and listens.
-  public init(_ options: Options) throws {
+  package init(_ options: Options) throws {
     for address in [options.address, options.apns?.address].compactMap(\.self) {
       guard address.isLoopback || options.keys != nil else {
         throw StartError.keysRequired(address)
@@ -79,7 +79,7 @@ public final class Gateway: Sendable {
   }
 
   /// The port that it listens on.
-  public var port: Int { server.withLock { $0?.port ?? 0 } }
+  package var port: Int { server.withLock { $0?.port ?? 0 } }
 
   /// The port that it listens on for clients of APNs.
   package var apnsPort: Int? {
@@ -87,15 +87,15 @@ public final class Gateway: Sendable {
   }
 
   /// Why the store does not take what is written; nothing where all is well.
-  public var storeTrouble: String? { health.reason }
+  package var storeTrouble: String? { health.reason }
 
   /// Sets who is told when the store fails, with the reason, and when it is well again.
-  public func onStoreTrouble(_ action: @escaping @Sendable (String?) -> Void) {
+  package func onStoreTrouble(_ action: @escaping @Sendable (String?) -> Void) {
     health.onChange(action)
   }
 
   /// Answers everybody who waits, stops listening and closes the store.
-  public func stop() {
+  package func stop() {
     stream.close()
     arrivals.close()
     let server = server.withLock { server in

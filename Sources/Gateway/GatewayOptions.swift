@@ -1,16 +1,16 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 package import Ledger
-public import LiveActivities
+package import LiveActivities
 
 extension Gateway {
   /// How a gateway is set up.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Where to listen.
-    public var address: ListenAddress
+    package var address: ListenAddress
     /// Where to listen for clients of APNs, with the certificate for them.
     package var apns: HTTPListener?
     /// Hosts by which Islet's own API may be called, beside its address and loopback names.
@@ -18,30 +18,30 @@ extension Gateway {
     /// How much a client may ask.
     package var limits = HTTPLimits()
     /// The SQLite file, or `:memory:`.
-    public var store: String
+    package var store: String
     /// What an answer promises to survive.
     package var durability = Durability.process
     /// The keys, or `nil` where every key is welcome.
-    public var keys: AccessKeys?
+    package var keys: AccessKeys?
     /// Whether a push that the device drops is answered with 422.
-    public var isStrict = false
+    package var isStrict = false
     /// Events that are kept before the oldest are compacted away.
-    public var retention = 10_000
+    package var retention = 10_000
     /// Requests an hour at Braze's endpoints.
-    public var hourlyLimit = 250_000
+    package var hourlyLimit = 250_000
     /// The registered activity types.
-    public var types: [ActivityType] = []
+    package var types: [ActivityType] = []
     /// The wall clock.
-    public var wall: @Sendable () -> Date = { Date() }
+    package var wall: @Sendable () -> Date = { Date() }
     /// Decides the tokens that are issued.
-    public var seed: UInt64 = .random(in: .min ... .max)
+    package var seed: UInt64 = .random(in: .min ... .max)
     /// Seconds in which a store that was deleted may be put back before it is made anew.
     package var storePatience = 5.0
     /// The name of the SQLite file system; tests have one that fails on demand.
     package var fileSystem: String?
 
     /// Makes options for a gateway on an address with a store.
-    public init(address: ListenAddress, store: String) {
+    package init(address: ListenAddress, store: String) {
       self.address = address
       self.store = store
     }

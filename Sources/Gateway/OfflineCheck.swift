@@ -1,15 +1,15 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
-public import LiveActivities
+package import JSON
+package import LiveActivities
 
 /// Judges a request's body without a server, by the same functions as the gateway.
-public enum OfflineCheck {
+package enum OfflineCheck {
   /// The verdict on one body, as if it came now to a device that holds what it is meant for.
-  public static func verdict(
+  package static func verdict(
     on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [], at now: Date
   ) -> Verdict {
     let json = try? JSON.parse(body)
@@ -87,7 +87,7 @@ public enum OfflineCheck {
   }
 
   /// The vendor whose body this is, or the nearest to it.
-  public static func vendor(of json: JSON) -> Vendor {
+  package static func vendor(of json: JSON) -> Vendor {
     VendorGuess.vendor(of: json) ?? VendorGuess.nearest(json)?.vendor ?? .braze
   }
 

@@ -1,5 +1,5 @@
 /// Why a jq program could not be compiled or run.
-public enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The program is not one; in jq's own words.
   case notAProgram(String)
   /// The program failed on an input; in jq's own words.
@@ -16,7 +16,7 @@ public enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
   case noWorker
 
   /// Whether the program passed a limit, and would cost as much again.
-  public var isRunaway: Bool {
+  package var isRunaway: Bool {
     switch self {
     case .tooSlow, .tooMuchMemory, .tooLarge: true
     default: false
@@ -24,7 +24,7 @@ public enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The facts as a fragment without final stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAProgram(let words), .failed(let words): words
     case .tooManyOutputs(let limit): "more than \(limit) outputs"

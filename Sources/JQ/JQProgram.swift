@@ -1,16 +1,16 @@
-public import JSON
+package import JSON
 
 /// A jq program, compiled once and run on many values in a process of its own.
 ///
 /// A program sees its input and the clock, nothing else: the environment is empty (`$ENV`, `env`),
 /// no modules are read and nothing is printed (`stderr`). It has limits of time, memory (128 MB) and
 /// output (8 MB); one that passes them is stopped, and costs nothing but its limit.
-public struct JQProgram: Sendable {
+package struct JQProgram: Sendable {
   /// The text that was compiled.
-  public let source: String
+  package let source: String
 
   /// Milliseconds that a program may take for one input.
-  public static let timeLimit = 250
+  package static let timeLimit = 250
 
   /// Stands in front of each program, on its first line.
   ///
@@ -25,7 +25,7 @@ public struct JQProgram: Sendable {
     """
 
   /// Compiles a program.
-  public init(_ source: String) throws(JQError) {
+  package init(_ source: String) throws(JQError) {
     self.source = source
     if source.utf8.contains(0) { throw .notAProgram("a NUL character in the program") }
     let text = Self.prelude + source
@@ -40,7 +40,7 @@ public struct JQProgram: Sendable {
   ///
   /// jq 1.6 computes in doubles: whole numbers beyond ±2⁵³ are handed over as strings, so that an
   /// identifier keeps all its digits.
-  public func run(
+  package func run(
     _ input: JSON, limit: Int = 10_000, milliseconds: Int = timeLimit
   ) throws(JQError) -> [JSON] {
     let text = input.safeForDoubles.encoded

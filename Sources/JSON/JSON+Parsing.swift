@@ -1,5 +1,5 @@
 /// How much a text may deviate from JSON.
-public enum JSONDialect: Sendable {
+package enum JSONDialect: Sendable {
   /// RFC 8259, as every API here takes it.
   case json
   /// JSON5, as configuration is written: comments, trailing commas, bare keys, single quotes.
@@ -8,15 +8,15 @@ public enum JSONDialect: Sendable {
 
 extension JSON {
   /// A key that stands twice in one object, and where it stands the second time.
-  public struct DuplicateKey: Sendable, Hashable {
+  package struct DuplicateKey: Sendable, Hashable {
     /// The key.
-    public var key: String
+    package var key: String
     /// Its second place.
-    public var position: JSONPosition
+    package var position: JSONPosition
   }
 
   /// Parses bytes and tells the first keys that stand twice in one object, of which the last counts here.
-  public static func parse(
+  package static func parse(
     _ bytes: [UInt8], dialect: JSONDialect = .json, noting duplicates: inout [DuplicateKey]
   ) throws(JSONError) -> JSON {
     let parsed = bytes.withUnsafeBufferPointer {
@@ -44,7 +44,7 @@ extension JSON {
   ///
   /// Foundation's decoders name no place below the top level; a verdict must name line and column
   /// and what to take out, hence an own parser.
-  public static func parse(
+  package static func parse(
     _ bytes: some Collection<UInt8>, dialect: JSONDialect = .json
   ) throws(JSONError) -> JSON {
     let parsed: Result<JSON, JSONError>? = bytes.withContiguousStorageIfAvailable { buffer in
@@ -60,7 +60,7 @@ extension JSON {
   }
 
   /// Parses a text.
-  public static func parse(
+  package static func parse(
     _ text: String, dialect: JSONDialect = .json
   ) throws(JSONError) -> JSON {
     try parse(Array(text.utf8), dialect: dialect)
@@ -69,7 +69,7 @@ extension JSON {
   /// Where a value starts in the text that holds it, or its key where `atKey` is set.
   ///
   /// Reads the text once more: meant for the few values that a finding names.
-  public static func position(
+  package static func position(
     of path: JSONPath, in bytes: [UInt8], atKey: Bool = false, dialect: JSONDialect = .json
   ) -> JSONPosition? {
     let offset = bytes.withUnsafeBufferPointer { buffer -> Int? in

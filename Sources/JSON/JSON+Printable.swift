@@ -1,10 +1,10 @@
 extension JSON {
   /// The compact text with everything escaped that a terminal might obey or that hides: still the
   /// same value to whoever parses it.
-  public var printableText: String { Self.escaped(text) }
+  package var printableText: String { Self.escaped(text) }
 
   /// The text over several lines, escaped in the same way.
-  public var printablePrettyText: String { Self.escaped(prettyText) }
+  package var printablePrettyText: String { Self.escaped(prettyText) }
 
   private static func escaped(_ text: String) -> String {
     // Outside strings JSON is ASCII, and the writer escapes what is below a space.

@@ -1,5 +1,5 @@
 /// A JSON value that keeps the order of keys and tells integers from other numbers.
-public enum JSON: Sendable, Hashable {
+package enum JSON: Sendable, Hashable {
   /// The literal `null`.
   case null
   /// The literals `true` and `false`.
@@ -18,31 +18,31 @@ public enum JSON: Sendable, Hashable {
 
 extension JSON {
   /// The value of a key, where this is an object that has it.
-  public subscript(key: String) -> JSON? {
+  package subscript(key: String) -> JSON? {
     if case .object(let object) = self { return object[key] }
     return nil
   }
 
   /// The element at an index, where this is an array that has it.
-  public subscript(index: Int) -> JSON? {
+  package subscript(index: Int) -> JSON? {
     if case .array(let array) = self, array.indices.contains(index) { return array[index] }
     return nil
   }
 
   /// The text, where this is a string.
-  public var string: String? {
+  package var string: String? {
     if case .string(let text) = self { return text }
     return nil
   }
 
   /// The truth value, where this is a boolean.
-  public var bool: Bool? {
+  package var bool: Bool? {
     if case .bool(let flag) = self { return flag }
     return nil
   }
 
   /// The value as a whole number, where it is one: `2` and `2.0` are, `2.5` and `"2"` are not.
-  public var int: Int? {
+  package var int: Int? {
     switch self {
     case .int(let value): Int(exactly: value)
     case .double(let value): Int(exactly: value)
@@ -51,7 +51,7 @@ extension JSON {
   }
 
   /// The value as a floating-point number, where it is a number.
-  public var double: Double? {
+  package var double: Double? {
     switch self {
     case .int(let value): Double(value)
     case .double(let value): value
@@ -60,22 +60,22 @@ extension JSON {
   }
 
   /// The elements, where this is an array.
-  public var array: [JSON]? {
+  package var array: [JSON]? {
     if case .array(let array) = self { return array }
     return nil
   }
 
   /// The keys and values, where this is an object.
-  public var object: JSONObject? {
+  package var object: JSONObject? {
     if case .object(let object) = self { return object }
     return nil
   }
 
   /// Whether this is the literal `null`.
-  public var isNull: Bool { self == .null }
+  package var isNull: Bool { self == .null }
 
   /// The name of the kind of value in words of JSON: `string`, `number`, `true/false`, `object`.
-  public var kind: String {
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "boolean"
@@ -87,21 +87,21 @@ extension JSON {
   }
 
   /// A string, or `null` for nothing.
-  public static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+  package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
   /// A whole number of Swift's own size.
-  public static func number(_ value: Int) -> JSON { .int(Int64(value)) }
+  package static func number(_ value: Int) -> JSON { .int(Int64(value)) }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  public init(stringLiteral value: String) { self = .string(value) }
-  public init(integerLiteral value: Int64) { self = .int(value) }
-  public init(floatLiteral value: Double) { self = .double(value) }
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
-  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  public init(dictionaryLiteral elements: (String, JSON)...) {
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int64) { self = .int(value) }
+  package init(floatLiteral value: Double) { self = .double(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(JSONObject(elements))
   }
 }

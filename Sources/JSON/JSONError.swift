@@ -1,36 +1,36 @@
 /// Why a text is not JSON, where, and what would mend it.
-public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What stands there instead: a fragment without final stop.
-  public var problem: String
+  package var problem: String
   /// What to write or take out: a fragment without final stop.
-  public var mend: String
+  package var mend: String
   /// The place in the text.
-  public var position: JSONPosition
+  package var position: JSONPosition
 
   /// Makes an error at a place.
-  public init(problem: String, mend: String, position: JSONPosition) {
+  package init(problem: String, mend: String, position: JSONPosition) {
     self.problem = problem
     self.mend = mend
     self.position = position
   }
 
   /// `line 3, column 5: a comment is not JSON: take it out`.
-  public var description: String {
+  package var description: String {
     "line \(position.line), column \(position.column): \(problem): \(mend)"
   }
 }
 
 /// A place in a text.
-public struct JSONPosition: Sendable, Hashable {
+package struct JSONPosition: Sendable, Hashable {
   /// Bytes from the start, from 0.
-  public var offset: Int
+  package var offset: Int
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
   /// The column in characters, from 1.
-  public var column: Int
+  package var column: Int
 
   /// Counts lines and columns up to a byte of a text.
-  public init(offset: Int, in bytes: some Collection<UInt8>) {
+  package init(offset: Int, in bytes: some Collection<UInt8>) {
     self.offset = offset
     var line = 1
     var column = 1
@@ -49,7 +49,7 @@ public struct JSONPosition: Sendable, Hashable {
 
 extension JSONPosition {
   /// Makes a place that is known by line and column.
-  public init(offset: Int, line: Int, column: Int) {
+  package init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line
     self.column = column

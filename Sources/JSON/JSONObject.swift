@@ -2,36 +2,36 @@
 ///
 /// Look-ups are linear up to a few keys, as payloads are small, and hashed beyond; two objects are
 /// equal when they hold the same members in any order.
-public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
+package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
   /// The members in order.
-  public private(set) var members: [(key: String, value: JSON)]
+  package private(set) var members: [(key: String, value: JSON)]
   private var index: [String: Int]?
 
   private static let linearLimit = 24
 
   /// Makes an object of members; a repeated key keeps its first place and its last value.
-  public init(_ members: [(String, JSON)] = []) {
+  package init(_ members: [(String, JSON)] = []) {
     self.members = []
     self.members.reserveCapacity(members.count)
     for (key, value) in members { self[key] = value }
   }
 
   /// Makes an object of members whose keys are all different, without looking.
-  public init(uniqueKeysWithValues members: [(String, JSON)]) {
+  package init(uniqueKeysWithValues members: [(String, JSON)]) {
     self.members = members.map { (key: $0.0, value: $0.1) }
     if members.count > Self.linearLimit { reindex() }
   }
 
-  public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
+  package init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
 
   /// How many members there are.
-  public var count: Int { members.count }
+  package var count: Int { members.count }
 
   /// Whether there are no members.
-  public var isEmpty: Bool { members.isEmpty }
+  package var isEmpty: Bool { members.isEmpty }
 
   /// The keys in order.
-  public var keys: [String] { members.map(\.key) }
+  package var keys: [String] { members.map(\.key) }
 
   private func place(of key: String) -> Int? {
     if let index { return index[key] }
@@ -39,7 +39,7 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// The value of a key; setting `nil` removes the member.
-  public subscript(key: String) -> JSON? {
+  package subscript(key: String) -> JSON? {
     get { place(of: key).map { members[$0].value } }
     set {
       let place = place(of: key)
@@ -64,11 +64,11 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Hashable {
-  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+  package static func == (left: JSONObject, right: JSONObject) -> Bool {
     left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var sum = 0
     for (key, value) in members {
       var member = Hasher()
@@ -81,7 +81,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: Sequence {
-  public func makeIterator() -> IndexingIterator<[(key: String, value: JSON)]> {
+  package func makeIterator() -> IndexingIterator<[(key: String, value: JSON)]> {
     members.makeIterator()
   }
 }

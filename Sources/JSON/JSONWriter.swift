@@ -1,9 +1,9 @@
 extension JSON {
   /// The compact text of the value, keys in their order; not-a-number is written as `null`.
-  public var text: String { String(decoding: encoded, as: UTF8.self) }
+  package var text: String { String(decoding: encoded, as: UTF8.self) }
 
   /// The compact text of the value in UTF-8.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(1024)
     write(to: &bytes)
@@ -11,7 +11,7 @@ extension JSON {
   }
 
   /// Appends the compact text of the value.
-  public func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
@@ -38,7 +38,7 @@ extension JSON {
   }
 
   /// The text of the value over several lines, two spaces a level.
-  public var prettyText: String {
+  package var prettyText: String {
     var text = ""
     writePretty(to: &text, indent: "")
     return text

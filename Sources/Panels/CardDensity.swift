@@ -1,5 +1,5 @@
 /// How much room a card takes.
-public enum CardDensity: String, Sendable, CaseIterable {
+package enum CardDensity: String, Sendable, CaseIterable {
   /// A row each.
   case line = "a line each"
   /// The lock screen's card.
@@ -8,7 +8,7 @@ public enum CardDensity: String, Sendable, CaseIterable {
   case large = "large cards"
 
   /// The next one, round and round.
-  public var next: CardDensity {
+  package var next: CardDensity {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }

@@ -3,12 +3,12 @@
 #else
   internal import Foundation
 #endif
-public import Canvas
+package import Canvas
 internal import LiveActivities
 
 extension Panel {
   /// Draws the activity in one row: icon, title, what matters, age.
-  public func drawLine(
+  package func drawLine(
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool, unseen: Unseen?,
     _ context: Context
   ) {

@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Spans of time as they stand on a card, each with the time at which it reads differently.
-public enum Clock {
+package enum Clock {
   /// `04:58`, `1:04:58`, `2 d 03 h`: digits keep their width.
   static func digits(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -42,7 +42,7 @@ public enum Clock {
   /// How long ago something was: `now`, `20 s`, `4 m`, `2 h`, `3 d`.
   ///
   /// The first minute goes by ten seconds: an age is no countdown and should not flicker.
-  public static func age(of date: Date, now: Date) -> (text: String, next: Date?) {
+  package static func age(of date: Date, now: Date) -> (text: String, next: Date?) {
     let age = min(1e9, max(0, now.timeIntervalSince(date)))
     func next(_ unit: Double) -> Date {
       date.addingTimeInterval(((age / unit).rounded(.down) + 1) * unit)
@@ -55,7 +55,7 @@ public enum Clock {
   }
 
   /// How long until something, in two units at most: `42 s`, `3 m`, `3 h 58 m`.
-  public static func left(until date: Date, now: Date) -> (text: String, next: Date?) {
+  package static func left(until date: Date, now: Date) -> (text: String, next: Date?) {
     let left = min(1e9, date.timeIntervalSince(now))
     guard left > 0 else { return ("0 s", nil) }
     let unit = left <= 60 ? 1.0 : 60.0

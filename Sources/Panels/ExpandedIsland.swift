@@ -3,7 +3,7 @@
 #else
   internal import Foundation
 #endif
-public import Canvas
+package import Canvas
 internal import LiveActivities
 internal import ViewTree
 
@@ -18,7 +18,7 @@ extension Panel {
   private static let heroHeight = 7
 
   /// The rows that the expanded island takes in a width.
-  public func expandedHeight(width: Int, _ context: Context) -> Int {
+  package func expandedHeight(width: Int, _ context: Context) -> Int {
     if let picture = picture(.expanded, columns: width, now: context.now) {
       return picture.size.height
     }
@@ -32,7 +32,7 @@ extension Panel {
   }
 
   /// Draws the expanded island: what an alert or a long press opens.
-  public func drawExpanded(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+  package func drawExpanded(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     if let picture = picture(.expanded, columns: rect.width, now: context.now) {
       return drawOwn(picture, &frame, in: rect, context)
     }

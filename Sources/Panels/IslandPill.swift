@@ -3,16 +3,16 @@
 #else
   internal import Foundation
 #endif
-public import Canvas
+package import Canvas
 internal import LiveActivities
 internal import ViewTree
 
 extension Panel {
   /// The rows of the island while it is not expanded.
-  public static let pillHeight = 3
+  package static let pillHeight = 3
 
   /// Draws the island alone: an icon or a value at each side of the camera.
-  public func drawCompact(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+  package func drawCompact(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     if let picture = picture(.compact, columns: .max, now: context.now) {
       return drawOwn(picture, &frame, in: rect, context)
     }
@@ -33,7 +33,7 @@ extension Panel {
   }
 
   /// Draws the bubble beside the island, or the island's smallest form.
-  public func drawMinimal(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+  package func drawMinimal(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     if let picture = picture(.minimal, columns: .max, now: context.now) {
       return drawOwn(picture, &frame, in: rect, context)
     }

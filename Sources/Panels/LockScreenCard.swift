@@ -3,13 +3,13 @@
 #else
   internal import Foundation
 #endif
-public import Canvas
+package import Canvas
 internal import LiveActivities
 internal import ViewTree
 
 extension Panel {
   /// The rows that the card takes in a width.
-  public func lockScreenHeight(width: Int, isLarge: Bool = false) -> Int {
+  package func lockScreenHeight(width: Int, isLarge: Bool = false) -> Int {
     picture(.lock, columns: width, now: activity.updatedAt)?.size.height
       ?? 4 + body(width: width, isLarge: isLarge).height
   }
@@ -22,7 +22,7 @@ extension Panel {
   ///
   /// The grid is the same for every card: icon at column 2, text at 5, times at the right edge.
   @discardableResult
-  public func drawLockScreen(
+  package func drawLockScreen(
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
     isLarge: Bool = false, unseen: Unseen? = nil, _ context: Context
   ) -> Int {
@@ -55,7 +55,7 @@ extension Panel {
   }
 
   /// Draws the pane of glass or the box that a card lies on.
-  public static func drawSurface(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
+  package static func drawSurface(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
     surface(&frame, rect, isSelected: false, tint: theme.ink(.text), theme)
   }
 

@@ -2,31 +2,31 @@ internal import Canvas
 internal import Synchronization
 
 /// How numbers are written: what stands between groups of three digits and before the fraction.
-public struct NumberStyle: Sendable, Hashable {
+package struct NumberStyle: Sendable, Hashable {
   /// What stands between groups of three digits.
-  public var group: String
+  package var group: String
   /// What stands before the fraction.
-  public var decimal: String
+  package var decimal: String
 
   /// Makes a style.
-  public init(group: String, decimal: String) {
+  package init(group: String, decimal: String) {
     self.group = group
     self.decimal = decimal
   }
 
   /// As numbers are written in English.
-  public static let english = NumberStyle(group: ",", decimal: ".")
+  package static let english = NumberStyle(group: ",", decimal: ".")
 
   private static let chosen = Mutex(NumberStyle.english)
 
   /// The style in use.
-  public static var current: NumberStyle { chosen.withLock { $0 } }
+  package static var current: NumberStyle { chosen.withLock { $0 } }
 
   /// Writes numbers as people of a locale do from now on: `de_DE.UTF-8`, `pt-BR`.
-  public static func use(locale: String) { chosen.withLock { $0 = NumberStyle(locale: locale) } }
+  package static func use(locale: String) { chosen.withLock { $0 = NumberStyle(locale: locale) } }
 
   /// The style of a locale; English where it is not known.
-  public init(locale: String) {
+  package init(locale: String) {
     let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
     let language = parts.first.map { $0.lowercased() } ?? ""
     let region = parts.count > 1 ? parts[1].uppercased() : ""

@@ -1,22 +1,22 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import Canvas
-public import LiveActivities
+package import Canvas
+package import LiveActivities
 
 /// An activity as it is drawn.
-public struct Panel: Sendable {
+package struct Panel: Sendable {
   /// The activity.
-  public let activity: Activity
+  package let activity: Activity
   /// What there is to show of it.
-  public let presentation: Presentation
+  package let presentation: Presentation
   /// What the app's own widget shows of it, where there is one.
   let views: WidgetViews?
 
   /// Works out what there is to show of an activity.
-  public init(_ activity: Activity, views: WidgetViews? = nil) {
+  package init(_ activity: Activity, views: WidgetViews? = nil) {
     self.init(activity, presentation: Presentation(of: activity), views: views)
   }
 
@@ -28,16 +28,16 @@ public struct Panel: Sendable {
   }
 
   /// What every drawing needs besides the place.
-  public struct Context: Sendable {
+  package struct Context: Sendable {
     /// The colours.
-    public var theme: Theme
+    package var theme: Theme
     /// The time that clocks on the card show.
-    public var now: Date
+    package var now: Date
     /// Seconds to add to UTC for times of day.
-    public var secondsFromGMT: Int
+    package var secondsFromGMT: Int
 
     /// Makes a context.
-    public init(theme: Theme, now: Date, secondsFromGMT: Int = 0) {
+    package init(theme: Theme, now: Date, secondsFromGMT: Int = 0) {
       self.theme = theme
       self.now = now
       self.secondsFromGMT = secondsFromGMT
@@ -45,7 +45,7 @@ public struct Panel: Sendable {
   }
 
   /// Whether something on the card counts by seconds.
-  public func isCounting(now: Date) -> Bool {
+  package func isCounting(now: Date) -> Bool {
     if activity.state == .ended { return activity.removalDate.timeIntervalSince(now) <= 60 }
     guard activity.state == .active else { return false }
     switch presentation.timer {

@@ -5,12 +5,12 @@
 #endif
 internal import Canvas
 internal import JSON
-public import LiveActivities
+package import LiveActivities
 
 extension Presentation {
   /// The presentation of an activity: its program's, with title, icon and tint inferred where the
   /// program gives none; or inferred as a whole.
-  public init(of activity: Activity) {
+  package init(of activity: Activity) {
     let inferred = Inference(activity).presentation()
     guard let json = activity.presentation, json.object != nil else {
       self = inferred

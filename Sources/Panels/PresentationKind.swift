@@ -3,11 +3,11 @@
 #else
   internal import Foundation
 #endif
-public import Canvas
+package import Canvas
 internal import LiveActivities
 
 /// The places in which iOS shows an activity.
-public enum PresentationKind: String, Sendable, CaseIterable {
+package enum PresentationKind: String, Sendable, CaseIterable {
   /// The card on the lock screen.
   case lockScreen = "lock-screen"
   /// The island while the activity is alone in it.
@@ -22,7 +22,7 @@ public enum PresentationKind: String, Sendable, CaseIterable {
 
 extension Panel {
   /// The panel alone on its wallpaper, as high as it needs to be.
-  public func picture(_ kind: PresentationKind, width: Int, _ context: Context) -> Frame {
+  package func picture(_ kind: PresentationKind, width: Int, _ context: Context) -> Frame {
     let inner = max(0, width - 2)
     let height =
       switch kind {

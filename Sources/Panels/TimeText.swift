@@ -1,29 +1,29 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 internal import LiveActivities
 
 /// Moments and values of a payload as a person reads them.
-public struct TimeText: Sendable, Hashable {
+package struct TimeText: Sendable, Hashable {
   /// A time that dates are not far from: when the activity started.
-  public var near: Date
+  package var near: Date
   /// What `in 6 min` counts from.
-  public var now: Date
+  package var now: Date
   /// Seconds to add to UTC for times of day.
-  public var secondsFromGMT: Int
+  package var secondsFromGMT: Int
 
   /// Makes a reader of values.
-  public init(near: Date, now: Date, secondsFromGMT: Int) {
+  package init(near: Date, now: Date, secondsFromGMT: Int) {
     self.near = near
     self.now = now
     self.secondsFromGMT = secondsFromGMT
   }
 
   /// `15:02`, and the day where it is another one.
-  public func clock(_ date: Date) -> String {
+  package func clock(_ date: Date) -> String {
     let shifted = date.addingTimeInterval(Double(secondsFromGMT))
     let today = now.addingTimeInterval(Double(secondsFromGMT)).rfc3339.prefix(10)
     let text = shifted.rfc3339
@@ -37,7 +37,7 @@ public struct TimeText: Sendable, Hashable {
   }
 
   /// `in 6 min`, `4 min ago`, and when it reads differently.
-  public func distance(_ date: Date) -> (text: String, next: Date?) {
+  package func distance(_ date: Date) -> (text: String, next: Date?) {
     let seconds = date.timeIntervalSince(now)
     guard abs(seconds) < 1e9 else { return ("", nil) }
     if seconds > 0 {
@@ -55,13 +55,13 @@ public struct TimeText: Sendable, Hashable {
   }
 
   /// `15:02 (in 6 min)`.
-  public func text(_ date: Date) -> String {
+  package func text(_ date: Date) -> String {
     let distance = distance(date).text
     return clock(date) + (distance.isEmpty ? "" : " (\(distance))")
   }
 
   /// The time that a field stands for, where its name and its value say that it is one.
-  public func date(_ key: String, _ value: JSON) -> Date? {
+  package func date(_ key: String, _ value: JSON) -> Date? {
     switch value {
     case .string(let text):
       guard text.utf8.count >= 10 else { return nil }
@@ -76,7 +76,7 @@ public struct TimeText: Sendable, Hashable {
   /// A field's value: a time as a time, a text without quotes, anything else as JSON.
   ///
   /// A brief one names the hour alone, for a line that says what changed.
-  public func text(_ key: String, _ value: JSON, isBrief: Bool = false) -> String {
+  package func text(_ key: String, _ value: JSON, isBrief: Bool = false) -> String {
     if let date = date(key, value) { return isBrief ? clock(date) : text(date) }
     if isBrief, case .double(let number) = value, abs(number) < 1e9 {
       return JSON.double((number * 1000).rounded() / 1000).text

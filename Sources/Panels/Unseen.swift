@@ -1,14 +1,14 @@
 internal import Canvas
 
 /// What the newest push to an activity would have changed, where the device does not show it.
-public struct Unseen: Sendable, Hashable {
+package struct Unseen: Sendable, Hashable {
   /// The rule that kept it off the screen; empty where none did.
-  public var rule: String
+  package var rule: String
   /// What would have changed, `teamTwoScore 5`; empty where it is not known.
-  public var changes: String
+  package var changes: String
 
   /// Makes a note of a push that is not shown.
-  public init(rule: String, changes: String = "") {
+  package init(rule: String, changes: String = "") {
     self.rule = rule
     self.changes = changes
   }

@@ -1,18 +1,18 @@
 internal import CCurses
-public import Canvas
+package import Canvas
 
 /// Which terminfo entry and how many colours to use.
-public struct ColorPolicy: Sendable, Hashable {
+package struct ColorPolicy: Sendable, Hashable {
   /// The name of the entry.
-  public var entry: String
+  package var entry: String
   /// How many colours.
-  public var depth: ColorDepth
+  package var depth: ColorDepth
   /// Whether colours are written with semicolons whatever the entry says: it is not the terminal's
   /// own, and semicolons are what all read.
-  public var writesSemicolons = false
+  package var writesSemicolons = false
 
   /// Decides by the environment and the entries of this machine.
-  public static func ofThisMachine(
+  package static func ofThisMachine(
     environment: [String: String], depth: ColorDepth? = nil
   ) throws(TerminalError) -> ColorPolicy {
     try decide(environment: environment, depth: depth) { name in
@@ -26,7 +26,7 @@ public struct ColorPolicy: Sendable, Hashable {
   /// True colour needs an entry of which colour numbers are RGB: `*-direct`. A program that finds
   /// one uses it where COLORTERM promises the colours. `colors` gives the colours of an entry, or
   /// nothing where it does not exist.
-  public static func decide(
+  package static func decide(
     environment: [String: String], depth wished: ColorDepth? = nil, colors: (String) -> Int?
   ) throws(TerminalError) -> ColorPolicy {
     guard let name = environment["TERM"], !name.isEmpty else { throw .unnamed }

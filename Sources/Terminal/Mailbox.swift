@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// The first message after a draining writes a byte into a pipe, which ends a `poll`; later ones
 /// add nothing, so a thousand messages are one wake-up.
-public final class Mailbox<Message: Sendable>: Sendable {
+package final class Mailbox<Message: Sendable>: Sendable {
   private struct State {
     var messages: [Message] = []
     var isSignalled = false
@@ -18,11 +18,11 @@ public final class Mailbox<Message: Sendable>: Sendable {
 
   private let state = Mutex(State())
   /// Readable while there are messages.
-  public let descriptor: Int32
+  package let descriptor: Int32
   private let writeEnd: Int32
 
   /// Opens a mailbox; ends the process where it has no descriptors left.
-  public init() {
+  package init() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { fatalError("no pipe for a mailbox") }
     for end in ends {
@@ -39,7 +39,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
   }
 
   /// Leaves a message, from any thread, without waiting.
-  public func post(_ message: Message) {
+  package func post(_ message: Message) {
     state.withLock { state in
       state.messages.append(message)
       signal(&state)
@@ -47,7 +47,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
   }
 
   /// Wakes the screen's thread, from any thread, for something that it takes elsewhere.
-  public func wake() { state.withLock { signal(&$0) } }
+  package func wake() { state.withLock { signal(&$0) } }
 
   private func signal(_ state: inout State) {
     if state.isSignalled { return }
@@ -57,7 +57,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
   }
 
   /// Takes all messages in the order in which they came.
-  public func drain() -> [Message] {
+  package func drain() -> [Message] {
     state.withLock { state in
       if state.isSignalled {
         var byte: UInt8 = 0

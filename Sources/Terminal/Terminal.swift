@@ -1,5 +1,5 @@
 internal import CCurses
-public import Canvas
+package import Canvas
 
 #if canImport(Glibc)
   internal import Glibc
@@ -8,15 +8,15 @@ public import Canvas
 #endif
 
 /// The terminal on standard input and output, owned by one thread, given back on any way out.
-public final class Terminal {
+package final class Terminal {
   /// How many colours are used.
-  public let depth: ColorDepth
+  package let depth: ColorDepth
   /// What it can draw: ASCII alone where the encoding is not UTF-8.
-  public let glyphs: GlyphSet
+  package let glyphs: GlyphSet
   /// Whether frames are bracketed by mode 2026, so that no half of one is seen.
   let isSynchronized: Bool
   /// Columns and rows.
-  public private(set) var size: GridSize
+  package private(set) var size: GridSize
   private var shown: Frame?
   private var pen: TerminalPen
   private var unread: cc_input?
@@ -25,7 +25,7 @@ public final class Terminal {
   private var isGone = false
 
   /// Takes the terminal.
-  public init(_ options: TerminalOptions) throws(TerminalError) {
+  package init(_ options: TerminalOptions) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     let isUnicode = cc_locale() == 1
     glyphs =
@@ -58,14 +58,14 @@ public final class Terminal {
   deinit { close() }
 
   /// Gives the terminal back; harmless when done twice.
-  public func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     cc_close()
   }
 
   /// Shows a frame by writing what differs from the last one.
-  public func draw(_ frame: Frame) {
+  package func draw(_ frame: Frame) {
     guard isOpen else { return }
     let difference = FrameDifference(from: shown, to: frame)
     if shown?.size != frame.size { cc_repaint() }
@@ -86,7 +86,7 @@ public final class Terminal {
   }
 
   /// The next thing that happened, without waiting; nothing when there is nothing.
-  public func nextEvent() -> TerminalEvent? {
+  package func nextEvent() -> TerminalEvent? {
     guard isOpen else { return nil }
     if isGone {
       isGone = false
@@ -104,7 +104,7 @@ public final class Terminal {
   }
 
   /// Sleeps until there is an event, a descriptor is readable or a time has come.
-  public func poll(until deadline: ContinuousClock.Instant?, alsoWatching descriptor: Int32? = nil)
+  package func poll(until deadline: ContinuousClock.Instant?, alsoWatching descriptor: Int32? = nil)
   {
     var watched = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
@@ -132,7 +132,7 @@ public final class Terminal {
   }
 
   /// Gives the terminal back, stops the job as `^Z` does, and takes the terminal once continued.
-  public func suspend() {
+  package func suspend() {
     guard isOpen else { return }
     cc_suspend()
     size = Self.currentSize()
@@ -140,7 +140,7 @@ public final class Terminal {
   }
 
   /// Writes an escape sequence that leaves the screen as it is, such as the clipboard's OSC 52.
-  public func send(_ sequence: String) {
+  package func send(_ sequence: String) {
     if isOpen { cc_write(sequence, sequence.utf8.count) }
   }
 

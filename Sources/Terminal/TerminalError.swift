@@ -1,5 +1,5 @@
 /// Why there is no screen.
-public enum TerminalError: Error, Sendable, Hashable {
+package enum TerminalError: Error, Sendable, Hashable {
   /// Input or output is a file or a pipe.
   case notATerminal
   /// `TERM` is not set.

@@ -1,7 +1,7 @@
-public import Canvas
+package import Canvas
 
 /// What a terminal tells a program.
-public enum TerminalEvent: Sendable, Hashable {
+package enum TerminalEvent: Sendable, Hashable {
   /// A key went down.
   case key(Key)
   /// The mouse did something.

@@ -1,20 +1,20 @@
-public import Canvas
+package import Canvas
 
 /// What a person decides about the terminal.
-public struct TerminalOptions: Sendable {
+package struct TerminalOptions: Sendable {
   /// The environment of the process: TERM, COLORTERM, NO_COLOR, TMUX, TERM_PROGRAM.
-  public var environment: [String: String]
+  package var environment: [String: String]
   /// How many colours to use, instead of what the environment says.
-  public var depth: ColorDepth?
+  package var depth: ColorDepth?
   /// Whether to take the mouse.
-  public var takesMouse: Bool
+  package var takesMouse: Bool
   /// Whether to bracket frames by mode 2026; nothing asks the terminal.
-  public var synchronizes: Bool?
+  package var synchronizes: Bool?
   /// Whether to send ASCII alone, whatever the encoding.
-  public var isASCII: Bool
+  package var isASCII: Bool
 
   /// Makes options.
-  public init(
+  package init(
     environment: [String: String], depth: ColorDepth? = nil, takesMouse: Bool = true,
     synchronizes: Bool? = nil, isASCII: Bool = false
   ) {

@@ -1,21 +1,21 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import Canvas
+package import Canvas
 
 /// Something that a key does: one record makes the dispatch, the hint bar, the help, the palette,
 /// `islet keys` and the README's list.
-public struct Command: Sendable, Identifiable {
+package struct Command: Sendable, Identifiable {
   /// Where a key means the command.
-  public enum Context: Sendable, Hashable, CaseIterable {
+  package enum Context: Sendable, Hashable, CaseIterable {
     case main, details, lock, log, finding, tokens, surfaces, help, switches, palette, filter,
       confirm
   }
 
   /// The heading under which the help lists it.
-  public enum Section: String, Sendable, CaseIterable {
+  package enum Section: String, Sendable, CaseIterable {
     case activity = "Activity"
     case log = "Log"
     case view = "View"
@@ -25,23 +25,23 @@ public struct Command: Sendable, Identifiable {
   }
 
   /// The name that stays when keys and words change.
-  public let id: String
+  package let id: String
   /// The keys, the usual one first.
-  public internal(set) var keys: [Key]
+  package internal(set) var keys: [Key]
   /// One or two words for the hint bar.
-  public let title: String
+  package let title: String
   /// A sentence for the help, without final stop.
-  public let help: String
+  package let help: String
   /// The heading in the help.
-  public let section: Section
+  package let section: Section
   /// Where the keys mean it.
-  public let contexts: Set<Context>
+  package let contexts: Set<Context>
   /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
-  public let hint: Int?
+  package let hint: Int?
   /// Why it cannot be done now, as a fragment; nothing where it can.
-  public let obstacle: @Sendable (State) -> String?
+  package let obstacle: @Sendable (State) -> String?
   /// Does it.
-  public let action: @Sendable (inout State, Date) -> [Effect]
+  package let action: @Sendable (inout State, Date) -> [Effect]
 
   init(
     _ id: String, _ keys: [Key], _ title: String, _ help: String, _ section: Section,
@@ -66,16 +66,16 @@ public struct Command: Sendable, Identifiable {
   ]
 
   /// Every command, in the order of the hint bar and the help.
-  public static let all: [Command] =
+  package static let all: [Command] =
     activityCommands + widgetCommands + logCommands + tokenCommands + moveCommands + viewCommands
     + deviceCommands
     + programCommands
 
   /// The command of a name.
-  public static func named(_ id: String) -> Command? { all.first { $0.id == id } }
+  package static func named(_ id: String) -> Command? { all.first { $0.id == id } }
 
   /// The keys as they are written: `j ↓`.
-  public var keyNames: String {
+  package var keyNames: String {
     // A row of keys is said by its ends.
     if keys.count > 4, let first = keys.first, let last = keys.last {
       return "\(first.name)…\(last.name)"
@@ -101,7 +101,7 @@ public struct Command: Sendable, Identifiable {
 
 extension State {
   /// Where the keys go.
-  public var context: Command.Context {
+  package var context: Command.Context {
     switch overlay {
     case .help: .help
     case .switches: .switches
@@ -128,7 +128,7 @@ extension State {
 
 extension Key {
   /// The key as help and hints write it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .character(" "): "space"
     case .character(let character): String(character)

@@ -1,19 +1,19 @@
-public import Canvas
+package import Canvas
 internal import LiveActivities
 
 /// The commands with the keys that a person gave them.
-public struct KeyMap: Sendable {
+package struct KeyMap: Sendable {
   /// Keys for a command, and where that is written.
-  public struct Change: Sendable, Hashable {
+  package struct Change: Sendable, Hashable {
     /// The command's name.
-    public var command: String
+    package var command: String
     /// The keys by their names.
-    public var keys: [String]
+    package var keys: [String]
     /// File and line.
-    public var place: String
+    package var place: String
 
     /// Makes a change.
-    public init(command: String, keys: [String], place: String) {
+    package init(command: String, keys: [String], place: String) {
       self.command = command
       self.keys = keys
       self.place = place
@@ -24,18 +24,18 @@ public struct KeyMap: Sendable {
   final class Identity: Sendable {}
 
   /// Every command, in the order of the hint bar and the help.
-  public private(set) var commands: [Command]
+  package private(set) var commands: [Command]
   /// What is wrong with the changes, each with its place.
-  public private(set) var problems: [String] = []
+  package private(set) var problems: [String] = []
   let identity = Identity()
   /// The commands that the hint bar may show, by context.
   private(set) var hints: [Command.Context: [KeyHint]] = [:]
 
   /// The keys that are used where nobody chose others.
-  public static let standard = KeyMap([])
+  package static let standard = KeyMap([])
 
   /// Gives commands other keys: what was said of a command replaces all its keys.
-  public init(_ changes: [Change]) {
+  package init(_ changes: [Change]) {
     commands = Command.all
     var owners: [String: Change] = [:]
     for change in changes {
@@ -134,7 +134,7 @@ extension KeyMap {
 
 extension Key {
   /// The key of a name: `X`, `enter`, `ctrl-x`, `^X`, `pgup`.
-  public init?(named name: String) {
+  package init?(named name: String) {
     if name.count == 1, let character = name.first, character != " " {
       self = .character(character)
       return

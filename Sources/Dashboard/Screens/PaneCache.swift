@@ -11,7 +11,7 @@ internal import Panels
 ///
 /// A part holds as long as what it was drawn from is the same and the time of its next change has not
 /// come. Without news a frame drawn with a cache is the one that is drawn without.
-public final class PaneCache {
+package final class PaneCache {
   /// A part and what it was drawn from.
   struct Kept<Key: Equatable> {
     let key: Key
@@ -101,14 +101,14 @@ public final class PaneCache {
   private var secondsFromGMT = 0
 
   /// When the log, of which lines wait to be drawn, is to be drawn next.
-  public internal(set) var logIsDue: ContinuousClock.Instant?
+  package internal(set) var logIsDue: ContinuousClock.Instant?
 
   /// The least time from one drawing of the log to the next, where lines come in a flood: nobody reads
   /// ten a second, and each moves all the others.
   static let logTime = Duration.milliseconds(100)
 
   /// Makes an empty cache.
-  public init() {}
+  package init() {}
 
   /// Begins a frame: nothing that was drawn at another size or in other colours holds.
   func begin(_ size: GridSize, _ theme: Theme, secondsFromGMT: Int) {

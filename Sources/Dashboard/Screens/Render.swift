@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import Canvas
+package import Canvas
 internal import LiveActivities
 
 /// The picture of a state: nothing else decides what is on the screen. With the parts of the frame
 /// before, what did not change is not drawn again.
-public func render(
+package func render(
   _ state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache = PaneCache()
 ) -> Frame {
   panes.begin(size, theme, secondsFromGMT: state.secondsFromGMT)

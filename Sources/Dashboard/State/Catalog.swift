@@ -1,22 +1,22 @@
 internal import JSON
-public import LiveActivities
+package import LiveActivities
 
 /// The activities in their order on the screen; a change costs a search and not a sorting.
-public struct Catalog: Sendable {
+package struct Catalog: Sendable {
   private var entries: [Activity.ID: CatalogEntry] = [:]
   private var candidates: Set<Activity.ID> = []
   private var counts: [ActivityState: Int] = [:]
   /// The visible ones that match the filter, in order.
-  public private(set) var order: [Activity.ID] = []
+  package private(set) var order: [Activity.ID] = []
   /// Who holds the island.
-  public private(set) var island = Island()
+  package private(set) var island = Island()
   private(set) var sort = SortOrder.phone
   private(set) var filter = ""
 
   init() {}
 
   /// An activity by name.
-  public subscript(id: Activity.ID) -> Activity? { entries[id]?.activity }
+  package subscript(id: Activity.ID) -> Activity? { entries[id]?.activity }
 
   /// An activity by name, with what was worked out to draw it.
   func entry(_ id: Activity.ID) -> CatalogEntry? { entries[id] }
@@ -28,10 +28,10 @@ public struct Catalog: Sendable {
   var apps: Set<String> { Set(entries.values.map(\.activity.app)) }
 
   /// How many cards there are, whatever the filter.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// How many cards are in a state.
-  public func count(_ state: ActivityState) -> Int { counts[state] ?? 0 }
+  package func count(_ state: ActivityState) -> Int { counts[state] ?? 0 }
 
   /// The place of an activity in the order.
   func place(of id: Activity.ID) -> Int? {

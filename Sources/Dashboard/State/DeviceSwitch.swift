@@ -1,10 +1,10 @@
-public import JSON
-public import LiveActivities
+package import JSON
+package import LiveActivities
 
 /// A switch of the device, or of one app on it, that can be turned from the screen.
-public struct DeviceSwitch: Sendable, Hashable {
+package struct DeviceSwitch: Sendable, Hashable {
   /// What a switch turns, by its name in the gateway's API.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     case liveActivities = "live_activities"
     case frequentUpdates = "frequent_updates"
     case pushNotifications = "push_notifications"
@@ -12,12 +12,12 @@ public struct DeviceSwitch: Sendable, Hashable {
   }
 
   /// What it turns.
-  public let kind: Kind
+  package let kind: Kind
   /// The app whose switch it is; none for the device's own.
-  public let app: String?
+  package let app: String?
 
   /// Makes the name of a switch.
-  public init(_ kind: Kind, app: String? = nil) {
+  package init(_ kind: Kind, app: String? = nil) {
     self.kind = kind
     self.app = app
   }
@@ -31,7 +31,7 @@ public struct DeviceSwitch: Sendable, Hashable {
   }
 
   /// The name as Settings has it.
-  public var title: String {
+  package var title: String {
     switch kind {
     case .liveActivities: "Live Activities"
     case .frequentUpdates: "Frequent updates"
@@ -41,7 +41,7 @@ public struct DeviceSwitch: Sendable, Hashable {
   }
 
   /// The name with that of its app.
-  public var fullTitle: String { app.map { "\(title) of \($0)" } ?? title }
+  package var fullTitle: String { app.map { "\(title) of \($0)" } ?? title }
 
   /// What it changes.
   var words: String {
@@ -58,7 +58,7 @@ public struct DeviceSwitch: Sendable, Hashable {
   private var ofApp: String { app == nil ? "" : " of this app" }
 
   /// Whether it is on.
-  public func isOn(in settings: DeviceSettings) -> Bool {
+  package func isOn(in settings: DeviceSettings) -> Bool {
     guard let app else {
       return switch kind {
       case .liveActivities: settings.liveActivities
@@ -82,7 +82,7 @@ public struct DeviceSwitch: Sendable, Hashable {
   }
 
   /// The merge patch that turns it.
-  public func patch(_ isOn: Bool) -> JSON {
+  package func patch(_ isOn: Bool) -> JSON {
     let own: JSON = .object(JSONObject([(kind.rawValue, .bool(isOn))]))
     return app.map { ["apps": .object(JSONObject([($0, own)]))] } ?? own
   }
@@ -99,7 +99,7 @@ extension State {
 
 extension DeviceSettings {
   /// Reads what `json` wrote.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     self.init()
     do throws(PatchError) { try patch(json) } catch { return nil }
   }

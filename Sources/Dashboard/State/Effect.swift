@@ -1,8 +1,8 @@
-public import LiveActivities
-public import Panels
+package import LiveActivities
+package import Panels
 
 /// What the dashboard asks the world to do.
-public enum Effect: Sendable, Hashable {
+package enum Effect: Sendable, Hashable {
   /// Remove the card as a swipe does.
   case dismiss(Activity.ID)
   /// Bring a dismissed card back.

@@ -2,14 +2,14 @@ internal import JSON
 internal import LiveActivities
 
 /// The newest lines of the activity log.
-public struct EventLog: Sendable {
+package struct EventLog: Sendable {
   /// The lines that are kept.
-  public static let limit = 500
+  package static let limit = 500
 
   /// The lines, oldest first.
-  public private(set) var entries: [LogEntry] = []
+  package private(set) var entries: [LogEntry] = []
   /// How many of them are problems.
-  public private(set) var problems = 0
+  package private(set) var problems = 0
   /// Another object after each change.
   private(set) var revision = Revision()
   /// The number of the newest line in which something was found.

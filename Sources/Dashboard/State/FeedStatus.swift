@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// How the feed that fills the screen is doing.
-public enum FeedStatus: Sendable, Hashable {
+package enum FeedStatus: Sendable, Hashable {
   /// Nothing has come yet.
   case connecting
   /// The last poll went well.

@@ -1,29 +1,29 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 internal import Canvas
 internal import JSON
-public import LiveActivities
+package import LiveActivities
 
 /// A line of the activity log.
-public struct LogEntry: Sendable, Identifiable {
+package struct LogEntry: Sendable, Identifiable {
   /// Counts up with each line of a run.
-  public let id: Int
+  package let id: Int
   /// What happened.
-  public let event: ActivityEvent
+  package let event: ActivityEvent
   /// What it changed on the card, `score 3 → 4`.
   let summary: String
 
   /// When it happened.
-  public var at: Date { event.at }
+  package var at: Date { event.at }
 
   /// The finding that matters most: what kept the push off the screen, or the first warning.
-  public var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
+  package var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
 
   /// Whether a push changed nothing that is shown.
-  public var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
+  package var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
 
   /// Whether it is a notification that the device's switches keep away.
   private var isSwitchedOff: Bool {

@@ -1,9 +1,9 @@
-public import Canvas
-public import LiveActivities
-public import Panels
+package import Canvas
+package import LiveActivities
+package import Panels
 
 /// What can happen to the dashboard.
-public enum Message: Sendable {
+package enum Message: Sendable {
   /// A key went down.
   case key(Key)
   /// The mouse was pressed on what the last frame had marked there.

@@ -1,12 +1,12 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import LiveActivities
+package import LiveActivities
 
 /// What fills the screen.
-public indirect enum Screen: Sendable, Hashable {
+package indirect enum Screen: Sendable, Hashable {
   /// Cards, island and log.
   case main
   /// One activity with its history; the event shown, counted back from the newest.
@@ -24,12 +24,12 @@ public indirect enum Screen: Sendable, Hashable {
 }
 
 /// The part of the main screen that the arrows move in.
-public enum Pane: Sendable, Hashable {
+package enum Pane: Sendable, Hashable {
   case activities, log
 }
 
 /// What lies over the screen and takes the keys.
-public enum Overlay: Sendable, Hashable {
+package enum Overlay: Sendable, Hashable {
   /// All keys, scrolled by rows.
   case help(scroll: Int)
   /// Commands by name: what was typed, and the line chosen.
@@ -48,21 +48,21 @@ public enum Overlay: Sendable, Hashable {
 }
 
 /// The island while it is expanded.
-public struct Expansion: Sendable, Hashable {
+package struct Expansion: Sendable, Hashable {
   /// The activity.
-  public var id: Activity.ID
+  package var id: Activity.ID
   /// When it closes by itself; never where a person opened it.
-  public var until: Date?
+  package var until: Date?
   /// The rows that it had at most: while it is open it does not shrink, as all below would jump.
   var rows = 0
 }
 
 /// A short answer above the hint bar.
-public struct Toast: Sendable, Hashable {
+package struct Toast: Sendable, Hashable {
   /// The words.
-  public var text: String
+  package var text: String
   /// Whether something failed.
-  public var isError: Bool
+  package var isError: Bool
   /// When it goes.
-  public var until: Date
+  package var until: Date
 }

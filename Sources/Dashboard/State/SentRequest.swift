@@ -1,26 +1,26 @@
-public import JSON
+package import JSON
 
 /// A request as it came to a vendor's endpoint, without its key.
-public struct SentRequest: Sendable, Hashable {
+package struct SentRequest: Sendable, Hashable {
   /// The method.
-  public var method: String
+  package var method: String
   /// The path.
-  public var path: String
+  package var path: String
   /// The header fields that matter, in their order.
-  public var headers: [Field]
+  package var headers: [Field]
   /// The body, on one line where it is JSON.
-  public var text: String
+  package var text: String
 
   /// A header field.
-  public struct Field: Sendable, Hashable {
+  package struct Field: Sendable, Hashable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: String
+    package var value: String
   }
 
   /// Reads the gateway's form: `{"method", "path", "headers", "body" | "body_text"}`.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let path = json["path"]?.string else { return nil }
     method = json["method"]?.string ?? "POST"
     self.path = path

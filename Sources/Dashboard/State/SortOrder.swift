@@ -1,7 +1,7 @@
 internal import LiveActivities
 
 /// The order of the cards.
-public enum SortOrder: String, Sendable, CaseIterable {
+package enum SortOrder: String, Sendable, CaseIterable {
   /// As on the phone: relevance, then age; then what is still to start, and what has ended.
   case phone = "as on the phone"
   /// What changed last comes first.

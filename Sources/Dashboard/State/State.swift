@@ -3,40 +3,40 @@
 #else
   internal import Foundation
 #endif
-public import Canvas
-public import LiveActivities
+package import Canvas
+package import LiveActivities
 internal import Panels
 
 /// Everything that the dashboard knows.
-public struct State: Sendable {
+package struct State: Sendable {
   /// What the feeds said.
-  public struct News: Sendable {
+  package struct News: Sendable {
     /// The activities.
-    public internal(set) var catalog = Catalog()
+    package internal(set) var catalog = Catalog()
     /// The log.
-    public internal(set) var log = EventLog()
+    package internal(set) var log = EventLog()
     /// The newest push to a card where the device does not show it.
     var unseen: [Activity.ID: UnseenPush] = [:]
   }
 
   /// Columns and rows of the window.
-  public var size: GridSize
+  package var size: GridSize
   /// The gateway's address as it is shown, `127.0.0.1:5483`.
-  public var address: String
+  package var address: String
   /// Seconds to add to UTC for the clock on the wall.
-  public var secondsFromGMT: Int
+  package var secondsFromGMT: Int
   /// The names of the themes that `t` goes through.
-  public var themeNames: [String]
+  package var themeNames: [String]
   /// The theme in use.
-  public var themeName: String
+  package var themeName: String
   /// The commands with their keys.
-  public var keymap = KeyMap.standard
+  package var keymap = KeyMap.standard
   /// How the feed is doing.
-  public internal(set) var feed = FeedStatus.connecting
+  package internal(set) var feed = FeedStatus.connecting
   /// Why the gateway takes no changes now, though it answers.
-  public internal(set) var trouble: String?
+  package internal(set) var trouble: String?
   /// Seconds of the gateway's clock in one of ours; 0 while it is stopped.
-  public internal(set) var speed = 1.0
+  package internal(set) var speed = 1.0
   /// What the feed told, also while the screen is paused.
   var live = News()
   /// What a paused screen shows, and since when.
@@ -45,20 +45,20 @@ public struct State: Sendable {
   /// The events that came while the screen was paused.
   var heldBack = 0
   /// What fills the window.
-  public internal(set) var screen = Screen.main
+  package internal(set) var screen = Screen.main
   /// What lies over it.
-  public internal(set) var overlay: Overlay?
+  package internal(set) var overlay: Overlay?
   /// Which part of the main screen the keys move in.
-  public internal(set) var pane = Pane.activities
+  package internal(set) var pane = Pane.activities
   /// The activity that the island is open on.
-  public internal(set) var expansion: Expansion?
+  package internal(set) var expansion: Expansion?
   /// The answer to what the person did last.
-  public internal(set) var toast: Toast?
+  package internal(set) var toast: Toast?
   var notice: Notice?
   /// What was wrong when the program began, until it is closed.
   var startupProblems: [String] = []
   /// The selected activity.
-  public internal(set) var selection: Activity.ID?
+  package internal(set) var selection: Activity.ID?
   /// The cards that are marked to be dismissed or ended together.
   var marked: Set<Activity.ID> = []
   /// The place of the selected card: its neighbour takes its place when it goes.
@@ -80,7 +80,7 @@ public struct State: Sendable {
   var detailsReturn = Screen.main
   var history: (id: Activity.ID, events: [ActivityEvent])?
   /// How the device's switches stand, once the gateway has said so.
-  public internal(set) var settings: DeviceSettings?
+  package internal(set) var settings: DeviceSettings?
   /// The push tokens, once they were asked for.
   var tokens: [PushToken]?
   var tokenSelection: String?
@@ -112,7 +112,7 @@ public struct State: Sendable {
   var widgetStatus: (text: String, isProblem: Bool)?
 
   /// Makes a state without news.
-  public init(
+  package init(
     size: GridSize, address: String, secondsFromGMT: Int = 0, themeNames: [String] = ["midnight"],
     themeName: String = "midnight"
   ) {
@@ -125,10 +125,10 @@ public struct State: Sendable {
   }
 
   /// What is on the screen: the news, or what they were when the screen was paused.
-  public var news: News { frozen ?? live }
+  package var news: News { frozen ?? live }
 
   /// Whether the screen is paused.
-  public var isPaused: Bool { frozen != nil }
+  package var isPaused: Bool { frozen != nil }
 
   /// The time by which the screen's clocks go.
   func shownTime(_ now: Date) -> Date { frozenAt ?? now }
@@ -140,7 +140,7 @@ public struct State: Sendable {
   func panel(_ entry: CatalogEntry) -> Panel { entry.panel(views: views[entry.activity.id]) }
 
   /// The activity that commands are about.
-  public var selected: Activity? {
+  package var selected: Activity? {
     switch screen {
     case .details(let id, _), .surfaces(let id, _): return catalog[id]
     default: break

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 internal import Canvas
 internal import JSON
@@ -9,7 +9,7 @@ internal import LiveActivities
 internal import Panels
 
 /// Takes a message into the state and tells what the world is to do about it.
-public func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
+package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
   if let toast = state.toast, toast.until <= now { state.toast = nil }
   if let until = state.expansion?.until, until <= now { state.expansion = nil }
   if let notice = state.notice, notice.until <= now { state.notice = nil }

@@ -1,8 +1,8 @@
-public import JSON
+package import JSON
 import LiveActivities
 
 /// The keys that a gateway takes, with what each may do.
-public struct AccessKeys: Sendable {
+package struct AccessKeys: Sendable {
   /// One key.
   struct Key: Sendable {
     var bytes: [UInt8]
@@ -13,15 +13,15 @@ public struct AccessKeys: Sendable {
   private let keys: [Key]
 
   /// Why a keys file cannot be used.
-  public struct FileError: Error, Sendable, Hashable {
+  package struct FileError: Error, Sendable, Hashable {
     /// Where in the file.
-    public var path: JSONPath
+    package var path: JSONPath
     /// What is wrong and how to mend it.
-    public var message: String
+    package var message: String
   }
 
   /// Reads `{ keys: [ { key, name, permissions: ["messages.live_activity.update", …] } ] }`.
-  public init(json: JSON) throws(FileError) {
+  package init(json: JSON) throws(FileError) {
     guard let entries = json["keys"]?.array, !entries.isEmpty else {
       throw FileError(path: ["keys"], message: "no keys: write { keys: [ { key, name } ] }")
     }
@@ -83,7 +83,7 @@ public struct AccessKeys: Sendable {
   }
 
   /// A key with which Islet's own API can be asked, where there is one.
-  public var ownKey: String? {
+  package var ownKey: String? {
     keys.first { $0.permissions.contains("islet") }.map {
       String(decoding: $0.bytes, as: UTF8.self)
     }

@@ -1,18 +1,18 @@
 /// A header field as it was or will be sent.
-public struct HTTPHeader: Sendable, Hashable {
+package struct HTTPHeader: Sendable, Hashable {
   /// The name, compared without regard to case.
-  public var name: String
+  package var name: String
   /// The value.
-  public var value: String
+  package var value: String
 
   /// Makes a header field.
-  public init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 
   /// Whether this field has a name, without regard to the case of ASCII letters.
-  public func isNamed(_ other: String) -> Bool {
+  package func isNamed(_ other: String) -> Bool {
     var mine = name.utf8.makeIterator()
     var others = other.utf8.makeIterator()
     while true {

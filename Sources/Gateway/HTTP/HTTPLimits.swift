@@ -1,17 +1,17 @@
 import CHTTP
 
 /// How much a client may ask of a server.
-public struct HTTPLimits: Sendable, Hashable {
+package struct HTTPLimits: Sendable, Hashable {
   /// The largest body that is kept, in bytes.
   ///
   /// Vendors take a few KB; the margin lets a wrong sender get the vendor's own refusal.
-  public var body = 4 << 20
+  package var body = 4 << 20
 
   /// The largest body that is read to its end before it is refused, in bytes.
   ///
   /// To answer before the end closes the connection under a client that still sends, which most
   /// clients report as a network failure instead of the answer.
-  public var drainedBody = 32 << 20
+  package var drainedBody = 32 << 20
 
   /// Bodies that arrive and answers that wait to be read, over all connections, in bytes.
   ///
@@ -19,7 +19,7 @@ public struct HTTPLimits: Sendable, Hashable {
   package var memory = 256 << 20
 
   /// Request line and headers together, in bytes; 431 or 414 beyond.
-  public var head = 32 << 10
+  package var head = 32 << 10
 
   /// Seconds that a head may take from its first byte, and a new connection until then.
   package var headSeconds = 15.0
@@ -36,13 +36,13 @@ public struct HTTPLimits: Sendable, Hashable {
   /// Connections open at once.
   ///
   /// A waiting client holds one. Further ones queue in the kernel.
-  public var connections = 12_000
+  package var connections = 12_000
 
   /// Threads that serve connections: two let a slow handler not stop the others.
-  public var threads = 2
+  package var threads = 2
 
   /// Makes the default limits.
-  public init() {}
+  package init() {}
 
   /// The limits as the shim takes them.
   var shim: ch_limits {

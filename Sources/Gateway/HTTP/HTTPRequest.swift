@@ -1,21 +1,21 @@
 /// A request that has arrived in full.
-public struct HTTPRequest: Sendable, Hashable {
+package struct HTTPRequest: Sendable, Hashable {
   /// The method as sent: `GET`, or anything else.
-  public var method: String
+  package var method: String
   /// The path as sent, percent signs and all, without the query.
-  public var path: String
+  package var path: String
   /// What follows the first question mark as sent, if there is one.
-  public var rawQuery: String?
+  package var rawQuery: String?
   /// All headers as sent, repeated ones included.
-  public var headers: [HTTPHeader]
+  package var headers: [HTTPHeader]
   /// The body; empty where it is too large.
-  public var body: [UInt8]
+  package var body: [UInt8]
   /// Whether the body is larger than the server takes: to be answered with 413.
-  public var bodyTooLarge: Bool
+  package var bodyTooLarge: Bool
   /// Whether the server has no memory left for the body: to be answered with 503.
   package var isOverloaded = false
   /// The numeric address of the client, without port.
-  public var peer: String
+  package var peer: String
   /// What the client spoke.
   package var version = Version.http1
   /// Whether it came by TLS.
@@ -31,7 +31,7 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 
   /// Makes a request of a target such as `/path?query`.
-  public init(
+  package init(
     method: String, target: String, headers: [HTTPHeader] = [], body: [UInt8] = [],
     bodyTooLarge: Bool = false, peer: String = "127.0.0.1"
   ) {
@@ -57,12 +57,12 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 
   /// The value of the first header of a name.
-  public func header(_ name: String) -> String? {
+  package func header(_ name: String) -> String? {
     headers.first { $0.isNamed(name) }?.value
   }
 
   /// The values of all headers of a name, in order.
-  public func headers(_ name: String) -> [String] {
+  package func headers(_ name: String) -> [String] {
     headers.filter { $0.isNamed(name) }.map(\.value)
   }
 
@@ -74,7 +74,7 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 
   /// The query's names and values in order, decoded; a name without `=` has an empty value.
-  public var query: [(name: String, value: String)] {
+  package var query: [(name: String, value: String)] {
     guard let rawQuery else { return [] }
     return rawQuery.utf8.split(separator: UInt8(ascii: "&")).map { item in
       let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
@@ -86,7 +86,7 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 
   /// The first value of a name in the query.
-  public func query(_ name: String) -> String? {
+  package func query(_ name: String) -> String? {
     query.first { $0.name == name }?.value
   }
 }

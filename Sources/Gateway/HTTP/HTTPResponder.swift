@@ -5,7 +5,7 @@ import CHTTP
 /// A responder that is let go without an answer answers 500, so that no client waits for ever.
 // Sendable: the one field never changes, the shim locks whatever it points to, and the reference
 // that it stands for is given back in `deinit` alone.
-public final class HTTPResponder: @unchecked Sendable {
+package final class HTTPResponder: @unchecked Sendable {
   private let request: OpaquePointer
 
   /// Takes over the reference to a request of the shim.
@@ -14,10 +14,10 @@ public final class HTTPResponder: @unchecked Sendable {
   deinit { ch_release(request, 500) }
 
   /// Answers; may be called on any thread, at once or later. Only the first call counts.
-  public func respond(_ response: HTTPResponse) { _ = deliver(response) }
+  package func respond(_ response: HTTPResponse) { _ = deliver(response) }
 
   /// Closes the connection without an answer, as a network fault would.
-  public func disconnect() { ch_disconnect(request) }
+  package func disconnect() { ch_disconnect(request) }
 
   /// Calls back once when the client leaves before its answer, so that nothing is kept for it; at
   /// once where it has left already. To be used at most once.

@@ -1,21 +1,21 @@
 /// An answer to a request.
-public struct HTTPResponse: Sendable, Hashable {
+package struct HTTPResponse: Sendable, Hashable {
   /// The status code, 200 to 599.
-  public var status: Int
+  package var status: Int
   /// The headers in order; length, date and connection are the server's own.
-  public var headers: [HTTPHeader]
+  package var headers: [HTTPHeader]
   /// The body.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// Makes an answer.
-  public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+  package init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
   /// Makes an answer of a text.
-  public init(status: Int, headers: [HTTPHeader] = [], text: String) {
+  package init(status: Int, headers: [HTTPHeader] = [], text: String) {
     self.init(status: status, headers: headers, body: Array(text.utf8))
   }
 }

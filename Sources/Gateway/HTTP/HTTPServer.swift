@@ -12,21 +12,21 @@ import Synchronization
 /// The handler is called once a request has arrived in full, on one of the server's threads. Where
 /// it returns before its responder was used, the connection is parked without a thread until the
 /// answer comes: waiting for an event and waiting for a disk are the same thing.
-public final class HTTPServer: Sendable {
+package final class HTTPServer: Sendable {
   /// Answers a request through its responder, now or later.
-  public typealias Handler = @Sendable (HTTPRequest, HTTPResponder) -> Void
+  package typealias Handler = @Sendable (HTTPRequest, HTTPResponder) -> Void
 
   /// The addresses with their actual ports, in the order of the listeners.
   package let addresses: [ListenAddress]
   /// The first address with its actual port.
-  public var address: ListenAddress { addresses[0] }
+  package var address: ListenAddress { addresses[0] }
   /// The actual port of the first address.
-  public var port: Int { address.port }
+  package var port: Int { address.port }
 
   private let engine: Mutex<HTTPEngine?>
 
   /// Listens on an address and serves it until `stop()`.
-  public convenience init(
+  package convenience init(
     address: ListenAddress, limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
   ) throws(HTTPServerError) {
     try self.init([HTTPListener(address)], limits: limits, handler: handler)
@@ -68,7 +68,7 @@ public final class HTTPServer: Sendable {
   /// Answers what is parked with 503, lets answers on their way out for up to two seconds, and ends.
   ///
   /// Not to be called by a handler, as it waits for the threads that run it.
-  public func stop() {
+  package func stop() {
     let engine = engine.withLock { engine -> HTTPEngine? in
       defer { engine = nil }
       return engine
@@ -77,7 +77,7 @@ public final class HTTPServer: Sendable {
   }
 
   /// How many requests wait for their answer.
-  public var parkedRequests: Int { engine.withLock { $0?.parked ?? 0 } }
+  package var parkedRequests: Int { engine.withLock { $0?.parked ?? 0 } }
 
   /// Bytes that bodies and unread answers hold, over all connections.
   package var memoryInUse: Int { engine.withLock { $0?.memory ?? 0 } }

@@ -1,5 +1,5 @@
 /// Why a server could not start.
-public enum HTTPServerError: Error, Sendable, Hashable {
+package enum HTTPServerError: Error, Sendable, Hashable {
   /// Another program listens there; its name and process number where the system tells.
   case portInUse(ListenAddress, holder: PortHolder?)
   /// The system refuses, as it does for ports below 1024 without the right to them.
@@ -24,10 +24,10 @@ public enum HTTPServerError: Error, Sendable, Hashable {
   }
 
   /// The process that holds a port.
-  public struct PortHolder: Sendable, Hashable {
+  package struct PortHolder: Sendable, Hashable {
     /// The name of its executable, cut to 15 bytes by the kernel.
-    public var name: String
+    package var name: String
     /// Its process number.
-    public var process: Int
+    package var process: Int
   }
 }

@@ -1,21 +1,21 @@
 /// Where a server listens: `5483`, `127.0.0.1:5483` or `[::1]:5483`.
-public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
+package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
   /// A name or a numeric address without brackets.
-  public var host: String
+  package var host: String
   /// The port; 0 lets the system choose.
-  public var port: Int
+  package var port: Int
 
   /// The port of a gateway: 5483 spells LIVE.
-  public static let defaultPort = 5483
+  package static let defaultPort = 5483
 
   /// Makes an address; loopback unless told otherwise.
-  public init(host: String = "127.0.0.1", port: Int = Self.defaultPort) {
+  package init(host: String = "127.0.0.1", port: Int = Self.defaultPort) {
     self.host = host
     self.port = port
   }
 
   /// Reads an address as it is written on a command line.
-  public init(parsing text: String) throws(ListenAddressError) {
+  package init(parsing text: String) throws(ListenAddressError) {
     if let port = try Self.number(text, in: text) {
       self.init(port: port)
       return
@@ -57,12 +57,12 @@ public struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether only programs on this machine can reach the address.
-  public var isLoopback: Bool {
+  package var isLoopback: Bool {
     HostName(host).isLoopback
   }
 
   /// The address as a command line takes it.
-  public var description: String {
+  package var description: String {
     host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }

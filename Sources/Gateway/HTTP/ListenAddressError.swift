@@ -1,5 +1,5 @@
 /// Why a text is no address to listen on; the first value is the whole text.
-public enum ListenAddressError: Error, Sendable, Hashable {
+package enum ListenAddressError: Error, Sendable, Hashable {
   /// There is no port: `localhost`.
   case missingPort(String)
   /// The port is not a number from 0 to 65535.

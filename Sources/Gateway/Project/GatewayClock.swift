@@ -1,30 +1,30 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 import LiveActivities
 
 /// The time by which the device lives: it can be set ahead, sped up and stopped.
-public struct GatewayClock: Sendable {
+package struct GatewayClock: Sendable {
   private var anchor: Date
   private var anchorWall: Date
   /// Seconds of the device for each second of the wall clock; 0 stands still.
-  public private(set) var speed: Double
+  package private(set) var speed: Double
 
   /// Speeds that make sense: standing still up to a day in a second.
-  public static let speeds = 0.0...86_400.0
+  package static let speeds = 0.0...86_400.0
 
   /// Makes a clock that shows the wall's time.
-  public init(wall: Date) {
+  package init(wall: Date) {
     anchor = wall
     anchorWall = wall
     speed = 1
   }
 
   /// The device's time at a moment of the wall clock.
-  public func now(wall: Date) -> Date {
+  package func now(wall: Date) -> Date {
     anchor.addingTimeInterval(wall.timeIntervalSince(anchorWall) * speed)
   }
 
@@ -35,13 +35,13 @@ public struct GatewayClock: Sendable {
   }
 
   /// Sets the clock ahead by a span in seconds; time never runs backwards.
-  public mutating func advance(by span: TimeInterval, wall: Date) {
+  package mutating func advance(by span: TimeInterval, wall: Date) {
     anchor = now(wall: wall).addingTimeInterval(max(0, span))
     anchorWall = wall
   }
 
   /// Changes the speed from now on.
-  public mutating func setSpeed(_ speed: Double, wall: Date) {
+  package mutating func setSpeed(_ speed: Double, wall: Date) {
     anchor = now(wall: wall)
     anchorWall = wall
     self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
@@ -51,7 +51,7 @@ public struct GatewayClock: Sendable {
   func offset(wall: Date) -> TimeInterval { now(wall: wall).timeIntervalSince(wall) }
 
   /// The form of `GET /islet/v1/clock`.
-  public func json(wall: Date) -> JSON {
+  package func json(wall: Date) -> JSON {
     ["now": .string(now(wall: wall).rfc3339), "speed": .double(speed)]
   }
 }

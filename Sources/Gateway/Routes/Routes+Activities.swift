@@ -3,9 +3,9 @@
 #else
   import Foundation
 #endif
-public import JSON
+package import JSON
 import Ledger
-public import LiveActivities
+package import LiveActivities
 
 extension Routes {
   /// The activities on the device.
@@ -149,7 +149,7 @@ extension Gateway {
   /// Keeps what the app's own widget shows of an activity, `{ version, type, surfaces, at }`, and
   /// tells that it changed, with what was found by the rules on views. `then`
   /// is called once that is stored, or cannot be.
-  public func setViews(
+  package func setViews(
     _ views: JSON, findings: [Finding] = [], of id: String,
     then: @escaping @Sendable () -> Void = {}
   ) {

@@ -3,12 +3,12 @@
 #else
   import Foundation
 #endif
-public import JSON
+package import JSON
 
 extension Activity {
   /// The contract's form, section 4, with what a restart needs beside it: `app`-level fields such
   /// as `users`, `timestamp`, `end_reason`, `channel`, `style`, `presentation` and `views_at`.
-  public var json: JSON {
+  package var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
       ("id", .string(id)),
       ("attributes_type", .string(attributesType)),
@@ -42,7 +42,7 @@ extension Activity {
   }
 
   /// Reads what `json` wrote; `nil` where a field is missing that every activity has.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     func date(_ key: String) -> Date? { json[key]?.string.flatMap(Date.init(iso8601:)) }
     guard let id = json["id"]?.string, let type = json["attributes_type"]?.string,
       let state = json["state"]?.string.flatMap(ActivityState.init), let start = date("started_at")

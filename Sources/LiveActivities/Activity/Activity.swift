@@ -1,66 +1,66 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 
 /// One Live Activity as the device holds it.
-public struct Activity: Sendable, Hashable, Identifiable {
+package struct Activity: Sendable, Hashable, Identifiable {
   /// The sender's name for it: Braze's `activity_id`, or one that the gateway made.
-  public var id: String
+  package var id: String
   /// The name of the Swift type of its attributes.
-  public var attributesType: String
+  package var attributesType: String
   /// The static part.
-  public var attributes: JSON
+  package var attributes: JSON
   /// The part that each update replaces as a whole.
-  public var contentState: JSON
+  package var contentState: JSON
   /// Where it is in its life.
-  public var state: ActivityState
+  package var state: ActivityState
   /// The API through which it was started.
-  public var vendor: Vendor
+  package var vendor: Vendor
   /// The app that owns it: Braze's `app_id`, a bundle identifier, a source's name.
-  public var appID: String?
+  package var appID: String?
   /// The app of IsletKit that it belongs to: the one that asked for it, or whose push-to-start token
   /// a start came to.
-  public var bundle: String?
+  package var bundle: String?
   /// The people to whom it was sent.
-  public var users: [String]
+  package var users: [String]
   /// The order among the app's activities, highest first.
-  public var relevanceScore: Double?
+  package var relevanceScore: Double?
   /// How it behaves.
-  public var style = ActivityStyle.standard
+  package var style = ActivityStyle.standard
   /// When it appeared; where it is pending, when it will.
-  public var startedAt: Date
+  package var startedAt: Date
   /// When its content last changed.
-  public var updatedAt: Date
+  package var updatedAt: Date
   /// When its content becomes out of date.
-  public var staleDate: Date?
+  package var staleDate: Date?
   /// When it ended.
-  public var endedAt: Date?
+  package var endedAt: Date?
   /// What ended it.
-  public var endReason: EndReason?
+  package var endReason: EndReason?
   /// When the card leaves the lock screen, as asked and not yet capped.
-  public var dismissalDate: Date?
+  package var dismissalDate: Date?
   /// The token that updates it.
-  public var pushToken: String?
+  package var pushToken: String?
   /// The `timestamp` of the newest push that was applied; older ones never overwrite it.
-  public var timestamp: Date
+  package var timestamp: Date
   /// How many pushes changed it after the start.
-  public var updates: Int
+  package var updates: Int
   /// The newest alert.
-  public var lastAlert: Alert?
+  package var lastAlert: Alert?
   /// Whether it holds a place in the Dynamic Island.
-  public var inIsland: Bool
+  package var inIsland: Bool
   /// The broadcast channel it listens to (iOS 18).
-  public var channel: String?
+  package var channel: String?
   /// A presentation worked out by the gateway, where a type file or a source has a program for it.
-  public var presentation: JSON?
+  package var presentation: JSON?
   /// When the app's own widget was worked out last, where the gateway keeps what it showed.
-  public var viewsAt: Date?
+  package var viewsAt: Date?
 
   /// Makes an activity as a start push does.
-  public init(
+  package init(
     id: String, attributesType: String, attributes: JSON = [:], contentState: JSON = [:],
     state: ActivityState = .active, vendor: Vendor = .braze, appID: String? = nil,
     users: [String] = [], relevanceScore: Double? = nil, startedAt: Date, staleDate: Date? = nil,
@@ -86,22 +86,22 @@ public struct Activity: Sendable, Hashable, Identifiable {
   }
 
   /// What tells the apps apart when they compete for the island.
-  public var app: String { appID ?? attributesType }
+  package var app: String { appID ?? attributesType }
 
   /// Whether there is a card on the lock screen: one that is scheduled has none yet, a transient
   /// activity has none at all.
-  public var isOnLockScreen: Bool {
+  package var isOnLockScreen: Bool {
     state != .pending && state != .dismissed && style == .standard
   }
 
   /// When the system ends it, 8 h after the start, or removes it once it has ended.
-  public var expiresAt: Date {
+  package var expiresAt: Date {
     state == .ended || state == .dismissed
       ? removalDate : startedAt.addingTimeInterval(Lifetime.active)
   }
 
   /// When an ended card leaves the lock screen: at its dismissal date, at most 4 h after the end.
-  public var removalDate: Date {
+  package var removalDate: Date {
     let end = endedAt ?? startedAt.addingTimeInterval(Lifetime.active)
     let latest = end.addingTimeInterval(Lifetime.lingering)
     return Swift.min(dismissalDate ?? latest, latest)
@@ -109,9 +109,9 @@ public struct Activity: Sendable, Hashable, Identifiable {
 }
 
 /// The spans that iOS grants an activity (Apple, "Displaying live data with Live Activities").
-public enum Lifetime {
+package enum Lifetime {
   /// Seconds from start to the system's end: 8 h; also the end of the time in the island.
-  public static let active: TimeInterval = 8 * 3600
+  package static let active: TimeInterval = 8 * 3600
   /// Seconds that an ended card may stay on the lock screen: 4 h.
-  public static let lingering: TimeInterval = 4 * 3600
+  package static let lingering: TimeInterval = 4 * 3600
 }

@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 
 /// One thing that happened, in the order of the gateway's ledger.
-public struct ActivityEvent: Sendable, Hashable {
+package struct ActivityEvent: Sendable, Hashable {
   /// What happened.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A card appeared: at once, or at the time for which it was scheduled.
     case started
     /// A card's content changed, a dismissal was undone, or a start was scheduled: then its state
@@ -35,22 +35,22 @@ public struct ActivityEvent: Sendable, Hashable {
   }
 
   /// The place in the ledger, opaque: what `GET /islet/v1/events?after=` takes.
-  public var cursor: String
+  package var cursor: String
   /// When it happened, by the gateway's clock.
-  public var at: Date
+  package var at: Date
   /// What happened.
-  public var kind: Kind
+  package var kind: Kind
   /// The activity that it happened to.
-  public var activityID: String?
+  package var activityID: String?
   /// The whole activity after it.
-  public var activity: Activity?
+  package var activity: Activity?
   /// The verdict on the push that caused it.
-  public var verdict: Verdict?
+  package var verdict: Verdict?
   /// What is particular to the kind: a notification's text, a clock's speed, a switch.
-  public var detail: JSON?
+  package var detail: JSON?
 
   /// Makes an event.
-  public init(
+  package init(
     cursor: String, at: Date, kind: Kind, activityID: String? = nil, activity: Activity? = nil,
     verdict: Verdict? = nil, detail: JSON? = nil
   ) {
@@ -64,7 +64,7 @@ public struct ActivityEvent: Sendable, Hashable {
   }
 
   /// The contract's form.
-  public var json: JSON {
+  package var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
       ("cursor", .string(cursor)), ("at", .string(at.rfc3339)), ("kind", .string(kind.rawValue)),
       ("activity_id", .optional(activityID)), ("activity", activity?.json ?? .null),
@@ -75,7 +75,7 @@ public struct ActivityEvent: Sendable, Hashable {
   }
 
   /// Reads what `json` wrote.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let cursor = json["cursor"]?.string, let kind = json["kind"]?.string.flatMap(Kind.init),
       let at = json["at"]?.string.flatMap(Date.init(iso8601:))
     else { return nil }

@@ -1,5 +1,5 @@
 /// The life of an activity, as ActivityKit's `ActivityState`.
-public enum ActivityState: String, Sendable, Hashable, CaseIterable {
+package enum ActivityState: String, Sendable, Hashable, CaseIterable {
   /// Scheduled, not started (iOS 26).
   case pending
   /// Visible and taking updates.
@@ -12,11 +12,11 @@ public enum ActivityState: String, Sendable, Hashable, CaseIterable {
   case dismissed
 
   /// Whether pushes still reach it.
-  public var isLive: Bool { self == .active || self == .stale || self == .pending }
+  package var isLive: Bool { self == .active || self == .stale || self == .pending }
 }
 
 /// What brought an activity's life to an end.
-public enum EndReason: String, Sendable, Hashable {
+package enum EndReason: String, Sendable, Hashable {
   /// An `end` push.
   case push
   /// The app called `end`.

@@ -1,23 +1,23 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 
 /// What an alerting push said; on an iPhone it lights the screen and expands the island.
-public struct Alert: Sendable, Hashable {
+package struct Alert: Sendable, Hashable {
   /// The title, or the raw key of an unresolved `loc-key`.
-  public var title: String
+  package var title: String
   /// The body, or the raw key of an unresolved `loc-key`.
-  public var body: String
+  package var body: String
   /// The sound's file name.
-  public var sound: String?
+  package var sound: String?
   /// When it arrived, by the gateway's clock.
-  public var at: Date
+  package var at: Date
 
   /// Makes an alert.
-  public init(title: String, body: String, sound: String? = nil, at: Date) {
+  package init(title: String, body: String, sound: String? = nil, at: Date) {
     self.title = title
     self.body = body
     self.sound = sound
@@ -25,7 +25,7 @@ public struct Alert: Sendable, Hashable {
   }
 
   /// Reads `last_alert` of the contract's activity.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let at = json["at"]?.string.flatMap(Date.init(iso8601:)) else { return nil }
     self.init(
       title: json["title"]?.string ?? "", body: json["body"]?.string ?? "",
@@ -33,7 +33,7 @@ public struct Alert: Sendable, Hashable {
   }
 
   /// The form in the contract's activity.
-  public var json: JSON {
+  package var json: JSON {
     [
       "title": .string(title), "body": .string(body), "sound": .optional(sound),
       "at": .string(at.rfc3339),

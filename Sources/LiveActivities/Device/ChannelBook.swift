@@ -5,36 +5,36 @@
 #endif
 
 /// The broadcast channels of all apps (iOS 18).
-public struct ChannelBook: Sendable {
+package struct ChannelBook: Sendable {
   /// One channel.
-  public struct Channel: Sendable {
+  package struct Channel: Sendable {
     /// The app's bundle identifier.
-    public var bundle: String
+    package var bundle: String
     /// Whether the last message is kept for those who join late: policy 1, at most 8 h.
-    public var stores: Bool
+    package var stores: Bool
     var last: (push: Push, at: Date)?
   }
 
   /// The channels by id.
-  public private(set) var channels = RevertibleDictionary<String, Channel>()
+  package private(set) var channels = RevertibleDictionary<String, Channel>()
   /// Channels of one app and environment (Apple, channel management).
-  public static let limit = 10_000
+  package static let limit = 10_000
 
   /// No channels.
-  public init() {}
+  package init() {}
 
   /// The ids of an app's channels.
-  public func ids(of bundle: String) -> [String] {
+  package func ids(of bundle: String) -> [String] {
     channels.dictionary.filter { $0.value.bundle == bundle }.keys.sorted()
   }
 
   /// Enters a channel.
-  public mutating func create(_ id: String, bundle: String, stores: Bool) {
+  package mutating func create(_ id: String, bundle: String, stores: Bool) {
     channels[id] = Channel(bundle: bundle, stores: stores)
   }
 
   /// Removes a channel; whether there was one.
-  public mutating func remove(_ id: String) -> Bool { channels.removeValue(forKey: id) != nil }
+  package mutating func remove(_ id: String) -> Bool { channels.removeValue(forKey: id) != nil }
 
   mutating func remember(_ push: Push, on id: String, at now: Date) {
     if channels[id]?.stores == true { channels[id]?.last = (push, now) }

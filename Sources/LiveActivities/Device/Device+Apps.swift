@@ -1,16 +1,16 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 
 /// What the device does for apps beside pushes.
 extension Device {
   /// The push-to-start token of an app's type: the living one, or a new one.
   ///
   /// With `rotating`, the living one gives way to a new one.
-  public mutating func startToken(
+  package mutating func startToken(
     of app: String, type: String, rotating: Bool = false, at now: Date
   ) -> (token: PushToken, isNew: Bool) {
     let living = tokens.startTokens(of: type).filter { $0.app == app }
@@ -26,7 +26,7 @@ extension Device {
   /// Takes content back that the app could not decode: on a phone the card keeps what it shows.
   ///
   /// Nothing happens where newer content came meanwhile.
-  public mutating func takeBack(
+  package mutating func takeBack(
     content refused: JSON, of id: Activity.ID, for kept: JSON, at now: Date
   ) -> Change? {
     guard var activity = activities[id], activity.contentState == refused, refused != kept else {

@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 import JSON
 
 /// What happens to a phone and its apps beside pushes, which senders mostly learn of by new tokens.
 extension Device {
   /// What can happen.
-  public enum Happening: String, Sendable, Hashable, CaseIterable {
+  package enum Happening: String, Sendable, Hashable, CaseIterable {
     /// The app is started anew: it tells its living tokens once more.
     case relaunch
     /// The app is deleted and installed again: its cards are gone, and all its tokens are others.
@@ -23,7 +23,7 @@ extension Device {
 
   /// Lets something happen, to all apps and people or to one of them; what came of it, with the verdict of
   /// each push that only arrives now.
-  public mutating func happen(
+  package mutating func happen(
     _ happening: Happening, app: String? = nil, user: String? = nil, at now: Date
   ) -> [(verdict: Verdict?, changes: [Change])] {
     switch happening {

@@ -1,17 +1,17 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 
 extension Device {
   /// When something changes next without a push.
-  public var nextDeadline: Date? { deadlines.first }
+  package var nextDeadline: Date? { deadlines.first }
 
   /// Lets time do its work: scheduled starts, stale dates, the end after 8 h, removal from the lock
   /// screen.
-  public mutating func advance(to now: Date) -> [Change] {
+  package mutating func advance(to now: Date) -> [Change] {
     var changes: [Change] = []
     while let id = deadlines.pop(until: now) {
       guard let activity = activities[id] else { continue }
@@ -67,7 +67,7 @@ extension Device {
   }
 
   /// Ends a card; a dismissal date that has passed removes it at once.
-  public mutating func end(
+  package mutating func end(
     _ id: Activity.ID, reason: EndReason, dismissal: Date?, at now: Date
   ) -> [Change] {
     let changes = finish(id, reason: reason, dismissal: dismissal, at: now)
@@ -99,7 +99,7 @@ extension Device {
   }
 
   /// The person swipes a card away; `nil` where there is none.
-  public mutating func dismiss(_ id: Activity.ID, at now: Date) -> Change? {
+  package mutating func dismiss(_ id: Activity.ID, at now: Date) -> Change? {
     guard let activity = activities[id] else { return nil }
     let change = remove(id, reason: .user, at: now)
     if activity.inIsland { elect() }
@@ -138,13 +138,13 @@ extension Device {
   }
 
   /// The departed cards that were forgotten since the last call, for the store.
-  public mutating func takeForgotten() -> [Activity.ID] {
+  package mutating func takeForgotten() -> [Activity.ID] {
     defer { forgotten = [] }
     return forgotten
   }
 
   /// Takes a dismissal back, within a few seconds and as long as no push was missed.
-  public mutating func restore(_ id: Activity.ID, at now: Date) -> Change? {
+  package mutating func restore(_ id: Activity.ID, at now: Date) -> Change? {
     guard let departure = departed[id], departure.activity.endReason == .user,
       !departure.missedPush, now.timeIntervalSince(departure.at) <= Self.undoSpan
     else { return nil }
@@ -181,12 +181,12 @@ extension Device {
   }
 
   /// Sets how a card is drawn.
-  public mutating func setPresentation(_ presentation: JSON?, of id: Activity.ID) {
+  package mutating func setPresentation(_ presentation: JSON?, of id: Activity.ID) {
     activities[id]?.presentation = presentation
   }
 
   /// Notes when the app's own widget was worked out.
-  public mutating func setViews(at date: Date, of id: Activity.ID) {
+  package mutating func setViews(at date: Date, of id: Activity.ID) {
     activities[id]?.viewsAt = date
   }
 
@@ -204,7 +204,7 @@ extension Device {
   }
 
   /// The person taps Allow, or the system rotates the token: a new one is issued.
-  public mutating func allow(_ id: Activity.ID, at now: Date) -> Change? {
+  package mutating func allow(_ id: Activity.ID, at now: Date) -> Change? {
     guard let activity = activities[id], activity.state.isLive else { return nil }
     let token = issueToken(for: activity, at: now)
     activities[id]?.pushToken = token
@@ -214,7 +214,7 @@ extension Device {
   /// Registers an activity's token under a tag, as Braze's SDK does after each rotation.
   ///
   /// A token that is not known belongs to the activity that bears the tag as its name.
-  public mutating func register(
+  package mutating func register(
     tag: String, token: String, user: String?, at now: Date
   ) -> Activity.ID? {
     let id = tokens.tokens[token]?.activityID ?? (activities[tag] != nil ? tag : nil)
@@ -243,7 +243,7 @@ extension Device {
   // MARK: Restart
 
   /// Takes up what an earlier run left behind; `advance(to:)` then handles what expired meanwhile.
-  public mutating func restore(
+  package mutating func restore(
     activities: [Activity], departed: [Activity], tokens: [PushToken], settings: DeviceSettings?,
     tags: [String: [Activity.ID]] = [:]
   ) {

@@ -19,10 +19,10 @@ struct DeviceCheckpoint: Sendable {
 /// Changes that hold together or not at all: what could not be stored has not happened.
 extension Device {
   /// Whether changes can be taken back now.
-  public var isInTransaction: Bool { checkpoint != nil }
+  package var isInTransaction: Bool { checkpoint != nil }
 
   /// Notes what changes from now on, until `commit` or `rollback`.
-  public mutating func begin() {
+  package mutating func begin() {
     precondition(checkpoint == nil, "a device has one transaction at a time")
     forgetOldest()
     checkpoint = DeviceCheckpoint(
@@ -38,7 +38,7 @@ extension Device {
   }
 
   /// Keeps what changed since `begin`.
-  public mutating func commit() {
+  package mutating func commit() {
     checkpoint = nil
     activities.commit()
     departed.commit()
@@ -49,7 +49,7 @@ extension Device {
   }
 
   /// Makes the device what it was at `begin`.
-  public mutating func rollback() {
+  package mutating func rollback() {
     guard let before = checkpoint else { return }
     checkpoint = nil
     settings = before.settings

@@ -1,16 +1,16 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 
 /// The simulated iPhone: it applies pushes by iOS's rules, on a clock that is passed in.
-public struct Device: Sendable {
+package struct Device: Sendable {
   /// A card that left, kept to tell senders why later pushes do nothing.
-  public struct Departure: Sendable {
+  package struct Departure: Sendable {
     /// The card after it left.
-    public var activity: Activity
+    package var activity: Activity
     /// The card before, for an undo.
     var previous: Activity
     /// When it left.
@@ -20,24 +20,24 @@ public struct Device: Sendable {
   }
 
   /// The cards on the lock screen, ended ones included.
-  public internal(set) var activities = RevertibleDictionary<Activity.ID, Activity>()
+  package internal(set) var activities = RevertibleDictionary<Activity.ID, Activity>()
   /// The cards that left.
-  public internal(set) var departed = RevertibleDictionary<Activity.ID, Departure>()
+  package internal(set) var departed = RevertibleDictionary<Activity.ID, Departure>()
   /// The push tokens.
-  public var tokens = TokenBook()
+  package var tokens = TokenBook()
   /// The switches.
-  public var settings = DeviceSettings()
+  package var settings = DeviceSettings()
   /// The registered activity types; with none, every type is welcome.
-  public var types: [String: ActivityType] = [:]
+  package var types: [String: ActivityType] = [:]
   /// The activities that apps registered under a tag of Braze's, beside those named by it.
-  public internal(set) var tags = RevertibleDictionary<String, [Activity.ID]>()
+  package internal(set) var tags = RevertibleDictionary<String, [Activity.ID]>()
   /// The broadcast channels.
-  public var channels = ChannelBook()
+  package var channels = ChannelBook()
   /// Who holds the island.
-  public internal(set) var island = Island()
+  package internal(set) var island = Island()
   /// How long a dismissal can be undone, in seconds. A phone knows no undo; this one is for the
   /// finger that slipped.
-  public static let undoSpan: TimeInterval = 10
+  package static let undoSpan: TimeInterval = 10
 
   /// What waits for a phone that is off: the newest push for each token, in the order of their tokens.
   var waiting: [(target: Push.Target, push: Push)] = []
@@ -53,22 +53,22 @@ public struct Device: Sendable {
   static let departedLimit = 4_000
 
   /// Makes a device; the seed decides the tokens that it issues.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     random = SplitMix64(seed: seed)
     counter = 0
   }
 
   /// Something that happened on the device.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// What happened.
-    public var kind: ActivityEvent.Kind
+    package var kind: ActivityEvent.Kind
     /// The activity after it.
-    public var activity: Activity?
+    package var activity: Activity?
     /// What is particular to the kind.
-    public var detail: JSON?
+    package var detail: JSON?
 
     /// Makes a change.
-    public init(_ kind: ActivityEvent.Kind, _ activity: Activity?, detail: JSON? = nil) {
+    package init(_ kind: ActivityEvent.Kind, _ activity: Activity?, detail: JSON? = nil) {
       self.kind = kind
       self.activity = activity
       self.detail = detail
@@ -76,13 +76,13 @@ public struct Device: Sendable {
   }
 
   /// Judges a push without applying it.
-  public func judge(_ push: Push, at now: Date) -> Judgement {
+  package func judge(_ push: Push, at now: Date) -> Judgement {
     var judge = Judge(push, on: self, at: now)
     return judge.judge()
   }
 
   /// Judges a push and applies it where it is shown; the first change carries the verdict.
-  public mutating func receive(_ push: Push, at now: Date) -> (Verdict, [Change]) {
+  package mutating func receive(_ push: Push, at now: Date) -> (Verdict, [Change]) {
     let judgement = judge(push, at: now)
     if case .channel(let channel) = push.target, judgement.verdict.outcome != .rejected {
       channels.remember(push, on: channel, at: now)

@@ -1,74 +1,74 @@
-public import JSON
+package import JSON
 
 /// The device's switches, as a person finds them in Settings.
-public struct DeviceSettings: Sendable, Hashable {
+package struct DeviceSettings: Sendable, Hashable {
   /// The switches of one app.
-  public struct App: Sendable, Hashable {
+  package struct App: Sendable, Hashable {
     /// Live Activities of this app.
-    public var liveActivities = true
+    package var liveActivities = true
     /// "More Frequent Updates" of this app.
-    public var frequentUpdates = true
+    package var frequentUpdates = true
     /// Ordinary notifications of this app.
-    public var pushNotifications = true
+    package var pushNotifications = true
 
     /// Everything on.
-    public init() {}
+    package init() {}
   }
 
   /// Live Activities as a whole.
-  public var liveActivities = true
+  package var liveActivities = true
   /// More frequent updates as a whole.
-  public var frequentUpdates = true
+  package var frequentUpdates = true
   /// Ordinary notifications as a whole: apart from Live Activities.
-  public var pushNotifications = true
+  package var pushNotifications = true
   /// Whether pushes over the budget are dropped and not only warned of.
-  public var enforceBudget = false
+  package var enforceBudget = false
   /// Pushes of priority 10 an hour without frequent updates; Apple publishes no number, people
   /// count about 15.
-  public var budget = 16
+  package var budget = 16
   /// How much larger the budget is with frequent updates (a device's log showed about 236).
-  public var frequentFactor = 15
+  package var frequentFactor = 15
   /// Whether the phone is off or without a network: pushes wait, and only the newest for each token.
-  public internal(set) var isOffline = false
+  package internal(set) var isOffline = false
   /// Whether a card that was started by push gets its update token only once the person allowed it,
   /// as Apple's engineers told developers; off, since most tests start after that.
-  public var asksToAllow = false
+  package var asksToAllow = false
   /// Whether start-only keys make an update fail: the Emoji Rangers guide says so, Adobe says that
   /// they are ignored.
-  public var refusesStartKeys = false
+  package var refusesStartKeys = false
   /// Whether an end with an old timestamp ends all the same: seen by one developer (forums 776165),
   /// denied by Adobe.
-  public var takesOldEnds = false
+  package var takesOldEnds = false
   /// Whether a null in a start's content state makes it fail, as reported in forums 777566.
-  public var refusesNulls = false
+  package var refusesNulls = false
   /// What differs for single apps.
-  public var apps: [String: App] = [:]
+  package var apps: [String: App] = [:]
 
   /// Everything on, the budget not enforced.
-  public init() {}
+  package init() {}
 
   /// Whether an app may show Live Activities.
-  public func allowsLiveActivities(of app: String) -> Bool {
+  package func allowsLiveActivities(of app: String) -> Bool {
     liveActivities && apps[app]?.liveActivities ?? true
   }
 
   /// Whether an app may show notifications.
-  public func allowsNotifications(of app: String) -> Bool {
+  package func allowsNotifications(of app: String) -> Bool {
     pushNotifications && apps[app]?.pushNotifications ?? true
   }
 
   /// Whether an app may update frequently.
-  public func allowsFrequentUpdates(of app: String) -> Bool {
+  package func allowsFrequentUpdates(of app: String) -> Bool {
     frequentUpdates && apps[app]?.frequentUpdates ?? true
   }
 
   /// Pushes of priority 10 an hour that an app may send.
-  public func hourlyBudget(of app: String) -> Int {
+  package func hourlyBudget(of app: String) -> Int {
     allowsFrequentUpdates(of: app) ? budget * frequentFactor : budget
   }
 
   /// The form of `GET /islet/v1/device`.
-  public var json: JSON {
+  package var json: JSON {
     var apps = JSONObject()
     for (name, app) in self.apps.sorted(by: { $0.key < $1.key }) {
       apps[name] = [
@@ -89,15 +89,15 @@ public struct DeviceSettings: Sendable, Hashable {
   }
 
   /// Why a change of the switches is refused.
-  public struct PatchError: Error, Sendable, Hashable {
+  package struct PatchError: Error, Sendable, Hashable {
     /// The switch.
-    public var path: String
+    package var path: String
     /// What it must be.
-    public var expected: String
+    package var expected: String
   }
 
   /// Applies a merge patch (RFC 7396) as `PATCH /islet/v1/device` takes it.
-  public mutating func patch(_ json: JSON) throws(PatchError) {
+  package mutating func patch(_ json: JSON) throws(PatchError) {
     guard let object = json.object else { throw PatchError(path: "$", expected: "an object") }
     var copy = self
     for (key, value) in object {

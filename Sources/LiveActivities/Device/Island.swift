@@ -3,17 +3,17 @@
 /// Within an app the highest relevance score wins, else the one that started first (Apple,
 /// "Displaying live data with Live Activities"). Which two apps share the island is not documented;
 /// here the same order decides between apps.
-public struct Island: Sendable, Hashable {
+package struct Island: Sendable, Hashable {
   /// The activity in the island itself: compact when it is alone, else the attached minimal.
-  public var attached: Activity.ID?
+  package var attached: Activity.ID?
   /// The activity of a second app, in the detached bubble.
-  public var detached: Activity.ID?
+  package var detached: Activity.ID?
 
   /// Nobody.
-  public init() {}
+  package init() {}
 
   /// Elects among the activities of a device; ended ones hold no place.
-  public init(electing activities: some Sequence<Activity>) {
+  package init(electing activities: some Sequence<Activity>) {
     var best: [String: Activity] = [:]
     for activity in activities where activity.state.isLive && activity.state != .pending {
       if let other = best[activity.app], !Self.precedes(activity, other) { continue }
@@ -30,10 +30,10 @@ public struct Island: Sendable, Hashable {
   }
 
   /// Whether an activity holds a place.
-  public func holds(_ id: Activity.ID) -> Bool { attached == id || detached == id }
+  package func holds(_ id: Activity.ID) -> Bool { attached == id || detached == id }
 
   /// The order of the lock screen and of the election: relevance, then age, then name.
-  public static func precedes(_ left: Activity, _ right: Activity) -> Bool {
+  package static func precedes(_ left: Activity, _ right: Activity) -> Bool {
     let scores = (left.relevanceScore ?? 0, right.relevanceScore ?? 0)
     if scores.0 != scores.1 { return scores.0 > scores.1 }
     if left.startedAt != right.startedAt { return left.startedAt < right.startedAt }

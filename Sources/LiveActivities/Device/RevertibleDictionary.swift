@@ -1,26 +1,26 @@
 /// A dictionary whose changes since a point can be taken back, at the cost of what changed and not
 /// of what it holds.
-public struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var storage: [Key: Value] = [:]
   /// What stood under each key that changed; nothing where changes are not noted.
   private var journal: [Key: Value?]?
 
   /// An empty dictionary that notes nothing.
-  public init() {}
+  package init() {}
 
   /// The keys, in no order.
-  public var keys: Dictionary<Key, Value>.Keys { storage.keys }
+  package var keys: Dictionary<Key, Value>.Keys { storage.keys }
   /// The values, in no order.
-  public var values: Dictionary<Key, Value>.Values { storage.values }
+  package var values: Dictionary<Key, Value>.Values { storage.values }
   /// How many values there are.
-  public var count: Int { storage.count }
+  package var count: Int { storage.count }
   /// Whether there are none.
-  public var isEmpty: Bool { storage.isEmpty }
+  package var isEmpty: Bool { storage.isEmpty }
   /// The dictionary as it is now.
-  public var dictionary: [Key: Value] { storage }
+  package var dictionary: [Key: Value] { storage }
 
   /// The value of a key.
-  public subscript(key: Key) -> Value? {
+  package subscript(key: Key) -> Value? {
     get { storage[key] }
     set {
       note(key)
@@ -29,7 +29,7 @@ public struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: S
   }
 
   /// The value of a key, or another one where there is none.
-  public subscript(key: Key, default fallback: @autoclosure () -> Value) -> Value {
+  package subscript(key: Key, default fallback: @autoclosure () -> Value) -> Value {
     get { storage[key] ?? fallback() }
     set {
       note(key)
@@ -39,14 +39,14 @@ public struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: S
 
   /// Sets a value and returns the one before.
   @discardableResult
-  public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
+  package mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
     note(key)
     return storage.updateValue(value, forKey: key)
   }
 
   /// Takes a value out and returns it.
   @discardableResult
-  public mutating func removeValue(forKey key: Key) -> Value? {
+  package mutating func removeValue(forKey key: Key) -> Value? {
     note(key)
     return storage.removeValue(forKey: key)
   }
@@ -57,14 +57,14 @@ public struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: S
   }
 
   /// Notes changes from now on.
-  public mutating func begin() { journal = [:] }
+  package mutating func begin() { journal = [:] }
 
   /// Keeps the changes and notes no more.
-  public mutating func commit() { journal = nil }
+  package mutating func commit() { journal = nil }
 
   /// Takes back what changed since `begin`, and returns the keys.
   @discardableResult
-  public mutating func rollback() -> [Key] {
+  package mutating func rollback() -> [Key] {
     guard let noted = journal else { return [] }
     journal = nil
     for (key, value) in noted { storage[key] = value }
@@ -74,5 +74,5 @@ public struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: S
 
 extension RevertibleDictionary: Equatable where Value: Equatable {
   /// Whether both hold the same values now.
-  public static func == (left: Self, right: Self) -> Bool { left.storage == right.storage }
+  package static func == (left: Self, right: Self) -> Bool { left.storage == right.storage }
 }

@@ -1,11 +1,11 @@
 /// Vigna's SplitMix64: the same numbers for the same seed, on every platform.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Starts at a seed.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -14,7 +14,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// A number from 0 up to 1.
-  public mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+  package mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
   /// A push token of 32 bytes in hexadecimal, as devices issue.
   mutating func token() -> String {

@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 
 /// A push token that the device issued or learned.
-public struct PushToken: Sendable, Hashable {
+package struct PushToken: Sendable, Hashable {
   /// What a token is good for.
-  public enum Kind: String, Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
     /// Starts activities of one type.
     case start
     /// Updates and ends one activity.
@@ -16,7 +16,7 @@ public struct PushToken: Sendable, Hashable {
   }
 
   /// Why a token no longer works.
-  public enum Death: String, Sendable, Hashable {
+  package enum Death: String, Sendable, Hashable {
     /// A newer one took its place.
     case rotated
     /// Its eight hours are over.
@@ -30,26 +30,26 @@ public struct PushToken: Sendable, Hashable {
   }
 
   /// The token: hexadecimal, of no fixed length.
-  public var value: String
+  package var value: String
   /// What it is good for.
-  public var kind: Kind
+  package var kind: Kind
   /// The attributes type, for a push-to-start token.
-  public var attributesType: String?
+  package var attributesType: String?
   /// The activity, for an update token.
-  public var activityID: Activity.ID?
+  package var activityID: Activity.ID?
   /// The app.
-  public var app: String?
+  package var app: String?
   /// The person.
-  public var user: String?
+  package var user: String?
   /// When it was issued.
-  public var issuedAt: Date
+  package var issuedAt: Date
   /// When it stops working: 8 h after issue for an update token.
-  public var expiresAt: Date?
+  package var expiresAt: Date?
   /// Why it no longer works.
-  public var death: Death?
+  package var death: Death?
 
   /// Makes a token.
-  public init(
+  package init(
     value: String, kind: Kind, attributesType: String? = nil, activityID: Activity.ID? = nil,
     app: String? = nil, user: String? = nil, issuedAt: Date, expiresAt: Date? = nil
   ) {
@@ -64,7 +64,7 @@ public struct PushToken: Sendable, Hashable {
   }
 
   /// The form of `GET /islet/v1/tokens`.
-  public var json: JSON {
+  package var json: JSON {
     [
       "token": .string(value), "kind": .string(kind.rawValue),
       "attributes_type": .optional(attributesType), "activity_id": .optional(activityID),
@@ -75,7 +75,7 @@ public struct PushToken: Sendable, Hashable {
   }
 
   /// Reads what `json` wrote.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let value = json["token"]?.string, let kind = json["kind"]?.string.flatMap(Kind.init),
       let issued = json["issued_at"]?.string.flatMap(Date.init(iso8601:))
     else { return nil }
@@ -89,9 +89,9 @@ public struct PushToken: Sendable, Hashable {
 }
 
 /// The tokens of a device, living and dead.
-public struct TokenBook: Sendable {
+package struct TokenBook: Sendable {
   /// Every token by its value.
-  public private(set) var tokens = RevertibleDictionary<String, PushToken>()
+  package private(set) var tokens = RevertibleDictionary<String, PushToken>()
   private var current = RevertibleDictionary<Activity.ID, String>()
   /// Dead tokens that are kept to tell their senders why; beyond, the oldest are forgotten.
   private static let memory = 20_000
@@ -104,22 +104,22 @@ public struct TokenBook: Sendable {
   private var checkpoint: (dead: Int, touched: Set<String>, forgotten: [String])?
 
   /// An empty book.
-  public init() {}
+  package init() {}
 
   /// The token of a value; hexadecimal digits have no case.
-  public func find(_ value: String) -> PushToken? {
+  package func find(_ value: String) -> PushToken? {
     tokens[value] ?? tokens[value.lowercased()] ?? tokens[value.uppercased()]
   }
 
   /// The living push-to-start tokens of an attributes type, the newest first.
-  public func startTokens(of type: String) -> [PushToken] {
+  package func startTokens(of type: String) -> [PushToken] {
     (starts[type] ?? []).compactMap { tokens[$0] }.filter { $0.death == nil }
       .sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
   }
 
   /// Enters a token; an activity's earlier token is thereby rotated and returned.
   @discardableResult
-  public mutating func enter(_ token: PushToken) -> PushToken? {
+  package mutating func enter(_ token: PushToken) -> PushToken? {
     tokens[token.value] = token
     touched.insert(token.value)
     if token.kind == .start, token.death == nil {
@@ -138,7 +138,7 @@ public struct TokenBook: Sendable {
 
   /// Ends a token's life.
   @discardableResult
-  public mutating func kill(_ value: String, _ death: PushToken.Death) -> PushToken? {
+  package mutating func kill(_ value: String, _ death: PushToken.Death) -> PushToken? {
     guard var token = tokens[value], token.death == nil else { return nil }
     token.death = death
     tokens[value] = token
@@ -156,13 +156,13 @@ public struct TokenBook: Sendable {
   }
 
   /// The tokens that changed since the last call, for the store.
-  public mutating func takeTouched() -> [PushToken] {
+  package mutating func takeTouched() -> [PushToken] {
     defer { touched.removeAll(keepingCapacity: true) }
     return touched.compactMap { tokens[$0] }
   }
 
   /// The dead tokens that were forgotten since the last call, for the store.
-  public mutating func takeForgotten() -> [String] {
+  package mutating func takeForgotten() -> [String] {
     defer { forgotten = [] }
     return forgotten
   }

@@ -6,9 +6,9 @@
 import JSON
 
 /// What a judged push does to the device.
-public struct Judgement: Sendable {
+package struct Judgement: Sendable {
   /// What becomes of the push, with everything found.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The cards that it reaches, where it is shown.
   var reached: [Activity.ID]
   /// Its timestamp.

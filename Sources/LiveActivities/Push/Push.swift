@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
-public import JSON
+package import JSON
 
 /// One message in the shape of APNs, whichever vendor's request it came from.
-public struct Push: Sendable {
+package struct Push: Sendable {
   /// Which card a push is meant for.
-  public enum Target: Sendable, Hashable {
+  package enum Target: Sendable, Hashable {
     /// The card of a tag: Braze's `activity_id`; on a start, the tag that the card gets.
     case activity(String)
     /// A push-to-start token or an activity's own token.
@@ -18,34 +18,34 @@ public struct Push: Sendable {
   }
 
   /// The API through which it came.
-  public var vendor: Vendor
+  package var vendor: Vendor
   /// The app: Braze's `app_id`, the topic's bundle identifier, FCM's project.
-  public var appID: String?
+  package var appID: String?
   /// The card.
-  public var target: Target
+  package var target: Target
   /// The people, where the request names them.
-  public var users: [String]
+  package var users: [String]
   /// The `aps` dictionary, with Apple's keys and Unix seconds.
-  public var aps: JSONObject
+  package var aps: JSONObject
   /// 10 for at once, 5 for quiet, 1 for when convenient.
-  public var priority: Int
+  package var priority: Int
   /// Bytes of the payload as APNs would see it.
-  public var size: Int
+  package var size: Int
   /// The sender's own body, to which findings point.
-  public var body: JSON
+  package var body: JSON
   /// Where the keys of `aps` stand in the sender's body.
-  public var places: Places
+  package var places: Places
   /// Where the sender's body names the card, where it does.
-  public var targetPath: JSONPath?
+  package var targetPath: JSONPath?
   /// Whether a start asks for an update token; only an app can do without.
-  public var wantsToken = true
+  package var wantsToken = true
   /// How the activity of a start behaves; only an app can choose.
-  public var style = ActivityStyle.standard
+  package var style = ActivityStyle.standard
   /// When a start is to take place, where an app schedules it (iOS 26).
-  public var start: Date?
+  package var start: Date?
 
   /// Where the keys of `aps` stand in the sender's body.
-  public enum Places: Sendable {
+  package enum Places: Sendable {
     /// All below one path, under Apple's names.
     case below(JSONPath)
     /// Each under the vendor's own name.
@@ -53,7 +53,7 @@ public struct Push: Sendable {
   }
 
   /// Makes a push.
-  public init(
+  package init(
     vendor: Vendor, appID: String?, target: Target, users: [String] = [], aps: JSONObject,
     priority: Int = 10, size: Int? = nil, body: JSON, places: Places = .below(["aps"])
   ) {
@@ -69,7 +69,7 @@ public struct Push: Sendable {
   }
 
   /// Where a key of `aps` stands in the sender's body.
-  public func path(_ key: String) -> JSONPath {
+  package func path(_ key: String) -> JSONPath {
     switch places {
     case .below(let path): path.appending(.key(key))
     case .named(let paths): paths[key] ?? [.key(key)]
@@ -77,7 +77,7 @@ public struct Push: Sendable {
   }
 
   /// Where `aps` stands in the sender's body: what is missing belongs there.
-  public var enclosingPath: JSONPath {
+  package var enclosingPath: JSONPath {
     switch places {
     case .below(let path): path
     case .named: []
@@ -85,14 +85,14 @@ public struct Push: Sendable {
   }
 
   /// The event's name as it came, or `nil`.
-  public var eventName: String? { aps["event"]?.string }
+  package var eventName: String? { aps["event"]?.string }
 
   /// The event, where it is one that the device knows.
-  public var event: PushEvent? { eventName.flatMap(PushEvent.init) }
+  package var event: PushEvent? { eventName.flatMap(PushEvent.init) }
 }
 
 /// What a push asks for.
-public enum PushEvent: String, Sendable, Hashable, CaseIterable {
+package enum PushEvent: String, Sendable, Hashable, CaseIterable {
   /// A new card.
   case start
   /// New content for a card.

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 extension Date {
@@ -15,7 +15,7 @@ extension Date {
   ///
   /// By hand: it is written into every event, and the formatters of Foundation cost more than all
   /// the rest of an event.
-  public var rfc3339: String {
+  package var rfc3339: String {
     let seconds = Swift.min(
       Swift.max(timeIntervalSince1970, Self.writable.lowerBound), Self.writable.upperBound)
     let milliseconds = Int64((seconds * 1000).rounded(.down))
@@ -60,7 +60,7 @@ extension Date {
 
   /// Reads an ISO 8601 moment as senders write it: `T` or a space between, seconds and fraction
   /// optional, an offset as `Z`, `+0000`, `+00:00` or `+00`; without offset it is taken as UTC.
-  public init?(iso8601 text: String) {
+  package init?(iso8601 text: String) {
     var reader = DigitReader(text.utf8)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
       reader.skip("-"), let day = reader.number(2), (1...12).contains(month),

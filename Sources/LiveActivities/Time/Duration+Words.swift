@@ -1,13 +1,13 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Spans of time as people type and read them.
-public enum TimeSpan {
+package enum TimeSpan {
   /// Reads `500ms`, `10s`, `5m`, `8h`, `2d`; a bare number is seconds.
-  public static func seconds(_ text: String) -> TimeInterval? {
+  package static func seconds(_ text: String) -> TimeInterval? {
     let units: [(String, Double)] = [
       ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400),
     ]
@@ -17,7 +17,7 @@ public enum TimeSpan {
   }
 
   /// Words for a span in seconds, two units at most: `12 s`, `4 min 5 s`, `3 h 58 min`.
-  public static func words(_ seconds: TimeInterval) -> String {
+  package static func words(_ seconds: TimeInterval) -> String {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "ages" }
     if abs(seconds) < 1, seconds != 0 { return "\(Int((abs(seconds) * 1000).rounded())) ms" }
     let total = Int(abs(seconds).rounded(.down))

@@ -1,23 +1,23 @@
-public import JSON
+package import JSON
 
 /// What is known of a Swift type that conforms to ActivityAttributes.
-public struct ActivityType: Sendable, Hashable {
+package struct ActivityType: Sendable, Hashable {
   /// The exact name: what `attributes-type` must be.
-  public var name: String
+  package var name: String
   /// The static properties.
-  public var attributes: [FieldType.Field]
+  package var attributes: [FieldType.Field]
   /// The properties of the nested ContentState.
-  public var contentState: [FieldType.Field]
+  package var contentState: [FieldType.Field]
   /// A jq program from `{attributes, content_state, id, …}` to a presentation.
-  public var presentation: String?
+  package var presentation: String?
   /// The keys of the app's strings file, where it is known.
-  public var strings: Set<String>?
+  package var strings: Set<String>?
   /// Whether it is known because somebody looks at the app's widget: then other apps may have types that
   /// nobody told of.
-  public var isOfWidget = false
+  package var isOfWidget = false
 
   /// Makes a type.
-  public init(
+  package init(
     name: String, attributes: [FieldType.Field], contentState: [FieldType.Field],
     presentation: String? = nil
   ) {
@@ -28,15 +28,15 @@ public struct ActivityType: Sendable, Hashable {
   }
 
   /// Why a type file cannot be used.
-  public struct FileError: Error, Sendable, Hashable {
+  package struct FileError: Error, Sendable, Hashable {
     /// Where in the file.
-    public var path: JSONPath
+    package var path: JSONPath
     /// What is wrong and how to mend it.
-    public var message: String
+    package var message: String
   }
 
   /// Reads `{ name, attributes: {…}, content_state: {…}, presentation }`.
-  public init(json: JSON) throws(FileError) {
+  package init(json: JSON) throws(FileError) {
     guard let name = json["name"]?.string, !name.isEmpty else {
       throw FileError(path: ["name"], message: "no name: write the Swift type's name")
     }
@@ -81,7 +81,7 @@ public struct ActivityType: Sendable, Hashable {
   }
 
   /// The form of a type file.
-  public var json: JSON {
+  package var json: JSON {
     var object = JSONObject([
       ("name", .string(name)),
       ("attributes", FieldType.structure(attributes).json),

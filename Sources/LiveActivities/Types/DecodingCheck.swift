@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-public import JSON
+package import JSON
 
 /// Checks a value the way Foundation's JSONDecoder decodes it by default.
 struct DecodingCheck {
@@ -181,10 +181,10 @@ struct DecodingCheck {
 
 extension ActivityType {
   /// Whether a content state decodes by what is known of the type.
-  public func accepts(contentState: JSON) -> Bool { accepts(contentState, self.contentState) }
+  package func accepts(contentState: JSON) -> Bool { accepts(contentState, self.contentState) }
 
   /// Whether attributes decode by what is known of the type.
-  public func accepts(attributes: JSON) -> Bool { accepts(attributes, self.attributes) }
+  package func accepts(attributes: JSON) -> Bool { accepts(attributes, self.attributes) }
 
   private func accepts(_ value: JSON, _ fields: [FieldType.Field]) -> Bool {
     var check = DecodingCheck(rule: "content-state.decode", subject: name, now: .distantPast)

@@ -1,7 +1,7 @@
-public import JSON
+package import JSON
 
 /// The Swift type of a property, as a type file names it.
-public indirect enum FieldType: Sendable, Hashable {
+package indirect enum FieldType: Sendable, Hashable {
   /// `String`.
   case string
   /// `Int` and `Int64`.
@@ -32,21 +32,21 @@ public indirect enum FieldType: Sendable, Hashable {
   case any
 
   /// A property of a struct.
-  public struct Field: Sendable, Hashable {
+  package struct Field: Sendable, Hashable {
     /// The key in JSON.
-    public var name: String
+    package var name: String
     /// The type.
-    public var type: FieldType
+    package var type: FieldType
 
     /// Makes a property.
-    public init(name: String, type: FieldType) {
+    package init(name: String, type: FieldType) {
       self.name = name
       self.type = type
     }
   }
 
   /// Whether a key may be missing.
-  public var isOptional: Bool {
+  package var isOptional: Bool {
     switch self {
     case .optional, .any: true
     default: false
@@ -58,7 +58,7 @@ public indirect enum FieldType: Sendable, Hashable {
 
   /// Reads `String`, `[Int]?`, `[String: Double]`, `on|off`, or an object of such; `nil` where it is
   /// none, or deeper than 32 levels.
-  public init?(json: JSON) { self.init(json: json, depth: 0) }
+  package init?(json: JSON) { self.init(json: json, depth: 0) }
 
   private init?(json: JSON, depth: Int) {
     guard depth < Self.depthLimit else { return nil }
@@ -79,7 +79,7 @@ public indirect enum FieldType: Sendable, Hashable {
   }
 
   /// Reads a type's name as Swift writes it; raw values of an enum stand between `|`.
-  public init?(_ text: String) { self.init(text[...], depth: 0) }
+  package init?(_ text: String) { self.init(text[...], depth: 0) }
 
   private init?(_ whole: Substring, depth: Int) {
     guard depth < Self.depthLimit else { return nil }
@@ -117,7 +117,7 @@ public indirect enum FieldType: Sendable, Hashable {
   }
 
   /// The type's name as Swift writes it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .string: "String"
     case .int: "Int"
@@ -137,7 +137,7 @@ public indirect enum FieldType: Sendable, Hashable {
   }
 
   /// The form in a type file.
-  public var json: JSON {
+  package var json: JSON {
     switch self {
     case .structure(let fields):
       .object(JSONObject(fields.map { ($0.name, $0.type.json) }))

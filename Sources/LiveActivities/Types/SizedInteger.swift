@@ -1,5 +1,5 @@
 /// Swift's integers whose bounds are not those of `Int`, by their names.
-public enum SizedInteger: String, Sendable, Hashable, CaseIterable {
+package enum SizedInteger: String, Sendable, Hashable, CaseIterable {
   case int8 = "Int8"
   case int16 = "Int16"
   case int32 = "Int32"
@@ -23,7 +23,7 @@ public enum SizedInteger: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The bounds as Swift prints them: `0…255`.
-  public var range: String {
+  package var range: String {
     switch self {
     case .int8: "\(Int8.min)…\(Int8.max)"
     case .int16: "\(Int16.min)…\(Int16.max)"
@@ -36,7 +36,7 @@ public enum SizedInteger: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Whether a whole number lies within the bounds.
-  public func takes(_ value: Double) -> Bool {
+  package func takes(_ value: Double) -> Bool {
     value == value.rounded() && value >= bounds.least && value <= bounds.greatest
   }
 }

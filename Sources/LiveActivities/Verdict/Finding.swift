@@ -1,9 +1,9 @@
-public import JSON
+package import JSON
 
 /// One thing that a rule found in a push.
-public struct Finding: Sendable, Hashable {
+package struct Finding: Sendable, Hashable {
   /// What a finding does to its push.
-  public enum Effect: String, Sendable, Hashable {
+  package enum Effect: String, Sendable, Hashable {
     /// The API refuses it.
     case rejected
     /// The API takes it and the device shows nothing new.
@@ -12,7 +12,7 @@ public struct Finding: Sendable, Hashable {
     case warning
 
     /// What becomes of a push with this finding alone.
-    public var outcome: Verdict.Outcome {
+    package var outcome: Verdict.Outcome {
       switch self {
       case .rejected: .rejected
       case .dropped: .dropped
@@ -22,27 +22,27 @@ public struct Finding: Sendable, Hashable {
   }
 
   /// The rule's name in the contract, such as `timestamp.milliseconds`.
-  public var rule: Rule.ID
+  package var rule: Rule.ID
   /// What it does to the push.
-  public var effect: Effect
+  package var effect: Effect
   /// What was found and what iOS does about it, in whole sentences.
-  public var message: String
+  package var message: String
   /// Where it stands in the sender's body.
-  public var path: JSONPath?
+  package var path: JSONPath?
   /// Whether the finding is about the key and not about its value.
-  public var isAboutKey: Bool
+  package var isAboutKey: Bool
   /// Where it stands in the body's text.
-  public var position: JSONPosition?
+  package var position: JSONPosition?
   /// The value that was found.
-  public var found: JSON?
+  package var found: JSON?
   /// What to do, as an imperative sentence.
-  public var mend: String?
+  package var mend: String?
   /// The vendor's own code for it, such as APNs's `BadDeviceToken`, where the rule has several.
-  public var reason: String?
+  package var reason: String?
   private var pathText: String?
 
   /// Makes a finding; effect and mend are the rule's own unless the case at hand differs.
-  public init(
+  package init(
     _ rule: Rule.ID, _ message: String, effect: Effect? = nil, path: JSONPath? = nil,
     isAboutKey: Bool = false, found: JSON? = nil, mend: String? = nil, reason: String? = nil
   ) {
@@ -58,7 +58,7 @@ public struct Finding: Sendable, Hashable {
   }
 
   /// The contract's form; a long value found is cut, as a finding is to be read.
-  public var json: JSON {
+  package var json: JSON {
     [
       "rule": .string(rule), "effect": .string(effect.rawValue), "message": .string(message),
       "path": .optional(pathText), "line": position.map { .number($0.line) } ?? .null,
@@ -68,7 +68,7 @@ public struct Finding: Sendable, Hashable {
   }
 
   /// Reads what `json` wrote; the path comes back as text only.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let rule = json["rule"]?.string,
       let effect = json["effect"]?.string.flatMap(Effect.init)
     else { return nil }
@@ -82,7 +82,7 @@ public struct Finding: Sendable, Hashable {
   }
 
   /// The path as it is shown.
-  public var shownPath: String? { pathText }
+  package var shownPath: String? { pathText }
 
   /// The same finding at a place that holds what is missing.
   func placed(at path: JSONPath) -> Finding {
@@ -94,7 +94,7 @@ public struct Finding: Sendable, Hashable {
 
   /// The same finding with its line and column in the body: its own, or where it is not there, those of
   /// the object that should hold it.
-  public func located(in body: [UInt8]) -> Finding {
+  package func located(in body: [UInt8]) -> Finding {
     guard position == nil, let path else { return self }
     var copy = self
     copy.position = JSON.position(of: path, in: body, atKey: isAboutKey)
@@ -109,7 +109,7 @@ public struct Finding: Sendable, Hashable {
 
 extension JSON {
   /// The value, or a cut text of it where it is long.
-  public var excerpt: JSON {
+  package var excerpt: JSON {
     switch self {
     case .string(let text) where text.utf8.count > 200: .string(text.prefix(200) + "…")
     case .array, .object:
@@ -121,7 +121,7 @@ extension JSON {
 
 extension JSON {
   /// The kind with its article, as it stands in a sentence: `an array`, `a number`, `null`.
-  public var aKind: String {
+  package var aKind: String {
     switch self {
     case .null: "null"
     case .array, .object: "an \(kind)"
@@ -130,5 +130,5 @@ extension JSON {
   }
 
   /// The value and its kind, as they stand in a sentence: `7, a number`.
-  public var described: String { isNull ? "null" : "\(excerpt.text), \(aKind)" }
+  package var described: String { isNull ? "null" : "\(excerpt.text), \(aKind)" }
 }

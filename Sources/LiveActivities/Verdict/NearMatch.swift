@@ -1,7 +1,7 @@
 /// Finds the known name that a misspelt one was probably meant to be.
-public enum NearMatch {
+package enum NearMatch {
   /// The nearest of some names, where it is near enough to be offered.
-  public static func of(_ name: String, among names: some Sequence<String>) -> String? {
+  package static func of(_ name: String, among names: some Sequence<String>) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let bare = simplified(name)
     var best: (name: String, distance: Int)?

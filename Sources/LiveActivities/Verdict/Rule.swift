@@ -1,11 +1,11 @@
 /// A rule by which a push is shown, dropped or rejected: one record makes the message, `islet
 /// explain` and the page of the documentation.
-public struct Rule: Sendable, Hashable, Identifiable {
+package struct Rule: Sendable, Hashable, Identifiable {
   /// A rule's name, such as `timestamp.milliseconds`.
-  public typealias ID = String
+  package typealias ID = String
 
   /// How well a rule is founded.
-  public enum Mark: String, Sendable, Hashable {
+  package enum Mark: String, Sendable, Hashable {
     /// The vendor documents it.
     case documented
     /// Developers observed it; the vendor is silent.
@@ -15,21 +15,21 @@ public struct Rule: Sendable, Hashable, Identifiable {
   }
 
   /// The name in the contract.
-  public var id: ID
+  package var id: ID
   /// What a finding of it usually does to the push.
-  public var effect: Finding.Effect
+  package var effect: Finding.Effect
   /// One line on when it applies.
-  public var summary: String
+  package var summary: String
   /// Why iOS or the API behaves so.
-  public var explanation: String
+  package var explanation: String
   /// What to do, as imperative sentences.
-  public var mend: String
+  package var mend: String
   /// Where the rule comes from.
-  public var source: String
+  package var source: String
   /// How well it is founded.
-  public var mark: Mark
+  package var mark: Mark
   /// What sets it off, and the same as it should be.
-  public var example: RuleExample
+  package var example: RuleExample
 
   init(
     _ id: ID, _ effect: Finding.Effect, _ summary: String, why explanation: String, mend: String,
@@ -46,10 +46,10 @@ public struct Rule: Sendable, Hashable, Identifiable {
   }
 
   /// Every rule, in the order of the contract.
-  public static let list: [Rule] =
+  package static let list: [Rule] =
     format + access + timing + event + content + dates + target + device + vendorRules
     + views
 
   /// Every rule by name.
-  public static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
+  package static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
 }

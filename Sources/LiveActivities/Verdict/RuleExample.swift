@@ -1,9 +1,9 @@
 /// What a rule speaks up at, and the same as it should be.
-public struct RuleExample: Sendable, Hashable {
+package struct RuleExample: Sendable, Hashable {
   /// What sets the rule off.
-  public var before: String
+  package var before: String
   /// The same as it should be.
-  public var after: String
+  package var after: String
 
   init(_ before: String, _ after: String) {
     self.before = before

@@ -1,9 +1,9 @@
-public import JSON
+package import JSON
 
 /// What became of a push, and why.
-public struct Verdict: Sendable, Hashable {
+package struct Verdict: Sendable, Hashable {
   /// The three things that can become of a push, best first.
-  public enum Outcome: String, Sendable, Hashable, Comparable {
+  package enum Outcome: String, Sendable, Hashable, Comparable {
     /// The device shows it.
     case shown
     /// The API said yes; the device shows nothing new.
@@ -11,7 +11,7 @@ public struct Verdict: Sendable, Hashable {
     /// The API said no.
     case rejected
 
-    public static func < (left: Outcome, right: Outcome) -> Bool { left.order < right.order }
+    package static func < (left: Outcome, right: Outcome) -> Bool { left.order < right.order }
 
     private var order: Int {
       switch self {
@@ -23,18 +23,18 @@ public struct Verdict: Sendable, Hashable {
   }
 
   /// What became of it.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// The API through which it came.
-  public var vendor: Vendor?
+  package var vendor: Vendor?
   /// `start`, `update` or `end`, or what stood in that place.
-  public var event: String?
+  package var event: String?
   /// The activity it was meant for.
-  public var activityID: String?
+  package var activityID: String?
   /// Everything found, in the order of checking.
-  public var findings: [Finding]
+  package var findings: [Finding]
 
   /// Makes a verdict; the gravest finding decides the outcome.
-  public init(
+  package init(
     vendor: Vendor? = nil, event: String? = nil, activityID: String? = nil, findings: [Finding] = []
   ) {
     self.vendor = vendor
@@ -45,17 +45,17 @@ public struct Verdict: Sendable, Hashable {
   }
 
   /// The same verdict with what was found before the device saw the push.
-  public func preceded(by earlier: [Finding]) -> Verdict {
+  package func preceded(by earlier: [Finding]) -> Verdict {
     Verdict(vendor: vendor, event: event, activityID: activityID, findings: earlier + findings)
   }
 
   /// The finding that decided, where the push is not shown.
-  public var decisive: Finding? {
+  package var decisive: Finding? {
     outcome == .shown ? nil : findings.first { $0.effect.outcome == outcome }
   }
 
   /// The contract's form, section 6.
-  public var json: JSON {
+  package var json: JSON {
     [
       "verdict": .string(outcome.rawValue), "vendor": .optional(vendor?.rawValue),
       "event": .optional(event), "activity_id": .optional(activityID),
@@ -64,7 +64,7 @@ public struct Verdict: Sendable, Hashable {
   }
 
   /// Reads what `json` wrote.
-  public init?(json: JSON) {
+  package init?(json: JSON) {
     guard let outcome = json["verdict"]?.string.flatMap(Outcome.init) else { return nil }
     self.init(
       vendor: json["vendor"]?.string.map(Vendor.init(rawValue:)), event: json["event"]?.string,

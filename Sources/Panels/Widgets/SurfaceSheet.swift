@@ -1,7 +1,7 @@
 package import ViewTree
 
 /// The width of a phone, on which that of its lock screen's cards depends.
-public enum PhoneWidth: Int, Sendable, Hashable, CaseIterable {
+package enum PhoneWidth: Int, Sendable, Hashable, CaseIterable {
   /// 393 points, as most phones.
   case usual = 393
   /// 430 points, as the largest ones.
@@ -12,9 +12,9 @@ public enum PhoneWidth: Int, Sendable, Hashable, CaseIterable {
 }
 
 /// What a widget shows of an activity on all surfaces of a phone, in light and in dark surroundings.
-public struct SurfaceSheet: Sendable, Hashable {
+package struct SurfaceSheet: Sendable, Hashable {
   /// The phone.
-  public let phone: PhoneWidth
+  package let phone: PhoneWidth
   package var dark: WidgetViews
   package var light: WidgetViews
 

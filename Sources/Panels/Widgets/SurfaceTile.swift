@@ -3,17 +3,17 @@
 #else
   internal import Foundation
 #endif
-public import Canvas
+package import Canvas
 internal import LiveActivities
 internal import ViewLayout
 internal import ViewTree
 
 /// A surface of an activity with its name, to be laid beside the others.
-public struct SurfaceTile: Sendable {
+package struct SurfaceTile: Sendable {
   /// What it is: `Lock screen · light`.
-  public let title: String
+  package let title: String
   /// The cells that the picture takes.
-  public let size: GridSize
+  package let size: GridSize
   private let content: Content
 
   private enum Content: Sendable {
@@ -34,7 +34,7 @@ public struct SurfaceTile: Sendable {
   }
 
   /// Draws the surface with its upper left corner at a place.
-  public func draw(_ frame: inout Frame, at origin: GridPoint, _ context: Panel.Context) {
+  package func draw(_ frame: inout Frame, at origin: GridPoint, _ context: Panel.Context) {
     let rect = GridRect(origin.x, origin.y, size.width, size.height)
     switch content {
     case .picture(let picture): picture.draw(&frame, at: origin, isPlain: context.theme.isPlain)
@@ -52,7 +52,7 @@ public struct SurfaceTile: Sendable {
 extension Panel {
   /// All surfaces of the activity, those of the island first: the widget's, where there is one; a sheet has
   /// them in light surroundings and for larger phones as well.
-  public func tiles(_ sheet: SurfaceSheet?, _ context: Context) -> [SurfaceTile] {
+  package func tiles(_ sheet: SurfaceSheet?, _ context: Context) -> [SurfaceTile] {
     guard let dark = sheet?.dark ?? views else { return inferredTiles(context) }
     let width = sheet?.phone.card ?? PhoneWidth.usual.card
     var tiles: [SurfaceTile] = []
@@ -94,7 +94,7 @@ extension Panel {
 /// What a person can open or press in a widget's view.
 extension WidgetViews {
   /// The addresses that its surfaces open, each once: that of the whole first.
-  public var links: [String] {
+  package var links: [String] {
     var links: [String] = []
     func add(_ link: String?) {
       if let link, !links.contains(link) { links.append(link) }
@@ -108,17 +108,17 @@ extension WidgetViews {
   }
 
   /// A button of a surface.
-  public struct Action: Sendable, Hashable {
+  package struct Action: Sendable, Hashable {
     /// The surface's name, as options have it.
-    public let surface: String
+    package let surface: String
     /// Its number there, from 1.
-    public let number: Int
+    package let number: Int
     /// What stands on it, or the name of its intent.
-    public let title: String
+    package let title: String
   }
 
   /// The buttons of the lock screen's card, or of the expanded island where that has more.
-  public func actions(isExpanded: Bool) -> [Action] {
+  package func actions(isExpanded: Bool) -> [Action] {
     let lock = actions(on: .lock)
     let expanded = actions(on: .expanded)
     return isExpanded && !expanded.isEmpty || lock.isEmpty ? expanded : lock

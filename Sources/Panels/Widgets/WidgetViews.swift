@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 internal import Canvas
 internal import LiveActivities
@@ -10,7 +10,7 @@ internal import ViewLayout
 package import ViewTree
 
 /// What an app's own widget shows of an activity.
-public struct WidgetViews: Sendable {
+package struct WidgetViews: Sendable {
   /// What it shows on each surface.
   package var surfaces: [Surface: ViewTree] { didSet { layouts = WidgetLayouts() } }
   /// Why it shows nothing, where a view trapped or the content does not decode.
@@ -47,12 +47,12 @@ public struct WidgetViews: Sendable {
 }
 
 extension WidgetViews: Hashable {
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.isIdentical(to: right)
       || left.surfaces == right.surfaces && left.problem == right.problem
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(surfaces)
     hasher.combine(problem)
   }
@@ -89,7 +89,7 @@ private final class WidgetLayouts: Sendable {
 /// How a panel is drawn by the app's own widget; without one it is drawn by what its fields say.
 extension Panel {
   /// The columns of a card of 371 points with its edge.
-  public static let phoneColumns = 52
+  package static let phoneColumns = 52
 
   /// The widget's picture of a surface, as wide as there is room for.
   func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture? {
@@ -136,12 +136,12 @@ extension Panel {
   }
 
   /// The columns of the island while it is not expanded; `usual` without a widget.
-  public func compactWidth(usual: Int, now: Date) -> Int {
+  package func compactWidth(usual: Int, now: Date) -> Int {
     picture(.compact, columns: Self.phoneColumns, now: now)?.size.width ?? usual
   }
 
   /// The columns of the bubble beside the island; `usual` without a widget.
-  public func minimalWidth(usual: Int, now: Date) -> Int {
+  package func minimalWidth(usual: Int, now: Date) -> Int {
     picture(.minimal, columns: Self.phoneColumns, now: now)?.size.width ?? usual
   }
 }

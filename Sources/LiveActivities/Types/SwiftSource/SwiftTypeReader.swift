@@ -1,9 +1,9 @@
 /// Reads the structs that conform to ActivityAttributes from Swift source.
-public struct SwiftTypeReader: Sendable {
+package struct SwiftTypeReader: Sendable {
   /// The types that were found.
-  public private(set) var types: [ActivityType] = []
+  package private(set) var types: [ActivityType] = []
   /// What could not be read, with its line; the rest of its type is used all the same.
-  public private(set) var remarks: [String] = []
+  package private(set) var remarks: [String] = []
 
   /// How many properties the types of one source may have with all that lies in them, and how deep.
   private static let propertyLimit = 4096
@@ -14,7 +14,7 @@ public struct SwiftTypeReader: Sendable {
   private var propertyCount = 0
 
   /// Reads the source of one or several files.
-  public init(source: String) {
+  package init(source: String) {
     var parser = SwiftDeclarationParser(tokens: SwiftLexer.tokens(of: source))
     let declarations = parser.declarations()
     var scope = Scope(declarations: declarations)

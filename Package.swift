@@ -79,24 +79,26 @@ let package = Package(
         .unsafeFlags(["-nostartfiles", "-static-stdlib"], .when(platforms: [.linux]))
       ]),
 
+    room("Phrases"),
     .target(
-      name: "JSON", swiftSettings: swift,
+      name: "JSON", dependencies: ["Phrases"], swiftSettings: swift,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    room("LiveActivities", ["JSON"]),
-    room("Canvas", ["JSON"]),
+    room("Languages", ["Phrases", "JSON"]),
+    room("LiveActivities", ["JSON", "Phrases"]),
+    room("Canvas", ["JSON", "Phrases"]),
     room("ViewTree"),
     room("ViewLayout", ["ViewTree"]),
     room("WidgetUI", ["ViewTree"]),
     room("WidgetHost", ["WidgetUI", "ViewLayout", "ViewTree"]),
     room("Preview", ["CPNG", "CSandbox", "ViewTree"]),
     room("JQ", ["CJQ", "JSON"]),
-    room("Panels", ["LiveActivities", "Canvas", "ViewLayout", "ViewTree", "JSON"]),
-    room("Dashboard", ["LiveActivities", "Canvas", "Panels", "JSON"]),
+    room("Panels", ["LiveActivities", "Phrases", "Canvas", "ViewLayout", "ViewTree", "JSON"]),
+    room("Dashboard", ["LiveActivities", "Canvas", "Panels", "Phrases", "JSON"]),
     room("Bus"),
-    room("Feeds", ["CCurl", "LiveActivities", "Bus", "JQ", "JSON"]),
+    room("Feeds", ["CCurl", "LiveActivities", "Phrases", "Bus", "JQ", "JSON"]),
     room("Locks"),
     room("Ledger", ["CSQLite", "Locks"]),
-    room("Gateway", ["CHTTP", "LiveActivities", "Ledger", "JQ", "JSON", "Locks"]),
+    room("Gateway", ["CHTTP", "LiveActivities", "Phrases", "Ledger", "JQ", "JSON", "Locks"]),
     room("Intercept", ["CIntercept", "Gateway", "Feeds", "JSON"]),
     room("IsletKit", ["LiveActivities", "Feeds", "Bus", "JSON"]),
     .target(name: "CKitGateway"),
@@ -106,7 +108,8 @@ let package = Package(
       name: "islet",
       dependencies: [
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
-        "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree", "Intercept",
+        "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree", "Intercept", "Languages",
+        "Phrases",
       ],
       resources: [
         .embedInCode("Scenario/everyday.jsonl"), .embedInCode("Scenario/what-goes-wrong.json5"),
@@ -134,12 +137,16 @@ let package = Package(
       example("Delivery"),
 
       tests("JSONTests", ["JSON"]),
+      tests("LanguagesTests", ["Languages", "Phrases", "JSON"]),
       tests("CanvasTests", ["Canvas"]),
       tests("TerminalTests", ["Terminal", "Canvas"]),
       tests("PanelsTests", ["Panels", "LiveActivities", "Canvas", "JSON"]),
       tests(
         "DashboardTests",
-        ["Dashboard", "Panels", "LiveActivities", "Canvas", "JSON", "ViewTree"],
+        [
+          "Dashboard", "Panels", "LiveActivities", "Canvas", "JSON", "ViewTree", "Languages",
+          "Phrases",
+        ],
         exclude: ["Snapshots"]),
       tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
       tests(

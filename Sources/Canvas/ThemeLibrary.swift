@@ -1,3 +1,5 @@
+internal import Phrases
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -34,8 +36,8 @@ package struct ThemeLibrary: Sendable {
     guard let data = FileManager.default.contents(atPath: file) else {
       errors.append(
         ThemeError(
-          file: file, line: nil, column: nil, key: nil, problem: "cannot be read",
-          mend: "allow reading it"))
+          file: file, line: nil, column: nil, key: nil, problem: localized("cannot be read"),
+          mend: localized("allow reading it")))
       return
     }
     add(String(decoding: data, as: UTF8.self), file: file)

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Phrases
 
 /// Reads theme files: `{ name, plain?, roles: { "wallpaper-top": "#0b1330", … } }` in JSON5.
 package struct ThemeParser {
@@ -26,7 +27,8 @@ package struct ThemeParser {
       errors.append(
         ThemeError(
           file: file, line: error.position.line, column: error.position.column, key: nil,
-          problem: error.problem, mend: error.mend))
+          problem: localized(error.problem),
+          mend: localized(error.mend)))
       return nil
     }
     guard let object = json.object else {
@@ -90,12 +92,13 @@ package struct ThemeParser {
     }
   }
 
-  private mutating func report(_ path: JSONPath, _ problem: String, _ mend: String) {
+  private mutating func report(_ path: JSONPath, _ problem: Phrase, _ mend: Phrase) {
     let position = JSON.position(of: path, in: Array(text.utf8), dialect: .json5)
     errors.append(
       ThemeError(
         file: file, line: position?.line, column: position?.column,
-        key: path.steps.isEmpty ? nil : path.description, problem: problem, mend: mend))
+        key: path.steps.isEmpty ? nil : path.description, problem: localized(problem),
+        mend: localized(mend)))
   }
 
   private var stem: String {

@@ -1,6 +1,7 @@
 internal import CCurl
 import Dispatch
 import Foundation
+internal import Phrases
 import Synchronization
 
 /// Sends through libcurl, on one thread of its own, without cache and cookies.
@@ -43,7 +44,7 @@ package final class CurlTransport: HTTPTransport {
         request.body = nil
       }
     }
-    throw .broken(reason: "more than \(Self.redirectsAtMost) redirects")
+    throw .broken(reason: localized("more than \(Self.redirectsAtMost) redirects"))
   }
 
   /// The parts of an address that say whom a request reaches.
@@ -94,7 +95,7 @@ package final class CurlTransport: HTTPTransport {
         } else {
           waiting.release()
           continuation.resume(
-            returning: Answer(outcome: CCU_BROKEN, reason: "the request cannot be made"))
+            returning: Answer(outcome: CCU_BROKEN, reason: localized("the request cannot be made")))
         }
       }
     } onCancel: {
@@ -145,7 +146,7 @@ package final class CurlTransport: HTTPTransport {
     let waiting = Unmanaged.passRetained(Waiting { handOver.give($0) })
     guard Self.start(request, waiting.toOpaque()) != nil else {
       waiting.release()
-      throw .broken(reason: "the request cannot be made")
+      throw .broken(reason: localized("the request cannot be made"))
     }
     let answer = handOver.wait()
     if let fact = answer.error(host: host, timeout: request.timeout) { throw fact }
@@ -165,7 +166,7 @@ private final class HandOver: Sendable {
 
   func wait() -> Answer {
     isThere.wait()
-    return answer.withLock { $0 } ?? Answer(outcome: CCU_BROKEN, reason: "no answer")
+    return answer.withLock { $0 } ?? Answer(outcome: CCU_BROKEN, reason: localized("no answer"))
   }
 }
 
@@ -215,8 +216,8 @@ private struct Answer: Sendable {
     case CCU_CANCELLED: .cancelled
     case CCU_TIMED_OUT: .timedOut(seconds: timeout)
     case CCU_BAD_URL: .badURL(host)
-    case CCU_UNKNOWN_HOST: .cannotConnect(host: host, reason: "the name is unknown")
-    case CCU_REFUSED: .cannotConnect(host: host, reason: "nothing listens there")
+    case CCU_UNKNOWN_HOST: .cannotConnect(host: host, reason: localized("the name is unknown"))
+    case CCU_REFUSED: .cannotConnect(host: host, reason: localized("nothing listens there"))
     default: .broken(reason: reason)
     }
   }

@@ -1,4 +1,5 @@
 package import JSON
+internal import Phrases
 
 /// Why a call of a gateway came to nothing.
 package enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -12,10 +13,10 @@ package enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The facts as a fragment without final stop.
   package var description: String {
     switch self {
-    case .unreachable(let gateway, let error): "no gateway at \(gateway): \(error)"
+    case .unreachable(let gateway, let error): localized("no gateway at \(gateway): \(error)")
     case .refused(let status, let reason, _):
-      "the gateway answered \(status)\(reason.map { ": \($0)" } ?? "")"
-    case .notIslet(let gateway): "\(gateway) is not an Islet gateway"
+      localized("the gateway answered \(status)\(reason.map { ": \($0)" } ?? "")")
+    case .notIslet(let gateway): localized("\(gateway) is not an Islet gateway")
     }
   }
 }

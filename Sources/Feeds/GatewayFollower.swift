@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// What to ask a gateway next and what its answers mean: a snapshot, its history, then events.
 ///
@@ -84,8 +85,10 @@ struct GatewayFollower: Sendable {
       return (
         [],
         .failed(
-          reason: "the gateway refused \(key == nil ? "to answer without a key" : "the key")",
-          mend: "give a key with permission `islet` by --key or ISLET_KEY")
+          reason: localized(
+            key == nil
+              ? "the gateway refused to answer without a key" : "the gateway refused the key"),
+          mend: localized("give a key with permission `islet` by --key or ISLET_KEY"))
       )
     case 404, 405: return ([], notIslet)
     default: break
@@ -165,8 +168,8 @@ struct GatewayFollower: Sendable {
 
   private var notIslet: PollOutcome {
     .failed(
-      reason: "\(base) is not an Islet gateway",
-      mend: "start one with `islet serve`, or give its address by --gateway")
+      reason: localized("\(base) is not an Islet gateway"),
+      mend: localized("start one with `islet serve`, or give its address by --gateway"))
   }
 }
 

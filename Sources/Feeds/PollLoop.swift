@@ -1,4 +1,5 @@
 import Bus
+internal import Phrases
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -49,7 +50,7 @@ struct PollLoop: Sendable {
     } catch {
       if Task.isCancelled { return (nil, nil) }
       if case .badURL = error {
-        return (.failed(reason: "\(error)", mend: "check the address"), nil)
+        return (.failed(reason: "\(error)", mend: localized("check the address")), nil)
       }
       return (.retry(reason: "\(error)"), nil)
     }

@@ -1,3 +1,5 @@
+internal import Phrases
+
 /// What one answer means for the next poll.
 package enum PollOutcome: Sendable, Hashable {
   /// Good; the next poll comes after a span, or after the usual interval.
@@ -15,16 +17,25 @@ package enum PollOutcome: Sendable, Hashable {
     let isLimited =
       response.headers["retry-after"] != nil || response.headers["x-ratelimit-remaining"] == "0"
     switch status {
-    case 403 where isLimited, 429: return .retry(reason: "\(status), too many requests\(words)")
-    case 401: return .failed(reason: "401, not authorized\(words)", mend: "check the key")
+    case 403 where isLimited, 429:
+      return .retry(reason: localized("\(status), too many requests\(words)"))
+    case 401:
+      return .failed(
+        reason: localized("401, not authorized\(words)"), mend: localized("check the key"))
     case 403:
-      return .failed(reason: "403, forbidden\(words)", mend: "check what the key may read")
+      return .failed(
+        reason: localized("403, forbidden\(words)"), mend: localized("check what the key may read"))
     case 404, 410:
-      return .failed(reason: "\(status), nothing there\(words)", mend: "check the address")
-    case 300..<400: return .failed(reason: "\(status), moved\(words)", mend: "use the new address")
-    case 408, 500...: return .retry(reason: "the server answered \(status)\(words)")
+      return .failed(
+        reason: localized("\(status), nothing there\(words)"), mend: localized("check the address"))
+    case 300..<400:
+      return .failed(
+        reason: localized("\(status), moved\(words)"), mend: localized("use the new address"))
+    case 408, 500...: return .retry(reason: localized("the server answered \(status)\(words)"))
     default:
-      return .failed(reason: "the server answered \(status)\(words)", mend: "check the request")
+      return .failed(
+        reason: localized("the server answered \(status)\(words)"),
+        mend: localized("check the request"))
     }
   }
 }

@@ -1,5 +1,6 @@
 package import JQ
 import JSON
+internal import Phrases
 
 /// A REST API mapped to activities, as `sources/NAME.json5` describes it.
 package struct SourceFile: Sendable {

@@ -1,5 +1,6 @@
 import JQ
 import JSON
+internal import Phrases
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -54,7 +55,9 @@ struct SourceMapper: Sendable {
   private struct Refusal: Error {
     var outcome: PollOutcome
 
-    init(_ reason: String, _ mend: String) { outcome = .failed(reason: reason, mend: mend) }
+    init(_ reason: Phrase, _ mend: Phrase) {
+      outcome = .failed(reason: localized(reason), mend: localized(mend))
+    }
   }
 
   private mutating func read(
@@ -73,14 +76,14 @@ struct SourceMapper: Sendable {
     }
     let type = response.headers["content-type"]?.lowercased() ?? ""
     if type.hasPrefix("application/problem+json") {
-      let words = response.explanation ?? "no words"
+      let words = response.explanation ?? localized("no words")
       return .failure(Refusal("the answer tells an error: \(words)", "check the request"))
     }
     if let stop { return .failure(Refusal("items: \(stop)", "correct the jq program")) }
     do throws(JQError) {
       let outputs = try program.run(body)
       if outputs.isEmpty, body.tellsAnError {
-        let words = response.explanation ?? "no words"
+        let words = response.explanation ?? localized("no words")
         return .failure(Refusal("the answer tells an error: \(words)", "check the request"))
       }
       let found = Self.items(of: outputs)
@@ -106,20 +109,26 @@ struct SourceMapper: Sendable {
     var places: [String: Int] = [:]
     for (number, candidate) in candidates.enumerated() {
       guard let item = MappedItem(candidate) else {
-        let what = candidate.object == nil ? "is a \(candidate.kind), not an object" : "has no id"
-        if problems.count < 5 { problems.append("output \(number + 1) \(what)") }
+        let what: Phrase =
+          candidate.object == nil
+          ? "output \(number + 1) is \(candidate.aKind), not an object"
+          : "output \(number + 1) has no id"
+        if problems.count < 5 { problems.append(localized(what)) }
         continue
       }
       if let place = places[item.id] {
         items[place] = item
-        if problems.count < 5 { problems.append("the id \(item.id) stands twice; the last counts") }
+        if problems.count < 5 {
+          problems.append(localized("the id \(item.id) stands twice; the last counts"))
+        }
       } else if items.count < itemLimit {
         places[item.id] = items.count
         items.append(item)
       }
     }
     if candidates.count > itemLimit, items.count == itemLimit {
-      problems.append("\(candidates.count) outputs; the first \(itemLimit) items are shown")
+      problems.append(
+        localized("\(candidates.count) outputs; the first \(itemLimit) items are shown"))
     }
     return (items, problems)
   }

@@ -1,18 +1,21 @@
 package import JSON
+package import Phrases
 
 /// What is wrong in a source file, and where.
 package struct SourceProblem: Sendable, Hashable, CustomStringConvertible {
   /// The place in the file.
   package var position: JSONPosition
   /// The key, such as `actions.end.url`.
-  package var key: String
+  package var key: Phrase
   /// What stands there: a fragment without final stop.
-  package var problem: String
+  package var problem: Phrase
   /// What to write instead: a fragment without final stop.
-  package var mend: String
+  package var mend: Phrase
 
   /// `line 3: interval: "soon" is not a span of time: write one such as "30s"`.
-  package var description: String { "line \(position.line): \(key): \(problem): \(mend)" }
+  package var description: String {
+    localized("line \(position.line): \(key): \(problem): \(mend)")
+  }
 }
 
 /// All that keeps a source file from being used.

@@ -1,6 +1,7 @@
 import JQ
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// Reads the keys of a source file and collects what is wrong with them.
 struct SourceReader {
@@ -20,12 +21,12 @@ struct SourceReader {
   mutating func checkKeys(_ path: JSONPath, among known: [String]) {
     guard let value = json[path], !value.isNull else { return }
     guard let object = value.object else {
-      if !path.steps.isEmpty { complain(path, "a \(value.kind)", "write an object") }
+      if !path.steps.isEmpty { complain(path, value.aKind, "write an object") }
       return
     }
     for key in object.keys where !known.contains(key) {
       let place = path.appending(.key(key))
-      let mend =
+      let mend: Phrase =
         NearMatch.of(key, among: known).map { "did you mean `\($0)`?" }
         ?? "known here: \(known.joined(separator: ", "))"
       warnings.append(problem(place, "an unknown key", mend))
@@ -35,7 +36,7 @@ struct SourceReader {
   mutating func text(_ path: JSONPath) -> String? {
     guard let value = json[path], !value.isNull else { return nil }
     if let text = value.string { return text }
-    complain(path, "a \(value.kind)", "write a string")
+    complain(path, value.aKind, "write a string")
     return nil
   }
 
@@ -59,7 +60,7 @@ struct SourceReader {
   mutating func headers(_ path: JSONPath) -> HTTPHeaders {
     guard let value = json[path], !value.isNull else { return [:] }
     guard let object = value.object else {
-      complain(path, "a \(value.kind)", "write an object of names and values")
+      complain(path, value.aKind, "write an object of names and values")
       return [:]
     }
     var headers = HTTPHeaders()
@@ -129,26 +130,28 @@ struct SourceReader {
     return isComplete ? result + rest : nil
   }
 
-  private mutating func complain(_ path: JSONPath, _ what: String, _ mend: String) {
+  private mutating func complain(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) {
     problems.append(problem(path, what, mend))
   }
 
   /// A problem at a path, or at the nearest place above it that is there.
-  private func problem(_ path: JSONPath, _ what: String, _ mend: String) -> SourceProblem {
+  private func problem(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) -> SourceProblem {
     var steps = path.steps
     while true {
       if let position = JSON.position(
         of: JSONPath(steps), in: bytes, atKey: true, dialect: .json5)
       {
         return SourceProblem(
-          position: position, key: path.steps.isEmpty ? "the file" : path.description,
+          position: position,
+          key: path.steps.isEmpty ? "the file" : Phrase(verbatim: path.description),
           problem: what, mend: mend)
       }
       if steps.isEmpty { break }
       steps.removeLast()
     }
     return SourceProblem(
-      position: JSONPosition(offset: 0, line: 1, column: 1), key: path.description, problem: what,
+      position: JSONPosition(offset: 0, line: 1, column: 1),
+      key: Phrase(verbatim: path.description), problem: what,
       mend: mend)
   }
 }

@@ -1,3 +1,5 @@
+internal import Phrases
+
 /// Why no answer came.
 package enum TransportError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The address is not one that can be asked.
@@ -14,11 +16,11 @@ package enum TransportError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The facts as a fragment without final stop.
   package var description: String {
     switch self {
-    case .badURL(let url): "\(url) is not an address"
-    case .cannotConnect(let host, let reason): "cannot connect to \(host): \(reason)"
-    case .timedOut(let seconds): "no answer within \(seconds.formattedSeconds)"
-    case .cancelled: "cancelled"
-    case .broken(let reason): "the connection broke: \(reason)"
+    case .badURL(let url): localized("\(url) is not an address")
+    case .cannotConnect(let host, let reason): localized("cannot connect to \(host): \(reason)")
+    case .timedOut(let seconds): localized("no answer within \(seconds.formattedSeconds)")
+    case .cancelled: localized("cancelled")
+    case .broken(let reason): localized("the connection broke: \(reason)")
     }
   }
 }

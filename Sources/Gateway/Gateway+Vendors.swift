@@ -6,6 +6,7 @@
 import JSON
 import LiveActivities
 import Locks
+internal import Phrases
 
 /// A vendor's request on its way to the device.
 struct Delivery: Sendable {

@@ -1,5 +1,6 @@
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// Whose body a body is, by its names alone.
 enum VendorGuess {
@@ -59,7 +60,7 @@ enum VendorGuess {
   /// What is said of a body of no vendor's.
   static func unknown(_ json: JSON) -> Verdict {
     guard let object = json.object else { return Verdict(findings: [.noObject(json)]) }
-    let head =
+    let head: Phrase =
       "Vendor unknown: there is no `aps` (APNs), no `message` (FCM) and no field of Braze's"
     if let other = others.first(where: { $0.fields.contains { object[$0] != nil } }) {
       return Verdict(findings: [
@@ -76,7 +77,7 @@ enum VendorGuess {
           mend: "Say whose it is: --vendor braze, fcm or apns.")
       ])
     }
-    let mend =
+    let mend: Phrase =
       switch near.vendor {
       case .apns where near.field != "aps": "Put the keys under \"aps\"."
       case .fcm where near.field != "message": "Wrap the body: {\"message\": { … }}."

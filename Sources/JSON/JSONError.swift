@@ -1,21 +1,26 @@
+package import Phrases
+
 /// Why a text is not JSON, where, and what would mend it.
 package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What stands there instead: a fragment without final stop.
-  package var problem: String
+  package var problem: Phrase
   /// What to write or take out: a fragment without final stop.
-  package var mend: String
+  package var mend: Phrase
   /// The place in the text.
   package var position: JSONPosition
 
   /// Makes an error at a place.
-  package init(problem: String, mend: String, position: JSONPosition) {
+  package init(problem: Phrase, mend: Phrase, position: JSONPosition) {
     self.problem = problem
     self.mend = mend
     self.position = position
   }
 
   /// `line 3, column 5: a comment is not JSON: take it out`.
-  package var description: String {
+  package var description: String { statement.english }
+
+  /// The same as a phrase.
+  package var statement: Phrase {
     "line \(position.line), column \(position.column): \(problem): \(mend)"
   }
 }

@@ -1,3 +1,5 @@
+internal import Phrases
+
 extension JSONParser {
   func isWord(_ byte: UInt8) -> Bool {
     switch byte {
@@ -198,8 +200,8 @@ extension JSONParser {
   private mutating func unicodeEscape(from start: Int) throws(JSONError) -> String {
     let high = try codeUnit(from: start)
     if let scalar = Unicode.Scalar(high) { return String(Character(scalar)) }
-    let problem = "half of a surrogate pair"
-    let mend = "send both halves, or the character itself in UTF-8"
+    let problem: Phrase = "half of a surrogate pair"
+    let mend: Phrase = "send both halves, or the character itself in UTF-8"
     guard high < 0xDC00, current == UInt8(ascii: "\\"), peek() == UInt8(ascii: "u") else {
       throw failure(problem, mend, at: start)
     }

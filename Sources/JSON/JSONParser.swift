@@ -1,3 +1,5 @@
+internal import Phrases
+
 /// A recursive-descent parser over bytes that words its errors for the person who sent them.
 struct JSONParser {
   /// What to look for on the way: the offsets of one path's key and value.
@@ -31,7 +33,7 @@ struct JSONParser {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
 
-  func failure(_ problem: String, _ mend: String, at place: Int? = nil) -> JSONError {
+  func failure(_ problem: Phrase, _ mend: Phrase, at place: Int? = nil) -> JSONError {
     JSONError(
       problem: problem, mend: mend, position: JSONPosition(offset: place ?? offset, in: bytes))
   }

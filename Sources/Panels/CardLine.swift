@@ -5,6 +5,7 @@
 #endif
 package import Canvas
 internal import LiveActivities
+internal import Phrases
 
 extension Panel {
   /// Draws the activity in one row: icon, title, what matters, age.
@@ -35,7 +36,7 @@ extension Panel {
     let end = frame.put(
       presentation.title, at: GridPoint(point.x + 5, y), width: title, ink)
     let words =
-      unseen.map { "✗ not shown" + ($0.rule.isEmpty ? "" : " · " + $0.rule) }
+      unseen.map { localized("✗ not shown") + ($0.rule.isEmpty ? "" : " · " + $0.rule) }
       ?? presentation.subtitle ?? ""
     frame.put(
       words, at: GridPoint(end + 2, y), width: start - end - 4,
@@ -46,7 +47,7 @@ extension Panel {
     let theme = context.theme
     if let notice = notice(now: context.now) {
       if let next = notice.next { frame.changes(at: next) }
-      return (notice.text.replacing("■ ENDED · leaves in ", with: "■ "), theme.ink(notice.role))
+      return (notice.brief, theme.ink(notice.role))
     }
     let score = presentation.score
     if score.count == 2 {

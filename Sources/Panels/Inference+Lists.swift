@@ -6,6 +6,7 @@
 internal import Canvas
 internal import JSON
 internal import LiveActivities
+internal import Phrases
 
 /// Ways, lists of objects, delays and a lone number.
 extension Inference {
@@ -90,7 +91,7 @@ extension Inference {
       FieldName(key).isTime ? dates.date(value) : nil
     }
     result.fields.insert(
-      .init(label: "Next stop", value: names[next], date: times?.first), at: 0)
+      .init(label: localized("Next stop"), value: names[next], date: times?.first), at: 0)
     return true
   }
 
@@ -219,7 +220,7 @@ extension Inference {
       return count > 1 ? "\(count) × \(name)" : name
     }
     guard names.count == min(3, elements.count), !names.isEmpty else {
-      return elements.count == 1 ? "1 item" : "\(elements.count) items"
+      return localized(elements.count == 1 ? "1 item" : "\(elements.count) items")
     }
     let list = names.joined(separator: ", ")
     return elements.count > 3 ? "\(elements.count) · \(list), …" : list
@@ -235,14 +236,16 @@ extension Inference {
         let unit = Unit(item.name.words, currency: nil)?.text(number)
         result.fields.insert(
           .init(
-            label: "Delay", value: "+" + (unit ?? "\(NumberStyle.current.text(number)) min"),
+            label: localized("Delay"),
+            value: "+" + (unit ?? localized("\(NumberStyle.current.text(number)) min")),
             isUrgent: true), at: 0)
       } else if let text = item.value.string, !text.isEmpty {
-        result.fields.insert(.init(label: "Delay", value: text, isUrgent: true), at: 0)
+        result.fields.insert(.init(label: localized("Delay"), value: text, isUrgent: true), at: 0)
       } else if item.value.bool == true {
         result.isAlarming = true
         if content.allSatisfy({ $0.value.string?.lowercased().contains("delay") != true }) {
-          result.fields.insert(.init(label: "Delayed", value: "yes", isUrgent: true), at: 0)
+          result.fields.insert(
+            .init(label: localized("Delayed"), value: localized("yes"), isUrgent: true), at: 0)
         }
       }
     }

@@ -6,6 +6,7 @@
 internal import Canvas
 internal import JSON
 internal import LiveActivities
+internal import Phrases
 
 extension Inference {
   private static let identifiers: Set<String> = [
@@ -55,7 +56,8 @@ extension Inference {
     }
     if let clock = result.clock { parts.append(clock) }
     if result.steps != nil, parts.isEmpty, let steps = result.steps {
-      parts.append(steps.current < steps.names.count ? steps.names[steps.current] : "done")
+      parts.append(
+        steps.current < steps.names.count ? steps.names[steps.current] : localized("done"))
     }
     if parts.isEmpty,
       let text = content.first(where: {
@@ -112,7 +114,7 @@ extension Inference {
       // What is not so need not be said.
       if isQuestion, !flag { return nil }
       let words = isQuestion ? Array(name.words.dropFirst()) : name.words
-      return .init(label: FieldName.sentence(words), value: flag ? "yes" : "no")
+      return .init(label: FieldName.sentence(words), value: localized(flag ? "yes" : "no"))
     }
     if item.name.isTime, let date = dates.date(item.value) {
       return .init(label: name.label, value: "", date: date)

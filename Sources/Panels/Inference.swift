@@ -6,6 +6,7 @@
 internal import Canvas
 internal import JSON
 internal import LiveActivities
+internal import Phrases
 
 /// Guesses a presentation from the names and values of an activity's fields.
 struct Inference {
@@ -192,11 +193,13 @@ struct Inference {
     if let unit {
       result.trailing =
         unit.symbol == "bytes"
-        ? "\(unit.text(some)) of \(unit.text(whole))" : "\(style.text(some)) of \(unit.text(whole))"
+        ? localized("\(unit.text(some)) of \(unit.text(whole))")
+        : localized("\(style.text(some)) of \(unit.text(whole))")
     } else {
       let noun = FieldName.sentence(words)
       result.trailing =
-        (noun.isEmpty ? "" : noun + " ") + "\(style.text(some)) of \(style.text(whole))"
+        (noun.isEmpty ? "" : noun + " ")
+        + localized("\(style.text(some)) of \(style.text(whole))")
     }
   }
 

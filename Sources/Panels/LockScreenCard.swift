@@ -91,11 +91,11 @@ extension Panel {
     var left = text.width
     if let notice = notice(now: context.now) {
       if let next = notice.next { frame.changes(at: next) }
-      // What is too long for a narrow card keeps its last words, which say the most.
+      // What is too long for a narrow card is said in fewer words.
       let words =
         TextLayout.width("\(notice.text)  \(presentation.subtitle ?? "")") > text.width
           && activity.state == .ended
-        ? notice.text.replacing("ENDED · leaves in ", with: "ENDED ") : notice.text
+        ? notice.short : notice.text
       let attributes: Attributes = notice.role == .warning ? .bold : []
       frame.put(
         words, at: GridPoint(text.x, y), width: text.width, align: .trailing,

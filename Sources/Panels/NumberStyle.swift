@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Phrases
 internal import Synchronization
 
 /// How numbers are written: what stands between groups of three digits and before the fraction.
@@ -93,11 +94,14 @@ package struct NumberStyle: Sendable, Hashable {
 
   /// A number of bytes: `700 MB`, `1.2 GB`.
   func bytes(_ number: Double) -> String {
-    for (limit, unit) in [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")]
-    where abs(number) >= limit {
-      return "\(text(number / limit, digits: abs(number) / limit < 100 ? 1 : 0)) \(unit)"
+    let units: [(Double, Phrase)] = [
+      (1e12, Phrase("TB")), (1e9, Phrase("GB")), (1e6, Phrase("MB")), (1e3, Phrase("kB")),
+    ]
+    for (limit, unit) in units where abs(number) >= limit {
+      let digits = abs(number) / limit < 100 ? 1 : 0
+      return "\(text(number / limit, digits: digits)) \(localized(unit))"
     }
-    return "\(text(number, digits: 0)) bytes"
+    return localized("\(text(number, digits: 0)) bytes")
   }
 
   /// A text in some columns: a number is never cut but said shorter.

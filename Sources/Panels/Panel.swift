@@ -5,6 +5,7 @@
 #endif
 package import Canvas
 package import LiveActivities
+internal import Phrases
 
 /// An activity as it is drawn.
 package struct Panel: Sendable {
@@ -85,24 +86,53 @@ package struct Panel: Sendable {
     return nil
   }
 
-  /// What is said of a state that is not the usual one: sign, word, and role; and when it changes.
-  func notice(now: Date) -> (text: String, role: ThemeRole, next: Date?)? {
+  /// What is said of a state that is not the usual one.
+  struct Notice {
+    /// Sign and words.
+    var text: String
+    /// The same in fewer columns.
+    var short: String
+    /// The least that says it.
+    var brief: String
+    let role: ThemeRole
+    /// When it reads differently.
+    let next: Date?
+
+    init(
+      _ text: Phrase, _ role: ThemeRole, next: Date? = nil, short: Phrase? = nil,
+      brief: Phrase? = nil
+    ) {
+      self.text = localized(text)
+      self.short = localized(short ?? text)
+      self.brief = localized(brief ?? text)
+      self.role = role
+      self.next = next
+    }
+  }
+
+  /// What is said of a state that is not the usual one, and when it changes.
+  func notice(now: Date) -> Notice? {
     switch activity.state {
     case .active: return nil
     case .pending:
       let left = Clock.left(until: activity.startedAt, now: now)
-      return ("◷ starts in \(left.text)", .dim, left.next)
+      return Notice(Phrase("◷ starts in \(left.text)"), .dim, next: left.next)
     case .stale:
-      guard let date = activity.staleDate else { return ("◌ STALE", .warning, nil) }
+      guard let date = activity.staleDate else { return Notice(Phrase("◌ STALE"), .warning) }
       let span = now.timeIntervalSince(date)
       let age = Clock.age(of: date, now: now)
-      return (span < 10 ? "◌ STALE" : "◌ STALE \(age.text)", .warning, age.next)
+      return Notice(
+        Phrase(span < 10 ? "◌ STALE" : "◌ STALE \(age.text)"), .warning, next: age.next)
     case .ended:
       let left = Clock.left(until: activity.removalDate, now: now)
       let seconds = activity.removalDate.timeIntervalSince(now)
-      if seconds <= 60 { return ("▽ leaves in \(left.text)", .warning, left.next) }
-      return ("■ ENDED · leaves in \(left.text)", .dim, left.next)
-    case .dismissed: return ("□ DISMISSED", .dim, nil)
+      if seconds <= 60 {
+        return Notice(Phrase("▽ leaves in \(left.text)"), .warning, next: left.next)
+      }
+      return Notice(
+        Phrase("■ ENDED · leaves in \(left.text)"), .dim, next: left.next,
+        short: Phrase("■ ENDED \(left.text)"), brief: "■ \(left.text)")
+    case .dismissed: return Notice(Phrase("□ DISMISSED"), .dim)
     }
   }
 }

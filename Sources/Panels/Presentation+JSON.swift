@@ -6,6 +6,7 @@
 internal import Canvas
 internal import JSON
 package import LiveActivities
+internal import Phrases
 
 extension Presentation {
   /// The presentation of an activity: its program's, with title, icon and tint inferred where the
@@ -95,7 +96,7 @@ extension Presentation {
     case .double(let value):
       value == value.rounded() && abs(value) < 1e15
         ? String(Int(bounded: value)) : String((value * 100).rounded() / 100)
-    case .bool(let value): value ? "yes" : "no"
+    case .bool(let value): localized(value ? "yes" : "no")
     default: nil
     }
   }

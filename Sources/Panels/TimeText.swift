@@ -5,6 +5,7 @@
 #endif
 package import JSON
 internal import LiveActivities
+internal import Phrases
 
 /// Moments and values of a payload as a person reads them.
 package struct TimeText: Sendable, Hashable {
@@ -29,11 +30,12 @@ package struct TimeText: Sendable, Hashable {
     let text = shifted.rfc3339
     let time = String(text.dropFirst(11).prefix(5))
     guard text.prefix(10) != today else { return time }
-    let months = [
+    let months: [Phrase] = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
     let month = Int(text.dropFirst(5).prefix(2)) ?? 1
-    return "\(Int(text.dropFirst(8).prefix(2)) ?? 1) \(months[(month + 11) % 12]) \(time)"
+    return localized(
+      "\(Int(text.dropFirst(8).prefix(2)) ?? 1) \(months[(month + 11) % 12]) \(time)")
   }
 
   /// `in 6 min`, `4 min ago`, and when it reads differently.
@@ -41,17 +43,12 @@ package struct TimeText: Sendable, Hashable {
     let seconds = date.timeIntervalSince(now)
     guard abs(seconds) < 1e9 else { return ("", nil) }
     if seconds > 0 {
-      let left = Clock.left(until: date, now: now)
-      return ("in " + Self.minutes(left.text), left.next)
+      let left = Clock.left(until: date, now: now, isProse: true)
+      return (localized("in \(left.text)"), left.next)
     }
-    if seconds > -60 { return ("now", date.addingTimeInterval(60)) }
-    let age = Clock.age(of: date, now: now)
-    return (Self.minutes(age.text) + " ago", age.next)
-  }
-
-  /// A lone `m` would be read as metres.
-  private static func minutes(_ text: String) -> String {
-    text.hasSuffix(" m") && !text.contains("h") ? text + "in" : text
+    if seconds > -60 { return (localized("now"), date.addingTimeInterval(60)) }
+    let age = Clock.age(of: date, now: now, isProse: true)
+    return (localized("\(age.text) ago"), age.next)
   }
 
   /// `15:02 (in 6 min)`.

@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Phrases
 
 /// What the newest push to an activity would have changed, where the device does not show it.
 package struct Unseen: Sendable, Hashable {
@@ -23,10 +24,10 @@ package struct Unseen: Sendable, Hashable {
     let width = card.width - 8
     guard width > 24, frame.clip.contains(GridPoint(x, y)), y > 0 else { return }
     let end = rule.isEmpty ? "" : " · " + rule
-    var words = "✗ not shown"
+    var words = localized("✗ not shown")
     // A narrow card says it in a shorter word, so that the value is not what is cut off.
     if TextLayout.width("\(words): \(changes)\(end)") > width, !changes.isEmpty {
-      words = "✗ unseen"
+      words = localized("✗ unseen")
     }
     let room = width - TextLayout.width(words + ": " + end)
     let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""

@@ -2,6 +2,7 @@ import Foundation
 import Gateway
 import LiveActivities
 import Panels
+import Phrases
 
 @main
 struct Islet {
@@ -12,10 +13,10 @@ struct Islet {
     do {
       try run(Array(CommandLine.arguments.dropFirst()), world)
     } catch let failure as Failure {
-      if !failure.problem.isEmpty { world.complain(failure.line) }
+      if !failure.problem.isEmpty { world.complain(Phrase(verbatim: failure.line)) }
       World.end(failure.code.rawValue)
     } catch {
-      world.complain("islet: \(error)")
+      world.complain(Phrase(verbatim: "islet: \(error)"))
       World.end(Failure.Code.usage.rawValue)
     }
     World.end(0)
@@ -48,7 +49,9 @@ struct Islet {
     NumberStyle.use(locale: world.locale)
     // On a screen they would be lost behind it: there they are a banner.
     if !WatchOptions.isScreen(command, parsed, world) {
-      for problem in configuration.problems { world.complain("islet: \(problem)") }
+      for problem in configuration.problems {
+        world.complain(Phrase(verbatim: "islet: \(problem)"))
+      }
     }
     try command.run(parsed, world)
   }

@@ -5,6 +5,7 @@
 #endif
 internal import Canvas
 internal import LiveActivities
+internal import Phrases
 
 extension Command {
   static let activityCommands: [Command] = [
@@ -135,7 +136,7 @@ extension Command {
     },
   ]
 
-  @Sendable private static func needsSelection(_ state: State) -> String? {
+  @Sendable private static func needsSelection(_ state: State) -> Phrase? {
     state.hasSelected ? nil : "no activity is selected"
   }
 }

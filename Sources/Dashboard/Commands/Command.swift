@@ -4,6 +4,7 @@
   package import Foundation
 #endif
 package import Canvas
+package import Phrases
 
 /// Something that a key does: one record makes the dispatch, the hint bar, the help, the palette,
 /// `islet keys` and the README's list.
@@ -15,13 +16,20 @@ package struct Command: Sendable, Identifiable {
   }
 
   /// The heading under which the help lists it.
-  package enum Section: String, Sendable, CaseIterable {
-    case activity = "Activity"
-    case log = "Log"
-    case view = "View"
-    case device = "Device"
-    case move = "Move"
-    case program = "Program"
+  package enum Section: Sendable, CaseIterable {
+    case activity, log, view, device, move, program
+
+    /// Its words.
+    var title: Phrase {
+      switch self {
+      case .activity: "Activity"
+      case .log: "Log"
+      case .view: "View"
+      case .device: "Device"
+      case .move: "Move"
+      case .program: "Program"
+      }
+    }
   }
 
   /// The name that stays when keys and words change.
@@ -29,9 +37,9 @@ package struct Command: Sendable, Identifiable {
   /// The keys, the usual one first.
   package internal(set) var keys: [Key]
   /// One or two words for the hint bar.
-  package let title: String
+  package let title: Phrase
   /// A sentence for the help, without final stop.
-  package let help: String
+  package let help: Phrase
   /// The heading in the help.
   package let section: Section
   /// Where the keys mean it.
@@ -39,14 +47,14 @@ package struct Command: Sendable, Identifiable {
   /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
   package let hint: Int?
   /// Why it cannot be done now, as a fragment; nothing where it can.
-  package let obstacle: @Sendable (State) -> String?
+  package let obstacle: @Sendable (State) -> Phrase?
   /// Does it.
   package let action: @Sendable (inout State, Date) -> [Effect]
 
   init(
-    _ id: String, _ keys: [Key], _ title: String, _ help: String, _ section: Section,
+    _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ section: Section,
     in contexts: Set<Context>, hint: Int? = nil,
-    unless obstacle: @escaping @Sendable (State) -> String? = { _ in nil },
+    unless obstacle: @escaping @Sendable (State) -> Phrase? = { _ in nil },
     do action: @escaping @Sendable (inout State, Date) -> [Effect]
   ) {
     self.id = id
@@ -90,10 +98,13 @@ package struct Command: Sendable, Identifiable {
       $0.contexts.contains(state.screenContext) && $0.id != "palette"
     }
     if needle.isEmpty { return known }
-    let starts = known.filter { $0.title.hasPrefix(needle) || $0.id.hasPrefix(needle) }
+    let starts = known.filter {
+      localized($0.title).lowercased().hasPrefix(needle) || $0.id.hasPrefix(needle)
+    }
     let others = known.filter { command in
       !starts.contains { $0.id == command.id }
-        && " \(command.title) \(command.help)".lowercased().contains(" \(needle)")
+        && " \(localized(command.title)) \(localized(command.help))".lowercased().contains(
+          " \(needle)")
     }
     return starts + others
   }

@@ -1,5 +1,6 @@
 internal import Canvas
 internal import LiveActivities
+internal import Phrases
 
 extension Command {
   static let deviceCommands: [Command] = [

@@ -1,5 +1,6 @@
 package import Canvas
 internal import LiveActivities
+internal import Phrases
 
 /// The commands with the keys that a person gave them.
 package struct KeyMap: Sendable {
@@ -42,12 +43,15 @@ package struct KeyMap: Sendable {
       guard let place = commands.firstIndex(where: { $0.id == change.command }) else {
         let near = NearMatch.of(change.command, among: commands.map(\.id))
         problems.append(
-          "\(change.place): keys.\(change.command) is no command: "
-            + (near.map { "did you mean \($0)?" } ?? "islet keys --names lists them"))
+          "\(change.place): keys.\(change.command) "
+            + localized(
+              near.map { "is no command: did you mean \($0)?" }
+                ?? "is no command: islet keys --names lists them"))
         continue
       }
       if change.command == "press" || change.command == "interrupt" {
-        problems.append("\(change.place): keys.\(change.command) keeps its keys")
+        problems.append(
+          "\(change.place): keys.\(change.command) " + localized("keeps its keys"))
         continue
       }
       var keys: [Key] = []
@@ -56,8 +60,9 @@ package struct KeyMap: Sendable {
           keys.append(key)
         } else {
           problems.append(
-            "\(change.place): keys.\(change.command): \(name) is no key: "
-              + "write one character, enter, esc, space, up, ctrl-x …")
+            "\(change.place): keys.\(change.command): "
+              + localized("\(name) is no key: write one character, enter, esc, space, up, ctrl-x …")
+          )
         }
       }
       guard !keys.isEmpty else { continue }
@@ -84,13 +89,16 @@ package struct KeyMap: Sendable {
           let winner = loser == place ? other : place
           if commands[loser].keys.count == 1, owners[commands[loser].id] == nil {
             problems.append(
-              "\(change.place): keys.\(change.command): \(key.name) was the only key of "
-                + "\(commands[loser].id), which is found by its name alone now")
+              "\(change.place): keys.\(change.command): "
+                + localized(
+                  "\(key.name) was the only key of \(commands[loser].id), which is found by its name alone now"
+                ))
           } else {
             problems.append(
-              "\(change.place): keys.\(change.command): \(key.name) is given to "
-                + "\(commands[winner].id) and \(commands[loser].id), and means \(commands[winner].id)"
-            )
+              "\(change.place): keys.\(change.command): "
+                + localized(
+                  "\(key.name) is given to \(commands[winner].id) and \(commands[loser].id), and means \(commands[winner].id)"
+                ))
           }
           commands[loser].keys.removeAll { $0 == key }
         }
@@ -104,15 +112,17 @@ package struct KeyMap: Sendable {
   }
 }
 
-/// What the hint bar says of a command, measured once.
+/// What the hint bar says of a command.
 struct KeyHint: Sendable {
   let place: Int
   let rank: Int
   let id: String
   let key: String
-  let title: String
-  let width: Int
-  let obstacle: @Sendable (State) -> String?
+  let title: Phrase
+  let obstacle: @Sendable (State) -> Phrase?
+
+  /// The columns that it takes with what parts it from the next.
+  var width: Int { TextLayout.width(key) + 1 + TextLayout.width(localized(title)) + 3 }
 }
 
 extension KeyMap {
@@ -120,12 +130,11 @@ extension KeyMap {
     var hints: [Command.Context: [KeyHint]] = [:]
     for (place, command) in commands.enumerated() {
       guard let rank = command.hint, let key = command.keys.first?.name else { continue }
-      let width = TextLayout.width(key) + 1 + TextLayout.width(command.title) + 3
       for context in command.contexts {
         hints[context, default: []].append(
           KeyHint(
             place: place, rank: rank, id: command.id, key: key, title: command.title,
-            width: width, obstacle: command.obstacle))
+            obstacle: command.obstacle))
       }
     }
     return hints

@@ -1,5 +1,6 @@
 internal import Canvas
 internal import LiveActivities
+internal import Phrases
 
 extension Command {
   static let logCommands: [Command] = [
@@ -51,7 +52,7 @@ extension Command {
     },
   ]
 
-  @Sendable private static func needsPush(_ state: State) -> String? {
+  @Sendable private static func needsPush(_ state: State) -> Phrase? {
     guard let event = state.pushEvent else { return "no line is chosen" }
     return event.verdict == nil ? "nothing was pushed there" : nil
   }

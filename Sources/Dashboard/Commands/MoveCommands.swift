@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Phrases
 
 extension Command {
   private static let lists: Set<Context> = screens.union([.help, .switches])

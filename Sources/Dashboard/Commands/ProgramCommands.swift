@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Phrases
 
 extension Command {
   static let programCommands: [Command] = [

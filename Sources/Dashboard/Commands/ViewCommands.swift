@@ -1,5 +1,6 @@
 internal import Canvas
 internal import Panels
+internal import Phrases
 
 extension Command {
   static let viewCommands: [Command] = [
@@ -46,7 +47,7 @@ extension Command {
       let sort = state.catalog.sort.next
       state.live.catalog.arrange(sort: sort)
       state.frozen?.catalog.arrange(sort: sort)
-      state.say("sorted \(sort.rawValue)", now: now)
+      state.say("sorted \(sort.words)", now: now)
       return []
     },
     Command(
@@ -55,7 +56,7 @@ extension Command {
       in: [.main], hint: 19, unless: needsCards
     ) { state, now in
       state.density = state.density.next
-      state.say(state.density.rawValue, now: now)
+      state.say(state.density.words, now: now)
       return []
     },
     Command(
@@ -154,7 +155,7 @@ extension Command {
     },
   ]
 
-  @Sendable private static func needsCards(_ state: State) -> String? {
+  @Sendable private static func needsCards(_ state: State) -> Phrase? {
     if state.screen == .log {
       return "the cards are not shown; \(state.keymap.name(of: "log")) shows them"
     }

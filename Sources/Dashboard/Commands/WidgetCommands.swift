@@ -1,6 +1,7 @@
 internal import Canvas
 internal import LiveActivities
 internal import Panels
+internal import Phrases
 
 extension Command {
   static let widgetCommands: [Command] = [
@@ -42,8 +43,10 @@ extension Command {
       guard !links.isEmpty else { return [] }
       let place = ((state.copiedLink ?? -1) + 1) % links.count
       state.copiedLink = place
-      let count = links.count > 1 ? " (\(place + 1) of \(links.count))" : ""
-      state.say("copied \(links[place])\(count)", now: now)
+      state.say(
+        links.count > 1
+          ? "copied \(links[place]) (\(place + 1) of \(links.count))" : "copied \(links[place])",
+        now: now)
       return [.copy(links[place])]
     },
     Command(
@@ -81,7 +84,7 @@ extension Command {
     },
   ]
 
-  @Sendable private static func needsSamples(_ state: State) -> String? {
+  @Sendable private static func needsSamples(_ state: State) -> Phrase? {
     guard let id = state.selected?.id, let step = state.samples[id] else {
       return "it is no sample of islet preview"
     }

@@ -6,6 +6,7 @@
 internal import Canvas
 internal import LiveActivities
 internal import Panels
+internal import Phrases
 
 extension ScreenRenderer {
   var context: Panel.Context {
@@ -117,11 +118,11 @@ extension ScreenRenderer {
         width: size.width - 2 - left, theme.ink(status.isProblem ? .error : .dim))
       return
     }
-    var words = state.marked.isEmpty ? [] : ["● \(state.marked.count) marked"]
+    var words = state.marked.isEmpty ? [] : [localized("● \(state.marked.count) marked")]
     words += hiddenWords + [sampleWords, actionWords].compactMap { $0 }
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count
-      words.append("/\(state.catalog.filter) hides \(hidden)")
+      words.append(localized("/\(state.catalog.filter) hides \(hidden)"))
     }
     x =
       frame.put(
@@ -141,7 +142,8 @@ extension ScreenRenderer {
   var hiddenWords: [String] {
     let above = shownPlaces.lowerBound
     let below = state.catalog.order.count - shownPlaces.upperBound
-    return (above > 0 ? ["↑ \(above) above"] : []) + (below > 0 ? ["+\(below) more"] : [])
+    return (above > 0 ? [localized("↑ \(above) above")] : [])
+      + (below > 0 ? [localized("+\(below) more")] : [])
   }
 
   /// The line in which a filter is typed, and how many it leaves.
@@ -152,7 +154,8 @@ extension ScreenRenderer {
     let cursor = frame.put(text, at: GridPoint(end, y), theme.ink(.text, .bold))
     frame.put(" ", at: GridPoint(cursor, y), theme.ink(.text, .reverse))
     frame.put(
-      "\(found) of \(total)", at: GridPoint(area.maxX - 14, y), width: 12, align: .trailing,
+      localized("\(found) of \(total)"), at: GridPoint(area.maxX - 14, y), width: 12,
+      align: .trailing,
       theme.ink(.dim))
   }
 

@@ -6,6 +6,7 @@
 internal import JSON
 internal import LiveActivities
 internal import Panels
+internal import Phrases
 
 /// What a push did to one key of the content state.
 struct ContentChange {
@@ -20,9 +21,9 @@ struct ContentChange {
   var note: String {
     switch kind {
     case .same: ""
-    case .changed: "was \(old)"
-    case .new: "new"
-    case .gone: "gone"
+    case .changed: localized("was \(old)")
+    case .new: localized("new")
+    case .gone: localized("gone")
     }
   }
 
@@ -85,7 +86,7 @@ struct ContentChange {
       case .same: old == nil ? "\(change.key) \(change.value)" : nil
       case .changed: "\(change.key) \(change.old) → \(change.value)"
       case .new: "\(change.key) \(change.value)"
-      case .gone: "\(change.key) gone"
+      case .gone: localized("\(change.key) gone")
       }
     }
     return words.joined(separator: ", ")

@@ -7,6 +7,7 @@ internal import Canvas
 internal import JSON
 internal import LiveActivities
 internal import Panels
+internal import Phrases
 
 extension ScreenRenderer {
   /// One activity: what it looks like, what was pushed, and what each push changed.
@@ -58,16 +59,19 @@ extension ScreenRenderer {
 
   private mutating func about(_ activity: Activity, _ y: Int) {
     var words = [activity.attributesType, activity.vendor.rawValue]
-    words.append(activity.updates == 1 ? "1 update" : "\(activity.updates) updates")
-    if activity.inIsland { words.append("island") }
-    if activity.style == .transient { words.append("transient") }
+    words.append(localized(activity.updates == 1 ? "1 update" : "\(activity.updates) updates"))
+    if activity.inIsland { words.append(localized("island")) }
+    if activity.style == .transient { words.append(localized("transient")) }
     let isPending = activity.state == .pending
     let change = isPending ? activity.startedAt : activity.expiresAt
     let left = Int(change.timeIntervalSince(time) / 60)
     if left > 0 {
-      let span = left >= 60 ? "\(left / 60) h \(left % 60) m" : "\(left) m"
-      let verb = isPending ? "starts" : activity.state.isLive ? "expires" : "leaves"
-      words.append("\(verb) in \(span)")
+      let span: Phrase = left >= 60 ? "\(left / 60) h \(left % 60) m" : "\(left) m"
+      words.append(
+        localized(
+          isPending
+            ? "starts in \(span)"
+            : activity.state.isLive ? "expires in \(span)" : "leaves in \(span)"))
       frame.changes(at: now.addingTimeInterval(60))
     }
     let x =
@@ -79,7 +83,7 @@ extension ScreenRenderer {
   }
 
   private mutating func history(_ events: [ActivityEvent], back: Int, in area: GridRect) {
-    frame.put("History", at: area.origin, theme.ink(.text, .bold))
+    frame.put(localized("History"), at: area.origin, theme.ink(.text, .bold))
     let rows = max(0, area.height - 1)
     let first = max(0, min(back - rows / 2, events.count - rows))
     for (offset, index) in (first..<min(events.count, first + rows)).enumerated() {
@@ -103,14 +107,17 @@ extension ScreenRenderer {
       frame.mark(row, id: "history:\(index)")
     }
     if events.isEmpty {
-      frame.put("Nothing was recorded.", at: GridPoint(area.x + 1, area.y + 1), theme.ink(.dim))
+      frame.put(
+        localized("Nothing was recorded."), at: GridPoint(area.x + 1, area.y + 1), theme.ink(.dim))
     }
   }
 
   /// What an event did, in a line.
   private func summary(_ event: ActivityEvent, before: Activity?) -> String {
-    if event.isUndo { return "brought back" }
-    if event.kind == .dismissed, event.activity?.endReason == .user { return "swiped away" }
+    if event.isUndo { return localized("brought back") }
+    if event.kind == .dismissed, event.activity?.endReason == .user {
+      return localized("swiped away")
+    }
     return ContentChange.summary(
       from: before, to: event.activity, at: event.at, secondsFromGMT: state.secondsFromGMT)
   }
@@ -124,7 +131,7 @@ extension ScreenRenderer {
   private mutating func content(
     _ events: [ActivityEvent], back: Int, _ event: ActivityEvent, in area: GridRect
   ) {
-    frame.put("Content state", at: area.origin, theme.ink(.text, .bold))
+    frame.put(localized("Content state"), at: area.origin, theme.ink(.text, .bold))
     frame.put(
       LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds, at: area.origin,
       width: area.width, align: .trailing, theme.ink(.dim))
@@ -158,7 +165,7 @@ extension ScreenRenderer {
     }
     y += 1
     guard !attributes.isEmpty, y < area.maxY - 1 else { return }
-    frame.put("Attributes", at: GridPoint(area.x, y), theme.ink(.text, .bold))
+    frame.put(localized("Attributes"), at: GridPoint(area.x, y), theme.ink(.text, .bold))
     for (key, value) in attributes {
       y += 1
       guard y < area.maxY else { return }

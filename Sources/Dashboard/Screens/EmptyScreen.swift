@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Phrases
 
 extension ScreenRenderer {
   /// What to do while there is nothing to see: the request that changes that, ready to be copied;
@@ -14,10 +15,11 @@ extension ScreenRenderer {
     func centred(_ text: String, _ ink: Ink) {
       frame.put(text, at: GridPoint(x, y), width: width, align: .center, ink)
     }
-    centred("No Live Activities yet", theme.ink(.text, .bold))
+    centred(localized("No Live Activities yet"), theme.ink(.text, .bold))
     y += 1
     centred(
-      "Start one from another terminal, \(state.keymap.name(of: "copy")) copies this:",
+      localized(
+        "Start one from another terminal, \(state.keymap.name(of: "copy")) copies this:"),
       theme.ink(.secondary))
     y += 2
     for line in lines where y < size.height - 3 {
@@ -25,7 +27,7 @@ extension ScreenRenderer {
       y += 1
     }
     y += 1
-    if y < size.height - 2 { centred("or let islet demo play one", theme.ink(.dim)) }
+    if y < size.height - 2 { centred(localized("or let islet demo play one"), theme.ink(.dim)) }
   }
 
   private var emptyArea: GridRect {
@@ -37,11 +39,11 @@ extension ScreenRenderer {
     var texts: [(String, ThemeRole)]
     switch state.feed {
     case .online: return
-    case .connecting: texts = [("Connecting to \(state.address)", .secondary)]
+    case .connecting: texts = [(localized("Connecting to \(state.address)"), .secondary)]
     case .retrying(_, _, let reason):
       texts = [
-        ("Waiting for \(state.address)", .text), (reason, .secondary),
-        ("islet serve starts one; this screen follows by itself", .dim),
+        (localized("Waiting for \(state.address)"), .text), (reason, .secondary),
+        (localized("islet serve starts one; this screen follows by itself"), .dim),
       ]
     case .failed(let reason, let mend): texts = [(reason, .text), (mend, .secondary)]
     }

@@ -1,5 +1,6 @@
 internal import Canvas
 internal import LiveActivities
+internal import Phrases
 
 /// Where the two halves of the finding's screen lie.
 struct FindingLayout {
@@ -31,7 +32,7 @@ extension ScreenRenderer {
     x =
       frame.put(entry.subject, at: GridPoint(x, 2), width: size.width / 3, theme.ink(.text, .bold))
       + 2
-    let outcome = event.verdict?.outcome.rawValue ?? ""
+    let outcome = event.verdict.map { localized($0.outcome.words) } ?? ""
     frame.put(
       [event.verdict?.vendor?.rawValue ?? "", outcome].filter { !$0.isEmpty }
         .joined(separator: " · "),
@@ -67,7 +68,8 @@ extension ScreenRenderer {
     let rest = text.lines.count - top - area.height
     if rest > 0 {
       frame.put(
-        "↓ \(rest) more", at: GridPoint(area.x, area.maxY), width: area.width, align: .trailing,
+        localized("↓ \(rest) more"), at: GridPoint(area.x, area.maxY), width: area.width,
+        align: .trailing,
         theme.ink(.dim))
     }
   }
@@ -76,9 +78,10 @@ extension ScreenRenderer {
     let loaded = state.request?.cursor == event.cursor ? state.request : nil
     if state.goneRequests.contains(event.cursor) {
       frame.put(
-        "Its request is no longer kept.", at: area.origin, width: area.width, theme.ink(.secondary))
+        localized("Its request is no longer kept."), at: area.origin, width: area.width,
+        theme.ink(.secondary))
       frame.put(
-        "The gateway keeps the newest ones only.", at: GridPoint(area.x, area.y + 1),
+        localized("The gateway keeps the newest ones only."), at: GridPoint(area.x, area.y + 1),
         width: area.width, theme.ink(.dim))
       return
     }
@@ -86,7 +89,8 @@ extension ScreenRenderer {
       // Nothing is said before the gateway has answered, unless it cannot.
       if state.feed != .online {
         frame.put(
-          "Its request comes when the gateway answers.", at: area.origin, width: area.width,
+          localized("Its request comes when the gateway answers."), at: area.origin,
+          width: area.width,
           theme.ink(.dim))
       }
       return

@@ -1,6 +1,7 @@
 internal import Canvas
 internal import JSON
 internal import LiveActivities
+internal import Phrases
 
 /// All findings of a push in lines: what was found, what to do, where, and why it is so.
 struct FindingText {
@@ -27,7 +28,9 @@ struct FindingText {
     }
     if findings.isEmpty {
       starts = [0]
-      for line in TextLayout.wrap("Nothing was found: it is shown.", width: width, lines: 2) {
+      for line in TextLayout.wrap(
+        localized("Nothing was found: it is shown."), width: width, lines: 2)
+      {
         lines.append(Line(text: line, role: .secondary, finding: 0))
       }
     }
@@ -44,25 +47,27 @@ struct FindingText {
     lines.append(
       Line(
         text: (finding.effect == .warning ? "! " : "✗ ") + finding.rule, role: role,
-        attributes: .bold, note: finding.effect.rawValue, finding: index))
-    let (first, rest) = finding.message.firstSentence
+        attributes: .bold, note: localized(finding.effect.words), finding: index))
+    let statement = localized(finding.statement)
+    let (first, rest) = statement.firstSentence
     lines += put(first, .text, .bold)
     if !rest.isEmpty { lines += put(rest, .secondary) }
-    if let mend = finding.mend ?? rule?.mend, !finding.message.contains(mend) {
+    let remedy = finding.remedy ?? rule.map { Phrase(verbatim: $0.mend) }
+    if let mend = remedy.map(localized), !statement.contains(mend) {
       lines += put(mend, .text)
     }
     if let path = finding.shownPath {
       let place = finding.position.map { "  \($0.line):\($0.column)" } ?? ""
       lines += put(path + place, .accent)
     } else if let position = finding.position {
-      lines += put("line \(position.line), column \(position.column)", .accent)
+      lines += put(localized("line \(position.line), column \(position.column)"), .accent)
     }
     guard let rule else { return }
-    lines += put(rule.explanation, .secondary)
+    lines += put(localized(Phrase(verbatim: rule.explanation)), .secondary)
     // How it looks wrong and right, as `explain` has it.
     if !rule.example.before.isEmpty { lines += put("− \(rule.example.before)", .error) }
     if !rule.example.after.isEmpty { lines += put("+ \(rule.example.after)", .success) }
-    lines += put("\(rule.source) (\(rule.mark.rawValue))", .dim)
+    lines += put("\(rule.source) (\(localized(rule.mark.words)))", .dim)
   }
 
   /// The finding that a line belongs to.

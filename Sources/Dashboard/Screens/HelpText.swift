@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Phrases
 
 /// All keys in lines: those of the screen below first, then the others by heading; in two columns
 /// where there is room.
@@ -31,9 +32,9 @@ struct HelpText {
     let commands = state.keymap.commands.filter {
       !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty
     }
-    let mouse = "mouse"
+    let mouse = localized("mouse")
     wordColumn =
-      ((commands.map { TextLayout.width($0.keyNames) } + [mouse.count]).max() ?? 0) + 2
+      ((commands.map { TextLayout.width($0.keyNames) } + [TextLayout.width(mouse)]).max() ?? 0) + 2
     let column = isWide ? (width - 9) / 2 : width - 6
     let room = column - wordColumn
     let context = state.screenContext
@@ -48,22 +49,22 @@ struct HelpText {
       lines.append(Line(keys: words, words: "", isHeading: true))
     }
     let here = commands.filter { $0.contexts.contains(context) }
-    head("On this screen")
+    head(localized("On this screen"))
     if isWide {
       // One row each, so that all is on one page; what is the same forth and back shares one.
       for row in Self.brief(here, room: room) { add(row.keys, row.words, isHere: true) }
-      add(mouse, "Click selects, wheel moves", isHere: true)
-      head("On other screens")
+      add(mouse, localized("Click selects, wheel moves"), isHere: true)
+      head(localized("On other screens"))
       let others = commands.filter { !$0.contexts.contains(context) }
       for row in Self.brief(others, room: room) { add(row.keys, row.words, isHere: false) }
     } else {
-      for command in here { add(command.keyNames, command.help, isHere: true) }
-      add(mouse, "A click selects, a second click opens; the wheel moves", isHere: true)
+      for command in here { add(command.keyNames, localized(command.help), isHere: true) }
+      add(mouse, localized("A click selects, a second click opens; the wheel moves"), isHere: true)
       for section in Command.Section.allCases {
         let others = commands.filter { $0.section == section && !$0.contexts.contains(context) }
         if others.isEmpty { continue }
-        head(section.rawValue)
-        for command in others { add(command.keyNames, command.help, isHere: false) }
+        head(localized(section.title))
+        for command in others { add(command.keyNames, localized(command.help), isHere: false) }
       }
     }
     guard isWide else {
@@ -79,11 +80,13 @@ struct HelpText {
   }
 
   /// Commands that go forth and back, with what both do.
-  private static let pairs: [(ids: [String], words: String)] = [
-    (["down", "up"], "Move down and up"), (["first", "last"], "Go to the first, the last"),
-    (["page-down", "page-up"], "Move by five"), (["faster", "slower"], "Clock faster, slower"),
-    (["next-sample", "previous-sample"], "Next sample, sample before"),
-    (["earlier", "later"], "Go back and forth in time"),
+  private static let pairs: [(ids: [String], words: Phrase)] = [
+    (["down", "up"], Phrase("Move down and up")),
+    (["first", "last"], Phrase("Go to the first, the last")),
+    (["page-down", "page-up"], Phrase("Move by five")),
+    (["faster", "slower"], Phrase("Clock faster, slower")),
+    (["next-sample", "previous-sample"], Phrase("Next sample, sample before")),
+    (["earlier", "later"], Phrase("Go back and forth in time")),
   ]
 
   /// A row a command: its help as far as it fits in one, or its title.
@@ -97,13 +100,15 @@ struct HelpText {
       {
         guard command.id == pair.ids[0] else { continue }
         let both = pair.ids.compactMap { id in commands.first { $0.id == id }?.keys.first?.name }
-        rows.append((both.joined(separator: " "), pair.words))
+        rows.append((both.joined(separator: " "), localized(pair.words)))
         continue
       }
-      let start = command.help.prefix { !",;:".contains($0) }
-      let title = command.title.prefix(1).uppercased() + command.title.dropFirst()
+      let help = localized(command.help)
+      let start = help.prefix { !",;:".contains($0) }
+      let name = localized(command.title)
+      let title = name.prefix(1).uppercased() + name.dropFirst()
       let words =
-        [command.help, String(start)].first { TextLayout.width($0) <= room } ?? String(title)
+        [help, String(start)].first { TextLayout.width($0) <= room } ?? String(title)
       rows.append((command.keyNames, words))
     }
     return rows

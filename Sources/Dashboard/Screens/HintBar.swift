@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Phrases
 
 extension ScreenRenderer {
   /// The commands that can be done now, the most useful ones as far as they fit.
@@ -24,7 +25,7 @@ extension ScreenRenderer {
     for hint in possible where shown.contains(hint.place) {
       let start = x
       x = frame.put(hint.key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
-      x = frame.put(hint.title, at: GridPoint(x, y), theme.ink(.dim))
+      x = frame.put(localized(hint.title), at: GridPoint(x, y), theme.ink(.dim))
       frame.mark(GridRect(start, y, x - start, 1), id: "command:\(hint.id)")
       x += 3
     }

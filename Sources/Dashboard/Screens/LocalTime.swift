@@ -4,6 +4,7 @@
   internal import Foundation
 #endif
 internal import LiveActivities
+internal import Phrases
 
 /// A moment as the clock on the wall shows it.
 struct LocalTime {
@@ -22,15 +23,18 @@ struct LocalTime {
   /// `09:41`.
   var minutes: String { part(11, 16) }
 
-  /// `Saturday 21 November`; the words of the lock screen in English, as everything here.
+  /// `Saturday 21 November`.
   var day: String {
-    let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
-    let months = [
+    let weekdays: [Phrase] = [
+      "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",
+    ]
+    let months: [Phrase] = [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",
       "October", "November", "December",
     ]
     let month = Int(part(5, 7)) ?? 1
-    return "\(weekdays[((days % 7) + 7) % 7]) \(Int(part(8, 10)) ?? 1) \(months[(month + 11) % 12])"
+    let weekday = weekdays[((days % 7) + 7) % 7]
+    return localized("\(weekday) \(Int(part(8, 10)) ?? 1) \(months[(month + 11) % 12])")
   }
 
   private func part(_ from: Int, _ to: Int) -> String {

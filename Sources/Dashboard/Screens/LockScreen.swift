@@ -5,6 +5,7 @@
 #endif
 internal import Canvas
 internal import Panels
+internal import Phrases
 
 extension ScreenRenderer {
   /// What an iPhone shows on a table: island, day, big clock, cards, and nothing to read.
@@ -37,7 +38,7 @@ extension ScreenRenderer {
         answer.text, at: GridPoint(0, size.height - 2), width: size.width, align: .center,
         state.toast?.isError == false ? theme.ink(.dim) : answer.ink)
     } else {
-      let words = "\(state.keymap.name(of: "lock-screen"))  back"
+      let words = "\(state.keymap.name(of: "lock-screen"))  " + localized("back")
       frame.put(
         words, at: GridPoint(0, size.height - 2), width: size.width, align: .center, theme.ink(.dim)
       )

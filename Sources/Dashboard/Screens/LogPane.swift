@@ -6,6 +6,7 @@
 internal import Canvas
 internal import JSON
 internal import LiveActivities
+internal import Phrases
 
 extension ScreenRenderer {
   /// The log beside the cards, with the chosen line explained below.
@@ -51,26 +52,27 @@ extension ScreenRenderer {
     frame.mark(area, id: "log")
     let problems = state.log.problems
     let filter = state.catalog.filter
-    let title = state.showsOnlyProblems ? "Problems" : "Activity log"
+    let title = localized(state.showsOnlyProblems ? "Problems" : "Activity log")
     let x = frame.put(title, at: area.origin, theme.ink(.text, .bold))
     if !filter.isEmpty {
       frame.put(
-        "/" + filter, at: GridPoint(x + 2, area.y), width: area.width - title.count - 16,
+        "/" + filter, at: GridPoint(x + 2, area.y),
+        width: area.width - TextLayout.width(title) - 16,
         theme.ink(.accent))
     }
     if problems > 0 {
       frame.put(
-        "\(problems) not shown", at: area.origin, width: area.width, align: .trailing,
+        localized("\(problems) not shown"), at: area.origin, width: area.width, align: .trailing,
         theme.ink(.error))
     }
     let entries = state.shownLog
     let top = area.y + 2
     if entries.isEmpty {
-      let words =
+      let words: Phrase =
         state.log.entries.isEmpty
         ? "Nothing was pushed yet."
         : filter.isEmpty ? "No push had a problem." : "No line has that in it."
-      frame.put(words, at: GridPoint(area.x, top), width: area.width, theme.ink(.dim))
+      frame.put(localized(words), at: GridPoint(area.x, top), width: area.width, theme.ink(.dim))
       return
     }
     // Where an explanation is short, the lines above have the rest.
@@ -152,11 +154,14 @@ extension ScreenRenderer {
   private func explanation(
     _ finding: Finding, width: Int, height: Int
   ) -> [(text: String, ink: Ink)] {
-    var (first, rest) = finding.message.firstSentence
-    if let mend = finding.mend, !mend.isEmpty, !finding.message.contains(mend) {
+    let statement = localized(finding.statement)
+    var (first, rest) = statement.firstSentence
+    if let mend = finding.remedy.map(localized), !mend.isEmpty, !statement.contains(mend) {
       rest += rest.isEmpty ? mend : " " + mend
     }
-    if rest.isEmpty, let rule = Rule.all[finding.rule] { rest = rule.explanation }
+    if rest.isEmpty, let rule = Rule.all[finding.rule] {
+      rest = localized(Phrase(verbatim: rule.explanation))
+    }
     var lines = TextLayout.wrap(first, width: width, lines: max(1, height - 2)).map {
       (text: $0, ink: theme.ink(.text, .bold))
     }

@@ -1,6 +1,7 @@
 internal import Canvas
 internal import LiveActivities
 internal import Panels
+internal import Phrases
 
 extension ScreenRenderer {
   /// Draws what lies over the screen.
@@ -57,7 +58,7 @@ extension ScreenRenderer {
       }
     }
     let rest = text.last - first
-    let foot = rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes"
+    let foot = localized(rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes")
     frame.put(
       foot, at: GridPoint(area.x, area.maxY - 1), width: area.width, align: .trailing,
       theme.ink(.dim))
@@ -74,7 +75,9 @@ extension ScreenRenderer {
     let rows = area.height - 2
     let first = max(0, min(choice - rows / 2, commands.count - rows))
     if commands.isEmpty {
-      frame.put("No command has these words.", at: GridPoint(area.x, area.y + 2), theme.ink(.dim))
+      frame.put(
+        localized("No command has these words."), at: GridPoint(area.x, area.y + 2), theme.ink(.dim)
+      )
     }
     for (offset, command) in commands.dropFirst(first).prefix(max(0, rows)).enumerated() {
       let y = area.y + 2 + offset
@@ -84,10 +87,10 @@ extension ScreenRenderer {
       frame.put(
         command.keys.first?.name ?? "", at: GridPoint(area.x, y), width: 5, theme.ink(.text, .bold))
       frame.put(
-        command.title, at: GridPoint(area.x + 6, y), width: 13,
+        localized(command.title), at: GridPoint(area.x + 6, y), width: 13,
         theme.ink(obstacle == nil ? .text : .dim))
       frame.put(
-        obstacle ?? command.help, at: GridPoint(area.x + 20, y), width: area.width - 20,
+        localized(obstacle ?? command.help), at: GridPoint(area.x + 20, y), width: area.width - 20,
         theme.ink(obstacle == nil ? .secondary : .dim))
     }
   }
@@ -95,14 +98,14 @@ extension ScreenRenderer {
   private mutating func confirm(_ id: Activity.ID) {
     let title = state.catalog[id].map { Panel($0).presentation.title } ?? id
     let area = sheet(width: 56, height: 7)
-    let question = "End \(TextLayout.truncate(title, to: area.width - 5))?"
+    let question = localized("End \(TextLayout.truncate(title, to: area.width - 10))?")
     frame.put(question, at: area.origin, width: area.width, theme.ink(.text, .bold))
-    let words =
-      "It takes no more updates; its card may stay on the lock screen for up to four hours."
+    let words = localized(
+      "It takes no more updates; its card may stay on the lock screen for up to four hours.")
     for (offset, line) in TextLayout.wrap(words, width: area.width, lines: 2).enumerated() {
       frame.put(line, at: GridPoint(area.x, area.y + 1 + offset), theme.ink(.secondary))
     }
-    answers("yes, end it", in: area)
+    answers(Phrase("yes, end it"), in: area)
   }
 
   /// The one question on all that are marked, which lists them.
@@ -110,13 +113,19 @@ extension ScreenRenderer {
     let all = isEnd ? state.markedLive : state.markedInOrder
     let most = max(1, size.height - 9)
     let area = sheet(width: 56, height: min(all.count, most) + 6)
-    let verb = isEnd ? "End" : "Dismiss"
-    let noun = all.count == 1 ? "this activity" : "these \(all.count) activities"
-    frame.put("\(verb) \(noun)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    let question: Phrase =
+      switch (isEnd, all.count) {
+      case (true, 1): "End this activity?"
+      case (true, _): "End these \(all.count) activities?"
+      case (false, 1): "Dismiss this activity?"
+      case (false, _): "Dismiss these \(all.count) activities?"
+      }
+    frame.put(localized(question), at: area.origin, width: area.width, theme.ink(.text, .bold))
     for (offset, id) in all.prefix(most).enumerated() {
       let y = area.y + 2 + offset
       if offset == most - 1, all.count > most {
-        frame.put("and \(all.count - offset) more", at: GridPoint(area.x, y), theme.ink(.dim))
+        frame.put(
+          localized("and \(all.count - offset) more"), at: GridPoint(area.x, y), theme.ink(.dim))
         break
       }
       let panel = state.catalog.entry(id).map(state.panel)
@@ -127,17 +136,27 @@ extension ScreenRenderer {
       frame.put(
         id, at: GridPoint(end + 2, y), width: area.maxX - end - 2, theme.ink(.dim))
     }
-    answers("yes, \(verb.lowercased()) \(all.count == 1 ? "it" : "them")", in: area)
+    let yes: Phrase =
+      switch (isEnd, all.count) {
+      case (true, 1): "yes, end it"
+      case (true, _): "yes, end them"
+      case (false, 1): "yes, dismiss it"
+      case (false, _): "yes, dismiss them"
+      }
+    answers(yes, in: area)
   }
 
   /// What can be said to a question.
-  private mutating func answers(_ yes: String, in area: GridRect) {
+  private mutating func answers(_ yes: Phrase, in area: GridRect) {
     var x = area.x
     let y = area.maxY - 1
-    for (key, word, command) in [("y", yes, "confirm"), ("n", "no", "cancel")] {
+    let answers: [(key: String, word: Phrase, command: String)] = [
+      ("y", yes, "confirm"), ("n", Phrase("no"), "cancel"),
+    ]
+    for (key, word, command) in answers {
       let start = x
       x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
-      x = frame.put(word, at: GridPoint(x, y), theme.ink(.dim))
+      x = frame.put(localized(word), at: GridPoint(x, y), theme.ink(.dim))
       frame.mark(GridRect(start, y, x - start, 1), id: "command:\(command)")
       x += 3
     }

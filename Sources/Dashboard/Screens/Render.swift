@@ -5,6 +5,7 @@
 #endif
 package import Canvas
 internal import LiveActivities
+internal import Phrases
 
 /// The picture of a state: nothing else decides what is on the screen. With the parts of the frame
 /// before, what did not change is not drawn again.
@@ -81,7 +82,10 @@ struct ScreenRenderer {
   }
 
   private mutating func tooSmall() {
-    let lines = ["Islet needs 40x12", "this is \(size.width)x\(size.height)", "q quits"]
+    let lines = [
+      localized("Islet needs 40x12"), localized("this is \(size.width)x\(size.height)"),
+      localized("q quits"),
+    ]
     let top = max(0, (size.height - lines.count) / 2)
     for (offset, line) in lines.enumerated() {
       frame.put(
@@ -125,12 +129,14 @@ struct ScreenRenderer {
       frame.put(
         words, at: GridPoint(x, 0), width: end - x, theme.ink(role == .success ? .secondary : role))
       + 3
-    if state.settings?.liveActivities == false, end - x >= 19 {
-      x = frame.put("Live Activities off", at: GridPoint(x, 0), theme.ink(.warning, .bold)) + 3
+    let off = localized("Live Activities off")
+    if state.settings?.liveActivities == false, end - x >= TextLayout.width(off) {
+      x = frame.put(off, at: GridPoint(x, 0), theme.ink(.warning, .bold)) + 3
     }
     if state.isPaused {
-      let held = state.heldBack > 0 ? " · \(state.heldBack) waiting" : ""
-      frame.put("PAUSED\(held)", at: GridPoint(x, 0), width: end - x, theme.ink(.warning, .bold))
+      let held = state.heldBack > 0 ? localized(" · \(state.heldBack) waiting") : ""
+      frame.put(
+        localized("PAUSED") + held, at: GridPoint(x, 0), width: end - x, theme.ink(.warning, .bold))
     } else if end - x > 8 {
       frame.put(countWords(fitting: end - x), at: GridPoint(x, 0), theme.ink(.secondary))
     }
@@ -147,34 +153,38 @@ struct ScreenRenderer {
   private func feedWords() -> (String, String, ThemeRole) {
     switch state.feed {
     case .online:
-      if let trouble = state.trouble { return ("!", "nothing is stored: \(trouble)", .warning) }
+      if let trouble = state.trouble {
+        return ("!", localized("nothing is stored: \(trouble)"), .warning)
+      }
       return ("●", state.address, .success)
-    case .connecting: return ("◌", "\(state.address) · connecting", .dim)
+    case .connecting: return ("◌", localized("\(state.address) · connecting"), .dim)
     case .retrying(let at, let lastGood, _):
       let left = max(0, Int(state.seconds(from: now, to: at).rounded(.up)))
-      var words = left > 0 ? "retrying in \(left) s" : "retrying"
+      var words = localized(left > 0 ? "retrying in \(left) s" : "retrying")
       if let lastGood {
-        words += " · last good \(Self.age(state.seconds(from: lastGood, to: now))) ago"
+        words += localized(" · last good \(Self.age(state.seconds(from: lastGood, to: now))) ago")
       }
       return ("✗", words, .warning)
     case .failed(let reason, let mend): return ("✗", "\(reason): \(mend)", .error)
     }
   }
 
-  private static func age(_ seconds: TimeInterval) -> String {
+  private static func age(_ seconds: TimeInterval) -> Phrase {
     let seconds = max(0, Int(min(seconds, 1e9)))
     return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) m"
   }
 
   private func countWords(fitting width: Int) -> String {
-    let kinds: [(ActivityState, String)] = [
-      (.active, "live"), (.stale, "stale"), (.pending, "pending"), (.ended, "ended"),
-    ]
-    var words = kinds.compactMap { kind, word in
+    func words(_ kind: ActivityState, _ text: (Int) -> Phrase) -> [String] {
       let count = state.catalog.count(kind)
-      return count > 0 ? "\(count) \(word)" : nil
+      return count > 0 ? [localized(text(count))] : []
     }
-    if !layout.hasLog, state.log.problems > 0 { words.append("\(state.log.problems) not shown") }
+    var words =
+      words(.active) { Phrase("\($0) live") } + words(.stale) { Phrase("\($0) stale") }
+      + words(.pending) { Phrase("\($0) pending") } + words(.ended) { Phrase("\($0) ended") }
+    if !layout.hasLog, state.log.problems > 0 {
+      words.append(localized("\(state.log.problems) not shown"))
+    }
     while TextLayout.width(words.joined(separator: " · ")) > width { words.removeLast() }
     return words.joined(separator: " · ")
   }

@@ -1,5 +1,6 @@
 internal import Canvas
 internal import Panels
+internal import Phrases
 
 extension ScreenRenderer {
   /// What was wrong when the program began, above the status line until it is closed.
@@ -17,7 +18,10 @@ extension ScreenRenderer {
       lines += TextLayout.wrap("! " + problem, width: width - 4, lines: 3)
     }
     if lines.count > most {
-      lines = Array(lines.prefix(most - 1)) + ["and more: islet keys and islet themes tell all"]
+      lines =
+        Array(lines.prefix(most - 1)) + [
+          localized("and more: islet keys and islet themes tell all")
+        ]
     }
     let height = lines.count + 3
     let rect = GridRect(
@@ -36,7 +40,8 @@ extension ScreenRenderer {
         theme.ink(line.hasPrefix("!") ? .warning : .secondary))
     }
     frame.put(
-      "esc closes", at: GridPoint(rect.x + 2, rect.maxY - 2), width: width - 4, align: .trailing,
+      localized("esc closes"), at: GridPoint(rect.x + 2, rect.maxY - 2), width: width - 4,
+      align: .trailing,
       theme.ink(.dim))
     frame.mark(rect, id: "command:back")
   }

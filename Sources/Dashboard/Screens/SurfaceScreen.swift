@@ -6,6 +6,7 @@
 internal import Canvas
 internal import LiveActivities
 internal import Panels
+internal import Phrases
 
 /// Where tiles lie that stand beside one another as far as there is room.
 struct TileFlow {
@@ -66,11 +67,12 @@ extension ScreenRenderer {
       if let problem = views?.problem {
         "✗ \(problem)"
       } else if state.sheet?.id == activity.id {
-        "its own views · \(state.phone.rawValue) pt phone"
+        localized("its own views · \(state.phone.rawValue) pt phone")
       } else if views != nil {
-        "its own views as the gateway keeps them; --widget PATH draws light and large ones, too"
+        localized(
+          "its own views as the gateway keeps them; --widget PATH draws light and large ones, too")
       } else {
-        "inferred from the names of its fields; --widget PATH draws the app's own views"
+        localized("inferred from the names of its fields; --widget PATH draws the app's own views")
       }
     frame.put(
       words, at: GridPoint(id + 3, 2), width: size.width - id - 5,
@@ -86,7 +88,7 @@ extension ScreenRenderer {
     }
     var x = 2
     if below > 0 {
-      x = frame.put("↓ \(below) more rows", at: GridPoint(x, y), theme.ink(.accent)) + 3
+      x = frame.put(localized("↓ \(below) more rows"), at: GridPoint(x, y), theme.ink(.accent)) + 3
     }
     frame.put(
       ([sampleWords, actionWords].compactMap { $0 } + state.links).joined(separator: " · "),
@@ -104,7 +106,7 @@ extension ScreenRenderer {
   /// `sample 2 of 5`.
   var sampleWords: String? {
     guard let step = state.selected.flatMap({ state.samples[$0.id] }) else { return nil }
-    return step.count > 1 ? "sample \(step.place) of \(step.count)  [ ]" : "sample"
+    return localized(step.count > 1 ? "sample \(step.place) of \(step.count)  [ ]" : "sample")
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Canvas
 internal import LiveActivities
+internal import Phrases
 
 extension ScreenRenderer {
   /// The device's switches, as a person finds them in Settings: its own first, then each app's.
@@ -7,7 +8,7 @@ extension ScreenRenderer {
     let all = state.switches
     let list = SwitchList(all)
     let area = sheet(width: 48, height: min(list.rows.count, SwitchList.longest) + 8)
-    frame.put("The device", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    frame.put(localized("The device"), at: area.origin, width: area.width, theme.ink(.text, .bold))
     let height = max(1, area.height - 6)
     let top = list.top(showing: choice, height: height)
     for (offset, row) in list.rows.dropFirst(top).prefix(height).enumerated() {
@@ -26,22 +27,26 @@ extension ScreenRenderer {
     let rest = list.rows.count - top - height
     if rest > 0 {
       frame.put(
-        "↓ \(rest) more", at: GridPoint(area.x, area.y), width: area.width, align: .trailing,
+        localized("↓ \(rest) more"), at: GridPoint(area.x, area.y), width: area.width,
+        align: .trailing,
         theme.ink(.dim))
     }
-    for (offset, line) in TextLayout.wrap(choice.words, width: area.width, lines: 2).enumerated() {
+    for (offset, line) in TextLayout.wrap(localized(choice.words), width: area.width, lines: 2)
+      .enumerated()
+    {
       frame.put(line, at: GridPoint(area.x, area.maxY - 3 + offset), theme.ink(.secondary))
     }
   }
 
   private mutating func put(_ item: DeviceSwitch, _ y: Int, _ area: GridRect) {
-    frame.put(item.title, at: GridPoint(area.x + 1, y), width: area.width - 8, theme.ink(.text))
+    frame.put(
+      localized(item.title), at: GridPoint(area.x + 1, y), width: area.width - 8, theme.ink(.text))
     guard let settings = state.settings else { return }
     let isOn = item.isOn(in: settings)
     // What the device's own switch overrules is on without effect.
     let isQuiet = !isOn || item.isOverruled(in: settings)
     frame.put(
-      isOn ? "● on" : "○ off", at: GridPoint(area.maxX - 6, y),
+      localized(isOn ? "● on" : "○ off"), at: GridPoint(area.maxX - 6, y),
       theme.ink(isQuiet ? .secondary : .success, isQuiet ? [] : .bold))
   }
 

@@ -6,6 +6,7 @@
 internal import Canvas
 internal import LiveActivities
 internal import Panels
+internal import Phrases
 
 extension ScreenRenderer {
   /// Every push token that the device issued or learned, the living ones first.
@@ -15,18 +16,20 @@ extension ScreenRenderer {
     answerLine()
     let area = GridRect(2, 2, size.width - 4, size.height - 5)
     let tokens = state.tokens ?? []
-    frame.put("Push tokens", at: area.origin, theme.ink(.text, .bold))
+    frame.put(localized("Push tokens"), at: area.origin, theme.ink(.text, .bold))
     let dead = tokens.count { $0.death != nil }
     if !tokens.isEmpty {
       frame.put(
-        "\(tokens.count - dead) live" + (dead > 0 ? " · \(dead) dead" : ""), at: area.origin,
+        localized(
+          dead > 0 ? "\(tokens.count - dead) live · \(dead) dead" : "\(tokens.count - dead) live"),
+        at: area.origin,
         width: area.width, align: .trailing, theme.ink(.secondary))
     }
     guard !tokens.isEmpty else {
       // Nothing is said before the gateway has answered.
       if state.tokens != nil {
         frame.put(
-          "None yet: an activity that starts gets an update token.",
+          localized("None yet: an activity that starts gets an update token."),
           at: GridPoint(area.x, area.y + 2), width: area.width, theme.ink(.dim))
       }
       return
@@ -61,7 +64,9 @@ extension ScreenRenderer {
       end -= 18
     }
     frame.put(
-      token.kind == .start ? token.attributesType ?? "any type" : token.activityID ?? "no activity",
+      token.kind == .start
+        ? token.attributesType ?? localized("any type")
+        : token.activityID ?? localized("no activity"),
       at: GridPoint(row.x + 10, y), width: end - row.x - 10, theme.ink(isLive ? .text : .dim))
   }
 
@@ -72,10 +77,10 @@ extension ScreenRenderer {
     if let expiry = token.expiresAt {
       words = Clock.left(until: expiry, now: time)
       if let next = words.next { frame.changes(at: next) }
-      return isNarrow ? "\(words.text) left" : "expires in \(words.text)"
+      return localized(isNarrow ? "\(words.text) left" : "expires in \(words.text)")
     }
     words = Clock.age(of: token.issuedAt, now: time)
     if let next = words.next { frame.changes(at: next) }
-    return words.text == "now" ? "new" : "\(words.text) old"
+    return localized(time.timeIntervalSince(token.issuedAt) < 10 ? "new" : "\(words.text) old")
   }
 }

@@ -1,5 +1,6 @@
 package import JSON
 package import LiveActivities
+package import Phrases
 
 /// A switch of the device, or of one app on it, that can be turned from the screen.
 package struct DeviceSwitch: Sendable, Hashable {
@@ -31,7 +32,7 @@ package struct DeviceSwitch: Sendable, Hashable {
   }
 
   /// The name as Settings has it.
-  package var title: String {
+  package var title: Phrase {
     switch kind {
     case .liveActivities: "Live Activities"
     case .frequentUpdates: "Frequent updates"
@@ -41,21 +42,26 @@ package struct DeviceSwitch: Sendable, Hashable {
   }
 
   /// The name with that of its app.
-  package var fullTitle: String { app.map { "\(title) of \($0)" } ?? title }
+  package var fullTitle: Phrase { app.map { "\(title) of \($0)" } ?? title }
 
   /// What it changes.
-  var words: String {
+  var words: Phrase {
     switch kind {
-    case .liveActivities: "While it is off, the device drops every push to a Live Activity\(ofApp)."
+    case .liveActivities:
+      app == nil
+        ? "While it is off, the device drops every push to a Live Activity."
+        : "While it is off, the device drops every push to a Live Activity of this app."
     case .frequentUpdates:
-      "While it is off, \(app == nil ? "an" : "this") app may push only a few times an hour."
+      app == nil
+        ? "While it is off, an app may push only a few times an hour."
+        : "While it is off, this app may push only a few times an hour."
     case .pushNotifications:
-      "While it is off, ordinary notifications\(ofApp) are in the log alone."
+      app == nil
+        ? "While it is off, ordinary notifications are in the log alone."
+        : "While it is off, ordinary notifications of this app are in the log alone."
     case .enforceBudget: "While it is on, pushes over the hourly budget are dropped."
     }
   }
-
-  private var ofApp: String { app == nil ? "" : " of this app" }
 
   /// Whether it is on.
   package func isOn(in settings: DeviceSettings) -> Bool {

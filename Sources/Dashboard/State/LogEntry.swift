@@ -6,6 +6,7 @@
 internal import Canvas
 internal import JSON
 package import LiveActivities
+internal import Phrases
 
 /// A line of the activity log.
 package struct LogEntry: Sendable, Identifiable {
@@ -48,26 +49,29 @@ package struct LogEntry: Sendable, Identifiable {
 
   /// The push's event, or what happened without one.
   var word: String {
-    if event.activity?.state == .pending, event.verdict?.event == "start" { return "pending" }
+    if event.activity?.state == .pending, event.verdict?.event == "start" {
+      return localized("pending")
+    }
     if let event = event.verdict?.event { return event }
     switch event.kind {
     case .started: return "start"
-    case .updated: return event.isUndo ? "undo" : "update"
-    case .ended: return event.activity?.endReason == .expired ? "expired" : "end"
-    case .stale: return "stale"
-    case .dismissed: return event.activity?.endReason == .user ? "swiped" : "gone"
-    case .removedFromIsland: return "island"
+    case .updated: return event.isUndo ? localized("undone") : "update"
+    case .ended: return event.activity?.endReason == .expired ? localized("expired") : "end"
+    case .stale: return localized("stale")
+    case .dismissed:
+      return event.activity?.endReason == .user ? localized("swiped") : localized("gone")
+    case .removedFromIsland: return localized("island")
     case .verdict: return "push"
-    case .notification: return isSwitchedOff ? "notification (off)" : "notify"
-    case .token: return "token"
-    case .switch: return "switch"
-    case .clock: return "clock"
+    case .notification: return localized(isSwitchedOff ? "notification (off)" : "notify")
+    case .token: return localized("token")
+    case .switch: return localized("switch")
+    case .clock: return localized("clock")
     }
   }
 
   var subject: String {
     if let id = event.activityID ?? event.verdict?.activityID {
-      return event.kind == .removedFromIsland ? "\(id) left" : id
+      return event.kind == .removedFromIsland ? localized("\(id) left") : id
     }
     if isSwitchedOff { return "" }
     switch event.kind {
@@ -75,7 +79,9 @@ package struct LogEntry: Sendable, Identifiable {
     case .switch:
       guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
       let off = settings.switchedOff
-      return off.isEmpty ? "all on" : off.map { "\($0.fullTitle) off" }.joined(separator: ", ")
+      return off.isEmpty
+        ? localized("all on")
+        : off.map { localized("\($0.fullTitle) off") }.joined(separator: ", ")
     default: break
     }
     return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""

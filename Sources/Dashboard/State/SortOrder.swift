@@ -1,13 +1,23 @@
 internal import LiveActivities
+internal import Phrases
 
 /// The order of the cards.
-package enum SortOrder: String, Sendable, CaseIterable {
+package enum SortOrder: Sendable, CaseIterable {
   /// As on the phone: relevance, then age; then what is still to start, and what has ended.
-  case phone = "as on the phone"
+  case phone
   /// What changed last comes first.
-  case recent = "last change first"
+  case recent
   /// By app, then by name.
-  case name = "by app and name"
+  case name
+
+  /// What it is said to be.
+  var words: Phrase {
+    switch self {
+    case .phone: "as on the phone"
+    case .recent: "last change first"
+    case .name: "by app and name"
+    }
+  }
 
   var next: SortOrder {
     let all = Self.allCases

@@ -1,3 +1,5 @@
+internal import Phrases
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -28,7 +30,7 @@ extension State {
 
   /// A speed in a word: `×60`, or that the clock stands still.
   static func words(ofSpeed speed: Double) -> String {
-    if speed == 0 { return "stopped" }
+    if speed == 0 { return localized("stopped") }
     return Int(exactly: speed).map { "×\($0)" } ?? "×\(speed)"
   }
 

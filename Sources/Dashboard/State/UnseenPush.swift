@@ -1,6 +1,7 @@
 internal import JSON
 internal import LiveActivities
 internal import Panels
+internal import Phrases
 
 /// A push that the device does not show, by the event that told of it.
 struct UnseenPush: Sendable {
@@ -51,7 +52,7 @@ extension State.News {
         near: activity.startedAt, now: activity.updatedAt, secondsFromGMT: log.secondsFromGMT)
     )
     .filter { $0.kind != .same }
-    .map { $0.kind == .gone ? "\($0.key) gone" : "\($0.key) \($0.value)" }
+    .map { $0.kind == .gone ? localized("\($0.key) gone") : "\($0.key) \($0.value)" }
     .joined(separator: ", ")
   }
 }

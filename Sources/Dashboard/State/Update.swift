@@ -7,6 +7,7 @@ internal import Canvas
 internal import JSON
 internal import LiveActivities
 internal import Panels
+internal import Phrases
 
 /// Takes a message into the state and tells what the world is to do about it.
 package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
@@ -66,11 +67,11 @@ extension State {
     case .samples(let samples): self.samples = samples
     case .caption(let text): caption = text
     case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
-    case .done(let text): say(text, now: now)
+    case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
       wishedSpeed = nil
       returning = nil
-      say(text, isError: true, now: now)
+      say(Phrase(verbatim: text), isError: true, now: now)
     case .tick: break
     }
     return []
@@ -146,9 +147,9 @@ extension State {
     return [.loadBody(event.cursor)]
   }
 
-  mutating func say(_ text: String, isError: Bool = false, now: Date) {
+  mutating func say(_ text: Phrase, isError: Bool = false, now: Date) {
     toast = Toast(
-      text: text, isError: isError, until: moment(after: Self.toastSpan, now: now))
+      text: localized(text), isError: isError, until: moment(after: Self.toastSpan, now: now))
   }
 
   /// Finds the command of a key, or types the key into the line that takes text.

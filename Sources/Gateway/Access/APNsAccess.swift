@@ -1,4 +1,5 @@
 import LiveActivities
+internal import Phrases
 
 /// What APNs asks of a connection and of the credentials that come with a request.
 enum APNsAccess {
@@ -27,12 +28,13 @@ enum APNsAccess {
     guard request.role == .apns, request.version == .http1 || !request.isEncrypted else {
       return nil
     }
-    let found =
+    let found: Phrase =
       request.version == .http2
-      ? "The connection is not encrypted"
-      : "The request came by HTTP/1.1" + (request.isEncrypted ? "" : " without TLS")
+      ? "The connection is not encrypted."
+      : request.isEncrypted
+        ? "The request came by HTTP/1.1." : "The request came by HTTP/1.1 without TLS."
     return Finding(
-      "apns.http-version", "\(found).",
+      "apns.http-version", found,
       mend: "Use a client that speaks HTTP/2 over TLS: `curl --http2`, httpx with http2=True.",
       reason: "HTTPVersionNotSupported")
   }

@@ -1,4 +1,5 @@
 import LiveActivities
+internal import Phrases
 
 /// What an Authorization header says.
 enum Bearer {

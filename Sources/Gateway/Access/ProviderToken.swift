@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 import Synchronization
 
 /// APNs's provider token: a JSON Web Token that its team signs.

@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// How a vendor's request reaches the device.
 extension Project {
@@ -102,7 +103,7 @@ extension Project {
   }
 
   private mutating func log(
-    _ delivery: Delivery, _ rule: Rule.ID, _ text: String, effect: Finding.Effect, at now: Date
+    _ delivery: Delivery, _ rule: Rule.ID, _ text: Phrase, effect: Finding.Effect, at now: Date
   ) -> (Effects, Verdict) {
     let finding = Finding(
       rule, text, effect: effect,

@@ -6,6 +6,7 @@
 import JSON
 import LiveActivities
 import Locks
+internal import Phrases
 
 extension Routes {
   /// What an app on this machine does with its own activities, as ActivityKit lets it.
@@ -227,7 +228,9 @@ extension Gateway {
     _ id: String, _ request: HTTPRequest, _ responder: HTTPResponder
   ) {
     guard let body = Self.body(request, responder) else { return }
-    let message = body["message"]?.string ?? "The app could not decode the content state."
+    let message =
+      body["message"]?.string.map(Phrase.init(verbatim:))
+      ?? "The app could not decode the content state."
     let path = (body["coding_path"]?.array ?? []).map { step in
       step.int.map(JSONPath.Step.index) ?? .key(step.string ?? "")
     }

@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// The Apple Push Notification service's provider API, for Live Activities and ordinary alerts.
 ///

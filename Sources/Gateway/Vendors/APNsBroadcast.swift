@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// APNs's broadcast channels (iOS 18): their management and the sending to them.
 struct APNsBroadcast: VendorAPI {

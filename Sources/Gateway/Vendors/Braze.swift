@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// Braze's REST API for Live Activities.
 ///
@@ -215,7 +216,7 @@ struct Braze: VendorAPI {
         Finding(
           "field.type",
           "`notification.interruption_level` is \"\(level.prefix(40))\": expected one of "
-            + levels.joined(separator: ", ") + ".",
+            + "\(levels.joined(separator: ", ")).",
           path: ["notification", "interruption_level"], found: .string(level)))
     }
     if let priority = notification["apns_priority"]?.int, !(1...10).contains(priority) {

@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// FCM's answers, in the words that its clients read.
 extension FCM {

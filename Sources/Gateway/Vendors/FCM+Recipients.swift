@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// Whom FCM sends to: one app's installation, by its registration token or, in newer SDKs, by its id, or all
 /// that subscribed to a topic.

@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// Firebase Cloud Messaging, HTTP v1, with its Live Activity fields.
 ///
@@ -101,9 +102,12 @@ struct FCM: VendorAPI {
       .init("liveActivityToken", .string),
     ],
     mends: ["aps": "Move it to `message.apns.payload.aps`."].merging(
-      ["event", "timestamp", "content-state", "attributes", "attributes-type", "alert"].map {
-        ($0, "Move it to `message.apns.payload.aps.\($0)`.")
-      }, uniquingKeysWith: { first, _ in first }))
+      apsKeys.map { ($0, "Move it to `message.apns.payload.aps.\($0)`.") },
+      uniquingKeysWith: { first, _ in first }))
+
+  private static let apsKeys = [
+    "event", "timestamp", "content-state", "attributes", "attributes-type", "alert",
+  ]
 
   // MARK: Reading
 

@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// A vendor's table of the fields of one object.
 struct FieldTable: Sendable {
@@ -23,7 +24,7 @@ struct FieldTable: Sendable {
     case date
     case any
 
-    var expected: String {
+    var expected: Phrase {
       switch self {
       case .string: "a string"
       case .name(let maximum): "a string of 1 to \(maximum) bytes"
@@ -73,10 +74,10 @@ struct FieldTable: Sendable {
   /// Other names under which the vendor's own documents or other endpoints know a field.
   let misnomers: [String: String]
   /// What to do with keys that stand in the wrong place or are another API's.
-  let mends: [String: String]
+  let mends: [String: Phrase]
   private let byName: [String: Field]
 
-  init(_ fields: [Field], misnomers: [String: String] = [:], mends: [String: String] = [:]) {
+  init(_ fields: [Field], misnomers: [String: String] = [:], mends: [String: Phrase] = [:]) {
     self.fields = fields
     self.misnomers = misnomers
     self.mends = mends
@@ -96,8 +97,8 @@ struct FieldTable: Sendable {
         findings.append(
           Finding(
             "field.missing",
-            "`\(place)` is missing: expected \(field.kind.expected)"
-              + (near.map { "; found `\($0)`." } ?? "."),
+            near.map { "`\(place)` is missing: expected \(field.kind.expected); found `\($0)`." }
+              ?? "`\(place)` is missing: expected \(field.kind.expected).",
             path: near.map { path.appending(.key($0)) } ?? place, isAboutKey: near != nil,
             mend: near.map { "Rename `\($0)` to `\(field.name)`." } ?? "Add `\(place)`."))
         continue
@@ -119,8 +120,8 @@ struct FieldTable: Sendable {
       findings.append(
         Finding(
           "field.unknown",
-          "`\(place)` is not a field of this request"
-            + (near.map { "; did you mean `\($0)`?" } ?? "."),
+          near.map { "`\(place)` is not a field of this request; did you mean `\($0)`?" }
+            ?? "`\(place)` is not a field of this request.",
           path: place, isAboutKey: true, found: .string(key),
           mend: mend ?? near.map { "Rename it to `\($0)`." } ?? "Take it out."))
     }

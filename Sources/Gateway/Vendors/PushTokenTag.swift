@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// `POST /push_token_tag`: what Braze's SDK sends from the app. Its body is documented only as far
 /// as the `tag`; the rest is the contract's.

@@ -5,6 +5,7 @@
 #endif
 import JSON
 import LiveActivities
+internal import Phrases
 
 /// One vendor's API: which paths it has, how it reads a request and how it words its answers.
 protocol VendorAPI: Sendable {
@@ -151,7 +152,7 @@ extension Finding {
       "json.invalid",
       "The body is not JSON at line \(error.position.line), column \(error.position.column): "
         + "\(error.problem).",
-      mend: error.mend.prefix(1).uppercased() + error.mend.dropFirst() + ".")
+      mend: "\(capitalized: error.mend).")
     finding.position = error.position
     return finding
   }

@@ -4,6 +4,7 @@
   package import Foundation
 #endif
 import JSON
+internal import Phrases
 
 /// What happens to a phone and its apps beside pushes, which senders mostly learn of by new tokens.
 extension Device {

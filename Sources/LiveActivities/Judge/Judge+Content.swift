@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import JSON
+internal import Phrases
 
 extension Judge {
   /// The keys of `aps` that Apple documents for Live Activities.
@@ -72,7 +73,8 @@ extension Judge {
       let near = NearMatch.of(key, among: Self.apsKeys)
       find(
         "field.unknown",
-        "`\(key.excerpt)` is no key of `aps`" + (near.map { "; did you mean `\($0)`?" } ?? "."),
+        near.map { "`\(key.excerpt)` is no key of `aps`; did you mean `\($0)`?" }
+          ?? "`\(key.excerpt)` is no key of `aps`.",
         at: key, isAboutKey: true, found: .string(key.excerpt),
         mend: near.map { "Rename it to `\($0)`." } ?? "Take it out.")
     }
@@ -109,12 +111,14 @@ extension Judge {
       keys.prefix(5).map { "`\($0.excerpt)`" }.joined(separator: ", ")
         + (keys.count > 5 ? " …" : "")
     }
-    let parts =
-      (missing.isEmpty ? [] : ["without \(list(missing))"])
-      + (added.isEmpty ? [] : ["with new \(list(added))"])
+    let parts: Phrase =
+      added.isEmpty
+      ? "without \(list(missing))"
+      : missing.isEmpty
+        ? "with new \(list(added))" : "without \(list(missing)) and with new \(list(added))"
     find(
       "content-state.drift",
-      "The content state comes \(parts.joined(separator: " and ")): one Swift type decodes both, so "
+      "The content state comes \(parts): one Swift type decodes both, so "
         + "a key that is missing must be optional there.",
       at: "content-state")
   }
@@ -154,8 +158,10 @@ extension Judge {
       let found = push.aps["attributes-type"]
       return find(
         found == nil ? "field.missing" : "field.type",
-        "`attributes-type` must be the name of the Swift type"
-          + (found.map { ", found \($0.excerpt.text)." } ?? ": it is missing."),
+        found.map {
+          "`attributes-type` must be the name of the Swift type, found \($0.excerpt.text)."
+        }
+          ?? "`attributes-type` must be the name of the Swift type: it is missing.",
         at: found == nil ? nil : "attributes-type", effect: .dropped)
     }
     // Who starts a card on the device itself knows its type, and may be about to register it.

@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import JSON
+internal import Phrases
 
 extension Judge {
   /// Finds the cards that the push reaches, or says why it reaches none.
@@ -68,7 +69,8 @@ extension Judge {
       let near = NearMatch.of(id, among: device.activities.keys)
       find(
         "activity.unknown",
-        "No activity \(id.excerpt) is known" + (near.map { "; did you mean \($0)?" } ?? "."),
+        near.map { "No activity \(id.excerpt) is known; did you mean \($0)?" }
+          ?? "No activity \(id.excerpt) is known.",
         mend: near.map { "Send it to \($0), or start \(id.excerpt) first." })
     }
   }
@@ -158,7 +160,7 @@ extension Judge {
   }
 
   private mutating func findDeadToken(_ token: PushToken) {
-    let why =
+    let why: Phrase =
       switch token.death {
       case .rotated: "a newer token took its place"
       case .expired: "update tokens expire after 8 h"

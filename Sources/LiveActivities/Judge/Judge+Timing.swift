@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import JSON
+internal import Phrases
 
 extension Judge {
   /// Beyond this a number of seconds lies after the year 5138 and must count milliseconds.
@@ -51,6 +52,9 @@ extension Judge {
     }
   }
 
+  private static let oldEnds: Phrase =
+    " Sources conflict on ends: Adobe says ignored, a developer saw it work (setting take_old_ends)."
+
   mutating func checkOrder() {
     guard let seconds = moment("timestamp"), seconds <= Self.millisecondsFrom else { return }
     let newest = push.event == .start ? nil : reached.map(\.timestamp).max()
@@ -61,9 +65,7 @@ extension Judge {
         "timestamp.out-of-order",
         "\(push.aps["timestamp"]?.text ?? "") is \(TimeSpan.words(newest.timeIntervalSince(timestamp)))"
           + " older than what the card shows (\(newest.rfc3339)); iOS keeps the newest."
-          + (push.event == .end
-            ? " Sources conflict on ends: Adobe says ignored, a developer saw it work "
-              + "(setting take_old_ends)." : ""),
+          + "\(phrase: push.event == .end ? Self.oldEnds : "")",
         at: "timestamp", mend: "Send \(Int(now.timeIntervalSince1970)).")
     } else if now.timeIntervalSince(timestamp) > 60,
       !findings.contains(where: { $0.rule == "timestamp.ancient" })
@@ -93,8 +95,9 @@ extension Judge {
     } else if seconds < now.timeIntervalSince1970, event != .end {
       find(
         "stale-date.past",
-        "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago"
-          + (event == .start ? ": no card appears." : ": the card is stale at once."),
+        event == .start
+          ? "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: no card appears."
+          : "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: the card is stale at once.",
         at: "stale-date", effect: event == .start ? .dropped : .warning)
     }
   }

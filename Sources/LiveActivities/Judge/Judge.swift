@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import JSON
+internal import Phrases
 
 /// What a judged push does to the device.
 package struct Judgement: Sendable {
@@ -68,8 +69,8 @@ struct Judge {
   }
 
   mutating func find(
-    _ rule: Rule.ID, _ message: String, at key: String? = nil, effect: Finding.Effect? = nil,
-    isAboutKey: Bool = false, found: JSON? = nil, mend: String? = nil
+    _ rule: Rule.ID, _ message: Phrase, at key: String? = nil, effect: Finding.Effect? = nil,
+    isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil
   ) {
     findings.append(
       Finding(
@@ -135,8 +136,11 @@ struct Judge {
   private mutating func checkPermission() {
     let app = reached.first?.app ?? push.appID ?? push.aps["attributes-type"]?.string ?? ""
     guard !device.settings.allowsLiveActivities(of: app) else { return }
-    let scope = device.settings.liveActivities ? "for the app \(app)" : "on this device"
-    find("permission.denied", "Live Activities are switched off \(scope).")
+    find(
+      "permission.denied",
+      device.settings.liveActivities
+        ? "Live Activities are switched off for the app \(app)."
+        : "Live Activities are switched off on this device.")
   }
 
   private mutating func checkBudget() {
@@ -204,8 +208,9 @@ struct Judge {
       findings.append(
         Finding(
           "loc-key.unresolved",
-          "The app's strings file has no key \(key.excerpt): the phone shows the key itself"
-            + (near.map { "; did you mean \($0)?" } ?? "."),
+          near.map {
+            "The app's strings file has no key \(key.excerpt): the phone shows the key itself; did you mean \($0)?"
+          } ?? "The app's strings file has no key \(key.excerpt): the phone shows the key itself.",
           path: JSONPath(push.path("alert").steps + place), found: .string(key.excerpt),
           mend: near.map { "Send \"\($0)\", or add \(key.excerpt) to the strings file." }))
     }

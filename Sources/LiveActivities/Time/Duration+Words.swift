@@ -1,3 +1,5 @@
+package import Phrases
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
@@ -17,15 +19,17 @@ package enum TimeSpan {
   }
 
   /// Words for a span in seconds, two units at most: `12 s`, `4 min 5 s`, `3 h 58 min`.
-  package static func words(_ seconds: TimeInterval) -> String {
+  package static func words(_ seconds: TimeInterval) -> Phrase {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "ages" }
     if abs(seconds) < 1, seconds != 0 { return "\(Int((abs(seconds) * 1000).rounded())) ms" }
     let total = Int(abs(seconds).rounded(.down))
+    let (days, hours, minutes) = (total / 86_400, total / 3600 % 24, total / 60 % 60)
     let parts = [
-      (total / 86_400, "d"), (total / 3600 % 24, "h"), (total / 60 % 60, "min"), (total % 60, "s"),
+      (days, Phrase("\(days) d")), (hours, Phrase("\(hours) h")),
+      (minutes, Phrase("\(minutes) min")), (total % 60, Phrase("\(total % 60) s")),
     ]
     guard let first = parts.firstIndex(where: { $0.0 > 0 }) else { return "0 s" }
-    return parts[first..<Swift.min(first + 2, parts.count)].filter { $0.0 > 0 }
-      .map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    let shown = parts[first..<Swift.min(first + 2, parts.count)].filter { $0.0 > 0 }.map(\.1)
+    return shown.count > 1 ? "\(shown[0]) \(shown[1])" : shown[0]
   }
 }

@@ -4,6 +4,7 @@
   import Foundation
 #endif
 package import JSON
+internal import Phrases
 
 /// Checks a value the way Foundation's JSONDecoder decodes it by default.
 struct DecodingCheck {
@@ -48,7 +49,7 @@ struct DecodingCheck {
             mend: "Send \(field.name)."))
       }
       if !field.type.isOptional {
-        let hint = near.map { " (found \($0))" } ?? ""
+        let hint: Phrase = near.map { " (found \($0))" } ?? ""
         fail(
           "`\(name(of: place))` is missing\(hint): \(field.type.name), not optional. "
             + "The device logs: The data couldn’t be read because it is missing.",
@@ -90,10 +91,11 @@ struct DecodingCheck {
     case .values(let values):
       guard let text = value.string else { return mismatch(value, type, at: path) }
       if !values.contains(text) {
-        let near = NearMatch.of(text, among: values).map { " Did you mean \($0)?" } ?? ""
+        let near: Phrase =
+          NearMatch.of(text, among: values).map { " Did you mean \($0)?" } ?? ""
         fail(
           "`\(path)` is \"\(text.prefix(60))\", which is none of \(values.joined(separator: ", "))."
-            + near, at: path, found: value,
+            + "\(near)", at: path, found: value,
           mend: "Send one of \(values.joined(separator: ", ")).")
       }
     case .array(let element):
@@ -142,7 +144,7 @@ struct DecodingCheck {
       Finding(
         "content-state.date-epoch",
         "`\(path)` = \(value.text) decodes to the year \(year): a Date counts seconds from 2001, "
-          + "this looks like \(number > 1e11 ? "Unix milliseconds" : "Unix seconds").",
+          + "this looks like \(phrase: number > 1e11 ? "Unix milliseconds" : "Unix seconds").",
         path: path, found: value, mend: "Send \(mend)."))
   }
 
@@ -156,11 +158,11 @@ struct DecodingCheck {
       found: value, mend: "Send \(Self.wanted(type)).")
   }
 
-  private mutating func fail(_ message: String, at path: JSONPath, found: JSON?, mend: String) {
+  private mutating func fail(_ message: Phrase, at path: JSONPath, found: JSON?, mend: Phrase) {
     findings.append(Finding(rule, message, path: path, found: found, mend: mend))
   }
 
-  private static func wanted(_ type: FieldType) -> String {
+  private static func wanted(_ type: FieldType) -> Phrase {
     switch type {
     case .string: "a string"
     case .int: "a whole number without quotes"

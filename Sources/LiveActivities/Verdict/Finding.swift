@@ -1,4 +1,5 @@
 package import JSON
+package import Phrases
 
 /// One thing that a rule found in a push.
 package struct Finding: Sendable, Hashable {
@@ -10,6 +11,15 @@ package struct Finding: Sendable, Hashable {
     case dropped
     /// It is shown all the same.
     case warning
+
+    /// The word for it.
+    package var words: Phrase {
+      switch self {
+      case .rejected: "rejected"
+      case .dropped: "dropped"
+      case .warning: "warning"
+      }
+    }
 
     /// What becomes of a push with this finding alone.
     package var outcome: Verdict.Outcome {
@@ -26,7 +36,7 @@ package struct Finding: Sendable, Hashable {
   /// What it does to the push.
   package var effect: Effect
   /// What was found and what iOS does about it, in whole sentences.
-  package var message: String
+  package var statement: Phrase
   /// Where it stands in the sender's body.
   package var path: JSONPath?
   /// Whether the finding is about the key and not about its value.
@@ -36,35 +46,45 @@ package struct Finding: Sendable, Hashable {
   /// The value that was found.
   package var found: JSON?
   /// What to do, as an imperative sentence.
-  package var mend: String?
+  package var remedy: Phrase?
   /// The vendor's own code for it, such as APNs's `BadDeviceToken`, where the rule has several.
   package var reason: String?
   private var pathText: String?
 
   /// Makes a finding; effect and mend are the rule's own unless the case at hand differs.
   package init(
-    _ rule: Rule.ID, _ message: String, effect: Effect? = nil, path: JSONPath? = nil,
-    isAboutKey: Bool = false, found: JSON? = nil, mend: String? = nil, reason: String? = nil
+    _ rule: Rule.ID, _ statement: Phrase, effect: Effect? = nil, path: JSONPath? = nil,
+    isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil, reason: String? = nil
   ) {
     self.rule = rule
     self.reason = reason
     self.effect = effect ?? Rule.all[rule]?.effect ?? .warning
-    self.message = message
+    self.statement = statement
     self.path = path
     self.isAboutKey = isAboutKey
     self.found = found
-    self.mend = mend ?? Rule.all[rule]?.mend
+    remedy = mend ?? Rule.all[rule].map { Phrase(verbatim: $0.mend) }
     pathText = path?.description
   }
 
+  /// What was found, in English, as it is sent and stored.
+  package var message: String { statement.english }
+
+  /// What to do, in English.
+  package var mend: String? { remedy?.english }
+
   /// The contract's form; a long value found is cut, as a finding is to be read.
   package var json: JSON {
-    [
+    var object: JSONObject = [
       "rule": .string(rule), "effect": .string(effect.rawValue), "message": .string(message),
       "path": .optional(pathText), "line": position.map { .number($0.line) } ?? .null,
       "column": position.map { .number($0.column) } ?? .null, "found": found?.excerpt ?? .null,
       "mend": .optional(mend),
     ]
+    // What a reader needs to say the same in another language; a text without places is its template.
+    if !statement.arguments.isEmpty { object["message_phrase"] = statement.json }
+    if let remedy, !remedy.arguments.isEmpty { object["mend_phrase"] = remedy.json }
+    return .object(object)
   }
 
   /// Reads what `json` wrote; the path comes back as text only.
@@ -73,12 +93,17 @@ package struct Finding: Sendable, Hashable {
       let effect = json["effect"]?.string.flatMap(Effect.init)
     else { return nil }
     self.init(
-      rule, json["message"]?.string ?? "", effect: effect, found: json["found"],
-      mend: json["mend"]?.string)
+      rule, Self.phrase(json["message_phrase"], json["message"]) ?? "", effect: effect,
+      found: json["found"], mend: Self.phrase(json["mend_phrase"], json["mend"]))
     pathText = json["path"]?.string
     if let line = json["line"]?.int, let column = json["column"]?.int {
       position = JSONPosition(offset: 0, line: line, column: column)
     }
+  }
+
+  /// What was sent as a phrase, or a text in English as of a gateway that knows no languages.
+  private static func phrase(_ phrase: JSON?, _ text: JSON?) -> Phrase? {
+    phrase.flatMap(Phrase.init(json:)) ?? text?.string.map(Phrase.init(verbatim:))
   }
 
   /// The path as it is shown.
@@ -120,15 +145,6 @@ extension JSON {
 }
 
 extension JSON {
-  /// The kind with its article, as it stands in a sentence: `an array`, `a number`, `null`.
-  package var aKind: String {
-    switch self {
-    case .null: "null"
-    case .array, .object: "an \(kind)"
-    default: "a \(kind)"
-    }
-  }
-
   /// The value and its kind, as they stand in a sentence: `7, a number`.
-  package var described: String { isNull ? "null" : "\(excerpt.text), \(aKind)" }
+  package var described: Phrase { isNull ? Phrase(verbatim: "null") : "\(excerpt.text), \(aKind)" }
 }

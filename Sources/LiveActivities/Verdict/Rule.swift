@@ -1,3 +1,5 @@
+package import Phrases
+
 /// A rule by which a push is shown, dropped or rejected: one record makes the message, `islet
 /// explain` and the page of the documentation.
 package struct Rule: Sendable, Hashable, Identifiable {
@@ -12,6 +14,15 @@ package struct Rule: Sendable, Hashable, Identifiable {
     case reported
     /// It follows from other facts; nobody states it.
     case inferred
+
+    /// The word for it.
+    package var words: Phrase {
+      switch self {
+      case .documented: "documented"
+      case .reported: "reported"
+      case .inferred: "inferred"
+      }
+    }
   }
 
   /// The name in the contract.

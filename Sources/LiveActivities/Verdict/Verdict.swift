@@ -1,4 +1,5 @@
 package import JSON
+package import Phrases
 
 /// What became of a push, and why.
 package struct Verdict: Sendable, Hashable {
@@ -12,6 +13,15 @@ package struct Verdict: Sendable, Hashable {
     case rejected
 
     package static func < (left: Outcome, right: Outcome) -> Bool { left.order < right.order }
+
+    /// The word for it.
+    package var words: Phrase {
+      switch self {
+      case .shown: "shown"
+      case .dropped: "dropped"
+      case .rejected: "rejected"
+      }
+    }
 
     private var order: Int {
       switch self {

@@ -5,6 +5,7 @@
 #endif
 package import Canvas
 internal import LiveActivities
+internal import Phrases
 internal import ViewLayout
 internal import ViewTree
 
@@ -56,23 +57,25 @@ extension Panel {
     guard let dark = sheet?.dark ?? views else { return inferredTiles(context) }
     let width = sheet?.phone.card ?? PhoneWidth.usual.card
     var tiles: [SurfaceTile] = []
-    func add(_ surface: Surface, _ views: WidgetViews?, _ title: String) {
+    func add(_ surface: Surface, _ views: WidgetViews?, _ title: Phrase) {
       guard let tree = views?.surfaces[surface] else { return }
       let height = Int(SurfaceFit(tree, surface, now: context.now).height.rounded())
       let measure =
         surface == .lock || surface == .expanded ? " · \(Int(width))×\(min(height, 999)) pt" : ""
       tiles.append(
         SurfaceTile(
-          title + measure, WidgetPicture(tree, surface: surface, width: width, now: context.now)))
+          localized(title) + measure,
+          WidgetPicture(tree, surface: surface, width: width, now: context.now)))
     }
-    add(.compact, dark, "Dynamic Island · compact")
-    add(.minimal, dark, "minimal")
-    add(.expanded, dark, "expanded")
-    add(.lock, dark, "Lock screen" + (sheet == nil ? "" : " · dark"))
-    add(.lock, sheet?.light, "Lock screen · light")
-    add(.small, dark, "Watch and CarPlay" + (sheet == nil ? "" : " · dark"))
-    add(.small, sheet?.light, "Watch and CarPlay · light")
-    add(.standby, dark, "StandBy")
+    add(.compact, dark, Phrase("Dynamic Island · compact"))
+    add(.minimal, dark, Phrase("minimal"))
+    add(.expanded, dark, Phrase("expanded"))
+    add(.lock, dark, Phrase(sheet == nil ? "Lock screen" : "Lock screen · dark"))
+    add(.lock, sheet?.light, Phrase("Lock screen · light"))
+    add(
+      .small, dark, Phrase(sheet == nil ? "Watch and CarPlay" : "Watch and CarPlay · dark"))
+    add(.small, sheet?.light, Phrase("Watch and CarPlay · light"))
+    add(.standby, dark, Phrase("StandBy"))
     return tiles
   }
 
@@ -80,13 +83,13 @@ extension Panel {
     let width = Self.phoneColumns
     return [
       SurfaceTile(
-        "Dynamic Island · compact", .compact, GridSize(33, Self.pillHeight), self),
-      SurfaceTile("minimal", .minimal, GridSize(6, Self.pillHeight), self),
+        localized("Dynamic Island · compact"), .compact, GridSize(33, Self.pillHeight), self),
+      SurfaceTile(localized("minimal"), .minimal, GridSize(6, Self.pillHeight), self),
       SurfaceTile(
-        "expanded", .expanded,
+        localized("expanded"), .expanded,
         GridSize(width, expandedHeight(width: width, context)), self),
       SurfaceTile(
-        "Lock screen", .lock, GridSize(width, lockScreenHeight(width: width)), self),
+        localized("Lock screen"), .lock, GridSize(width, lockScreenHeight(width: width)), self),
     ]
   }
 }
@@ -134,7 +137,7 @@ extension WidgetViews {
       for case .text(let text) in label.all where words == nil {
         words = text.string(at: .distantPast)
       }
-      let title = words ?? button.intent ?? "button"
+      let title = words ?? button.intent ?? localized("button")
       return Action(surface: surface.rawValue, number: number, title: SafeText.clean(title))
     }
   }

@@ -1,4 +1,5 @@
 import LiveActivities
+import Phrases
 
 /// What a command was given.
 struct Arguments: Sendable {
@@ -6,7 +7,7 @@ struct Arguments: Sendable {
   private(set) var words: [String] = []
   private var values: [String: [[String]]] = [:]
   private var given: Set<String> = []
-  private let help: String
+  private let help: Phrase
 
   /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue`, grouped short flags, and `--`.
   init(_ arguments: [String], options: [Option], of command: String) throws(Failure) {

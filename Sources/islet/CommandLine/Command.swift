@@ -1,4 +1,5 @@
 import Canvas
+import Phrases
 
 /// One command of the program: a file in `Commands` and a line in `Command.all`.
 struct Command: Sendable {
@@ -7,9 +8,9 @@ struct Command: Sendable {
   /// What stands behind the name in its usage.
   var usage: String = ""
   /// One line on what it does.
-  var summary: String
+  var summary: Phrase
   /// More for its own help.
-  var discussion: String = ""
+  var discussion: Phrase = ""
   /// Its options, beside the common ones.
   var options: [Option] = []
   /// Does it.
@@ -46,15 +47,16 @@ struct Command: Sendable {
   /// The text of `islet COMMAND --help`.
   var help: String {
     var lines = [
-      "Usage: islet \(name) [OPTIONS]" + (usage.isEmpty ? "" : " \(usage)"), "", summary,
+      localized("Usage: islet \(name) [OPTIONS]") + (usage.isEmpty ? "" : " \(usage)"), "",
+      localized(summary),
     ]
-    if !discussion.isEmpty { lines += ["", discussion] }
-    lines += ["", "Options:"]
+    if !discussion.isEmpty { lines += ["", localized(discussion)] }
+    lines += ["", localized("Options:")]
     let all = options + Self.common
     let width = all.map(\.usage.count).max() ?? 0
     for option in all {
       lines.append(
-        "  " + TextLayout.pad(option.usage, to: width + 2) + option.help)
+        "  " + TextLayout.pad(option.usage, to: width + 2) + localized(option.help))
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -62,16 +64,18 @@ struct Command: Sendable {
   /// The text of `islet --help`.
   static var overview: String {
     var lines = [
-      "Islet shows Live Activities in the terminal, as an iPhone would, and says why one does not "
-        + "appear.", "", "Usage: islet [COMMAND] [OPTIONS]", "", "Commands:",
+      localized(
+        "Islet shows Live Activities in the terminal, as an iPhone would, and says why one does not "
+          + "appear."), "", localized("Usage: islet [COMMAND] [OPTIONS]"), "",
+      localized("Commands:"),
     ]
     let width = all.map(\.name.count).max() ?? 0
     for command in all {
-      lines.append("  " + TextLayout.pad(command.name, to: width + 2) + command.summary)
+      lines.append("  " + TextLayout.pad(command.name, to: width + 2) + localized(command.summary))
     }
     lines += [
-      "", "`islet` alone is `islet watch`. `islet COMMAND --help` says more about each.", "",
-      "Send a push to it:", "",
+      "", localized("`islet` alone is `islet watch`. `islet COMMAND --help` says more about each."),
+      "", localized("Send a push to it:"), "",
     ]
     return lines.joined(separator: "\n") + curlExample + "\n"
   }

@@ -1,3 +1,5 @@
+import Phrases
+
 /// Why a command did not do what it was asked, with its exit code (contract, section 2).
 struct Failure: Error {
   /// How a process ends.
@@ -13,12 +15,12 @@ struct Failure: Error {
   }
 
   /// What is wrong; empty where everything was said already.
-  var problem: String
+  var problem: Phrase
   /// How to mend it.
-  var mend: String?
+  var mend: Phrase?
   var code: Code
 
-  init(_ code: Code, _ problem: String = "", mend: String? = nil) {
+  init(_ code: Code, _ problem: Phrase = "", mend: Phrase? = nil) {
     self.code = code
     self.problem = problem
     self.mend = mend
@@ -27,7 +29,9 @@ struct Failure: Error {
   /// `islet: what is wrong: how to mend it`.
   var line: String {
     // What is wrong may be a sentence of the gateway's; its stop would stand before a colon.
+    let problem = localized(problem)
     guard let mend else { return "islet: \(problem)" }
-    return "islet: \(problem.hasSuffix(".") ? String(problem.dropLast()) : problem): \(mend)"
+    let fact = problem.hasSuffix(".") ? String(problem.dropLast()) : problem
+    return "islet: \(fact): \(localized(mend))"
   }
 }

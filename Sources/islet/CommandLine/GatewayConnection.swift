@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 import Synchronization
 
 /// A gateway that a command talks to, one request after the other.
@@ -105,10 +106,12 @@ struct GatewayConnection: Sendable {
         .unreachable, "\(base) is not an Islet gateway (it answered \(answer.status))",
         mend: "start one with `islet serve`, or name it with --gateway URL")
     }
-    let detail =
+    let reason =
       answer.json["detail"]?.string ?? answer.json["message"]?.string
-      ?? answer.json["error"]?["message"]?.string ?? "no reason given"
-    let mend = answer.status == 401 || answer.status == 403 ? "give a key with --key" : nil
+      ?? answer.json["error"]?["message"]?.string
+    let detail: Phrase = reason.map(Phrase.init(verbatim:)) ?? "no reason given"
+    let mend: Phrase? =
+      answer.status == 401 || answer.status == 403 ? "give a key with --key" : nil
     return Failure(
       answer.status == 404 || answer.status == 409 ? .notSo : .refused, detail, mend: mend)
   }

@@ -1,3 +1,5 @@
+import Phrases
+
 /// An option of a command, by which it is parsed, described and completed.
 ///
 /// A stand-in for swift-argument-parser, which cannot be fetched here.
@@ -11,18 +13,18 @@ struct Option: Sendable {
   /// Whether it may be given several times.
   var repeats: Bool
   /// One line on what it does.
-  var help: String
+  var help: Phrase
   /// The environment's variable that stands for it.
   var variable: String?
 
   /// Makes a flag.
-  static func flag(_ name: String, _ short: Character? = nil, _ help: String) -> Option {
+  static func flag(_ name: String, _ short: Character? = nil, _ help: Phrase) -> Option {
     Option(name: name, short: short, values: [], repeats: false, help: help)
   }
 
   /// Makes an option with a value.
   static func value(
-    _ name: String, _ short: Character? = nil, _ value: String, _ help: String,
+    _ name: String, _ short: Character? = nil, _ value: String, _ help: Phrase,
     repeats: Bool = false, variable: String? = nil
   ) -> Option {
     Option(
@@ -30,7 +32,7 @@ struct Option: Sendable {
   }
 
   /// Makes an option with several values.
-  static func pair(_ name: String, _ values: [String], _ help: String) -> Option {
+  static func pair(_ name: String, _ values: [String], _ help: Phrase) -> Option {
     Option(name: name, short: nil, values: values, repeats: false, help: help)
   }
 

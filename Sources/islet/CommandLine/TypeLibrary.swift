@@ -2,6 +2,7 @@ import Foundation
 import JQ
 import JSON
 import LiveActivities
+import Phrases
 
 /// Reads the activity types of folders and files.
 enum TypeLibrary {
@@ -30,7 +31,7 @@ enum TypeLibrary {
           types.append(try read(file, world))
         } catch {
           guard skipsBroken else { throw error }
-          world.complain(error.line)
+          world.complain(Phrase(verbatim: error.line))
         }
       }
       for file in files where file.hasSuffix(".swift") {
@@ -51,22 +52,24 @@ enum TypeLibrary {
 
   private static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
     let (json, bytes) = try world.readJSON5(file)
-    func failure(_ path: JSONPath, _ message: String) -> Failure {
+    func failure(_ path: JSONPath, _ message: Phrase) -> Failure {
       let place = JSON.position(of: path, in: bytes, dialect: .json5)
       return Failure(
         .usage, "\(file)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(path)", mend: message)
     }
     let keys = ["name", "attributes", "content_state", "presentation", "strings"]
     for key in json.object?.keys ?? [] where !keys.contains(key) {
-      let near = NearMatch.of(key, among: keys).map { "did you mean \($0)?" }
+      let near: Phrase =
+        NearMatch.of(key, among: keys).map { "is not known: did you mean \($0)?" }
+        ?? "is not known: use \(keys.joined(separator: ", "))"
       world.complain(
-        failure([.key(key)], "is not known: \(near ?? "use \(keys.joined(separator: ", "))")").line)
+        Phrase(verbatim: failure([.key(key)], near).line))
     }
     let type: ActivityType
     do throws(ActivityType.FileError) {
       type = try ActivityType(json: json)
     } catch {
-      throw failure(error.path, error.message)
+      throw failure(error.path, Phrase(verbatim: error.message))
     }
     do throws(JQError) {
       if let program = type.presentation { _ = try JQProgram(program) }

@@ -2,6 +2,7 @@ import Canvas
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 
 /// What a command sees of the outside: environment, files, output, time.
 struct World: Sendable {
@@ -42,8 +43,8 @@ struct World: Sendable {
   func printAsIs(_ text: String, terminator: String = "\n") { write(text + terminator, to: 1) }
 
   /// Writes a line to standard error.
-  func complain(_ text: String) {
-    write(plain(SafeText.lines(text)) + "\n", to: 2)
+  func complain(_ text: Phrase) {
+    write(plain(SafeText.lines(localized(text))) + "\n", to: 2)
   }
 
   private func plain(_ text: String) -> String { isASCII ? GlyphSet.ascii.text(text) : text }

@@ -3,6 +3,7 @@ import Foundation
 import Gateway
 import JSON
 import LiveActivities
+import Phrases
 
 extension Command {
   static let check = Command(

@@ -1,5 +1,6 @@
 import Gateway
 import JSON
+import Phrases
 
 extension Command {
   static let clock = Command(

@@ -1,4 +1,5 @@
 import Foundation
+import Phrases
 
 extension Command {
   static let completions = Command(
@@ -31,11 +32,13 @@ private enum Completions {
 
   static var zsh: String {
     var text = "#compdef islet\nif (( CURRENT == 2 )); then\n  _values command"
-    for command in Command.all { text += " \\\n    '\(command.name)[\(escaped(command.summary))]'" }
+    for command in Command.all {
+      text += " \\\n    '\(command.name)[\(escaped(localized(command.summary)))]'"
+    }
     text += "\nelse\n  case $words[2] in\n"
     for command in Command.all {
       let options = (command.options + Command.common).map { option in
-        "'--\(option.name)[\(escaped(option.help))]\(option.values.map { ":\($0):_files" }.joined())'"
+        "'--\(option.name)[\(escaped(localized(option.help)))]\(option.values.map { ":\($0):_files" }.joined())'"
       }
       text += "    \(command.name)) _arguments \(options.joined(separator: " ")) ;;\n"
     }
@@ -46,12 +49,12 @@ private enum Completions {
     var text = ""
     for command in Command.all {
       text +=
-        "complete -c islet -f -n __fish_use_subcommand -a \(command.name) -d '\(escaped(command.summary))'\n"
+        "complete -c islet -f -n __fish_use_subcommand -a \(command.name) -d '\(escaped(localized(command.summary)))'\n"
       for option in command.options + Command.common {
         text +=
           "complete -c islet -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"
           + (option.short.map { " -s \($0)" } ?? "") + (option.values.isEmpty ? "" : " -r")
-          + " -d '\(escaped(option.help))'\n"
+          + " -d '\(escaped(localized(option.help)))'\n"
       }
     }
     return text

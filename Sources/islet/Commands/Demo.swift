@@ -1,5 +1,6 @@
 import Foundation
 import Gateway
+import Phrases
 import Preview
 
 extension Command {

@@ -1,5 +1,6 @@
 import JSON
 import LiveActivities
+import Phrases
 
 extension Command {
   static let device = Command(

@@ -2,6 +2,7 @@ import Foundation
 import Canvas
 import Gateway
 import JSON
+import Phrases
 import Preview
 import Terminal
 
@@ -18,8 +19,9 @@ extension Command {
       if arguments.has("json") {
         world.print(finding.json)
       } else {
-        let mend = finding.mend.map { ": \($0)" } ?? ""
-        world.print("\(finding.level.sign) \(finding.subject): \(finding.state)\(mend)")
+        let mend = finding.mend.map { ": " + localized($0) } ?? ""
+        let subject = localized(finding.subject)
+        world.print("\(finding.level.sign) \(subject): \(localized(finding.state))\(mend)")
       }
     }
     if findings.contains(where: { $0.level == .wrong }) { throw Failure(.notSo) }
@@ -42,14 +44,14 @@ struct Doctor {
 
   struct Finding {
     var level: Level
-    var subject: String
-    var state: String
-    var mend: String?
+    var subject: Phrase
+    var state: Phrase
+    var mend: Phrase?
 
     var json: JSON {
       [
-        "level": .string(level.rawValue), "subject": .string(subject), "state": .string(state),
-        "mend": .optional(mend),
+        "level": .string(level.rawValue), "subject": .string(subject.english),
+        "state": .string(state.english), "mend": .optional(mend?.english),
       ]
     }
   }
@@ -74,12 +76,15 @@ struct Doctor {
     let problems = Configuration(world).problems
     let path = Places(world).config + "/config.json5"
     guard problems.isEmpty else {
-      return problems.map { Finding(level: .wrong, subject: "configuration", state: $0) }
+      return problems.map {
+        Finding(level: .wrong, subject: "configuration", state: Phrase(verbatim: $0))
+      }
     }
     let isThere = FileManager.default.fileExists(atPath: path)
     return [
       Finding(
-        level: .good, subject: "configuration", state: isThere ? path : "none, which is fine")
+        level: .good, subject: "configuration",
+        state: isThere ? Phrase(verbatim: path) : "none, which is fine")
     ]
   }
 
@@ -114,7 +119,7 @@ struct Doctor {
         mend: failure.mend)
     }
     let name = world.environment["TERM"] ?? ""
-    let colours =
+    let colours: Phrase =
       switch policy.depth {
       case .direct: "true colour"
       case .palette256: "256 colours"
@@ -130,7 +135,7 @@ struct Doctor {
     }
     return Finding(
       level: .good, subject: "terminal",
-      state: "\(name), \(colours)" + (isSized ? ", \(size.ws_col)x\(size.ws_row)" : ""))
+      state: "\(name), \(colours)\(isSized ? ", \(size.ws_col)x\(size.ws_row)" : "")")
   }
 
   private var locale: Finding {
@@ -138,7 +143,7 @@ struct Doctor {
     let text = names.lazy.compactMap { world.environment[$0] }.first { !$0.isEmpty } ?? "C"
     let isUnicode = text.lowercased().replacing("-", with: "").contains("utf8")
     return Finding(
-      level: isUnicode ? .good : .missing, subject: "locale", state: text,
+      level: isUnicode ? .good : .missing, subject: "locale", state: Phrase(verbatim: text),
       mend: isUnicode ? nil : "symbols need UTF-8: export LC_ALL=C.UTF-8")
   }
 
@@ -148,7 +153,8 @@ struct Doctor {
       return Finding(level: .wrong, subject: "themes", state: "\(error)")
     }
     return Finding(
-      level: .good, subject: "themes", state: library.themes.map(\.name).joined(separator: " "))
+      level: .good, subject: "themes",
+      state: Phrase(verbatim: library.themes.map(\.name).joined(separator: " ")))
   }
 
   private var store: Finding {
@@ -164,7 +170,7 @@ struct Doctor {
         level: .wrong, subject: "store", state: "\(place) cannot be written",
         mend: "make it yours, or serve with --store PATH")
     }
-    return Finding(level: .good, subject: "store", state: path)
+    return Finding(level: .good, subject: "store", state: Phrase(verbatim: path))
   }
 
   private var swift: Finding {
@@ -173,7 +179,7 @@ struct Doctor {
         level: .missing, subject: "widgets", state: "no Swift compiler is on the path",
         mend: "install Swift from swift.org to draw an app's own views")
     }
-    return Finding(level: .good, subject: "widgets", state: toolchain.version)
+    return Finding(level: .good, subject: "widgets", state: Phrase(verbatim: toolchain.version))
   }
 
   private var run: Finding {
@@ -183,7 +189,7 @@ struct Doctor {
           level: .missing, subject: "islet run", state: "libislet-preload.so is missing",
           mend: "build it (make build), or run with --via proxy")
       }
-      return Finding(level: .good, subject: "islet run", state: preload)
+      return Finding(level: .good, subject: "islet run", state: Phrase(verbatim: preload))
     #else
       return Finding(level: .good, subject: "islet run", state: "by a proxy")
     #endif

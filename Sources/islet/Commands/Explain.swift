@@ -1,5 +1,6 @@
 import Canvas
 import LiveActivities
+import Phrases
 
 extension Command {
   static let explain = Command(

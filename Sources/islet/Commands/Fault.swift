@@ -1,4 +1,5 @@
 import JSON
+import Phrases
 
 extension Command {
   static let fault = Command(
@@ -44,8 +45,9 @@ extension Command {
       _ = try connection.call("PUT", "/faults", body: .object(body))
     } catch {
       var failure = error
-      failure.problem = failure.problem.replacing("faults[0].", with: "--")
-        .replacing("faults[0]", with: "the fault")
+      failure.problem = Phrase(
+        verbatim: failure.problem.english.replacing("faults[0].", with: "--")
+          .replacing("faults[0]", with: "the fault"))
       throw failure
     }
   }

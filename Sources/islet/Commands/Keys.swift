@@ -1,5 +1,6 @@
 import Canvas
 import Dashboard
+import Phrases
 
 extension Command {
   static let keys = Command(
@@ -16,7 +17,7 @@ extension Command {
     try arguments.expectNoWords()
     if arguments.has("markdown") { return world.print(KeyList.markdown) }
     let keymap = Configuration(world).keymap
-    for problem in keymap.problems { world.complain("islet: \(problem)") }
+    for problem in keymap.problems { world.complain(Phrase(verbatim: "islet: \(problem)")) }
     world.print(KeyList.text(keymap.commands, hasNames: arguments.has("names")))
   }
 }
@@ -28,7 +29,7 @@ private enum KeyList {
     let names = hasNames ? (commands.map(\.id.count).max() ?? 0) + 2 : 0
     return commands.map { command in
       TextLayout.pad(command.keyNames, to: width + 2)
-        + (hasNames ? TextLayout.pad(command.id, to: names) : "") + command.help
+        + (hasNames ? TextLayout.pad(command.id, to: names) : "") + localized(command.help)
     }.joined(separator: "\n")
   }
 

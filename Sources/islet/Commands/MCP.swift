@@ -1,3 +1,5 @@
+import Phrases
+
 extension Command {
   static let mcp = Command(
     name: "mcp", summary: "a server of the Model Context Protocol, for agents and editors",

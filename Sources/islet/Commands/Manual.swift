@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import Gateway
+import Phrases
 
 extension Command {
   static let man = Command(
@@ -46,20 +47,23 @@ enum ManualPage {
           + "show, and says why one does not appear. islet alone is islet watch.")
       + "\n.SH COMMANDS\n"
     for command in Command.all {
-      text += ".TP\n.B \(escaped(command.name))\n\(escaped(command.summary))\n"
+      text += ".TP\n.B \(escaped(command.name))\n\(escaped(localized(command.summary)))\n"
     }
     return text + environment
   }
 
   static func of(_ command: Command) -> String {
     var text = head("ISLET\\-\(command.name.uppercased())")
-    text += ".SH NAME\nislet\\-\(escaped(command.name)) \\- \(escaped(command.summary))\n"
+    text +=
+      ".SH NAME\nislet\\-\(escaped(command.name)) \\- \(escaped(localized(command.summary)))\n"
     text += ".SH SYNOPSIS\n.B islet \(escaped(command.name))\n[\\fIOPTIONS\\fR]"
     text += command.usage.isEmpty ? "\n" : " \(escaped(command.usage))\n"
     if !command.discussion.isEmpty {
       text += ".SH DESCRIPTION\n"
       // What is indented in the help is a list of its own.
-      for line in command.discussion.split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in localized(command.discussion).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
         text += line.isEmpty ? ".PP\n" : escaped(line.trimmingCharacters(in: .whitespaces)) + "\n"
       }
     }
@@ -70,7 +74,7 @@ enum ManualPage {
       ]
       .compactMap(\.self).joined(separator: ", ")
       let values = option.values.map { " \\fI\(escaped($0))\\fR" }.joined()
-      text += ".TP\n.B \(names)\(values)\n\(escaped(option.help))\n"
+      text += ".TP\n.B \(names)\(values)\n\(escaped(localized(option.help)))\n"
     }
     text += ".SH EXIT STATUS\n.TP\n0\ndone\n.TP\n1\nthe thing asked about is not so\n"
     text += ".TP\n2\nwrong usage or configuration\n.TP\n3\nno gateway answers\n"

@@ -3,6 +3,7 @@ import Foundation
 import Gateway
 import JSON
 import Panels
+import Phrases
 import Preview
 import ViewLayout
 import ViewTree
@@ -99,7 +100,7 @@ enum WidgetOptions {
   }
 
   static func progress(_ world: World) -> @Sendable (String) -> Void {
-    { text in if isatty(2) == 1 { world.complain(text) } }
+    { text in if isatty(2) == 1 { world.complain(Phrase(verbatim: text)) } }
   }
 
   static func failure(_ error: PreviewError) -> Failure {
@@ -123,10 +124,11 @@ enum WidgetOptions {
       return Failure(
         .usage, "no ActivityConfiguration in \(path)",
         mend: "name the folder of the widget extension")
-    case .file(let text): return Failure(.usage, text)
+    case .file(let text): return Failure(.usage, Phrase(verbatim: text))
     case .notCompiled(let errors):
       let lines = errors.prefix(12).map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
-      return Failure(.notSo, "the widget does not compile\n" + lines.joined(separator: "\n"))
+      return Failure(
+        .notSo, "the widget does not compile\("\n" + lines.joined(separator: "\n"))")
     }
   }
 }

@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 
 extension Command {
   static let record = Command(
@@ -63,7 +64,10 @@ extension Command {
     let response = try result.get()
     if response.status == 410 { return ([], response.json?["after"]?.string) }
     guard response.status == 200 else {
-      throw Failure(.refused, response.explanation ?? "the gateway answered \(response.status)")
+      throw Failure(
+        .refused,
+        response.explanation.map(Phrase.init(verbatim:))
+          ?? "the gateway answered \(response.status)")
     }
     let text = String(decoding: response.body, as: UTF8.self)
     return (text.split(separator: "\n"), response.headers["Islet-After"] ?? after)

@@ -1,3 +1,5 @@
+import Phrases
+
 extension Command {
   static let reset = Command(
     name: "reset", summary: "forget everything the gateway under test holds", options: connection

@@ -3,6 +3,7 @@ import Gateway
 import Intercept
 import JSON
 import LiveActivities
+import Phrases
 
 extension Command {
   static let run = Command(
@@ -44,10 +45,10 @@ extension Command {
     }
     let code = try Child(arguments.words, catcher.environment.applied(to: world.environment)).wait()
     let run = try RunReport(connection, since: start, wanted: wanted)
-    if !arguments.has("quiet") { world.complain(run.summary) }
+    if !arguments.has("quiet") { world.complain(Phrase(verbatim: run.summary)) }
     if code != 0 { World.end(code) }
     if let wanted, !run.isMet {
-      throw Failure(.notSo, "\(wanted.text) was not shown", mend: run.last)
+      throw Failure(.notSo, "\(wanted.text) was not shown", mend: Phrase(verbatim: run.last))
     }
   }
 }
@@ -142,7 +143,7 @@ private final class Catcher {
         way: way, proxy: proxy.port, interceptor: interceptor.port, preload: preload,
         authority: authority, gateway: gateway.url, outer: world.environment, folder: folder)
     } catch {
-      throw Failure(.usage, error.reason)
+      throw Failure(.usage, Phrase(verbatim: error.reason))
     }
   }
 
@@ -258,7 +259,7 @@ private struct Child {
     var pid: pid_t = 0
     let code = posix_spawn(&pid, path, nil, &attributes, &argv, &envp)
     guard code == 0 else {
-      let mend =
+      let mend: Phrase =
         code == ENOEXEC
         ? "write what runs it, such as sh or node, before it" : "look at the file and its mode"
       throw Failure(

@@ -1,4 +1,5 @@
 import Gateway
+import Phrases
 
 extension Command {
   static let scenario = Command(

@@ -3,6 +3,7 @@ import Gateway
 import JSON
 import Ledger
 import LiveActivities
+import Phrases
 
 extension Command {
   static let serve = Command(
@@ -27,7 +28,7 @@ extension Command {
     let options = try GatewayOptions.read(arguments, world)
     let files = try SourceSetup.read(arguments, world)
     let gateway = try GatewayOptions.start(options)
-    for problem in gateway.problems { world.complain("islet: \(problem)") }
+    for problem in gateway.problems { world.complain(Phrase(verbatim: "islet: \(problem)")) }
     gateway.onStoreTrouble { reason in
       world.complain(
         reason.map { "islet: \($0): pushes are answered 503 until that is mended" }
@@ -120,7 +121,7 @@ enum GatewayOptions {
       let place = JSON.position(of: error.path, in: bytes, dialect: .json5)
       throw Failure(
         .usage, "\(path)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(error.path)",
-        mend: error.message)
+        mend: Phrase(verbatim: error.message))
     }
   }
 
@@ -145,8 +146,8 @@ enum GatewayOptions {
   private static func words(_ error: HTTPServerError, option: String) -> Failure {
     switch error {
     case .portInUse(let address, let holder):
-      let by = holder.map { " by \($0.name) (pid \($0.process))" } ?? ""
-      let other = "choose another with --\(option) \(address.port + 1)"
+      let by: Phrase = holder.map { " by \($0.name) (pid \($0.process))" } ?? ""
+      let other: Phrase = "choose another with --\(option) \(address.port + 1)"
       return Failure(
         .usage, "\(address) is in use\(by)",
         mend: option == "apns"
@@ -171,7 +172,7 @@ enum GatewayOptions {
   }
 
   private static func words(_ error: LedgerError) -> Failure {
-    let other = "name another with --store PATH"
+    let other: Phrase = "name another with --store PATH"
     switch error {
     case .cannotOpen(let path, let reason):
       return Failure(.usage, "the store \(path) cannot be opened (\(reason))", mend: other)

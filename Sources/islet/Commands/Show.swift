@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import LiveActivities
 import Panels
+import Phrases
 
 extension Command {
   static let list = Command(

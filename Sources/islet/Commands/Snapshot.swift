@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import LiveActivities
 import Panels
+import Phrases
 
 extension Command {
   static let snapshot = Command(

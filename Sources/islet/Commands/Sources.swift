@@ -2,6 +2,7 @@ import Canvas
 import Feeds
 import JSON
 import LiveActivities
+import Phrases
 
 extension Command {
   static let sources = Command(
@@ -15,7 +16,7 @@ extension Command {
         try showSource(file, arguments, world)
       } catch {
         // One that is broken does not keep the others from being checked.
-        world.complain(error.line)
+        world.complain(Phrase(verbatim: error.line))
         worst = worst ?? error.code
       }
     }
@@ -45,7 +46,7 @@ extension Command {
       }
       for problem in problems { world.complain("islet: \(file): \(problem)") }
     case .state(.failed(let reason, let mend)):
-      throw Failure(.unreachable, "\(source.name): \(reason)", mend: mend)
+      throw Failure(.unreachable, "\(source.name): \(reason)", mend: Phrase(verbatim: mend))
     case .state(.retrying(_, let reason, _)):
       throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
     case .state: break

@@ -1,12 +1,13 @@
 import Canvas
 import Foundation
+import Phrases
 
 extension Command {
   static let themes = Command(name: "themes", summary: "the themes, with their roles' colours") {
     arguments, world in
     try arguments.expectNoWords()
     let library = ShippedThemes.library(Places(world))
-    for error in library.errors { world.complain("islet: \(error)") }
+    for error in library.errors { world.complain(Phrase(verbatim: "islet: \(error)")) }
     let width = library.themes.map(\.name.count).max() ?? 0
     for theme in library.themes {
       let name = TextLayout.pad(theme.name, to: width)

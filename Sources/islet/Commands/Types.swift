@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 
 extension Command {
   static let types = Command(

@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import JQ
 import LiveActivities
+import Phrases
 
 extension Command {
   static let wait = Command(
@@ -59,7 +60,8 @@ extension Command {
       let left = deadline.timeIntervalSince(world.now())
       guard left > 0 else {
         throw Failure(
-          .notSo, "\(id) did not come to it within \(TimeSpan.words(timeout))", mend: last)
+          .notSo, "\(id) did not come to it within \(TimeSpan.words(timeout))",
+          mend: Phrase(verbatim: last))
       }
       // Woken by the next event; at most a second, for what changed between the two looks.
       _ = try connection.events(after: cursor, wait: min(left, 1))

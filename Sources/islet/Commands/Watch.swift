@@ -1,4 +1,5 @@
 import Gateway
+import Phrases
 
 extension Command {
   static let watch = Command(
@@ -37,7 +38,9 @@ extension Command {
     switch options.form {
     case .screen: try DashboardWatch(gateway, options, world).run()
     case .plain, .json:
-      for problem in gateway.embedded?.problems ?? [] { world.complain("islet: \(problem)") }
+      for problem in gateway.embedded?.problems ?? [] {
+        world.complain(Phrase(verbatim: "islet: \(problem)"))
+      }
       // What has no screen keeps the widget's views for those that have one.
       let widget = gateway.embedded.flatMap { embedded in
         options.widget.map {

@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import LiveActivities
 import Panels
+import Phrases
 import Preview
 import ViewLayout
 import ViewTree
@@ -42,7 +43,7 @@ struct WidgetSnapshot {
     guard let surface = Surface(rawValue: arguments.value("surface") ?? "lock") else {
       throw Failure(
         .usage, "--surface \(arguments.value("surface") ?? "") is not known",
-        mend: "write " + Surface.allCases.map(\.rawValue).joined(separator: ", "))
+        mend: "write \(Surface.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     let width: Double
     switch arguments.value("width") ?? "393" {
@@ -151,8 +152,8 @@ struct WidgetSnapshot {
       let key = failure.path.joined(separator: ".")
       let name = failure.part == "state" ? "content-state.decode" : "attributes.decode"
       throw Failure(.notSo, "\(name): \(key.isEmpty ? "the JSON" : key): \(failure.message)")
-    case .trap(let trap): throw Failure(.notSo, WidgetCheck.sentence(trap))
-    case .error(let text): throw Failure(.notSo, text)
+    case .trap(let trap): throw Failure(.notSo, Phrase(verbatim: WidgetCheck.sentence(trap)))
+    case .error(let text): throw Failure(.notSo, Phrase(verbatim: text))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 import Synchronization
 
 /// A tool of the Model Context Protocol, mostly one of Islet's commands, whose arguments come as JSON.

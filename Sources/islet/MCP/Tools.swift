@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import JSON
+import Phrases
 
 extension Tool {
   /// Every tool, for a gateway that the options name.

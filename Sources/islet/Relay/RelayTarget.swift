@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import Gateway
 import JSON
+import Phrases
 
 /// A request that the gateway keeps: without its credentials.
 struct Arrival: Sendable {
@@ -68,7 +69,8 @@ struct RelayToAPNs: RelayTarget {
         + (try key.token(
           header: [("kid", keyID)], claims: "{\"iss\":\"\(team)\",\"iat\":\(moment)}"))
     } catch {
-      throw Failure(.usage, error.reason, mend: "name the .p8 key of your developer account")
+      throw Failure(
+        .usage, Phrase(verbatim: error.reason), mend: "name the .p8 key of your developer account")
     }
     return TransportRequest(
       method: "POST", url: base + arrival.path, headers: headers, body: arrival.body, timeout: 30)

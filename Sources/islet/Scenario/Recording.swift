@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 
 /// Requests with the moments at which they are sent: the format of `record`.
 struct Recording: Sendable {

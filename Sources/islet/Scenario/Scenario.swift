@@ -2,6 +2,7 @@ import Foundation
 import JQ
 import JSON
 import LiveActivities
+import Phrases
 
 /// Steps with times and expectations (JSON5): what a demo shows, and what a test in CI demands.
 struct Scenario: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import JQ
 import JSON
 import LiveActivities
+import Phrases
 
 /// Plays a scenario against a gateway, and says of each step what came of it.
 struct ScenarioRunner: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import LiveActivities
+import Phrases
 
 /// What the demo plays: a recording, or a scenario with captions.
 enum Scene: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Gateway
+import Phrases
 
 /// Where clients of APNs come in, and by what certificate.
 enum APNsOptions {

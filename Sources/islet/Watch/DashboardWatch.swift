@@ -7,6 +7,7 @@ import Gateway
 import JSON
 import LiveActivities
 import Panels
+import Phrases
 import Preview
 import Terminal
 
@@ -269,12 +270,12 @@ final class DashboardWatch {
 extension Failure {
   /// Why a terminal cannot be drawn on.
   init(_ error: TerminalError) {
-    let plain = "or watch with --plain"
-    let known = "set TERM=xterm-256color, \(plain)"
+    let plain: Phrase = "or watch with --plain"
+    let known: Phrase = "set TERM=xterm-256color, or watch with --plain"
     switch error {
     case .notATerminal:
       self.init(.usage, "standard input and output are no terminal", mend: plain)
-    case .unnamed: self.init(.usage, "TERM is not set", mend: "set it, \(plain)")
+    case .unnamed: self.init(.usage, "TERM is not set", mend: "set it, or watch with --plain")
     case .unknown(let name): self.init(.usage, "the terminal \(name) is not known", mend: known)
     case .incapable(let name):
       self.init(.usage, "the terminal \(name) cannot place its cursor", mend: known)

@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 
 /// What the dashboard asks of its gateway; the answers come back as messages.
 struct GatewayCalls: Sendable {
@@ -43,23 +44,24 @@ struct GatewayCalls: Sendable {
     case .advance(let span):
       patch(
         "clock", ["advance": .string(span)],
-        "the clock is \(TimeSpan.seconds(span).map(TimeSpan.words) ?? span) ahead")
+        "the clock is \(TimeSpan.seconds(span).map(TimeSpan.words) ?? Phrase(verbatim: span)) ahead"
+      )
     case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice: load(effect)
     case .setSwitch(let item, let isOn):
-      patch("device", item.patch(isOn), "\(item.fullTitle): \(isOn ? "on" : "off")")
+      patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
     case .refresh, .copy, .useTheme, .suspend, .quit, .loadSurfaces, .press, .stepSample: break
     }
   }
 
-  private func patch(_ path: String, _ json: JSON, _ done: String) {
+  private func patch(_ path: String, _ json: JSON, _ done: Phrase) {
     call(done) { client throws(GatewayError) in
       try await client.send("PATCH", "/islet/v1/\(path)", json: json)
     }
   }
 
   private func call(
-    _ done: String, about subject: String = "",
+    _ done: Phrase, about subject: String = "",
     _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> GatewayAnswer
   ) {
     queue.add(subject) { [client, post] in
@@ -72,12 +74,12 @@ struct GatewayCalls: Sendable {
   }
 
   /// What an answer says of the push that was sent.
-  private static func outcome(_ answer: GatewayAnswer, _ done: String) -> Message {
+  private static func outcome(_ answer: GatewayAnswer, _ done: Phrase) -> Message {
     guard answer.verdict ?? "shown" == "shown" else {
       let rules = answer.rules.joined(separator: ", ")
-      return .failed("The device dropped it\(rules.isEmpty ? "" : ": \(rules)")")
+      return .failed(localized("The device dropped it\(rules.isEmpty ? "" : ": \(rules)")"))
     }
-    return .done(done)
+    return .done(localized(done))
   }
 
   private func load(_ effect: Effect) {
@@ -100,7 +102,7 @@ struct GatewayCalls: Sendable {
         try await send(sent)
       } catch .refused(status: 404, _, _) {
         post(.body(cursor: cursor, request: nil))
-        post(.failed("Its request is no longer kept: send it from your back end"))
+        post(.failed(localized("Its request is no longer kept: send it from your back end")))
       } catch {
         post(.failed("\(error)"))
       }

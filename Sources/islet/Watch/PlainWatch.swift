@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 
 /// The dashboard without curses: a sentence or a JSON line a change, for pipes, logs and readers of
 /// the screen.
@@ -76,6 +77,10 @@ struct PlainWatch: Sendable {
 
   /// Remarks go to standard error, so that JSON lines stay JSON lines.
   private func say(_ text: String) {
-    if options.form == .json { world.complain("islet: \(text)") } else { world.print(text) }
+    if options.form == .json {
+      world.complain(Phrase(verbatim: "islet: \(text)"))
+    } else {
+      world.print(text)
+    }
   }
 }

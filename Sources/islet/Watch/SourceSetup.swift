@@ -3,6 +3,7 @@ import Foundation
 import Gateway
 import JSON
 import LiveActivities
+import Phrases
 import Synchronization
 
 /// Polls mapped sources where a gateway runs, and hands it what they list.
@@ -18,7 +19,7 @@ struct SourceSetup: Sendable {
       do throws(Failure) {
         sources.append(try read(file, world))
       } catch {
-        world.complain(error.line)
+        world.complain(Phrase(verbatim: error.line))
       }
     }
     return sources
@@ -32,9 +33,9 @@ struct SourceSetup: Sendable {
       return try SourceFile(bytes, name: name, environment: world.environment)
     } catch {
       let lines = error.problems.map { problem in
-        "\(file):\(problem.position.line): \(problem.key): \(problem.problem): \(problem.mend)"
+        "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
       }
-      throw Failure(.usage, lines.joined(separator: "\nislet: "))
+      throw Failure(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
     }
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import Gateway
 import JSON
 import LiveActivities
+import Phrases
 
 /// Tells a back end of push tokens as its app would: each one that the phone issues, rotates or tells again.
 final class TokenWebhook: Sendable {

@@ -4,6 +4,7 @@ import Foundation
 import Gateway
 import JSON
 import LiveActivities
+import Phrases
 import Preview
 
 /// What `watch` and `demo` follow, and how they show it.

@@ -4,6 +4,7 @@ import Foundation
 import Gateway
 import LiveActivities
 import Panels
+import Phrases
 import Preview
 
 /// An app's widget beside a gateway without a screen: what it shows is kept with each activity.
@@ -23,8 +24,9 @@ final class WidgetSetup: Sendable {
         gateway.setViews(
           views.json(type: activity.attributesType, at: world.now()), findings: findings,
           of: activity.id)
-      case .progress(let words): world.complain("islet: \(words)")
-      case .problem(let problem): if let problem { world.complain("islet: \(problem)") }
+      case .progress(let words): world.complain(Phrase(verbatim: "islet: \(words)"))
+      case .problem(let problem):
+        if let problem { world.complain(Phrase(verbatim: "islet: \(problem)")) }
       case .compiled(let types, let files, let frequentUpdates):
         if let isOn = frequentUpdates { calls.setFrequentUpdates(isOn) }
         calls.register(WidgetTypes(types, files: files).types)

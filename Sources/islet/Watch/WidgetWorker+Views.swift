@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import LiveActivities
 import Panels
+import Phrases
 import Preview
 import ViewTree
 

@@ -1,0 +1,51 @@
+internal import Synchronization
+
+/// A language that phrases are said in: English, which they are written in, or one with a table.
+package struct Language: Sendable {
+  /// Its name, as `--lang` has it: `de`, `pt-BR`.
+  package let code: String
+  private let table: [String: String]
+
+  /// Makes a language of its templates by those in English.
+  package init(code: String, table: [String: String]) {
+    self.code = code
+    self.table = table
+  }
+
+  /// What phrases are written in.
+  package static let english = Language(code: "en", table: [:])
+
+  /// Whether the language has words of its own for a template.
+  package func has(_ template: String) -> Bool { table.isEmpty || table[template] != nil }
+
+  /// A phrase in the language.
+  package func text(_ phrase: Phrase) -> String {
+    table.isEmpty ? phrase.english : phrase.text { table[$0] }
+  }
+
+  @TaskLocal private static var task: Language?
+  private static let chosen = Mutex(Language.english)
+
+  /// The language in use.
+  ///
+  /// A program speaks one language from its start to its end, as it writes numbers in one style: that
+  /// is no part of a state that could change. Tests give their task another one.
+  package static var current: Language { task ?? chosen.withLock { $0 } }
+
+  /// Speaks a language from now on.
+  package static func use(_ language: Language) { chosen.withLock { $0 = language } }
+
+  /// Speaks a language while something is done, in this task alone.
+  package func whileCurrent<Result, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var result: Swift.Result<Result, Failure>?
+    Self.$task.withValue(self) {
+      do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) }
+    }
+    return try result!.get()
+  }
+}
+
+/// A phrase in the language in use.
+package func localized(_ phrase: Phrase) -> String { Language.current.text(phrase) }

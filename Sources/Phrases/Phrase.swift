@@ -1,0 +1,125 @@
+/// A text in English that can be said in other languages: a template and what stands in its places.
+///
+/// It is written as a string literal; what is interpolated takes the places `{0}`, `{1}` … of the
+/// template, by which a language's table finds its own.
+package struct Phrase: Sendable, Hashable {
+  /// What stands in a place of the template.
+  package indirect enum Argument: Sendable, Hashable {
+    /// What is the same in all languages.
+    case text(String)
+    /// What is said in the same language as the rest.
+    case phrase(Phrase)
+  }
+
+  /// The text in English, with places: `{0} is not known`.
+  package let template: String
+  /// What stands in its places.
+  package let arguments: [Argument]
+
+  /// Makes a phrase.
+  package init(template: String, arguments: [Argument] = []) {
+    self.template = template
+    self.arguments = arguments
+  }
+
+  /// Makes a phrase of a literal where another type could be meant.
+  package init(_ phrase: Phrase) { self = phrase }
+
+  /// A text that is said as it is, unless a table has the whole of it.
+  package init(verbatim text: String) { self.init(template: text) }
+
+  /// Whether nothing is said.
+  package var isEmpty: Bool { template.isEmpty }
+
+  /// The text in English.
+  package var english: String { text { _ in nil } }
+
+  /// The text by the templates that a language has; those that it has not stay English.
+  func text(_ table: (String) -> String?) -> String {
+    let template = table(template) ?? template
+    if arguments.isEmpty { return template }
+    var result = ""
+    var rest = template[...]
+    while let start = rest.firstIndex(of: "{") {
+      result += rest[..<start]
+      rest = rest[start...]
+      let end = rest.firstIndex(of: "}") ?? start
+      let place = rest[start..<end].dropFirst()
+      guard let index = Int(place.first == "^" ? place.dropFirst() : place),
+        arguments.indices.contains(index)
+      else {
+        result.append(rest.removeFirst())
+        continue
+      }
+      let words =
+        switch arguments[index] {
+        case .text(let text): text
+        case .phrase(let phrase): phrase.text(table)
+        }
+      result += place.first == "^" ? words.prefix(1).uppercased() + words.dropFirst() : words
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  /// A phrase whose template is long: its second part goes on after the first.
+  package static func + (left: Phrase, right: Phrase) -> Phrase {
+    var template = right.template
+    for place in right.arguments.indices.reversed() {
+      template = template.replacing("{\(place)}", with: "{\(place + left.arguments.count)}")
+    }
+    return Phrase(
+      template: left.template + template, arguments: left.arguments + right.arguments)
+  }
+}
+
+extension Phrase: CustomStringConvertible {
+  /// The text in English.
+  package var description: String { english }
+}
+
+extension Phrase: ExpressibleByStringInterpolation {
+  /// Makes a phrase that has no places.
+  package init(stringLiteral text: String) { self.init(template: text) }
+
+  /// Makes a phrase of a literal with places.
+  package init(stringInterpolation parts: StringInterpolation) {
+    self.init(template: parts.template, arguments: parts.arguments)
+  }
+
+  /// Gathers template and arguments.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var template = ""
+    fileprivate var arguments: [Argument] = []
+
+    /// Begins a phrase.
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      template.reserveCapacity(literalCapacity + 3 * interpolationCount)
+      arguments.reserveCapacity(interpolationCount)
+    }
+
+    /// Adds words.
+    package mutating func appendLiteral(_ text: String) { template += text }
+
+    /// Adds a place for what is said in the same language.
+    package mutating func appendInterpolation(_ phrase: Phrase) { add(.phrase(phrase)) }
+
+    /// Adds a place for what is the same in all languages.
+    package mutating func appendInterpolation<Value>(_ value: Value) {
+      add(.text(String(describing: value)))
+    }
+
+    /// Adds a place for a choice of words: `\(phrase: isOn ? "on" : "off")`.
+    package mutating func appendInterpolation(phrase: Phrase) { add(.phrase(phrase)) }
+
+    /// Adds a place for what begins a sentence there.
+    package mutating func appendInterpolation(capitalized phrase: Phrase) {
+      add(.phrase(Phrase(template: "{^0}", arguments: [.phrase(phrase)])))
+    }
+
+    private mutating func add(_ argument: Argument) {
+      template += "{\(arguments.count)}"
+      arguments.append(argument)
+    }
+  }
+}

@@ -11,7 +11,8 @@ struct Islet {
     // A reader that goes away (`islet list | head`) is no reason to crash.
     signal(SIGPIPE, SIG_IGN)
     do {
-      try run(Array(CommandLine.arguments.dropFirst()), world)
+      try run(
+        try SpokenLanguage.begin(Array(CommandLine.arguments.dropFirst()), world), world)
     } catch let failure as Failure {
       if !failure.problem.isEmpty { world.complain(Phrase(verbatim: failure.line)) }
       World.end(failure.code.rawValue)
@@ -46,7 +47,6 @@ struct Islet {
       environment: world.environment)
     var world = world
     world.isASCII = parsed.has("ascii") || world.hasPlainLocale
-    NumberStyle.use(locale: world.locale)
     // On a screen they would be lost behind it: there they are a banner.
     if !WatchOptions.isScreen(command, parsed, world) {
       for problem in configuration.problems {

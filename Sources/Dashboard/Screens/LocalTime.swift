@@ -25,16 +25,18 @@ struct LocalTime {
 
   /// `Saturday 21 November`.
   var day: String {
-    let weekdays: [Phrase] = [
-      "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",
-    ]
+    let number = Int(part(8, 10)) ?? 1
     let months: [Phrase] = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
+      "\(number) January", "\(number) February", "\(number) March", "\(number) April",
+      "\(number) May", "\(number) June", "\(number) July", "\(number) August",
+      "\(number) September", "\(number) October", "\(number) November", "\(number) December",
     ]
-    let month = Int(part(5, 7)) ?? 1
-    let weekday = weekdays[((days % 7) + 7) % 7]
-    return localized("\(weekday) \(Int(part(8, 10)) ?? 1) \(months[(month + 11) % 12])")
+    let date = months[((Int(part(5, 7)) ?? 1) + 11) % 12]
+    let weekdays: [Phrase] = [
+      "Thursday \(date)", "Friday \(date)", "Saturday \(date)", "Sunday \(date)",
+      "Monday \(date)", "Tuesday \(date)", "Wednesday \(date)",
+    ]
+    return localized(weekdays[((days % 7) + 7) % 7])
   }
 
   private func part(_ from: Int, _ to: Int) -> String {

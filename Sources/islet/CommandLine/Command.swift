@@ -30,7 +30,7 @@ struct Command: Sendable {
   static let common: [Option] = [
     .flag("help", "h", "show this help"),
     .flag("version", nil, "show the version"),
-    ascii,
+    ascii, SpokenLanguage.option,
   ]
 
   /// Whether what is drawn and said is ASCII alone.

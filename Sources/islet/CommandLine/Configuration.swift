@@ -2,7 +2,9 @@ import Canvas
 import Dashboard
 import Foundation
 import JSON
+import Languages
 import LiveActivities
+import Phrases
 
 /// `config.json5`: options of `watch` and `serve` by their long names, as if they were given on the
 /// command line; other commands take those that they share.
@@ -25,12 +27,12 @@ struct Configuration: Sendable {
       let (json, bytes) = try world.readJSON5(path)
       read(json, bytes, path)
     } catch {
-      problems = ["\(error.problem)" + (error.mend.map { ": \($0)" } ?? "")]
+      problems = [localized(error.problem) + (error.mend.map { ": " + localized($0) } ?? "")]
     }
   }
 
   private static let options =
-    Command.watch.options + Command.serve.options + [Command.ascii]
+    Command.watch.options + Command.serve.options + [Command.ascii, SpokenLanguage.option]
 
   /// What the file says of an option: of one that only has the same name it says nothing.
   func values(of option: Option) -> [String]? {
@@ -48,7 +50,8 @@ struct Configuration: Sendable {
       let keys = value.string.map { [$0] } ?? value.array?.compactMap(\.string) ?? []
       guard !keys.isEmpty, value.array.map({ $0.count == keys.count }) ?? true else {
         problems.append(
-          "\(here): keys.\(command): is \(value.aKind): write \"X\" or [\"X\", \"enter\"]")
+          "\(here): keys.\(command): "
+            + localized("is \(value.aKind): write \"X\" or [\"X\", \"enter\"]"))
         continue
       }
       keyChanges.append(
@@ -63,7 +66,7 @@ struct Configuration: Sendable {
   private mutating func read(_ json: JSON, _ bytes: [UInt8], _ path: String) {
     let known = Set(Self.options.map(\.name))
     guard let object = json.object else {
-      problems.append("\(path):1: must be an object: write { theme: \"aurora\" }")
+      problems.append("\(path):1: " + localized("must be an object: write { theme: \"aurora\" }"))
       return
     }
     for (key, value) in object {
@@ -75,8 +78,16 @@ struct Configuration: Sendable {
         continue
       }
       guard let option = Self.options.first(where: { $0.name == key }) else {
-        let near = NearMatch.of(key, among: known).map { "did you mean \($0)?" }
-        problems.append("\(here): is no option: \(near ?? "see islet watch --help")")
+        let near: Phrase? = NearMatch.of(key, among: known).map {
+          "is no option: did you mean \($0)?"
+        }
+        problems.append("\(here): " + localized(near ?? "is no option: see islet watch --help"))
+        continue
+      }
+      if key == SpokenLanguage.option.name, let code = value.string, Language(code: code) == nil {
+        problems.append(
+          "\(here): \(SafeText.clean(code, limit: 20)): "
+            + localized("is no language: \(SpokenLanguage.choice)"))
         continue
       }
       let isFlag = option.values.isEmpty
@@ -88,8 +99,9 @@ struct Configuration: Sendable {
       where option.repeats && elements.allSatisfy({ $0.string != nil }):
         values[key] = elements.compactMap(\.string)
       default:
-        let wanted = isFlag ? "true or false" : option.repeats ? "a text or several" : "a text"
-        problems.append("\(here): is \(value.aKind): write \(wanted)")
+        let wanted: Phrase =
+          isFlag ? "true or false" : option.repeats ? "a text or several" : "a text"
+        problems.append("\(here): " + localized("is \(value.aKind): write \(wanted)"))
       }
     }
   }

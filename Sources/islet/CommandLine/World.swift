@@ -54,6 +54,12 @@ struct World: Sendable {
     ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
+  /// The locale of what is said.
+  var messageLocale: String {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+      ?? ""
+  }
+
   /// Whether the locale that a person asked for has ASCII alone.
   var hasPlainLocale: Bool {
     ["C", "POSIX"].contains(environment["LC_ALL"] ?? "")

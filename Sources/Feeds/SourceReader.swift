@@ -29,7 +29,7 @@ struct SourceReader {
       let mend: Phrase =
         NearMatch.of(key, among: known).map { "did you mean `\($0)`?" }
         ?? "known here: \(known.joined(separator: ", "))"
-      warnings.append(problem(place, "an unknown key", mend))
+      warnings.append(problem(place, Phrase("an unknown key"), mend))
     }
   }
 

@@ -7,7 +7,8 @@ import Phrases
 /// A locale is set on every machine, mostly by nobody, so what was written down for Islet wins over it.
 enum SpokenLanguage {
   /// The option, which every command takes.
-  static let option = Option.value("lang", nil, "LANG", "de, en, fr, ko or pt-BR; else the locale's")
+  static let option = Option.value(
+    "lang", nil, "LANG", "de, en, fr, ko or pt-BR; else the locale's")
 
   /// Begins to speak before there is anything to say; returns the arguments without the option.
   static func begin(_ arguments: [String], _ world: World) throws(Failure) -> [String] {

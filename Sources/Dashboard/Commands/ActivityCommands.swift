@@ -101,7 +101,7 @@ extension Command {
       "copy", [.character("y")], "copy", "Put the curl request that shows this on the clipboard",
       .activity, in: [.main, .details, .lock], hint: 14,
       unless: { state in
-        let isOffered = state.catalog.count == 0 && state.screen == .main && state.feed == .online
+        let isOffered = state.catalog.count == 0 && state.screen == .main && state.feed.isOnline
         return isOffered ? nil : needsSelection(state)
       }
     ) { state, now in

@@ -150,7 +150,7 @@ struct ScreenRenderer {
       if let trouble = state.trouble { return ("!", "nothing is stored: \(trouble)", .warning) }
       return ("●", state.address, .success)
     case .connecting: return ("◌", "\(state.address) · connecting", .dim)
-    case .retrying(let at, let lastGood, _):
+    case .retrying(let at, _, let lastGood):
       let left = max(0, Int(state.seconds(from: now, to: at).rounded(.up)))
       var words = left > 0 ? "retrying in \(left) s" : "retrying"
       if let lastGood {

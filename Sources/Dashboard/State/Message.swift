@@ -23,7 +23,7 @@ package enum Message: Sendable {
   /// What was found wrong when the program began: it stays until it is closed.
   case startup([String])
   /// How the feed is doing.
-  case feed(FeedStatus)
+  case feed(FeedState)
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.
   case trouble(String?)
   /// How many seconds the gateway's clock goes in one of ours.

@@ -32,7 +32,7 @@ package struct State: Sendable {
   /// The commands with their keys.
   package var keymap = KeyMap.standard
   /// How the feed is doing.
-  package internal(set) var feed = FeedStatus.connecting
+  package internal(set) var feed = FeedState.connecting
   /// Why the gateway takes no changes now, though it answers.
   package internal(set) var trouble: String?
   /// Seconds of the gateway's clock in one of ours; 0 while it is stopped.

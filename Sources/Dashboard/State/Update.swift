@@ -48,7 +48,7 @@ extension State {
     case .feed(let status):
       feed = status
       // What was asked of a gateway that was gone got no answer.
-      if status == .online { requestQuestion = nil }
+      if status.isOnline { requestQuestion = nil }
     case .startup(let problems): startupProblems = problems
     case .trouble(let reason): trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)

@@ -77,31 +77,31 @@ struct FaultBook: Sendable {
 
   /// Reads `{ "faults": [ { vendor?, prefix?, status?, delay?, drop?, duplicate?, reorder?,
   /// disconnect?, rate?, count? } ], "seed"? }`; an empty list ends all faults.
-  mutating func replace(by json: JSON) throws(PatchRefusal) {
+  mutating func replace(by json: JSON) throws(PatchError) {
     guard let list = json["faults"]?.array else {
-      throw PatchRefusal(detail: "Send {\"faults\":[{\"status\":503,\"rate\":0.5}]}")
+      throw PatchError("Send {\"faults\":[{\"status\":503,\"rate\":0.5}]}")
     }
     if let key = json.object?.keys.first(where: { $0 != "faults" && $0 != "seed" }) {
-      throw PatchRefusal(detail: "\(key.prefix(40)) is neither faults nor seed")
+      throw PatchError("\(key.prefix(40)) is neither faults nor seed")
     }
     var faults: [Fault] = []
     for (index, entry) in list.enumerated() {
       faults.append(try Self.fault(entry, "faults[\(index)]"))
     }
     let seed = json["seed"] ?? 0
-    guard let seed = seed.int else { throw PatchRefusal(detail: "seed must be a whole number") }
+    guard let seed = seed.int else { throw PatchError("seed must be a whole number") }
     self.faults = faults
     random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
   }
 
-  private static func fault(_ json: JSON, _ place: String) throws(PatchRefusal) -> Fault {
+  private static func fault(_ json: JSON, _ place: String) throws(PatchError) -> Fault {
     guard let object = json.object else {
-      throw PatchRefusal(detail: "\(place) must be an object")
+      throw PatchError("\(place) must be an object")
     }
     var fault = Fault(effects: [])
     for (key, value) in object {
-      func refuse(_ expected: String) -> PatchRefusal {
-        PatchRefusal(detail: "\(place).\(key.prefix(40)) must be \(expected)")
+      func refuse(_ expected: String) -> PatchError {
+        PatchError("\(place).\(key.prefix(40)) must be \(expected)")
       }
       switch key {
       case "vendor":
@@ -133,12 +133,12 @@ struct FaultBook: Sendable {
       case "count":
         guard let count = value.int, count >= 0 else { throw refuse("a whole number from 0") }
         fault.count = count
-      default: throw PatchRefusal(detail: "\(place).\(key.prefix(40)) is not known")
+      default: throw PatchError("\(place).\(key.prefix(40)) is not known")
       }
     }
     guard !fault.effects.isEmpty else {
-      throw PatchRefusal(
-        detail: "\(place) does nothing: give it a status, delay, drop, duplicate, reorder or "
+      throw PatchError(
+        "\(place) does nothing: give it a status, delay, drop, duplicate, reorder or "
           + "disconnect")
     }
     return fault

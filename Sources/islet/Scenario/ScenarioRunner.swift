@@ -14,7 +14,7 @@ struct ScenarioRunner: Sendable {
   }
 
   let scenario: Scenario
-  let connection: GatewayConnection
+  let client: GatewayClient
   var speed = 1.0
   let tell: @Sendable (News) -> Void
 
@@ -23,7 +23,7 @@ struct ScenarioRunner: Sendable {
     var kept: [String: String] = [:]
     var failures = 0
     try pace()
-    defer { if speed != 1 { _ = try? connection.call("PATCH", "/clock", body: ["speed": 1]) } }
+    defer { if speed != 1 { _ = try? client.call("PATCH", "/clock", body: ["speed": 1]) } }
     for step in scenario.steps {
       if step.after > 0 { Thread.sleep(forTimeInterval: step.after / speed) }
       if let problem = try perform(step.action, kept) {
@@ -44,7 +44,7 @@ struct ScenarioRunner: Sendable {
 
   /// The phone's time goes as fast as the scenario.
   private func pace() throws(Failure) {
-    if speed != 1 { _ = try connection.call("PATCH", "/clock", body: ["speed": .double(speed)]) }
+    if speed != 1 { _ = try client.call("PATCH", "/clock", body: ["speed": .double(speed)]) }
   }
 
   private func perform(_ action: Scenario.Action, _ kept: [String: String]) throws(Failure)
@@ -54,17 +54,17 @@ struct ScenarioRunner: Sendable {
     case .note(let text): tell(.note(text))
     case .send(let request, let expected): return try send(request, expected, kept)
     case .device(let name, let body):
-      _ = try connection.call("POST", "/device/\(name)", body: body)
+      _ = try client.call("POST", "/device/\(name)", body: body)
       tell(.passed("the phone: \(name)"))
     case .switches(let json):
-      _ = try connection.call("PATCH", "/device", body: json)
+      _ = try client.call("PATCH", "/device", body: json)
       tell(.passed("switches \(json.text)"))
     case .clock(let json):
-      let answer = try connection.call("PATCH", "/clock", body: json)
+      let answer = try client.call("PATCH", "/clock", body: json)
       tell(.passed("the clock is at \(answer.json["now"]?.string ?? "?")"))
     case .wait(let wait): return try self.wait(wait)
     case .reset:
-      _ = try connection.call("POST", "/reset")
+      _ = try client.call("POST", "/reset")
       try pace()
       tell(.passed("all is forgotten"))
     }
@@ -77,13 +77,13 @@ struct ScenarioRunner: Sendable {
     _ request: Scenario.Request, _ expected: Scenario.Expectation, _ kept: [String: String]
   ) throws(Failure) -> String? {
     let path = try expanded(request.path, kept)
-    let body = try replaced(request.body.expanded(at: try connection.now()), kept)
+    let body = try replaced(request.body.expanded(at: try client.now()), kept)
     var headers = request.headers
     if !headers.contains(where: { $0.0.lowercased() == "authorization" }) {
       headers.append(
-        ("Authorization", SenderCredentials.authorization(for: path, key: connection.key)))
+        ("Authorization", SenderCredentials.authorization(for: path, key: client.key)))
     }
-    let answer = try connection.vendor(
+    let answer = try client.vendor(
       request.method, path, body: body.string.map { Array($0.utf8) } ?? body.encoded,
       headers: headers)
     let status = answer["status"]?.int ?? 0
@@ -147,7 +147,7 @@ struct ScenarioRunner: Sendable {
   }
 
   private func token(of id: String) throws(Failure) -> String? {
-    try connection.send("GET", "/islet/v1/activities/\(id.percentEncoded)").json["push_token"]?
+    try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)").json["push_token"]?
       .string
   }
 
@@ -157,7 +157,7 @@ struct ScenarioRunner: Sendable {
     let end = Date().addingTimeInterval(max(0.2, wait.seconds))
     var last = "it was never seen"
     repeat {
-      let answer = try connection.send("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
+      let answer = try client.ask("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
       let isThere = answer.status == 200 && answer.json["state"]?.string != "dismissed"
       if answer.status == 200 {
         last =
@@ -168,8 +168,8 @@ struct ScenarioRunner: Sendable {
         tell(.passed("\(wait.id) \(wait.isAbsent ? "is gone" : "is so")"))
         return nil
       }
-      let cursor = try connection.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
-      _ = try connection.events(after: cursor, wait: min(0.3, max(0, end.timeIntervalSinceNow)))
+      let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
+      _ = try client.events(after: cursor, wait: min(0.3, max(0, end.timeIntervalSinceNow)))
     } while Date() < end
     let wanted = [wait.state, wait.condition, wait.isAbsent ? "absent" : nil].compactMap(\.self)
     return "\(wait.id): expected \(wanted.joined(separator: " and ")); \(last)"

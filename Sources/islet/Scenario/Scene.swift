@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 import LiveActivities
 
@@ -47,7 +48,7 @@ enum Scene: Sendable {
       await player.play()
     case .scenario(let scenario):
       let runner = ScenarioRunner(
-        scenario: scenario, connection: GatewayConnection(base: url, key: key), speed: speed
+        scenario: scenario, client: GatewayClient(url, key: key), speed: speed
       ) { news in
         switch news {
         case .note(let text): captions?.say(text)

@@ -191,23 +191,12 @@ final class DashboardWatch {
   private func messages(_ update: FeedUpdate) -> [Message] {
     if let clock = update.clock(at: world.now()) { self.clock = clock }
     switch update {
-    case .state(let state): return [.feed(status(state))]
+    case .state(let state): return [.feed(state.onClock { clock.time(at: $0) })]
     case .trouble(let reason): return [.trouble(reason)]
     case .events(let events):
       return [.events(events)]
     case .snapshot(let activities, let history, let clock):
       return [.snapshot(activities), .past(history), .clock(speed: clock.speed)]
-    }
-  }
-
-  private func status(_ state: FeedState) -> FeedStatus {
-    switch state {
-    case .connecting: .connecting
-    case .online: .online
-    case .retrying(let at, let reason, let lastGood):
-      .retrying(
-        at: clock.time(at: at), lastGood: lastGood.map { clock.time(at: $0) }, reason: reason)
-    case .failed(let reason, let mend): .failed(reason: reason, mend: mend)
     }
   }
 

@@ -16,7 +16,7 @@ struct GatewayCalls: Sendable {
   }
 
   init(_ url: String, key: String?, post: @escaping @Sendable (Message) -> Void) {
-    client = GatewayClient(gateway: url, key: key)
+    client = GatewayClient(url, key: key)
     hasKey = key != nil
     self.post = post
   }

@@ -106,10 +106,10 @@ struct FollowedGateway: Sendable {
     let named = arguments.value("gateway") ?? (isOwn ? nil : world.environment["ISLET_GATEWAY"])
     let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
     if let named {
-      return FollowedGateway(url: try GatewayConnection.normalise(named), key: key)
+      return FollowedGateway(url: try GatewayClient.normalise(named), key: key)
     }
     if !isOwn {
-      let usual = GatewayConnection(base: "http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
+      let usual = GatewayClient("http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
       if isIslet(usual) { return FollowedGateway(url: usual.base, key: key) }
     }
     return nil
@@ -138,8 +138,8 @@ struct FollowedGateway: Sendable {
     }
   }
 
-  private static func isIslet(_ connection: GatewayConnection) -> Bool {
-    guard let answer = try? connection.send("GET", "/healthz", timeout: 1) else { return false }
+  private static func isIslet(_ client: GatewayClient) -> Bool {
+    guard let answer = try? client.ask("GET", "/healthz", timeout: 1) else { return false }
     return answer.json["service"] == "islet"
   }
 }

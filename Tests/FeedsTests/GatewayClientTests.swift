@@ -40,7 +40,7 @@ struct GatewayClientTests {
     #expect(message?["apns"]?["live_activity_token"] == "T/1")
     #expect(message?["apns"]?["payload"]?["aps"] == aps)
     let apns = try await end(activity(.apns, token: nil), now: now)
-    #expect(apns.url == "http://h:1/3/device/activity%3Aride%201")
+    #expect(apns.url == "http://h:1/3/device/activity:ride%201")
     #expect(apns.headers["apns-topic"] == "com.taxi.push-type.liveactivity")
     #expect(apns.headers["apns-push-type"] == "liveactivity")
     #expect(try JSON.parse(apns.body!) == ["aps": aps])

@@ -110,7 +110,7 @@ extension Command {
         // The request that the screen without cards shows.
         return [.copy(Curl.firstStart(address: state.address).joined(separator: "\n"))]
       }
-      return [.copy(Curl.update(activity, address: state.address))]
+      return [.copy(Curl.update(activity, address: state.address, now: now))]
     },
     Command(
       "confirm", [.character("y"), .enter], "yes", "Say yes", .activity, in: [.confirm],

@@ -41,15 +41,15 @@ struct ScreenRenderer {
     self.now = now
     time = state.shownTime(now)
     layout = Layout(size, hasWidget: !state.views.isEmpty)
-    if let paper = panes.paper {
-      frame = paper
+    if let wallpaper = panes.wallpaper {
+      frame = wallpaper
       return
     }
     frame = Frame(size)
     if !theme.isPlain {
       frame.wallpaper(frame.bounds, top: theme[.wallpaperTop], bottom: theme[.wallpaperBottom])
     }
-    panes.paper = frame
+    panes.wallpaper = frame
   }
 
   var size: GridSize { layout.size }

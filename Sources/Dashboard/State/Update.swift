@@ -161,12 +161,12 @@ extension State {
       return []
     }
     // Where nothing is open, escape has done what it is for.
-    if key == .escape, command.obstacle(self) != nil { return [] }
+    if key == .escape, command.disabledReason(self) != nil { return [] }
     return run(command, now: now)
   }
 
   mutating func run(_ command: Command, now: Date) -> [Effect] {
-    if let reason = command.obstacle(self) {
+    if let reason = command.disabledReason(self) {
       say("\(command.title): \(reason)", isError: true, now: now)
       return []
     }

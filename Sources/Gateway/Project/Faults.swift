@@ -29,9 +29,9 @@ struct Fault: Sendable, Hashable {
   var vendor: Vendor?
   /// Only ids and tokens that start so.
   var prefix: String?
-  /// How often it strikes, from 0 to 1.
+  /// How likely a request is to meet it, from 0 to 1.
   var rate = 1.0
-  /// How often it still strikes; `nil` without end.
+  /// How many requests it still meets; `nil` without end.
   var count: Int?
 }
 
@@ -43,8 +43,8 @@ struct FaultBook: Sendable {
   /// The statuses that a fault may have.
   private static let statuses = 400...599
 
-  /// What strikes a request for one of some ids and tokens.
-  mutating func strike(_ vendor: Vendor, _ subjects: [String]) -> [Fault.Effect] {
+  /// What goes wrong with a request for one of some ids and tokens.
+  mutating func effects(on vendor: Vendor, _ subjects: [String]) -> [Fault.Effect] {
     for subject in subjects {
       if let effect = Self.effect(ofName: subject) { return [effect] }
     }
@@ -105,9 +105,9 @@ struct FaultBook: Sendable {
       }
       switch key {
       case "vendor":
-        let vendors = [Vendor.braze, .fcm, .apns]
+        let vendors = vendorFormats.map(\.vendor)
         guard let vendor = vendors.first(where: { $0.rawValue == value.string }) else {
-          throw refuse("braze, fcm or apns")
+          throw refuse("one of " + vendors.map(\.rawValue).joined(separator: ", "))
         }
         fault.vendor = vendor
       case "prefix":

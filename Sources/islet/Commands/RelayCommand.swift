@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import Gateway
 import JSON
+import LiveActivities
 
 extension Command {
   static let relay = Command(

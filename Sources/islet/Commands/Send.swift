@@ -153,15 +153,16 @@ private enum Sending {
         .usage, "\(path):\(error.position.line):\(error.position.column): \(error.problem)",
         mend: error.mend)
     }
-    switch OfflineCheck.vendor(of: body) {
-    case .fcm: try send(body, "/v1/projects/islet/messages:send", subject: path, arguments, world)
-    case .apns:
+    let vendor = OfflineCheck.vendor(of: body)
+    if vendor == .apns {
       throw Failure(
         .usage, "\(path) is APNs's payload, which says nothing of the device",
         mend: "post it to /3/device/activity:ID or /3/device/start:TYPE")
-    default:
-      try send(body, endpoint, subject: body["activity_id"]?.string ?? path, arguments, world)
     }
+    let address = vendor.format?.address(ofBody: body) { body[$0] != nil }
+    try send(
+      body, vendor == .braze ? endpoint : address?.path ?? endpoint,
+      subject: body["activity_id"]?.string ?? path, arguments, world)
   }
 
   static func send(

@@ -97,10 +97,22 @@ package struct GatewayClient: Sendable {
   /// `now` is the gateway's time (`FeedClock`), as a push is judged by it.
   @discardableResult
   package func end(_ activity: Activity, now: Date) async throws(GatewayError) -> GatewayAnswer {
-    let request = EndRequest(activity, now: now)
-    var headers = request.headers
     // The vendors refuse a request without a bearer; a gateway without keys takes any.
-    if key == nil { headers["Authorization"] = "Bearer islet" }
+    var headers: HTTPHeaders = key == nil ? ["Authorization": "Bearer islet"] : [:]
+    guard let request = activity.vendor.format?.end(activity, at: now) else {
+      let path = "/islet/v1/activities/\(activity.id.percentEncoded)/end"
+      return try await send("POST", path, headers: headers)
+    }
+    for header in request.headers { headers[header.name] = header.value }
     return try await send("POST", request.path, json: request.body, headers: headers)
+  }
+}
+
+extension String {
+  /// An address to which paths can be appended.
+  var withoutTrailingSlashes: String {
+    var text = self
+    while text.hasSuffix("/") { text.removeLast() }
+    return text
   }
 }

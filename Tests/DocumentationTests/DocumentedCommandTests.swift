@@ -84,7 +84,7 @@ struct DocumentedCommandTests {
         number=$((number + 1))
         (
           sh -c "exec $line" >out.$number 2>&1 </dev/null & command=$!
-          (sleep 4; kill $command && touch stayed.$number) 2>/dev/null & watch=$!
+          (sleep 4; touch stayed.$number; kill $command) 2>/dev/null & watch=$!
           wait $command 2>/dev/null; status=$?
           kill $watch 2>/dev/null; wait $watch 2>/dev/null
           test -e stayed.$number && status=0

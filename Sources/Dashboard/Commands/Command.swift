@@ -67,7 +67,8 @@ package struct Command: Sendable, Identifiable {
 
   /// Every command, in the order of the hint bar and the help.
   package static let all: [Command] =
-    activityCommands + widgetCommands + logCommands + tokenCommands + moveCommands + viewCommands
+    activityCommands + widgetCommands + sceneCommands + logCommands + tokenCommands + moveCommands
+    + viewCommands
     + deviceCommands
     + programCommands
 

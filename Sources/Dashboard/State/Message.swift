@@ -44,8 +44,8 @@ package enum Message: Sendable {
   case surfaces(Activity.ID, SurfaceSheet)
   /// The samples of the app's previews that stand for activities.
   case samples([Activity.ID: SampleStep])
-  /// What a scenario says of what is seen now; nothing once it has ended.
-  case caption(String?)
+  /// How the scene stands that the demo plays.
+  case scene(SceneStatus)
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

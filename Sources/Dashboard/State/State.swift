@@ -102,8 +102,8 @@ package struct State: Sendable {
   var phone = PhoneWidth.usual
   /// The samples of the app's previews that stand for activities.
   var samples: [Activity.ID: SampleStep] = [:]
-  /// What a scenario says of what is seen now.
-  var caption: String?
+  /// How the scene stands that the demo plays; nothing where none plays.
+  var scene: SceneStatus?
   /// The link that was copied last, by its place.
   var copiedLink: Int?
   /// The key that went down last, for commands that many keys mean.

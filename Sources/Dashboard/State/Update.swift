@@ -64,7 +64,7 @@ extension State {
     case .surfaces(let id, let sheet):
       if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
     case .samples(let samples): self.samples = samples
-    case .caption(let text): caption = text
+    case .scene(let status): scene = status
     case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
     case .done(let text): say(text, now: now)
     case .failed(let text):

@@ -52,7 +52,10 @@ extension Routes {
       gateway.patch(request, responder) { state, json, _ throws(PatchError) in
         try state.clock.patch(json, wall: wall)
         let clock = state.clock.json(wall: wall)
-        var effects = state.record(.clock, detail: clock, at: state.clock.now(wall: wall))
+        var detail = clock.object ?? [:]
+        detail["advance"] = json["advance"]
+        var effects = state.record(
+          .clock, detail: .object(detail), at: state.clock.now(wall: wall))
         effects.append(state.storeClock(wall: wall))
         return (effects, clock)
       }

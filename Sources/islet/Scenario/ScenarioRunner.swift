@@ -16,6 +16,8 @@ struct ScenarioRunner: Sendable {
   let scenario: Scenario
   let client: GatewayClient
   var speed = 1.0
+  /// The keys of the screen that shows it.
+  var control: SceneControl?
   let tell: @Sendable (News) -> Void
 
   /// Plays all steps, also after one that failed; how many failed.
@@ -23,10 +25,19 @@ struct ScenarioRunner: Sendable {
     var kept: [String: String] = [:]
     var failures = 0
     try pace()
-    defer { if speed != 1 { _ = try? client.call("PATCH", "/clock", body: ["speed": 1]) } }
-    for step in scenario.steps {
-      if step.after > 0 { Thread.sleep(forTimeInterval: step.after / speed) }
-      if let problem = try perform(step.action, kept) {
+    defer {
+      if speed != 1, control == nil { _ = try? client.call("PATCH", "/clock", body: ["speed": 1]) }
+    }
+    control?.reached(0)
+    var clock = Clock(client: client, speed: speed)
+    for (index, step) in scenario.steps.enumerated() {
+      guard try wait(for: step, &clock) else { return failures }
+      control?.reached(index + 1)
+      // What has to come with time waits for it also while the scene is paused.
+      if case .wait = step.action { clock.run() }
+      let problem = try perform(step.action, kept)
+      if case .reset = step.action { clock.isStopped = false }
+      if let problem {
         failures += 1
         tell(.failed(problem))
       }
@@ -40,6 +51,47 @@ struct ScenarioRunner: Sendable {
       }
     }
     return failures
+  }
+
+  /// Waits until a step is due; `false` where the program ends.
+  private func wait(for step: Scenario.Step, _ clock: inout Clock) throws(Failure) -> Bool {
+    guard let control else {
+      if step.after > 0 { Thread.sleep(forTimeInterval: step.after / speed) }
+      return true
+    }
+    let wake = control.wait(step.after, speed: speed) { isPaused in
+      if isPaused { clock.stop() } else { clock.run() }
+    }
+    switch wake {
+    case .due: return true
+    case .left: return false
+    case .stepped(let early):
+      // As if its time had passed on the phone, too.
+      if early > 0 { _ = try client.call("PATCH", "/clock", body: ["advance": .double(early)]) }
+      return true
+    }
+  }
+
+  /// The phone's clock, which stands while the scene is paused.
+  private struct Clock {
+    let client: GatewayClient
+    let speed: Double
+    var isStopped = false
+
+    mutating func stop() {
+      if !isStopped { set(0) }
+      isStopped = true
+    }
+
+    mutating func run() {
+      if isStopped { set(speed) }
+      isStopped = false
+    }
+
+    /// A gateway that cannot be reached says so at the next step.
+    private func set(_ speed: Double) {
+      _ = try? client.call("PATCH", "/clock", body: ["speed": .double(speed)])
+    }
   }
 
   /// The phone's time goes as fast as the scenario.

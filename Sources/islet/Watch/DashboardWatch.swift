@@ -89,7 +89,7 @@ final class DashboardWatch {
 
   /// Shows the dashboard until the person leaves.
   func run() throws(Failure) {
-    options.captions?.listen { [mailbox] in mailbox.post(.caption($0)) }
+    options.scene?.listen { [mailbox] in mailbox.post(.scene($0)) }
     feed.start()
     defer { feed.stop() }
     worker?.start()
@@ -246,6 +246,7 @@ final class DashboardWatch {
         break
       }
       worker.ask(.press(activity, action))
+    case .scene(let request): options.scene?.perform(request)
     case .stepSample(let id, let steps): samples?.step(id, by: steps)
     case .copy(let text):
       let encoded = Data(text.utf8).base64EncodedString()

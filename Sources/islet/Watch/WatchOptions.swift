@@ -23,8 +23,8 @@ struct WatchOptions: Sendable {
   var widget: WidgetPreview.Options?
   /// Whether the widget's samples stand for activities while there are none.
   var showsSamples = false
-  /// What a scenario says meanwhile.
-  var captions: Captions?
+  /// The scene that is played, and told by the screen what keys ask of it.
+  var scene: SceneControl?
   /// Whether pushes are judged by the types of the widget's code.
   var registersTypes = true
 

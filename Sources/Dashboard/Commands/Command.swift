@@ -47,14 +47,14 @@ package struct Command: Sendable, Identifiable {
   /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
   package let hint: Int?
   /// Why it cannot be done now, as a fragment; nothing where it can.
-  package let obstacle: @Sendable (State) -> Phrase?
+  package let disabledReason: @Sendable (State) -> Phrase?
   /// Does it.
   package let action: @Sendable (inout State, Date) -> [Effect]
 
   init(
     _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ section: Section,
     in contexts: Set<Context>, hint: Int? = nil,
-    unless obstacle: @escaping @Sendable (State) -> Phrase? = { _ in nil },
+    unless disabledReason: @escaping @Sendable (State) -> Phrase? = { _ in nil },
     do action: @escaping @Sendable (inout State, Date) -> [Effect]
   ) {
     self.id = id
@@ -64,7 +64,7 @@ package struct Command: Sendable, Identifiable {
     self.section = section
     self.contexts = contexts
     self.hint = hint
-    self.obstacle = obstacle
+    self.disabledReason = disabledReason
     self.action = action
   }
 
@@ -75,7 +75,8 @@ package struct Command: Sendable, Identifiable {
 
   /// Every command, in the order of the hint bar and the help.
   package static let all: [Command] =
-    activityCommands + widgetCommands + logCommands + tokenCommands + moveCommands + viewCommands
+    activityCommands + widgetCommands + sceneCommands + logCommands + tokenCommands + moveCommands
+    + viewCommands
     + deviceCommands
     + programCommands
 

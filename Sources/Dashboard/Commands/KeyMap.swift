@@ -119,7 +119,7 @@ struct KeyHint: Sendable {
   let id: String
   let key: String
   let title: Phrase
-  let obstacle: @Sendable (State) -> Phrase?
+  let disabledReason: @Sendable (State) -> Phrase?
 
   /// The columns that it takes with what parts it from the next.
   var width: Int { TextLayout.width(key) + 1 + TextLayout.width(localized(title)) + 3 }
@@ -134,7 +134,7 @@ extension KeyMap {
         hints[context, default: []].append(
           KeyHint(
             place: place, rank: rank, id: command.id, key: key, title: command.title,
-            obstacle: command.obstacle))
+            disabledReason: command.disabledReason))
       }
     }
     return hints

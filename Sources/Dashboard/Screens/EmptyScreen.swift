@@ -1,11 +1,12 @@
 internal import Canvas
+import LiveActivities
 internal import Phrases
 
 extension ScreenRenderer {
   /// What to do while there is nothing to see: the request that changes that, ready to be copied;
   /// or what keeps the gateway from answering.
   mutating func emptyScreen() {
-    guard state.feed == .online else { return silence() }
+    guard state.feed.isOnline else { return silence() }
     let lines = Curl.firstStart(address: state.address)
     let width = min(max(48, (lines.map(TextLayout.width).max() ?? 0)), size.width - 4)
     let area = emptyArea
@@ -40,7 +41,7 @@ extension ScreenRenderer {
     switch state.feed {
     case .online: return
     case .connecting: texts = [(localized("Connecting to \(state.address)"), .secondary)]
-    case .retrying(_, _, let reason):
+    case .retrying(_, let reason, _):
       texts = [
         (localized("Waiting for \(state.address)"), .text), (reason, .secondary),
         (localized("islet serve starts one; this screen follows by itself"), .dim),

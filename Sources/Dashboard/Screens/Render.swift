@@ -42,15 +42,15 @@ struct ScreenRenderer {
     self.now = now
     time = state.shownTime(now)
     layout = Layout(size, hasWidget: !state.views.isEmpty)
-    if let paper = panes.paper {
-      frame = paper
+    if let wallpaper = panes.wallpaper {
+      frame = wallpaper
       return
     }
     frame = Frame(size)
     if !theme.isPlain {
       frame.wallpaper(frame.bounds, top: theme[.wallpaperTop], bottom: theme[.wallpaperBottom])
     }
-    panes.paper = frame
+    panes.wallpaper = frame
   }
 
   var size: GridSize { layout.size }
@@ -158,7 +158,7 @@ struct ScreenRenderer {
       }
       return ("●", state.address, .success)
     case .connecting: return ("◌", localized("\(state.address) · connecting"), .dim)
-    case .retrying(let at, let lastGood, _):
+    case .retrying(let at, _, let lastGood):
       let left = max(0, Int(state.seconds(from: now, to: at).rounded(.up)))
       var words = localized(left > 0 ? "retrying in \(left) s" : "retrying")
       if let lastGood {

@@ -23,7 +23,7 @@ package enum Message: Sendable {
   /// What was found wrong when the program began: it stays until it is closed.
   case startup([String])
   /// How the feed is doing.
-  case feed(FeedStatus)
+  case feed(FeedState)
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.
   case trouble(String?)
   /// How many seconds the gateway's clock goes in one of ours.
@@ -44,8 +44,8 @@ package enum Message: Sendable {
   case surfaces(Activity.ID, SurfaceSheet)
   /// The samples of the app's previews that stand for activities.
   case samples([Activity.ID: SampleStep])
-  /// What a scenario says of what is seen now; nothing once it has ended.
-  case caption(String?)
+  /// How the scene stands that the demo plays.
+  case scene(SceneStatus)
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

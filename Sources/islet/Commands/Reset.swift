@@ -1,3 +1,4 @@
+import Feeds
 import Phrases
 
 extension Command {
@@ -5,6 +6,6 @@ extension Command {
     name: "reset", summary: "forget everything the gateway under test holds", options: connection
   ) { arguments, world in
     try arguments.expectNoWords()
-    _ = try GatewayConnection(arguments, world).call("POST", "/reset")
+    _ = try GatewayClient(arguments, world).call("POST", "/reset")
   }
 }

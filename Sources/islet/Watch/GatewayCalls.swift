@@ -17,7 +17,7 @@ struct GatewayCalls: Sendable {
   }
 
   init(_ url: String, key: String?, post: @escaping @Sendable (Message) -> Void) {
-    client = GatewayClient(gateway: url, key: key)
+    client = GatewayClient(url, key: key)
     hasKey = key != nil
     self.post = post
   }
@@ -50,7 +50,8 @@ struct GatewayCalls: Sendable {
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
-    case .refresh, .copy, .useTheme, .suspend, .quit, .loadSurfaces, .press, .stepSample: break
+    case .refresh, .copy, .useTheme, .suspend, .quit, .loadSurfaces, .press, .stepSample, .scene:
+      break
     }
   }
 

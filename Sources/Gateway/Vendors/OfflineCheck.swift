@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import JSON
+package import LiveActivities
+
+/// Judges a request's body without a server, by the same functions as the gateway.
+package enum OfflineCheck {
+  /// The verdict on one body, as if it came now to a device that holds what it is meant for.
+  package static func verdict(
+    on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [], at now: Date
+  ) -> Verdict {
+    let json = try? JSON.parse(body)
+    if vendor == nil, let json, VendorGuess.vendor(of: json) == nil {
+      return VendorGuess.unknown(json).located(in: body)
+    }
+    let known = vendor ?? json.map(Self.vendor(of:)) ?? VendorGuess.vendor(ofText: body)
+    let vendor = known ?? .braze
+    let request = request(vendor, json, body)
+    let apis = vendorAPIs.compactMap { api in api.endpoint(of: request).map { (api, $0) } }
+    guard let (api, endpoint) = apis.first else { return Verdict(vendor: vendor) }
+    let parsed = endpoint.read(request, now)
+    var verdict = Verdict(
+      vendor: api.vendor, event: parsed.event, activityID: parsed.activityID,
+      findings: parsed.findings)
+    if let push = parsed.push, !parsed.isRefused {
+      let judged = judge(push, types, at: now)
+      verdict = Verdict(
+        vendor: api.vendor, event: judged.event ?? parsed.event,
+        activityID: judged.activityID == placeholder ? nil : judged.activityID,
+        findings: parsed.findings + judged.findings)
+    }
+    if known == nil { (verdict.vendor, verdict.event) = (nil, nil) }
+    return verdict.located(in: body)
+  }
+
+  /// What only a device with a past can know: it is no fault of the body.
+  private static let needsHistory: Set<Rule.ID> = [
+    "activity.unknown", "token.unknown", "content-state.unchanged",
+  ]
+  private static let placeholder = "checked"
+
+  /// The verdict of a device that holds what the push is meant for. An update does not tell the type
+  /// of its card: it is the one that knows most of its keys, and of those the one that it suits best.
+  private static func judge(_ push: Push, _ types: [ActivityType], at now: Date) -> Verdict {
+    let isStart = push.event == .start
+    let keys = Set(push.aps["content-state"]?.object?.keys ?? [])
+    func known(_ type: ActivityType) -> Int {
+      keys.intersection(type.contentState.map(\.name)).count
+    }
+    let most = types.map(known).max() ?? 0
+    let candidates = isStart ? [] : types.filter { known($0) == most }.map(\.name)
+    let verdicts = (candidates.isEmpty ? [""] : candidates).map { type in
+      var device = Device(seed: 0)
+      for type in types { device.types[type.name] = type }
+      if !isStart { place(push, type, on: &device, at: now) }
+      var verdict = device.judge(push, at: now).verdict
+      verdict.findings.removeAll { needsHistory.contains($0.rule) }
+      return verdict
+    }
+    func faults(_ verdict: Verdict) -> (Int, Int) {
+      (verdict.findings.count { $0.effect != .warning }, verdict.findings.count)
+    }
+    return verdicts.min { faults($0) < faults($1) } ?? Verdict(vendor: push.vendor)
+  }
+
+  /// Puts the card on the device that a push is meant for, with the token that it is sent to.
+  private static func place(
+    _ push: Push, _ type: String, on device: inout Device, at now: Date
+  ) {
+    var id = placeholder
+    var tokens: [PushToken] = []
+    switch push.target {
+    case .activity(let tag): id = tag
+    case .token(let token) where token.hasPrefix("activity:"): id = String(token.dropFirst(9))
+    case .token(let token):
+      tokens = [PushToken(value: token, kind: .update, activityID: id, issuedAt: now)]
+    case .channel: break
+    }
+    var activity = Activity(
+      id: id, attributesType: type, vendor: push.vendor,
+      startedAt: now.addingTimeInterval(-60), pushToken: placeholder)
+    activity.timestamp = .distantPast
+    device.restore(activities: [activity], departed: [], tokens: tokens, settings: nil)
+  }
+
+  /// The vendor whose body this is, or the nearest to it.
+  package static func vendor(of json: JSON) -> Vendor {
+    VendorGuess.vendor(of: json) ?? VendorGuess.nearest(json)?.format.vendor ?? .braze
+  }
+
+  /// Whether a body has a member of a name at its top, or where it is not JSON speaks of one.
+  private static func names(_ key: String, _ json: JSON?, _ body: [UInt8]) -> Bool {
+    json.map { $0[key] != nil } ?? (body.firstRange(of: Array("\"\(key)\"".utf8)) != nil)
+  }
+
+  private static func request(_ vendor: Vendor, _ json: JSON?, _ body: [UInt8]) -> HTTPRequest {
+    let format = vendor.format ?? Vendor.braze.format!
+    let address = format.address(ofBody: json) { names($0, json, body) }
+    return HTTPRequest(
+      method: "POST", target: address.path,
+      headers: address.headers.map { HTTPHeader($0.name, $0.value) }, body: body)
+  }
+}
+
+extension Verdict {
+  fileprivate func located(in body: [UInt8]) -> Verdict {
+    var copy = self
+    copy.findings = findings.map { $0.located(in: body) }
+    return copy
+  }
+}

@@ -1,5 +1,6 @@
 internal import JSON
 internal import LiveActivities
+internal import Phrases
 
 /// The newest lines of the activity log.
 package struct EventLog: Sendable {
@@ -53,14 +54,14 @@ package struct EventLog: Sendable {
 
   /// What a line says besides its finding.
   private func summary(_ event: ActivityEvent, after old: Activity?) -> String {
-    if event.isUndo { return "brought back" }
+    if event.isUndo { return localized("brought back") }
     guard let activity = event.activity else { return event.notificationText }
     // A start goes on from nothing, though another life may have gone before it.
     let words = ContentChange.summary(
       from: event.kind == .started ? nil : old ?? activity, to: activity, at: event.at,
       secondsFromGMT: secondsFromGMT)
     let isSame = words.isEmpty && event.kind == .updated && old != nil
-    return isSame ? "nothing changed" : words
+    return isSame ? localized("nothing changed") : words
   }
 
   /// The lines that have a text in them, or that are problems alone.

@@ -11,7 +11,7 @@ struct Arguments: Sendable {
 
   /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue`, grouped short flags, and `--`.
   init(_ arguments: [String], options: [Option], of command: String) throws(Failure) {
-    help = "see islet \(command) --help"
+    help = Phrase("see islet \(command) --help")
     var rest = arguments[...]
     func missing(_ option: Option, _ index: Int) -> Failure {
       Failure(.usage, "--\(option.name) needs \(option.values[index])", mend: help)

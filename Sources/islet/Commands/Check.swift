@@ -59,20 +59,22 @@ enum Report {
       let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
       lines.append(
         SafeText.clean(
-          "\(path)\(place): \(finding.effect.rawValue): \(finding.message) [\(finding.rule)]"))
+          "\(path)\(place): \(localized(finding.effect.words)): \(localized(finding.statement)) [\(finding.rule)]"
+        ))
       if let position = finding.position, position.line <= source.count {
         lines += excerpt(String(decoding: source[position.line - 1], as: UTF8.self), position)
       }
-      if let mend = finding.mend { lines.append("  → " + SafeText.clean(mend)) }
+      if let mend = finding.remedy { lines.append("  → " + SafeText.clean(localized(mend))) }
     }
     let subject = [
-      verdict.vendor?.rawValue ?? "vendor unknown", verdict.event,
+      verdict.vendor?.rawValue ?? localized("vendor unknown"), verdict.event,
       verdict.activityID.map { SafeText.clean($0) },
     ]
     .compactMap { $0 }.joined(separator: " ")
     let sign = verdict.outcome == .shown ? (verdict.findings.isEmpty ? "✓" : "!") : "✗"
     lines.append(
-      "\(sign) \(path): \(verdict.outcome.rawValue)" + (subject.isEmpty ? "" : " (\(subject))"))
+      "\(sign) \(path): \(localized(verdict.outcome.words))"
+        + (subject.isEmpty ? "" : " (\(subject))"))
     return lines.joined(separator: "\n")
   }
 

@@ -29,6 +29,7 @@ extension Command {
     world.print(
       arguments.has("json")
         ? answer.json.text
-        : "\(answer.json["now"]?.string ?? "?") at speed \(answer.json["speed"]?.double ?? 1)")
+        : localized(
+          "\(answer.json["now"]?.string ?? "?") at speed \(answer.json["speed"]?.double ?? 1)"))
   }
 }

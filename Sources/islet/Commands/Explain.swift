@@ -10,7 +10,7 @@ extension Command {
       let width = Rule.list.map(\.id.count).max() ?? 0
       for rule in Rule.list {
         let id = TextLayout.pad(rule.id, to: width)
-        world.print("\(rule.effect.sign) \(id)  \(rule.summary)")
+        world.print("\(rule.effect.sign) \(id)  \(localized(Phrase(verbatim: rule.summary)))")
       }
       return
     }
@@ -32,19 +32,23 @@ extension Command {
           ?? (family.isEmpty
             ? "see islet explain" : "did you mean \(family.joined(separator: ", "))?"))
     }
+    func said(_ text: String) -> String { localized(Phrase(verbatim: text)) }
+    let words = [localized("Before:"), localized("After:")]
+    let width = (words.map(TextLayout.width).max() ?? 0) + 1
+    let (before, after) = (TextLayout.pad(words[0], to: width), TextLayout.pad(words[1], to: width))
     return """
-      \(rule.id) (\(rule.effect.rawValue))
+      \(rule.id) (\(localized(rule.effect.words)))
 
-      \(rule.summary)
+      \(said(rule.summary))
 
-      \(TextLayout.wrap(rule.explanation, width: 78, lines: .max).joined(separator: "\n"))
+      \(TextLayout.wrap(said(rule.explanation), width: 78, lines: .max).joined(separator: "\n"))
 
-      To mend it: \(rule.mend)
+      \(localized("To mend it: \(Phrase(verbatim: rule.mend))"))
 
-      Before: \(rule.example.before)
-      After:  \(rule.example.after)
+      \(before)\(rule.example.before)
+      \(after)\(rule.example.after)
 
-      Source (\(rule.mark.rawValue)): \(rule.source)
+      \(localized("Source (\(rule.mark.words)): \(rule.source)"))
       """
   }
 }

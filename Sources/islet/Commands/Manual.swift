@@ -39,13 +39,17 @@ enum ManualPage {
   }
 
   static var overview: String {
-    var text = head("ISLET") + ".SH NAME\nislet \\- Live Activities in a terminal\n"
-    text += ".SH SYNOPSIS\n.B islet\n[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n"
+    var text =
+      head("ISLET") + section("NAME")
+      + "islet \\- \(escaped(localized("Live Activities in a terminal")))\n"
+    text += section("SYNOPSIS") + ".B islet\n[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]\n"
+    text += section("DESCRIPTION")
     text +=
       escaped(
-        "Stands in for Braze, FCM and APNs on a local port, draws the Live Activities that an iPhone would "
-          + "show, and says why one does not appear. islet alone is islet watch.")
-      + "\n.SH COMMANDS\n"
+        localized(
+          "Stands in for Braze, FCM and APNs on a local port, draws the Live Activities that an iPhone would "
+            + "show, and says why one does not appear. islet alone is islet watch."))
+      + "\n" + section("COMMANDS")
     for command in Command.all {
       text += ".TP\n.B \(escaped(command.name))\n\(escaped(localized(command.summary)))\n"
     }
@@ -55,11 +59,12 @@ enum ManualPage {
   static func of(_ command: Command) -> String {
     var text = head("ISLET\\-\(command.name.uppercased())")
     text +=
-      ".SH NAME\nislet\\-\(escaped(command.name)) \\- \(escaped(localized(command.summary)))\n"
-    text += ".SH SYNOPSIS\n.B islet \(escaped(command.name))\n[\\fIOPTIONS\\fR]"
+      section("NAME")
+      + "islet\\-\(escaped(command.name)) \\- \(escaped(localized(command.summary)))\n"
+    text += section("SYNOPSIS") + ".B islet \(escaped(command.name))\n[\\fIOPTIONS\\fR]"
     text += command.usage.isEmpty ? "\n" : " \(escaped(command.usage))\n"
     if !command.discussion.isEmpty {
-      text += ".SH DESCRIPTION\n"
+      text += section("DESCRIPTION")
       // What is indented in the help is a list of its own.
       for line in localized(command.discussion).split(
         separator: "\n", omittingEmptySubsequences: false)
@@ -67,7 +72,7 @@ enum ManualPage {
         text += line.isEmpty ? ".PP\n" : escaped(line.trimmingCharacters(in: .whitespaces)) + "\n"
       }
     }
-    text += ".SH OPTIONS\n"
+    text += section("OPTIONS")
     for option in command.options + Command.common {
       let names = [
         option.short.map { "\\-\(escaped(String($0)))" }, "\\-\\-\(escaped(option.name))",
@@ -76,32 +81,33 @@ enum ManualPage {
       let values = option.values.map { " \\fI\(escaped($0))\\fR" }.joined()
       text += ".TP\n.B \(names)\(values)\n\(escaped(localized(option.help)))\n"
     }
-    text += ".SH EXIT STATUS\n.TP\n0\ndone\n.TP\n1\nthe thing asked about is not so\n"
-    text += ".TP\n2\nwrong usage or configuration\n.TP\n3\nno gateway answers\n"
-    return text + ".TP\n4\nthe gateway refused\n.SH SEE ALSO\n.BR islet (1)\n"
+    text += section("EXIT STATUS")
+    let codes: [Phrase] = [
+      "done", "the thing asked about is not so", "wrong usage or configuration",
+      "no gateway answers", "the gateway refused",
+    ]
+    for (code, words) in codes.enumerated() {
+      text += ".TP\n\(code)\n\(escaped(localized(words)))\n"
+    }
+    return text + section("SEE ALSO") + ".BR islet (1)\n"
   }
+
+  private static func section(_ title: Phrase) -> String { ".SH \(escaped(localized(title)))\n" }
 
   private static func head(_ name: String) -> String {
     ".TH \(name) 1 \"\" \"Islet \(Gateway.version)\" \"Islet\"\n"
   }
 
-  private static let environment = """
-    .SH ENVIRONMENT
-    .TP
-    .B ISLET_GATEWAY
-    the gateway that commands talk to
-    .TP
-    .B ISLET_KEY
-    the key for it
-    .SH FILES
-    .TP
-    .I $XDG_CONFIG_HOME/islet/config.json5
-    options of watch and serve
-    .TP
-    .I $XDG_DATA_HOME/islet/islet.sqlite
-    the store
-
-    """
+  private static var environment: String {
+    func entry(_ name: String, _ words: Phrase) -> String {
+      ".TP\n\(name)\n\(escaped(localized(words)))\n"
+    }
+    return section("ENVIRONMENT")
+      + entry(".B ISLET_GATEWAY", "the gateway that commands talk to")
+      + entry(".B ISLET_KEY", "the key for it") + section("FILES")
+      + entry(".I $XDG_CONFIG_HOME/islet/config.json5", "options of watch and serve")
+      + entry(".I $XDG_DATA_HOME/islet/islet.sqlite", "the store")
+  }
 
   /// Text that roff takes for nothing else.
   private static func escaped(_ text: String) -> String {

@@ -74,7 +74,7 @@ extension Command {
     let refused = statuses.count { $0.map { $0 >= 400 } ?? false }
     let lost = statuses.count { $0 == nil }
     world.print(
-      "\(statuses.count) sent" + (refused > 0 ? ", \(refused) refused" : "")
-        + (lost > 0 ? ", \(lost) without an answer" : ""))
+      localized("\(statuses.count) sent") + (refused > 0 ? localized(", \(refused) refused") : "")
+        + (lost > 0 ? localized(", \(lost) without an answer") : ""))
   }
 }

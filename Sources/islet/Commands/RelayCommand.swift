@@ -134,7 +134,7 @@ struct Relay {
       let reason = answer.status < 300 ? nil : answer.explanation ?? answer.json?["reason"]?.string
       theirs = (["\(answer.status)"] + [reason].compactMap(\.self)).joined(separator: " ")
     } catch {
-      theirs = "no answer: \(error)"
+      theirs = localized("no answer: \(error)")
     }
     return "\(path) · Islet \(mine) · \(target.host) \(theirs)"
   }

@@ -274,7 +274,7 @@ private struct Child {
 struct RunReport {
   private(set) var isMet = false
   /// How the activity that was waited for stands.
-  private(set) var last = "it was never seen"
+  private(set) var last = localized("it was never seen")
   private var counts: [String: Int] = [:]
   private var rules: [String: Int] = [:]
 
@@ -294,7 +294,7 @@ struct RunReport {
   private mutating func take(_ event: JSON, _ wanted: RunCondition?) {
     if let wanted, event["activity"]?["id"]?.string == wanted.id {
       if wanted.holds(event) { isMet = true }
-      last = "it is \(event["activity"]?["state"]?.string ?? "there")"
+      last = localized("it is \(event["activity"]?["state"]?.string ?? "there")")
     }
     guard let verdict = event["verdict"], let outcome = verdict["verdict"]?.string else { return }
     counts[outcome, default: 0] += 1
@@ -307,14 +307,16 @@ struct RunReport {
   var summary: String {
     let total = counts.values.reduce(0, +)
     guard total > 0 else {
-      return "islet: no push came; docs/senders.md says which way each SDK needs"
+      return localized("islet: no push came; docs/senders.md says which way each SDK needs")
     }
     let parts = ["shown", "dropped", "rejected"].compactMap { name in
-      counts[name].map { "\($0) \(name)" }
+      counts[name].map { "\($0) \(localized(Verdict.Outcome(rawValue: name)?.words ?? ""))" }
     }
     let found = rules.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(6)
       .map { $0.value > 1 ? "\($0.key) \($0.value)" : $0.key }
     let why = found.isEmpty ? "" : " (\(found.joined(separator: ", ")))"
-    return "islet: \(total) push\(total == 1 ? "" : "es"): \(parts.joined(separator: ", "))\(why)"
+    let all = parts.joined(separator: ", ")
+    return localized(
+      total == 1 ? "islet: 1 push: \(all)\(why)" : "islet: \(total) pushes: \(all)\(why)")
   }
 }

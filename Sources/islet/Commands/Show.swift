@@ -43,9 +43,9 @@ extension Command {
       throw Failure(.refused, "the gateway's answer holds no activity")
     }
     world.print(Plain.row(activity, at: try client.now()))
-    world.print("\nAttributes\n" + Plain.indented(activity.attributes))
-    world.print("\nContent state\n" + Plain.indented(activity.contentState))
-    world.print("\nHistory")
+    world.print("\n" + localized("Attributes") + "\n" + Plain.indented(activity.attributes))
+    world.print("\n" + localized("Content state") + "\n" + Plain.indented(activity.contentState))
+    world.print("\n" + localized("History"))
     for json in answer.json["history"]?.array ?? [] {
       if let event = ActivityEvent(json: json) {
         world.print("  " + Plain.sentence(event))
@@ -97,14 +97,17 @@ enum Plain {
     ]
     switch activity.state {
     case .pending:
-      parts.append("starts in \(TimeSpan.words(activity.startedAt.timeIntervalSince(now)))")
+      parts.append(
+        localized("starts in \(TimeSpan.words(activity.startedAt.timeIntervalSince(now)))"))
     case .active:
-      parts.append("expires in \(TimeSpan.words(activity.expiresAt.timeIntervalSince(now)))")
+      parts.append(
+        localized("expires in \(TimeSpan.words(activity.expiresAt.timeIntervalSince(now)))"))
     case .stale:
       let since = activity.staleDate ?? activity.updatedAt
-      parts.append("stale for \(TimeSpan.words(now.timeIntervalSince(since)))")
+      parts.append(localized("stale for \(TimeSpan.words(now.timeIntervalSince(since)))"))
     case .ended:
-      parts.append("leaves in \(TimeSpan.words(activity.removalDate.timeIntervalSince(now)))")
+      parts.append(
+        localized("leaves in \(TimeSpan.words(activity.removalDate.timeIntervalSince(now)))"))
     case .dismissed: break
     }
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -144,53 +147,59 @@ enum Plain {
   static func sentence(_ event: ActivityEvent) -> String {
     let time = clock(event.at)
     let name = SafeText.clean(event.activityID ?? "", limit: 60)
-    let subject: String
+    let subject: Phrase
     switch event.kind {
     case .started:
-      subject =
+      subject = Phrase(
         "\(name) started: \(summary(event.activity?.contentState ?? [:], of: event.activity, at: event.at))"
+      )
     case .updated:
       let state = summary(event.activity?.contentState ?? [:], of: event.activity, at: event.at)
       if let activity = event.activity, activity.state == .pending {
-        subject = "\(name) starts at \(activity.startedAt.rfc3339): \(state)"
+        subject = Phrase("\(name) starts at \(activity.startedAt.rfc3339): \(state)")
       } else {
-        subject = "\(name) updated: \(state)"
+        subject = Phrase("\(name) updated: \(state)")
       }
-    case .stale: subject = "\(name) is stale"
+    case .stale: subject = Phrase("\(name) is stale")
     case .ended:
       let reason = event.activity?.endReason.map { " (\($0.rawValue))" } ?? ""
-      subject = "\(name) ended\(reason)"
+      subject = Phrase("\(name) ended\(reason)")
     case .dismissed:
       subject =
         event.activity?.endReason == .user
-        ? "\(name) was dismissed" : "\(name) left the lock screen"
-    case .removedFromIsland: subject = "\(name) left the island"
+        ? Phrase("\(name) was dismissed") : Phrase("\(name) left the lock screen")
+    case .removedFromIsland: subject = Phrase("\(name) left the island")
     case .verdict:
       let push = [event.verdict?.vendor?.rawValue, event.verdict?.event].compactMap { $0 }
-      let target = name.isEmpty ? "" : " for \(name)"
-      subject =
-        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.outcome.rawValue ?? "judged")"
+      let target: Phrase = name.isEmpty ? "" : " for \(name)"
+      subject = Phrase(
+        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.outcome.words ?? Phrase("judged"))"
+      )
     case .notification:
       let title = SafeText.clean(event.detail?["title"]?.string ?? "", limit: 200)
       let body = SafeText.clean(event.detail?["body"]?.string ?? "", limit: 200)
-      subject = "notification: \(title) \(body)"
+      subject = Phrase("notification: \(title) \(body)")
     case .token:
-      subject =
-        "push token for \(name.isEmpty ? event.detail?["attributes_type"]?.string ?? "an app" : name)"
-    case .switch: subject = "the device's switches changed"
+      subject = Phrase(
+        "push token for \(name.isEmpty ? event.detail?["attributes_type"]?.string ?? localized("an app") : name)"
+      )
+    case .switch: subject = Phrase("the device's switches changed")
     case .clock:
-      subject =
+      subject = Phrase(
         "the clock is \(event.detail?["now"]?.string ?? ""), speed \(event.detail?["speed"]?.text ?? "")"
+      )
     }
-    var line = "\(time) \(subject)"
+    var line = "\(time) \(localized(subject))"
     if let alert = event.activity?.lastAlert, alert.at == event.at, event.kind != .stale {
       line +=
-        ". Alert: \(SafeText.clean([alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: ", "), limit: 200))"
+        localized(
+          ". Alert: \(SafeText.clean([alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: ", "), limit: 200))"
+        )
     }
     for finding in event.verdict?.findings ?? [] {
       line += line.hasSuffix(".") ? " " : ". "
       line +=
-        "\(finding.effect == .warning ? "Warning" : "Not shown") \(finding.rule): \(SafeText.clean(finding.message))"
+        "\(localized(finding.effect == .warning ? "Warning" : "Not shown")) \(finding.rule): \(SafeText.clean(localized(finding.statement)))"
     }
     return line
   }
@@ -210,8 +219,10 @@ enum Plain {
         + push.filter { !$0.isEmpty }.map { SafeText.clean($0, limit: 60) }.joined(separator: " ")
     ]
     for finding in verdict?.findings ?? [] {
-      lines.append("           \(finding.rule): \(SafeText.clean(finding.message))")
-      if let mend = finding.mend { lines.append("           → \(SafeText.clean(mend))") }
+      lines.append("           \(finding.rule): \(SafeText.clean(localized(finding.statement)))")
+      if let mend = finding.remedy {
+        lines.append("           → \(SafeText.clean(localized(mend)))")
+      }
     }
     return lines.joined(separator: "\n")
   }

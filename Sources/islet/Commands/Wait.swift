@@ -33,7 +33,7 @@ extension Command {
     let client = try GatewayClient(arguments, world)
     let timeout = try arguments.span("timeout") ?? 10
     let deadline = world.now().addingTimeInterval(timeout)
-    var last = "it was never seen"
+    var last = localized("it was never seen")
     while true {
       let snapshot = try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)")
       if snapshot.status >= 400, snapshot.status != 404 {
@@ -41,8 +41,9 @@ extension Command {
       }
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
       if snapshot.status == 200 {
-        last =
+        last = localized(
           "it is \(snapshot.json["state"]?.string ?? "there") with \(Plain.summary(snapshot.json["content_state"] ?? [:]))"
+        )
         let isState = state.map { snapshot.json["state"]?.string == $0 } ?? true
         let holds = try condition.map { program throws(Failure) in
           do throws(JQError) {

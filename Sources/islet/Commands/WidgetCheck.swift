@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Panels
+import Phrases
 import Preview
 import ViewTree
 
@@ -189,32 +190,37 @@ extension WidgetCheck.Report {
       lines.append("\(error.file):\(error.line):\(error.column): \(error.message)")
     }
     for type in types {
-      lines.append("\(type.name)  \(type.samples) sample\(type.samples == 1 ? "" : "s")")
+      lines.append(
+        "\(type.name)  " + localized(type.samples == 1 ? "1 sample" : "\(type.samples) samples"))
       for surface in Surface.allCases {
         guard let report = type.surfaces[surface] else { continue }
         var line = "  \(report.isGood ? "✓" : "✗") \(surface.rawValue)"
         if report.drawn {
           line += "  \(Int(report.width.rounded())) × \(Int(report.height.rounded())) pt"
         }
-        if report.cut { line += "  cut at 160 pt" }
+        if report.cut { line += "  " + localized("cut at 160 pt") }
         if let trap = report.trap {
           line += "  \(trap)"
         } else if !report.drawn {
-          line += "  nothing is shown"
+          line += "  " + localized("nothing is shown")
         }
         lines.append(line)
-        for text in report.truncated { lines.append("      truncated: \(text)") }
-        for view in report.placeholders { lines.append("      \(view) is not shown in widgets") }
+        for text in report.truncated { lines.append("      " + localized("truncated: \(text)")) }
+        for view in report.placeholders {
+          lines.append("      " + localized("\(view) is not shown in widgets"))
+        }
       }
     }
     if !symbols.isEmpty {
-      lines.append("symbols without a glyph: " + symbols.sorted().joined(separator: ", "))
+      lines.append(
+        localized("symbols without a glyph: \(symbols.sorted().joined(separator: ", "))"))
     }
     if !missing.isEmpty {
-      lines.append("assets that are not there: " + missing.sorted().joined(separator: ", "))
+      lines.append(
+        localized("assets that are not there: \(missing.sorted().joined(separator: ", "))"))
     }
     if !ignored.isEmpty {
-      lines.append("without effect: " + ignored.sorted().joined(separator: ", "))
+      lines.append(localized("without effect: \(ignored.sorted().joined(separator: ", "))"))
     }
     for finding in project?.findings ?? [] {
       let place = finding.file + (finding.line.map { ":\($0)" } ?? "")

@@ -111,7 +111,7 @@ struct Scenario: Sendable {
         .usage, "\(name):\(error.position.line):\(error.position.column): \(error.problem)",
         mend: error.mend)
     }
-    func failure(_ path: JSONPath, _ problem: String) -> Failure {
+    func failure(_ path: JSONPath, _ problem: Phrase) -> Failure {
       let place = JSON.position(of: path, in: bytes, dialect: .json5)
       return Failure(
         .usage, "\(name)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(problem)",
@@ -133,9 +133,9 @@ struct Scenario: Sendable {
 
   struct StepError: Error {
     var key: [String]
-    var problem: String
+    var problem: Phrase
 
-    init(_ problem: String, at key: String...) {
+    init(_ problem: Phrase, at key: String...) {
       self.problem = problem
       self.key = key
     }
@@ -150,7 +150,9 @@ extension Scenario.Step {
     guard let object = json.object else { throw .init("a step is an object, found \(json.aKind)") }
     if let key = object.keys.first(where: { !(Self.actions + Self.others).contains($0) }) {
       let near = NearMatch.of(key, among: Self.actions + Self.others)
-      throw .init("`\(key)` is not known" + (near.map { "; did you mean `\($0)`?" } ?? ""), at: key)
+      throw .init(
+        near.map { "`\(key)` is not known; did you mean `\($0)`?" } ?? "`\(key)` is not known",
+        at: key)
     }
     let found = Self.actions.filter { object[$0] != nil }
     guard found.count == 1, let action = found.first, let value = object[action] else {

@@ -47,7 +47,7 @@ struct ScenarioRunner: Sendable {
         kept[name] = token ?? "none"
         if token == nil {
           failures += 1
-          tell(.failed("\(id) has no update token to keep as \(name)"))
+          tell(.failed(localized("\(id) has no update token to keep as \(name)")))
         }
       }
     }
@@ -108,18 +108,18 @@ struct ScenarioRunner: Sendable {
     case .send(let request, let expected): return try send(request, expected, kept)
     case .device(let name, let body):
       _ = try client.call("POST", "/device/\(name)", body: body)
-      tell(.passed("the phone: \(name)"))
+      tell(.passed(localized("the phone: \(name)")))
     case .switches(let json):
       _ = try client.call("PATCH", "/device", body: json)
-      tell(.passed("switches \(json.text)"))
+      tell(.passed(localized("switches \(json.text)")))
     case .clock(let json):
       let answer = try client.call("PATCH", "/clock", body: json)
-      tell(.passed("the clock is at \(answer.json["now"]?.string ?? "?")"))
+      tell(.passed(localized("the clock is at \(answer.json["now"]?.string ?? "?")")))
     case .wait(let wait): return try self.wait(wait)
     case .reset:
       _ = try client.call("POST", "/reset")
       try pace()
-      tell(.passed("all is forgotten"))
+      tell(.passed(localized("all is forgotten")))
     }
     return nil
   }
@@ -147,13 +147,13 @@ struct ScenarioRunner: Sendable {
       + [verdict, rules.isEmpty ? nil : "(\(rules.joined(separator: ", ")))"].compactMap(\.self)
     let line = said.joined(separator: " ")
     if let wanted = expected.status, wanted != status {
-      return "\(line): expected status \(wanted)"
+      return localized("\(line): expected status \(wanted)")
     }
     if let wanted = expected.verdict, wanted != verdict {
-      return "\(line): expected \(wanted)"
+      return localized("\(line): expected \(wanted)")
     }
     if let missing = expected.rules.first(where: { !rules.contains($0) }) {
-      return "\(line): expected \(missing)"
+      return localized("\(line): expected \(missing)")
     }
     tell(.passed(line))
     return nil
@@ -208,17 +208,18 @@ struct ScenarioRunner: Sendable {
 
   private func wait(_ wait: Scenario.Wait) throws(Failure) -> String? {
     let end = Date().addingTimeInterval(max(0.2, wait.seconds))
-    var last = "it was never seen"
+    var last = localized("it was never seen")
     repeat {
       let answer = try client.ask("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
       let isThere = answer.status == 200 && answer.json["state"]?.string != "dismissed"
       if answer.status == 200 {
-        last =
+        last = localized(
           "it is \(answer.json["state"]?.string ?? "there") with \(Plain.summary(answer.json["content_state"] ?? [:]))"
+        )
       }
       let isSo = answer.status == 200 ? try holds(wait, answer.json) : false
       if wait.isAbsent ? !isThere : isSo {
-        tell(.passed("\(wait.id) \(wait.isAbsent ? "is gone" : "is so")"))
+        tell(.passed(localized(wait.isAbsent ? "\(wait.id) is gone" : "\(wait.id) is so")))
         return nil
       }
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""

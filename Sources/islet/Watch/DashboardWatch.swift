@@ -243,7 +243,8 @@ final class DashboardWatch {
       guard let activity = state.news.catalog[id] else { break }
       guard let worker else {
         mailbox.post(
-          .failed("\(action.title) runs in the widget's own code: watch with --widget PATH"))
+          .failed(
+            localized("\(action.title) runs in the widget's own code: watch with --widget PATH")))
         break
       }
       worker.ask(.press(activity, action))

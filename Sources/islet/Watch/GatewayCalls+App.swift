@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 import ViewTree
 
 /// What an app does with its own activities, done for the app whose widget is shown.
@@ -46,7 +47,7 @@ extension GatewayCalls {
   /// Does what a button's intent asked of activities.
   func perform(_ changes: [HostChange], of activity: Activity, by button: String) {
     guard !changes.isEmpty else {
-      return post(.done("\(button): its intent ran and asked for nothing"))
+      return post(.done(localized("\(button): its intent ran and asked for nothing")))
     }
     for change in changes {
       var body = JSONObject([])

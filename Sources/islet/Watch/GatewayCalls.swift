@@ -26,15 +26,16 @@ struct GatewayCalls: Sendable {
   func perform(_ effect: Effect, _ state: State, now: Date) {
     switch effect {
     case .dismiss(let id):
-      call("\(id) is dismissed", about: id) { client throws(GatewayError) in
+      call(Phrase("\(id) is dismissed"), about: id) { client throws(GatewayError) in
         try await client.dismiss(id)
       }
     case .undo(let id):
-      call("\(id) is back", about: id) { client throws(GatewayError) in try await client.restore(id)
+      call(Phrase("\(id) is back"), about: id) { client throws(GatewayError) in
+        try await client.restore(id)
       }
     case .end(let id):
       guard let activity = state.news.catalog[id] else { return }
-      call("\(id) is ended", about: id) { client throws(GatewayError) in
+      call(Phrase("\(id) is ended"), about: id) { client throws(GatewayError) in
         try await client.end(activity, now: now)
       }
     case .setSpeed(let speed):
@@ -116,6 +117,6 @@ struct GatewayCalls: Sendable {
     if !hasKey { headers["Authorization"] = "Bearer islet" }
     let answer = try await client.send(
       sent.method, sent.path, body: Array(sent.text.utf8), headers: headers)
-    post(Self.outcome(answer, "sent again: it is shown"))
+    post(Self.outcome(answer, Phrase("sent again: it is shown")))
   }
 }

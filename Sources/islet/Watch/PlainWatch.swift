@@ -25,7 +25,7 @@ struct PlainWatch: Sendable {
         defer { old = scene.caption }
         return old == scene.caption ? nil : scene.caption
       }
-      if let news { say("▸ \(news)") }
+      if let news { say(Phrase(verbatim: "▸ \(news)")) }
     }
     feed.start()
     let task = Task.detached { await follow(subscription) }
@@ -82,12 +82,13 @@ struct PlainWatch: Sendable {
     case .connecting: break
     case .online: say("The gateway answers again.")
     case .retrying(_, let reason, _): say("The gateway does not answer (\(reason)); trying again.")
-    case .failed(let reason, let mend): say("\(reason): \(mend)")
+    case .failed(let reason, let mend): say(Phrase(verbatim: "\(reason): \(mend)"))
     }
   }
 
   /// Remarks go to standard error, so that JSON lines stay JSON lines.
-  private func say(_ text: String) {
+  private func say(_ phrase: Phrase) {
+    let text = localized(phrase)
     if options.form == .json {
       world.complain(Phrase(verbatim: "islet: \(text)"))
     } else {

@@ -161,7 +161,11 @@ let package = Package(
       .target(
         name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
       tests(
-        "GatewayTests", ["Gateway", "LiveActivities", "Ledger", "Locks", "JSON", "FaultyDisk"],
+        "GatewayTests",
+        [
+          "Gateway", "LiveActivities", "Ledger", "Locks", "JSON", "FaultyDisk", "Languages",
+          "Phrases",
+        ],
         exclude: ["Golden"]),
       tests(
         "IsletKitTests",

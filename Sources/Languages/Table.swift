@@ -20,7 +20,7 @@ struct Table {
     do throws(JSONError) {
       let members = try JSON.parse(json).object?.members ?? []
       let pairs = members.compactMap { member in member.value.string.map { (member.key, $0) } }
-      return Language(code: code, table: Dictionary(pairs) { $1 })
+      return Language(code: code, templates: Dictionary(pairs) { $1 })
     } catch {
       fatalError("the table of \(code): \(error)")
     }

@@ -4,23 +4,26 @@ internal import Synchronization
 package struct Language: Sendable {
   /// Its name, as `--lang` has it: `de`, `pt-BR`.
   package let code: String
-  private let table: [String: String]
+  /// What it says in place of each template in English; nothing where that is what is said.
+  package let templates: [String: String]
 
   /// Makes a language of its templates by those in English.
-  package init(code: String, table: [String: String]) {
+  package init(code: String, templates: [String: String]) {
     self.code = code
-    self.table = table
+    self.templates = templates
   }
 
   /// What phrases are written in.
-  package static let english = Language(code: "en", table: [:])
+  package static let english = Language(code: "en", templates: [:])
 
   /// Whether the language has words of its own for a template.
-  package func has(_ template: String) -> Bool { table.isEmpty || table[template] != nil }
+  package func has(_ template: String) -> Bool {
+    templates.isEmpty || templates[template] != nil
+  }
 
   /// A phrase in the language.
   package func text(_ phrase: Phrase) -> String {
-    table.isEmpty ? phrase.english : phrase.text { table[$0] }
+    templates.isEmpty ? phrase.english : phrase.text { templates[$0] }
   }
 
   @TaskLocal private static var task: Language?

@@ -1,5 +1,6 @@
 import Canvas
 import LiveActivities
+import Phrases
 import Testing
 
 @testable import Dashboard
@@ -8,8 +9,10 @@ import Testing
   @Test func everyCommandIsWhole() {
     for command in Command.all {
       #expect(!command.keys.isEmpty && !command.contexts.isEmpty, "\(command.id)")
-      #expect(TextLayout.width(command.title) <= 13, "\(command.id)")
-      #expect(command.help.first?.isUppercase == true && command.help.last != ".", "\(command.id)")
+      #expect(TextLayout.width(command.title.english) <= 13, "\(command.id)")
+      #expect(
+        command.help.english.first?.isUppercase == true && command.help.english.last != ".",
+        "\(command.id)")
       #expect(TextLayout.width(command.keyNames) <= 14, "\(command.id)")
     }
     #expect(Set(Command.all.map(\.id)).count == Command.all.count)

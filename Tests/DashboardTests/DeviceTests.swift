@@ -182,7 +182,7 @@ import Testing
 
   // MARK: Tokens
 
-  private static var tokens: [PushToken] {
+  static var tokens: [PushToken] {
     let start = PushToken(
       value: "beef0123456789abcdef", kind: .start, attributesType: "SportsActivityAttributes",
       user: "user-1", issuedAt: Fixture.ago(7200))

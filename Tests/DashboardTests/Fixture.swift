@@ -2,6 +2,7 @@ import Canvas
 import Dashboard
 import JSON
 import LiveActivities
+import Phrases
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,6 +1,7 @@
 import Canvas
 import JSON
 import LiveActivities
+import Phrases
 import Testing
 
 @testable import Dashboard
@@ -92,7 +93,7 @@ import Testing
     pilot.press(.character("i"))
     pilot.expect("undo", "brought back")
     pilot.press(.escape, .character("l"))
-    pilot.expect("undo    game-1")
+    pilot.expect("undone  game-1")
   }
 
   @Test func theHistoryHasRoomWhereRowsAreFew() {

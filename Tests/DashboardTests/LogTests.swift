@@ -1,6 +1,7 @@
 import Canvas
 import JSON
 import LiveActivities
+import Phrases
 import Testing
 
 @testable import Dashboard

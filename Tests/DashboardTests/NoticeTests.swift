@@ -13,7 +13,7 @@ import Testing
 
 /// Ordinary notifications, which have a place of their own.
 @Suite struct NoticeTests {
-  private static func notification(_ isShown: Bool) -> Message {
+  static func notification(_ isShown: Bool) -> Message {
     .events([
       ActivityEvent(
         cursor: "61", at: Fixture.now, kind: .notification,

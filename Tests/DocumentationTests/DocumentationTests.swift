@@ -30,6 +30,7 @@ struct DocumentationTests {
     process.currentDirectoryURL = folder
     all["PATH"] = binary + ":" + (all["PATH"] ?? "")
     all["XDG_CONFIG_HOME"] = folder.path
+    all["LC_ALL"] = "C.UTF-8"
     all["XDG_DATA_HOME"] = folder.path
     all.merge(environment) { $1 }
     process.environment = all
@@ -67,6 +68,13 @@ struct DocumentationTests {
   /// The map of rooms is that of Package.swift, and the list of files that differ on macOS is whole.
   @Test func theMapIsTrue() throws {
     let script = Self.root.appendingPathComponent("scripts/map").path
+    let (status, output) = try Self.run("'\(script)' --check", [:])
+    #expect(status == 0, "\(output)")
+  }
+
+  /// Each language has words for every phrase in the sources, in the same places, and no others.
+  @Test func everyLanguageHasEveryPhrase() throws {
+    let script = Self.root.appendingPathComponent("scripts/phrases").path
     let (status, output) = try Self.run("'\(script)' --check", [:])
     #expect(status == 0, "\(output)")
   }

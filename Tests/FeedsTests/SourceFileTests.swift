@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import JQ
 import JSON
+import Phrases
 import Testing
 
 struct SourceFileTests {
@@ -73,7 +74,7 @@ struct SourceFileTests {
       ])
     #expect(error?.problems[0].problem == "the variable HOST is not set")
     #expect(error?.problems[1].problem == "the variable TOKEN is not set")
-    #expect(error?.problems[4].problem.contains("syntax error") == true)
+    #expect(error?.problems[4].description.contains("syntax error") == true)
     #expect(
       error?.description.split(separator: "\n").first
         == "ci: line 2: url: the variable HOST is not set: set HOST before the start")
@@ -90,7 +91,7 @@ struct SourceFileTests {
   func namesTheLine(text: String, line: Int, problem: String) {
     let error = #expect(throws: SourceFileError.self) { try read(text) }
     #expect(error?.problems.first?.position.line == line)
-    #expect(error?.problems.first?.problem == problem)
+    #expect(error?.problems.first.map { "\($0.problem)" } == problem)
   }
 
   @Test func neverShowsASecret() {

@@ -1,4 +1,5 @@
 import JSON
+import Phrases
 import Testing
 
 struct JSONParserTests {
@@ -32,7 +33,7 @@ struct JSONParserTests {
   ])
   func namesWhatToTakeOut(text: String, line: Int, column: Int, words: String) {
     let error = #expect(throws: JSONError.self) { try JSON.parse(text) }
-    #expect(error?.problem.contains(words) == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     #expect(error?.position.line == line)
     #expect(error?.position.column == column)
   }
@@ -49,7 +50,7 @@ struct JSONParserTests {
   @Test func refusesDeepNesting() {
     let text = String(repeating: "[", count: 100_000)
     let error = #expect(throws: JSONError.self) { try JSON.parse(text) }
-    #expect(error?.problem.contains("nested deeper") == true)
+    #expect(error?.description.contains("nested deeper") == true)
   }
 
   @Test func refusesInvalidUTF8() {

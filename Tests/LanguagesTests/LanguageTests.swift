@@ -1,1 +1,67 @@
+import JSON
+import Languages
+import Phrases
 import Testing
+
+@Suite struct LanguageTests {
+  @Test func aLocaleNamesALanguage() {
+    for (locale, code) in [
+      ("de_AT.UTF-8", "de"), ("de", "de"), ("fr_CA@euro", "fr"), ("ko_KR.UTF-8", "ko"),
+      ("pt_PT.UTF-8", "pt-BR"), ("pt_BR", "pt-BR"), ("en_GB.UTF-8", "en"), ("C.UTF-8", "en"),
+      ("POSIX", "en"), ("sv_SE.UTF-8", "en"), ("", "en"),
+    ] {
+      #expect(Language(locale: locale).code == code, "\(locale)")
+    }
+  }
+
+  @Test func aNameIsOneOfFive() {
+    for code in Language.codes { #expect(Language(code: code)?.code == code) }
+    #expect(Language(code: "PT-br")?.code == "pt-BR")
+    #expect(Language(code: "pt") == nil)
+    #expect(Language(code: "xx") == nil)
+  }
+
+  @Test func aPhraseIsATemplateWithArguments() {
+    let phrase: Phrase = "a \(1) b " + "\("{0}") \(phrase: "c \(2)") \(capitalized: "end")"
+    #expect(phrase.template == "a {0} b {1} {2} {3}")
+    #expect(phrase.english == "a 1 b {0} c 2 End")
+    let other = Language(
+      code: "xx", templates: ["a {0} b {1} {2} {3}": "{2}, {3}, {0}", "c {0}": "C{0}"])
+    #expect(other.text(phrase) == "C2, End, 1")
+    #expect(Phrase(json: phrase.json) == phrase)
+    #expect(Phrase(json: Phrase("plain").json)?.english == "plain")
+    #expect(Phrase(verbatim: "{7} and {x}").english == "{7} and {x}")
+  }
+
+  /// Languages are spoken side by side, each in its task.
+  @Test func eachTaskSpeaksItsOwn() async throws {
+    let languages = try Language.codes.map { try #require(Language(code: $0)) }
+    let words = await withTaskGroup(of: (String, String).self) { group in
+      for language in languages {
+        group.addTask { (language.code, language.whileCurrent { localized("Friday \("—")") }) }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    #expect(
+      words == [
+        "de": "Freitag, —", "en": "Friday —", "fr": "vendredi —", "ko": "— 금요일",
+        "pt-BR": "sexta-feira, —",
+      ])
+  }
+
+  /// The typography of each language: no straight apostrophe in French, no tall signs without a space.
+  @Test func theTablesAreCleanlyWritten() throws {
+    for code in Language.codes where code != "en" {
+      let language = try #require(Language(code: code))
+      #expect(language.templates.count > 1000)
+      for (template, words) in language.templates {
+        #expect(!words.isEmpty, "\(code): \(template)")
+        #expect(words.hasPrefix(" ") == template.hasPrefix(" "), "\(code): \(words)")
+        #expect(words.hasSuffix(" ") == template.hasSuffix(" "), "\(code): \(words)")
+        #expect(
+          words.split(separator: "\n").allSatisfy { $0.count <= 170 } || !template.contains("\n"),
+          "\(code): \(words)")
+      }
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 import Testing
 
 /// Texts that become trees: however deep they are, the answer comes at once and in words.

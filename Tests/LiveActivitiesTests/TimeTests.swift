@@ -1,5 +1,6 @@
 import Foundation
 import LiveActivities
+import Phrases
 import Testing
 
 struct TimeTests {

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import LiveActivities
+import Phrases
 import Testing
 
 @testable import Gateway

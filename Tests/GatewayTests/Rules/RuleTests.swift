@@ -1,5 +1,7 @@
 import JSON
+import Languages
 @testable import LiveActivities
+import Phrases
 import Testing
 
 @testable import Gateway
@@ -24,6 +26,7 @@ import Testing
       "findings"]?
       .array?.first { $0["rule"]?.string == id }
     if let finding {
+      try Self.expectWords(for: try #require(Finding(json: finding)))
       #expect(finding["message"]?.string?.isEmpty == false)
       #expect(finding["mend"]?.string?.isEmpty != true)
       let families = [
@@ -31,6 +34,21 @@ import Testing
       ]
       let isOfBody = AgreementTests.ofBodies.contains(id) || families.contains(where: id.hasPrefix)
       #expect(!isOfBody || finding["line"]?.int != nil, "\(finding)")
+    }
+  }
+
+  /// Every language can say what was found, down to what stands in its places.
+  private static func expectWords(for finding: Finding) throws {
+    func check(_ phrase: Phrase, _ language: Language) {
+      let hasWords = phrase.template.contains { $0.isLetter }
+      #expect(
+        !hasWords || language.has(phrase.template), "\(language.code): \(phrase.template)")
+      for case .phrase(let inner) in phrase.arguments { check(inner, language) }
+    }
+    for code in Language.codes {
+      let language = try #require(Language(code: code))
+      check(finding.statement, language)
+      if let remedy = finding.remedy { check(remedy, language) }
     }
   }
 

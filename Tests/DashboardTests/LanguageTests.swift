@@ -1,0 +1,183 @@
+import Canvas
+import JSON
+import Languages
+import LiveActivities
+import Phrases
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The screens as people of each language see them.
+@Suite struct LanguageTests {
+  static let sizes = [GridSize(60, 20), GridSize(100, 30)]
+  static let codes = Language.codes.filter { $0 != "en" }
+
+  /// Every screen and what can lie over it.
+  static let screens = [
+    "main", "filter", "help", "palette", "switches", "confirm", "details", "finding", "log",
+    "problems", "tokens", "surfaces", "lock", "expanded", "notice", "empty", "waiting", "stopped",
+    "toast", "ended",
+  ]
+
+  private static func pilot(_ screen: String, _ size: GridSize) -> Pilot {
+    var pilot = Pilot(size)
+    switch screen {
+    case "filter": pilot.type("/food")
+    case "help": pilot.type("?")
+    case "palette": pilot.type(":")
+    case "switches": pilot.type("w")
+    case "confirm": pilot.type("  e")
+    case "details": pilot.type("i")
+    case "finding": pilot = FindingTests.open(size)
+    case "log": pilot.type("l")
+    case "problems": pilot.type("l!")
+    case "tokens":
+      pilot.type("T")
+      pilot.send(.tokens(DeviceTests.tokens))
+    case "surfaces": pilot.type("S")
+    case "lock": pilot.type("z")
+    case "expanded": pilot.press(.enter)
+    case "notice": pilot.send(NoticeTests.notification(true))
+    case "empty":
+      pilot = Pilot(state: State(size: size, address: "127.0.0.1:5483"))
+      pilot.send(.feed(.online))
+    case "waiting":
+      pilot = Pilot(state: State(size: size, address: "127.0.0.1:5483"))
+      pilot.send(
+        .feed(.retrying(at: Fixture.ago(-3), reason: "—", lastGood: Fixture.ago(9))))
+    case "stopped":
+      pilot.send(.clock(speed: 0))
+      pilot.type("p")
+    case "toast": pilot.type("u")
+    case "ended":
+      pilot.now = Fixture.now.addingTimeInterval(60)
+      pilot.type("jjjj")
+    default: break
+    }
+    return pilot
+  }
+
+  /// Words of Islet's own are whole: what ends in an ellipsis is content that a sender or a rule made long.
+  @Test(arguments: codes, screens) func nothingIsCut(code: String, screen: String) throws {
+    let language = try #require(Language(code: code))
+    for size in Self.sizes {
+      let frame = language.whileCurrent { Self.pilot(screen, size).frame }
+      for row in frame.plainText.split(separator: "\n") {
+        for cut in row.cutTexts {
+          let label = language.labels.first { $0.count > cut.count && $0.hasPrefix(cut) }
+          #expect(
+            label == nil,
+            "\(code) \(screen) \(size.width)x\(size.height): “\(label ?? "")” is cut:\n\(row)")
+        }
+      }
+    }
+  }
+
+  /// What the hint bar and the palette name is as wide as its column at most.
+  @Test(arguments: codes) func titlesFit(code: String) throws {
+    let language = try #require(Language(code: code))
+    language.whileCurrent {
+      for command in Command.all {
+        let title = localized(command.title)
+        #expect(TextLayout.width(title) <= 13, "\(code): \(title)")
+      }
+    }
+  }
+
+  /// The words of the help begin in one column, however wide the keys' names and the letters are.
+  @Test(arguments: codes, sizes) func helpIsAligned(code: String, size: GridSize) throws {
+    let language = try #require(Language(code: code))
+    language.whileCurrent {
+      let text = HelpText(Self.pilot("help", size).state)
+      let room = (text.width - 6 - 3 * (text.columns.count - 1)) / text.columns.count
+      for line in text.columns.flatMap(\.self) where !line.isHeading {
+        #expect(TextLayout.width(line.keys) < text.wordColumn, "\(code): \(line.keys)")
+        #expect(
+          TextLayout.width(line.words) <= room - text.wordColumn && !line.words.hasSuffix("…"),
+          "\(code): \(line.words)")
+      }
+    }
+  }
+
+  /// The words of a line of the log stand in a column of seven.
+  @Test(arguments: codes) func logWordsFit(code: String) throws {
+    let language = try #require(Language(code: code))
+    language.whileCurrent {
+      let kinds: [ActivityEvent.Kind] = [
+        .started, .updated, .ended, .stale, .dismissed, .removedFromIsland, .verdict, .token,
+        .switch, .clock, .notification,
+      ]
+      for kind in kinds {
+        for reason in [EndReason.user, .expired] {
+          var activity = Fixture.game
+          activity.endReason = reason
+          let event = ActivityEvent(cursor: "1", at: Fixture.now, kind: kind, activity: activity)
+          let word = LogEntry(id: 0, event: event, summary: "").word
+          #expect(TextLayout.width(word) <= 7, "\(code): \(word)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: codes,
+    ["main", "help", "finding", "details", "tokens", "switches", "lock"])
+  func pictures(code: String, screen: String) throws {
+    let language = try #require(Language(code: code))
+    let size = screen == "main" || screen == "finding" ? Self.sizes[0] : Self.sizes[1]
+    let frame = language.whileCurrent { Self.pilot(screen, size).frame }
+    Snapshot.check(frame, "\(screen)-\(size.width)x\(size.height)-\(code)")
+  }
+
+  /// A finding of another gateway comes as a template and is said here; an old one stays English.
+  @Test func aFindingIsSaidInTheReadersLanguage() throws {
+    let german = try #require(Language(code: "de"))
+    let finding = Finding(
+      "timestamp.future",
+      "\(1) is \(TimeSpan.words(36_000)) ahead of now; the system drops what is more than 8 h ahead.",
+      mend: "Send \(2).")
+    let read = try #require(Finding(json: finding.json))
+    #expect(
+      german.text(read.statement)
+        == "1 liegt 10 h vor der jetzigen Zeit; das System verwirft, was mehr als 8 h voraus ist.")
+    #expect(read.remedy.map(german.text) == "2 senden.")
+    var old = try #require(finding.json.object)
+    old["message_phrase"] = nil
+    let english = try #require(Finding(json: .object(old)))
+    #expect(german.text(english.statement) == finding.message)
+  }
+}
+
+extension Substring {
+  /// What stands before each ellipsis, back to where more than one blank is or a border.
+  fileprivate var cutTexts: [String] {
+    let parts = split(separator: "…", omittingEmptySubsequences: false).dropLast()
+    return parts.map { part in
+      let words = part.components(separated: ["  ", "│", "┃", "▸ ", "· ", "✗ ", "✓ ", "! "])
+      return words.trimmed
+    }.filter { $0.count >= 3 }
+  }
+
+  private func components(separated signs: [String]) -> Substring {
+    var rest = self
+    for sign in signs {
+      while let range = rest.firstRange(of: sign) { rest = rest[range.upperBound...] }
+    }
+    return rest
+  }
+
+  private var trimmed: String { String(drop { $0 == " " }) }
+}
+
+extension Language {
+  /// What the language says in labels and short sentences: all but the long texts of rules.
+  fileprivate var labels: [String] {
+    templates.values.map { String($0.prefix { $0 != "{" }) }.filter { $0.count >= 3 }
+  }
+}

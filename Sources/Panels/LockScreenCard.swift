@@ -37,7 +37,7 @@ extension Panel {
     Self.surface(&frame, rect, isSelected: isSelected, tint: tint(theme), theme)
     let text = GridRect(rect.x + 5, rect.y + 1, max(0, width - 7), rect.height - 2)
     header(&frame, rect, context)
-    secondRow(&frame, text, context)
+    secondRow(&frame, text, hasBigTime: body.hasBigTime, context)
     var rows = PanelRows(panel: self, context: context, area: text)
     var y = text.y + 2
     for row in body.rows {
@@ -85,7 +85,9 @@ extension Panel {
     frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 11, ink)
   }
 
-  private func secondRow(_ frame: inout Frame, _ text: GridRect, _ context: Context) {
+  private func secondRow(
+    _ frame: inout Frame, _ text: GridRect, hasBigTime: Bool, _ context: Context
+  ) {
     let theme = context.theme
     let y = text.y + 1
     var left = text.width
@@ -101,7 +103,7 @@ extension Panel {
         words, at: GridPoint(text.x, y), width: text.width, align: .trailing,
         theme.ink(notice.role, attributes))
       left -= TextLayout.width(words) + 2
-    } else if let timer = timerText(&frame, now: context.now) {
+    } else if !hasBigTime, let timer = timerText(&frame, now: context.now) {
       let isOver = timer == "00:00" || presentation.isCountingUp
       frame.put(
         timer, at: GridPoint(text.x, y), width: text.width, align: .trailing,

@@ -33,20 +33,20 @@ struct CardBody {
 
   /// Chooses the rows for columns of text; what the rows are depends on no value that changes with
   /// time, so that nothing jumps.
-  init(_ presentation: Presentation, width: Int, isLarge: Bool, hasHero: Bool = true) {
+  init(_ presentation: Presentation, width: Int, density: CardDensity, hasHero: Bool = true) {
     var rows: [Row] = []
     if presentation.score.count == 2 {
       let isShort = presentation.score.allSatisfy {
         BigDigits.canDraw($0.value) && $0.value.count <= 3
       }
-      rows.append(isLarge && isShort && width >= 40 ? .bigScore : .score)
+      rows.append(density != .card && isShort && width >= 40 ? .bigScore : .score)
     }
     if let hero = presentation.hero, hasHero {
       let isWide = BigDigits.width(hero.number) + 2 <= width
       rows.append(
         isWide ? .hero : .fields([.init(label: hero.words, value: hero.number)]))
     }
-    if isLarge, Self.hasBigTime(presentation), width >= 40 { rows.append(.bigTime) }
+    if density == .large, Self.hasBigTime(presentation), width >= 40 { rows.append(.bigTime) }
     rows += (0..<(presentation.table?.rows.count ?? 0)).map(Row.side)
     if presentation.steps != nil { rows.append(.steps) }
     if presentation.route != nil {

@@ -154,7 +154,7 @@ extension Panel {
       rest.hero = nil
       if !words.isEmpty { rest.center = words }
     }
-    return CardBody(rest, width: width - 6, isLarge: false).rows
+    return CardBody(rest, width: width - 6, density: .card).rows
   }
 
   private func alertLines(width: Int) -> [String] {

@@ -9,13 +9,13 @@ internal import ViewTree
 
 extension Panel {
   /// The rows that the card takes in a width.
-  package func lockScreenHeight(width: Int, isLarge: Bool = false) -> Int {
+  package func lockScreenHeight(width: Int, density: CardDensity = .card) -> Int {
     picture(.lock, columns: width, now: activity.updatedAt)?.size.height
-      ?? 4 + body(width: width, isLarge: isLarge).height
+      ?? 4 + body(width: width, density: density).height
   }
 
-  private func body(width: Int, isLarge: Bool) -> CardBody {
-    CardBody(presentation, width: width - 7, isLarge: isLarge)
+  private func body(width: Int, density: CardDensity) -> CardBody {
+    CardBody(presentation, width: width - 7, density: density)
   }
 
   /// Draws the lock screen's card with its upper left corner at a place and returns its height.
@@ -24,14 +24,14 @@ extension Panel {
   @discardableResult
   package func drawLockScreen(
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
-    isLarge: Bool = false, unseen: Unseen? = nil, _ context: Context
+    density: CardDensity = .card, unseen: Unseen? = nil, _ context: Context
   ) -> Int {
     if let picture = picture(.lock, columns: width, now: context.now) {
       let rect = GridRect(point.x, point.y, width, picture.size.height)
       drawOwnCard(picture, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)
       return rect.height
     }
-    let body = body(width: width, isLarge: isLarge)
+    let body = body(width: width, density: density)
     let rect = GridRect(point.x, point.y, width, 4 + body.height)
     let theme = context.theme
     Self.surface(&frame, rect, isSelected: isSelected, tint: tint(theme), theme)

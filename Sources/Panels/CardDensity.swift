@@ -1,13 +1,15 @@
 package import Phrases
 
 /// How much room a card takes.
-package enum CardDensity: Sendable, CaseIterable {
+package enum CardDensity: Sendable {
   /// A row each.
   case line
   /// The lock screen's card.
   case card
   /// With digits three rows high.
   case large
+  /// The lock screen alone, where a score has large digits and nothing else has.
+  case lockScreen
 
   /// What it is said to be.
   package var words: Phrase {
@@ -15,12 +17,16 @@ package enum CardDensity: Sendable, CaseIterable {
     case .line: "a line each"
     case .card: "cards"
     case .large: "large cards"
+    case .lockScreen: "lock screen"
     }
   }
 
-  /// The next one, round and round.
+  /// The next one for the list, round and round.
   package var next: CardDensity {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+    switch self {
+    case .line: .card
+    case .card, .lockScreen: .large
+    case .large: .line
+    }
   }
 }

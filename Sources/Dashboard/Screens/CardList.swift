@@ -38,7 +38,7 @@ extension ScreenRenderer {
       let height = heights.max() ?? 0
       let isWhole = y + height <= area.maxY
       // A card that is cut shows its two first rows at least, and never half a digit.
-      if !isWhole, area.maxY - y < 3 || density == .large { break }
+      if !isWhole, area.maxY - y < 3 || density == .large || density == .lockScreen { break }
       for (column, source) in row.enumerated() {
         let shown = GridRect(
           area.x + column * (width + 1), y, width, min(heights[column], area.maxY - y))
@@ -77,7 +77,7 @@ extension ScreenRenderer {
       } else {
         panel.drawLockScreen(
           &$0, at: key.place.origin, width: width, isSelected: key.isSelected,
-          isLarge: key.density == .large, unseen: key.unseen, context)
+          density: key.density, unseen: key.unseen, context)
       }
       // The sign stands where nothing else does, so that nothing moves.
       if key.isMarked {

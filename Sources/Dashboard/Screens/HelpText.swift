@@ -30,7 +30,7 @@ struct HelpText {
     let isWide = size.width >= Self.twoColumns
     width = min(isWide ? 140 : 76, size.width - 2)
     let commands = state.keymap.commands.filter {
-      !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty
+      !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty && $0.isOffered(in: state)
     }
     let mouse = localized("mouse")
     wordColumn =
@@ -86,6 +86,7 @@ struct HelpText {
     (["page-down", "page-up"], Phrase("Move by five")),
     (["faster", "slower"], Phrase("Clock faster, slower")),
     (["next-sample", "previous-sample"], Phrase("Next sample, sample before")),
+    (["pause-scene", "step-scene"], Phrase("Pause the demo, step through it")),
     (["earlier", "later"], Phrase("Go back and forth in time")),
   ]
 
@@ -109,7 +110,9 @@ struct HelpText {
       let title = name.prefix(1).uppercased() + name.dropFirst()
       let words =
         [help, String(start)].first { TextLayout.width($0) <= room } ?? String(title)
-      rows.append((command.keyNames, words))
+      // What a key does on several screens is said once.
+      let isKnown = rows.contains { $0.keys == command.keyNames && $0.words == words }
+      if !isKnown { rows.append((command.keyNames, words)) }
     }
     return rows
   }

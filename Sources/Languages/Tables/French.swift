@@ -209,6 +209,7 @@ extension Table {
       "Move by five": "Avancer de cinq",
       "Clock faster, slower": "Horloge plus ou moins vite",
       "Next sample, sample before": "Échantillon suivant, précédent",
+      "Pause the demo, step through it": "Suspendre la démo, pas à pas",
       "Go back and forth in time": "Reculer, avancer dans le temps",
       "{0} January": "{0} janvier",
       "{0} February": "{0} février",

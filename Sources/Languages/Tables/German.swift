@@ -209,6 +209,7 @@ extension Table {
       "Move by five": "Um fünf bewegen",
       "Clock faster, slower": "Uhr schneller, langsamer",
       "Next sample, sample before": "Muster weiter und zurück",
+      "Pause the demo, step through it": "Demo anhalten, Schritt für Schritt",
       "Go back and forth in time": "In der Zeit zurück und vor",
       "{0} January": "{0}. Januar",
       "{0} February": "{0}. Februar",

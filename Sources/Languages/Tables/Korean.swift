@@ -209,6 +209,7 @@ extension Table {
       "Move by five": "다섯 칸씩 이동",
       "Clock faster, slower": "시계 빠르게, 느리게",
       "Next sample, sample before": "다음, 이전 샘플",
+      "Pause the demo, step through it": "데모 멈춤, 한 단계씩",
       "Go back and forth in time": "시간을 앞뒤로 이동",
       "{0} January": "1월 {0}일",
       "{0} February": "2월 {0}일",

@@ -209,6 +209,7 @@ extension Table {
       "Move by five": "Mover de cinco em cinco",
       "Clock faster, slower": "Relógio mais rápido, lento",
       "Next sample, sample before": "Próxima amostra, anterior",
+      "Pause the demo, step through it": "Pausar a demo, passo a passo",
       "Go back and forth in time": "Ir e vir no tempo",
       "{0} January": "{0} de janeiro",
       "{0} February": "{0} de fevereiro",

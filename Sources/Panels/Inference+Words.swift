@@ -152,7 +152,8 @@ extension Inference {
       // What is not so need not be said.
       if isQuestion, !flag { return nil }
       let words = isQuestion ? Array(name.words.dropFirst()) : name.words
-      var field = Presentation.Field(label: FieldName.sentence(words), value: localized(flag ? "yes" : "no"))
+      var field = Presentation.Field(
+        label: FieldName.sentence(words), value: localized(flag ? "yes" : "no"))
       field.speaksForItself = false
       return field
     }

@@ -34,7 +34,11 @@ import Testing
     case "switches": pilot.type("w")
     case "confirm": pilot.type("  e")
     case "details": pilot.type("i")
-    case "finding": pilot = FindingTests.open(size)
+    case "finding":
+      pilot.send(.events([finding]))
+      pilot.type("lg")
+      pilot.press(.enter)
+      pilot.send(.body(cursor: "70", request: SentRequest(json: FindingTests.request)))
     case "log": pilot.type("l")
     case "problems": pilot.type("l!")
     case "tokens":
@@ -63,6 +67,17 @@ import Testing
     return pilot
   }
 
+  /// A push in which something was found, in the judge's own words.
+  private static let finding = Fixture.event(
+    70, 0, .verdict, "ride-7", "update", nil,
+    [
+      Finding(
+        "timestamp.milliseconds",
+        "\(1_770_051_103_239) is milliseconds: iOS reads it as the year \(58_060) and drops "
+          + "this push; against it every later one would look old.",
+        path: ["aps", "timestamp"], mend: "Send \(1_770_051_103).")
+    ])
+
   /// Words of Islet's own are whole: what ends in an ellipsis is content that a sender or a rule made long.
   @Test(arguments: codes, screens) func nothingIsCut(code: String, screen: String) throws {
     let language = try #require(Language(code: code))
@@ -70,7 +85,7 @@ import Testing
       let frame = language.whileCurrent { Self.pilot(screen, size).frame }
       for row in frame.plainText.split(separator: "\n") {
         for cut in row.cutTexts {
-          let label = language.labels.first { $0.count > cut.count && $0.hasPrefix(cut) }
+          let label = language.cutLabel(in: cut)
           #expect(
             label == nil,
             "\(code) \(screen) \(size.width)x\(size.height): “\(label ?? "")” is cut:\n\(row)")
@@ -121,6 +136,17 @@ import Testing
           let word = LogEntry(id: 0, event: event, summary: "").word
           #expect(TextLayout.width(word) <= 7, "\(code): \(word)")
         }
+      }
+    }
+  }
+
+  /// What stands at both ends of a row does not meet.
+  @Test(arguments: codes) func theLogsHeadingFits(code: String) throws {
+    let language = try #require(Language(code: code))
+    language.whileCurrent {
+      for title in ["Activity log", "Problems"] as [Phrase] {
+        let words = [title, "\(888) not shown"].map { TextLayout.width(localized($0)) }
+        #expect(words[0] + words[1] < 32, "\(code)")
       }
     }
   }
@@ -176,8 +202,16 @@ extension Substring {
 }
 
 extension Language {
-  /// What the language says in labels and short sentences: all but the long texts of rules.
-  fileprivate var labels: [String] {
-    templates.values.map { String($0.prefix { $0 != "{" }) }.filter { $0.count >= 3 }
+  /// The words that a text begins to say and does not end, where it does so.
+  fileprivate func cutLabel(in text: String) -> String? {
+    templates.values.first { words in
+      let parts = words.split(separator: /\{\d+\}/, omittingEmptySubsequences: false)
+      guard let first = parts.first else { return false }
+      if first.count > text.count, first.hasPrefix(text) { return true }
+      guard first.count > 3, text.hasPrefix(first) else { return false }
+      return parts.dropFirst().contains { part in
+        (2..<max(2, part.count)).contains { text.hasSuffix(part.prefix($0)) }
+      }
+    }
   }
 }

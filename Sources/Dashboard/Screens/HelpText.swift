@@ -105,11 +105,12 @@ struct HelpText {
         continue
       }
       let help = localized(command.help)
-      let start = help.prefix { !",;:".contains($0) }
+      let start = help.prefix { !",;:".contains($0) }.trimmed
       let name = localized(command.title)
       let title = name.prefix(1).uppercased() + name.dropFirst()
       let words =
-        [help, String(start)].first { TextLayout.width($0) <= room } ?? String(title)
+        TextLayout.width(help) <= room
+        ? help : TextLayout.width(start) <= room && start.contains(" ") ? start : String(title)
       // What a key does on several screens is said once.
       let isKnown = rows.contains { $0.keys == command.keyNames && $0.words == words }
       if !isKnown { rows.append((command.keyNames, words)) }
@@ -125,4 +126,9 @@ struct HelpText {
 
   /// The first line when the last one is seen.
   var last: Int { max(0, count - rows) }
+}
+
+extension Substring {
+  /// The text without a space at its end, as one stands before a sign in French.
+  fileprivate var trimmed: String { String(last == " " || last == "\u{A0}" ? dropLast() : self) }
 }

@@ -62,7 +62,8 @@ extension ScreenRenderer {
     }
     if problems > 0 {
       frame.put(
-        localized("\(problems) not shown"), at: area.origin, width: area.width, align: .trailing,
+        localized(problems == 1 ? "1 not shown" : "\(problems) not shown"), at: area.origin,
+        width: area.width, align: .trailing,
         theme.ink(.error))
     }
     let entries = state.shownLog
@@ -189,6 +190,8 @@ extension String {
     if rest.dropFirst().first?.isUppercase == false {
       rest = rest.prefix(1).uppercased() + rest.dropFirst()
     }
-    return (String(self[..<end.lowerBound]) + ".", rest)
+    // A colon may have a space before it, which a full stop has not.
+    let first = self[..<end.lowerBound]
+    return ((first.last?.isWhitespace == true ? first.dropLast() : first) + ".", rest)
   }
 }

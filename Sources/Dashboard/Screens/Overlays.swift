@@ -72,7 +72,7 @@ extension ScreenRenderer {
       theme.ink(.text, .bold))
     frame.put(" ", at: GridPoint(cursor, area.y), theme.ink(.text, .reverse))
     let commands = Command.matching(text, in: state)
-    let rows = area.height - 2
+    let rows = area.height - 5
     let first = max(0, min(choice - rows / 2, commands.count - rows))
     if commands.isEmpty {
       frame.put(
@@ -90,10 +90,21 @@ extension ScreenRenderer {
         localized(command.title), at: GridPoint(area.x + 6, y), width: 13,
         theme.ink(disabledReason == nil ? .text : .dim))
       frame.put(
-        localized(disabledReason ?? command.help), at: GridPoint(area.x + 20, y),
-        width: area.width - 20,
-        theme.ink(disabledReason == nil ? .secondary : .dim))
+        brief(localized(disabledReason ?? command.help), width: area.width - 20),
+        at: GridPoint(area.x + 20, y), theme.ink(disabledReason == nil ? .secondary : .dim))
     }
+    guard commands.indices.contains(choice) else { return }
+    // The chosen one says all of it.
+    let help = localized(commands[choice].disabledReason(state) ?? commands[choice].help)
+    for (offset, line) in TextLayout.wrap(help, width: area.width, lines: 2).enumerated() {
+      frame.put(line, at: GridPoint(area.x, area.maxY - 2 + offset), theme.ink(.secondary))
+    }
+  }
+
+  /// A text as far as its first sign where it is too wide; nothing where that is too wide as well.
+  func brief(_ text: String, width: Int) -> String {
+    [text, String(text.prefix { !",;:".contains($0) })].first { TextLayout.width($0) <= width }
+      ?? ""
   }
 
   private mutating func confirm(_ id: Activity.ID) {

@@ -175,15 +175,19 @@ struct ScreenRenderer {
   }
 
   private func countWords(fitting width: Int) -> String {
-    func words(_ kind: ActivityState, _ text: (Int) -> Phrase) -> [String] {
+    func words(_ kind: ActivityState, _ one: Phrase, _ several: (Int) -> Phrase) -> [String] {
       let count = state.catalog.count(kind)
-      return count > 0 ? [localized(text(count))] : []
+      return count > 0 ? [localized(count == 1 ? one : several(count))] : []
     }
     var words =
-      words(.active) { Phrase("\($0) live") } + words(.stale) { Phrase("\($0) stale") }
-      + words(.pending) { Phrase("\($0) pending") } + words(.ended) { Phrase("\($0) ended") }
+      words(.active, Phrase("1 live")) { Phrase("\($0) live") }
+      + words(.stale, Phrase("1 stale")) { Phrase("\($0) stale") }
+      + words(.pending, Phrase("1 pending")) { Phrase("\($0) pending") }
+      + words(.ended, Phrase("1 ended")) { Phrase("\($0) ended") }
     if !layout.hasLog, state.log.problems > 0 {
-      words.append(localized("\(state.log.problems) not shown"))
+      words.append(
+        localized(
+          state.log.problems == 1 ? "1 not shown" : "\(state.log.problems) not shown"))
     }
     while TextLayout.width(words.joined(separator: " · ")) > width { words.removeLast() }
     return words.joined(separator: " · ")

@@ -75,7 +75,8 @@ extension ScreenRenderer {
         localized("inferred from the names of its fields; --widget PATH draws the app's own views")
       }
     frame.put(
-      words, at: GridPoint(id + 3, 2), width: size.width - id - 5,
+      views?.problem == nil ? brief(words, width: size.width - id - 5) : words,
+      at: GridPoint(id + 3, 2), width: size.width - id - 5,
       theme.ink(views?.problem == nil ? .dim : .error))
   }
 

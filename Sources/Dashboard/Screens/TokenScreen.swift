@@ -19,9 +19,12 @@ extension ScreenRenderer {
     frame.put(localized("Push tokens"), at: area.origin, theme.ink(.text, .bold))
     let dead = tokens.count { $0.death != nil }
     if !tokens.isEmpty {
+      let live = tokens.count - dead
+      let counts: [Phrase] =
+        [live == 1 ? "1 live" : "\(live) live"]
+        + (dead == 0 ? [] : [dead == 1 ? "1 dead" : "\(dead) dead"])
       frame.put(
-        localized(
-          dead > 0 ? "\(tokens.count - dead) live · \(dead) dead" : "\(tokens.count - dead) live"),
+        counts.map(localized).joined(separator: " · "),
         at: area.origin,
         width: area.width, align: .trailing, theme.ink(.secondary))
     }
@@ -72,7 +75,7 @@ extension ScreenRenderer {
 
   /// How long it works yet, how old it is, or why it works no longer.
   private mutating func life(_ token: PushToken, isNarrow: Bool) -> String {
-    if let death = token.death { return death.rawValue }
+    if let death = token.death { return localized(death.words) }
     let words: (text: String, next: Date?)
     if let expiry = token.expiresAt {
       words = Clock.left(until: expiry, now: time)

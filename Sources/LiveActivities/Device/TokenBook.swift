@@ -4,6 +4,7 @@
   package import Foundation
 #endif
 package import JSON
+package import Phrases
 
 /// A push token that the device issued or learned.
 package struct PushToken: Sendable, Hashable {
@@ -27,6 +28,17 @@ package struct PushToken: Sendable, Hashable {
     case dismissed
     /// The app gave it up.
     case unregistered
+
+    /// The word for it.
+    package var words: Phrase {
+      switch self {
+      case .rotated: "rotated"
+      case .expired: "expired"
+      case .ended: "ended"
+      case .dismissed: "dismissed"
+      case .unregistered: "unregistered"
+      }
+    }
   }
 
   /// The token: hexadecimal, of no fixed length.

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+extension Journeys {
+  /// What people read who do not read English.
+  @Suite struct LanguageJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    @Test(arguments: [
+      (["LANG": "de_DE.UTF-8"], [], "timestamp.milliseconds (verworfen)", "Abhilfe: "),
+      (["LC_ALL": "fr_CA.UTF-8"], [], "timestamp.milliseconds (écarté)", "Pour y remédier"),
+      (["LC_ALL": "C.UTF-8"], ["--lang", "ko"], "timestamp.milliseconds (버려짐)", "고치려면: "),
+      (
+        ["LC_MESSAGES": "pt_PT.UTF-8"], [], "timestamp.milliseconds (descartado)",
+        "Para corrigir: "
+      ),
+      (
+        ["LC_ALL": "de_DE.UTF-8"], ["--lang=en"], "timestamp.milliseconds (dropped)", "To mend it: "
+      ),
+    ])
+    func aRuleIsExplained(
+      environment: [String: String], option: [String], head: String, mend: String
+    ) async throws {
+      let answer = try await world.run(
+        World.binary!, ["explain", "timestamp.milliseconds"] + option, environment: environment)
+      #expect(answer.code == 0)
+      #expect(answer.output.hasPrefix(head), "\(answer)")
+      #expect(answer.output.contains(mend), "\(answer)")
+      #expect(answer.output.contains("\"timestamp\": 1770051103239"))
+    }
+
+    @Test func anUnknownLanguageIsWrongUsage() async throws {
+      for arguments in [["list", "--lang", "xx"], ["--lang", "xx", "help"], ["help", "--lang"]] {
+        let answer = try await world.run(World.binary!, arguments)
+        #expect(answer.code == 2)
+        #expect(answer.errors.contains("write de, en, fr, ko or pt-BR"), "\(answer)")
+      }
+    }
+
+    @Test func theConfigurationNamesALanguage() async throws {
+      let folder = world.path("config/islet")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let file = folder + "/config.json5"
+      let environment = ["XDG_CONFIG_HOME": world.path("config")]
+      try "{ lang: \"ko\" }".write(toFile: file, atomically: true, encoding: .utf8)
+      let help = try await world.islet("help", environment: environment)
+      #expect(help.output.contains("사용법: islet") && help.output.contains("대시보드"))
+      let other = try await world.islet("help", "--lang", "fr", environment: environment)
+      #expect(other.output.contains("le tableau de bord"))
+      try "{\n lang: \"tlh\" }".write(toFile: file, atomically: true, encoding: .utf8)
+      let wrong = try await world.islet("list", environment: environment)
+      #expect(wrong.errors.contains("config.json5:2: lang: tlh: is no language"), "\(wrong)")
+    }
+
+    @Test func pagesAndUsageAreTranslated() async throws {
+      let page = try await world.islet("man", "watch", "--lang", "fr")
+      #expect(page.output.contains(".SH NOM\n") && page.output.contains(".SH CODE DE SORTIE\n"))
+      let usage = try await world.islet("list", "--nonsense", "--lang", "de")
+      #expect(usage.code == 2)
+      #expect(
+        usage.errors == "islet: es gibt keine Option --nonsense: siehe islet list --help\n")
+    }
+
+    /// The gateway keeps English for whoever parses it; who reads it reads their own language.
+    @Test func aVerdictIsReadInTheReadersLanguage() async throws {
+      let (_, url) = try await world.serve()
+      let body = "{\"aps\":{\"timestamp\":1770051103239,\"event\":\"update\",\"content-state\":{}}}"
+      _ = try await world.run(
+        World.curl!,
+        [
+          "-s", url + "/3/device/activity:game-1", "-H", "apns-push-type: liveactivity", "-H",
+          "apns-topic: a.b.push-type.liveactivity", "-H", "authorization: bearer x", "-d", body,
+        ])
+      let german = try await world.islet("log", "--gateway", url, "--lang", "de")
+      #expect(german.output.contains("1770051103239 sind Millisekunden"), "\(german)")
+      #expect(german.output.contains("→ 1770051103 senden."))
+      let wire = try await world.islet("log", "--json", "--gateway", url, "--lang", "de")
+      #expect(wire.output.contains("1770051103239 is milliseconds"))
+    }
+
+    @Test(arguments: [("de", "Hilfe", "Auf diesem Bildschirm"), ("ko", "도움말", "이 화면에서")])
+    func theDashboardSpeaks(code: String, hint: String, heading: String) async throws {
+      let screen = try await Screen.watch(
+        world, "--listen 127.0.0.1:0 --store :memory: --lang \(code)")
+      try await screen.shows(hint)
+      try await screen.type("?")
+      try await screen.shows(heading)
+    }
+  }
+}

@@ -178,7 +178,7 @@ let package = Package(
       tests("BusTests", ["Bus"]),
       tests("InterceptTests", ["Intercept", "Gateway", "Feeds", "JSON"]),
       tests("JQTests", ["JQ", "JSON"]),
-      tests("FeedsTests", ["Feeds", "LiveActivities", "Bus", "JQ", "JSON"]),
+      tests("FeedsTests", ["Feeds", "Phrases", "LiveActivities", "Bus", "JQ", "JSON"]),
       tests("DocumentationTests", ["islet"]),
       tests("JourneyTests", ["islet", "Gateway", "JSON"]),
     ]

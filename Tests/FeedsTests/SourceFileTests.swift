@@ -72,8 +72,8 @@ struct SourceFileTests {
         "2 url", "3 headers.Authorization", "3 headers.Bad", "4 interval", "5 items",
         "6 end.when_missing", "7 actions.end.url",
       ])
-    #expect(error?.problems[0].problem == "the variable HOST is not set")
-    #expect(error?.problems[1].problem == "the variable TOKEN is not set")
+    #expect(error?.problems[0].problem.english == "the variable HOST is not set")
+    #expect(error?.problems[1].problem.english == "the variable TOKEN is not set")
     #expect(error?.problems[4].description.contains("syntax error") == true)
     #expect(
       error?.description.split(separator: "\n").first

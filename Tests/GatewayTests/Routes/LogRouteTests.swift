@@ -34,7 +34,7 @@ import Testing
     #expect(verdict.object?.keys == ["verdict", "vendor", "event", "activity_id", "findings"])
     #expect(
       verdict["findings"]?[0]?.object?.keys == [
-        "rule", "effect", "message", "path", "line", "column", "found", "mend",
+        "rule", "effect", "message", "path", "line", "column", "found", "mend", "message_phrase",
       ])
   }
 

@@ -10,15 +10,18 @@ package struct TerminalOptions: Sendable {
   package var takesMouse: Bool
   /// Whether to bracket frames by mode 2026; nothing asks the terminal.
   package var synchronizes: Bool?
+  /// Whether to ask for the colour of the background (OSC 11).
+  package var asksBackground: Bool
   /// Whether to send ASCII alone, whatever the encoding.
   package var isASCII: Bool
 
   /// Makes options.
   package init(
     environment: [String: String], depth: ColorDepth? = nil, takesMouse: Bool = true,
-    synchronizes: Bool? = nil, isASCII: Bool = false
+    synchronizes: Bool? = nil, asksBackground: Bool = false, isASCII: Bool = false
   ) {
     self.isASCII = isASCII
+    self.asksBackground = asksBackground
     self.environment = environment
     self.depth = depth
     self.takesMouse = takesMouse

@@ -2,9 +2,9 @@ internal import Canvas
 internal import Panels
 
 extension ScreenRenderer {
-  /// What was wrong when the program began, above the status line until it is closed.
+  /// What was wrong when the program began or a file was saved, above the status line until it is closed.
   mutating func startupBanner() {
-    let problems = state.startupProblems
+    let problems = state.problems
     switch state.screen {
     case .main, .lock, .log, .tokens: break
     default: return
@@ -40,4 +40,9 @@ extension ScreenRenderer {
       theme.ink(.dim))
     frame.mark(rect, id: "command:back")
   }
+}
+
+extension State {
+  /// What is told above the status line until it is closed.
+  var problems: [String] { startupProblems + themeProblems }
 }

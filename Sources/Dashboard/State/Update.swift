@@ -50,6 +50,9 @@ extension State {
       // What was asked of a gateway that was gone got no answer.
       if status == .online { requestQuestion = nil }
     case .startup(let problems): startupProblems = problems
+    case .themes(let names, let problems):
+      themeNames = names
+      themeProblems = problems
     case .trouble(let reason): trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
@@ -195,11 +198,11 @@ extension State {
   private mutating func click(_ region: String?, now: Date) -> [Effect] {
     // What lies over the screen takes the mouse too; beside it a click closes it.
     if let overlay, overlay.isSheet,
-      !["sheet", "switch:", "command:"].contains(where: {
+      !["sheet", "switch:", "theme:", "command:"].contains(where: {
         region?.hasPrefix($0) == true
       })
     {
-      self.overlay = nil
+      closeSheet()
       return []
     }
     guard let region else { return [] }
@@ -227,6 +230,10 @@ extension State {
       guard all.indices.contains(choice) else { return [] }
       overlay = .switches(choice: all[choice])
       return Command.named("turn-switch").map { run($0, now: now) } ?? []
+    } else if let name = region.after("theme:") {
+      // The second click keeps what the first one showed.
+      if name == themeName, let keep = Command.named("keep-theme") { return run(keep, now: now) }
+      themeName = name
     } else if let id = region.after("command:"), let command = Command.named(id) {
       return run(command, now: now)
     }

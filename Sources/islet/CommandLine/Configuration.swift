@@ -57,6 +57,9 @@ struct Configuration: Sendable {
     }
   }
 
+  /// The theme that is named.
+  var theme: String? { values["theme"]?.first }
+
   /// The dashboard's commands with the person's own keys.
   var keymap: KeyMap { keyChanges.isEmpty ? .standard : KeyMap(keyChanges) }
 

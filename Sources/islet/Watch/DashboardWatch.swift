@@ -16,7 +16,8 @@ final class DashboardWatch {
   private let gateway: FollowedGateway
   private let options: WatchOptions
   private let world: World
-  private let library: ThemeLibrary
+  private let themes: ThemeFiles
+  private let configuration: Configuration
   private let calls: GatewayCalls
   private let feed: GatewayFeed
   private let mailbox = Mailbox<Message>()
@@ -42,7 +43,10 @@ final class DashboardWatch {
     self.gateway = gateway
     self.options = options
     self.world = world
-    library = ShippedThemes.library(Places(world))
+    configuration = Configuration(world)
+    themes = ThemeFiles(Places(world)) { [mailbox] in
+      mailbox.post(.themes($0.themes.map(\.name), problems: $0.errors.map { "\($0)" }))
+    }
     calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
     let samples =
       options.showsSamples ? PreviewSamples(gateway) { [mailbox] in mailbox.post($0) } : nil
@@ -78,8 +82,8 @@ final class DashboardWatch {
     updates = feed.updates.subscribe(capacity: 16_384) { [mailbox] in mailbox.wake() }
     let wall = world.now()
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
-    if let name = options.theme, library[name] == nil {
-      let known = library.themes.map(\.name)
+    if let name = options.theme, themes.current[name] == nil {
+      let known = themes.current.themes.map(\.name)
       throw Failure(
         .usage, "there is no theme \(name)",
         mend: NearMatch.of(name, among: known).map { "did you mean \($0)?" }
@@ -94,17 +98,20 @@ final class DashboardWatch {
     defer { feed.stop() }
     worker?.start()
     defer { worker?.stop() }
+    let themeWatch = themes.watch()
+    defer { themeWatch?.stop() }
     let terminal = try open()
+    let library = themes.current
     var state = State(
       size: terminal.size, address: gateway.address,
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
-      themeName: options.theme ?? library.themes[0].name)
-    let configuration = Configuration(world)
+      themeName: firstTheme(library, terminal))
     state.keymap = configuration.keymap
     let problems =
       configuration.problems + state.keymap.problems + (gateway.embedded?.problems ?? [])
-      + library.errors.map { "\($0)" }
     _ = update(&state, .startup(problems), now: now)
+    let themeProblems = library.errors.map { "\($0)" }
+    _ = update(&state, .themes(state.themeNames, problems: themeProblems), now: now)
     loop(terminal, &state)
     terminal.close()
   }
@@ -113,7 +120,8 @@ final class DashboardWatch {
     do throws(TerminalError) {
       return try Terminal(
         TerminalOptions(
-          environment: world.environment, depth: options.depth, isASCII: options.isASCII))
+          environment: world.environment, depth: options.depth, asksBackground: chosenTheme == nil,
+          isASCII: options.isASCII))
     } catch {
       throw Failure(error)
     }
@@ -125,6 +133,7 @@ final class DashboardWatch {
   // MARK: Loop
 
   private func loop(_ terminal: Terminal, _ state: inout State) {
+    var themeName = state.themeName
     var theme = theme(state, terminal)
     let panes = PaneCache()
     var frame: Frame?
@@ -150,8 +159,12 @@ final class DashboardWatch {
         isDirty = true
         changes += 1
         for effect in update(&state, message, now: now) {
-          if case .useTheme = effect { theme = self.theme(state, terminal) }
           perform(effect, state, terminal)
+        }
+        if case .themes = message { themeName = "" }
+        if themeName != state.themeName {
+          themeName = state.themeName
+          theme = self.theme(state, terminal)
         }
       }
       if let due = panes.logIsDue, due <= .now { isDirty = true }
@@ -172,8 +185,34 @@ final class DashboardWatch {
     }
   }
 
+  /// The theme to begin with: the one that is named, else the one that was kept last, else one for
+  /// the terminal's own background.
+  private func firstTheme(_ library: ThemeLibrary, _ terminal: Terminal) -> String {
+    if let name = chosenTheme { return name }
+    let isLight =
+      terminal.background?.isLight ?? Color.isLight(colorFGBG: world.environment["COLORFGBG"])
+    return isLight ? ShippedThemes.light : library.themes[0].name
+  }
+
+  private var chosenTheme: String? {
+    options.theme ?? Remembered(world).theme.flatMap { themes.current[$0]?.name }
+  }
+
+  /// Remembers a theme for the next start, and says where another one is named for it.
+  private func remember(_ name: String) {
+    do throws(Failure) {
+      try Remembered(world).keep(theme: name)
+      if let other = configuration.theme, other != name {
+        mailbox.post(
+          .done("theme: \(name); config.json5 names \(other), which the next start takes"))
+      }
+    } catch {
+      mailbox.post(.failed("the theme is not remembered: \(error.problem)"))
+    }
+  }
+
   private func theme(_ state: State, _ terminal: Terminal) -> Theme {
-    let theme = (library[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
+    let theme = (themes.current[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
     // Glass is made of half blocks; in ASCII it would be walls.
     return terminal.glyphs == .ascii && !theme.isPlain
       ? theme.adapted(to: .ansi16) : theme
@@ -243,7 +282,7 @@ final class DashboardWatch {
       terminal.suspend()
       mailbox.post(.resize(terminal.size))
     case .refresh: feed.refresh()
-    case .useTheme: break
+    case .rememberTheme(let name): remember(name)
     // A widget of one's own comes before what the gateway keeps.
     case .loadViews where worker != nil: break
     case .loadSurfaces(let id, let phone):

@@ -45,7 +45,7 @@ final class DashboardWatch {
     self.world = world
     configuration = Configuration(world)
     themes = ThemeFiles(Places(world)) { [mailbox] in
-      mailbox.post(.themes($0.themes.map(\.name), problems: $0.errors.map { "\($0)" }))
+      mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
     }
     calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
     let samples =
@@ -110,8 +110,8 @@ final class DashboardWatch {
     let problems =
       configuration.problems + state.keymap.problems + (gateway.embedded?.problems ?? [])
     _ = update(&state, .startup(problems), now: now)
-    let themeProblems = library.errors.map { "\($0)" }
-    _ = update(&state, .themes(state.themeNames, problems: themeProblems), now: now)
+    _ = update(
+      &state, .themes(state.themeNames, problems: ThemeFiles.problems(library)), now: now)
     loop(terminal, &state)
     terminal.close()
   }

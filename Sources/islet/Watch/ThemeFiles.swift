@@ -22,6 +22,15 @@ final class ThemeFiles: Sendable {
   /// The themes as they are now.
   var current: ThemeLibrary { library.withLock { $0 } }
 
+  /// What is wrong in the files, each called by its folder and name, which are seen whole.
+  static func problems(_ library: ThemeLibrary) -> [String] {
+    library.errors.map { error in
+      var error = error
+      error.file = error.file.split(separator: "/").suffix(2).joined(separator: "/")
+      return "\(error)"
+    }
+  }
+
   /// Looks for what is saved from now on; gives what ends that, or nothing where the system does not
   /// tell.
   func watch() -> FolderWatch? {

@@ -1,6 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#endif
 #if canImport(Glibc)
   internal import Glibc
 #else

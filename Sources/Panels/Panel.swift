@@ -68,7 +68,7 @@ package struct Panel: Sendable {
   }
 
   /// The part done from 0 to 1.
-  func fraction(now: Date) -> Double? {
+  package func fraction(now: Date) -> Double? {
     switch presentation.progress {
     case .fraction(let value): value
     case .interval(let from, let to):

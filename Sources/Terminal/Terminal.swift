@@ -17,6 +17,7 @@ package final class Terminal {
   let isSynchronized: Bool
   /// The terminal's own background, where it was asked for and told.
   package let background: Color?
+  private let writesLinks: Bool
   /// Columns and rows.
   package private(set) var size: GridSize
   private var shown: Frame?
@@ -53,7 +54,11 @@ package final class Terminal {
     let ways = [options.takesMouse, isSynchronized, policy.writesSemicolons].map {
       $0 ? Int32(1) : 0
     }
-    guard cc_open(policy.entry, ways[0], ways[1], ways[2]) == 0 else {
+    writesLinks = options.writesLinks
+    // The stack of titles (XTWINOPS).
+    let title = options.savesTitle ? ("\u{1B}[22;2t", "\u{1B}[23;2t") : ("", "")
+    let farewell = options.farewell + title.1
+    guard cc_open(policy.entry, ways[0], ways[1], ways[2], title.0, farewell) == 0 else {
       throw .refused(name: policy.entry)
     }
     withUnsafeBytes(of: &answers.typed) {
@@ -78,9 +83,16 @@ package final class Terminal {
     guard isOpen else { return }
     let difference = FrameDifference(from: shown, to: frame)
     if shown?.size != frame.size { cc_repaint() }
+    let links = writesLinks ? shown?.links ?? [] : []
     shown = frame
-    guard !difference.runs.isEmpty else { return }
+    let hasOtherLinks = writesLinks && links != frame.links
+    guard !difference.runs.isEmpty || hasOtherLinks else { return }
     var isTouched = [Bool](repeating: false, count: frame.size.height)
+    if hasOtherLinks {
+      for link in links + frame.links {
+        for y in link.rect.y..<min(link.rect.maxY, frame.size.height) { isTouched[y] = true }
+      }
+    }
     for run in difference.runs where run.y < size.height {
       isTouched[run.y] = true
       for x in run.columns where x < size.width { pen.put(frame[x, run.y], x: x, y: run.y) }
@@ -90,6 +102,7 @@ package final class Terminal {
     let before = brackets ? "\u{1B}[?2026h" : ""
     let after =
       pen.overlay(of: frame, rows: isTouched, within: size)
+      + (writesLinks ? pen.links(of: frame, before: links, rows: isTouched, within: size) : "")
       + (brackets ? "\u{1B}[?2026l" : "")
     cc_flush(before, before.utf8.count, after, after.utf8.count)
   }

@@ -201,6 +201,37 @@ import Testing
       }
     }
 
+    /// Curses knows no links: their cells are written once more, and what is none any more, too.
+    @Test func linksAreWrittenPastCurses() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(GridSize(40, 6))
+        setenv("LC_ALL", "C.UTF-8", 1)
+        let terminal = try! Terminal(
+          TerminalOptions(
+            environment: ["TERM": "xterm-256color"], synchronizes: false, savesTitle: true,
+            writesLinks: true, farewell: "\u{1B}]9;4;0;0\u{1B}\\"))
+        precondition(pty.written().contains("\u{1B}[22;2t"))
+        var frame = Self.frame("build 482")
+        frame.link(GridRect(1, 2, 20, 1), to: "https://ci.example/482")
+        terminal.draw(frame)
+        let first = pty.written()
+        let opened = first.firstRange(of: "\u{1B}]8;id=")!
+        let closed = first.firstRange(of: "\u{1B}]8;;\u{1B}\\")!
+        let link = first[opened.upperBound..<closed.lowerBound]
+        precondition(link.contains(";https://ci.example/482\u{1B}\\\u{1B}[3;4H"), String(link))
+        precondition(link.hasSuffix("build 482"))
+        terminal.draw(frame)
+        precondition(pty.written().isEmpty)
+        terminal.draw(Self.frame("build 482"))
+        let last = pty.written()
+        precondition(last.contains("build 482") && !last.contains("]8;"))
+        terminal.close()
+        let farewell = pty.written()
+        precondition(farewell.contains("\u{1B}]9;4;0;0\u{1B}\\\u{1B}[23;2t"))
+        exit(0)
+      }
+    }
+
     @Test func aSignalIsAnEvent() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))

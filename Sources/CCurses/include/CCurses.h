@@ -81,8 +81,10 @@ int cc_probe(const char *term);
 /* Asks the terminal, all at once; what does not answer within a time is not known. */
 void cc_ask(int questions, int milliseconds, struct cc_answers *answers);
 
-/* Opens the screen on standard input and output; 0 on success. */
-int cc_open(const char *term, int mouse, int synchronized, int semicolons);
+/* Opens the screen on standard input and output; 0 on success. The greeting is written whenever the
+   terminal is taken, the farewell on any way out. */
+int cc_open(const char *term, int mouse, int synchronized, int semicolons, const char *greeting,
+            const char *farewell);
 /* Gives the terminal back as it was. Harmless when it is not open. */
 void cc_close(void);
 /* Gives the terminal back, stops the process, and takes the terminal again once continued. */

@@ -85,6 +85,10 @@ extension ScreenRenderer {
       }
     }
     frame.mark(key.place, id: "card:\(panel.activity.id)")
+    if let link = panel.link {
+      frame.link(
+        key.density == .line ? key.place : key.place.inset(x: 2, y: 1), to: link)
+    }
     isCounting = panel.isCounting(now: time)
     return key.place.maxX
   }
@@ -176,6 +180,7 @@ extension ScreenRenderer {
     let panel = source.entry.panel(views: source.views)
     let rect = layout.expanded(
       height: state.expansionRows(now: now), besideLog: state.screen == .main)
+    frame.unlink(rect)
     panel.drawExpanded(&frame, in: rect, context)
     frame.mark(rect, id: "island:\(panel.activity.id)")
     isCounting = isCounting || panel.isCounting(now: time)

@@ -27,6 +27,7 @@ extension ScreenRenderer {
 
   /// A pane that hides what is under it, and its inside.
   mutating func pane(_ rect: GridRect) -> GridRect {
+    frame.unlink(rect)
     if theme.isPlain {
       frame.fill(rect, .terminal)
       frame.box(rect, theme.ink(.text))

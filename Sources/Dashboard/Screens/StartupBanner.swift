@@ -22,6 +22,7 @@ extension ScreenRenderer {
     let height = lines.count + 3
     let rect = GridRect(
       (size.width - width) / 2, max(1, size.height - 3 - height), width, height)
+    frame.unlink(rect)
     if theme.isPlain {
       frame.fill(rect, .terminal)
       frame.box(rect, theme.ink(.warning))

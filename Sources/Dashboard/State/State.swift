@@ -108,6 +108,10 @@ package struct State: Sendable {
   var caption: String?
   /// The link that was copied last, by its place.
   var copiedLink: Int?
+  /// What a person is told of outside the screen.
+  package var notifies: Set<DesktopNotification.Kind> = []
+  /// What was told last, by kind.
+  var notified: [DesktopNotification.Kind: Notified] = [:]
   /// The key that went down last, for commands that many keys mean.
   var lastKey: Key?
   /// What the compiler is busy with, or why the app's widget is not drawn anew.

@@ -44,7 +44,8 @@ extension State {
       live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
       live.note(past: events)
       return live.unseen.values.flatMap { ask(for: $0) }
-    case .events(let events): return events.flatMap { take($0, now: now) }
+    case .events(let events):
+      return events.flatMap { take($0, now: now) + notifications(of: $0, now: now) }
     case .feed(let status):
       feed = status
       // What was asked of a gateway that was gone got no answer.
@@ -99,11 +100,7 @@ extension State {
         pane = .activities
         returning = nil
       }
-      if event.kind == .updated || event.kind == .started, activity.state != .pending,
-        let alert = activity.lastAlert,
-        alert.at == event.at || alert.at >= activity.updatedAt,
-        now.timeIntervalSince(alert.at) < Self.alertSpan * max(1, speed), !isPaused
-      {
+      if freshAlert(of: event, now: now) != nil, !isPaused {
         expansion = Expansion(id: activity.id, until: moment(after: Self.alertSpan, now: now))
       }
     } else if event.kind == .dismissed, let id = event.activityID {

@@ -21,6 +21,11 @@ final class DashboardWatch {
   private let calls: GatewayCalls
   private let feed: GatewayFeed
   private let mailbox = Mailbox<Message>()
+  private let sequence: TerminalSequence
+  private let notifier: Notifier?
+  /// What the terminal was told of last, besides the screen.
+  private var title = ""
+  private var progress: Int?
   private let worker: WidgetWorker?
   /// The samples that stand for activities, of `islet preview`.
   private let samples: PreviewSamples?
@@ -44,6 +49,10 @@ final class DashboardWatch {
     self.options = options
     self.world = world
     configuration = Configuration(world)
+    sequence = TerminalSequence(environment: world.environment)
+    notifier = configuration.screen.way.map { [mailbox] in
+      Notifier($0, environment: world.environment) { mailbox.post(.failed($0)) }
+    }
     themes = ThemeFiles(Places(world)) { [mailbox] in
       mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
     }
@@ -107,6 +116,7 @@ final class DashboardWatch {
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
       themeName: firstTheme(library, terminal))
     state.keymap = configuration.keymap
+    state.notifies = configuration.screen.way == nil ? [] : configuration.screen.kinds
     let problems =
       configuration.problems + state.keymap.problems + (gateway.embedded?.problems ?? [])
     _ = update(&state, .startup(problems), now: now)
@@ -116,11 +126,19 @@ final class DashboardWatch {
     terminal.close()
   }
 
+  private var hasTitle: Bool {
+    configuration.screen.showsTitle && TerminalSequence.hasTitle(world.environment)
+  }
+
   private func open() throws(Failure) -> Terminal {
+    let screen = configuration.screen
     do throws(TerminalError) {
       return try Terminal(
         TerminalOptions(
           environment: world.environment, depth: options.depth, asksBackground: chosenTheme == nil,
+          savesTitle: hasTitle,
+          writesLinks: screen.showsLinks ?? TerminalSequence.readsLinks(world.environment),
+          farewell: screen.showsProgress ? sequence.progress(nil) : "",
           isASCII: options.isASCII))
     } catch {
       throw Failure(error)
@@ -171,6 +189,7 @@ final class DashboardWatch {
       if isDirty, ContinuousClock.now >= earliest {
         let drawn = render(state, theme: theme, size: terminal.size, now: now, panes: panes)
         terminal.draw(drawn)
+        tellAround(state, terminal)
         frame = drawn
         isDirty = false
         // A frame in which only the log catches up keeps no change waiting.
@@ -216,6 +235,21 @@ final class DashboardWatch {
     // Glass is made of half blocks; in ASCII it would be walls.
     return terminal.glyphs == .ascii && !theme.isPlain
       ? theme.adapted(to: .ansi16) : theme
+  }
+
+  /// Tells the terminal what it shows around the screen, where that is other than before.
+  private func tellAround(_ state: State, _ terminal: Terminal) {
+    if hasTitle, case let title = state.windowTitle, title != self.title {
+      self.title = title
+      terminal.send(TerminalSequence.title(title))
+    }
+    guard configuration.screen.showsProgress else { return }
+    let (percent, isStale) = state.selectedProgress(now: now) ?? (nil, false)
+    let told = percent.map { isStale ? $0 + 1000 : $0 }
+    if told != progress {
+      progress = told
+      terminal.send(sequence.progress(percent, isStale: isStale))
+    }
   }
 
   /// When the frame changes by itself; the gateway's clock may be faster than the wall's.
@@ -265,12 +299,19 @@ final class DashboardWatch {
     case .resize(let size): return [.resize(size)]
     case .resume: return [.resize(terminal.size)]
     case .suspend:
-      terminal.suspend()
+      suspend(terminal)
       return [.resize(terminal.size)]
     case .terminate:
       isRunning = false
       return []
     }
+  }
+
+  /// Stops as `^Z` does; what was told to the terminal is forgotten there meanwhile.
+  private func suspend(_ terminal: Terminal) {
+    terminal.suspend()
+    title = ""
+    progress = nil
   }
 
   // MARK: Effects
@@ -279,10 +320,12 @@ final class DashboardWatch {
     switch effect {
     case .quit: isRunning = false
     case .suspend:
-      terminal.suspend()
+      suspend(terminal)
       mailbox.post(.resize(terminal.size))
     case .refresh: feed.refresh()
     case .rememberTheme(let name): remember(name)
+    case .notify(let notification):
+      if let text = notifier?.tell(notification), !text.isEmpty { terminal.send(text) }
     // A widget of one's own comes before what the gateway keeps.
     case .loadViews where worker != nil: break
     case .loadSurfaces(let id, let phone):

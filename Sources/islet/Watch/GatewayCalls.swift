@@ -48,7 +48,9 @@ struct GatewayCalls: Sendable {
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
-    case .refresh, .copy, .rememberTheme, .suspend, .quit, .loadSurfaces, .press, .stepSample: break
+    case .refresh, .copy, .rememberTheme, .notify, .suspend, .quit, .loadSurfaces, .press,
+      .stepSample:
+      break
     }
   }
 

@@ -70,6 +70,11 @@ extension Panel {
   /// The columns of a value that stands beside the camera.
   private static let longestValue = 10
 
+  /// Draws the island without anything in it, as it is on its way.
+  package static func drawIsland(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
+    island(&frame, rect, theme)
+  }
+
   /// The island itself: black in every theme, a box where the theme is plain.
   static func island(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
     if theme.isPlain {

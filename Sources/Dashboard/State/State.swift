@@ -108,6 +108,8 @@ package struct State: Sendable {
   var caption: String?
   /// The link that was copied last, by its place.
   var copiedLink: Int?
+  /// What moves for a moment.
+  var motion = Motion()
   /// What a person is told of outside the screen.
   package var notifies: Set<DesktopNotification.Kind> = []
   /// What was told last, by kind.

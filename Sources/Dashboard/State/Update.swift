@@ -10,11 +10,13 @@ internal import Panels
 
 /// Takes a message into the state and tells what the world is to do about it.
 package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
+  let open = state.expansion
   if let toast = state.toast, toast.until <= now { state.toast = nil }
   if let until = state.expansion?.until, until <= now { state.expansion = nil }
   if let notice = state.notice, notice.until <= now { state.notice = nil }
   let effects = state.take(message, now: now)
   state.settle(now: now)
+  state.noteIsland(before: open, now: now)
   return effects + (state.mayAsk(after: message) ? state.askForChosenRequest() : [])
 }
 
@@ -63,6 +65,9 @@ extension State {
     case .device(let settings): self.settings = settings
     case .views(let id, let views):
       guard live.catalog.contains(id) else { break }
+      if let before = self.views[id] {
+        noteChange(from: live.catalog.entry(id), views: before, now: now)
+      }
       self.views[id] = views
       if case .surfaces(id, _) = screen { return [.loadSurfaces(id, phone)] }
     case .surfaces(let id, let sheet):
@@ -94,7 +99,12 @@ extension State {
     }
     if let activity = event.activity {
       if lastDismissed == activity.id, event.isUndo { lastDismissed = nil }
+      let before = live.catalog.entry(activity.id)
       live.catalog.apply(activity)
+      // An app's own views change when they come.
+      if views[activity.id] == nil, before?.activity.contentState != activity.contentState {
+        noteChange(from: before, views: nil, now: now)
+      }
       if returning == activity.id, event.isUndo {
         selection = activity.id
         pane = .activities

@@ -116,6 +116,7 @@ final class DashboardWatch {
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
       themeName: firstTheme(library, terminal))
     state.keymap = configuration.keymap
+    state.showsMotion = !options.reducesMotion
     state.notifies = configuration.screen.way == nil ? [] : configuration.screen.kinds
     let problems =
       configuration.problems + state.keymap.problems + (gateway.embedded?.problems ?? [])

@@ -49,6 +49,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
 }
 
+/// The scenarios that come with the program.
+let scenarios = [
+  "build", "delivery", "everyday", "flight", "match-day", "ride", "token-life", "what-goes-wrong",
+  "workout",
+]
+
 /// The themes in `themes/`, which are in the program itself; midnight is built in.
 let themes = ["ansi", "arcade", "aurora", "contrast", "daylight", "mono", "slate", "sunset"]
 
@@ -88,7 +94,7 @@ let package = Package(
     room("ViewLayout", ["ViewTree"]),
     room("WidgetUI", ["ViewTree"]),
     room("WidgetHost", ["WidgetUI", "ViewLayout", "ViewTree"]),
-    room("Preview", ["CPNG", "CSandbox", "ViewTree"]),
+    room("Preview", ["CPNG", "CSandbox", "Locks", "ViewTree"]),
     room("JQ", ["CJQ", "JSON"]),
     room("Panels", ["LiveActivities", "Canvas", "ViewLayout", "ViewTree", "JSON"]),
     room("Dashboard", ["LiveActivities", "Canvas", "Panels", "JSON"]),
@@ -97,7 +103,7 @@ let package = Package(
     room("Locks"),
     room("Ledger", ["CSQLite", "Locks"]),
     room("Gateway", ["CHTTP", "LiveActivities", "Ledger", "JQ", "JSON", "Locks"]),
-    room("Intercept", ["CIntercept", "Gateway", "Feeds", "JSON"]),
+    room("Intercept", ["CIntercept", "Gateway", "Feeds", "JSON", "Locks"]),
     room("IsletKit", ["LiveActivities", "Feeds", "Bus", "JSON"]),
     .target(name: "CKitGateway"),
     room("IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
@@ -108,12 +114,8 @@ let package = Package(
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
         "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree", "Intercept",
       ],
-      resources: [
-        .embedInCode("Scenario/everyday.jsonl"), .embedInCode("Scenario/what-goes-wrong.json5"),
-        .embedInCode("Scenario/token-life.json5"), .embedInCode("Scenario/match-day.json5"),
-        .embedInCode("Scenario/ride.json5"), .embedInCode("Scenario/flight.json5"),
-        .embedInCode("Scenario/workout.json5"),
-      ] + themes.map { .embedInCode("Themes/\($0).json5") },
+      resources: scenarios.map { .embedInCode("Scenario/\($0).json5") }
+        + themes.map { .embedInCode("Themes/\($0).json5") },
       swiftSettings: swift),
 
   ]

@@ -41,7 +41,7 @@ void ccu_trust(const char *path) {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static CURLM *multi;
-static _Atomic(ccu_errand) errand;
+static _Atomic(ccu_callback) on_wake;
 // On libcurl's thread only, which needs no waking by itself: whether it left something to do.
 static _Thread_local int is_own_thread;
 static int is_due;
@@ -165,7 +165,7 @@ static void *run(void *unused) {
   (void)unused;
   is_own_thread = 1;
   for (;;) {
-    ccu_errand due = errand;
+    ccu_callback due = on_wake;
     if (due != NULL) due();
     is_due = 0;
     take();
@@ -222,7 +222,7 @@ static void wake(void) {
   }
 }
 
-void ccu_set_errand(ccu_errand run) { errand = run; }
+void ccu_on_wake(ccu_callback run) { on_wake = run; }
 
 int ccu_wake(void) {
   pthread_once(&once, begin);

@@ -63,7 +63,7 @@ package enum BigDigits {
 }
 
 extension Frame {
-  /// Draws big digits with their upper left corner at a place, and keeps the paper between dots.
+  /// Draws big digits with their upper left corner at a place, and keeps the background between dots.
   package mutating func putBig(_ text: String, at point: GridPoint, _ ink: Ink) {
     for block in BigDigits.blocks(of: text) {
       place(block.glyph, width: 1, x: point.x + block.x, y: point.y + block.y, ink: ink)

@@ -1,5 +1,5 @@
 extension Frame {
-  /// Writes text made harmless, keeps the paper under it, and returns the column after it.
+  /// Writes text made harmless, keeps the background under it, and returns the column after it.
   @discardableResult
   package mutating func put(_ text: String, at point: GridPoint, _ ink: Ink) -> Int {
     guard point.y >= clip.y, point.y < clip.maxY else {
@@ -81,7 +81,7 @@ extension Frame {
     }
   }
 
-  /// Gives a rectangle the background of its middle: where the paper below changes from row to row,
+  /// Gives a rectangle the background of its middle: where what lies below changes from row to row,
   /// each line of text would have to name its background anew.
   package mutating func flatten(_ rect: GridRect) {
     let rect = rect.intersection(clip)
@@ -98,8 +98,8 @@ extension Frame {
   /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells and its
   /// corners stay free.
   package mutating func pane(_ rect: GridRect, _ paint: Paint) {
-    guard rect.width >= 2, rect.height >= 2, let paper = background(amid: rect) else { return }
-    let glass = paper.mixed(with: paint)
+    guard rect.width >= 2, rect.height >= 2, let below = background(amid: rect) else { return }
+    let glass = below.mixed(with: paint)
     erase(
       GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2),
       with: Cell(style: CellStyle(background: glass)))

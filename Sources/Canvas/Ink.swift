@@ -1,4 +1,4 @@
-/// What text is written with; the paper under it stays.
+/// What text is written with; the background under it stays.
 package struct Ink: Sendable, Hashable {
   /// The colour of the glyphs.
   package var color: Color

@@ -3,30 +3,10 @@
 #else
   import Foundation
 #endif
-package import JSON
-import LiveActivities
+import JSON
+package import LiveActivities
 import Locks
 import Dispatch
-
-/// What a mapped source lists, as the gateway takes it.
-package struct SourceItem: Sendable {
-  /// What tells it apart in its source.
-  package var id: String
-  /// The attributes type; the source's name where its program gives none.
-  package var type: String?
-  /// The static part.
-  package var attributes: JSON
-  /// How it is shown, and its changing content.
-  package var presentation: JSON
-
-  /// Makes an item.
-  package init(id: String, type: String?, attributes: JSON, presentation: JSON) {
-    self.id = id
-    self.type = type
-    self.attributes = attributes
-    self.presentation = presentation
-  }
-}
 
 extension Gateway {
   /// Brings the activities of a source up to what it lists: its items take the same way as a

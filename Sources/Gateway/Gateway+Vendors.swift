@@ -11,7 +11,7 @@ import Locks
 struct Delivery: Sendable {
   let api: any VendorAPI
   let request: HTTPRequest
-  var intake: Intake
+  var parsed: ParsedRequest
   /// What the gateway is set to.
   let isStrict: Bool
   /// The wall clock's time of arrival.
@@ -32,32 +32,32 @@ extension Gateway {
         return (Effects(), response)
       }
     }
-    let intake = read(request, api, endpoint, at: project.clock.now(wall: wall))
+    let parsed = read(request, api, endpoint, at: project.clock.now(wall: wall))
     deliver(
       Delivery(
-        api: api, request: request, intake: intake, isStrict: options.isStrict, arrival: wall),
+        api: api, request: request, parsed: parsed, isStrict: options.isStrict, arrival: wall),
       responder)
   }
 
   private func read(
     _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint, at now: Date
-  ) -> Intake {
-    var intake = Intake(event: endpoint.event)
-    intake.findings = api.authorize(
+  ) -> ParsedRequest {
+    var parsed = ParsedRequest(event: endpoint.event)
+    parsed.findings = api.authorize(
       request, endpoint, Access(keys: options.keys, isStrict: options.isStrict, now: options.wall())
     )
     if request.bodyTooLarge {
-      intake.findings.append(
+      parsed.findings.append(
         Finding(
           "payload.too-large", "The body is larger than 4 MB, the limit of the API.",
           mend: "Send a smaller body."))
     }
-    intake.findings = toldSenders.withLock { $0.news(in: intake.findings, of: request) }
-    guard !intake.isRefused else { return intake }
-    let credentials = intake.findings
-    intake = endpoint.read(request, now)
-    intake.findings = credentials + intake.findings
-    return intake
+    parsed.findings = toldSenders.withLock { $0.news(in: parsed.findings, of: request) }
+    guard !parsed.isRefused else { return parsed }
+    let credentials = parsed.findings
+    parsed = endpoint.read(request, now)
+    parsed.findings = credentials + parsed.findings
+    return parsed
   }
 
   /// Brings a request to the device and answers it, by way of the faults that are in force.
@@ -101,7 +101,7 @@ extension Gateway {
 
   /// Keeps a request for `record`: as it came, but for the key.
   private func remember(_ delivery: Delivery, _ event: Int64?, at now: Date) {
-    let (request, intake) = (delivery.request, delivery.intake)
+    let (request, parsed) = (delivery.request, delivery.parsed)
     guard request.body.count <= Self.arrivalLimit else { return }
     var line = Array("{\"at\":\(now.timeIntervalSince1970),\"method\":".utf8)
     JSON.string(request.method).write(to: &line)
@@ -115,7 +115,7 @@ extension Gateway {
     JSON.object(JSONObject(headers.map { ($0.name, .string($0.value)) })).write(to: &line)
     // Where a push or a notification was read it is JSON; what was refused before that, for its key
     // perhaps, may be anything.
-    let isRead = intake.push != nil || intake.notification != nil
+    let isRead = parsed.push != nil || parsed.notification != nil
     let isJSON = isRead || (try? JSON.parse(request.body)) != nil
     if isJSON {
       line += ",\"body\":".utf8

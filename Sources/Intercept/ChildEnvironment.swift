@@ -125,22 +125,23 @@ package struct ChildEnvironment: Sendable {
     let home = URL(fileURLWithPath: keytool).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()
     let path = folder + "/truststore.jks"
-    try? FileManager.default.removeItem(atPath: path)
-    // Java's own roots stay trusted.
-    try? FileManager.default.copyItem(
-      at: home.appendingPathComponent("lib/security/cacerts").resolvingSymlinksInPath(),
-      to: URL(fileURLWithPath: path))
-    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    // Java's own roots stay trusted. Made aside and put in place whole: another run may be reading it.
+    let roots = home.appendingPathComponent("lib/security/cacerts").resolvingSymlinksInPath()
+    let made = path + ".\(getpid())"
+    defer { try? FileManager.default.removeItem(atPath: made) }
+    try? FileManager.default.copyItem(at: roots, to: URL(fileURLWithPath: made))
+    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: made)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: keytool)
     process.arguments = [
-      "-importcert", "-noprompt", "-alias", "islet", "-storepass", "changeit", "-keystore", path,
+      "-importcert", "-noprompt", "-alias", "islet", "-storepass", "changeit", "-keystore", made,
       "-file", authority.certificate,
     ]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return nil }
     process.waitUntilExit()
-    return process.terminationStatus == 0 ? path : nil
+    guard process.terminationStatus == 0, rename(made, path) == 0 else { return nil }
+    return path
   }
 }

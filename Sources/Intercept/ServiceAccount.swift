@@ -1,13 +1,20 @@
 import Foundation
 package import Gateway
 import JSON
+import Locks
 
 /// A service account that works with Islet alone, for SDKs that insist on one.
 package enum ServiceAccount {
   /// The file in a folder, made there where it is missing, readable by its owner alone.
   package static func file(in folder: String) throws(ServerCertificate.Failure) -> String {
     let path = folder + "/service-account.json"
-    if FileManager.default.fileExists(atPath: path) { return path }
+    try FileLock.withLock(ofFolder: folder) { () throws(ServerCertificate.Failure) in
+      if !FileManager.default.fileExists(atPath: path) { try make(path) }
+    }
+    return path
+  }
+
+  private static func make(_ path: String) throws(ServerCertificate.Failure) {
     let account: JSON = [
       "type": "service_account", "project_id": "islet", "private_key_id": "islet",
       "private_key": .string(try CertificateAuthority.rsaKey()),
@@ -18,6 +25,5 @@ package enum ServiceAccount {
     let made = FileManager.default.createFile(
       atPath: path, contents: Data(account.encoded), attributes: [.posixPermissions: 0o600])
     guard made else { throw ServerCertificate.Failure(reason: "\(path) cannot be written") }
-    return path
   }
 }

@@ -94,7 +94,7 @@ import Testing
     var pilot = Pilot()
     pilot.send(.clock(speed: 60))
     pilot.send(
-      .feed(.retrying(at: pilot.now + 240, lastGood: pilot.now - 720, reason: "refused")))
+      .feed(.retrying(at: pilot.now + 240, reason: "refused", lastGood: pilot.now - 720)))
     pilot.expect("✗ retrying in 4 s · last good 12 s ago")
     #expect(try #require(pilot.frame.redrawAt) <= pilot.now + 60)
     pilot.now += 60

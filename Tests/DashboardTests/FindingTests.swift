@@ -195,7 +195,7 @@ import Testing
     var pilot = Pilot()
     pilot.press(.tab)
     #expect(pilot.state.requestQuestion == "5")
-    pilot.send(.feed(.retrying(at: Fixture.ago(-3), lastGood: nil, reason: "")))
+    pilot.send(.feed(.retrying(at: Fixture.ago(-3), reason: "", lastGood: nil)))
     pilot.press(.enter)
     pilot.expect("Its request comes when the gateway answers.")
     pilot.press(.escape)

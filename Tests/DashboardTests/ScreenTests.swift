@@ -109,7 +109,7 @@ import Testing
     pilot.expect("Connecting to 127.0.0.1:5483", not: ["curl"])
     pilot.send(
       .feed(
-        .retrying(at: Fixture.ago(-3), lastGood: nil, reason: "cannot connect: nothing listens")))
+        .retrying(at: Fixture.ago(-3), reason: "cannot connect: nothing listens", lastGood: nil)))
     Snapshot.check(pilot.frame, "waiting-60x20")
     pilot.send(.feed(.failed(reason: "the gateway refused the key", mend: "give another by --key")))
     pilot.expect("  the gateway refused the key", "  give another by --key", not: ["curl"])

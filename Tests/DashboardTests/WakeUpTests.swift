@@ -28,7 +28,7 @@ import Testing
   @Test func theFeedSaysHowItIs() {
     var pilot = Pilot()
     pilot.send(
-      .feed(.retrying(at: pilot.now + 4, lastGood: pilot.now - 12, reason: "refused")))
+      .feed(.retrying(at: pilot.now + 4, reason: "refused", lastGood: pilot.now - 12)))
     pilot.expect("✗ retrying in 4 s · last good 12 s ago")
     pilot.now += 1
     pilot.expect("retrying in 3 s · last good 13 s ago")

@@ -3,20 +3,20 @@ import Testing
 
 /// What the documentation says is run as it stands.
 struct DocumentationTests {
-  private static let root = URL(fileURLWithPath: #filePath)
+  static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   private static let binaries = URL(fileURLWithPath: Bundle.allBundles.first?.bundlePath ?? "")
     .deletingLastPathComponent()
 
   /// The first block of a language in a file of the documentation.
-  private static func block(_ language: String, of file: String) throws -> String {
+  static func block(_ language: String, of file: String) throws -> String {
     let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
     let parts = text.components(separatedBy: "```\(language)\n")
     return try #require(parts.dropFirst().first?.components(separatedBy: "\n```").first)
   }
 
-  private static func run(_ script: String, _ environment: [String: String]) throws -> (
+  static func run(_ script: String, _ environment: [String: String]) throws -> (
     Int32, String
   ) {
     let process = Process()
@@ -39,7 +39,7 @@ struct DocumentationTests {
     try process.run()
     // A script that waits for a gateway which did not start must not wait for ever.
     let watchdog = DispatchWorkItem { process.terminate() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watchdog)
     defer { watchdog.cancel() }
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

@@ -15,7 +15,7 @@ struct GatewayClientTests {
 
   private func end(_ activity: Activity, now: Date) async throws -> TransportRequest {
     let transport = FixtureTransport([.json("{}")])
-    let client = GatewayClient(gateway: "http://h:1", transport: transport)
+    let client = GatewayClient("http://h:1", transport: transport)
     try await client.end(activity, now: now)
     return transport.requests[0]
   }
@@ -40,7 +40,7 @@ struct GatewayClientTests {
     #expect(message?["apns"]?["live_activity_token"] == "T/1")
     #expect(message?["apns"]?["payload"]?["aps"] == aps)
     let apns = try await end(activity(.apns, token: nil), now: now)
-    #expect(apns.url == "http://h:1/3/device/activity%3Aride%201")
+    #expect(apns.url == "http://h:1/3/device/activity:ride%201")
     #expect(apns.headers["apns-topic"] == "com.taxi.push-type.liveactivity")
     #expect(apns.headers["apns-push-type"] == "liveactivity")
     #expect(try JSON.parse(apns.body!) == ["aps": aps])
@@ -62,7 +62,7 @@ struct GatewayClientTests {
         headers: ["Islet-Verdict": "dropped", "Islet-Rules": "activity.ended, payload.too-large"]),
       .status(200),
     ])
-    let client = GatewayClient(gateway: "http://h:1/", key: "K", transport: transport)
+    let client = GatewayClient("http://h:1/", key: "K", transport: transport)
     let answer = try await client.send("POST", "/x", json: ["a": 1])
     #expect(answer.status == 201 && answer.json["message"] == "success")
     #expect(answer.verdict == "dropped")
@@ -78,7 +78,7 @@ struct GatewayClientTests {
       .refused, .json(#"{"title":"Not found","detail":"no activity a"}"#, status: 404),
       .json("<html>"),
     ])
-    let client = GatewayClient(gateway: "http://h:1", transport: transport)
+    let client = GatewayClient("http://h:1", transport: transport)
     await #expect(
       throws: GatewayError.unreachable(
         gateway: "http://h:1",

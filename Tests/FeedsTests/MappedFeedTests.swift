@@ -1,6 +1,7 @@
 import Bus
 import Feeds
 import Foundation
+import LiveActivities
 import Testing
 
 struct MappedFeedTests {

@@ -1,6 +1,7 @@
 import Foundation
 import JQ
 import JSON
+import LiveActivities
 import Testing
 
 @testable import Feeds
@@ -18,7 +19,7 @@ struct SourceMapperTests {
     TransportResponse(status: status, headers: headers, body: Array(text.utf8))
   }
 
-  private func items(_ update: MappedUpdate?) -> [MappedItem]? {
+  private func items(_ update: MappedUpdate?) -> [SourceItem]? {
     if case .items(let items, _, _) = update { return items }
     return nil
   }

@@ -32,7 +32,7 @@ final class Stage: Sendable {
 
   @discardableResult
   func send(_ method: String, _ path: String, _ json: JSON? = nil) async throws -> GatewayAnswer {
-    try await GatewayClient(gateway: url, key: "key", timeout: 20).send(method, path, json: json)
+    try await GatewayClient(url, key: "key", timeout: 20).send(method, path, json: json)
   }
 
   /// Braze's REST API, as a back end uses it.

@@ -67,7 +67,7 @@ struct TroubleTests {
       var cursor: String?
       while true {
         let path = "/islet/v1/events?after=" + (cursor ?? "")
-        let answer = try await GatewayClient(gateway: stage.url).send(
+        let answer = try await GatewayClient(stage.url).send(
           "GET", cursor == nil ? "/islet/v1/events" : path, headers: ["Prefer": "wait=10"])
         for event in answer.json["events"]?.array ?? []
         where event["detail"]?["reported_by"] == "app" {

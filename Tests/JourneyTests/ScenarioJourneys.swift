@@ -9,13 +9,41 @@ extension Journeys {
     init() throws { world = try World() }
 
     @Test(arguments: [
-      "what-goes-wrong", "token-life", "match-day", "ride", "flight", "workout",
+      "everyday", "delivery", "build", "what-goes-wrong", "token-life", "match-day", "ride",
+      "flight",
+      "workout",
     ])
     func whatComesWithIsletHolds(_ name: String) async throws {
       let outcome = try await world.islet("scenario", "--listen", "0", name, "--speed", "20")
       #expect(outcome.code == 0, "\(outcome)")
       #expect(!outcome.output.contains("✗"), "\(outcome)")
       #expect(outcome.output.contains("# "))
+    }
+
+    @Test func keysPauseAndStepAScene() async throws {
+      let scene = """
+        { steps: [ { note: "first" }, { after: "1h", note: "second" }, { after: "1h", note: "third" } ] }
+        """
+      try scene.write(toFile: world.path("slow.json5"), atomically: true, encoding: .utf8)
+      let screen = try await Screen(
+        world, "exec '\(World.binary!)' demo '\(world.path("slow.json5"))' --listen 0", rows: 30)
+      try await screen.shows("▸ first")
+      try await screen.shows("1/3")
+      try await screen.type(".")
+      try await screen.shows("▸ second")
+      // Its hour has passed on the phone as well.
+      try await screen.shows("clock   +")
+      try await screen.type(",")
+      try await screen.shows("‖ 2/3")
+      try await screen.shows("stopped")
+      try await screen.type("L.")
+      try await screen.shows("3/3 once")
+      try await screen.type(",")
+      try await screen.shows("the end; . plays it again")
+      try await screen.type(".")
+      try await screen.shows("▸ first")
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
     }
 
     @Test func theExampleOfTheDocumentationHolds() async throws {

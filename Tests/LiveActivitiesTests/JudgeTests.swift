@@ -145,7 +145,7 @@ struct JudgeTests {
     phone.push("start")
     try phone.device.settings.patch(["apps": ["app": ["live_activities": false]]])
     #expect(phone.push("update").rules.contains("permission.denied"))
-    #expect(throws: DeviceSettings.PatchError.self) {
+    #expect(throws: PatchError.self) {
       try phone.device.settings.patch(["live_activities": "no"])
     }
   }

@@ -52,10 +52,10 @@ typedef struct {
 void ccu_trust(const char *path);
 
 /// Runs on libcurl's thread whenever it was woken; set once, before anything else.
-typedef void (*ccu_errand)(void);
-void ccu_set_errand(ccu_errand errand);
+typedef void (*ccu_callback)(void);
+void ccu_on_wake(ccu_callback on_wake);
 
-/// Wakes libcurl's thread for its errand; 0 where there is none. From any thread.
+/// Wakes libcurl's thread, which runs what `ccu_on_wake` set; 0 where there is none. From any thread.
 int ccu_wake(void);
 
 /// Sends a request, which is copied. NULL where there is no memory or no thread.

@@ -101,7 +101,7 @@ extension Command {
       "copy", [.character("y")], "copy", "Put the curl request that shows this on the clipboard",
       .activity, in: [.main, .details, .lock], hint: 14,
       unless: { state in
-        let isOffered = state.catalog.count == 0 && state.screen == .main && state.feed == .online
+        let isOffered = state.catalog.count == 0 && state.screen == .main && state.feed.isOnline
         return isOffered ? nil : needsSelection(state)
       }
     ) { state, now in
@@ -110,7 +110,7 @@ extension Command {
         // The request that the screen without cards shows.
         return [.copy(Curl.firstStart(address: state.address).joined(separator: "\n"))]
       }
-      return [.copy(Curl.update(activity, address: state.address))]
+      return [.copy(Curl.update(activity, address: state.address, now: now))]
     },
     Command(
       "confirm", [.character("y"), .enter], "yes", "Say yes", .activity, in: [.confirm],

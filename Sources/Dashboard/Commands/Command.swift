@@ -39,14 +39,14 @@ package struct Command: Sendable, Identifiable {
   /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
   package let hint: Int?
   /// Why it cannot be done now, as a fragment; nothing where it can.
-  package let obstacle: @Sendable (State) -> String?
+  package let disabledReason: @Sendable (State) -> String?
   /// Does it.
   package let action: @Sendable (inout State, Date) -> [Effect]
 
   init(
     _ id: String, _ keys: [Key], _ title: String, _ help: String, _ section: Section,
     in contexts: Set<Context>, hint: Int? = nil,
-    unless obstacle: @escaping @Sendable (State) -> String? = { _ in nil },
+    unless disabledReason: @escaping @Sendable (State) -> String? = { _ in nil },
     do action: @escaping @Sendable (inout State, Date) -> [Effect]
   ) {
     self.id = id
@@ -56,7 +56,7 @@ package struct Command: Sendable, Identifiable {
     self.section = section
     self.contexts = contexts
     self.hint = hint
-    self.obstacle = obstacle
+    self.disabledReason = disabledReason
     self.action = action
   }
 
@@ -67,8 +67,8 @@ package struct Command: Sendable, Identifiable {
 
   /// Every command, in the order of the hint bar and the help.
   package static let all: [Command] =
-    activityCommands + widgetCommands + logCommands + tokenCommands + moveCommands + viewCommands
-    + themeCommands
+    activityCommands + widgetCommands + sceneCommands + logCommands + tokenCommands + moveCommands
+    + viewCommands + themeCommands
     + deviceCommands
     + programCommands
 

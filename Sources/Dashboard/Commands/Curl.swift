@@ -1,33 +1,36 @@
 internal import JSON
 internal import LiveActivities
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// Requests as a person can paste them into a shell.
 enum Curl {
   /// The request that sets an activity's content state to what it is now.
-  static func update(_ activity: Activity, address: String) -> String {
-    switch activity.vendor {
-    case .apns, .fcm:
-      let body: JSON = [
-        "aps": [
-          "timestamp": "NOW", "event": "update", "content-state": activity.contentState,
-        ]
-      ]
-      // APNs wants the time of sending, which the shell knows.
-      let text = quoted(body.text).replacing("\"NOW\"", with: "'\"$(date +%s)\"'")
-      let token = activity.pushToken ?? "activity:\(activity.id)"
-      return "curl -i http://\(address)/3/device/\(token) \\\n"
-        + "  -H 'apns-push-type: liveactivity' -H 'apns-priority: 10' \\\n"
-        + "  -H \(quoted("apns-topic: \(activity.appID ?? "app").push-type.liveactivity")) \\\n"
-        + "  -H \"authorization: bearer $ISLET_KEY\" \\\n  -d \(text)"
-    default:
-      let body: JSON = [
-        "app_id": .string(activity.appID ?? "app"), "activity_id": .string(activity.id),
-        "content_state": activity.contentState,
-      ]
-      return "curl -i http://\(address)/messages/live_activity/update \\\n"
-        + "  -H \"Authorization: Bearer ${ISLET_KEY:-any}\" \\\n"
-        + "  -H 'Content-Type: application/json' \\\n  -d \(quoted(body.text))"
+  static func update(_ activity: Activity, address: String, now: Date) -> String {
+    let format = activity.vendor.format ?? Vendor.braze.format!
+    let request = format.update(activity, at: now)
+    let body = quoted(shellTimed(request.body).text).replacing("\"NOW\"", with: "'\"$(date +%s)\"'")
+    var lines = [
+      "curl -i " + quoted("http://\(address)\(request.path)"),
+      "-H \"Authorization: Bearer ${ISLET_KEY:-any}\"", "-H 'Content-Type: application/json'",
+    ]
+    lines += request.headers.map { "-H " + quoted("\($0.name): \($0.value)") }
+    return (lines + ["-d " + body]).joined(separator: " \\\n  ")
+  }
+
+  /// A push wants the time of sending, which the shell knows: `NOW` stands for it in `aps`.
+  private static func shellTimed(_ body: JSON) -> JSON {
+    guard var object = body.object else { return body }
+    if object["aps"]?["timestamp"] != nil, var aps = object["aps"]?.object {
+      aps["timestamp"] = "NOW"
+      object["aps"] = .object(aps)
     }
+    for key in ["message", "apns", "payload"] { object[key] = object[key].map(shellTimed) }
+    return .object(object)
   }
 
   /// A request as it was sent.

@@ -112,7 +112,7 @@ struct KeyHint: Sendable {
   let key: String
   let title: String
   let width: Int
-  let obstacle: @Sendable (State) -> String?
+  let disabledReason: @Sendable (State) -> String?
 }
 
 extension KeyMap {
@@ -125,7 +125,7 @@ extension KeyMap {
         hints[context, default: []].append(
           KeyHint(
             place: place, rank: rank, id: command.id, key: key, title: command.title,
-            width: width, obstacle: command.obstacle))
+            width: width, disabledReason: command.disabledReason))
       }
     }
     return hints

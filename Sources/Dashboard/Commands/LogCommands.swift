@@ -26,7 +26,7 @@ extension Command {
       "send-again", [.character("R")], "send again", "Send the request of a push once more", .log,
       in: [.log, .details, .finding], hint: 4,
       unless: { state in
-        if let obstacle = needsPush(state) { return obstacle }
+        if let disabledReason = needsPush(state) { return disabledReason }
         let isGone = state.pushEvent.map { state.goneRequests.contains($0.cursor) } ?? false
         return isGone ? "its request is no longer kept" : nil
       }

@@ -115,10 +115,8 @@ extension ScreenRenderer {
       frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
       return
     }
-    if let caption = state.caption {
-      frame.put(
-        "▸ \(SafeText.clean(caption))", at: GridPoint(left, y), width: size.width - 2 - left,
-        theme.ink(.accent, .bold))
+    if let scene = state.scene, scene.isPaused || scene.isOver || scene.caption != nil {
+      sceneLine(scene, at: GridPoint(left, y))
       return
     }
     if let status = state.widgetStatus {

@@ -1,10 +1,11 @@
 internal import Canvas
+import LiveActivities
 
 extension ScreenRenderer {
   /// What to do while there is nothing to see: the request that changes that, ready to be copied;
   /// or what keeps the gateway from answering.
   mutating func emptyScreen() {
-    guard state.feed == .online else { return silence() }
+    guard state.feed.isOnline else { return silence() }
     let lines = Curl.firstStart(address: state.address)
     let width = min(max(48, (lines.map(TextLayout.width).max() ?? 0)), size.width - 4)
     let area = emptyArea
@@ -38,7 +39,7 @@ extension ScreenRenderer {
     switch state.feed {
     case .online: return
     case .connecting: texts = [("Connecting to \(state.address)", .secondary)]
-    case .retrying(_, _, let reason):
+    case .retrying(_, let reason, _):
       texts = [
         ("Waiting for \(state.address)", .text), (reason, .secondary),
         ("islet serve starts one; this screen follows by itself", .dim),

@@ -84,7 +84,7 @@ extension ScreenRenderer {
     }
     guard let loaded, let sent = loaded.sent else {
       // Nothing is said before the gateway has answered, unless it cannot.
-      if state.feed != .online {
+      if !state.feed.isOnline {
         frame.put(
           "Its request comes when the gateway answers.", at: area.origin, width: area.width,
           theme.ink(.dim))

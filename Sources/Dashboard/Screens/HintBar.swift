@@ -3,7 +3,9 @@ internal import Canvas
 extension ScreenRenderer {
   /// The commands that can be done now, the most useful ones as far as they fit.
   mutating func hintBar() {
-    let possible = (state.keymap.hints[state.context] ?? []).filter { $0.obstacle(state) == nil }
+    let possible = (state.keymap.hints[state.context] ?? []).filter {
+      $0.disabledReason(state) == nil
+    }
     let row = GridRect(0, size.height - 1, size.width, 1)
     panes.hints = pane(
       panes.hints,

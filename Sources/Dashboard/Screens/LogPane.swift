@@ -16,17 +16,17 @@ extension ScreenRenderer {
       area: area, secondsFromGMT: state.secondsFromGMT, filter: state.catalog.filter,
       onlyProblems: state.showsOnlyProblems)
     // Where rows are few the one above is the island's, which is no part of what is kept.
-    let paper = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
-    let top = layout.isTall ? paper.y : area.y
-    let rows = GridRect(paper.x, top, paper.width, paper.maxY - top)
-    if !layout.isTall { frame.flatten(paper) }
+    let bounds = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
+    let top = layout.isTall ? bounds.y : area.y
+    let rows = GridRect(bounds.x, top, bounds.width, bounds.maxY - top)
+    if !layout.isTall { frame.flatten(bounds) }
     if panes.log?.key != key, let old = panes.mayWait(key) {
       frame.paste(old.part)
       return
     }
     if panes.log?.key != key { panes.logDrawn = .now }
     panes.log = pane(panes.log, key, in: rows) { screen in
-      screen.frame.flatten(paper)
+      screen.frame.flatten(bounds)
       screen.log(in: area, hasFocus: key.hasFocus)
       return area.maxX
     }

@@ -87,15 +87,15 @@ extension ScreenRenderer {
       let y = area.y + 2 + offset
       let row = GridRect(area.x - 1, y, area.width + 2, 1)
       if first + offset == choice { bar(row) }
-      let obstacle = command.obstacle(state)
+      let disabledReason = command.disabledReason(state)
       frame.put(
         command.keys.first?.name ?? "", at: GridPoint(area.x, y), width: 5, theme.ink(.text, .bold))
       frame.put(
         command.title, at: GridPoint(area.x + 6, y), width: 13,
-        theme.ink(obstacle == nil ? .text : .dim))
+        theme.ink(disabledReason == nil ? .text : .dim))
       frame.put(
-        obstacle ?? command.help, at: GridPoint(area.x + 20, y), width: area.width - 20,
-        theme.ink(obstacle == nil ? .secondary : .dim))
+        disabledReason ?? command.help, at: GridPoint(area.x + 20, y), width: area.width - 20,
+        theme.ink(disabledReason == nil ? .secondary : .dim))
     }
   }
 

@@ -90,8 +90,8 @@ package final class PaneCache {
     }
   }
 
-  /// The paper of all screens, without anything on it.
-  var paper: Frame?
+  /// The background of all screens, without anything on it.
+  var wallpaper: Frame?
   /// The cards of the last frame from top to bottom.
   var cards: [Kept<CardKey>] = []
   var island: Kept<IslandKey>?
@@ -115,10 +115,12 @@ package final class PaneCache {
   /// Begins a frame: nothing that was drawn at another size or in other colours holds.
   func begin(_ size: GridSize, _ theme: Theme, secondsFromGMT: Int) {
     logIsDue = nil
-    if paper?.size == size, self.theme == theme, self.secondsFromGMT == secondsFromGMT { return }
+    if wallpaper?.size == size, self.theme == theme, self.secondsFromGMT == secondsFromGMT {
+      return
+    }
     self.theme = theme
     self.secondsFromGMT = secondsFromGMT
-    paper = nil
+    wallpaper = nil
     cards = []
     island = nil
     log = nil

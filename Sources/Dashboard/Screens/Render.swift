@@ -43,15 +43,15 @@ struct ScreenRenderer {
     self.now = now
     time = state.shownTime(now)
     layout = Layout(size, hasWidget: !state.views.isEmpty)
-    if let paper = panes.paper {
-      frame = paper
+    if let wallpaper = panes.wallpaper {
+      frame = wallpaper
       return
     }
     frame = Frame(size)
     if !theme.isPlain {
       frame.wallpaper(frame.bounds, top: theme[.wallpaperTop], bottom: theme[.wallpaperBottom])
     }
-    panes.paper = frame
+    panes.wallpaper = frame
   }
 
   var size: GridSize { layout.size }
@@ -152,7 +152,7 @@ struct ScreenRenderer {
       if let trouble = state.trouble { return ("!", "nothing is stored: \(trouble)", .warning) }
       return ("●", state.address, .success)
     case .connecting: return ("◌", "\(state.address) · connecting", .dim)
-    case .retrying(let at, let lastGood, _):
+    case .retrying(let at, _, let lastGood):
       let left = max(0, Int(state.seconds(from: now, to: at).rounded(.up)))
       var words = left > 0 ? "retrying in \(left) s" : "retrying"
       if let lastGood {

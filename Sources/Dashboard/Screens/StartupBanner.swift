@@ -27,9 +27,9 @@ extension ScreenRenderer {
       frame.fill(rect, .terminal)
       frame.box(rect, theme.ink(.warning))
     } else {
-      let paper = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.5)
+      let wallpaper = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.5)
       let paint = theme.paint(.card)
-      frame.pane(rect, Paint(paper.mixed(with: paint.color, amount: paint.opacity)))
+      frame.pane(rect, Paint(wallpaper.mixed(with: paint.color, amount: paint.opacity)))
     }
     for (offset, line) in lines.enumerated() {
       frame.put(

@@ -21,6 +21,8 @@ package enum Effect: Sendable, Hashable {
   case press(Activity.ID, WidgetViews.Action)
   /// Show another sample of the app's previews: so many further.
   case stepSample(Activity.ID, by: Int)
+  /// Do something to the scene that the demo plays.
+  case scene(SceneRequest)
   /// Bring the request that led to the event of a cursor, as `Message.body`.
   case loadBody(String)
   /// Send the request that led to the event of a cursor once more.

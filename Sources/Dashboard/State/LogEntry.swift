@@ -71,7 +71,12 @@ package struct LogEntry: Sendable, Identifiable {
     }
     if isSwitchedOff { return "" }
     switch event.kind {
-    case .clock: return event.detail?["speed"]?.double.map(State.words(ofSpeed:)) ?? ""
+    case .clock:
+      let advance = event.detail?["advance"]
+      if let span = advance?.string.flatMap(TimeSpan.seconds) ?? advance?.double {
+        return "+\(TimeSpan.words(span))"
+      }
+      return event.detail?["speed"]?.double.map(State.words(ofSpeed:)) ?? ""
     case .switch:
       guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
       let off = settings.switchedOff

@@ -25,7 +25,7 @@ package enum Message: Sendable {
   /// The themes that there are now, as files of them were saved, and what is wrong in these.
   case themes([String], problems: [String])
   /// How the feed is doing.
-  case feed(FeedStatus)
+  case feed(FeedState)
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.
   case trouble(String?)
   /// How many seconds the gateway's clock goes in one of ours.
@@ -46,8 +46,8 @@ package enum Message: Sendable {
   case surfaces(Activity.ID, SurfaceSheet)
   /// The samples of the app's previews that stand for activities.
   case samples([Activity.ID: SampleStep])
-  /// What a scenario says of what is seen now; nothing once it has ended.
-  case caption(String?)
+  /// How the scene stands that the demo plays.
+  case scene(SceneStatus)
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

@@ -32,7 +32,7 @@ package struct State: Sendable {
   /// The commands with their keys.
   package var keymap = KeyMap.standard
   /// How the feed is doing.
-  package internal(set) var feed = FeedStatus.connecting
+  package internal(set) var feed = FeedState.connecting
   /// Why the gateway takes no changes now, though it answers.
   package internal(set) var trouble: String?
   /// Seconds of the gateway's clock in one of ours; 0 while it is stopped.
@@ -104,8 +104,8 @@ package struct State: Sendable {
   var phone = PhoneWidth.usual
   /// The samples of the app's previews that stand for activities.
   var samples: [Activity.ID: SampleStep] = [:]
-  /// What a scenario says of what is seen now.
-  var caption: String?
+  /// How the scene stands that the demo plays; nothing where none plays.
+  var scene: SceneStatus?
   /// The link that was copied last, by its place.
   var copiedLink: Int?
   /// What moves for a moment.

@@ -51,7 +51,7 @@ extension State {
     case .feed(let status):
       feed = status
       // What was asked of a gateway that was gone got no answer.
-      if status == .online { requestQuestion = nil }
+      if status.isOnline { requestQuestion = nil }
     case .startup(let problems): startupProblems = problems
     case .themes(let names, let problems):
       themeNames = names
@@ -73,7 +73,7 @@ extension State {
     case .surfaces(let id, let sheet):
       if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
     case .samples(let samples): self.samples = samples
-    case .caption(let text): caption = text
+    case .scene(let status): scene = status
     case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
     case .done(let text): say(text, now: now)
     case .failed(let text):
@@ -171,12 +171,12 @@ extension State {
       return []
     }
     // Where nothing is open, escape has done what it is for.
-    if key == .escape, command.obstacle(self) != nil { return [] }
+    if key == .escape, command.disabledReason(self) != nil { return [] }
     return run(command, now: now)
   }
 
   mutating func run(_ command: Command, now: Date) -> [Effect] {
-    if let reason = command.obstacle(self) {
+    if let reason = command.disabledReason(self) {
       say("\(command.title): \(reason)", isError: true, now: now)
       return []
     }

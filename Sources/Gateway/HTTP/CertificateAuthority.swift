@@ -1,5 +1,6 @@
 import CHTTP
 import Foundation
+import Locks
 
 /// An authority of this machine's own, whose certificates only those trust who are told of it.
 package struct CertificateAuthority: Sendable, Hashable {
@@ -24,9 +25,11 @@ package struct CertificateAuthority: Sendable, Hashable {
       throw ServerCertificate.Failure(
         reason: "\(folder) cannot be made: \(error.localizedDescription)")
     }
-    if files.fileExists(atPath: certificate), files.fileExists(atPath: key) { return }
-    try ServerCertificate.check { message, size in
-      ch_make_authority(certificate, key, message, size) == 1
+    try FileLock.withLock(ofFolder: folder) { () throws(ServerCertificate.Failure) in
+      if files.fileExists(atPath: certificate), files.fileExists(atPath: key) { return }
+      try ServerCertificate.check { message, size in
+        ch_make_authority(certificate, key, message, size) == 1
+      }
     }
   }
 
@@ -37,12 +40,12 @@ package struct CertificateAuthority: Sendable, Hashable {
     let made = ServerCertificate(
       certificate: "\(folder)/\(name).pem", key: "\(folder)/\(name)-key.pem")
     let files = FileManager.default
-    if files.fileExists(atPath: made.certificate), files.fileExists(atPath: made.key) {
-      return made
-    }
     let names = hosts.map { "DNS:\($0)" }.joined(separator: ",")
-    try ServerCertificate.check { message, size in
-      ch_make_signed(made.certificate, made.key, names, certificate, key, message, size) == 1
+    try FileLock.withLock(ofFolder: folder) { () throws(ServerCertificate.Failure) in
+      if files.fileExists(atPath: made.certificate), files.fileExists(atPath: made.key) { return }
+      try ServerCertificate.check { message, size in
+        ch_make_signed(made.certificate, made.key, names, certificate, key, message, size) == 1
+      }
     }
     return made
   }

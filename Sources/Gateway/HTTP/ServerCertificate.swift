@@ -1,5 +1,6 @@
 import CHTTP
 import Foundation
+import Locks
 
 /// A certificate and its key for TLS, as files in PEM.
 package struct ServerCertificate: Sendable, Hashable {
@@ -35,16 +36,19 @@ package struct ServerCertificate: Sendable, Hashable {
   package init(madeIn folder: String) throws(Failure) {
     self.init(certificate: folder + "/certificate.pem", key: folder + "/key.pem")
     let files = FileManager.default
-    if files.fileExists(atPath: certificate), files.fileExists(atPath: key) { return }
+    let (certificate, key) = (certificate, key)
     do {
       try files.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw Failure(reason: "\(folder) cannot be made: \(error.localizedDescription)")
     }
-    try Self.check { message, size in
-      ch_make_certificate(
-        certificate, key, Self.names.joined(separator: ","), message, size) == 1
+    try FileLock.withLock(ofFolder: folder) { () throws(Failure) in
+      if files.fileExists(atPath: certificate), files.fileExists(atPath: key) { return }
+      try Self.check { message, size in
+        ch_make_certificate(
+          certificate, key, Self.names.joined(separator: ","), message, size) == 1
+      }
     }
   }
 

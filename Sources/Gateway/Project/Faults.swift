@@ -29,9 +29,9 @@ struct Fault: Sendable, Hashable {
   var vendor: Vendor?
   /// Only ids and tokens that start so.
   var prefix: String?
-  /// How often it strikes, from 0 to 1.
+  /// How likely a request is to meet it, from 0 to 1.
   var rate = 1.0
-  /// How often it still strikes; `nil` without end.
+  /// How many requests it still meets; `nil` without end.
   var count: Int?
 }
 
@@ -43,8 +43,8 @@ struct FaultBook: Sendable {
   /// The statuses that a fault may have.
   private static let statuses = 400...599
 
-  /// What strikes a request for one of some ids and tokens.
-  mutating func strike(_ vendor: Vendor, _ subjects: [String]) -> [Fault.Effect] {
+  /// What goes wrong with a request for one of some ids and tokens.
+  mutating func effects(on vendor: Vendor, _ subjects: [String]) -> [Fault.Effect] {
     for subject in subjects {
       if let effect = Self.effect(ofName: subject) { return [effect] }
     }
@@ -77,37 +77,37 @@ struct FaultBook: Sendable {
 
   /// Reads `{ "faults": [ { vendor?, prefix?, status?, delay?, drop?, duplicate?, reorder?,
   /// disconnect?, rate?, count? } ], "seed"? }`; an empty list ends all faults.
-  mutating func replace(by json: JSON) throws(PatchRefusal) {
+  mutating func replace(by json: JSON) throws(PatchError) {
     guard let list = json["faults"]?.array else {
-      throw PatchRefusal(detail: "Send {\"faults\":[{\"status\":503,\"rate\":0.5}]}")
+      throw PatchError("Send {\"faults\":[{\"status\":503,\"rate\":0.5}]}")
     }
     if let key = json.object?.keys.first(where: { $0 != "faults" && $0 != "seed" }) {
-      throw PatchRefusal(detail: "\(key.prefix(40)) is neither faults nor seed")
+      throw PatchError("\(key.prefix(40)) is neither faults nor seed")
     }
     var faults: [Fault] = []
     for (index, entry) in list.enumerated() {
       faults.append(try Self.fault(entry, "faults[\(index)]"))
     }
     let seed = json["seed"] ?? 0
-    guard let seed = seed.int else { throw PatchRefusal(detail: "seed must be a whole number") }
+    guard let seed = seed.int else { throw PatchError("seed must be a whole number") }
     self.faults = faults
     random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
   }
 
-  private static func fault(_ json: JSON, _ place: String) throws(PatchRefusal) -> Fault {
+  private static func fault(_ json: JSON, _ place: String) throws(PatchError) -> Fault {
     guard let object = json.object else {
-      throw PatchRefusal(detail: "\(place) must be an object")
+      throw PatchError("\(place) must be an object")
     }
     var fault = Fault(effects: [])
     for (key, value) in object {
-      func refuse(_ expected: String) -> PatchRefusal {
-        PatchRefusal(detail: "\(place).\(key.prefix(40)) must be \(expected)")
+      func refuse(_ expected: String) -> PatchError {
+        PatchError("\(place).\(key.prefix(40)) must be \(expected)")
       }
       switch key {
       case "vendor":
-        let vendors = [Vendor.braze, .fcm, .apns]
+        let vendors = vendorFormats.map(\.vendor)
         guard let vendor = vendors.first(where: { $0.rawValue == value.string }) else {
-          throw refuse("braze, fcm or apns")
+          throw refuse("one of " + vendors.map(\.rawValue).joined(separator: ", "))
         }
         fault.vendor = vendor
       case "prefix":
@@ -133,12 +133,12 @@ struct FaultBook: Sendable {
       case "count":
         guard let count = value.int, count >= 0 else { throw refuse("a whole number from 0") }
         fault.count = count
-      default: throw PatchRefusal(detail: "\(place).\(key.prefix(40)) is not known")
+      default: throw PatchError("\(place).\(key.prefix(40)) is not known")
       }
     }
     guard !fault.effects.isEmpty else {
-      throw PatchRefusal(
-        detail: "\(place) does nothing: give it a status, delay, drop, duplicate, reorder or "
+      throw PatchError(
+        "\(place) does nothing: give it a status, delay, drop, duplicate, reorder or "
           + "disconnect")
     }
     return fault

@@ -8,11 +8,11 @@ import LiveActivities
 
 /// How a vendor's request reaches the device.
 extension Project {
-  /// Lets the faults in force strike, and the push arrive unless one of them keeps it.
+  /// Injects the faults in force, and lets the push arrive unless one of them keeps it.
   mutating func receive(_ delivery: Delivery, at now: Date) -> (Effects, DeliveryOutcome) {
     var effects = Effects()
     var delay = 0.0
-    for fault in faults.strike(delivery.api.vendor, delivery.subjects) {
+    for fault in faults.effects(on: delivery.api.vendor, delivery.subjects) {
       switch fault {
       case .delay(let seconds): delay += seconds
       case .duplicate: effects.append(deliver(delivery, at: now).effects)
@@ -108,8 +108,8 @@ extension Project {
       rule, text, effect: effect,
       mend: "Faults are set by PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
     let verdict = Verdict(
-      vendor: delivery.api.vendor, event: delivery.intake.event,
-      activityID: delivery.intake.activityID, findings: [finding])
+      vendor: delivery.api.vendor, event: delivery.parsed.event,
+      activityID: delivery.parsed.activityID, findings: [finding])
     return (record([], verdict: verdict, at: now, detail: ["fault": true]), verdict)
   }
 
@@ -119,19 +119,19 @@ extension Project {
   mutating func deliver(
     _ delivery: Delivery, at now: Date
   ) -> (effects: Effects, response: HTTPResponse) {
-    var intake = delivery.intake
+    var parsed = delivery.parsed
     let rate = count(delivery.api, at: delivery.arrival)
     if let rate, !rate.isAllowed {
-      intake = Intake(
+      parsed = ParsedRequest(
         findings: [
           Finding(
             "rate.limited", "Over \(rate.limit) requests this hour.",
             mend: "Go on after \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
-        ], event: intake.event, activityID: intake.activityID)
+        ], event: parsed.event, activityID: parsed.activityID)
     }
-    if let check = intake.channelCheck { intake.findings += check(device) }
-    if let action = intake.action, !intake.isRefused { return action(&self) }
-    let (effects, verdict) = apply(intake, delivery.request, delivery.api.vendor, at: now)
+    if let check = parsed.channelCheck { parsed.findings += check(device) }
+    if let action = parsed.action, !parsed.isRefused { return action(&self) }
+    let (effects, verdict) = apply(parsed, delivery.request, delivery.api.vendor, at: now)
     var response = delivery.api.answer(to: delivery.request, verdict, at: now)
     if delivery.isStrict, verdict.outcome == .dropped {
       response = HTTPResponse(status: 422, json: verdict.json)
@@ -142,25 +142,25 @@ extension Project {
   }
 
   private mutating func apply(
-    _ intake: Intake, _ request: HTTPRequest, _ vendor: Vendor, at now: Date
+    _ parsed: ParsedRequest, _ request: HTTPRequest, _ vendor: Vendor, at now: Date
   ) -> (Effects, Verdict) {
-    var verdict = Verdict(vendor: vendor, event: intake.event, activityID: intake.activityID)
+    var verdict = Verdict(vendor: vendor, event: parsed.event, activityID: parsed.activityID)
     var changes: [Device.Change] = []
-    if let push = intake.push, !intake.isRefused {
-      if intake.isDryRun {
+    if let push = parsed.push, !parsed.isRefused {
+      if parsed.isDryRun {
         verdict = device.judge(push, at: now).verdict
       } else {
         (verdict, changes) = device.receive(push, at: now)
       }
     }
-    verdict = verdict.preceded(by: intake.findings)
+    verdict = verdict.preceded(by: parsed.findings)
     verdict.findings = verdict.findings.map { $0.located(in: request.body) }
-    if let notification = intake.notification, !intake.isRefused {
+    if let notification = parsed.notification, !parsed.isRefused {
       return (notify(notification, verdict, at: now), verdict)
     }
     var detail = JSONObject()
-    if intake.isDryRun { detail["validate_only"] = true }
-    if verdict.outcome != .shown { detail["app_id"] = intake.appID.map(JSON.string) }
+    if parsed.isDryRun { detail["validate_only"] = true }
+    if verdict.outcome != .shown { detail["app_id"] = parsed.appID.map(JSON.string) }
     let effects = record(
       changes, verdict: verdict, at: now, detail: detail.isEmpty ? nil : .object(detail))
     return (effects, verdict)
@@ -171,8 +171,8 @@ extension Delivery {
   /// The ids and tokens that a request is about, for faults in their names.
   var subjects: [String] {
     var subjects: [String] = []
-    if let activityID = intake.activityID { subjects.append(activityID) }
-    if case .token(let token)? = intake.push?.target { subjects.append(token) }
+    if let activityID = parsed.activityID { subjects.append(activityID) }
+    if case .token(let token)? = parsed.push?.target { subjects.append(token) }
     let path = request.path.utf8
     if let slash = path.lastIndex(of: UInt8(ascii: "/")), path.index(after: slash) < path.endIndex {
       subjects.append(String(request.path[path.index(after: slash)...]))

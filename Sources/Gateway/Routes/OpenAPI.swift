@@ -24,7 +24,9 @@ enum OpenAPI {
       item[route.method.lowercased()] = operation(route)
       paths[route.path] = .object(item)
     }
-    for (path, method, operation) in vendors { paths[path] = [method: operation] }
+    for vendors in vendorAPIs.flatMap(\.operations) {
+      paths[vendors.path] = .object(JSONObject([(vendors.method, operation(vendors))]))
+    }
     return paths
   }
 
@@ -171,65 +173,26 @@ enum OpenAPI {
 
   // MARK: Vendors
 
-  private static let vendors: [(String, String, JSON)] = [
-    (
-      "/messages/live_activity/start", "post",
-      vendor(
-        "Braze: start a Live Activity", 201,
-        required: [
-          "app_id", "activity_id", "activity_attributes_type", "activity_attributes",
-          "content_state", "notification",
-        ])
-    ),
-    (
-      "/messages/live_activity/update", "post",
-      vendor(
-        "Braze: update or end a Live Activity", 201,
-        required: ["app_id", "activity_id", "content_state"])
-    ),
-    ("/push_token_tag", "post", vendor("Braze's SDK: register a push token", 201, required: [])),
-    (
-      "/v1/projects/{project}/messages:send", "post",
-      vendor("FCM HTTP v1: send a message", 200, required: ["message"], parameters: ["project"])
-    ),
-    (
-      "/3/device/{token}", "post",
-      vendor("APNs: send a notification", 200, required: ["aps"], parameters: ["token"])
-    ),
-    (
-      "/4/broadcasts/apps/{bundle}", "post",
-      vendor("APNs: send to a channel", 200, required: ["aps"], parameters: ["bundle"])
-    ),
-    (
-      "/1/apps/{bundle}/channels", "post",
-      vendor(
-        "APNs: create a channel", 201, required: ["message-storage-policy", "push-type"],
-        parameters: ["bundle"])
-    ),
-    (
-      "/1/apps/{bundle}/all-channels", "get",
-      vendor("APNs: list channels", 200, required: nil, parameters: ["bundle"])
-    ),
-  ]
-
-  private static func vendor(
-    _ summary: String, _ status: Int, required: [String]?, parameters: [String] = []
-  ) -> JSON {
+  /// A vendor's operation, as its API describes it.
+  private static func operation(_ vendors: VendorOperation) -> JSON {
     var operation = JSONObject([
-      ("summary", .string(summary)), ("security", [["bearer": []]]),
+      ("summary", .string(vendors.summary)), ("security", [["bearer": []]]),
       (
         "responses",
         [
-          String(status): ["description": "Taken; see the header Islet-Verdict"],
+          String(vendors.status): ["description": "Taken; see the header Islet-Verdict"],
           "default": ["description": "Refused in the vendor's words"],
         ]
       ),
     ])
+    let parameters = vendors.path.split(separator: "/").compactMap { part in
+      part.first == "{" ? String(part.dropFirst().prefix { $0 != "}" }) : nil
+    }
     if !parameters.isEmpty {
       operation["parameters"] = .array(
         parameters.map { parameter($0, in: "path", ["type": "string"]) })
     }
-    if let required {
+    if let required = vendors.required {
       operation["requestBody"] = [
         "required": true,
         "content": [

@@ -72,7 +72,7 @@ extension Gateway {
     }
     let after = request.query("after")
     let filters = ["state", "user", "app_id"].compactMap { name in
-      request.query(name).map { "&\(name)=\(PercentEncoding.encode($0))" }
+      request.query(name).map { "&\(name)=\($0.percentEncoded)" }
     }.joined()
     let user = request.query("user")
     let app = request.query("app_id")
@@ -211,7 +211,7 @@ private struct Snapshot: Sendable {
       if let after { list = Array(list.drop { $0.id <= after }) }
       if list.count > limit, let last = list.prefix(limit).last {
         list = Array(list.prefix(limit))
-        let next = "limit=\(limit)&after=\(PercentEncoding.encode(last.id))\(filters)"
+        let next = "limit=\(limit)&after=\(last.id.percentEncoded)\(filters)"
         headers.append(HTTPHeader("Link", "<\(Routes.prefix)/activities?\(next)>; rel=\"next\""))
       }
     }

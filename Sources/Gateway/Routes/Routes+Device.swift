@@ -32,14 +32,9 @@ extension Routes {
     },
     Route("PATCH", prefix + "/device", "Turn switches (RFC 7396)") {
       gateway, request, _, responder in
-      gateway.patch(request, responder) { state, json, now throws(PatchRefusal) in
+      gateway.patch(request, responder) { state, json, now throws(PatchError) in
         let wasOffline = state.device.settings.isOffline
-        do throws(DeviceSettings.PatchError) {
-          try state.device.settings.patch(json)
-        } catch {
-          let subject = error.path == "$" ? "The body" : "\(error.path.prefix(80))"
-          throw PatchRefusal(detail: "\(subject) must be \(error.expected)")
-        }
+        try state.device.settings.patch(json)
         let comesBack = wasOffline && !state.device.settings.isOffline
         var effects = state.recordSettings(at: now)
         if comesBack { effects.append(state.happen(.online, at: now)) }
@@ -54,10 +49,13 @@ extension Routes {
     Route("PATCH", prefix + "/clock", "Set the clock ahead, or change its speed") {
       gateway, request, _, responder in
       let wall = gateway.options.wall()
-      gateway.patch(request, responder) { state, json, _ throws(PatchRefusal) in
+      gateway.patch(request, responder) { state, json, _ throws(PatchError) in
         try state.clock.patch(json, wall: wall)
         let clock = state.clock.json(wall: wall)
-        var effects = state.record(.clock, detail: clock, at: state.clock.now(wall: wall))
+        var detail = clock.object ?? [:]
+        detail["advance"] = json["advance"]
+        var effects = state.record(
+          .clock, detail: .object(detail), at: state.clock.now(wall: wall))
         effects.append(state.storeClock(wall: wall))
         return (effects, clock)
       }
@@ -90,34 +88,29 @@ extension Project {
   }
 }
 
-/// Why a patch is refused.
-struct PatchRefusal: Error {
-  var detail: String
-}
-
 extension GatewayClock {
   /// Applies `{"advance":"8h"}`, `{"speed":60}` or both.
-  mutating func patch(_ json: JSON, wall: Date) throws(PatchRefusal) {
+  mutating func patch(_ json: JSON, wall: Date) throws(PatchError) {
     guard let object = json.object, !object.isEmpty else {
-      throw PatchRefusal(detail: "Send {\"advance\":\"8h\"} or {\"speed\":60}")
+      throw PatchError("Send {\"advance\":\"8h\"} or {\"speed\":60}")
     }
     var copy = self
     for (key, value) in object {
       switch key {
       case "speed":
         guard let speed = value.double, Self.speeds.contains(speed) else {
-          throw PatchRefusal(detail: "speed must be a number from 0 to 86400")
+          throw PatchError("speed must be a number from 0 to 86400")
         }
         copy.setSpeed(speed, wall: wall)
       case "advance":
         guard let span = value.string.flatMap(TimeSpan.seconds) ?? value.double,
           (0...3650 * 86_400).contains(span)
         else {
-          throw PatchRefusal(detail: "advance must be a span such as \"8h\", of at most 3650d")
+          throw PatchError("advance must be a span such as \"8h\", of at most 3650d")
         }
         copy.advance(by: span, wall: wall)
       default:
-        throw PatchRefusal(detail: "\(key.prefix(40)) is neither advance nor speed")
+        throw PatchError("\(key.prefix(40)) is neither advance nor speed")
       }
     }
     self = copy
@@ -158,7 +151,7 @@ extension Gateway {
   /// Applies a patch to the project; a refusal is worded.
   func patch(
     _ request: HTTPRequest, _ responder: HTTPResponder,
-    _ body: @escaping @Sendable (inout Project, JSON, Date) throws(PatchRefusal) -> (Effects, JSON)
+    _ body: @escaping @Sendable (inout Project, JSON, Date) throws(PatchError) -> (Effects, JSON)
   ) {
     let json: JSON
     do throws(JSONError) {
@@ -167,7 +160,7 @@ extension Gateway {
       return responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error)"))
     }
     change(responder) { project, now in
-      do throws(PatchRefusal) {
+      do throws(PatchError) {
         let (effects, answer) = try body(&project, json, now)
         return (effects, HTTPResponse(status: 200, json: answer))
       } catch {

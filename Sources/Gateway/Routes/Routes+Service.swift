@@ -57,7 +57,7 @@ extension Routes {
     },
     Route("PUT", prefix + "/faults", "Put faults in the way of vendors' requests") {
       gateway, request, _, responder in
-      gateway.patch(request, responder) { state, json, _ throws(PatchRefusal) in
+      gateway.patch(request, responder) { state, json, _ throws(PatchError) in
         try state.faults.replace(by: json)
         return (.init(), ["faults": state.faults.json])
       }

@@ -12,6 +12,11 @@ import LiveActivities
 /// Apple does not list are grouped as in the reference.
 struct APNs: VendorAPI {
   let vendor = Vendor.apns
+
+  let operations = [
+    VendorOperation(
+      path: "/3/device/{token}", summary: "APNs: send a notification", required: ["aps"])
+  ]
   static let topicSuffix = ".push-type.liveactivity"
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
@@ -35,51 +40,51 @@ struct APNs: VendorAPI {
 
   // MARK: Reading
 
-  private func read(_ request: HTTPRequest, at now: Date) -> Intake {
-    var intake = Intake()
-    intake.appID = request.header("apns-topic").map(Self.bundle(inTopic:))
-    let token = checkPath(request.path, &intake.findings)
-    let isActivity = checkTopic(request, &intake.findings)
-    let priority = Self.checkHeaders(request, &intake.findings)
+  private func read(_ request: HTTPRequest, at now: Date) -> ParsedRequest {
+    var parsed = ParsedRequest()
+    parsed.appID = request.header("apns-topic").map(Self.bundle(inTopic:))
+    let token = checkPath(request.path, &parsed.findings)
+    let isActivity = checkTopic(request, &parsed.findings)
+    let priority = Self.checkHeaders(request, &parsed.findings)
     guard !request.body.isEmpty else {
-      intake.findings.append(
+      parsed.findings.append(
         Finding("field.missing", "The body is empty.", reason: "PayloadEmpty"))
-      return intake
+      return parsed
     }
-    guard let body = intake.json(of: request, reason: "PayloadEmpty") else { return intake }
+    guard let body = parsed.json(of: request, reason: "PayloadEmpty") else { return parsed }
     guard let object = body.object else {
-      intake.findings.append(.noObject(body, reason: "PayloadEmpty"))
-      return intake
+      parsed.findings.append(.noObject(body, reason: "PayloadEmpty"))
+      return parsed
     }
     let aps = object["aps"]?.object
-    intake.event = aps?["event"]?.string
+    parsed.event = aps?["event"]?.string
     if !isActivity {
       let limit = request.header("apns-push-type") == "voip" ? 5120 : 4096
       if request.body.count > limit {
-        intake.findings.append(
+        parsed.findings.append(
           Finding(
             "payload.too-large", "The payload is \(request.body.count) bytes of \(limit).", path: []
           ))
       }
       let alert = aps?["alert"]
-      intake.notification = [
+      parsed.notification = [
         "title": alert?["title"] ?? "", "body": alert?["body"] ?? alert ?? "",
         "app_id": .optional(request.header("apns-topic")),
       ]
-      return intake
+      return parsed
     }
     if aps == nil {
-      intake.findings.append(
+      parsed.findings.append(
         Finding(
           "field.missing", "`aps` is missing: the device finds nothing to read.", effect: .dropped,
           path: ["aps"], mend: "Put the push under \"aps\"."))
     }
-    guard !intake.isRefused, let token else { return intake }
-    intake.push = Push(
-      vendor: .apns, appID: intake.appID,
+    guard !parsed.isRefused, let token else { return parsed }
+    parsed.push = Push(
+      vendor: .apns, appID: parsed.appID,
       target: .token(token), aps: aps ?? [:], priority: priority, size: request.body.count,
       body: body)
-    return intake
+    return parsed
   }
 
   private func checkPath(_ path: String, _ findings: inout [Finding]) -> String? {

@@ -10,6 +10,17 @@ import LiveActivities
 struct APNsBroadcast: VendorAPI {
   let vendor = Vendor.apns
 
+  let operations = [
+    VendorOperation(
+      path: "/4/broadcasts/apps/{bundle}", summary: "APNs: send to a channel", required: ["aps"]),
+    VendorOperation(
+      path: "/1/apps/{bundle}/channels", summary: "APNs: create a channel", status: 201,
+      required: ["message-storage-policy", "push-type"]),
+    VendorOperation(
+      path: "/1/apps/{bundle}/all-channels", method: "get", summary: "APNs: list channels",
+      required: nil),
+  ]
+
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
@@ -45,7 +56,7 @@ struct APNsBroadcast: VendorAPI {
     VendorEndpoint(
       permission: "apns.channels", methods: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"],
       read: { request, _ in
-        Intake(findings: [
+        ParsedRequest(findings: [
           Finding(
             "apns.path", "The path is \(request.path.prefix(80)).",
             mend: "Send to /1/apps/BUNDLE/channels, /1/apps/BUNDLE/all-channels or "
@@ -76,22 +87,22 @@ struct APNsBroadcast: VendorAPI {
 
   // MARK: Channels
 
-  private func manage(_ request: HTTPRequest, _ bundle: String) -> Intake {
+  private func manage(_ request: HTTPRequest, _ bundle: String) -> ParsedRequest {
     if request.method == "POST" { return create(request, bundle) }
-    var intake = Intake(event: "channel")
+    var parsed = ParsedRequest(event: "channel")
     guard let id = request.header("apns-channel-id") else {
-      intake.findings += [
+      parsed.findings += [
         Finding(
           "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
       ]
-      return intake
+      return parsed
     }
     let isDelete = request.method == "DELETE"
-    intake.channelCheck = { device in
+    parsed.channelCheck = { device in
       device.channels.channels[id]?.bundle == bundle
         ? [] : [Self.unknown(id, bundle, reason: isDelete ? "BadPath" : "BadChannelId")]
     }
-    intake.action = { state in
+    parsed.action = { state in
       guard isDelete else {
         return (
           .init(),
@@ -104,7 +115,7 @@ struct APNsBroadcast: VendorAPI {
       effects.delete(.channels, id)
       return (effects, HTTPResponse(status: 204, headers: [], body: []))
     }
-    return intake
+    return parsed
   }
 
   private static func unknown(_ id: String, _ bundle: String, reason: String) -> Finding {
@@ -118,28 +129,28 @@ struct APNsBroadcast: VendorAPI {
     ]
   }
 
-  private func create(_ request: HTTPRequest, _ bundle: String) -> Intake {
-    var intake = Intake(event: "channel")
-    guard let body = intake.json(of: request, reason: "CannotCreateChannelConfig") else {
-      return intake
+  private func create(_ request: HTTPRequest, _ bundle: String) -> ParsedRequest {
+    var parsed = ParsedRequest(event: "channel")
+    guard let body = parsed.json(of: request, reason: "CannotCreateChannelConfig") else {
+      return parsed
     }
     guard let policy = body["message-storage-policy"]?.int, policy == 0 || policy == 1 else {
-      intake.findings += [
+      parsed.findings += [
         Finding(
           "field.type", "`message-storage-policy` must be 0 or 1.",
           path: ["message-storage-policy"], reason: "CannotCreateChannelConfig")
       ]
-      return intake
+      return parsed
     }
     guard body["push-type"]?.string == "LiveActivity" else {
-      intake.findings += [
+      parsed.findings += [
         Finding(
           "apns.push-type", "`push-type` must be \"LiveActivity\".", path: ["push-type"],
           reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
       ]
-      return intake
+      return parsed
     }
-    intake.action = { state in
+    parsed.action = { state in
       guard state.device.channels.ids(of: bundle).count < ChannelBook.limit else {
         return (.init(), HTTPResponse(status: 400, json: ["reason": "CannotCreateChannelConfig"]))
       }
@@ -153,7 +164,7 @@ struct APNsBroadcast: VendorAPI {
         effects, HTTPResponse(status: 201, headers: [HTTPHeader("apns-channel-id", id)], body: [])
       )
     }
-    return intake
+    return parsed
   }
 
   /// An id as Apple's: 16 bytes in base64.
@@ -161,47 +172,47 @@ struct APNsBroadcast: VendorAPI {
     Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
   }
 
-  private func list(_ bundle: String) -> Intake {
-    var intake = Intake(event: "channel")
-    intake.action = { state in
+  private func list(_ bundle: String) -> ParsedRequest {
+    var parsed = ParsedRequest(event: "channel")
+    parsed.action = { state in
       let ids = state.device.channels.ids(of: bundle).map(JSON.string)
       return (.init(), HTTPResponse(status: 200, json: ["channels": .array(ids)]))
     }
-    return intake
+    return parsed
   }
 
   // MARK: Sending
 
-  private func send(_ request: HTTPRequest, _ bundle: String) -> Intake {
-    var intake = Intake()
-    intake.appID = bundle
-    guard let body = intake.json(of: request, reason: "PayloadEmpty") else { return intake }
+  private func send(_ request: HTTPRequest, _ bundle: String) -> ParsedRequest {
+    var parsed = ParsedRequest()
+    parsed.appID = bundle
+    guard let body = parsed.json(of: request, reason: "PayloadEmpty") else { return parsed }
     guard body.object != nil else {
-      intake.findings.append(.noObject(body, reason: "PayloadEmpty"))
-      return intake
+      parsed.findings.append(.noObject(body, reason: "PayloadEmpty"))
+      return parsed
     }
     let aps = body["aps"]?.object
-    intake.event = aps?["event"]?.string
+    parsed.event = aps?["event"]?.string
     guard let id = request.header("apns-channel-id") else {
-      intake.findings += [
+      parsed.findings += [
         Finding(
           "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
       ]
-      return intake
+      return parsed
     }
-    let priority = APNs.checkHeaders(request, &intake.findings)
+    let priority = APNs.checkHeaders(request, &parsed.findings)
     if request.header("apns-push-type") != "liveactivity" {
-      intake.findings.append(
+      parsed.findings.append(
         Finding(
           "apns.push-type", "apns-push-type must be liveactivity.", reason: "InvalidPushType"))
     }
-    if intake.event == "start" {
-      intake.findings.append(
+    if parsed.event == "start" {
+      parsed.findings.append(
         Finding(
           "channel.start", "A broadcast cannot start an activity.", path: ["aps", "event"]))
     }
     let expiration = request.header("apns-expiration") ?? "0"
-    intake.channelCheck = { device in
+    parsed.channelCheck = { device in
       guard let channel = device.channels.channels[id], channel.bundle == bundle else {
         return [Self.unknown(id, bundle, reason: "BadChannelId")]
       }
@@ -213,17 +224,17 @@ struct APNsBroadcast: VendorAPI {
           mend: "Send `apns-expiration: 0`.", reason: "BadExpirationDate")
       ]
     }
-    guard !intake.isRefused else { return intake }
-    intake.push = Push(
+    guard !parsed.isRefused else { return parsed }
+    parsed.push = Push(
       vendor: .apns, appID: bundle, target: .channel(id), aps: aps ?? [:],
       priority: priority, size: request.body.count, body: body)
-    return intake
+    return parsed
   }
 }
 
-extension Intake {
+extension ParsedRequest {
   /// The same with the request's id in the answer to its action.
-  fileprivate func marked(_ request: HTTPRequest) -> Intake {
+  fileprivate func marked(_ request: HTTPRequest) -> ParsedRequest {
     guard let action else { return self }
     var copy = self
     copy.action = { project in

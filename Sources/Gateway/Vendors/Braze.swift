@@ -13,6 +13,15 @@ import LiveActivities
 struct Braze: VendorAPI {
   let vendor = Vendor.braze
 
+  let operations = [
+    VendorOperation(
+      path: "/messages/live_activity/start", summary: "Braze: start a Live Activity", status: 201,
+      required: Self.start.required),
+    VendorOperation(
+      path: "/messages/live_activity/update", summary: "Braze: update or end a Live Activity",
+      status: 201, required: Self.update.required),
+  ]
+
   /// Requests an hour for a workspace (Braze, API limits).
   static let hourlyLimit = 250_000
   /// External ids and aliases in one request.
@@ -97,26 +106,26 @@ struct Braze: VendorAPI {
 
   // MARK: Reading
 
-  private func read(_ request: HTTPRequest, at now: Date, event: PushEvent) -> Intake {
-    var intake = Intake(event: event.rawValue)
-    guard let body = intake.json(of: request) else { return intake }
+  private func read(_ request: HTTPRequest, at now: Date, event: PushEvent) -> ParsedRequest {
+    var parsed = ParsedRequest(event: event.rawValue)
+    guard let body = parsed.json(of: request) else { return parsed }
     guard let object = body.object else {
-      intake.findings += [.noObject(body)]
-      return intake
+      parsed.findings += [.noObject(body)]
+      return parsed
     }
-    intake.activityID = object["activity_id"]?.string
-    intake.appID = object["app_id"]?.string
-    intake.findings += (event == .start ? Self.start : Self.update).check(object, at: [])
-    if event == .start { intake.findings += checkTargets(object) }
+    parsed.activityID = object["activity_id"]?.string
+    parsed.appID = object["app_id"]?.string
+    parsed.findings += (event == .start ? Self.start : Self.update).check(object, at: [])
+    if event == .start { parsed.findings += checkTargets(object) }
     if let notification = object["notification"]?.object {
-      intake.findings += checkNotification(notification)
+      parsed.findings += checkNotification(notification)
     }
     let ends = event == .update && object["end_activity"]?.bool == true
-    if ends { intake.event = PushEvent.end.rawValue }
-    guard !intake.isRefused, let id = intake.activityID else { return intake }
-    intake.push = push(
+    if ends { parsed.event = PushEvent.end.rawValue }
+    guard !parsed.isRefused, let id = parsed.activityID else { return parsed }
+    parsed.push = push(
       ends ? .end : event, id: id, body: body, object: object, size: request.body.count, at: now)
-    return intake
+    return parsed
   }
 
   private func push(

@@ -61,15 +61,15 @@ extension FCM {
     return VendorEndpoint(
       permission: "fcm.messages.send", methods: [parts.count == 7 ? "POST" : "DELETE"],
       read: { request, _ in
-        var intake = Intake(event: "topic")
+        var parsed = ParsedRequest(event: "topic")
         if parts[5].hasPrefix("dead:") {
-          intake.findings = [
+          parsed.findings = [
             Finding(
               "token.expired",
               "FCM has forgotten the registration token \(parts[5].prefix(40)).", effect: .rejected,
               mend: "Forget this registration token.", reason: Self.unregistered)
           ]
-          return intake
+          return parsed
         }
         let topic = parts.count == 8 ? parts[7] : request.query("topic_name") ?? ""
         let answer: JSON =
@@ -79,8 +79,8 @@ extension FCM {
             "name": .string(
               "projects/\(parts[3])/registrations/\(parts[5])/topicSubscriptions/\(topic)")
           ]
-        intake.action = { _ in (.init(), HTTPResponse(status: 200, json: answer)) }
-        return intake
+        parsed.action = { _ in (.init(), HTTPResponse(status: 200, json: answer)) }
+        return parsed
       })
   }
 }

@@ -13,6 +13,12 @@ import LiveActivities
 struct FCM: VendorAPI {
   let vendor = Vendor.fcm
 
+  let operations = [
+    VendorOperation(
+      path: "/v1/projects/{project}/messages:send", summary: "FCM HTTP v1: send a message",
+      required: ["message"])
+  ]
+
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     if request.path == "/fcm/send" { return legacy }
     if let endpoint = topicEndpoint(of: request.path) { return endpoint }
@@ -29,11 +35,11 @@ struct FCM: VendorAPI {
     permission: "fcm.messages.send",
     methods: ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"],
     read: { _, _ in
-      var intake = Intake()
-      intake.action = { _ in
+      var parsed = ParsedRequest()
+      parsed.action = { _ in
         (.init(), error(404, "Requested entity was not found.", "NOT_FOUND", []))
       }
-      return intake
+      return parsed
     })
 
   /// What answers the API that Google switched off.
@@ -41,7 +47,7 @@ struct FCM: VendorAPI {
     VendorEndpoint(
       permission: "fcm.messages.send",
       read: { _, _ in
-        Intake(findings: [
+        ParsedRequest(findings: [
           Finding(
             "fcm.legacy-api", "/fcm/send is FCM's legacy API, which Google switched off in 2024.",
             mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.")
@@ -107,17 +113,17 @@ struct FCM: VendorAPI {
 
   // MARK: Reading
 
-  private func read(_ request: HTTPRequest, at now: Date) -> Intake {
-    var intake = Intake()
-    guard let body = intake.json(of: request) else { return intake }
+  private func read(_ request: HTTPRequest, at now: Date) -> ParsedRequest {
+    var parsed = ParsedRequest()
+    guard let body = parsed.json(of: request) else { return parsed }
     guard let message = body["message"]?.object else {
-      intake.findings += [Self.unwrapped(body)]
-      return intake
+      parsed.findings += [Self.unwrapped(body)]
+      return parsed
     }
     let isDryRun = (body["validate_only"] ?? body["validateOnly"])?.bool ?? false
-    intake.isDryRun = isDryRun
+    parsed.isDryRun = isDryRun
     let apns = message["apns"]?.object ?? [:]
-    intake.findings +=
+    parsed.findings +=
       Self.check(Self.request, body.object ?? [:], at: [])
       + Self.check(Self.message, message, at: ["message"])
       + Self.check(Self.apns, apns, at: ["message", "apns"])
@@ -125,48 +131,48 @@ struct FCM: VendorAPI {
       + checkStrings(apns["headers"], at: ["message", "apns", "headers"], rule: "fcm.header-type")
     let headers = apns["headers"]?.object ?? [:]
     let aps = apns["payload"]?["aps"]?.object
-    intake.event = aps?["event"]?.string
-    intake.appID = headers["apns-topic"]?.string.map(APNs.bundle(inTopic:))
-    let priority = checkHeaders(headers, &intake.findings)
+    parsed.event = aps?["event"]?.string
+    parsed.appID = headers["apns-topic"]?.string.map(APNs.bundle(inTopic:))
+    let priority = checkHeaders(headers, &parsed.findings)
     let activityToken = (apns["live_activity_token"] ?? apns["liveActivityToken"])?.string
-    checkRecipient(message, activityToken, &intake.findings)
-    if activityToken == nil { intake.findings += misplacedTokens(apns) }
-    guard !intake.isRefused else { return intake }
+    checkRecipient(message, activityToken, &parsed.findings)
+    if activityToken == nil { parsed.findings += misplacedTokens(apns) }
+    guard !parsed.isRefused else { return parsed }
     guard let activityToken else {
       if let aps, aps["event"]?.string.flatMap(PushEvent.init) != nil, aps["content-state"] != nil {
-        intake.findings.append(
+        parsed.findings.append(
           Finding(
             "field.missing",
             "`message.apns.live_activity_token` is missing: FCM sends an ordinary notification, and no "
               + "card changes.", effect: .dropped,
             path: ["message", "apns", "live_activity_token"],
             mend: "Add the token of the activity, or of its type for a start."))
-        return intake
+        return parsed
       }
-      intake.notification = notification(message, aps)
-      return intake
+      parsed.notification = notification(message, aps)
+      return parsed
     }
     guard !activityToken.isEmpty else {
-      intake.findings.append(
+      parsed.findings.append(
         Finding(
           "field.type", "`message.apns.live_activity_token` is empty: expected a token.",
           path: ["message", "apns", "live_activity_token"], found: ""))
-      return intake
+      return parsed
     }
     guard let aps else {
       let payload = apns["payload"]?.object ?? [:]
-      intake.findings += Self.payload.check(payload, at: ["message", "apns", "payload"])
+      parsed.findings += Self.payload.check(payload, at: ["message", "apns", "payload"])
         .filter { $0.effect == .rejected }
-      return intake
+      return parsed
     }
-    intake.push = Push(
+    parsed.push = Push(
       vendor: .fcm, appID: headers["apns-topic"]?.string.map(APNs.bundle(inTopic:)),
       target: .token(activityToken), aps: aps, priority: priority,
       size: request.body.count < 3000 ? request.body.count : apns["payload"]?.encoded.count,
       body: body, places: .below(["message", "apns", "payload", "aps"]))
     let name = apns["live_activity_token"] != nil ? "live_activity_token" : "liveActivityToken"
-    intake.push?.targetPath = ["message", "apns", .key(name)]
-    return intake
+    parsed.push?.targetPath = ["message", "apns", .key(name)]
+    return parsed
   }
 
   private static func unwrapped(_ body: JSON) -> Finding {

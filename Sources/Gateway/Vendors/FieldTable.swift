@@ -83,6 +83,9 @@ struct FieldTable: Sendable {
     byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
   }
 
+  /// The names of the fields that must be there.
+  var required: [String] { fields.filter(\.isRequired).map(\.name) }
+
   /// Everything in an object that the table does not take.
   func check(_ object: JSONObject, at path: JSONPath) -> [Finding] {
     var findings: [Finding] = []

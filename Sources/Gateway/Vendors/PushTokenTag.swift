@@ -11,6 +11,11 @@ import LiveActivities
 struct PushTokenTag: VendorAPI {
   let vendor = Vendor.braze
 
+  let operations = [
+    VendorOperation(
+      path: "/push_token_tag", summary: "Braze's SDK: register a push token", status: 201)
+  ]
+
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     guard request.path == "/push_token_tag" else { return nil }
     return VendorEndpoint(permission: "push_token_tag", event: "token", read: { read($0, at: $1) })
@@ -39,23 +44,23 @@ struct PushTokenTag: VendorAPI {
     .init("app_id", .string), .init("unregister", .bool),
   ])
 
-  private func read(_ request: HTTPRequest, at now: Date) -> Intake {
-    var intake = Intake(event: "token")
-    guard let body = intake.json(of: request) else { return intake }
+  private func read(_ request: HTTPRequest, at now: Date) -> ParsedRequest {
+    var parsed = ParsedRequest(event: "token")
+    guard let body = parsed.json(of: request) else { return parsed }
     guard let object = body.object else {
-      intake.findings += [.noObject(body)]
-      return intake
+      parsed.findings += [.noObject(body)]
+      return parsed
     }
     let isStart = object["push_to_start_token"] != nil
-    intake.findings += (isStart ? Self.start : Self.tag).check(object, at: [])
-    guard !intake.isRefused else { return intake }
+    parsed.findings += (isStart ? Self.start : Self.tag).check(object, at: [])
+    guard !parsed.isRefused else { return parsed }
     let user = object["user"]?.string
-    intake.action = { state in
+    parsed.action = { state in
       isStart
         ? Self.registerStart(object, user, &state, at: now)
         : Self.registerTag(object, user, &state, at: now)
     }
-    return intake
+    return parsed
   }
 
   private static func registerStart(

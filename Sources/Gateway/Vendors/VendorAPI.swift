@@ -11,6 +11,9 @@ protocol VendorAPI: Sendable {
   /// The name.
   var vendor: Vendor { get }
 
+  /// What the API can be asked, for its description in OpenAPI.
+  var operations: [VendorOperation] { get }
+
   /// The endpoint of a path, `nil` where the path is not this vendor's.
   func endpoint(of request: HTTPRequest) -> VendorEndpoint?
 
@@ -60,6 +63,20 @@ struct Access: Sendable {
   var now: Date
 }
 
+/// One line of a vendor's API in its description.
+struct VendorOperation: Sendable {
+  /// The path, with its variable parts in braces.
+  var path: String
+  /// The method, in small letters as OpenAPI has it.
+  var method = "post"
+  /// What it does.
+  var summary: String
+  /// The status of success.
+  var status = 200
+  /// Members that a body must have; `nil` where there is no body.
+  var required: [String]? = []
+}
+
 /// One endpoint of a vendor's.
 struct VendorEndpoint: Sendable {
   /// The permission that a key needs for it.
@@ -69,11 +86,11 @@ struct VendorEndpoint: Sendable {
   /// The event that a request to it asks for, where the path tells.
   var event: String?
   /// Reads a request; pure, so that `check` reads files the same way.
-  var read: @Sendable (HTTPRequest, Date) -> Intake
+  var read: @Sendable (HTTPRequest, Date) -> ParsedRequest
 }
 
-/// What a vendor's endpoint makes of a request before the device sees it.
-struct Intake: Sendable {
+/// A vendor's request as its endpoint read it, before the device sees it.
+struct ParsedRequest: Sendable {
   /// The push, where the request is one that the API takes.
   var push: Push?
   /// What the vendor's own table of fields found.

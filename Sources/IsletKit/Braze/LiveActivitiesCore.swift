@@ -251,7 +251,7 @@ final class LiveActivitiesCore: Sendable {
   /// The gateway that the configuration names, or the app's own.
   private var client: GatewayClient {
     let endpoint = api.endpoint.isEmpty ? app.gateway : GatewayPlace.normalise(api.endpoint)
-    return GatewayClient(gateway: endpoint, key: api.key)
+    return GatewayClient(endpoint, key: api.key)
   }
 
   /// Sends until it arrives, is refused for good, or the task is cancelled.

@@ -46,7 +46,7 @@ final class ActivityHub: Sendable {
   /// The gateway, to be asked without blocking.
   var client: GatewayClient {
     let place = place
-    return GatewayClient(gateway: place.url, key: place.key)
+    return GatewayClient(place.url, key: place.key)
   }
 
   /// Finds the gateway, takes a first look at what is there and follows; blocks at the first call.

@@ -88,14 +88,6 @@ package struct DeviceSettings: Sendable, Hashable {
     ]
   }
 
-  /// Why a change of the switches is refused.
-  package struct PatchError: Error, Sendable, Hashable {
-    /// The switch.
-    package var path: String
-    /// What it must be.
-    package var expected: String
-  }
-
   /// Applies a merge patch (RFC 7396) as `PATCH /islet/v1/device` takes it.
   package mutating func patch(_ json: JSON) throws(PatchError) {
     guard let object = json.object else { throw PatchError(path: "$", expected: "an object") }

@@ -166,7 +166,7 @@ extension Judge {
       default: "its activity is over"
       }
     // APNs goes on taking a rotated token (BrazeKit guide; Apple developer forums 835188).
-    let isKnownToVendor = push.vendor == .apns || push.vendor == .fcm
+    let isKnownToVendor = push.vendor.refusesDeadTokens
     findings.append(
       Finding(
         "token.expired", "The token \(token.value.prefix(8))… no longer works: \(why).",
@@ -180,7 +180,7 @@ extension Judge {
       Finding(
         "token.expired",
         "APNs has forgotten the token \(token.excerpt): the app is gone, or has another one.",
-        effect: push.vendor == .apns || push.vendor == .fcm ? .rejected : .dropped,
+        effect: push.vendor.refusesDeadTokens ? .rejected : .dropped,
         mend: "Forget this token.", reason: "Unregistered"))
   }
 
@@ -190,7 +190,7 @@ extension Judge {
     if push.event == .start, token.isHexadecimal { return }
     find(
       "token.unknown", "The token \(token.prefix(12))… was never issued by this gateway.",
-      effect: push.vendor == .apns || push.vendor == .fcm ? .rejected : .dropped,
+      effect: push.vendor.refusesDeadTokens ? .rejected : .dropped,
       mend: "Use a token from GET /islet/v1/tokens, or `activity:ID`.")
   }
 }

@@ -88,12 +88,12 @@ package struct WidgetPicture: Sendable {
     let size = size
     let rect = GridRect(origin.x, origin.y, size.width, size.height)
     let back = surfaceColor
-    let paper = Self.color(back)
+    let background = Self.color(back)
     if isPlain {
       frame.fill(rect, .terminal)
       frame.box(rect, Ink(.terminal))
     } else {
-      frame.pane(rect, Paint(paper))
+      frame.pane(rect, Paint(background))
     }
     if surface == .expanded || surface == .compact || surface == .minimal,
       let tint = tree.keylineTint, !isPlain

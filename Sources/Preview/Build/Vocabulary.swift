@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 /// The modules that widget code is compiled against, built once for each compiler.
 package struct Vocabulary: Sendable {
@@ -67,26 +68,27 @@ package struct Vocabulary: Sendable {
     // One builds, the others wait, threads and processes alike.
     try? FileManager.default.createDirectory(
       atPath: cache + "/widgets", withIntermediateDirectories: true)
-    let turn = open(cache + "/widgets/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    defer { if turn >= 0 { close(turn) } }
-    if turn >= 0 { while flock(turn, LOCK_EX) != 0, errno == EINTR {} }
-    if FileManager.default.fileExists(atPath: folder + "/complete") { return }
-    progress("Compiling the vocabulary of widgets for this compiler, once …")
-    let temporary = folder + ".\(ProcessInfo.processInfo.processIdentifier)"
-    do {
-      try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
-      try Self.build(toolchain, files, in: temporary)
-      try Data().write(to: URL(fileURLWithPath: temporary + "/complete"))
-      // Another process may have been faster.
-      do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
-        guard FileManager.default.fileExists(atPath: folder + "/complete") else { throw error }
+    let folder = folder
+    try FileLock.withLock(ofFolder: cache + "/widgets") { () throws(PreviewError) in
+      if FileManager.default.fileExists(atPath: folder + "/complete") { return }
+      progress("Compiling the vocabulary of widgets for this compiler, once …")
+      let temporary = folder + ".\(ProcessInfo.processInfo.processIdentifier)"
+      do {
+        try FileManager.default.createDirectory(
+          atPath: temporary, withIntermediateDirectories: true)
+        try Self.build(toolchain, files, in: temporary)
+        try Data().write(to: URL(fileURLWithPath: temporary + "/complete"))
+        // Another process may have been faster.
+        do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
+          guard FileManager.default.fileExists(atPath: folder + "/complete") else { throw error }
+        }
+        try? FileManager.default.removeItem(atPath: temporary)
+      } catch let error as PreviewError {
+        try? FileManager.default.removeItem(atPath: temporary)
+        throw error
+      } catch {
+        throw .file("\(error)")
       }
-      try? FileManager.default.removeItem(atPath: temporary)
-    } catch let error as PreviewError {
-      try? FileManager.default.removeItem(atPath: temporary)
-      throw error
-    } catch {
-      throw .file("\(error)")
     }
   }
 

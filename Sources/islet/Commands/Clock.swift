@@ -1,3 +1,4 @@
+import Feeds
 import Gateway
 import JSON
 
@@ -20,10 +21,10 @@ extension Command {
       }
       change["speed"] = .double(speed)
     }
-    let connection = try GatewayConnection(arguments, world)
+    let client = try GatewayClient(arguments, world)
     let answer =
       try change.isEmpty
-      ? connection.call("GET", "/clock") : connection.call("PATCH", "/clock", body: .object(change))
+      ? client.call("GET", "/clock") : client.call("PATCH", "/clock", body: .object(change))
     world.print(
       arguments.has("json")
         ? answer.json.text

@@ -7,13 +7,14 @@ extension Command {
     name: "demo", usage: "[SCENARIO]", summary: "watch a scenario of real vendor requests",
     discussion: """
       Embeds a gateway in memory and sends it the scenario's requests over HTTP. SCENARIO is a
-      recording (`islet record`), a scenario (`islet scenario`), or one that comes with Islet (--list). Where there is a Swift compiler
-      the examples' own widgets draw their cards.
+      recording (`islet record`), a scenario (`islet scenario`), or one that comes with Islet
+      (--list). Keys pause it, step through it and let it loop. Where there is a Swift compiler the
+      examples' own widgets draw their cards.
       """,
     options: WatchOptions.options + [
       .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
       .value("speed", "s", "N", "how much faster than life"),
-      .flag("once", nil, "play it once; without a terminal, end then"),
+      .flag("once", nil, "play it once, then wait for a key; without a terminal, end then"),
       .flag("list", nil, "name the scenes that come with Islet"),
       .flag("no-widget", nil, "draw all cards by the names of their fields"),
     ]
@@ -34,24 +35,27 @@ extension Command {
         arguments, world, paths: ["SuperbOwl", "Delivery"].map { "\(examples)/\($0)" })
       options.registersTypes = false
     }
-    let scene = try Scene.named(arguments.words.first ?? "everyday", world)
-    options.captions = Captions()
+    let once = arguments.has("once")
+    let scene = try Scene.named(arguments.words.first ?? "everyday", loops: !once, world)
+    options.scene = scene.control
     var setup = Gateway.Options(
       address: try GatewayOptions.address(arguments.value("listen")), store: ":memory:")
     setup.wall = world.now
     let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
     defer { gateway.embedded?.stop() }
-    let once = arguments.has("once")
     let speed = try arguments.number("speed") ?? 1
-    let task = Task.detached { [options] in
-      await scene.play(
-        at: gateway.url, key: gateway.key, speed: speed, once: once, captions: options.captions)
-      if once, options.form != .screen {
+    let isWatched = options.form == .screen
+    let task = Task.detached {
+      await scene.play(at: gateway.url, key: gateway.key, speed: speed, isWatched: isWatched)
+      if once, !isWatched {
         try? await Task.sleep(for: .milliseconds(300))
         kill(getpid(), SIGTERM)
       }
     }
-    defer { task.cancel() }
+    defer {
+      scene.control.leave()
+      task.cancel()
+    }
     try follow(gateway, options, world)
   }
 }

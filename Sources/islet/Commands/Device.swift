@@ -1,3 +1,4 @@
+import Feeds
 import JSON
 import LiveActivities
 
@@ -17,9 +18,9 @@ extension Command {
     ]
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
-    let connection = try GatewayConnection(arguments, world)
+    let client = try GatewayClient(arguments, world)
     guard let action = arguments.words.first else {
-      return world.print(try connection.call("GET", "/device").json)
+      return world.print(try client.call("GET", "/device").json)
     }
     guard Device.Happening(rawValue: action) != nil else {
       let names = Device.Happening.allCases.map(\.rawValue)
@@ -30,7 +31,7 @@ extension Command {
     }
     var body = JSONObject()
     for name in ["app", "user"] { body[name] = arguments.value(name).map(JSON.string) }
-    let answer = try connection.call("POST", "/device/\(action)", body: .object(body)).json
+    let answer = try client.call("POST", "/device/\(action)", body: .object(body)).json
     if arguments.has("json") { return world.print(answer) }
     let tokens = answer["tokens"]?.array ?? []
     for token in tokens {

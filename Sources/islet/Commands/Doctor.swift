@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 import Canvas
 import Gateway
@@ -85,18 +86,18 @@ struct Doctor {
 
   private var gateway: Finding {
     do throws(Failure) {
-      let connection = try GatewayConnection(arguments, world)
-      let health = try connection.send("GET", "/healthz", timeout: 2).json
+      let client = try GatewayClient(arguments, world)
+      let health = try client.ask("GET", "/healthz", timeout: 2).json
       guard health["service"] == "islet" else {
         return Finding(
           level: .wrong, subject: "gateway",
-          state: "what listens at \(connection.base) is not Islet",
+          state: "what listens at \(client.base) is not Islet",
           mend: "start it at another port: islet serve --listen 5484")
       }
       let status = health["status"]?.string ?? "?"
       return Finding(
         level: status == "ok" ? .good : .wrong, subject: "gateway",
-        state: "\(connection.base), \(status)")
+        state: "\(client.base), \(status)")
     } catch {
       return Finding(
         level: .missing, subject: "gateway", state: "none runs", mend: "islet, or islet serve")

@@ -1,3 +1,4 @@
+import Feeds
 import JSON
 
 extension Command {
@@ -11,7 +12,7 @@ extension Command {
     options: connection + effects
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
-    let connection = try GatewayConnection(arguments, world)
+    let client = try GatewayClient(arguments, world)
     if let word = arguments.words.first {
       guard word == "clear" else {
         throw Failure(.usage, "\(word) is not known", mend: "write islet fault clear")
@@ -20,7 +21,7 @@ extension Command {
         throw Failure(
           .usage, "--\(option.name) sets a fault and clear ends them all", mend: "give one of them")
       }
-      _ = try connection.call("PUT", "/faults", body: ["faults": []])
+      _ = try client.call("PUT", "/faults", body: ["faults": []])
       return
     }
     var fault = JSONObject()
@@ -36,12 +37,12 @@ extension Command {
     fault["rate"] = arguments.value("rate").map { Double($0).map(JSON.double) ?? .string($0) }
     if !effects.contains(where: { arguments.has($0.name) }) {
       return world.print(
-        try connection.call("GET", "/faults").json["faults"]?.printablePrettyText ?? "[]")
+        try client.call("GET", "/faults").json["faults"]?.printablePrettyText ?? "[]")
     }
     var body = JSONObject([("faults", .array([.object(fault)]))])
     body["seed"] = arguments.value("seed").map { Int64($0).map(JSON.int) ?? .string($0) }
     do throws(Failure) {
-      _ = try connection.call("PUT", "/faults", body: .object(body))
+      _ = try client.call("PUT", "/faults", body: .object(body))
     } catch {
       var failure = error
       failure.problem = failure.problem.replacing("faults[0].", with: "--")

@@ -16,7 +16,7 @@ extension Command {
     ]
   ) { arguments, world in
     let path = try arguments.word("the file")
-    let connection = try GatewayConnection(arguments, world)
+    let client = try GatewayClient(arguments, world)
     let limit = try arguments.count("count") ?? .max
     let end = try arguments.span("timeout").map { world.now().addingTimeInterval($0) }
     let file = try world.createPrivate(path)
@@ -27,7 +27,7 @@ extension Command {
     while count < limit {
       let left = end.map { $0.timeIntervalSince(world.now()) } ?? 25
       guard left > 0 else { return }
-      let (lines, next) = try arrivals(connection, after, wait: min(left, 25))
+      let (lines, next) = try arrivals(client, after, wait: min(left, 25))
       after = next
       for line in lines.prefix(limit - count) {
         guard var object = (try? JSON.parse(String(line)))?.object, let at = object["at"]?.double
@@ -41,26 +41,11 @@ extension Command {
   }
 
   private static func arrivals(
-    _ connection: GatewayConnection, _ after: String?, wait: Double
+    _ client: GatewayClient, _ after: String?, wait: Double
   ) throws(Failure) -> ([Substring], String?) {
     let query = after.map { "?after=\($0)" } ?? ""
-    let result = GatewayConnection.wait { () -> Result<TransportResponse, Failure> in
-      var headers: HTTPHeaders = ["Prefer": "wait=\(wait)"]
-      headers["Authorization"] = connection.key.map { "Bearer \($0)" }
-      do throws(TransportError) {
-        return .success(
-          try await CurlTransport.shared.send(
-            TransportRequest(
-              url: connection.base + "/islet/v1/requests" + query, headers: headers,
-              timeout: 60)))
-      } catch {
-        return .failure(
-          Failure(
-            .unreachable, "no gateway answers at \(connection.base)",
-            mend: "start one with `islet serve`"))
-      }
-    }
-    let response = try result.get()
+    let response = try client.exchange(
+      "GET", "/islet/v1/requests" + query, headers: ["Prefer": "wait=\(wait)"], timeout: 60)
     if response.status == 410 { return ([], response.json?["after"]?.string) }
     guard response.status == 200 else {
       throw Failure(.refused, response.explanation ?? "the gateway answered \(response.status)")
@@ -76,12 +61,12 @@ extension Command {
     let path = try arguments.word("the file")
     let recording = try Recording(
       lines: String(decoding: try world.read(path), as: UTF8.self), name: path)
-    let connection = try GatewayConnection(arguments, world)
-    _ = try connection.send("GET", "/healthz")
+    let client = try GatewayClient(arguments, world)
+    _ = try client.ask("GET", "/healthz")
     let player = RecordingPlayer(
-      recording: recording, base: connection.base, key: connection.key,
+      recording: recording, base: client.base, key: client.key,
       speed: try arguments.number("speed") ?? 1, pause: nil)
-    let statuses = GatewayConnection.wait { await player.play() }
+    let statuses = blocking { await player.play() }
     let refused = statuses.count { $0.map { $0 >= 400 } ?? false }
     let lost = statuses.count { $0 == nil }
     world.print(

@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import Gateway
 import JSON
+import LiveActivities
 
 extension Command {
   static let relay = Command(
@@ -35,21 +36,21 @@ extension Command {
       CurlTransport.trust(file)
     }
     let target = try Relay.target(arguments, world)
-    let connection = try GatewayConnection(arguments, world)
-    _ = try connection.call("GET", "/clock")
+    let client = try GatewayClient(arguments, world)
+    _ = try client.call("GET", "/clock")
     try Relay.ask(target.host, arguments, world)
-    try Relay(connection, target, world).run(count: try arguments.count("count"))
+    try Relay(client, target, world).run(count: try arguments.count("count"))
   }
 }
 
 /// Sends arrivals on, one after the other.
 struct Relay {
-  private let connection: GatewayConnection
+  private let client: GatewayClient
   private let target: any RelayTarget
   private let world: World
 
-  init(_ connection: GatewayConnection, _ target: any RelayTarget, _ world: World) {
-    self.connection = connection
+  init(_ client: GatewayClient, _ target: any RelayTarget, _ world: World) {
+    self.client = client
     self.target = target
     self.world = world
   }
@@ -98,15 +99,15 @@ struct Relay {
 
   func run(count: Int?) throws(Failure) {
     // What came before is not asked for.
-    var cursor = try connection.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
+    var cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
     var sent = 0
     world.complain("islet: relaying to \(target.host), ^C ends")
     while true {
-      let (events, next) = try connection.events(after: cursor, wait: 25)
+      let (events, next) = try client.events(after: cursor, wait: 25)
       cursor = next
       for event in events where event["verdict"]?.object != nil {
         let path = "/islet/v1/requests/\((event["cursor"]?.string ?? "").percentEncoded)"
-        let kept = try connection.send("GET", path)
+        let kept = try client.ask("GET", path)
         guard kept.status == 200, let arrival = Arrival(json: kept.json),
           let request = try target.request(for: arrival)
         else { continue }

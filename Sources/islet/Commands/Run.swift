@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 import Gateway
 import Intercept
@@ -31,8 +32,8 @@ extension Command {
     }
     let gateway = try FollowedGateway.runningOrOwn(arguments, world)
     defer { gateway.embedded?.stop() }
-    let connection = GatewayConnection(base: gateway.url, key: gateway.key)
-    let start = try connection.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
+    let client = GatewayClient(gateway.url, key: gateway.key)
+    let start = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
     let catcher = try Catcher(gateway, way, world)
     defer { catcher.stop() }
     if way == .hosts, arguments.words.isEmpty { return catcher.printHosts(world) }
@@ -43,7 +44,7 @@ extension Command {
       return
     }
     let code = try Child(arguments.words, catcher.environment.applied(to: world.environment)).wait()
-    let run = try RunReport(connection, since: start, wanted: wanted)
+    let run = try RunReport(client, since: start, wanted: wanted)
     if !arguments.has("quiet") { world.complain(run.summary) }
     if code != 0 { World.end(code) }
     if let wanted, !run.isMet {
@@ -277,13 +278,12 @@ struct RunReport {
   private var rules: [String: Int] = [:]
 
   /// Reads the events since a cursor; for what was waited for it gives the last pushes two seconds.
-  init(_ connection: GatewayConnection, since start: String, wanted: RunCondition?) throws(Failure)
-  {
+  init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
     var cursor = start
     let end = Date().addingTimeInterval(2)
     repeat {
       let wait = wanted == nil || isMet ? 0 : min(0.5, max(0, end.timeIntervalSinceNow))
-      let (events, next) = try connection.events(after: cursor, wait: wait)
+      let (events, next) = try client.events(after: cursor, wait: wait)
       cursor = next
       for event in events { take(event, wanted) }
       if events.isEmpty, wanted == nil || isMet { return }

@@ -1,3 +1,4 @@
+import Feeds
 import Gateway
 
 extension Command {
@@ -18,7 +19,7 @@ extension Command {
     let gateway = try FollowedGateway.runningOrOwn(arguments, world)
     defer { gateway.embedded?.stop() }
     let runner = ScenarioRunner(
-      scenario: scenario, connection: GatewayConnection(base: gateway.url, key: gateway.key),
+      scenario: scenario, client: GatewayClient(gateway.url, key: gateway.key),
       speed: try arguments.number("speed") ?? 1
     ) { news in
       switch news {

@@ -87,7 +87,7 @@ extension Command {
   ) { arguments, world in
     let id = try Sending.id(arguments)
     let action = arguments.has("undo") ? "restore" : "dismiss"
-    _ = try GatewayConnection(arguments, world).call(
+    _ = try GatewayClient(arguments, world).call(
       "POST", "/activities/\(id.percentEncoded)/\(action)")
     world.print("\(action == "dismiss" ? "dismissed" : "restored") \(id)")
   }
@@ -117,8 +117,8 @@ private enum Sending {
     }
     let id = try Sending.id(arguments)
     let given = try json("state", arguments)
-    let connection = try GatewayConnection(arguments, world)
-    let current = try connection.send("GET", "/islet/v1/activities/\(id.percentEncoded)")
+    let client = try GatewayClient(arguments, world)
+    let current = try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)")
     let activity = current.status == 200 ? Activity(json: current.json) : nil
     let state = given ?? activity?.contentState ?? [:]
     var body = JSONObject([
@@ -153,26 +153,26 @@ private enum Sending {
         .usage, "\(path):\(error.position.line):\(error.position.column): \(error.problem)",
         mend: error.mend)
     }
-    switch OfflineCheck.vendor(of: body) {
-    case .fcm: try send(body, "/v1/projects/islet/messages:send", subject: path, arguments, world)
-    case .apns:
+    let vendor = OfflineCheck.vendor(of: body)
+    if vendor == .apns {
       throw Failure(
         .usage, "\(path) is APNs's payload, which says nothing of the device",
         mend: "post it to /3/device/activity:ID or /3/device/start:TYPE")
-    default:
-      try send(body, endpoint, subject: body["activity_id"]?.string ?? path, arguments, world)
     }
+    let address = vendor.format?.address(ofBody: body) { body[$0] != nil }
+    try send(
+      body, vendor == .braze ? endpoint : address?.path ?? endpoint,
+      subject: body["activity_id"]?.string ?? path, arguments, world)
   }
 
   static func send(
     _ body: JSON, _ endpoint: String, subject: String, _ arguments: Arguments, _ world: World
   ) throws(Failure) {
-    let connection = try GatewayConnection(arguments, world)
-    let answer = try connection.send(
+    let client = try GatewayClient(arguments, world)
+    let answer = try client.ask(
       "POST", endpoint, body: body,
-      headers: [("Authorization", "Bearer \(connection.key ?? "islet")")])
-    let verdict = answer.headers["islet-verdict"]
-    let rules = answer.headers["islet-rules"]?.components(separatedBy: ", ") ?? []
+      headers: ["Authorization": "Bearer \(client.key ?? "islet")"])
+    let (verdict, rules) = (answer.verdict, answer.rules)
     if arguments.has("json") {
       var object = answer.json.object ?? [:]
       object["verdict"] = verdict.map(JSON.string)
@@ -180,7 +180,7 @@ private enum Sending {
       world.print(JSON.object(object))
     }
     guard answer.status < 300 || verdict == "dropped" else {
-      throw GatewayConnection.refusal(answer, connection.base)
+      throw client.refusal(answer)
     }
     guard verdict ?? "shown" == "shown" else {
       let grave = rules.filter { Rule.all[$0]?.effect != .warning }

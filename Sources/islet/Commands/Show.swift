@@ -19,7 +19,7 @@ extension Command {
     if let state = arguments.value("state") { query.append("state=\(state.percentEncoded)") }
     if let user = arguments.value("user") { query.append("user=\(user.percentEncoded)") }
     let path = "/activities" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-    let answer = try GatewayConnection(arguments, world).call("GET", path)
+    let answer = try GatewayClient(arguments, world).call("GET", path)
     let now = answer.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
     for json in answer.json["activities"]?.array ?? [] {
       if arguments.has("json") {
@@ -35,13 +35,13 @@ extension Command {
     options: connection + [.flag("json", "j", "as JSON")]
   ) { arguments, world in
     let id = try arguments.word("the activity's id")
-    let connection = try GatewayConnection(arguments, world)
-    let answer = try connection.call("GET", "/activities/\(id.percentEncoded)")
+    let client = try GatewayClient(arguments, world)
+    let answer = try client.call("GET", "/activities/\(id.percentEncoded)")
     if arguments.has("json") { return world.print(answer.json) }
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")
     }
-    world.print(Plain.row(activity, at: try connection.now()))
+    world.print(Plain.row(activity, at: try client.now()))
     world.print("\nAttributes\n" + Plain.indented(activity.attributes))
     world.print("\nContent state\n" + Plain.indented(activity.contentState))
     world.print("\nHistory")
@@ -61,7 +61,7 @@ extension Command {
     ]
   ) { arguments, world in
     try arguments.expectNoWords()
-    let connection = try GatewayConnection(arguments, world)
+    let client = try GatewayClient(arguments, world)
     let errors = arguments.has("errors")
     func show(_ json: JSON) {
       guard json["verdict"]?.object != nil else { return }
@@ -74,12 +74,12 @@ extension Command {
         world.print(Plain.logEntry(event))
       }
     }
-    let answer = try connection.call("GET", "/log" + (errors ? "?errors=true" : ""))
+    let answer = try client.call("GET", "/log" + (errors ? "?errors=true" : ""))
     for entry in answer.json["entries"]?.array ?? [] { show(entry) }
     guard arguments.has("follow") else { return }
     var cursor = answer.json["cursor"]?.string ?? ""
     while true {
-      let page = try connection.events(after: cursor, wait: 25)
+      let page = try client.events(after: cursor, wait: 25)
       for event in page.events { show(event) }
       cursor = page.cursor
     }

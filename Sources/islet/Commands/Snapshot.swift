@@ -43,7 +43,7 @@ extension Command {
       return try WidgetSnapshot(arguments: arguments, world: world, theme: theme).run()
     }
     let picture = Picture(
-      connection: try GatewayConnection(arguments, world), theme: theme,
+      client: try GatewayClient(arguments, world), theme: theme,
       size: try size(arguments.value("size")), user: arguments.value("user"),
       keys: arguments.value("keys") ?? "", world: world)
     let frame: Frame
@@ -72,7 +72,7 @@ extension Command {
 
 /// Draws what a gateway holds.
 private struct Picture {
-  let connection: GatewayConnection
+  let client: GatewayClient
   let theme: Theme
   let size: GridSize?
   let user: String?
@@ -84,30 +84,30 @@ private struct Picture {
       let known = PresentationKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(.usage, "--presentation \(presentation) is not known", mend: "write \(known)")
     }
-    let answer = try connection.call("GET", "/activities/\(id.percentEncoded)")
+    let answer = try client.call("GET", "/activities/\(id.percentEncoded)")
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")
     }
     var views: WidgetViews?
     if activity.viewsAt != nil {
       views = WidgetViews(
-        json: try connection.call("GET", "/activities/\(id.percentEncoded)/views").json)
+        json: try client.call("GET", "/activities/\(id.percentEncoded)/views").json)
     }
     return Panel(activity, views: views).picture(
       kind, width: size?.width ?? 60,
       Panel.Context(
-        theme: theme, now: try connection.now(),
+        theme: theme, now: try client.now(),
         secondsFromGMT: TimeZone.current.secondsFromGMT()))
   }
 
   func screen(selecting id: String?) throws(Failure) -> Frame {
     let query = user.map { "?user=\($0.percentEncoded)" } ?? ""
-    let snapshot = try connection.call("GET", "/activities" + query)
-    let events = try connection.call("GET", "/events?last=200")
+    let snapshot = try client.call("GET", "/activities" + query)
+    let events = try client.call("GET", "/events?last=200")
     let now = snapshot.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
     let size = size ?? GridSize(100, 30)
     var state = State(
-      size: size, address: connection.base.replacingOccurrences(of: "http://", with: ""),
+      size: size, address: client.base.replacingOccurrences(of: "http://", with: ""),
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeName: theme.name)
     let activities = snapshot.json["activities"]?.array?.compactMap(Activity.init(json:)) ?? []
     let past = events.json["events"]?.array?.compactMap(ActivityEvent.init(json:)) ?? []
@@ -125,7 +125,7 @@ private struct Picture {
       guard let path = effect.question else { continue }
       let answer: JSON?
       do throws(Failure) {
-        answer = try connection.call("GET", "/" + path).json
+        answer = try client.call("GET", "/" + path).json
       } catch  where error.code == .refused || error.code == .notSo {
         answer = nil
       }

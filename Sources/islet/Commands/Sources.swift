@@ -32,7 +32,7 @@ extension Command {
         "islet: \(file):\(warning.position.line): \(warning.key): \(warning.problem): \(warning.mend)"
       )
     }
-    let update = GatewayConnection.wait { await SourceSetup.firstItems(source) }
+    let update = blocking { await SourceSetup.firstItems(source) }
     switch update {
     case .items(let items, _, let problems):
       for item in items {

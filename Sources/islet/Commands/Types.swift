@@ -13,7 +13,7 @@ extension Command {
       guard arguments.words.count == 2 else {
         throw Failure(.usage, "infer needs an activity's id", mend: "write islet types infer ID")
       }
-      let answer = try GatewayConnection(arguments, world)
+      let answer = try GatewayClient(arguments, world)
         .call("GET", "/activities/\(arguments.words[1].percentEncoded)")
       return world.print(TypeInference.infer(answer.json).json.printablePrettyText)
     }

@@ -29,16 +29,16 @@ extension Command {
         throw Failure(.usage, "--where: \(error)", mend: "write a jq condition")
       }
     }
-    let connection = try GatewayConnection(arguments, world)
+    let client = try GatewayClient(arguments, world)
     let timeout = try arguments.span("timeout") ?? 10
     let deadline = world.now().addingTimeInterval(timeout)
     var last = "it was never seen"
     while true {
-      let snapshot = try connection.send("GET", "/islet/v1/activities/\(id.percentEncoded)")
+      let snapshot = try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)")
       if snapshot.status >= 400, snapshot.status != 404 {
-        throw GatewayConnection.refusal(snapshot, connection.base)
+        throw client.refusal(snapshot)
       }
-      let cursor = try connection.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
+      let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
       if snapshot.status == 200 {
         last =
           "it is \(snapshot.json["state"]?.string ?? "there") with \(Plain.summary(snapshot.json["content_state"] ?? [:]))"
@@ -62,7 +62,7 @@ extension Command {
           .notSo, "\(id) did not come to it within \(TimeSpan.words(timeout))", mend: last)
       }
       // Woken by the next event; at most a second, for what changed between the two looks.
-      _ = try connection.events(after: cursor, wait: min(left, 1))
+      _ = try client.events(after: cursor, wait: min(left, 1))
     }
   }
 }

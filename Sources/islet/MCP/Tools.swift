@@ -106,7 +106,7 @@ extension Tool {
           ($0.key, $0.value.string ?? $0.value.text)
         }
         world.print(
-          try connection(gateway, world).vendor(
+          try client(gateway, world).vendor(
             object["method"]?.string ?? "POST", path, body: bytes(object["body"]), headers: headers)
         )
       },
@@ -133,16 +133,16 @@ extension Tool {
           ),
         ], isReadOnly: false
       ) { object, world in
-        let connection = try connection(gateway, world)
+        let client = try client(gateway, world)
         if object["action"] != nil {
           let words = ["device", "--json"] + options(object, "app", "user") + gateway
           return try Islet.run(words + ["--", object["action"]?.string ?? ""], world)
         }
         let answer =
           if let switches = object["switches"] {
-            try connection.call("PATCH", "/device", body: switches)
+            try client.call("PATCH", "/device", body: switches)
           } else {
-            try connection.call("GET", "/device")
+            try client.call("GET", "/device")
           }
         world.print(answer.json)
       },
@@ -152,14 +152,14 @@ extension Tool {
     ]
   }
 
-  private static func connection(
+  private static func client(
     _ gateway: [String], _ world: World
-  ) throws(Failure) -> GatewayConnection {
-    try GatewayConnection(Arguments(gateway, options: Command.connection, of: "mcp"), world)
+  ) throws(Failure) -> GatewayClient {
+    try GatewayClient(Arguments(gateway, options: Command.connection, of: "mcp"), world)
   }
 }
 
-extension GatewayConnection {
+extension GatewayClient {
   /// Sends a request as a back end would, and gives `{ status, verdict, rules, body }`.
   func vendor(
     _ method: String, _ path: String, body: [UInt8], headers: [(String, String)]
@@ -167,22 +167,13 @@ extension GatewayConnection {
     var lines = HTTPHeaders(headers)
     if lines["Authorization"] == nil { lines["Authorization"] = "Bearer \(key ?? "islet")" }
     if lines["Content-Type"] == nil { lines["Content-Type"] = "application/json" }
-    let request = TransportRequest(
-      method: method, url: base + path, headers: lines, body: method == "GET" ? nil : body,
-      timeout: 30)
-    do throws(TransportError) {
-      let response = try CurlTransport.shared.sendBlocking(request)
-      let rules = (response.headers["islet-rules"] ?? "").split(separator: ",").map {
-        JSON.string($0.trimmingCharacters(in: .whitespaces))
-      }
-      return [
-        "status": .number(response.status), "verdict": .optional(response.headers["islet-verdict"]),
-        "rules": .array(rules),
-        "body": response.json ?? .string(String(decoding: response.body, as: UTF8.self)),
-      ]
-    } catch {
-      throw Failure(
-        .unreachable, "no gateway answers at \(base)", mend: "start one with `islet serve`")
-    }
+    let response = try exchange(
+      method, path, body: method == "GET" ? nil : body, headers: lines)
+    let answer = GatewayAnswer(response)
+    return [
+      "status": .number(answer.status), "verdict": .optional(answer.verdict),
+      "rules": .array(answer.rules.map(JSON.string)),
+      "body": response.json ?? .string(String(decoding: response.body, as: UTF8.self)),
+    ]
   }
 }

@@ -50,9 +50,6 @@ struct Recording: Sendable {
     steps.sort { $0.at < $1.at }
   }
 
-  /// The everyday scene of the demo.
-  static let everyday = PackageResources.everyday_jsonl
-
   /// How long it lasts, in seconds.
   var length: Double { steps.last?.at ?? 0 }
 }

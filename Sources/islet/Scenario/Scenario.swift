@@ -61,8 +61,10 @@ struct Scenario: Sendable {
   var title: String
   var steps: [Step]
 
-  /// The scenarios that come with the program, beside the everyday demo.
+  /// The scenarios that come with the program, the demo's first.
   static let builtIn: [(name: String, bytes: [UInt8])] = [
+    ("everyday", PackageResources.everyday_json5),
+    ("delivery", PackageResources.delivery_json5), ("build", PackageResources.build_json5),
     ("what-goes-wrong", PackageResources.what_goes_wrong_json5),
     ("token-life", PackageResources.token_life_json5),
     ("match-day", PackageResources.match_day_json5), ("ride", PackageResources.ride_json5),
@@ -82,6 +84,20 @@ struct Scenario: Sendable {
           ?? "name a file, or one of \(names.joined(separator: ", "))")
     }
     return try Scenario(bytes: try world.read(name), name: name)
+  }
+
+  /// What a recording holds, as steps without expectations.
+  init(_ recording: Recording, title: String) {
+    self.title = title
+    var last = 0.0
+    steps = recording.steps.map { step in
+      defer { last = step.at }
+      let request = Request(
+        method: step.method, path: step.path, headers: step.headers,
+        body: step.json ?? .string(step.text ?? ""))
+      return Step(
+        after: step.at - last, action: .send(request, expected: Expectation()), keeps: [])
+    }
   }
 
   /// Reads `{ title?, steps: [ { after?, note | send | device | switches | clock | wait | reset, expect?, keep? } ] }`.

@@ -14,8 +14,10 @@ struct ScenarioRunner: Sendable {
   }
 
   let scenario: Scenario
-  let connection: GatewayConnection
+  let client: GatewayClient
   var speed = 1.0
+  /// The keys of the screen that shows it.
+  var control: SceneControl?
   let tell: @Sendable (News) -> Void
 
   /// Plays all steps, also after one that failed; how many failed.
@@ -23,10 +25,19 @@ struct ScenarioRunner: Sendable {
     var kept: [String: String] = [:]
     var failures = 0
     try pace()
-    defer { if speed != 1 { _ = try? connection.call("PATCH", "/clock", body: ["speed": 1]) } }
-    for step in scenario.steps {
-      if step.after > 0 { Thread.sleep(forTimeInterval: step.after / speed) }
-      if let problem = try perform(step.action, kept) {
+    defer {
+      if speed != 1, control == nil { _ = try? client.call("PATCH", "/clock", body: ["speed": 1]) }
+    }
+    control?.reached(0)
+    var clock = Clock(client: client, speed: speed)
+    for (index, step) in scenario.steps.enumerated() {
+      guard try wait(for: step, &clock) else { return failures }
+      control?.reached(index + 1)
+      // What has to come with time waits for it also while the scene is paused.
+      if case .wait = step.action { clock.run() }
+      let problem = try perform(step.action, kept)
+      if case .reset = step.action { clock.isStopped = false }
+      if let problem {
         failures += 1
         tell(.failed(problem))
       }
@@ -42,9 +53,50 @@ struct ScenarioRunner: Sendable {
     return failures
   }
 
+  /// Waits until a step is due; `false` where the program ends.
+  private func wait(for step: Scenario.Step, _ clock: inout Clock) throws(Failure) -> Bool {
+    guard let control else {
+      if step.after > 0 { Thread.sleep(forTimeInterval: step.after / speed) }
+      return true
+    }
+    let wake = control.wait(step.after, speed: speed) { isPaused in
+      if isPaused { clock.stop() } else { clock.run() }
+    }
+    switch wake {
+    case .due: return true
+    case .left: return false
+    case .stepped(let early):
+      // As if its time had passed on the phone, too.
+      if early > 0 { _ = try client.call("PATCH", "/clock", body: ["advance": .double(early)]) }
+      return true
+    }
+  }
+
+  /// The phone's clock, which stands while the scene is paused.
+  private struct Clock {
+    let client: GatewayClient
+    let speed: Double
+    var isStopped = false
+
+    mutating func stop() {
+      if !isStopped { set(0) }
+      isStopped = true
+    }
+
+    mutating func run() {
+      if isStopped { set(speed) }
+      isStopped = false
+    }
+
+    /// A gateway that cannot be reached says so at the next step.
+    private func set(_ speed: Double) {
+      _ = try? client.call("PATCH", "/clock", body: ["speed": .double(speed)])
+    }
+  }
+
   /// The phone's time goes as fast as the scenario.
   private func pace() throws(Failure) {
-    if speed != 1 { _ = try connection.call("PATCH", "/clock", body: ["speed": .double(speed)]) }
+    if speed != 1 { _ = try client.call("PATCH", "/clock", body: ["speed": .double(speed)]) }
   }
 
   private func perform(_ action: Scenario.Action, _ kept: [String: String]) throws(Failure)
@@ -54,17 +106,17 @@ struct ScenarioRunner: Sendable {
     case .note(let text): tell(.note(text))
     case .send(let request, let expected): return try send(request, expected, kept)
     case .device(let name, let body):
-      _ = try connection.call("POST", "/device/\(name)", body: body)
+      _ = try client.call("POST", "/device/\(name)", body: body)
       tell(.passed("the phone: \(name)"))
     case .switches(let json):
-      _ = try connection.call("PATCH", "/device", body: json)
+      _ = try client.call("PATCH", "/device", body: json)
       tell(.passed("switches \(json.text)"))
     case .clock(let json):
-      let answer = try connection.call("PATCH", "/clock", body: json)
+      let answer = try client.call("PATCH", "/clock", body: json)
       tell(.passed("the clock is at \(answer.json["now"]?.string ?? "?")"))
     case .wait(let wait): return try self.wait(wait)
     case .reset:
-      _ = try connection.call("POST", "/reset")
+      _ = try client.call("POST", "/reset")
       try pace()
       tell(.passed("all is forgotten"))
     }
@@ -77,13 +129,13 @@ struct ScenarioRunner: Sendable {
     _ request: Scenario.Request, _ expected: Scenario.Expectation, _ kept: [String: String]
   ) throws(Failure) -> String? {
     let path = try expanded(request.path, kept)
-    let body = try replaced(request.body.expanded(at: try connection.now()), kept)
+    let body = try replaced(request.body.expanded(at: try client.now()), kept)
     var headers = request.headers
     if !headers.contains(where: { $0.0.lowercased() == "authorization" }) {
       headers.append(
-        ("Authorization", SenderCredentials.authorization(for: path, key: connection.key)))
+        ("Authorization", SenderCredentials.authorization(for: path, key: client.key)))
     }
-    let answer = try connection.vendor(
+    let answer = try client.vendor(
       request.method, path, body: body.string.map { Array($0.utf8) } ?? body.encoded,
       headers: headers)
     let status = answer["status"]?.int ?? 0
@@ -147,7 +199,7 @@ struct ScenarioRunner: Sendable {
   }
 
   private func token(of id: String) throws(Failure) -> String? {
-    try connection.send("GET", "/islet/v1/activities/\(id.percentEncoded)").json["push_token"]?
+    try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)").json["push_token"]?
       .string
   }
 
@@ -157,7 +209,7 @@ struct ScenarioRunner: Sendable {
     let end = Date().addingTimeInterval(max(0.2, wait.seconds))
     var last = "it was never seen"
     repeat {
-      let answer = try connection.send("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
+      let answer = try client.ask("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
       let isThere = answer.status == 200 && answer.json["state"]?.string != "dismissed"
       if answer.status == 200 {
         last =
@@ -168,8 +220,8 @@ struct ScenarioRunner: Sendable {
         tell(.passed("\(wait.id) \(wait.isAbsent ? "is gone" : "is so")"))
         return nil
       }
-      let cursor = try connection.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
-      _ = try connection.events(after: cursor, wait: min(0.3, max(0, end.timeIntervalSinceNow)))
+      let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
+      _ = try client.events(after: cursor, wait: min(0.3, max(0, end.timeIntervalSinceNow)))
     } while Date() < end
     let wanted = [wait.state, wait.condition, wait.isAbsent ? "absent" : nil].compactMap(\.self)
     return "\(wait.id): expected \(wanted.joined(separator: " and ")); \(last)"

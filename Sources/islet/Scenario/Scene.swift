@@ -1,17 +1,25 @@
+import Dashboard
+import Feeds
 import Foundation
 import LiveActivities
 
-/// What the demo plays: a recording, or a scenario with captions.
-enum Scene: Sendable {
-  case recording(Recording)
-  case scenario(Scenario)
+/// What the demo plays: a scenario, or a recording as one.
+struct Scene: Sendable {
+  let scenario: Scenario
+  /// The keys of the screen that shows it.
+  let control: SceneControl
 
   /// Seconds of rest before it starts again.
   private static let rest = 8.0
 
+  init(_ scenario: Scenario, loops: Bool) {
+    self.scenario = scenario
+    control = SceneControl(count: scenario.steps.count, loops: loops)
+  }
+
   /// The scenes that come with Islet, with their titles.
   static func list() throws(Failure) -> [(name: String, title: String)] {
-    var list = [(name: "everyday", title: "Everyday: a match, a delivery, a build, a flight")]
+    var list: [(name: String, title: String)] = []
     for (name, bytes) in Scenario.builtIn {
       list.append((name, try Scenario(bytes: bytes, name: name).title))
     }
@@ -19,48 +27,34 @@ enum Scene: Sendable {
   }
 
   /// A scene by name, or from a file.
-  static func named(_ name: String, _ world: World) throws(Failure) -> Scene {
-    if name == "everyday" {
-      return .recording(
-        try Recording(lines: String(decoding: Recording.everyday, as: UTF8.self), name: name))
+  static func named(_ name: String, loops: Bool, _ world: World) throws(Failure) -> Scene {
+    let isBuiltIn = Scenario.builtIn.contains { $0.name == name }
+    let isFile = name == "-" || FileManager.default.fileExists(atPath: name)
+    guard isFile, !isBuiltIn, !name.hasSuffix(".json5") else {
+      return Scene(try Scenario.named(name, world), loops: loops)
     }
-    if Scenario.builtIn.contains(where: { $0.name == name }) || name.hasSuffix(".json5") {
-      return .scenario(try Scenario.named(name, world))
-    }
-    guard FileManager.default.fileExists(atPath: name) else {
-      let names = ["everyday"] + Scenario.builtIn.map(\.name)
-      throw Failure(
-        .usage, "there is no scenario \(name)",
-        mend: NearMatch.of(name, among: names).map { "did you mean \($0)?" }
-          ?? "name a file, or one of \(names.joined(separator: ", "))")
-    }
-    return .recording(
-      try Recording(lines: String(decoding: try world.read(name), as: UTF8.self), name: name))
+    let recording = try Recording(
+      lines: String(decoding: try world.read(name), as: UTF8.self), name: name)
+    return Scene(Scenario(recording, title: name), loops: loops)
   }
 
-  /// Plays it at a gateway, once or until the task is cancelled.
-  func play(at url: String, key: String?, speed: Double, once: Bool, captions: Captions?) async {
-    switch self {
-    case .recording(let recording):
-      let player = RecordingPlayer(
-        recording: recording, base: url, key: key, speed: speed, pause: once ? nil : Self.rest)
-      await player.play()
-    case .scenario(let scenario):
-      let runner = ScenarioRunner(
-        scenario: scenario, connection: GatewayConnection(base: url, key: key), speed: speed
-      ) { news in
-        switch news {
-        case .note(let text): captions?.say(text)
-        case .failed(let text): captions?.say("✗ \(text)")
-        case .passed: break
-        }
+  /// Plays it at a gateway until the control leaves, or once and for all where nobody watches.
+  func play(at url: String, key: String?, speed: Double, isWatched: Bool) async {
+    let runner = ScenarioRunner(
+      scenario: scenario, client: GatewayClient(url, key: key), speed: speed, control: control
+    ) { [control] news in
+      switch news {
+      case .note(let text): control.say(text)
+      case .failed(let text): control.say("✗ \(text)")
+      case .passed: break
       }
+    }
+    await Self.onThread { [control] in
       repeat {
-        await Self.onThread { _ = try? runner.play() }
-        captions?.say(nil)
-        if once { return }
-        try? await Task.sleep(for: .seconds(Self.rest / speed))
-      } while !Task.isCancelled
+        _ = try? runner.play()
+        control.say(nil)
+        if !isWatched, !control.status.loops { return }
+      } while control.waitForNextRound(rest: Self.rest / speed)
     }
   }
 

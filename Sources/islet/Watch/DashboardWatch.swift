@@ -102,7 +102,7 @@ final class DashboardWatch {
 
   /// Shows the dashboard until the person leaves.
   func run() throws(Failure) {
-    options.captions?.listen { [mailbox] in mailbox.post(.caption($0)) }
+    options.scene?.listen { [mailbox] in mailbox.post(.scene($0)) }
     feed.start()
     defer { feed.stop() }
     worker?.start()
@@ -265,23 +265,12 @@ final class DashboardWatch {
   private func messages(_ update: FeedUpdate) -> [Message] {
     if let clock = update.clock(at: world.now()) { self.clock = clock }
     switch update {
-    case .state(let state): return [.feed(status(state))]
+    case .state(let state): return [.feed(state.onClock { clock.time(at: $0) })]
     case .trouble(let reason): return [.trouble(reason)]
     case .events(let events):
       return [.events(events)]
     case .snapshot(let activities, let history, let clock):
       return [.snapshot(activities), .past(history), .clock(speed: clock.speed)]
-    }
-  }
-
-  private func status(_ state: FeedState) -> FeedStatus {
-    switch state {
-    case .connecting: .connecting
-    case .online: .online
-    case .retrying(let at, let reason, let lastGood):
-      .retrying(
-        at: clock.time(at: at), lastGood: lastGood.map { clock.time(at: $0) }, reason: reason)
-    case .failed(let reason, let mend): .failed(reason: reason, mend: mend)
     }
   }
 
@@ -340,6 +329,7 @@ final class DashboardWatch {
         break
       }
       worker.ask(.press(activity, action))
+    case .scene(let request): options.scene?.perform(request)
     case .stepSample(let id, let steps): samples?.step(id, by: steps)
     case .copy(let text):
       let encoded = Data(text.utf8).base64EncodedString()

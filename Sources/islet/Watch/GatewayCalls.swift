@@ -16,7 +16,7 @@ struct GatewayCalls: Sendable {
   }
 
   init(_ url: String, key: String?, post: @escaping @Sendable (Message) -> Void) {
-    client = GatewayClient(gateway: url, key: key)
+    client = GatewayClient(url, key: key)
     hasKey = key != nil
     self.post = post
   }
@@ -49,7 +49,7 @@ struct GatewayCalls: Sendable {
       patch("device", item.patch(isOn), "\(item.fullTitle): \(isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
     case .refresh, .copy, .rememberTheme, .notify, .suspend, .quit, .loadSurfaces, .press,
-      .stepSample:
+      .stepSample, .scene:
       break
     }
   }

@@ -1,8 +1,10 @@
 import Bus
+import Dashboard
 import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Synchronization
 
 /// The dashboard without curses: a sentence or a JSON line a change, for pipes, logs and readers of
 /// the screen.
@@ -15,6 +17,15 @@ struct PlainWatch: Sendable {
   func run() {
     let feed = GatewayFeed(gateway: gateway.url, key: gateway.key, user: options.user)
     let subscription = feed.updates.subscribe()
+    // A scene says each caption once.
+    let caption = Mutex<String?>(nil)
+    options.scene?.listen { scene in
+      let news = caption.withLock { old in
+        defer { old = scene.caption }
+        return old == scene.caption ? nil : scene.caption
+      }
+      if let news { say("▸ \(news)") }
+    }
     feed.start()
     let task = Task.detached { await follow(subscription) }
     Signals.waitForTermination()

@@ -46,12 +46,7 @@ struct SourceSetup: Sendable {
       return MappedFeed(source: source, known: gateway.knownItems(of: source.name)) { update in
         switch update {
         case .items(let items, let ended, let problems):
-          gateway.apply(
-            items.map {
-              SourceItem(
-                id: $0.id, type: $0.type, attributes: $0.attributes,
-                presentation: $0.presentation)
-            }, ended: ended, of: source.name)
+          gateway.apply(items, ended: ended, of: source.name)
           for problem in problems { gateway.report(problem, of: source.name) }
         case .state(.failed(let reason, let mend)):
           let text = "\(reason): \(mend)"

@@ -25,8 +25,8 @@ struct WatchOptions: Sendable {
   var showsSamples = false
   /// Whether nothing moves but what has to.
   var reducesMotion = false
-  /// What a scenario says meanwhile.
-  var captions: Captions?
+  /// The scene that is played, and told by the screen what keys ask of it.
+  var scene: SceneControl?
   /// Whether pushes are judged by the types of the widget's code.
   var registersTypes = true
 
@@ -114,10 +114,10 @@ struct FollowedGateway: Sendable {
     let named = arguments.value("gateway") ?? (isOwn ? nil : world.environment["ISLET_GATEWAY"])
     let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
     if let named {
-      return FollowedGateway(url: try GatewayConnection.normalise(named), key: key)
+      return FollowedGateway(url: try GatewayClient.normalise(named), key: key)
     }
     if !isOwn {
-      let usual = GatewayConnection(base: "http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
+      let usual = GatewayClient("http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
       if isIslet(usual) { return FollowedGateway(url: usual.base, key: key) }
     }
     return nil
@@ -146,8 +146,8 @@ struct FollowedGateway: Sendable {
     }
   }
 
-  private static func isIslet(_ connection: GatewayConnection) -> Bool {
-    guard let answer = try? connection.send("GET", "/healthz", timeout: 1) else { return false }
+  private static func isIslet(_ client: GatewayClient) -> Bool {
+    guard let answer = try? client.ask("GET", "/healthz", timeout: 1) else { return false }
     return answer.json["service"] == "islet"
   }
 }

@@ -10,7 +10,7 @@ final class CurlExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
 
   private init() {
-    ccu_set_errand { CurlExecutor.shared.runAll() }
+    ccu_on_wake { CurlExecutor.shared.runAll() }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

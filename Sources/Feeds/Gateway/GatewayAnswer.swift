@@ -1,6 +1,6 @@
 package import JSON
 
-/// A gateway's answer with a status below 400.
+/// A gateway's answer.
 package struct GatewayAnswer: Sendable, Hashable {
   /// The status code.
   package var status: Int
@@ -8,6 +8,13 @@ package struct GatewayAnswer: Sendable, Hashable {
   package var json: JSON
   /// The header fields.
   package var headers: HTTPHeaders
+
+  /// Reads a response; a body that is no JSON reads as `null`.
+  package init(_ response: TransportResponse) {
+    status = response.status
+    json = response.json ?? .null
+    headers = response.headers
+  }
 
   /// `shown` or `dropped`, where the answer was to a push.
   package var verdict: String? { headers["islet-verdict"] }

@@ -141,20 +141,20 @@ package final class CurlTransport: HTTPTransport {
     _ request: TransportRequest
   ) throws(TransportError) -> TransportResponse {
     let host = try Self.target(of: request).host
-    let handOver = HandOver()
-    let waiting = Unmanaged.passRetained(Waiting { handOver.give($0) })
+    let blocking = BlockingAnswer()
+    let waiting = Unmanaged.passRetained(Waiting { blocking.give($0) })
     guard Self.start(request, waiting.toOpaque()) != nil else {
       waiting.release()
       throw .broken(reason: "the request cannot be made")
     }
-    let answer = handOver.wait()
+    let answer = blocking.wait()
     if let fact = answer.error(host: host, timeout: request.timeout) { throw fact }
     return answer.response
   }
 }
 
 /// Carries an answer from libcurl's thread to the one that waits.
-private final class HandOver: Sendable {
+private final class BlockingAnswer: Sendable {
   private let answer = Mutex<Answer?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
 

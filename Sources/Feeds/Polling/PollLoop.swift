@@ -1,3 +1,5 @@
+import LiveActivities
+
 import Bus
 
 #if canImport(FoundationEssentials)
@@ -27,7 +29,7 @@ struct PollLoop: Sendable {
         backoff.reset()
         lastGood = now
         wait = max(next?.seconds ?? settings.interval, answer?.pollInterval ?? 0)
-        work.tell(.online(lastGood: now))
+        work.tell(.online)
       case .retry(let reason):
         wait = asked ?? backoff.next(random: settings.random())
         let at = now.addingTimeInterval(wait)

@@ -1,3 +1,4 @@
+import LiveActivities
 package import Bus
 import Synchronization
 
@@ -35,7 +36,7 @@ package final class GatewayFeed: Sendable {
       next: { state.request(now: now()) },
       handle: { response in
         let (found, outcome) = state.receive(response, now: now())
-        if case .good = outcome { state.tell(.online(lastGood: now()), to: updates) }
+        if case .good = outcome { state.tell(.online, to: updates) }
         for update in found { updates.send(update, for: update.busKey) }
         state.tellTrouble(in: response, to: updates)
         return outcome
@@ -117,7 +118,6 @@ extension GatewayFeed {
 
     func tell(_ state: FeedState, to updates: Broadcast<String, FeedUpdate>) {
       let isNews = fields.withLock { fields in
-        if state.isOnline, fields.told?.isOnline == true { return false }
         if state == fields.told { return false }
         fields.told = state
         return true

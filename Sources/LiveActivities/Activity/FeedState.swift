@@ -9,7 +9,7 @@ package enum FeedState: Sendable, Hashable {
   /// Nothing was heard yet.
   case connecting
   /// The newest answer was good.
-  case online(lastGood: Date)
+  case online
   /// The newest attempt failed in a way that may pass; the next is made at a moment.
   case retrying(at: Date, reason: String, lastGood: Date?)
   /// The answer will stay so until someone mends something; asked again at leisure nevertheless.
@@ -17,7 +17,15 @@ package enum FeedState: Sendable, Hashable {
 
   /// Whether the newest answer was good.
   package var isOnline: Bool {
-    if case .online = self { return true }
-    return false
+    self == .online
+  }
+
+  /// The same with its moments on another clock.
+  package func onClock(_ time: (Date) -> Date) -> FeedState {
+    switch self {
+    case .connecting, .online, .failed: self
+    case .retrying(let at, let reason, let lastGood):
+      .retrying(at: time(at), reason: reason, lastGood: lastGood.map(time))
+    }
   }
 }

@@ -21,16 +21,16 @@ package enum OfflineCheck {
     let request = request(vendor, json, body)
     let apis = vendorAPIs.compactMap { api in api.endpoint(of: request).map { (api, $0) } }
     guard let (api, endpoint) = apis.first else { return Verdict(vendor: vendor) }
-    let intake = endpoint.read(request, now)
+    let parsed = endpoint.read(request, now)
     var verdict = Verdict(
-      vendor: api.vendor, event: intake.event, activityID: intake.activityID,
-      findings: intake.findings)
-    if let push = intake.push, !intake.isRefused {
+      vendor: api.vendor, event: parsed.event, activityID: parsed.activityID,
+      findings: parsed.findings)
+    if let push = parsed.push, !parsed.isRefused {
       let judged = judge(push, types, at: now)
       verdict = Verdict(
-        vendor: api.vendor, event: judged.event ?? intake.event,
+        vendor: api.vendor, event: judged.event ?? parsed.event,
         activityID: judged.activityID == placeholder ? nil : judged.activityID,
-        findings: intake.findings + judged.findings)
+        findings: parsed.findings + judged.findings)
     }
     if known == nil { (verdict.vendor, verdict.event) = (nil, nil) }
     return verdict.located(in: body)
@@ -88,7 +88,7 @@ package enum OfflineCheck {
 
   /// The vendor whose body this is, or the nearest to it.
   package static func vendor(of json: JSON) -> Vendor {
-    VendorGuess.vendor(of: json) ?? VendorGuess.nearest(json)?.vendor ?? .braze
+    VendorGuess.vendor(of: json) ?? VendorGuess.nearest(json)?.format.vendor ?? .braze
   }
 
   /// Whether a body has a member of a name at its top, or where it is not JSON speaks of one.
@@ -97,27 +97,11 @@ package enum OfflineCheck {
   }
 
   private static func request(_ vendor: Vendor, _ json: JSON?, _ body: [UInt8]) -> HTTPRequest {
-    switch vendor {
-    case .apns:
-      let isStart = json?["aps"]?["event"]?.string == "start"
-      let type = json?["aps"]?["attributes-type"]?.string ?? "Unknown"
-      return HTTPRequest(
-        method: "POST", target: "/3/device/" + (isStart ? "start:\(type)" : "activity:checked"),
-        headers: [
-          HTTPHeader("apns-push-type", "liveactivity"),
-          HTTPHeader("apns-topic", "app" + APNs.topicSuffix),
-        ], body: body)
-    case .fcm:
-      return HTTPRequest(method: "POST", target: "/v1/projects/checked/messages:send", body: body)
-    default:
-      let keys = [
-        "activity_attributes_type", "activity_attributes", "external_user_ids", "segment_id",
-      ]
-      let isStart = keys.contains { names($0, json, body) } && !names("end_activity", json, body)
-      return HTTPRequest(
-        method: "POST", target: "/messages/live_activity/" + (isStart ? "start" : "update"),
-        body: body)
-    }
+    let format = vendor.format ?? Vendor.braze.format!
+    let address = format.address(ofBody: json) { names($0, json, body) }
+    return HTTPRequest(
+      method: "POST", target: address.path,
+      headers: address.headers.map { HTTPHeader($0.name, $0.value) }, body: body)
   }
 }
 

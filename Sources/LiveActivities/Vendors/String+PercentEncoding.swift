@@ -16,10 +16,4 @@ extension String {
     }
     return text
   }
-
-  var withoutTrailingSlashes: String {
-    var text = self
-    while text.hasSuffix("/") { text.removeLast() }
-    return text
-  }
 }

@@ -1,7 +1,7 @@
 package import JSON
 
-/// One thing that a mapped API lists, as an activity shows it.
-package struct MappedItem: Sendable, Hashable, Identifiable {
+/// One thing that a mapped source lists: a REST API's, as an activity shows it.
+package struct SourceItem: Sendable, Hashable, Identifiable {
   /// What tells it apart in its source; numbers are written in digits.
   package var id: String
   /// The type of the activity, where the program gives one.

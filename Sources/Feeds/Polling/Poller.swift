@@ -1,3 +1,4 @@
+package import LiveActivities
 import Bus
 import Synchronization
 

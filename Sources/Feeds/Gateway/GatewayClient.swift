@@ -8,20 +8,23 @@ package import LiveActivities
 #endif
 
 /// Single calls of a gateway: what a key press or a command asks for.
+///
+/// A key is sent with each, unless a call brings an `Authorization` of its own.
 package struct GatewayClient: Sendable {
-  /// The gateway's address.
-  package let gateway: String
+  /// The gateway's address, without a slash at its end.
+  package let base: String
+  /// The key, where the gateway has keys.
+  package let key: String?
 
-  private let key: String?
   private let transport: any HTTPTransport
   private let timeout: Double
 
   /// Makes a client of the gateway at an address such as `http://127.0.0.1:5483`.
   package init(
-    gateway: String, key: String? = nil,
+    _ base: String, key: String? = nil,
     transport: any HTTPTransport = CurlTransport.shared, timeout: Double = 10
   ) {
-    self.gateway = gateway.withoutTrailingSlashes
+    self.base = base.withoutTrailingSlashes
     self.key = key
     self.transport = transport
     self.timeout = timeout
@@ -48,26 +51,33 @@ package struct GatewayClient: Sendable {
     _ method: String, _ path: String, body: [UInt8]?, headers: HTTPHeaders = [:],
     timeout: Double? = nil
   ) async throws(GatewayError) -> GatewayAnswer {
-    var request = TransportRequest(
-      method: method, url: gateway + path, body: body, timeout: timeout ?? self.timeout)
-    request.headers["Accept"] = "application/json"
-    if body != nil { request.headers["Content-Type"] = "application/json" }
-    if let key { request.headers["Authorization"] = "Bearer \(key)" }
-    for field in headers.fields { request.headers[field.name] = field.value }
+    let request = request(method, path, body: body, headers: headers, timeout: timeout)
     let response: TransportResponse
     do throws(TransportError) {
       response = try await transport.send(request)
     } catch {
-      throw .unreachable(gateway: gateway, error)
+      throw .unreachable(gateway: base, error)
     }
     guard response.status < 400 else {
       throw .refused(
         status: response.status, reason: response.explanation, body: response.json)
     }
-    guard let json = response.body.isEmpty ? JSON.null : response.json else {
-      throw .notIslet(gateway: gateway)
-    }
-    return GatewayAnswer(status: response.status, json: json, headers: response.headers)
+    guard response.body.isEmpty || response.json != nil else { throw .notIslet(gateway: base) }
+    return GatewayAnswer(response)
+  }
+
+  /// A request with the gateway's address and the key.
+  package func request(
+    _ method: String, _ path: String, body: [UInt8]? = nil, headers: HTTPHeaders = [:],
+    timeout: Double? = nil
+  ) -> TransportRequest {
+    var request = TransportRequest(
+      method: method, url: base + path, body: body, timeout: timeout ?? self.timeout)
+    request.headers["Accept"] = "application/json"
+    if body != nil { request.headers["Content-Type"] = "application/json" }
+    if let key { request.headers["Authorization"] = "Bearer \(key)" }
+    for field in headers.fields { request.headers[field.name] = field.value }
+    return request
   }
 
   /// The person swipes a card away.
@@ -87,10 +97,22 @@ package struct GatewayClient: Sendable {
   /// `now` is the gateway's time (`FeedClock`), as a push is judged by it.
   @discardableResult
   package func end(_ activity: Activity, now: Date) async throws(GatewayError) -> GatewayAnswer {
-    let request = EndRequest(activity, now: now)
-    var headers = request.headers
     // The vendors refuse a request without a bearer; a gateway without keys takes any.
-    if key == nil { headers["Authorization"] = "Bearer islet" }
+    var headers: HTTPHeaders = key == nil ? ["Authorization": "Bearer islet"] : [:]
+    guard let request = activity.vendor.format?.end(activity, at: now) else {
+      let path = "/islet/v1/activities/\(activity.id.percentEncoded)/end"
+      return try await send("POST", path, headers: headers)
+    }
+    for header in request.headers { headers[header.name] = header.value }
     return try await send("POST", request.path, json: request.body, headers: headers)
+  }
+}
+
+extension String {
+  /// An address to which paths can be appended.
+  var withoutTrailingSlashes: String {
+    var text = self
+    while text.hasSuffix("/") { text.removeLast() }
+    return text
   }
 }

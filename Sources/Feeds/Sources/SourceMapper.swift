@@ -1,5 +1,6 @@
 import JQ
 import JSON
+import LiveActivities
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -16,7 +17,7 @@ struct SourceMapper: Sendable {
 
   let program: JQProgram
   let endsWhenMissing: Double?
-  private var items: [MappedItem] = []
+  private var items: [SourceItem] = []
   private var problems: [String] = []
   private var hasItems = false
   /// Why the program was stopped, where it was: it is not run again.
@@ -59,7 +60,7 @@ struct SourceMapper: Sendable {
 
   private mutating func read(
     _ response: TransportResponse
-  ) -> Result<(items: [MappedItem], problems: [String]), Refusal> {
+  ) -> Result<(items: [SourceItem], problems: [String]), Refusal> {
     guard response.body.count <= Self.bodyLimit else {
       return .failure(Refusal("the answer is over 16 MiB", "ask for less, by page or filter"))
     }
@@ -99,13 +100,13 @@ struct SourceMapper: Sendable {
   }
 
   /// The items in order; a program may also give them in one array.
-  private static func items(of outputs: [JSON]) -> (items: [MappedItem], problems: [String]) {
+  private static func items(of outputs: [JSON]) -> (items: [SourceItem], problems: [String]) {
     let candidates = outputs.flatMap { $0.array ?? [$0] }
     var problems: [String] = []
-    var items: [MappedItem] = []
+    var items: [SourceItem] = []
     var places: [String: Int] = [:]
     for (number, candidate) in candidates.enumerated() {
-      guard let item = MappedItem(candidate) else {
+      guard let item = SourceItem(candidate) else {
         let what = candidate.object == nil ? "is a \(candidate.kind), not an object" : "has no id"
         if problems.count < 5 { problems.append("output \(number + 1) \(what)") }
         continue

@@ -1,4 +1,5 @@
 package import JSON
+import LiveActivities
 
 /// A request that a source file offers for one of its items.
 ///

@@ -1,0 +1,76 @@
+import JSON
+import LiveActivities
+
+/// Whose body a body is, by its names alone.
+enum VendorGuess {
+  /// Fields by which the bodies of services are known that Islet does not stand in for.
+  private static let others: [(name: String, fields: [String])] = [
+    ("OneSignal", ["event_updates", "event_attributes"]),
+    ("Pushwoosh", ["request"]),
+    ("Customer.io", ["notification_type", "push_payload"]),
+    ("Airship", ["live_activity", "device_types"]),
+    ("FCM's legacy API", ["registration_ids", "to"]),
+  ]
+
+  /// The vendor whose body this is.
+  static func vendor(of json: JSON) -> Vendor? {
+    vendorFormats.first { $0.marks.contains { json[$0] != nil } }?.vendor
+  }
+
+  /// The vendor whose body this looks like, though it is not JSON: whose mark comes first in it, as
+  /// FCM's message holds APNs's payload.
+  static func vendor(ofText body: [UInt8]) -> Vendor? {
+    let places = vendorFormats.compactMap { format in
+      format.marks.compactMap { body.firstRange(of: Array("\"\($0)\"".utf8))?.lowerBound }.min()
+        .map { (vendor: format.vendor, place: $0) }
+    }
+    return places.min { $0.place < $1.place }?.vendor
+  }
+
+  /// The vendor whose fields most of the body's names are, or are nearest to.
+  static func nearest(_ json: JSON) -> (format: any VendorFormat, field: String, found: String)? {
+    let keys = json.object?.keys ?? []
+    let matches = vendorFormats.map { format in
+      let fields = keys.compactMap { key in
+        (format.fields.contains(key) ? key : NearMatch.of(key, among: format.fields))
+          .map { (field: $0, found: key) }
+      }
+      return (format: format, fields: fields)
+    }
+    let most = matches.map(\.fields.count).max() ?? 0
+    guard let best = matches.first(where: { $0.fields.count == most }),
+      let first = best.fields.first
+    else { return nil }
+    return (best.format, first.field, first.found)
+  }
+
+  /// What is said of a body of no vendor's.
+  static func unknown(_ json: JSON) -> Verdict {
+    guard let object = json.object else { return Verdict(findings: [.noObject(json)]) }
+    let head =
+      "Vendor unknown: there is no `aps` (APNs), no `message` (FCM) and no field of Braze's"
+    if let other = others.first(where: { $0.fields.contains { object[$0] != nil } }) {
+      return Verdict(findings: [
+        Finding(
+          "field.missing", "\(head); this is \(other.name)'s, which Islet does not stand in for.",
+          effect: .rejected, path: [],
+          mend: "Check what it sends on to APNs: {\"aps\": { … }}.")
+      ])
+    }
+    guard let near = nearest(json) else {
+      return Verdict(findings: [
+        Finding(
+          "field.missing", "\(head).", effect: .rejected, path: [],
+          mend: "Say whose it is: --vendor braze, fcm or apns.")
+      ])
+    }
+    return Verdict(findings: [
+      Finding(
+        "field.missing",
+        "\(head); nearest is \(near.format.vendor.rawValue), by `\(near.found.prefix(60))`.",
+        effect: .rejected, path: [.key(near.found)], isAboutKey: true,
+        found: .string(String(near.found.prefix(60))),
+        mend: near.format.mend(forField: near.field, found: near.found))
+    ])
+  }
+}

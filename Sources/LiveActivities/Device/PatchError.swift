@@ -1,0 +1,13 @@
+/// Why a change of the device's switches, its clock or the faults is refused.
+package struct PatchError: Error, Sendable, Hashable {
+  /// What is wrong, as a sentence without a full stop.
+  package var detail: String
+
+  /// Refuses for a reason.
+  package init(_ detail: String) { self.detail = detail }
+
+  /// Refuses a value: what stands at a path, `$` being the whole body, must be something else.
+  package init(path: String, expected: String) {
+    detail = "\(path == "$" ? "The body" : String(path.prefix(80))) must be \(expected)"
+  }
+}

@@ -1,0 +1,50 @@
+import Canvas
+import Testing
+
+@testable import Dashboard
+
+/// The line of the scene that a demo plays, and its keys.
+struct SceneTests {
+  private static func status(_ change: (inout SceneStatus) -> Void = { _ in }) -> SceneStatus {
+    var status = SceneStatus(count: 12, loops: true)
+    status.place = 4
+    status.caption = "A goal"
+    change(&status)
+    return status
+  }
+
+  @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])
+  func saysWhatIsSeenAndHowFar(size: GridSize) {
+    var pilot = Pilot(size)
+    pilot.send(.scene(Self.status()))
+    pilot.expect("▸ A goal", "4/12", not: ["‖"])
+    pilot.send(
+      .scene(
+        Self.status {
+          $0.isPaused = true; $0.loops = false
+        }))
+    pilot.expect("▸ A goal", "‖ 4/12 once")
+    pilot.send(
+      .scene(
+        Self.status {
+          $0.caption = nil; $0.isOver = true
+        }))
+    pilot.expect("the end; . plays it again")
+    // A long caption leaves the count alone, and what comes from a file is made harmless.
+    pilot.send(
+      .scene(Self.status { $0.caption = "\u{1B}[2J" + String(repeating: "long ", count: 40) }))
+    pilot.expect("long", "4/12", not: ["\u{1B}"])
+  }
+
+  @Test func keysReachTheScene() {
+    var pilot = Pilot()
+    pilot.type(",")
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("no demo plays")
+    pilot.send(.scene(Self.status()))
+    for (key, request) in [(",", SceneRequest.pause), (".", .step), ("L", .loop)] {
+      pilot.type(key)
+      #expect(pilot.effects == [.scene(request)])
+    }
+  }
+}

@@ -138,7 +138,9 @@ let package = Package(
       tests("JSONTests", ["JSON"]),
       tests("CanvasTests", ["Canvas"]),
       tests("TerminalTests", ["Terminal", "Canvas"]),
-      tests("PanelsTests", ["Panels", "LiveActivities", "Canvas", "JSON"]),
+      tests(
+        "PanelsTests", ["Panels", "LiveActivities", "Canvas", "JSON"],
+        exclude: ["Snapshots", "ContentStates.json5"]),
       tests(
         "DashboardTests",
         ["Dashboard", "Panels", "LiveActivities", "Canvas", "JSON", "ViewTree"],

@@ -28,8 +28,10 @@ struct HelpText {
     height = size.height - 3
     let isWide = size.width >= Self.twoColumns
     width = min(isWide ? 140 : 76, size.width - 2)
+    // The keys of a demo are there while one plays.
+    let hidden = state.scene == nil ? Command.sceneCommands.map(\.id) : []
     let commands = state.keymap.commands.filter {
-      !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty
+      !hidden.contains($0.id) && !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty
     }
     let mouse = "mouse"
     wordColumn =

@@ -1,7 +1,7 @@
 import Canvas
 import Foundation
 
-/// `islet themes import FILE`.
+/// `islet themes import SCHEME`.
 struct ThemeImport {
   private let arguments: Arguments
   private let world: World
@@ -14,7 +14,7 @@ struct ThemeImport {
   /// Makes a theme of a scheme and says what was done.
   func run() throws(Failure) {
     guard arguments.words.count > 1 else {
-      throw Failure(.usage, "no file", mend: "write islet themes import FILE")
+      throw Failure(.usage, "no file", mend: "write islet themes import SCHEME")
     }
     try arguments.expectNoWords(upTo: 2)
     let file = arguments.words[1]
@@ -25,7 +25,7 @@ struct ThemeImport {
     let path = try write(
       theme.file(comment: [
         "Made from \(SafeText.clean(source, limit: 80)) (\(scheme.format.rawValue)) by "
-          + "`islet themes import`; to be changed as you like."
+          + "islet themes import; to be changed as you like."
       ]), name)
     world.print("\(name): \(path) (\(scheme.format.rawValue))")
     if !mended.isEmpty {

@@ -3,7 +3,7 @@ import Foundation
 
 extension Command {
   static let themes = Command(
-    name: "themes", usage: "[import FILE]",
+    name: "themes", usage: "[import SCHEME]",
     summary: "the themes, with their roles' colours, and themes of other programs' colours",
     discussion: """
       import: makes themes/NAME.json5 beside config.json5 of a scheme in base16 or base24 (YAML), of
@@ -20,7 +20,7 @@ extension Command {
     }
     if let word = arguments.words.first, arguments.words.count == 1 {
       throw Failure(
-        .usage, "islet themes does not \(word)", mend: "write islet themes import FILE")
+        .usage, "islet themes does not \(word)", mend: "write islet themes import SCHEME")
     }
     try arguments.expectNoWords()
     let library = ShippedThemes.library(Places(world))

@@ -7,7 +7,7 @@ package struct Theme: Sendable, Hashable {
   /// Whether there are no colours, and attributes must tell things apart.
   package var isMonochrome: Bool
   private var paints: [ThemeRole: Paint]
-  /// What stands on the island in place of these: it is dark in light themes, too.
+  /// What stands for these on the island: it is dark in light themes, too.
   private var islandPaints: [ThemeRole: Paint] = [:]
 
   /// Makes a theme; roles not given look as in the built-in one.
@@ -16,7 +16,7 @@ package struct Theme: Sendable, Hashable {
     self.isPlain = isPlain
     isMonochrome = false
     paints = (isPlain ? Self.plainPaints : Self.builtInPaints).merging(roles) { $1 }
-    islandPaints = isPlain ? [:] : readableOnIsland
+    islandPaints = isPlain ? paints : paints.merging(readableOnIsland) { $1 }
   }
 
   private var readableOnIsland: [ThemeRole: Paint] {
@@ -33,7 +33,7 @@ package struct Theme: Sendable, Hashable {
   /// The theme for words on the island.
   package var onIsland: Theme {
     var theme = self
-    theme.paints.merge(islandPaints) { $1 }
+    theme.paints = islandPaints
     return theme
   }
 
@@ -114,6 +114,7 @@ extension Theme {
       var theme = Theme(name: name, isPlain: true)
       theme.isMonochrome = true
       theme.paints = theme.paints.mapValues { _ in Paint(.terminal) }
+      theme.islandPaints = theme.paints
       return theme
     }
   }

@@ -23,6 +23,7 @@ final class DashboardWatch {
   private let mailbox = Mailbox<Message>()
   private let sequence: TerminalSequence
   private let notifier: Notifier?
+  private let hasTitle: Bool
   /// What the terminal was told of last, besides the screen.
   private var title = ""
   private var progress: Int?
@@ -50,6 +51,8 @@ final class DashboardWatch {
     self.world = world
     configuration = Configuration(world)
     sequence = TerminalSequence(environment: world.environment)
+    hasTitle =
+      configuration.screen.showsTitle && TerminalSequence.hasTitle(world.environment)
     notifier = configuration.screen.way.map { [mailbox] in
       Notifier($0, environment: world.environment) { mailbox.post(.failed($0)) }
     }
@@ -125,10 +128,6 @@ final class DashboardWatch {
       &state, .themes(state.themeNames, problems: ThemeFiles.problems(library)), now: now)
     loop(terminal, &state)
     terminal.close()
-  }
-
-  private var hasTitle: Bool {
-    configuration.screen.showsTitle && TerminalSequence.hasTitle(world.environment)
   }
 
   private func open() throws(Failure) -> Terminal {

@@ -26,7 +26,9 @@ extension Panel {
     frame.put(
       title, at: GridPoint(rect.x + 5, rect.y + 1), width: right - rect.x - 11,
       theme.ink(.text, .bold))
-    let body = alert.map(\.body).flatMap { $0.isEmpty ? nil : $0 } ?? presentation.subtitle ?? ""
+    let body =
+      alert.map(\.body).flatMap { $0.isEmpty ? nil : $0 }
+      ?? presentation.bottom ?? presentation.subtitle ?? ""
     for (offset, line) in TextLayout.wrap(body, width: width - 7, lines: 2).enumerated() {
       frame.put(line, at: GridPoint(rect.x + 5, rect.y + 2 + offset), theme.ink(.secondary))
     }

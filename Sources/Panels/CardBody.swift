@@ -7,6 +7,7 @@ struct CardBody {
     case score
     case bigScore
     case hero
+    case bigTime
     case steps
     case route
     case progress
@@ -18,7 +19,7 @@ struct CardBody {
 
     var height: Int {
       switch self {
-      case .bigScore, .hero: 3
+      case .bigScore, .hero, .bigTime: 3
       default: 1
       }
     }
@@ -32,19 +33,20 @@ struct CardBody {
 
   /// Chooses the rows for columns of text; what the rows are depends on no value that changes with
   /// time, so that nothing jumps.
-  init(_ presentation: Presentation, width: Int, isLarge: Bool, hasHero: Bool = true) {
+  init(_ presentation: Presentation, width: Int, density: CardDensity, hasHero: Bool = true) {
     var rows: [Row] = []
     if presentation.score.count == 2 {
       let isShort = presentation.score.allSatisfy {
         BigDigits.canDraw($0.value) && $0.value.count <= 3
       }
-      rows.append(isLarge && isShort && width >= 40 ? .bigScore : .score)
+      rows.append(density != .card && isShort && width >= 40 ? .bigScore : .score)
     }
     if let hero = presentation.hero, hasHero {
       let isWide = BigDigits.width(hero.number) + 2 <= width
       rows.append(
         isWide ? .hero : .fields([.init(label: hero.words, value: hero.number)]))
     }
+    if density == .large, Self.hasBigTime(presentation), width >= 40 { rows.append(.bigTime) }
     rows += (0..<(presentation.table?.rows.count ?? 0)).map(Row.side)
     if presentation.steps != nil { rows.append(.steps) }
     if presentation.route != nil {
@@ -60,10 +62,19 @@ struct CardBody {
     let fields = Self.fields(presentation, width: width)
     rows += fields.map(Row.fields)
     if let bottom = presentation.bottom {
-      rows += TextLayout.wrap(bottom, width: width, lines: 2).map(Row.text)
+      rows += TextLayout.wrap(bottom, width: width, lines: 3).map(Row.text)
     }
     self.rows = rows
   }
+
+  /// Whether a large card has the time, or the percentage, in digits three rows high.
+  private static func hasBigTime(_ presentation: Presentation) -> Bool {
+    presentation.score.count != 2 && presentation.hero == nil
+      && (presentation.timer != nil || presentation.progress != nil)
+  }
+
+  /// Whether the time stands in big digits.
+  var hasBigTime: Bool { rows.contains { if case .bigTime = $0 { true } else { false } } }
 
   var height: Int { rows.reduce(0) { $0 + $1.height } }
 
@@ -75,11 +86,14 @@ struct CardBody {
     if presentation.score.count != 2 { fields = presentation.score + fields }
     let perRow = width >= pairWidth ? 2 : 1
     let isFull =
-      presentation.score.count == 2 || presentation.steps != nil || !presentation.bars.isEmpty
-      || presentation.table != nil
+      presentation.score.count == 2 || !presentation.bars.isEmpty || presentation.table != nil
+    // Where nothing else is drawn, there is a row more for them.
+    let isBare =
+      !isFull && presentation.steps == nil && presentation.progress == nil
+      && presentation.route == nil && presentation.hero == nil && presentation.bottom == nil
     // Of several sides none is left out, nor what stands out.
     let sides = presentation.score.count == 2 ? 0 : min(4, presentation.score.count)
-    let limit = max(isFull ? 1 : 2, (sides + perRow - 1) / perRow)
+    let limit = max(isFull ? 1 : isBare ? 3 : 2, (sides + perRow - 1) / perRow)
     var rows: [[Presentation.Field]] = []
     let label = FieldColumn.label(fields, width: width)
     let half = width / 2 - 2
@@ -91,9 +105,8 @@ struct CardBody {
         rows[rows.count - 1].append(field)
       } else if rows.count < limit {
         rows.append([field])
-      } else if !fits || rows.last?.count == 2 {
-        break
       }
+      // What has no place leaves it to what comes after it and has.
     }
     return rows
   }

@@ -1,15 +1,20 @@
 /// How much room a card takes.
-package enum CardDensity: String, Sendable, CaseIterable {
+package enum CardDensity: String, Sendable {
   /// A row each.
   case line = "a line each"
   /// The lock screen's card.
   case card = "cards"
   /// With digits three rows high.
   case large = "large cards"
+  /// The lock screen alone, where a score has large digits and nothing else has.
+  case lockScreen = "lock screen"
 
-  /// The next one, round and round.
+  /// The next one for the list, round and round.
   package var next: CardDensity {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+    switch self {
+    case .line: .card
+    case .card, .lockScreen: .large
+    case .large: .line
+    }
   }
 }

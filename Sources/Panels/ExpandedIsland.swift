@@ -51,6 +51,9 @@ extension Panel {
         if case .digits(let text) = hero { digits = text }
         hero = .none
       }
+      if case .digits(let digits) = hero, digits == presentation.hero?.number {
+        rows.center = presentation.hero?.words
+      }
       // What stands there in big digits need not stand there again.
       if case .digits(let digits) = hero { rows.hasPercent = !digits.hasSuffix("%") }
       expandedHeader(
@@ -149,7 +152,7 @@ extension Panel {
       rest.hero = nil
       if !words.isEmpty { rest.center = words }
     }
-    return CardBody(rest, width: width - 6, isLarge: false).rows
+    return CardBody(rest, width: width - 6, density: .card).rows
   }
 
   private func alertLines(width: Int) -> [String] {

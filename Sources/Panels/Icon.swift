@@ -21,6 +21,8 @@ enum Icon {
     (["download", "upload", "backup", "sync", "transfer"], "💾"), (["queue", "waiting"], "🎫"),
     (["stock", "market", "price", "ticker"], "📈"), (["vote", "votes", "election", "poll"], "📊"),
     (["gate", "terminal", "airport", "iata"], "🛫"),
+    (["sleep", "nap", "bedtime"], "😴"), (["medicine", "medication", "pill"], "💊"),
+    (["race", "racing", "grandprix"], "🏁"), (["cricket"], "🏏"), (["auction", "bid"], "🔨"),
     (["basket", "cart", "checkout"], "🛒"), (["washing", "laundry", "dishwasher"], "🧺"),
   ]
 

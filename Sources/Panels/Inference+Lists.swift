@@ -216,6 +216,12 @@ extension Inference {
     let names = elements.prefix(3).compactMap { element -> String? in
       guard let name = element.string ?? name(element) else { return nil }
       let count = element["quantity"]?.int ?? element["qty"]?.int ?? 1
+      if let gap = element["gap"]?.string ?? element["delta"]?.string,
+        gap.contains(where: { "1"..."9" ~= $0 }),
+        TextLayout.width(gap) <= 8
+      {
+        return "\(name) \(gap)"
+      }
       return count > 1 ? "\(count) × \(name)" : name
     }
     guard names.count == min(3, elements.count), !names.isEmpty else {

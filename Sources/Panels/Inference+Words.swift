@@ -64,7 +64,9 @@ extension Inference {
       })
     {
       used.insert(text.key)
-      parts.append(Self.humanised(text.value.string ?? ""))
+      let words = Self.humanised(text.value.string ?? "")
+      // Prose has rows of its own.
+      if TextLayout.width(words) > 56 { result.bottom = words } else { parts.append(words) }
     }
     // The row is there whatever it says, so it says what the card is.
     if parts.isEmpty {
@@ -96,14 +98,50 @@ extension Inference {
     if sign != nil, let currency { used.insert(currency.key) }
     let rest = content.filter { !used.contains($0.key) && !Self.identifiers.contains($0.name.last) }
     // A leaf's name is enough, unless there are two of it.
-    let leaves = Dictionary(rest.map { ($0.leaf.words, 1) }, uniquingKeysWith: +)
+    let leaves = Dictionary(rest.map { (Self.ownName($0).words, 1) }, uniquingKeysWith: +)
     var fields: [Presentation.Field] = []
     for item in rest {
-      let name = leaves[item.leaf.words] == 1 ? item.leaf : item.name
-      if let field = field(item, name, currency: sign) { fields.append(field) }
+      let own = Self.ownName(item)
+      guard let field = field(item, leaves[own.words] == 1 ? own : item.name, currency: sign) else {
+        continue
+      }
+      // A change and the same in percent are one thing.
+      if field.value.hasSuffix("%"),
+        let place = fields.firstIndex(where: { $0.label == field.label })
+      {
+        fields[place].value += " (\(field.value))"
+      } else {
+        fields.append(field)
+      }
       if fields.count == 12 { break }
     }
     result.fields += fields
+  }
+
+  /// The name of a field: that of the object around it where its own says nothing, as `driver.name`.
+  private static func ownName(_ item: Item) -> FieldName {
+    let path = item.key.split(separator: ".")
+    guard path.count > 1, Words.empty.contains(item.leaf.last), item.leaf.words.count == 1 else {
+      return item.leaf
+    }
+    return FieldName(String(path[path.count - 2]))
+  }
+
+  /// `{ value: 23.5, unit: "°C" }`: a number and what it is in, as one field.
+  mutating func inferMeasures() {
+    for item in content where item.leaf.words == ["value"] && !used.contains(item.key) {
+      let parent = item.key.dropLast("value".count)
+      guard let number = Self.number(item.value), !parent.isEmpty,
+        let unit = content.first(where: {
+          $0.key.hasPrefix(parent) && ["unit", "units", "symbol"].contains($0.leaf.words.last)
+            && $0.key.dropFirst(parent.count) == $0.key.split(separator: ".").last ?? ""
+        }), let symbol = unit.value.string, TextLayout.width(symbol) <= 8
+      else { continue }
+      used.formUnion([item.key, unit.key])
+      result.fields.append(
+        .init(
+          label: Self.ownName(item).label, value: "\(NumberStyle.current.text(number)) \(symbol)"))
+    }
   }
 
   private func field(_ item: Item, _ name: FieldName, currency: String?) -> Presentation.Field? {
@@ -112,13 +150,20 @@ extension Inference {
       // What is not so need not be said.
       if isQuestion, !flag { return nil }
       let words = isQuestion ? Array(name.words.dropFirst()) : name.words
-      return .init(label: FieldName.sentence(words), value: flag ? "yes" : "no")
+      var field = Presentation.Field(label: FieldName.sentence(words), value: flag ? "yes" : "no")
+      field.speaksForItself = false
+      return field
     }
     if item.name.isTime, let date = dates.date(item.value) {
       return .init(label: name.label, value: "", date: date)
     }
     switch item.value {
-    case .array(let elements): return .init(label: name.label, value: Self.summary(elements))
+    case .array(let elements):
+      // That nothing is listed is nothing to look at.
+      if elements.isEmpty { return nil }
+      var field = Presentation.Field(label: name.label, value: Self.summary(elements))
+      field.speaksForItself = false
+      return field
     case .int, .double:
       guard let number = item.value.double else { return nil }
       let unit = Unit(name.words, currency: currency)

@@ -70,6 +70,7 @@ struct Inference {
     copy.inferDates()
     copy.inferProgress()
     copy.inferLists()
+    copy.inferMeasures()
     copy.inferDelay()
     copy.inferHero()
     copy.inferTitle()
@@ -94,6 +95,7 @@ struct Inference {
       result.score.append(.init(label: label, value: Presentation.amount(item.value) ?? ""))
     }
     guard result.score.count == 2 else { return }
+    inferSide(scores.prefix(2).map(\.name.stem))
     // Period and clock stand beside the score, as a number between two would be read as a score.
     var words: [String] = []
     for item in content where !used.contains(item.key) {
@@ -111,6 +113,17 @@ struct Inference {
       }
     }
     if !words.isEmpty { result.clock = words.joined(separator: " · ") }
+  }
+
+  /// `serving: "home"`: who it is, by the name of the side.
+  private mutating func inferSide(_ stems: [[String]]) {
+    for item in content where !used.contains(item.key) {
+      guard let word = item.value.string?.lowercased(),
+        let side = stems.firstIndex(where: { $0 == [word] || $0 == FieldName(word).words })
+      else { continue }
+      used.insert(item.key)
+      result.fields.append(.init(label: item.leaf.label, value: result.score[side].label))
+    }
   }
 
   /// The words of the fields that name a side: of `homeScore` also `homeTeamName`.
@@ -177,6 +190,7 @@ struct Inference {
       result.progress = .fraction(min(1, value))
       return
     }
+    if inferPlayed() { return }
     guard
       let total = (content + attributes).first(where: {
         $0.name.contains(Words.totals) && (Self.number($0.value) ?? 0) > 0
@@ -200,13 +214,34 @@ struct Inference {
     }
   }
 
+  /// `elapsed: 204, duration: 622`: a recording, in seconds.
+  private mutating func inferPlayed() -> Bool {
+    guard
+      let length = (content + attributes).first(where: {
+        !Words.lengths.isDisjoint(with: $0.name.words) && (Self.number($0.value) ?? 0) >= 1
+      }),
+      let played = content.first(where: {
+        $0.key != length.key && !used.contains($0.key) && Words.played.contains($0.name.last)
+          && Self.number($0.value) != nil
+      }),
+      let all = Self.number(length.value), let some = Self.number(played.value),
+      some >= 0, some <= all, all < 360_000
+    else { return false }
+    used.formUnion([length.key, played.key])
+    result.progress = .fraction(some / all)
+    result.trailing = "\(Clock.digits(Int(some))) of \(Clock.digits(Int(all)))"
+    return true
+  }
+
   /// The field that says how much of a total there is.
   private func part(of total: Item) -> Item? {
     let numbers = content.filter {
       $0.key != total.key && !used.contains($0.key) && Self.number($0.value) != nil
     }
     let noun = total.name.words.filter { !Words.totals.contains($0) }
-    return numbers.first { !noun.isEmpty && $0.name.words == noun }
+    // `lap` of `totalLaps`.
+    let one = noun.map { $0 == noun.last && $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
+    return numbers.first { !noun.isEmpty && ($0.name.words == noun || $0.name.words == one) }
       ?? numbers.first {
         $0.name.contains(Words.done) && $0.name.words.filter { !Words.done.contains($0) } == noun
       } ?? numbers.first { $0.name.contains(Words.done) }

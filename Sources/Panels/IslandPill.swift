@@ -60,8 +60,14 @@ extension Panel {
     }
     if let hero = presentation.hero { return (leading, short(hero.number)) }
     // Prose beside the camera would be a few letters of it.
-    let words = presentation.trailing ?? presentation.fields.first?.value ?? ""
-    return (leading, TextLayout.width(words) <= Self.longestValue ? words : "")
+    let bar = presentation.bars.first
+    let words =
+      [presentation.trailing, bar.map { "\($0.label) \($0.value)" }, bar?.label, bar?.value]
+      + presentation.fields.map { $0.speaksForItself && $0.date == nil ? $0.value : nil }
+    let fitting = words.compactMap(\.self).first {
+      !$0.isEmpty && TextLayout.width($0) <= Self.longestValue
+    }
+    return (leading, fitting ?? "")
   }
 
   /// A number beside the camera is never cut but said shorter.

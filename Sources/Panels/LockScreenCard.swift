@@ -9,13 +9,13 @@ internal import ViewTree
 
 extension Panel {
   /// The rows that the card takes in a width.
-  package func lockScreenHeight(width: Int, isLarge: Bool = false) -> Int {
+  package func lockScreenHeight(width: Int, density: CardDensity = .card) -> Int {
     picture(.lock, columns: width, now: activity.updatedAt)?.size.height
-      ?? 4 + body(width: width, isLarge: isLarge).height
+      ?? 4 + body(width: width, density: density).height
   }
 
-  private func body(width: Int, isLarge: Bool) -> CardBody {
-    CardBody(presentation, width: width - 7, isLarge: isLarge)
+  private func body(width: Int, density: CardDensity) -> CardBody {
+    CardBody(presentation, width: width - 7, density: density)
   }
 
   /// Draws the lock screen's card with its upper left corner at a place and returns its height.
@@ -24,20 +24,20 @@ extension Panel {
   @discardableResult
   package func drawLockScreen(
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
-    isLarge: Bool = false, unseen: Unseen? = nil, _ context: Context
+    density: CardDensity = .card, unseen: Unseen? = nil, _ context: Context
   ) -> Int {
     if let picture = picture(.lock, columns: width, now: context.now) {
       let rect = GridRect(point.x, point.y, width, picture.size.height)
       drawOwnCard(picture, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)
       return rect.height
     }
-    let body = body(width: width, isLarge: isLarge)
+    let body = body(width: width, density: density)
     let rect = GridRect(point.x, point.y, width, 4 + body.height)
     let theme = context.theme
     Self.surface(&frame, rect, isSelected: isSelected, tint: tint(theme), theme)
     let text = GridRect(rect.x + 5, rect.y + 1, max(0, width - 7), rect.height - 2)
     header(&frame, rect, context)
-    secondRow(&frame, text, context)
+    secondRow(&frame, text, hasBigTime: body.hasBigTime, context)
     var rows = PanelRows(panel: self, context: context, area: text)
     var y = text.y + 2
     for row in body.rows {
@@ -85,7 +85,9 @@ extension Panel {
     frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 11, ink)
   }
 
-  private func secondRow(_ frame: inout Frame, _ text: GridRect, _ context: Context) {
+  private func secondRow(
+    _ frame: inout Frame, _ text: GridRect, hasBigTime: Bool, _ context: Context
+  ) {
     let theme = context.theme
     let y = text.y + 1
     var left = text.width
@@ -101,7 +103,7 @@ extension Panel {
         words, at: GridPoint(text.x, y), width: text.width, align: .trailing,
         theme.ink(notice.role, attributes))
       left -= TextLayout.width(words) + 2
-    } else if let timer = timerText(&frame, now: context.now) {
+    } else if !hasBigTime, let timer = timerText(&frame, now: context.now) {
       let isOver = timer == "00:00" || presentation.isCountingUp
       frame.put(
         timer, at: GridPoint(text.x, y), width: text.width, align: .trailing,

@@ -1,6 +1,14 @@
 internal import Canvas
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// How numbers are written: what stands between groups of three digits and before the fraction.
 package struct NumberStyle: Sendable, Hashable {
   /// What stands between groups of three digits.
@@ -49,6 +57,7 @@ package struct NumberStyle: Sendable, Hashable {
   func text(_ number: Double, digits: Int = 2) -> String {
     guard number.isFinite else { return "\(number)" }
     guard abs(number) < 1e15 else { return number.description }
+    if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
     let scale = [1.0, 10, 100, 1000][max(0, min(3, digits))]
     let rounded = (number * scale).rounded() / scale
     let whole = Int64(rounded.rounded(.towardZero))
@@ -62,6 +71,20 @@ package struct NumberStyle: Sendable, Hashable {
     }
     let tail = String(fraction)
     return sign + text(whole) + decimal + String(repeating: "0", count: places - tail.count) + tail
+  }
+
+  /// A number near zero by its two first digits: `0.00012`, `1e-9`.
+  private func small(_ number: Double) -> String {
+    let exponent = Int(log10(abs(number)).rounded(.down))
+    guard exponent >= -6 else {
+      let mantissa = number / pow(10, Double(exponent))
+      return "\(text(mantissa, digits: 1))e\(exponent)"
+    }
+    let places = 1 - exponent
+    var tail = String(Int64((abs(number) * pow(10, Double(places))).rounded()))
+    tail = String(repeating: "0", count: max(0, places - tail.count)) + tail
+    while tail.hasSuffix("0") { tail.removeLast() }
+    return (number < 0 ? "-" : "") + "0" + decimal + tail
   }
 
   /// A whole number.

@@ -15,6 +15,8 @@ struct PanelRows {
   let text: Ink
   let secondary: Ink
   let dim: Ink
+  /// What stands in the middle of the slots in place of the presentation's own.
+  var center: String?
   /// Whether a number stands beside the progress line.
   var hasPercent = true
 
@@ -35,6 +37,7 @@ struct PanelRows {
     case .score: score(&frame, y)
     case .bigScore: bigScore(&frame, y, hasNames: true)
     case .hero: hero(&frame, y)
+    case .bigTime: bigTime(&frame, y)
     case .steps: steps(&frame, y)
     case .route: route(&frame, y)
     case .bar(let place): bar(place, &frame, y)
@@ -105,6 +108,21 @@ struct PanelRows {
     frame.putBig(hero.number, at: GridPoint(area.x, y), panel.tint(context.theme, .bold))
     let x = area.x + BigDigits.width(hero.number) + 2
     frame.put(hero.words, at: GridPoint(x, y + 2), width: area.maxX - x, secondary)
+  }
+
+  /// The time that runs, or how far it is, in big digits.
+  private func bigTime(_ frame: inout Frame, _ y: Int) {
+    let isLive = panel.activity.state.isLive
+    guard
+      let words = (isLive ? panel.timerText(&frame, now: context.now) : nil) ?? panel.percent
+    else { return }
+    let digits = words.filter { $0 != " " }
+    let ink = isLive ? panel.tint(context.theme, .bold) : secondary
+    if BigDigits.canDraw(digits), BigDigits.width(digits) <= area.width {
+      frame.putBig(digits, at: GridPoint(area.x, y), ink)
+    } else {
+      frame.put(words, at: GridPoint(area.x, y + 1), width: area.width, ink)
+    }
   }
 
   /// `SFO ━━━━━●───── ICN`.
@@ -223,7 +241,8 @@ struct PanelRows {
   private func slots(_ frame: inout Frame, _ y: Int) {
     let third = area.width / 3
     let origin = GridPoint(area.x, y)
-    let (left, centre, right) = (presentation.leading, presentation.center, presentation.trailing)
+    let (left, right) = (presentation.leading, presentation.trailing)
+    let centre = center ?? presentation.center
     let isAlone = [left, centre, right].count { $0 != nil } == 1
     let width = isAlone ? area.width : third
     if let left {

@@ -47,6 +47,8 @@ package struct Presentation: Sendable, Hashable {
     package var date: Date?
     /// Whether it is something that a person would want to know at once, as a delay is.
     package var isUrgent: Bool
+    /// Whether the value says something without its label, as a yes does not.
+    var speaksForItself = true
 
     /// Makes a field.
     package init(label: String, value: String, date: Date? = nil, isUrgent: Bool = false) {

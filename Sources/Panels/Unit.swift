@@ -61,6 +61,14 @@ struct Unit {
         isCents: isCents)
       return
     }
+    // `minutesLeft`: the unit stands in the middle.
+    if let last = words.last, ["left", "remaining", "elapsed"].contains(last), words.count > 1,
+      let unit = Self.endings.first(where: { Self.ends(words.dropLast(), $0.words) })
+    {
+      self.init(
+        symbol: unit.symbol, words: words.dropLast(1 + unit.words.count) + [last])
+      return
+    }
     if let unit = Self.whole.first(where: { Self.ends(words, $0.words) }) {
       self.init(symbol: unit.symbol, words: words)
       return

@@ -27,6 +27,11 @@ enum Words {
     "current", "completed", "done", "passed", "finished", "step", "uploaded", "downloaded",
     "transferred", "sent", "received", "copied", "used", "processed", "read",
   ]
+  /// How long something plays, and how far it has come.
+  static let lengths: Set<String> = ["duration", "length", "runtime"]
+  static let played: Set<String> = ["elapsed", "played", "position", "progress", "time"]
+  /// Names that say nothing without that of the object around them.
+  static let empty: Set<String> = ["name", "title", "value", "label", "text", "display"]
   static let delays: Set<String> = ["delay", "delayed"]
   /// The beginnings and ends of ways, in pairs.
   static let ways = [

@@ -36,6 +36,16 @@ struct SceneTests {
     pilot.expect("long", "4/12", not: ["\u{1B}"])
   }
 
+  @Test func theHelpStaysOnOnePage() {
+    var pilot = Pilot()
+    pilot.press(.character("?"))
+    pilot.expect("On this screen", not: ["the demo", "more ·"])
+    pilot.press(.escape)
+    pilot.send(.scene(Self.status()))
+    pilot.press(.character("?"))
+    pilot.expect("Pause the demo", not: ["more ·"])
+  }
+
   @Test func keysReachTheScene() {
     var pilot = Pilot()
     pilot.type(",")

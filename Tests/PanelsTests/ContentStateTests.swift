@@ -76,8 +76,8 @@ struct ContentStateTests {
     for width in Self.widths {
       add("card, \(width) columns", panel.picture(.lockScreen, width: width + 2, context))
     }
-    var large = Frame(GridSize(58, panel.lockScreenHeight(width: 58, isLarge: true)))
-    panel.drawLockScreen(&large, at: GridPoint(0, 0), width: 58, isLarge: true, context)
+    var large = Frame(GridSize(58, panel.lockScreenHeight(width: 58, density: .large)))
+    panel.drawLockScreen(&large, at: GridPoint(0, 0), width: 58, density: .large, context)
     add("large card", large)
     var line = Frame(GridSize(58, 1))
     panel.drawLine(

@@ -18,6 +18,13 @@ extension Command {
     ) { _, _ in [.scene(.loop)] },
   ]
 
+  /// Whether there is what the command is for: a demo that plays, samples of previews. Others may
+  /// have nothing to do just now, but will.
+  func isOffered(in state: State) -> Bool {
+    if Self.sceneCommands.contains(where: { $0.id == id }) { return state.scene != nil }
+    return !["next-sample", "previous-sample"].contains(id) || !state.samples.isEmpty
+  }
+
   private static let scenes: Set<Context> = [.main, .lock, .log, .details]
 
   private static func needsScene(_ state: State) -> String? {

@@ -37,7 +37,7 @@ extension ScreenRenderer {
       let height = heights.max() ?? 0
       let isWhole = y + height <= area.maxY
       // A card that is cut shows its two first rows at least, and never half a digit.
-      if !isWhole, area.maxY - y < 3 || density == .large { break }
+      if !isWhole, area.maxY - y < 3 || density == .large || density == .lockScreen { break }
       for (column, source) in row.enumerated() {
         let shown = GridRect(
           area.x + column * (width + 1), y, width, min(heights[column], area.maxY - y))
@@ -76,7 +76,7 @@ extension ScreenRenderer {
       } else {
         panel.drawLockScreen(
           &frame, at: key.place.origin, width: width, isSelected: key.isSelected,
-          isLarge: key.density == .large, unseen: key.unseen, context)
+          density: key.density, unseen: key.unseen, context)
       }
     }
     frame.clipped(to: key.place) {

@@ -28,10 +28,8 @@ struct HelpText {
     height = size.height - 3
     let isWide = size.width >= Self.twoColumns
     width = min(isWide ? 140 : 76, size.width - 2)
-    // The keys of a demo are there while one plays.
-    let hidden = state.scene == nil ? Command.sceneCommands.map(\.id) : []
     let commands = state.keymap.commands.filter {
-      !hidden.contains($0.id) && !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty
+      !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty && $0.isOffered(in: state)
     }
     let mouse = "mouse"
     wordColumn =
@@ -85,6 +83,7 @@ struct HelpText {
     (["down", "up"], "Move down and up"), (["first", "last"], "Go to the first, the last"),
     (["page-down", "page-up"], "Move by five"), (["faster", "slower"], "Clock faster, slower"),
     (["next-sample", "previous-sample"], "Next sample, sample before"),
+    (["pause-scene", "step-scene"], "Pause the demo, step through it"),
     (["earlier", "later"], "Go back and forth in time"),
   ]
 
@@ -106,7 +105,9 @@ struct HelpText {
       let title = command.title.prefix(1).uppercased() + command.title.dropFirst()
       let words =
         [command.help, String(start)].first { TextLayout.width($0) <= room } ?? String(title)
-      rows.append((command.keyNames, words))
+      // What a key does on several screens is said once.
+      let isKnown = rows.contains { $0.keys == command.keyNames && $0.words == words }
+      if !isKnown { rows.append((command.keyNames, words)) }
     }
     return rows
   }

@@ -26,7 +26,7 @@ extension ScreenRenderer {
     }
     frame.changes(at: now.nextMinute)
     if state.catalog.count > 0 {
-      cards(in: area, density: layout.hasBigClock ? .large : .card)
+      cards(in: area, density: layout.hasBigClock ? .lockScreen : .card)
       island()
       expandedIsland()
     }

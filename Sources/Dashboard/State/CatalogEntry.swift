@@ -42,7 +42,7 @@ final class CatalogEntry: Sendable {
       worked.heights.first { $0.width == width && $0.density == density }?.height
     }
     if let known { return known }
-    let height = panel(views: nil).lockScreenHeight(width: width, isLarge: density == .large)
+    let height = panel(views: nil).lockScreenHeight(width: width, density: density)
     worked.withLock { worked in
       if worked.heights.count >= 8 { worked.heights = [] }
       worked.heights.append((width, density, height))

@@ -136,7 +136,7 @@ extension State {
     let isLock = screen == .lock
     return entry.height(
       width: isLock ? layout.lockCards.width : layout.cardWidth,
-      density: isLock ? (layout.hasBigClock ? .large : .card) : density,
+      density: isLock ? (layout.hasBigClock ? .lockScreen : .card) : density,
       views: views[entry.activity.id])
   }
 }

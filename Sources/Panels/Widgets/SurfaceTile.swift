@@ -43,7 +43,7 @@ package struct SurfaceTile: Sendable {
     case .inferred(.expanded, let panel): panel.drawExpanded(&frame, in: rect, context)
     case .inferred(_, let panel):
       panel.drawLockScreen(
-        &frame, at: origin, width: rect.width, isSelected: false, isLarge: false, unseen: nil,
+        &frame, at: origin, width: rect.width, isSelected: false, density: .card, unseen: nil,
         context)
     }
   }

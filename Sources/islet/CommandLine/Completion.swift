@@ -94,6 +94,8 @@ struct Completion {
       add(
         ((try? Scene.list()) ?? []).map { Candidate(word: $0.name, help: $0.title) })
       takesFiles = true
+    case "themes" where before.contains("import"): takesFiles = true
+    case "themes": add(["import"])
     case "types" where before.contains("infer"): addActivities(before)
     case "types": add(["infer"])
     default:

@@ -14,6 +14,8 @@ struct Configuration: Sendable {
   private var values: [String: [String]] = [:]
   /// The keys that commands of the dashboard are given.
   private(set) var keyChanges: [KeyMap.Change] = []
+  /// What goes to the terminal besides the screen.
+  private(set) var screen = ScreenSettings()
   /// What is wrong, with file, line and key.
   private(set) var problems: [String] = []
 
@@ -57,6 +59,9 @@ struct Configuration: Sendable {
     }
   }
 
+  /// The theme that is named.
+  var theme: String? { values["theme"]?.first }
+
   /// The dashboard's commands with the person's own keys.
   var keymap: KeyMap { keyChanges.isEmpty ? .standard : KeyMap(keyChanges) }
 
@@ -74,8 +79,19 @@ struct Configuration: Sendable {
         readKeys(object, bytes, path)
         continue
       }
+      if ScreenSettings.keys.contains(key) {
+        let file = path
+        for (path, problem) in screen.read(key, value) {
+          let place = JSON.position(of: path, in: bytes, atKey: true, dialect: .json5)
+          let words = SafeText.clean("\(path)", limit: 40)
+          problems.append("\(file):\(place?.line ?? 1): \(words): \(problem)")
+        }
+        continue
+      }
       guard let option = Self.options.first(where: { $0.name == key }) else {
-        let near = NearMatch.of(key, among: known).map { "did you mean \($0)?" }
+        let near = NearMatch.of(key, among: known.union(ScreenSettings.keys)).map {
+          "did you mean \($0)?"
+        }
         problems.append("\(here): is no option: \(near ?? "see islet watch --help")")
         continue
       }

@@ -74,6 +74,10 @@ install: build ## Install below PREFIX.
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/islet/themes
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/islet
 	$(BINARY) man --all $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(BINARY) completions bash >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/islet
+	$(BINARY) completions zsh >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_islet
+	$(BINARY) completions fish >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/islet.fish
 ifeq ($(UNAME),Linux)
 	install -D -m 755 $(dir $(BINARY))libislet-preload.so $(DESTDIR)$(PREFIX)/lib/islet/libislet-preload.so
 endif
@@ -84,7 +88,7 @@ endif
 	done
 
 uninstall: ## Remove what `install` put there.
-	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/man/man1/islet*.1 $(DESTDIR)$(PREFIX)/share/islet
+	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/man/man1/islet*.1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/islet $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_islet $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/islet.fish $(DESTDIR)$(PREFIX)/share/islet
 
 readme: build ## Make the picture and the keys of the README by the program itself.
 	@scripts/readme $(BINARY)

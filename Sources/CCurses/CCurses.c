@@ -29,6 +29,7 @@ static FILE *output;
 static int terminal = STDOUT_FILENO;
 static int frame = -1;
 static int with_mouse;
+static char greeting_bytes[64], farewell_bytes[128];
 
 int cc_locale(void)
 {
@@ -89,6 +90,7 @@ static void prepare_restore(int synchronized)
 {
   char bytes[512] = "";
 
+  strcat(bytes, farewell_bytes);
   if (synchronized)
     strcat(bytes, "\033[?2026l");
   if (with_mouse)
@@ -181,7 +183,8 @@ static void open_output(void)
   cc_guard_writes_to(terminal);
 }
 
-int cc_open(const char *term, int mouse, int synchronized, int semicolons)
+int cc_open(const char *term, int mouse, int synchronized, int semicolons, const char *greeting,
+            const char *farewell)
 {
   /* With these set curses would not follow the window's size. */
   unsetenv("LINES");
@@ -205,6 +208,9 @@ int cc_open(const char *term, int mouse, int synchronized, int semicolons)
     start_color();
     use_default_colors();
   }
+  snprintf(greeting_bytes, sizeof greeting_bytes, "%s", greeting);
+  snprintf(farewell_bytes, sizeof farewell_bytes, "%s", farewell);
+  cc_write(greeting_bytes, strlen(greeting_bytes));
   with_mouse = mouse;
   if (mouse) {
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | REPORT_MOUSE_POSITION
@@ -225,6 +231,7 @@ void cc_close(void)
 {
   if (!screen)
     return;
+  cc_write(farewell_bytes, strlen(farewell_bytes));
   endwin();
   delscreen(screen);
   screen = NULL;
@@ -235,8 +242,10 @@ void cc_suspend(void)
 {
   if (!screen)
     return;
+  cc_write(farewell_bytes, strlen(farewell_bytes));
   endwin();
   cc_guard_stop();
+  cc_write(greeting_bytes, strlen(greeting_bytes));
   cc_resume();
 }
 

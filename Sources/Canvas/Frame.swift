@@ -12,6 +12,8 @@ package struct Frame: Sendable, Equatable {
   package internal(set) var cells: [Cell]
   /// What lies where, in the order in which it was marked.
   package internal(set) var regions: [Region] = []
+  /// What a click opens, as far as the terminal reads it.
+  package internal(set) var links: [Link] = []
   /// The earliest time at which something drawn here looks different without any news.
   package internal(set) var redrawAt: Date?
   /// The cells that can be drawn on now.

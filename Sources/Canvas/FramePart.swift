@@ -12,18 +12,21 @@ package struct FramePart: Sendable {
   package let redrawAt: Date?
   fileprivate let cells: [Cell]
   fileprivate let regions: [Region]
+  fileprivate let links: [Link]
 }
 
 /// What a frame held besides its cells when the drawing of a part began.
 package struct FramePartStart: Sendable {
   fileprivate let regionCount: Int
+  fileprivate let linkCount: Int
   fileprivate let redrawAt: Date?
 }
 
 extension Frame {
   /// Begins a part: what is marked and noted from now on belongs to it.
   package mutating func beginPart() -> FramePartStart {
-    let start = FramePartStart(regionCount: regions.count, redrawAt: redrawAt)
+    let start = FramePartStart(
+      regionCount: regions.count, linkCount: links.count, redrawAt: redrawAt)
     redrawAt = nil
     return start
   }
@@ -39,7 +42,7 @@ extension Frame {
     }
     let part = FramePart(
       rect: rect, redrawAt: redrawAt, cells: copy,
-      regions: Array(regions[start.regionCount...]))
+      regions: Array(regions[start.regionCount...]), links: Array(links[start.linkCount...]))
     redrawAt = start.redrawAt
     if let time = part.redrawAt { changes(at: time) }
     return part
@@ -60,6 +63,7 @@ extension Frame {
       }
     }
     regions += part.regions
+    links += part.links
     if let time = part.redrawAt { changes(at: time) }
   }
 }

@@ -7,6 +7,8 @@ package struct Theme: Sendable, Hashable {
   /// Whether there are no colours, and attributes must tell things apart.
   package var isMonochrome: Bool
   private var paints: [ThemeRole: Paint]
+  /// What stands for these on the island: it is dark in light themes, too.
+  private var islandPaints: [ThemeRole: Paint] = [:]
 
   /// Makes a theme; roles not given look as in the built-in one.
   package init(name: String, isPlain: Bool = false, roles: [ThemeRole: Paint] = [:]) {
@@ -14,6 +16,25 @@ package struct Theme: Sendable, Hashable {
     self.isPlain = isPlain
     isMonochrome = false
     paints = (isPlain ? Self.plainPaints : Self.builtInPaints).merging(roles) { $1 }
+    islandPaints = isPlain ? paints : paints.merging(readableOnIsland) { $1 }
+  }
+
+  private var readableOnIsland: [ThemeRole: Paint] {
+    let island = self[.island]
+    let shares: [ThemeRole: Double] = [.text: 0, .secondary: 0.25, .dim: 0.45]
+    return Dictionary(
+      uniqueKeysWithValues: Self.textRoles.map { role in
+        let color =
+          shares[role].map { self[.islandText].mixed(with: island, amount: $0) } ?? self[role]
+        return (role, Paint(color.readable(on: [island])))
+      })
+  }
+
+  /// The theme for words on the island.
+  package var onIsland: Theme {
+    var theme = self
+    theme.paints = islandPaints
+    return theme
   }
 
   /// The paint of a role.
@@ -43,16 +64,16 @@ package struct Theme: Sendable, Hashable {
   }
 
   private static let builtInPaints: [ThemeRole: Paint] = [
-    .wallpaperTop: Paint(.rgb(0x0A, 0x12, 0x2E)), .wallpaperBottom: Paint(.rgb(0x3B, 0x1D, 0x4C)),
-    .card: white(26.0 / 255), .cardSelected: white(46.0 / 255), .island: Paint(.rgb(0, 0, 0)),
+    .wallpaperTop: Paint(.rgb(0x0A, 0x12, 0x2E)), .wallpaperBottom: Paint(.rgb(0x36, 0x1A, 0x47)),
+    .card: white(26.0 / 255), .cardSelected: white(38.0 / 255), .island: Paint(.rgb(0, 0, 0)),
     .islandText: Paint(.rgb(0xF6, 0xF5, 0xFA)),
     .text: Paint(.rgb(0xF6, 0xF5, 0xFA)), .secondary: Paint(.rgb(0xC4, 0xC0, 0xD9)),
-    .dim: Paint(.rgb(0xA3, 0x9E, 0xC0)), .accent: Paint(.rgb(0xB3, 0x92, 0xF5)),
+    .dim: Paint(.rgb(0xB4, 0xB0, 0xCC)), .accent: Paint(.rgb(0xC0, 0xA5, 0xF7)),
     .success: Paint(.rgb(0x34, 0xD1, 0x7B)), .warning: Paint(.rgb(0xFF, 0xB1, 0x3D)),
-    .error: Paint(.rgb(0xFF, 0x7F, 0x76)), .track: Paint(.rgb(0x6F, 0x69, 0x8E)),
-    .purple: Paint(.rgb(0xB3, 0x92, 0xF5)), .orange: Paint(.rgb(0xFF, 0x9F, 0x45)),
-    .green: Paint(.rgb(0x4C, 0xD9, 0x87)), .blue: Paint(.rgb(0x5F, 0xB2, 0xFF)),
-    .pink: Paint(.rgb(0xFF, 0x7F, 0xB3)), .teal: Paint(.rgb(0x4F, 0xD6, 0xD2)),
+    .error: Paint(.rgb(0xFF, 0x96, 0x8F)), .track: Paint(.rgb(0x6F, 0x69, 0x8E)),
+    .purple: Paint(.rgb(0xC0, 0xA5, 0xF7)), .orange: Paint(.rgb(0xFF, 0x9F, 0x45)),
+    .green: Paint(.rgb(0x4C, 0xD9, 0x87)), .blue: Paint(.rgb(0x6D, 0xB9, 0xFF)),
+    .pink: Paint(.rgb(0xFF, 0x90, 0xBD)), .teal: Paint(.rgb(0x4F, 0xD6, 0xD2)),
   ]
 
   private static let plainPaints: [ThemeRole: Paint] = [
@@ -93,6 +114,7 @@ extension Theme {
       var theme = Theme(name: name, isPlain: true)
       theme.isMonochrome = true
       theme.paints = theme.paints.mapValues { _ in Paint(.terminal) }
+      theme.islandPaints = theme.paints
       return theme
     }
   }

@@ -7,11 +7,13 @@ internal import Phrases
 #endif
 
 /// The themes that there are.
-package struct ThemeLibrary: Sendable {
+package struct ThemeLibrary: Sendable, Equatable {
   /// The themes in the order of their names, the built-in one first.
   package private(set) var themes: [Theme]
   /// What could not be read.
   package private(set) var errors: [ThemeError] = []
+  /// The last theme without a mistake of each file.
+  private var good: [String: Theme] = [:]
 
   /// A library of given themes.
   package init(themes: [Theme] = [.builtIn]) { self.themes = themes }
@@ -21,9 +23,13 @@ package struct ThemeLibrary: Sendable {
   /// A folder that does not exist holds no themes.
   package init(directories: [String]) { self.init(texts: [], directories: directories) }
 
-  /// Reads texts by their names first, then the files of some folders.
-  package init(texts: [(name: String, text: String)], directories: [String]) {
+  /// Reads texts by their names first, then the files of some folders. The theme of a file that has
+  /// a mistake now is the last good one of an earlier library.
+  package init(
+    texts: [(name: String, text: String)], directories: [String], after earlier: ThemeLibrary? = nil
+  ) {
     themes = [.builtIn]
+    good = earlier?.good ?? [:]
     for (name, text) in texts { add(text, file: name) }
     for directory in directories {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -46,7 +52,8 @@ package struct ThemeLibrary: Sendable {
   private mutating func add(_ text: String, file: String) {
     let (theme, errors) = ThemeParser.parse(text, file: file)
     self.errors += errors
-    guard let theme else { return }
+    if errors.isEmpty { good[file] = theme }
+    guard let theme = good[file] ?? theme else { return }
     if let index = themes.firstIndex(where: { $0.name == theme.name }) {
       themes[index] = theme
     } else {
@@ -56,10 +63,4 @@ package struct ThemeLibrary: Sendable {
 
   /// The theme of a name.
   package subscript(name: String) -> Theme? { themes.first { $0.name == name } }
-
-  /// The theme after one of a name, round and round.
-  package func theme(after name: String) -> Theme {
-    let index = themes.firstIndex { $0.name == name } ?? -1
-    return themes[(index + 1) % themes.count]
-  }
 }

@@ -36,14 +36,12 @@ extension Panel {
     if let picture = picture(.expanded, columns: rect.width, now: context.now) {
       return drawOwn(picture, &frame, in: rect, context)
     }
-    let theme = context.theme
+    let theme = context.theme.onIsland
+    let context = Context(theme: theme, now: context.now, secondsFromGMT: context.secondsFromGMT)
     Self.island(&frame, rect, theme)
-    let text = Self.islandInk(theme)
-    let secondary = Self.islandInk(theme, quieter: 0.25)
-    let dim = Self.islandInk(theme, quieter: 0.45)
+    let (text, secondary) = (theme.ink(.text), theme.ink(.secondary))
     let area = GridRect(rect.x + 3, rect.y + 1, max(0, rect.width - 6), rect.height - 2)
-    var rows = PanelRows(
-      panel: self, context: context, area: area, text: text, secondary: secondary, dim: dim)
+    var rows = PanelRows(panel: self, context: context, area: area)
     frame.clipped(to: GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)) { frame in
       var y = area.y
       var hero = hero(&frame, context)

@@ -18,16 +18,17 @@ extension Panel {
     }
     Self.island(&frame, rect, context.theme)
     let (leading, trailing) = compactTexts(&frame, context)
-    let ink = Self.islandInk(context.theme).bold
+    let theme = context.theme.onIsland
+    let ink = theme.ink(.text).bold
     let half = max(0, (rect.width - 4) / 2 - 2)
     let y = rect.y + 1
     frame.put(leading, at: GridPoint(rect.x + 2, y), width: half, ink)
     let isClock = presentation.timer != nil && presentation.compactTrailing == nil
     frame.put(
       trailing, at: GridPoint(rect.maxX - 2 - half, y), width: half, align: .trailing,
-      isClock && presentation.score.isEmpty ? tint(context.theme, .bold) : ink)
-    let camera = context.theme[.island].mixed(with: .rgb(255, 255, 255), amount: 0.16)
-    if !context.theme.isPlain {
+      isClock && presentation.score.isEmpty ? tint(theme, .bold) : ink)
+    let camera = theme[.island].mixed(with: .rgb(255, 255, 255), amount: 0.16)
+    if !theme.isPlain {
       frame.put("●", at: GridPoint(rect.x + rect.width / 2, y), Ink(camera))
     }
   }
@@ -40,7 +41,7 @@ extension Panel {
     Self.island(&frame, rect, context.theme)
     frame.put(
       presentation.minimal ?? presentation.icon, at: GridPoint(rect.x + 1, rect.y + 1),
-      width: rect.width - 2, align: .center, Self.islandInk(context.theme).bold)
+      width: rect.width - 2, align: .center, context.theme.onIsland.ink(.text).bold)
   }
 
   private func compactTexts(_ frame: inout Frame, _ context: Context) -> (String, String) {
@@ -75,6 +76,11 @@ extension Panel {
   /// The columns of a value that stands beside the camera.
   private static let longestValue = 10
 
+  /// Draws the island without anything in it, as it is on its way.
+  package static func drawIsland(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
+    island(&frame, rect, theme)
+  }
+
   /// The island itself: black in every theme, a box where the theme is plain.
   static func island(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
     if theme.isPlain {
@@ -83,11 +89,5 @@ extension Panel {
     } else {
       frame.pane(rect, theme.paint(.island))
     }
-  }
-
-  /// Text on the island; an amount of the island's own colour makes it quieter.
-  static func islandInk(_ theme: Theme, quieter amount: Double = 0) -> Ink {
-    if theme.isPlain { return theme.ink(amount > 0.4 ? .dim : .text) }
-    return Ink(theme[.islandText].mixed(with: theme[.island], amount: amount))
   }
 }

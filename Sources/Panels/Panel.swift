@@ -16,6 +16,9 @@ package struct Panel: Sendable {
   /// What the app's own widget shows of it, where there is one.
   let views: WidgetViews?
 
+  /// The part done that is drawn while progress is on its way.
+  package var glide: Double?
+
   /// Works out what there is to show of an activity.
   package init(_ activity: Activity, views: WidgetViews? = nil) {
     self.init(activity, presentation: Presentation(of: activity), views: views)
@@ -69,8 +72,9 @@ package struct Panel: Sendable {
   }
 
   /// The part done from 0 to 1.
-  func fraction(now: Date) -> Double? {
-    switch presentation.progress {
+  package func fraction(now: Date) -> Double? {
+    if let glide { return glide }
+    return switch presentation.progress {
     case .fraction(let value): value
     case .interval(let from, let to):
       min(1, max(0, now.timeIntervalSince(from) / to.timeIntervalSince(from)))

@@ -11,7 +11,7 @@ struct PanelRows {
   let panel: Panel
   let context: Panel.Context
   let area: GridRect
-  /// The three strengths of text, as the island is dark in every theme.
+  /// The three strengths of text.
   let text: Ink
   let secondary: Ink
   let dim: Ink
@@ -21,20 +21,12 @@ struct PanelRows {
   var hasPercent = true
 
   init(panel: Panel, context: Panel.Context, area: GridRect) {
-    self.init(
-      panel: panel, context: context, area: area, text: context.theme.ink(.text),
-      secondary: context.theme.ink(.secondary), dim: context.theme.ink(.dim))
-  }
-
-  init(
-    panel: Panel, context: Panel.Context, area: GridRect, text: Ink, secondary: Ink, dim: Ink
-  ) {
     self.panel = panel
     self.context = context
     self.area = area
-    self.text = text
-    self.secondary = secondary
-    self.dim = dim
+    text = context.theme.ink(.text)
+    secondary = context.theme.ink(.secondary)
+    dim = context.theme.ink(.dim)
   }
 
   private var presentation: Presentation { panel.presentation }

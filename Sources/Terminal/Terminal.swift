@@ -15,12 +15,18 @@ package final class Terminal {
   package let glyphs: GlyphSet
   /// Whether frames are bracketed by mode 2026, so that no half of one is seen.
   let isSynchronized: Bool
+  /// The terminal's own background, where it was asked for and told.
+  package let background: Color?
+  private let writesLinks: Bool
   /// Columns and rows.
   package private(set) var size: GridSize
   private var shown: Frame?
   private var pen: TerminalPen
   private var unread: cc_input?
   private var isOpen = true
+  /// Until when what comes belongs to a string that the terminal began to send.
+  private var stringEnd: ContinuousClock.Instant?
+  private static let stringTime = Duration.milliseconds(200)
   /// Whether the terminal went away and nobody was told yet.
   private var isGone = false
 
@@ -33,23 +39,31 @@ package final class Terminal {
       ? .ascii : options.environment["TERM"]?.hasPrefix("linux") == true ? .console : .all
     let policy = try ColorPolicy.ofThisMachine(
       environment: options.environment, depth: options.depth)
-    var typed = [CChar](repeating: 0, count: 64)
-    var count: Int32 = 0
-    isSynchronized =
-      if let choice = options.synchronizes {
-        choice
-      } else if Self.mayAsk(options.environment) {
-        cc_ask_synchronized(100, &typed, Int32(typed.count), &count) == 1
-      } else {
-        false
-      }
+    var answers = cc_answers()
+    cc_ask(Self.questions(options), 100, &answers)
+    isSynchronized = options.synchronizes ?? (answers.synchronized == 1)
+    let (red, green, blue) = (
+      answers.background >> 16, answers.background >> 8, answers.background
+    )
+    background =
+      answers.background < 0
+      ? nil
+      : .rgb(
+        UInt8(truncatingIfNeeded: red), UInt8(truncatingIfNeeded: green),
+        UInt8(truncatingIfNeeded: blue))
     let ways = [options.takesMouse, isSynchronized, policy.writesSemicolons].map {
       $0 ? Int32(1) : 0
     }
-    guard cc_open(policy.entry, ways[0], ways[1], ways[2]) == 0 else {
+    writesLinks = options.writesLinks
+    // The stack of titles (XTWINOPS).
+    let title = options.savesTitle ? ("\u{1B}[22;2t", "\u{1B}[23;2t") : ("", "")
+    let farewell = options.farewell + title.1
+    guard cc_open(policy.entry, ways[0], ways[1], ways[2], title.0, farewell) == 0 else {
       throw .refused(name: policy.entry)
     }
-    cc_unread(typed, count)
+    withUnsafeBytes(of: &answers.typed) {
+      cc_unread($0.baseAddress?.assumingMemoryBound(to: CChar.self), answers.count)
+    }
     depth = policy.depth
     size = Self.currentSize()
     pen = TerminalPen(depth: depth, colors: Int(cc_colors()), glyphs: glyphs)
@@ -69,9 +83,16 @@ package final class Terminal {
     guard isOpen else { return }
     let difference = FrameDifference(from: shown, to: frame)
     if shown?.size != frame.size { cc_repaint() }
+    let links = writesLinks ? shown?.links ?? [] : []
     shown = frame
-    guard !difference.runs.isEmpty else { return }
+    let hasOtherLinks = writesLinks && links != frame.links
+    guard !difference.runs.isEmpty || hasOtherLinks else { return }
     var isTouched = [Bool](repeating: false, count: frame.size.height)
+    if hasOtherLinks {
+      for link in links + frame.links {
+        for y in link.rect.y..<min(link.rect.maxY, frame.size.height) { isTouched[y] = true }
+      }
+    }
     for run in difference.runs where run.y < size.height {
       isTouched[run.y] = true
       for x in run.columns where x < size.width { pen.put(frame[x, run.y], x: x, y: run.y) }
@@ -81,6 +102,7 @@ package final class Terminal {
     let before = brackets ? "\u{1B}[?2026h" : ""
     let after =
       pen.overlay(of: frame, rows: isTouched, within: size)
+      + (writesLinks ? pen.links(of: frame, before: links, rows: isTouched, within: size) : "")
       + (brackets ? "\u{1B}[?2026l" : "")
     cc_flush(before, before.utf8.count, after, after.utf8.count)
   }
@@ -185,6 +207,7 @@ package final class Terminal {
 
   /// The key of a scalar and those that follow it: the rest of a cluster, or of a sequence.
   private func character(_ value: UInt32) -> Key? {
+    if skipsString(value) { return nil }
     guard let scalar = Unicode.Scalar(value), let key = KeyDecoder.key(of: scalar) else {
       return nil
     }
@@ -206,6 +229,15 @@ package final class Terminal {
   /// Skips the rest of a control sequence that curses does not know, such as a late answer.
   private func skipSequence() -> Bool {
     guard let (kind, next) = read(), kind == CC_SCALAR else { return false }
+    if next.scalar == 0x5D, let (kind, digit) = read() {
+      if kind == CC_SCALAR, digit.scalar == 0x31 {
+        // A late answer to OSC 11, of which the rest may still be on its way.
+        stringEnd = .now + Self.stringTime
+        return true
+      }
+      unread = kind == CC_SCALAR ? digit : nil
+      return false
+    }
     guard next.scalar == 0x5B || next.scalar == 0x4F else {
       unread = next
       return false
@@ -213,6 +245,18 @@ package final class Terminal {
     while let (kind, next) = read(), kind == CC_SCALAR {
       if next.scalar >= 0x40 && next.scalar < 0x7F { break }
     }
+    return true
+  }
+
+  /// Whether a scalar belongs to a string of the terminal that has begun, and is not typed.
+  private func skipsString(_ value: UInt32) -> Bool {
+    guard let end = stringEnd else { return false }
+    guard .now < end else {
+      stringEnd = nil
+      return false
+    }
+    // BEL, or the backslash of ST.
+    stringEnd = value == 0x07 || value == 0x5C ? nil : .now + Self.stringTime
     return true
   }
 
@@ -251,8 +295,11 @@ package final class Terminal {
     return GridSize(Int(columns), Int(rows))
   }
 
-  /// Whether the terminal can be asked: some print the question, some never answer.
-  private static func mayAsk(_ environment: [String: String]) -> Bool {
-    environment["TERM_PROGRAM"] != "Apple_Terminal" && environment["TERM"] != "linux"
+  /// What the terminal can be asked: some print a question, some never answer.
+  private static func questions(_ options: TerminalOptions) -> Int32 {
+    if options.environment["TERM"] == "linux" { return 0 }
+    let isPrinting = options.environment["TERM_PROGRAM"] == "Apple_Terminal"
+    return (options.synchronizes == nil && !isPrinting ? Int32(CC_ASK_SYNCHRONIZED) : 0)
+      | (options.asksBackground ? Int32(CC_ASK_BACKGROUND) : 0)
   }
 }

@@ -10,15 +10,28 @@ package struct TerminalOptions: Sendable {
   package var takesMouse: Bool
   /// Whether to bracket frames by mode 2026; nothing asks the terminal.
   package var synchronizes: Bool?
+  /// Whether to ask for the colour of the background (OSC 11).
+  package var asksBackground: Bool
+  /// Whether the window's title is given back on any way out.
+  package var savesTitle: Bool
+  /// Whether links are written (OSC 8).
+  package var writesLinks: Bool
+  /// What to write to the terminal on any way out.
+  package var farewell: String
   /// Whether to send ASCII alone, whatever the encoding.
   package var isASCII: Bool
 
   /// Makes options.
   package init(
     environment: [String: String], depth: ColorDepth? = nil, takesMouse: Bool = true,
-    synchronizes: Bool? = nil, isASCII: Bool = false
+    synchronizes: Bool? = nil, asksBackground: Bool = false, savesTitle: Bool = false,
+    writesLinks: Bool = false, farewell: String = "", isASCII: Bool = false
   ) {
     self.isASCII = isASCII
+    self.asksBackground = asksBackground
+    self.savesTitle = savesTitle
+    self.writesLinks = writesLinks
+    self.farewell = farewell
     self.environment = environment
     self.depth = depth
     self.takesMouse = takesMouse

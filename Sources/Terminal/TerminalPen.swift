@@ -71,7 +71,7 @@ struct TerminalPen {
     return text
   }
 
-  private func written(_ cell: Cell, x: Int, y: Int) -> String {
+  func written(_ cell: Cell, x: Int, y: Int) -> String {
     "\u{1B}[\(y + 1);\(x + 1)H" + cell.style.sequence(depth: depth) + String(cell.glyph.character)
   }
 

@@ -242,7 +242,8 @@ import Testing
     pilot.click("log:4")
     pilot.expect("An end without dismissal date")
     pilot.click("command:theme")
-    #expect(pilot.effects == [.useTheme("ansi")])
+    #expect(pilot.state.overlay == .themes(before: "midnight"))
+    pilot.press(.escape)
     pilot.send(.wheel(3, region: "cards"))
     #expect(pilot.state.selection != "order-77")
   }

@@ -22,7 +22,7 @@ import Testing
   static let screens = [
     "main", "filter", "help", "palette", "switches", "confirm", "details", "finding", "log",
     "problems", "tokens", "surfaces", "lock", "expanded", "notice", "empty", "waiting", "stopped",
-    "toast", "ended",
+    "toast", "ended", "theme",
   ]
 
   private static func pilot(_ screen: String, _ size: GridSize) -> Pilot {
@@ -59,6 +59,7 @@ import Testing
       pilot.send(.clock(speed: 0))
       pilot.type("p")
     case "toast": pilot.type("u")
+    case "theme": pilot.type("t")
     case "ended":
       pilot.now = Fixture.now.addingTimeInterval(60)
       pilot.type("jjjj")

@@ -82,6 +82,7 @@ import ViewTree
   func isTheFrameThatIsDrawnWithoutIt(_ name: String) {
     let theme = Theme(name: name, isPlain: name == "plain")
     var state = Fixture.state(GridSize(100, 30))
+    state.showsMotion = true
     var random = SystemRandomNumberGenerator()
     let panes = PaneCache()
     var now = Fixture.now
@@ -98,7 +99,7 @@ import ViewTree
         Issue.record("\(number), \(Self.difference(kept, fresh))")
         return
       }
-      now.addTimeInterval([0, 0.01, 0.4, 1, 11].randomElement(using: &random)!)
+      now.addTimeInterval([0, 0.01, 0.05, 0.2, 0.4, 1, 11].randomElement(using: &random)!)
     }
   }
 

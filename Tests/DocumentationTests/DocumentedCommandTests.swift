@@ -6,7 +6,8 @@ import Testing
 struct DocumentedCommandTests {
   /// What stands for the reader's own files and words.
   private static let samples: [(written: String, real: String)] = [
-    ("[--production]", ""), ("FILE", "scene.json5"), ("RULE", "timestamp.milliseconds"),
+    ("[--production]", ""), ("FILE", "scene.json5"), ("SCHEME", "colors.conf"),
+    ("RULE", "timestamp.milliseconds"),
     ("URL", "$ISLET_GATEWAY"), ("npm start", "true"), ("pytest", "true"), ("COMMAND", "list"),
     ("[ID]", "game-1"), ("--apns 2197", "--apns 0"), ("| man -l -", ""), ("| head", ""),
     ("--listen \"$ISLET_PORT\" --store :memory:", ""),
@@ -67,6 +68,8 @@ struct DocumentedCommandTests {
       cat >body.json <<'END'
       {"aps":{"event":"update","timestamp":1,"content-state":{"progress":1}}}
       END
+      for number in 1 2 3 4 5 6; do echo "palette = $number=#88cc44"; done >colors.conf
+      printf 'background = #101010\\nforeground = #eeeeee\\n' >>colors.conf
       islet serve --listen 0 --store :memory: >port & gateway=$!
       trap 'kill $gateway' EXIT
       until grep -q http port; do sleep 0.1; done

@@ -148,6 +148,90 @@ import Testing
       }
     }
 
+    /// The answers are waiting before they are asked for, with a key before, between and after.
+    @Test(arguments: [
+      ("j\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\k\u{1B}[?62;c", 0xFF8000, "jk"),
+      ("\u{1B}]11;rgb:f/f/f\u{7}\u{1B}[?1;2c", 0xFFFFFF, ""),
+      ("\u{1B}]11;rgba:00/20/40/ff\u{7}\u{1B}[?6c", 0x002040, ""), ("x\u{1B}[?6c", -1, "x"),
+    ]) func theBackgroundIsAskedFor(answer: String, color: Int, keys: String) async {
+      await #expect(processExitsWith: .success) { [answer, color, keys] in
+        let pty = PseudoTerminal(GridSize(40, 6))
+        setenv("LC_ALL", "C.UTF-8", 1)
+        // Raw, as the answer of a terminal comes without a line's end.
+        var modes = termios()
+        tcgetattr(pty.slave, &modes)
+        modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(pty.slave, TCSANOW, &modes)
+        pty.type(answer)
+        let terminal = try! Terminal(
+          TerminalOptions(
+            environment: ["TERM": "xterm-256color"], synchronizes: false, asksBackground: true))
+        precondition(pty.written().hasPrefix("\u{1B}]11;?\u{1B}\\\u{1B}[c"))
+        let told: Color? =
+          color < 0
+          ? nil : .rgb(UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255))
+        precondition(terminal.background == told, "\(String(describing: terminal.background))")
+        var typed = ""
+        while case .key(.character(let key))? = terminal.nextEvent() { typed.append(key) }
+        precondition(typed == keys, typed)
+        exit(0)
+      }
+    }
+
+    /// What comes too late, in two parts even, is no key.
+    @Test func aLateAnswerOnTheBackgroundIsNoKey() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(GridSize(40, 6))
+        setenv("LC_ALL", "C.UTF-8", 1)
+        pty.type("\u{1B}]11;rgb:12")
+        let terminal = try! Terminal(
+          TerminalOptions(
+            environment: ["TERM": "xterm-256color"], synchronizes: false, asksBackground: true))
+        precondition(terminal.background == nil)
+        precondition(terminal.nextEvent() == nil)
+        pty.type("34/5678/9abc\u{1B}\\q")
+        terminal.poll(until: .now + .seconds(1))
+        precondition(terminal.nextEvent() == .key(.character("q")))
+        precondition(terminal.nextEvent() == nil)
+        // Escape and a bracket that a person types are keys.
+        pty.type("\u{1B}")
+        terminal.poll(until: .now + .seconds(1))
+        precondition(terminal.nextEvent() == .key(.escape))
+        exit(0)
+      }
+    }
+
+    /// Curses knows no links: their cells are written once more, and what is none any more, too.
+    @Test func linksAreWrittenPastCurses() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(GridSize(40, 6))
+        setenv("LC_ALL", "C.UTF-8", 1)
+        let terminal = try! Terminal(
+          TerminalOptions(
+            environment: ["TERM": "xterm-256color"], synchronizes: false, savesTitle: true,
+            writesLinks: true, farewell: "\u{1B}]9;4;0;0\u{1B}\\"))
+        precondition(pty.written().contains("\u{1B}[22;2t"))
+        var frame = Self.frame("build 482")
+        frame.link(GridRect(1, 2, 20, 1), to: "https://ci.example/482")
+        terminal.draw(frame)
+        let first = pty.written()
+        let opened = first.firstRange(of: "\u{1B}]8;id=")!
+        let closed = first.firstRange(of: "\u{1B}]8;;\u{1B}\\")!
+        let link = first[opened.upperBound..<closed.lowerBound]
+        precondition(link.contains(";https://ci.example/482\u{1B}\\\u{1B}[3;4H"), String(link))
+        precondition(link.hasSuffix("build 482"))
+        terminal.draw(frame)
+        precondition(pty.written().isEmpty)
+        terminal.draw(Self.frame("build 482"))
+        let last = pty.written()
+        precondition(last.contains("build 482") && !last.contains("]8;"))
+        terminal.close()
+        let farewell = pty.written()
+        precondition(farewell.contains("\u{1B}]9;4;0;0\u{1B}\\\u{1B}[23;2t"))
+        exit(0)
+      }
+    }
+
     @Test func aSignalIsAnEvent() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))

@@ -61,22 +61,37 @@ struct cc_input {
   int x, y;        /* CC_MOUSE */
 };
 
+/* What cc_ask asks. */
+enum {
+  CC_ASK_SYNCHRONIZED = 1, /* Whether it knows mode 2026. */
+  CC_ASK_BACKGROUND = 2,   /* The colour of its background (OSC 11). */
+};
+
+struct cc_answers {
+  int synchronized;
+  int background; /* 0xRRGGBB, or -1 */
+  char typed[128]; /* What was typed meanwhile. */
+  int count;
+};
+
 /* Takes the user's encoding, or UTF-8 where that is none; tells whether it is UTF-8. */
 int cc_locale(void);
 /* The colours of a terminfo entry, or CC_UNKNOWN_TERM, or CC_NO_CURSOR. */
 int cc_probe(const char *term);
-/* Asks the terminal whether it knows mode 2026; what was typed meanwhile goes to `typed`. */
-int cc_ask_synchronized(int milliseconds, char *typed, int capacity, int *count);
+/* Asks the terminal, all at once; what does not answer within a time is not known. */
+void cc_ask(int questions, int milliseconds, struct cc_answers *answers);
 
-/* Opens the screen on standard input and output; 0 on success. */
-int cc_open(const char *term, int mouse, int synchronized, int semicolons);
+/* Opens the screen on standard input and output; 0 on success. The greeting is written whenever the
+   terminal is taken, the farewell on any way out. */
+int cc_open(const char *term, int mouse, int synchronized, int semicolons, const char *greeting,
+            const char *farewell);
 /* Gives the terminal back as it was. Harmless when it is not open. */
 void cc_close(void);
 /* Gives the terminal back, stops the process, and takes the terminal again once continued. */
 void cc_suspend(void);
 /* Takes the terminal again after a stop that came from outside; 1 when the size changed. */
 int cc_resume(void);
-/* Gives the input typed during cc_ask_synchronized back to be read. */
+/* Gives the input typed during cc_ask back to be read. */
 void cc_unread(const char *typed, int count);
 
 /* Takes the window's size as it is now: curses loses its own note of it while it writes. */

@@ -11,8 +11,8 @@ package import Phrases
 package struct Command: Sendable, Identifiable {
   /// Where a key means the command.
   package enum Context: Sendable, Hashable, CaseIterable {
-    case main, details, lock, log, finding, tokens, surfaces, help, switches, palette, filter,
-      confirm
+    case main, details, lock, log, finding, tokens, surfaces, help, switches, palette, themes,
+      filter, confirm
   }
 
   /// The heading under which the help lists it.
@@ -76,7 +76,7 @@ package struct Command: Sendable, Identifiable {
   /// Every command, in the order of the hint bar and the help.
   package static let all: [Command] =
     activityCommands + widgetCommands + sceneCommands + logCommands + tokenCommands + moveCommands
-    + viewCommands
+    + viewCommands + themeCommands
     + deviceCommands
     + programCommands
 
@@ -118,6 +118,7 @@ extension State {
     case .help: .help
     case .switches: .switches
     case .palette: .palette
+    case .themes: .themes
     case .filter: .filter
     case .confirmEnd, .confirmMarked: .confirm
     case nil: screenContext

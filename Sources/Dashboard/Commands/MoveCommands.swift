@@ -2,7 +2,7 @@ internal import Canvas
 internal import Phrases
 
 extension Command {
-  private static let lists: Set<Context> = screens.union([.help, .switches])
+  private static let lists: Set<Context> = screens.union([.help, .switches, .themes])
 
   static let moveCommands: [Command] = [
     Command("down", [.character("j"), .down], "down", "Move down", .move, in: lists) { state, _ in

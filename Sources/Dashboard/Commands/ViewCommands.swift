@@ -60,15 +60,12 @@ extension Command {
       return []
     },
     Command(
-      "theme", [.character("t")], "theme", "Take the next theme", .view,
+      "theme", [.character("t")], "theme", "Choose a theme by looking at it", .view,
       in: screens, hint: 9
-    ) { state, now in
-      let names = state.themeNames
-      guard !names.isEmpty else { return [] }
-      let place = names.firstIndex(of: state.themeName) ?? -1
-      state.themeName = names[(place + 1) % names.count]
-      state.say("theme: \(state.themeName)", now: now)
-      return [.useTheme(state.themeName)]
+    ) { state, _ in
+      guard !state.themeNames.isEmpty else { return [] }
+      state.overlay = .themes(before: state.themeName)
+      return []
     },
     Command(
       "lock-screen", [.character("z")], "lock screen", "Show cards and clock alone, or all again",
@@ -96,15 +93,16 @@ extension Command {
       in: [.main, .lock, .log, .tokens], hint: 5,
       unless: { state in
         let isOpen =
-          !state.startupProblems.isEmpty || state.expansion != nil || !state.marked.isEmpty
+          !state.problems.isEmpty || state.expansion != nil || !state.marked.isEmpty
           || state.screen != .main
           || !state.catalog.filter.isEmpty
           || state.pane == .log
         return isOpen ? nil : "nothing is open"
       }
     ) { state, _ in
-      if !state.startupProblems.isEmpty {
+      if !state.problems.isEmpty {
         state.startupProblems = []
+        state.themeProblems = []
       } else if state.expansion != nil {
         state.expansion = nil
       } else if !state.marked.isEmpty, state.screen == .main {

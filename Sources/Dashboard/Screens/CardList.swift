@@ -66,26 +66,36 @@ extension ScreenRenderer {
   }
 
   private mutating func card(_ key: PaneCache.CardKey) -> Int {
-    let panel = key.source.entry.panel(views: key.source.views)
+    let panel = panel(key.source)
     let context = context
     let width = key.place.width
-    frame.clipped(to: key.place) {
+    func draw(_ panel: Panel, _ frame: inout Frame) {
       if key.density == .line {
         panel.drawLine(
-          &$0, at: key.place.origin, width: width, isSelected: key.isSelected, unseen: key.unseen,
-          context)
+          &frame, at: key.place.origin, width: width, isSelected: key.isSelected,
+          unseen: key.unseen, context)
       } else {
         panel.drawLockScreen(
-          &$0, at: key.place.origin, width: width, isSelected: key.isSelected,
+          &frame, at: key.place.origin, width: width, isSelected: key.isSelected,
           density: key.density, unseen: key.unseen, context)
       }
+    }
+    frame.clipped(to: key.place) {
+      draw(panel, &$0)
       // The sign stands where nothing else does, so that nothing moves.
       if key.isMarked {
         let y = key.density == .line ? key.place.y : key.place.y + 2
         $0.put("●", at: GridPoint(key.place.x + 1, y), context.theme.ink(.accent, .bold))
       }
     }
+    flash(key.source, in: key.place) { frame, before in
+      frame.clipped(to: key.place) { draw(before, &$0) }
+    }
     frame.mark(key.place, id: "card:\(panel.activity.id)")
+    if let link = panel.link {
+      frame.link(
+        key.density == .line ? key.place : key.place.inset(x: 2, y: 1), to: link)
+    }
     isCounting = panel.isCounting(now: time)
     return key.place.maxX
   }
@@ -160,7 +170,7 @@ extension ScreenRenderer {
   /// The island at the top with its bubble; nothing where it is expanded, which is drawn later.
   mutating func island() {
     let island = state.catalog.island
-    guard state.expansion == nil else { return }
+    guard state.expansion == nil, closingIsland == nil else { return }
     let key = PaneCache.IslandKey(
       attached: source(island.attached), detached: source(island.detached))
     if key.attached == nil { return }
@@ -172,25 +182,44 @@ extension ScreenRenderer {
 
   /// The expanded island over whatever is below, which stays where it is.
   mutating func expandedIsland() {
-    guard state.screen == .main || state.screen == .lock, let source = source(state.expansion?.id)
-    else { return }
-    let panel = source.entry.panel(views: source.views)
+    guard state.screen == .main || state.screen == .lock else { return }
+    let closing = closingIsland
+    guard let source = source(state.expansion?.id ?? closing?.closing.id) else { return }
+    let panel = panel(source)
     let rect = layout.expanded(
-      height: state.expansionRows(now: now), besideLog: state.screen == .main)
-    panel.drawExpanded(&frame, in: rect, context)
-    frame.mark(rect, id: "island:\(panel.activity.id)")
+      height: closing?.closing.rows ?? state.expansionRows(now: now),
+      besideLog: state.screen == .main)
+    let (share, next) = closing.map { ($0.share, $0.next) } ?? openShare()
+    if let next { frame.changes(at: next) }
+    let shown = share < 1 ? between(pill(of: panel), rect, share: share) : rect
+    frame.unlink(shown)
+    let context = context
+    if share < 1 {
+      Panel.drawIsland(&frame, shown, theme)
+      frame.clipped(to: shown.inset(x: 1, y: 1)) { panel.drawExpanded(&$0, in: rect, context) }
+    } else {
+      panel.drawExpanded(&frame, in: rect, context)
+      flash(source, in: rect) { $1.drawExpanded(&$0, in: rect, context) }
+    }
+    frame.mark(shown, id: "island:\(panel.activity.id)")
     isCounting = isCounting || panel.isCounting(now: time)
-    islandEnd = rect.maxX
+    islandEnd = shown.maxX
+  }
+
+  /// The place of the island while it is closed.
+  private func pill(of panel: Panel) -> GridRect {
+    let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, now: time)
+    return GridRect((size.width - width) / 2, layout.islandTop, width, Panel.pillHeight)
   }
 
   /// Draws the island and returns the column after it.
   private mutating func island(_ key: PaneCache.IslandKey) -> Int {
     guard let attached = key.attached else { return 0 }
-    let panel = attached.entry.panel(views: attached.views)
-    let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, now: time)
-    let x = (size.width - width) / 2
-    let pill = GridRect(x, layout.islandTop, width, Panel.pillHeight)
+    let panel = panel(attached)
+    let pill = pill(of: panel)
     panel.drawCompact(&frame, in: pill, context)
+    let context = context
+    flash(attached, in: pill) { $1.drawCompact(&$0, in: pill, context) }
     frame.mark(pill, id: "island:\(panel.activity.id)")
     isCounting = panel.isCounting(now: time)
     guard let detached = key.detached else { return pill.maxX }

@@ -22,6 +22,7 @@ extension ScreenRenderer {
     guard let notice = state.shownNotice else { return }
     frame.changes(at: notice.until)
     guard let rect = noticeRect else { return }
+    frame.unlink(rect)
     if theme.isPlain { frame.fill(rect, .terminal) }
     Panel.drawSurface(&frame, rect, theme)
     let text = rect.inset(x: 2, y: 1)

@@ -12,6 +12,7 @@ extension ScreenRenderer {
     case .confirmEnd(let id): confirm(id)
     case .confirmMarked(let isEnd): confirmMarked(isEnd: isEnd)
     case .switches(let choice): switches(choice)
+    case .themes(let before): themePicker(before: before)
     case .filter, nil: break
     }
   }
@@ -21,8 +22,13 @@ extension ScreenRenderer {
     frame.fade(GridRect(0, 0, size.width, size.height - 1), amount: 0.6)
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    let rect = GridRect(
-      (size.width - width) / 2, max(0, (size.height - 1 - height) / 2), width, height)
+    return pane(
+      GridRect((size.width - width) / 2, max(0, (size.height - 1 - height) / 2), width, height))
+  }
+
+  /// A pane that hides what is under it, and its inside.
+  mutating func pane(_ rect: GridRect) -> GridRect {
+    frame.unlink(rect)
     if theme.isPlain {
       frame.fill(rect, .terminal)
       frame.box(rect, theme.ink(.text))
@@ -30,6 +36,7 @@ extension ScreenRenderer {
       let top = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.3)
       let paint = theme.paint(.card)
       frame.pane(rect, Paint(top.mixed(with: paint.color, amount: paint.opacity)))
+      sheetPaper = top
     }
     frame.mark(rect, id: "sheet")
     return rect.inset(x: 3, y: 1)

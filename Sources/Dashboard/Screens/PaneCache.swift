@@ -33,9 +33,11 @@ package final class PaneCache {
   struct Source: Equatable {
     let entry: CatalogEntry
     let views: WidgetViews?
+    /// When it changed, while that is seen.
+    let changed: Date?
 
     static func == (left: Self, right: Self) -> Bool {
-      guard left.entry === right.entry else { return false }
+      guard left.entry === right.entry, left.changed == right.changed else { return false }
       switch (left.views, right.views) {
       case (nil, nil): return true
       case (let left?, let right?): return left.isIdentical(to: right)
@@ -159,7 +161,9 @@ extension ScreenRenderer {
   /// An activity as it is drawn.
   func source(_ id: String?) -> PaneCache.Source? {
     id.flatMap { state.catalog.entry($0) }.map {
-      PaneCache.Source(entry: $0, views: state.views[$0.activity.id])
+      PaneCache.Source(
+        entry: $0, views: state.views[$0.activity.id],
+        changed: state.change(of: $0.activity.id, at: time)?.at)
     }
   }
 }

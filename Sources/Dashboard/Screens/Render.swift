@@ -32,6 +32,8 @@ struct ScreenRenderer {
   var isCounting = false
   /// The column after the island, or 0 where none is drawn.
   var islandEnd = 0
+  /// What a sheet over the screen lies on.
+  var sheetPaper: Color?
   /// The places of the cards that are shown whole.
   var shownPlaces = 0..<0
 

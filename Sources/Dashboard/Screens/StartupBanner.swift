@@ -3,9 +3,9 @@ internal import Panels
 internal import Phrases
 
 extension ScreenRenderer {
-  /// What was wrong when the program began, above the status line until it is closed.
+  /// What was wrong when the program began or a file was saved, above the status line until it is closed.
   mutating func startupBanner() {
-    let problems = state.startupProblems
+    let problems = state.problems
     switch state.screen {
     case .main, .lock, .log, .tokens: break
     default: return
@@ -26,6 +26,7 @@ extension ScreenRenderer {
     let height = lines.count + 3
     let rect = GridRect(
       (size.width - width) / 2, max(1, size.height - 3 - height), width, height)
+    frame.unlink(rect)
     if theme.isPlain {
       frame.fill(rect, .terminal)
       frame.box(rect, theme.ink(.warning))
@@ -45,4 +46,9 @@ extension ScreenRenderer {
       theme.ink(.dim))
     frame.mark(rect, id: "command:back")
   }
+}
+
+extension State {
+  /// What is told above the status line until it is closed.
+  var problems: [String] { startupProblems + themeProblems }
 }

@@ -55,6 +55,8 @@ extension ScreenRenderer {
     if theme.isPlain {
       frame.put("▸", at: row.origin, theme.ink(.accent, .bold))
     } else {
+      // A sheet is glass already, and a second layer would be too bright to be read on.
+      if let sheetPaper { frame.blend(row, with: sheetPaper, amount: 1) }
       let paint = theme.paint(.cardSelected)
       frame.blend(row, with: paint.color, amount: paint.opacity)
     }

@@ -39,8 +39,10 @@ package enum Effect: Sendable, Hashable {
   case setSwitch(DeviceSwitch, Bool)
   /// Put a text on the clipboard (OSC 52).
   case copy(String)
-  /// Draw with the theme of a name from now on.
-  case useTheme(String)
+  /// Tell a person who does not look at the screen.
+  case notify(DesktopNotification)
+  /// Take the theme of a name from now on, also when the program begins.
+  case rememberTheme(String)
   /// Stop as `^Z` does.
   case suspend
   /// Leave.

@@ -22,6 +22,8 @@ package enum Message: Sendable {
   case past([ActivityEvent])
   /// What was found wrong when the program began: it stays until it is closed.
   case startup([String])
+  /// The themes that there are now, as files of them were saved, and what is wrong in these.
+  case themes([String], problems: [String])
   /// How the feed is doing.
   case feed(FeedState)
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.

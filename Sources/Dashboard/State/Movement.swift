@@ -33,6 +33,7 @@ extension State {
     case (.palette(let text, let choice), _):
       let count = Command.matching(text, in: self).count
       overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))
+    case (.themes, _): moveTheme(by: rows)
     case (_, .details(let id, let back)):
       let count = events(of: id).count
       screen = .details(id, back: max(0, min(count - 1, back.addingSafely(rows))))
@@ -142,7 +143,7 @@ extension State {
 
 extension Int {
   /// The sum without a trap, as `G` goes by `Int.max`.
-  fileprivate func addingSafely(_ other: Int) -> Int {
+  func addingSafely(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum
   }

@@ -34,6 +34,8 @@ package enum Overlay: Sendable, Hashable {
   case help(scroll: Int)
   /// Commands by name: what was typed, and the line chosen.
   case palette(text: String, choice: Int)
+  /// The themes, and the one to go back to.
+  case themes(before: String)
   /// The filter line; what was there and selected before, for `esc`.
   case filter(before: String, selection: Activity.ID?)
   /// The device's switches, and the one chosen.

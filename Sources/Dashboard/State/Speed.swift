@@ -58,6 +58,7 @@ extension State {
     if let until = toast?.until { toast?.until = moved(until) }
     if let until = expansion?.until { expansion?.until = moved(until) }
     if let until = notice?.until { notice?.until = moved(until) }
+    motion.rest()
     speed = new
   }
 }

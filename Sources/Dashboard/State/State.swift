@@ -25,10 +25,10 @@ package struct State: Sendable {
   package var address: String
   /// Seconds to add to UTC for the clock on the wall.
   package var secondsFromGMT: Int
-  /// The names of the themes that `t` goes through.
-  package var themeNames: [String]
-  /// The theme in use.
-  package var themeName: String
+  /// The names of the themes that there are.
+  package internal(set) var themeNames: [String]
+  /// The theme that is drawn with.
+  package internal(set) var themeName: String
   /// The commands with their keys.
   package var keymap = KeyMap.standard
   /// How the feed is doing.
@@ -57,6 +57,8 @@ package struct State: Sendable {
   var notice: Notice?
   /// What was wrong when the program began, until it is closed.
   var startupProblems: [String] = []
+  /// What is wrong in the theme files as they are now, until it is closed or mended.
+  var themeProblems: [String] = []
   /// The selected activity.
   package internal(set) var selection: Activity.ID?
   /// The cards that are marked to be dismissed or ended together.
@@ -106,6 +108,12 @@ package struct State: Sendable {
   var scene: SceneStatus?
   /// The link that was copied last, by its place.
   var copiedLink: Int?
+  /// What moves for a moment.
+  var motion = Motion()
+  /// What a person is told of outside the screen.
+  package var notifies: Set<DesktopNotification.Kind> = []
+  /// What was told last, by kind.
+  var notified: [DesktopNotification.Kind: Notified] = [:]
   /// The key that went down last, for commands that many keys mean.
   var lastKey: Key?
   /// What the compiler is busy with, or why the app's widget is not drawn anew.

@@ -11,11 +11,13 @@ internal import Phrases
 
 /// Takes a message into the state and tells what the world is to do about it.
 package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
+  let open = state.expansion
   if let toast = state.toast, toast.until <= now { state.toast = nil }
   if let until = state.expansion?.until, until <= now { state.expansion = nil }
   if let notice = state.notice, notice.until <= now { state.notice = nil }
   let effects = state.take(message, now: now)
   state.settle(now: now)
+  state.noteIsland(before: open, now: now)
   return effects + (state.mayAsk(after: message) ? state.askForChosenRequest() : [])
 }
 
@@ -45,12 +47,16 @@ extension State {
       live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
       live.note(past: events)
       return live.unseen.values.flatMap { ask(for: $0) }
-    case .events(let events): return events.flatMap { take($0, now: now) }
+    case .events(let events):
+      return events.flatMap { take($0, now: now) + notifications(of: $0, now: now) }
     case .feed(let status):
       feed = status
       // What was asked of a gateway that was gone got no answer.
       if status.isOnline { requestQuestion = nil }
     case .startup(let problems): startupProblems = problems
+    case .themes(let names, let problems):
+      themeNames = names
+      themeProblems = problems
     case .trouble(let reason): trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
@@ -60,6 +66,9 @@ extension State {
     case .device(let settings): self.settings = settings
     case .views(let id, let views):
       guard live.catalog.contains(id) else { break }
+      if let before = self.views[id] {
+        noteChange(from: live.catalog.entry(id), views: before, now: now)
+      }
       self.views[id] = views
       if case .surfaces(id, _) = screen { return [.loadSurfaces(id, phone)] }
     case .surfaces(let id, let sheet):
@@ -91,17 +100,18 @@ extension State {
     }
     if let activity = event.activity {
       if lastDismissed == activity.id, event.isUndo { lastDismissed = nil }
+      let before = live.catalog.entry(activity.id)
       live.catalog.apply(activity)
+      // An app's own views change when they come.
+      if views[activity.id] == nil, before?.activity.contentState != activity.contentState {
+        noteChange(from: before, views: nil, now: now)
+      }
       if returning == activity.id, event.isUndo {
         selection = activity.id
         pane = .activities
         returning = nil
       }
-      if event.kind == .updated || event.kind == .started, activity.state != .pending,
-        let alert = activity.lastAlert,
-        alert.at == event.at || alert.at >= activity.updatedAt,
-        now.timeIntervalSince(alert.at) < Self.alertSpan * max(1, speed), !isPaused
-      {
+      if freshAlert(of: event, now: now) != nil, !isPaused {
         expansion = Expansion(id: activity.id, until: moment(after: Self.alertSpan, now: now))
       }
     } else if event.kind == .dismissed, let id = event.activityID {
@@ -196,11 +206,11 @@ extension State {
   private mutating func click(_ region: String?, now: Date) -> [Effect] {
     // What lies over the screen takes the mouse too; beside it a click closes it.
     if let overlay, overlay.isSheet,
-      !["sheet", "switch:", "command:"].contains(where: {
+      !["sheet", "switch:", "theme:", "command:"].contains(where: {
         region?.hasPrefix($0) == true
       })
     {
-      self.overlay = nil
+      closeSheet()
       return []
     }
     guard let region else { return [] }
@@ -228,6 +238,10 @@ extension State {
       guard all.indices.contains(choice) else { return [] }
       overlay = .switches(choice: all[choice])
       return Command.named("turn-switch").map { run($0, now: now) } ?? []
+    } else if let name = region.after("theme:") {
+      // The second click keeps what the first one showed.
+      if name == themeName, let keep = Command.named("keep-theme") { return run(keep, now: now) }
+      themeName = name
     } else if let id = region.after("command:"), let command = Command.named(id) {
       return run(command, now: now)
     }

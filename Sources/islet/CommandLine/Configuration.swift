@@ -16,6 +16,8 @@ struct Configuration: Sendable {
   private var values: [String: [String]] = [:]
   /// The keys that commands of the dashboard are given.
   private(set) var keyChanges: [KeyMap.Change] = []
+  /// What goes to the terminal besides the screen.
+  private(set) var screen = ScreenSettings()
   /// What is wrong, with file, line and key.
   private(set) var problems: [String] = []
 
@@ -60,6 +62,9 @@ struct Configuration: Sendable {
     }
   }
 
+  /// The theme that is named.
+  var theme: String? { values["theme"]?.first }
+
   /// The dashboard's commands with the person's own keys.
   var keymap: KeyMap { keyChanges.isEmpty ? .standard : KeyMap(keyChanges) }
 
@@ -77,8 +82,17 @@ struct Configuration: Sendable {
         readKeys(object, bytes, path)
         continue
       }
+      if ScreenSettings.keys.contains(key) {
+        let file = path
+        for (path, problem) in screen.read(key, value) {
+          let place = JSON.position(of: path, in: bytes, atKey: true, dialect: .json5)
+          let words = SafeText.clean("\(path)", limit: 40)
+          problems.append("\(file):\(place?.line ?? 1): \(words): \(localized(problem))")
+        }
+        continue
+      }
       guard let option = Self.options.first(where: { $0.name == key }) else {
-        let near: Phrase? = NearMatch.of(key, among: known).map {
+        let near: Phrase? = NearMatch.of(key, among: known.union(ScreenSettings.keys)).map {
           "is no option: did you mean \($0)?"
         }
         problems.append("\(here): " + localized(near ?? "is no option: see islet watch --help"))

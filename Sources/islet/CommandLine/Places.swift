@@ -6,6 +6,8 @@ struct Places: Sendable {
   var config: String
   /// `$XDG_DATA_HOME/islet`: the store.
   var data: String
+  /// `$XDG_STATE_HOME/islet`: what is remembered.
+  var state: String
   /// `$XDG_CACHE_HOME/islet`: what can be made again.
   var cache: String
   /// Folders with themes, those of the person last.
@@ -20,6 +22,7 @@ struct Places: Sendable {
     }
     config = folder("XDG_CONFIG_HOME", ".config")
     data = folder("XDG_DATA_HOME", ".local/share")
+    state = folder("XDG_STATE_HOME", ".local/state")
     cache = folder("XDG_CACHE_HOME", ".cache")
     themes = Self.shippedThemes.map { [$0] } ?? []
     themes.append(config + "/themes")

@@ -3,65 +3,70 @@ import Phrases
 
 extension Command {
   static let completions = Command(
-    name: "completions", usage: "bash|zsh|fish", summary: "completions for a shell"
+    name: "completions", usage: "bash|zsh|fish", summary: "completions for a shell",
+    discussion: """
+      Prints a script for the shell: commands, options, ids of activities, rules, themes, scenarios.
+      The script asks `islet completions candidates -- WORDS`, which prints what could stand for the
+      last word, a line each.
+      """
   ) { arguments, world in
-    let shell = try arguments.word("the shell")
-    switch shell {
-    case "bash": world.printAsIs(Completions.bash, terminator: "")
-    case "zsh": world.printAsIs(Completions.zsh, terminator: "")
-    case "fish": world.printAsIs(Completions.fish, terminator: "")
-    default:
+    let shell = arguments.words.first ?? ""
+    if shell == "candidates" {
+      let lines = Completion(Array(arguments.words.dropFirst()), world).lines
+      return world.printAsIs(lines.map { $0 + "\n" }.joined(), terminator: "")
+    }
+    guard let script = Self.scripts[try arguments.word("the shell")] else {
       throw Failure(.usage, "\(shell) is no shell known here", mend: "write bash, zsh or fish")
     }
-  }
-}
-
-/// Scripts that complete commands and options, made from the command table.
-private enum Completions {
-  static var bash: String {
-    var text =
-      "_islet() {\n  local words=\"${COMP_WORDS[COMP_CWORD]}\"\n  case \"${COMP_WORDS[1]}\" in\n"
-    for command in Command.all {
-      let options = (command.options + Command.common).map { "--\($0.name)" }.joined(separator: " ")
-      text += "    \(command.name)) COMPREPLY=($(compgen -f -W \"\(options)\" -- \"$words\")) ;;\n"
-    }
-    let names = Command.all.map(\.name).joined(separator: " ")
-    text += "    *) COMPREPLY=($(compgen -W \"\(names)\" -- \"$words\")) ;;\n  esac\n}\n"
-    return text + "complete -F _islet islet\n"
+    world.printAsIs(script, terminator: "")
   }
 
-  static var zsh: String {
-    var text = "#compdef islet\nif (( CURRENT == 2 )); then\n  _values command"
-    for command in Command.all {
-      text += " \\\n    '\(command.name)[\(escaped(localized(command.summary)))]'"
+  /// What each shell has to do: ask, and hand on what was answered.
+  private static let scripts = [
+    "bash": #"""
+    _islet() {
+      local current="${COMP_WORDS[COMP_CWORD]}" word help
+      COMPREPLY=()
+      while IFS=$'\t' read -r word help; do
+        if [ "$word" = ":files" ]; then
+          compopt -o filenames 2>/dev/null
+          while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
+        else
+          COMPREPLY+=("$word")
+        fi
+      done < <(islet completions candidates -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
     }
-    text += "\nelse\n  case $words[2] in\n"
-    for command in Command.all {
-      let options = (command.options + Command.common).map { option in
-        "'--\(option.name)[\(escaped(localized(option.help)))]\(option.values.map { ":\($0):_files" }.joined())'"
-      }
-      text += "    \(command.name)) _arguments \(options.joined(separator: " ")) ;;\n"
-    }
-    return text + "  esac\nfi\n"
-  }
+    complete -F _islet islet
 
-  static var fish: String {
-    var text = ""
-    for command in Command.all {
-      text +=
-        "complete -c islet -f -n __fish_use_subcommand -a \(command.name) -d '\(escaped(localized(command.summary)))'\n"
-      for option in command.options + Command.common {
-        text +=
-          "complete -c islet -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"
-          + (option.short.map { " -s \($0)" } ?? "") + (option.values.isEmpty ? "" : " -r")
-          + " -d '\(escaped(localized(option.help)))'\n"
-      }
+    """#,
+    "zsh": #"""
+    #compdef islet
+    _islet() {
+      local -a found
+      local word help files
+      while IFS=$'\t' read -r word help; do
+        if [[ $word == :files ]]; then files=1
+        else found+=("${word//:/\\:}${help:+:$help}"); fi
+      done < <(islet completions candidates -- "${(@)words[2,CURRENT]}" 2>/dev/null)
+      (( $#found )) && _describe -V islet found
+      [[ -z $files ]] || _files
     }
-    return text
-  }
+    if [[ $funcstack[1] == _islet ]]; then _islet "$@"; else compdef _islet islet; fi
 
-  private static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "'", with: "’").replacingOccurrences(of: "[", with: "(")
-      .replacingOccurrences(of: "]", with: ")").replacingOccurrences(of: ":", with: ";")
-  }
+    """#,
+    "fish": #"""
+    function __islet_candidates
+      set -l words (commandline -opc) (commandline -ct)
+      for line in (islet completions candidates -- $words[2..] 2>/dev/null)
+        if test "$line" = ":files"
+          __fish_complete_path (commandline -ct)
+        else
+          echo $line
+        end
+      end
+    end
+    complete -c islet -f -a '(__islet_candidates)'
+
+    """#,
+  ]
 }

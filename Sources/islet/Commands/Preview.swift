@@ -24,6 +24,7 @@ extension Command {
       .value("store", "s", "PATH", "keep its activities in a SQLite file; default :memory:"),
       .value("theme", "t", "NAME", "the theme; see islet themes"),
       .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
+      WatchOptions.reducedMotion,
     ] + WidgetOptions.options
   ) { arguments, world in
     guard !arguments.words.isEmpty else {

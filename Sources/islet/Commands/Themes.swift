@@ -3,8 +3,26 @@ import Foundation
 import Phrases
 
 extension Command {
-  static let themes = Command(name: "themes", summary: "the themes, with their roles' colours") {
-    arguments, world in
+  static let themes = Command(
+    name: "themes", usage: "[import SCHEME]",
+    summary: "the themes, with their roles' colours, and themes of other programs' colours",
+    discussion: """
+      import: makes themes/NAME.json5 beside config.json5 of a scheme in base16 or base24 (YAML), of
+      iTerm (.itermcolors), Ghostty or Alacritty. Colours of words that could not be read are mixed
+      with as little white or black as it takes.
+      """,
+    options: [
+      .value("name", "n", "NAME", "what the imported theme is called; default the file's own name"),
+      .flag("force", "f", "write over a theme of that name"),
+    ]
+  ) { arguments, world in
+    if arguments.words.first == "import" {
+      return try ThemeImport(arguments, world).run()
+    }
+    if let word = arguments.words.first, arguments.words.count == 1 {
+      throw Failure(
+        .usage, "islet themes does not \(word)", mend: "write islet themes import SCHEME")
+    }
     try arguments.expectNoWords()
     let library = ShippedThemes.library(Places(world))
     for error in library.errors { world.complain(Phrase(verbatim: "islet: \(error)")) }

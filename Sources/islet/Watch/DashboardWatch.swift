@@ -17,10 +17,17 @@ final class DashboardWatch {
   private let gateway: FollowedGateway
   private let options: WatchOptions
   private let world: World
-  private let library: ThemeLibrary
+  private let themes: ThemeFiles
+  private let configuration: Configuration
   private let calls: GatewayCalls
   private let feed: GatewayFeed
   private let mailbox = Mailbox<Message>()
+  private let sequence: TerminalSequence
+  private let notifier: Notifier?
+  private let hasTitle: Bool
+  /// What the terminal was told of last, besides the screen.
+  private var title = ""
+  private var progress: Int?
   private let worker: WidgetWorker?
   /// The samples that stand for activities, of `islet preview`.
   private let samples: PreviewSamples?
@@ -43,7 +50,16 @@ final class DashboardWatch {
     self.gateway = gateway
     self.options = options
     self.world = world
-    library = ShippedThemes.library(Places(world))
+    configuration = Configuration(world)
+    sequence = TerminalSequence(environment: world.environment)
+    hasTitle =
+      configuration.screen.showsTitle && TerminalSequence.hasTitle(world.environment)
+    notifier = configuration.screen.way.map { [mailbox] in
+      Notifier($0, environment: world.environment) { mailbox.post(.failed($0)) }
+    }
+    themes = ThemeFiles(Places(world)) { [mailbox] in
+      mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
+    }
     calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
     let samples =
       options.showsSamples ? PreviewSamples(gateway) { [mailbox] in mailbox.post($0) } : nil
@@ -79,8 +95,8 @@ final class DashboardWatch {
     updates = feed.updates.subscribe(capacity: 16_384) { [mailbox] in mailbox.wake() }
     let wall = world.now()
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
-    if let name = options.theme, library[name] == nil {
-      let known = library.themes.map(\.name)
+    if let name = options.theme, themes.current[name] == nil {
+      let known = themes.current.themes.map(\.name)
       throw Failure(
         .usage, "there is no theme \(name)",
         mend: NearMatch.of(name, among: known).map { "did you mean \($0)?" }
@@ -95,26 +111,36 @@ final class DashboardWatch {
     defer { feed.stop() }
     worker?.start()
     defer { worker?.stop() }
+    let themeWatch = themes.watch()
+    defer { themeWatch?.stop() }
     let terminal = try open()
+    let library = themes.current
     var state = State(
       size: terminal.size, address: gateway.address,
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
-      themeName: options.theme ?? library.themes[0].name)
-    let configuration = Configuration(world)
+      themeName: firstTheme(library, terminal))
     state.keymap = configuration.keymap
+    state.showsMotion = !options.reducesMotion
+    state.notifies = configuration.screen.way == nil ? [] : configuration.screen.kinds
     let problems =
       configuration.problems + state.keymap.problems + (gateway.embedded?.problems ?? [])
-      + library.errors.map { "\($0)" }
     _ = update(&state, .startup(problems), now: now)
+    _ = update(
+      &state, .themes(state.themeNames, problems: ThemeFiles.problems(library)), now: now)
     loop(terminal, &state)
     terminal.close()
   }
 
   private func open() throws(Failure) -> Terminal {
+    let screen = configuration.screen
     do throws(TerminalError) {
       return try Terminal(
         TerminalOptions(
-          environment: world.environment, depth: options.depth, isASCII: options.isASCII))
+          environment: world.environment, depth: options.depth, asksBackground: chosenTheme == nil,
+          savesTitle: hasTitle,
+          writesLinks: screen.showsLinks ?? TerminalSequence.readsLinks(world.environment),
+          farewell: screen.showsProgress ? sequence.progress(nil) : "",
+          isASCII: options.isASCII))
     } catch {
       throw Failure(error)
     }
@@ -126,6 +152,7 @@ final class DashboardWatch {
   // MARK: Loop
 
   private func loop(_ terminal: Terminal, _ state: inout State) {
+    var themeName = state.themeName
     var theme = theme(state, terminal)
     let panes = PaneCache()
     var frame: Frame?
@@ -151,14 +178,19 @@ final class DashboardWatch {
         isDirty = true
         changes += 1
         for effect in update(&state, message, now: now) {
-          if case .useTheme = effect { theme = self.theme(state, terminal) }
           perform(effect, state, terminal)
+        }
+        if case .themes = message { themeName = "" }
+        if themeName != state.themeName {
+          themeName = state.themeName
+          theme = self.theme(state, terminal)
         }
       }
       if let due = panes.logIsDue, due <= .now { isDirty = true }
       if isDirty, ContinuousClock.now >= earliest {
         let drawn = render(state, theme: theme, size: terminal.size, now: now, panes: panes)
         terminal.draw(drawn)
+        tellAround(state, terminal)
         frame = drawn
         isDirty = false
         // A frame in which only the log catches up keeps no change waiting.
@@ -173,11 +205,53 @@ final class DashboardWatch {
     }
   }
 
+  /// The theme to begin with: the one that is named, else the one that was kept last, else one for
+  /// the terminal's own background.
+  private func firstTheme(_ library: ThemeLibrary, _ terminal: Terminal) -> String {
+    if let name = chosenTheme { return name }
+    let isLight =
+      terminal.background?.isLight ?? Color.isLight(colorFGBG: world.environment["COLORFGBG"])
+    return isLight ? ShippedThemes.light : library.themes[0].name
+  }
+
+  private var chosenTheme: String? {
+    options.theme ?? Remembered(world).theme.flatMap { themes.current[$0]?.name }
+  }
+
+  /// Remembers a theme for the next start, and says where another one is named for it.
+  private func remember(_ name: String) {
+    do throws(Failure) {
+      try Remembered(world).keep(theme: name)
+      if let other = configuration.theme, other != name {
+        mailbox.post(
+          .done(
+            localized("theme: \(name); config.json5 names \(other), which the next start takes")))
+      }
+    } catch {
+      mailbox.post(.failed(localized("the theme is not remembered: \(error.problem)")))
+    }
+  }
+
   private func theme(_ state: State, _ terminal: Terminal) -> Theme {
-    let theme = (library[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
+    let theme = (themes.current[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
     // Glass is made of half blocks; in ASCII it would be walls.
     return terminal.glyphs == .ascii && !theme.isPlain
       ? theme.adapted(to: .ansi16) : theme
+  }
+
+  /// Tells the terminal what it shows around the screen, where that is other than before.
+  private func tellAround(_ state: State, _ terminal: Terminal) {
+    if hasTitle, case let title = state.windowTitle, title != self.title {
+      self.title = title
+      terminal.send(TerminalSequence.title(title))
+    }
+    guard configuration.screen.showsProgress else { return }
+    let (percent, isStale) = state.selectedProgress(now: now) ?? (nil, false)
+    let told = percent.map { isStale ? $0 + 1000 : $0 }
+    if told != progress {
+      progress = told
+      terminal.send(sequence.progress(percent, isStale: isStale))
+    }
   }
 
   /// When the frame changes by itself; the gateway's clock may be faster than the wall's.
@@ -216,12 +290,19 @@ final class DashboardWatch {
     case .resize(let size): return [.resize(size)]
     case .resume: return [.resize(terminal.size)]
     case .suspend:
-      terminal.suspend()
+      suspend(terminal)
       return [.resize(terminal.size)]
     case .terminate:
       isRunning = false
       return []
     }
+  }
+
+  /// Stops as `^Z` does; what was told to the terminal is forgotten there meanwhile.
+  private func suspend(_ terminal: Terminal) {
+    terminal.suspend()
+    title = ""
+    progress = nil
   }
 
   // MARK: Effects
@@ -230,10 +311,12 @@ final class DashboardWatch {
     switch effect {
     case .quit: isRunning = false
     case .suspend:
-      terminal.suspend()
+      suspend(terminal)
       mailbox.post(.resize(terminal.size))
     case .refresh: feed.refresh()
-    case .useTheme: break
+    case .rememberTheme(let name): remember(name)
+    case .notify(let notification):
+      if let text = notifier?.tell(notification), !text.isEmpty { terminal.send(text) }
     // A widget of one's own comes before what the gateway keeps.
     case .loadViews where worker != nil: break
     case .loadSurfaces(let id, let phone):

@@ -51,7 +51,8 @@ struct GatewayCalls: Sendable {
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
-    case .refresh, .copy, .useTheme, .suspend, .quit, .loadSurfaces, .press, .stepSample, .scene:
+    case .refresh, .copy, .rememberTheme, .notify, .suspend, .quit, .loadSurfaces, .press,
+      .stepSample, .scene:
       break
     }
   }

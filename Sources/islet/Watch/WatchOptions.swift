@@ -24,6 +24,8 @@ struct WatchOptions: Sendable {
   var widget: WidgetPreview.Options?
   /// Whether the widget's samples stand for activities while there are none.
   var showsSamples = false
+  /// Whether nothing moves but what has to.
+  var reducesMotion = false
   /// The scene that is played, and told by the screen what keys ask of it.
   var scene: SceneControl?
   /// Whether pushes are judged by the types of the widget's code.
@@ -36,8 +38,11 @@ struct WatchOptions: Sendable {
       .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
       .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
       .flag("json", "j", "a JSON line a change"),
-      WidgetOptions.widget,
+      reducedMotion, WidgetOptions.widget,
     ] + WidgetOptions.options
+
+  static let reducedMotion = Option.flag(
+    "reduced-motion", nil, "no island that opens in steps, no flash, no gliding progress")
 
   /// Whether a command takes the terminal as a screen.
   static func isScreen(_ command: Command, _ arguments: Arguments, _ world: World) -> Bool {
@@ -47,6 +52,9 @@ struct WatchOptions: Sendable {
 
   init(_ arguments: Arguments, _ world: World) throws(Failure) {
     isASCII = world.isASCII
+    // A console draws a frame in the time of three.
+    reducesMotion =
+      arguments.has("reduced-motion") || isASCII || world.environment["TERM"] == "linux"
     if arguments.has("json") {
       form = .json
     } else if arguments.has("plain") || !world.isTerminal {

@@ -1,0 +1,49 @@
+/// An address from outside made harmless, to be handed to the terminal as a link (OSC 8).
+package enum SafeLink {
+  /// The longest address that terminals take.
+  private static let limit = 2_000
+  /// Schemes that would run something, or open a file of this machine.
+  private static let refused: Set<String> = ["javascript", "data", "file", "vbscript", "about"]
+
+  /// The address in printable ASCII; nothing where it has no scheme, or one that is refused.
+  package static func clean(_ text: String) -> String? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let scheme = text[..<colon].lowercased()
+    guard let first = scheme.first, first.isASCII, first.isLetter,
+      scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }),
+      !refused.contains(scheme)
+    else { return nil }
+    var result = ""
+    for byte in text.utf8 {
+      if byte > 0x20, byte < 0x7F {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return result.utf8.count <= limit ? result : nil
+  }
+}
+
+/// What a click in a part of a frame opens.
+package struct Link: Sendable, Hashable {
+  /// Where it lies.
+  package let rect: GridRect
+  /// The address, harmless.
+  package let url: String
+}
+
+extension Frame {
+  /// Makes a rectangle a link, where the address is harmless.
+  package mutating func link(_ rect: GridRect, to address: String) {
+    let visible = rect.intersection(clip)
+    guard !visible.isEmpty, let url = SafeLink.clean(address) else { return }
+    links.append(Link(rect: visible, url: url))
+  }
+
+  /// Forgets the links of which a part is covered.
+  package mutating func unlink(_ rect: GridRect) {
+    links.removeAll { !$0.rect.intersection(rect).isEmpty }
+  }
+}

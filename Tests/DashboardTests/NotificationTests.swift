@@ -1,0 +1,122 @@
+import Canvas
+import JSON
+import LiveActivities
+import Phrases
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a person is told who does not look at the screen.
+@Suite struct NotificationTests {
+  private static func pilot(_ kinds: Set<DesktopNotification.Kind>) -> Pilot {
+    var pilot = Pilot()
+    pilot.state.notifies = kinds
+    return pilot
+  }
+
+  private static func told(_ pilot: Pilot) -> [String] {
+    pilot.effects.compactMap { effect in
+      guard case .notify(let it) = effect else { return nil }
+      return [it.kind.rawValue, it.title, it.body].joined(separator: "|")
+    }
+  }
+
+  private static func goal(_ number: Int, at seconds: Double = 0) -> Message {
+    var game = Fixture.game
+    game.updatedAt = Fixture.ago(seconds)
+    game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: game.updatedAt)
+    return .events([Fixture.event(number, seconds, .updated, "game-1", "update", game)])
+  }
+
+  private static func dropped(_ number: Int) -> Message {
+    .events([
+      Fixture.event(
+        number, 0, .verdict, "ride-7", "update", nil,
+        [Finding("timestamp.milliseconds", "1770051103239 is milliseconds. iOS drops it.")])
+    ])
+  }
+
+  @Test func nothingIsToldUnlessAsked() {
+    var pilot = Self.pilot([])
+    pilot.send(Self.goal(40))
+    #expect(Self.told(pilot).isEmpty)
+    pilot = Self.pilot([.end])
+    pilot.send(Self.goal(40))
+    pilot.send(Self.dropped(41))
+    #expect(Self.told(pilot).isEmpty)
+  }
+
+  @Test func anAlertADropAndAnEndAreTold() {
+    var pilot = Self.pilot([.alert, .dropped, .end])
+    pilot.send(Self.goal(40))
+    #expect(Self.told(pilot) == ["alert|Goal!|The owls score."])
+    pilot.send(Self.dropped(41))
+    #expect(
+      Self.told(pilot) == [
+        "dropped|Not shown: ride-7|timestamp.milliseconds: 1770051103239 is milliseconds."
+      ])
+    var ended = Fixture.game
+    ended.state = .ended
+    pilot.send(.events([Fixture.event(42, 0, .ended, "game-1", "end", ended)]))
+    #expect(Self.told(pilot) == ["end|Superb Owl ended|"])
+    // An update without an alert is nothing to tell.
+    pilot.send(.events([Fixture.event(43, 0, .updated, "game-1", "update", Fixture.early)]))
+    #expect(Self.told(pilot).isEmpty)
+  }
+
+  /// What happened before the screen was there, or an alert that is old, is no news.
+  @Test func onlyNewsAreTold() {
+    var pilot = Self.pilot([.alert, .dropped])
+    pilot.send(Self.goal(40, at: 60))
+    #expect(Self.told(pilot).isEmpty)
+    pilot.send(.past(Fixture.events))
+    pilot.send(.snapshot(Fixture.all))
+    #expect(Self.told(pilot).isEmpty)
+  }
+
+  /// A flood becomes one a second, and the next one says how many there were.
+  @Test func aFloodIsToldOnce() {
+    var pilot = Self.pilot([.dropped])
+    var count = 0
+    for number in 0..<100 {
+      pilot.send(Self.dropped(100 + number))
+      count += Self.told(pilot).count
+    }
+    #expect(count == 1)
+    pilot.now += 1
+    pilot.send(Self.dropped(300))
+    #expect(Self.told(pilot).first?.hasSuffix("is milliseconds. (and 99 more)") == true)
+  }
+
+  @Test func theWindowsTitleSaysWhatIsLive() {
+    var pilot = Pilot()
+    #expect(pilot.state.windowTitle == "Superb Owl · 5 live · Islet")
+    pilot.now += 3600
+    #expect(pilot.state.windowTitle == "Superb Owl · 5 live · Islet")
+    var hostile = Fixture.game
+    hostile.attributes = ["gameName": "\u{1B}]0;owned\u{7}"]
+    pilot.send(.events([Fixture.event(44, 0, .updated, "game-1", "update", hostile)]))
+    #expect(pilot.state.windowTitle.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    #expect(
+      State(size: GridSize(100, 30), address: "x").windowTitle == "Islet")
+  }
+
+  @Test func theProgressIsThatOfTheSelectedCard() throws {
+    var pilot = Pilot()
+    let game = try #require(pilot.state.selectedProgress(now: pilot.now))
+    #expect(game.percent == 62 && !game.isStale)
+    pilot.click("card:order-77")
+    let order = try #require(pilot.state.selectedProgress(now: pilot.now))
+    #expect(order.percent == 54)
+    let later = try #require(pilot.state.selectedProgress(now: pilot.now + 100))
+    #expect(later.percent > order.percent)
+    pilot.click("card:build-482")
+    #expect(pilot.state.selectedProgress(now: pilot.now) == nil)
+  }
+}

@@ -1,0 +1,75 @@
+import Canvas
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+/// Themes are chosen by looking at them.
+@Suite struct ThemePickerTests {
+  private static func pilot(_ size: GridSize = GridSize(100, 30)) -> Pilot {
+    var pilot = Pilot(size)
+    pilot.send(.themes(["midnight", "ansi", "aurora", "daylight"], problems: []))
+    pilot.press(.character("t"))
+    return pilot
+  }
+
+  @Test(arguments: [GridSize(60, 20), GridSize(100, 30)]) func lookLikeThis(size: GridSize) {
+    var pilot = Self.pilot(size)
+    pilot.press(.character("j"))
+    Snapshot.check(pilot.frame, "themes-\(size.width)x\(size.height)")
+  }
+
+  @Test func movingShowsEachAndEnterKeepsIt() {
+    var pilot = Self.pilot()
+    pilot.expect("Theme", "midnight", "aurora", "keep")
+    pilot.press(.character("j"), .down)
+    #expect(pilot.state.themeName == "aurora" && pilot.effects.isEmpty)
+    // What is behind goes on.
+    pilot.send(.events([Fixture.event(40, 0, .verdict, "order-9", "update")]))
+    pilot.press(.enter)
+    #expect(pilot.state.themeName == "aurora" && pilot.state.overlay == nil)
+    #expect(pilot.effects == [.rememberTheme("aurora")])
+    pilot.expect("✓ theme: aurora")
+  }
+
+  @Test func escapeTakesTheOldOne() {
+    var pilot = Self.pilot()
+    pilot.press(.character("G"))
+    #expect(pilot.state.themeName == "daylight")
+    pilot.press(.escape)
+    #expect(pilot.state.themeName == "midnight" && pilot.state.overlay == nil)
+    #expect(pilot.effects.isEmpty)
+  }
+
+  @Test func theKeyThatOpensItGoesOn() {
+    var pilot = Self.pilot()
+    pilot.type("ttt")
+    #expect(pilot.state.themeName == "daylight")
+    pilot.type("t")
+    #expect(pilot.state.themeName == "midnight")
+  }
+
+  @Test func theMouseChoosesAndASecondClickKeeps() {
+    var pilot = Self.pilot()
+    pilot.click("theme:aurora")
+    #expect(pilot.state.themeName == "aurora" && pilot.state.overlay != nil)
+    pilot.click("theme:aurora")
+    #expect(pilot.effects == [.rememberTheme("aurora")] && pilot.state.overlay == nil)
+    pilot.press(.character("t"), .character("k"))
+    pilot.send(.click(region: nil))
+    #expect(pilot.state.themeName == "aurora" && pilot.state.overlay == nil)
+  }
+
+  /// What is wrong in a file that was saved is told until it is mended or closed.
+  @Test func aMistakeInAThemeIsTold() {
+    var pilot = Pilot()
+    let problem = "own.json5:3:9: roles.text: \"blu\" is no colour: write #rrggbb"
+    pilot.send(.themes(["midnight", "own"], problems: [problem]))
+    pilot.expect("own.json5:3:9", "esc closes")
+    pilot.send(.themes(["midnight", "own"], problems: []))
+    pilot.expect("Superb Owl", not: ["own.json5"])
+    pilot.send(.themes(["midnight", "own"], problems: [problem]))
+    pilot.press(.escape)
+    pilot.expect("Superb Owl", not: ["own.json5"])
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+extension Journeys {
+  /// Themes that a person brings, changes and chooses.
+  struct ThemeJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    private static let scheme = """
+      palette = 1=#d20f39
+      palette = 2=#40a02b
+      palette = 3=#df8e1d
+      palette = 4=#1e66f5
+      palette = 5=#ea76cb
+      palette = 6=#179299
+      background = #123456
+      foreground = #f0f0f0
+      """
+
+    /// The colour of the wallpaper's first cell.
+    private func paper(_ screen: Screen) async throws -> String {
+      let colors = try await screen.colors()
+      let range = colors.range(of: #"48;2;[0-9;]+"#, options: .regularExpression)
+      return range.map { String(colors[$0]) } ?? ""
+    }
+
+    @Test func importedChangedChosenAndRemembered() async throws {
+      let file = world.path("Night Blue")
+      try Self.scheme.write(toFile: file, atomically: true, encoding: .utf8)
+      // The folders of the configuration are made while the screen is there.
+      let screen = try await Screen.watch(
+        world, "--listen 0 --store :memory:", environment: ["COLORTERM": "truecolor"])
+      _ = try await screen.url()
+      let imported = try await world.islet("themes", "import", file)
+      #expect(imported.code == 0, "\(imported.errors)")
+      #expect(imported.output.contains("night-blue: ") && imported.output.contains("Mended"))
+      let again = try await world.islet("themes", "import", file)
+      #expect(
+        again.code == 2 && again.errors.contains("is there already: choose another by --name"))
+      try await screen.type("t")
+      try await screen.shows("Theme", "midnight", "night-blue")
+      try await screen.type("k")
+      for _ in 0..<12 where try await paper(screen) != "48;2;18;52;86" {
+        try await screen.type("j")
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      #expect(try await paper(screen) == "48;2;18;52;86")
+      try await screen.type("Enter")
+      try await screen.shows("theme: night-blue")
+      // What is saved is drawn; a mistake is told and changes nothing.
+      let path = world.path("config/islet/themes/night-blue.json5")
+      let text = world.read(path)
+      func save(_ color: String) throws {
+        try text.replacingOccurrences(of: "#123456", with: color)
+          .write(toFile: path, atomically: true, encoding: .utf8)
+      }
+      try save("#204060")
+      try await until("the new colour") { try await paper(screen) == "48;2;32;64;96" }
+      try save("#20406")
+      try await screen.shows("! themes/night-blue.json5:5:22: roles.wallpaper-top:", "esc closes")
+      #expect(try await paper(screen) == "48;2;32;64;96")
+      try save("#204060")
+      try await until("the banner to go") {
+        try await !screen.text().contains("is no colour")
+      }
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+      let next = try await Screen.watch(
+        world, "--listen 0 --store :memory:", environment: ["COLORTERM": "truecolor"])
+      _ = try await next.url()
+      #expect(try await paper(next) == "48;2;32;64;96")
+      try await next.type("q")
+      #expect(try await next.end() == 0)
+    }
+
+    @Test func aLightTerminalGetsTheLightTheme() async throws {
+      for (value, color) in [("0;15", "48;2;213;228;245"), ("15;0", "48;2;10;18;46")] {
+        let screen = try await Screen.watch(
+          world, "--listen 0 --store :memory:",
+          environment: ["COLORTERM": "truecolor", "COLORFGBG": value])
+        _ = try await screen.url()
+        #expect(try await paper(screen) == color)
+        try await screen.type("q")
+        #expect(try await screen.end() == 0)
+      }
+    }
+  }
+}

@@ -186,8 +186,8 @@ extension String {
     guard let end = [stop, colon].compactMap({ $0 }).min(by: { $0.lowerBound < $1.lowerBound })
     else { return (self, "") }
     var rest = String(self[end.upperBound...])
-    // A name such as iOS keeps its small letter.
-    if rest.dropFirst().first?.isUppercase == false {
+    // A name such as iOS keeps its small letter, and after a full stop any other name does.
+    if end == colon, rest.dropFirst().first?.isUppercase == false {
       rest = rest.prefix(1).uppercased() + rest.dropFirst()
     }
     // A colon may have a space before it, which a full stop has not.

@@ -156,7 +156,7 @@ struct ScreenRenderer {
     switch state.feed {
     case .online:
       if let trouble = state.trouble {
-        return ("!", localized("nothing is stored: \(trouble)"), .warning)
+        return ("!", localized("nothing is stored: \(Phrase(verbatim: trouble))"), .warning)
       }
       return ("●", state.address, .success)
     case .connecting: return ("◌", localized("\(state.address) · connecting"), .dim)

@@ -80,7 +80,7 @@ extension ScreenRenderer {
     if let expiry = token.expiresAt {
       words = Clock.left(until: expiry, now: time)
       if let next = words.next { frame.changes(at: next) }
-      return localized(isNarrow ? "\(words.text) left" : "expires in \(words.text)")
+      return localized(isNarrow ? "in \(words.text)" : "expires in \(words.text)")
     }
     words = Clock.age(of: token.issuedAt, now: time)
     if let next = words.next { frame.changes(at: next) }

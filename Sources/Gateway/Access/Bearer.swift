@@ -15,11 +15,11 @@ enum Bearer {
   /// Checks a key as Braze and FCM do: there at all, not quoted, known, and permitted.
   static func check(_ header: String?, keys: AccessKeys?, permission: String) -> [Finding] {
     guard let token = token(in: header) else {
-      let found =
-        header == nil ? "There is no Authorization header" : "The header is no bearer token"
+      let found: Phrase =
+        header == nil ? "There is no Authorization header." : "The header is no bearer token."
       return [
         Finding(
-          "auth.missing", "\(found).", mend: "Send `Authorization: Bearer YOUR-KEY`.")
+          "auth.missing", found, mend: "Send `Authorization: Bearer YOUR-KEY`.")
       ]
     }
     if let first = token.first, first == "\"" || first == "'" || first == "“" {

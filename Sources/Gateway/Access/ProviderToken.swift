@@ -38,13 +38,13 @@ enum ProviderToken {
   /// What a token says of itself.
   private enum Reading: Sendable {
     case signed(at: Double)
-    case malformed(String)
+    case malformed(Phrase)
   }
 
   /// The token read last: a sender signs one for up to an hour and sends it with every push.
   private static let last = Mutex<(token: String, reading: Reading)?>(nil)
 
-  private static func problem(_ token: String, at now: Date) -> (reason: String, text: String)? {
+  private static func problem(_ token: String, at now: Date) -> (reason: String, text: Phrase)? {
     let known = last.withLock { $0?.token == token ? $0?.reading : nil }
     let reading = known ?? read(token)
     if known == nil { last.withLock { $0 = (token, reading) } }
@@ -53,10 +53,12 @@ enum ProviderToken {
     case .signed(let issued):
       let age = now.timeIntervalSince1970 - issued
       if age > lifetime {
-        return ("ExpiredProviderToken", "iat is \(TimeSpan.words(age)) ago, an hour is allowed")
+        return (
+          "ExpiredProviderToken", Phrase("iat is \(TimeSpan.words(age)) ago, an hour is allowed")
+        )
       }
       if age < -lifetime {
-        return ("InvalidProviderToken", "iat is \(TimeSpan.words(-age)) ahead")
+        return ("InvalidProviderToken", Phrase("iat is \(TimeSpan.words(-age)) ahead"))
       }
       return nil
     }
@@ -65,24 +67,24 @@ enum ProviderToken {
   private static func read(_ token: String) -> Reading {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else {
-      return .malformed("a JSON Web Token has three parts, this has \(parts.count)")
+      return .malformed(Phrase("a JSON Web Token has three parts, this has \(parts.count)"))
     }
     guard let header = decode(parts[0]), let claims = decode(parts[1]), !parts[2].isEmpty else {
-      return .malformed("its parts are not JSON in base64url")
+      return .malformed(Phrase("its parts are not JSON in base64url"))
     }
     guard header["alg"] == "ES256" else {
-      return .malformed("alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256")
+      return .malformed(Phrase("alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256"))
     }
     guard let kid = header["kid"]?.string, !kid.isEmpty else {
-      return .malformed("kid, the key's id, is missing")
+      return .malformed(Phrase("kid, the key's id, is missing"))
     }
     guard let iss = claims["iss"]?.string, !iss.isEmpty else {
-      return .malformed("iss, the team's id, is missing")
+      return .malformed(Phrase("iss, the team's id, is missing"))
     }
     // Some libraries write a text, which APNs takes.
     let iat = claims["iat"]
     guard let issued = iat?.double ?? iat?.string.flatMap(Double.init) else {
-      return .malformed("iat, the moment of signing, is missing or no number")
+      return .malformed(Phrase("iat, the moment of signing, is missing or no number"))
     }
     return .signed(at: issued)
   }

@@ -1,4 +1,5 @@
 import Ledger
+internal import Phrases
 
 /// Why a change has not happened; a sender may try again.
 enum StoreFailure: Error, Sendable, Hashable {
@@ -10,11 +11,13 @@ enum StoreFailure: Error, Sendable, Hashable {
   case closing
 
   /// What is wrong in words for a person, without paths.
-  var reason: String {
+  var reason: String { phrase.english }
+
+  private var phrase: Phrase {
     switch self {
     case .busy: "too many changes wait for the store"
     case .closing: "the gateway is closing"
-    case .store(let error): error.reason
+    case .store(let error): error.phrase
     }
   }
 
@@ -24,7 +27,9 @@ enum StoreFailure: Error, Sendable, Hashable {
 
 extension LedgerError {
   /// What is wrong with the store in words for a person, without paths.
-  var reason: String {
+  var reason: String { phrase.english }
+
+  fileprivate var phrase: Phrase {
     switch self {
     case .cannotOpen(_, let reason): "the store cannot be opened (\(reason))"
     case .notALedger: "the store's file is no store of Islet's"

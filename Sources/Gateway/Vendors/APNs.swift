@@ -132,10 +132,11 @@ struct APNs: VendorAPI {
           mend: NearMatch.of(type, among: known).map { "Send \"\($0)\"." },
           reason: "InvalidPushType"))
     } else if isActivityTopic, type != "liveactivity" {
-      let found = type.map { "apns-push-type is \"\($0)\"" } ?? "There is no apns-push-type header"
       findings.append(
         Finding(
-          "apns.push-type", "\(found), the topic is one for Live Activities.",
+          "apns.push-type",
+          type.map { "apns-push-type is \"\($0)\", the topic is one for Live Activities." }
+            ?? "There is no apns-push-type header, the topic is one for Live Activities.",
           mend: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType"))
     } else if type == "liveactivity" {
       let bundle = Self.bundle(inTopic: topic)

@@ -123,7 +123,7 @@ struct Arguments: Sendable {
   }
 
   /// The only word, such as an activity's id.
-  func word(_ name: String) throws(Failure) -> String {
+  func word(_ name: Phrase) throws(Failure) -> String {
     guard let word = words.first else {
       throw Failure(.usage, "\(name) is missing", mend: help)
     }

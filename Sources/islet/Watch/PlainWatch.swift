@@ -60,7 +60,9 @@ struct PlainWatch: Sendable {
         }
       case .trouble(let reason):
         say(
-          reason.map { "The gateway stores nothing: \($0). Pushes are answered 503." }
+          reason.map {
+            "The gateway stores nothing: \(Phrase(verbatim: $0)). Pushes are answered 503."
+          }
             ?? "The gateway stores again.")
       case .state(let new):
         if !Self.isSame(state, new) { describe(new) }

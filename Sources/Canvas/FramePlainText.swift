@@ -12,12 +12,12 @@ extension Frame {
     return String(line[..<end])
   }
 
-  /// The glyphs alone, a line a row, without spaces at the ends of lines.
+  /// The glyphs alone, one line for each row, without spaces at the ends of lines.
   package var plainText: String {
     (0..<size.height).map { row($0) + "\n" }.joined()
   }
 
-  /// A letter for the style of each cell, a line a row, followed by what the letters mean.
+  /// A letter for the style of each cell, one line for each row, followed by what the letters mean.
   package var styleGrid: String {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     var known: [CellStyle: Character] = [:]

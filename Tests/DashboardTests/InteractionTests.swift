@@ -226,7 +226,7 @@ import Testing
     pilot.expect("Saturday 21 November", not: ["Activity log"])
     pilot.press(.escape)
     pilot.type(":zzz")
-    pilot.expect("No command has these words.")
+    pilot.expect("Nothing has this name.")
     pilot.press(.enter)
     #expect(pilot.state.overlay == nil)
   }

@@ -22,7 +22,7 @@ import Testing
   static let screens = [
     "main", "filter", "help", "palette", "switches", "confirm", "details", "finding", "log",
     "problems", "tokens", "surfaces", "lock", "expanded", "notice", "empty", "waiting", "stopped",
-    "toast", "ended", "theme",
+    "toast", "ended", "theme", "rule",
   ]
 
   private static func pilot(_ screen: String, _ size: GridSize) -> Pilot {
@@ -60,6 +60,9 @@ import Testing
       pilot.type("p")
     case "toast": pilot.type("u")
     case "theme": pilot.type("t")
+    case "rule":
+      pilot.type(":timestamp.milli")
+      pilot.press(.enter)
     case "ended":
       pilot.now = Fixture.now.addingTimeInterval(60)
       pilot.type("jjjj")

@@ -158,6 +158,10 @@ import ViewTree
     pilot.expect("430 pt phone")
     pilot.type("S")
     #expect(pilot.state.screen == .main)
+    // From the history they lead back to it.
+    pilot.type("iS")
+    pilot.press(.escape)
+    #expect(pilot.state.screen == .details("ride", back: 0))
   }
 
   @Test func withoutAWidgetTheSurfacesAreSaidToBeInferred() {

@@ -91,31 +91,13 @@ package struct Command: Sendable, Identifiable {
     }
     return keys.map(\.name).joined(separator: " ")
   }
-
-  /// The commands whose words contain a text, for the palette.
-  static func matching(_ text: String, in state: State) -> [Command] {
-    let needle = text.lowercased()
-    let known = state.keymap.commands.filter {
-      $0.contexts.contains(state.screenContext) && $0.id != "palette"
-    }
-    if needle.isEmpty { return known }
-    let starts = known.filter {
-      localized($0.title).lowercased().hasPrefix(needle) || $0.id.hasPrefix(needle)
-    }
-    let others = known.filter { command in
-      !starts.contains { $0.id == command.id }
-        && " \(localized(command.title)) \(localized(command.help))".lowercased().contains(
-          " \(needle)")
-    }
-    return starts + others
-  }
 }
 
 extension State {
   /// Where the keys go.
   package var context: Command.Context {
     switch overlay {
-    case .help: .help
+    case .help, .rule: .help
     case .switches: .switches
     case .palette: .palette
     case .themes: .themes

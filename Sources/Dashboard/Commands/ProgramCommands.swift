@@ -8,11 +8,12 @@ extension Command {
       in: [.main, .lock, .log, .tokens]
     ) { _, _ in [.refresh] },
     Command(
-      "palette", [.character(":")], "commands", "Find a command by name", .program,
+      "palette", [.character(":")], "commands",
+      "Find a command, card, rule, theme, token or log line by name", .program,
       in: screens, hint: 11
     ) { state, _ in
       state.overlay = .palette(text: "", choice: 0)
-      return []
+      return state.askForTokens()
     },
     Command(
       "help", [.character("?")], "help", "Show all keys", .program, in: screens, hint: 5
@@ -33,12 +34,13 @@ extension Command {
       in: Set(Context.allCases)
     ) { _, _ in [.suspend] },
     Command(
-      "run", [.enter], "run", "Run the chosen command", .program, in: [.palette], hint: 1
+      "run", [.enter], "choose", "Run the chosen command, or go to what was found", .program,
+      in: [.palette], hint: 1
     ) { state, now in
       guard case .palette(let text, let choice) = state.overlay else { return [] }
-      let commands = Command.matching(text, in: state)
+      let items = PaletteItem.matching(text, in: state)
       state.overlay = nil
-      return commands.indices.contains(choice) ? state.run(commands[choice], now: now) : []
+      return items.indices.contains(choice) ? state.choose(items[choice], now: now) : []
     },
     Command(
       "cancel", [.escape, .character("n")], "no", "Leave it as it is", .program, in: [.confirm],

@@ -12,6 +12,7 @@ extension Command {
       unless: { $0.selected == nil ? "no activity is selected" : nil }
     ) { state, _ in
       guard let id = state.selected?.id else { return [] }
+      state.surfacesReturn = state.screen
       state.screen = .surfaces(id, scroll: 0)
       state.selection = id
       state.copiedLink = nil
@@ -19,9 +20,9 @@ extension Command {
     },
     Command(
       "close-surfaces", [.escape, .character("S"), .character("q")], "back",
-      "Go back to the cards", .view, in: [.surfaces], hint: 3
+      "Go back to where they were opened", .view, in: [.surfaces], hint: 3
     ) { state, _ in
-      state.screen = .main
+      state.screen = state.surfacesReturn
       state.sheet = nil
       return []
     },

@@ -9,6 +9,7 @@ extension ScreenRenderer {
     switch state.overlay {
     case .help(let scroll): help(scroll)
     case .palette(let text, let choice): palette(text, choice)
+    case .rule(let id, let scroll): ruleSheet(id, scroll)
     case .confirmEnd(let id): confirm(id)
     case .confirmMarked(let isEnd): confirmMarked(isEnd: isEnd)
     case .switches(let choice): switches(choice)
@@ -69,43 +70,6 @@ extension ScreenRenderer {
     frame.put(
       foot, at: GridPoint(area.x, area.maxY - 1), width: area.width, align: .trailing,
       theme.ink(.dim))
-  }
-
-  private mutating func palette(_ text: String, _ choice: Int) {
-    let area = sheet(width: 80, height: 18)
-    let end = frame.put(": ", at: area.origin, theme.ink(.accent, .bold))
-    let cursor = frame.put(
-      String(text.suffix(max(0, area.width - 4))), at: GridPoint(end, area.y),
-      theme.ink(.text, .bold))
-    frame.put(" ", at: GridPoint(cursor, area.y), theme.ink(.text, .reverse))
-    let commands = Command.matching(text, in: state)
-    let rows = area.height - 5
-    let first = max(0, min(choice - rows / 2, commands.count - rows))
-    if commands.isEmpty {
-      frame.put(
-        localized("No command has these words."), at: GridPoint(area.x, area.y + 2), theme.ink(.dim)
-      )
-    }
-    for (offset, command) in commands.dropFirst(first).prefix(max(0, rows)).enumerated() {
-      let y = area.y + 2 + offset
-      let row = GridRect(area.x - 1, y, area.width + 2, 1)
-      if first + offset == choice { bar(row) }
-      let disabledReason = command.disabledReason(state)
-      frame.put(
-        command.keys.first?.name ?? "", at: GridPoint(area.x, y), width: 5, theme.ink(.text, .bold))
-      frame.put(
-        localized(command.title), at: GridPoint(area.x + 6, y), width: 13,
-        theme.ink(disabledReason == nil ? .text : .dim))
-      frame.put(
-        brief(localized(disabledReason ?? command.help), width: area.width - 20),
-        at: GridPoint(area.x + 20, y), theme.ink(disabledReason == nil ? .secondary : .dim))
-    }
-    guard commands.indices.contains(choice) else { return }
-    // The chosen one says all of it.
-    let help = localized(commands[choice].disabledReason(state) ?? commands[choice].help)
-    for (offset, line) in TextLayout.wrap(help, width: area.width, lines: 2).enumerated() {
-      frame.put(line, at: GridPoint(area.x, area.maxY - 2 + offset), theme.ink(.secondary))
-    }
   }
 
   /// A text as far as its first sign where it is too wide; nothing where that is too wide as well.

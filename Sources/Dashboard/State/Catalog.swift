@@ -21,6 +21,12 @@ package struct Catalog: Sendable {
   /// An activity by name, with what was worked out to draw it.
   func entry(_ id: Activity.ID) -> CatalogEntry? { entries[id] }
 
+  /// All that are visible, those that match the filter first and in their order.
+  var all: [CatalogEntry] {
+    let hidden = entries.keys.filter { place(of: $0) == nil }.sorted()
+    return (order + hidden).compactMap { entries[$0] }
+  }
+
   /// Whether there is an activity of a name.
   func contains(_ id: Activity.ID) -> Bool { entries[id] != nil }
 

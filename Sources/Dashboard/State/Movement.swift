@@ -29,9 +29,12 @@ extension State {
     switch (overlay, screen) {
     case (.help(let scroll), _):
       overlay = .help(scroll: max(0, min(HelpText(self).last, scroll.addingSafely(rows))))
+    case (.rule(let id, let scroll), _):
+      let last = RuleSheet(id, size: size).last
+      overlay = .rule(id, scroll: max(0, min(last, scroll.addingSafely(rows))))
     case (.confirmEnd, _), (.confirmMarked, _): break
     case (.palette(let text, let choice), _):
-      let count = Command.matching(text, in: self).count
+      let count = PaletteItem.matching(text, in: self).count
       overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))
     case (.themes, _): moveTheme(by: rows)
     case (_, .details(let id, let back)):

@@ -32,7 +32,9 @@ package enum Pane: Sendable, Hashable {
 package enum Overlay: Sendable, Hashable {
   /// All keys, scrolled by rows.
   case help(scroll: Int)
-  /// Commands by name: what was typed, and the line chosen.
+  /// A rule, scrolled by rows.
+  case rule(Rule.ID, scroll: Int)
+  /// Commands, cards, rules and more by name: what was typed, and the line chosen.
   case palette(text: String, choice: Int)
   /// The themes, and the one to go back to.
   case themes(before: String)

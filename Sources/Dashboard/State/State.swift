@@ -78,6 +78,8 @@ package struct State: Sendable {
   var showsOnlyProblems = false
   /// Whether values are shown as they were sent.
   var showsRawValues = false
+  /// The screen from which the surfaces were opened.
+  var surfacesReturn = Screen.main
   /// The screen to go back to from the details.
   var detailsReturn = Screen.main
   var history: (id: Activity.ID, events: [ActivityEvent])?

@@ -206,7 +206,7 @@ extension State {
   private mutating func click(_ region: String?, now: Date) -> [Effect] {
     // What lies over the screen takes the mouse too; beside it a click closes it.
     if let overlay, overlay.isSheet,
-      !["sheet", "switch:", "theme:", "command:"].contains(where: {
+      !["sheet", "switch:", "theme:", "palette:", "command:"].contains(where: {
         region?.hasPrefix($0) == true
       })
     {
@@ -233,6 +233,11 @@ extension State {
       if case .details(let id, _) = screen { screen = .details(id, back: back) }
     } else if let place = region.after("token:").flatMap(Int.init) {
       if let tokens, tokens.indices.contains(place) { tokenSelection = tokens[place].value }
+    } else if let place = region.after("palette:").flatMap(Int.init) {
+      guard case .palette(let text, _) = overlay else { return [] }
+      let items = PaletteItem.matching(text, in: self)
+      overlay = nil
+      return items.indices.contains(place) ? choose(items[place], now: now) : []
     } else if let choice = region.after("switch:").flatMap(Int.init) {
       let all = switches
       guard all.indices.contains(choice) else { return [] }

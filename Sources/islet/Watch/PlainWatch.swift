@@ -7,7 +7,7 @@ import LiveActivities
 import Phrases
 import Synchronization
 
-/// The dashboard without curses: a sentence or a JSON line a change, for pipes, logs and readers of
+/// The dashboard without curses: a sentence or a line of JSON for each change, for pipes, logs and readers of
 /// the screen.
 struct PlainWatch: Sendable {
   let gateway: FollowedGateway

@@ -1,0 +1,99 @@
+import Canvas
+import LiveActivities
+import Testing
+
+@testable import Dashboard
+
+/// What the palette finds, and where it leads.
+struct PaletteTests {
+  private func titles(_ text: String, _ pilot: Pilot) -> [String] {
+    PaletteItem.matching(text, in: pilot.state).map(\.title)
+  }
+
+  @Test func withoutATextItListsTheCommands() {
+    let pilot = Pilot()
+    #expect(titles("", pilot).contains("dismiss") && !titles("", pilot).contains("Superb Owl"))
+  }
+
+  @Test func commandsComeFirst() {
+    let pilot = Pilot()
+    #expect(titles("dism", pilot).first == "dismiss")
+    // By a word of what it does.
+    #expect(titles("swipe", pilot).first == "dismiss")
+  }
+
+  @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])
+  func cardsAreFoundByTitleAndId(size: GridSize) {
+    for text in ["suowl", "game-1"] {
+      var pilot = Pilot(size)
+      pilot.press(.character("G"), .character("/"))
+      pilot.type("pizza")
+      pilot.press(.enter)
+      pilot.type(":\(text)")
+      pilot.expect("Superb Owl")
+      let place = titles(text, pilot).firstIndex(of: "Superb Owl")
+      for _ in 0..<(place ?? 0) { pilot.press(.down) }
+      pilot.press(.enter)
+      // The filter that hid it is gone.
+      #expect(pilot.state.selection == "game-1" && pilot.state.catalog.filter.isEmpty)
+      #expect(pilot.state.overlay == nil)
+    }
+  }
+
+  @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])
+  func aRuleIsExplained(size: GridSize) {
+    var pilot = Pilot(size)
+    pilot.type(":tsmil")
+    #expect(titles("tsmil", pilot).first == "timestamp.milliseconds")
+    pilot.press(.enter)
+    pilot.expect("timestamp.milliseconds (dropped)", "✗", "✓")
+    for _ in 0..<40 { pilot.press(.down) }
+    pilot.expect("reported:", not: ["j ↓"])
+    pilot.press(.escape)
+    pilot.expect("Superb Owl", not: ["timestamp.milliseconds (dropped)"])
+  }
+
+  @Test func themesTokensAndLinesOfTheLog() throws {
+    var pilot = Pilot()
+    pilot.state.themeNames = ["midnight", "daylight"]
+    pilot.type(":")
+    #expect(pilot.effects == [.loadTokens])
+    pilot.type("daylight")
+    pilot.press(.enter)
+    #expect(pilot.state.themeName == "daylight")
+    #expect(pilot.effects == [.rememberTheme("daylight")])
+
+    pilot.type(":")
+    pilot.send(
+      .tokens([
+        PushToken(value: "c0ffee00", kind: .update, activityID: "game-1", issuedAt: pilot.now)
+      ]))
+    pilot.type("c0ffee")
+    pilot.press(.enter)
+    #expect(pilot.state.screen == .tokens && pilot.state.selectedToken?.value == "c0ffee00")
+    pilot.press(.escape)
+
+    pilot.type(":ride-7")
+    pilot.press(.enter)
+    pilot.expect("milliseconds")
+    guard case .finding(let event, _, _) = pilot.state.screen else {
+      Issue.record("the line's finding is not open")
+      return
+    }
+    #expect(event.verdict?.activityID == "ride-7")
+  }
+
+  @Test func whatCannotBeDoneIsSaidAndMiceChoose() throws {
+    var pilot = Pilot()
+    pilot.type(":")
+    pilot.expect("no demo plays")
+    pilot.type("theme")
+    pilot.click("palette:0")
+    #expect(pilot.state.overlay == .themes(before: pilot.state.themeName))
+    pilot.press(.escape)
+    pilot.type(":xyzzyq")
+    pilot.expect("Nothing has this name")
+    pilot.press(.enter)
+    #expect(pilot.state.overlay == nil)
+  }
+}

@@ -4,7 +4,7 @@ internal import Phrases
 extension ScreenRenderer {
   /// What was typed, and what fits.
   mutating func palette(_ text: String, _ choice: Int) {
-    let area = sheet(width: 80, height: 18)
+    let area = sheet(width: 80, height: 21)
     let end = frame.put(": ", at: area.origin, theme.ink(.accent, .bold))
     let cursor = frame.put(
       String(text.suffix(max(0, area.width - 4))), at: GridPoint(end, area.y),

@@ -24,7 +24,7 @@ extension Command {
       speed: try arguments.number("speed") ?? 1
     ) { news in
       switch news {
-      case .note(let text): world.print("# \(text)")
+      case .note(let text): world.print("# " + localized(Phrase(verbatim: text)))
       case .passed(let text): world.print("✓ \(text)")
       case .failed(let text): world.print("✗ \(text)")
       }

@@ -45,7 +45,7 @@ struct Scene: Sendable {
       scenario: scenario, client: GatewayClient(url, key: key), speed: speed, control: control
     ) { [control] news in
       switch news {
-      case .note(let text): control.say(text)
+      case .note(let text): control.say(localized(Phrase(verbatim: text)))
       case .failed(let text): control.say("✗ \(text)")
       case .passed: break
       }

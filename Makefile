@@ -73,7 +73,7 @@ lint: ## Check the format.
 install: build ## Install below PREFIX.
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/islet/themes
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/islet
-	$(BINARY) man --all $(DESTDIR)$(PREFIX)/share/man/man1
+	$(BINARY) man --lang en --all $(DESTDIR)$(PREFIX)/share/man/man1
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	$(BINARY) completions bash >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/islet
 	$(BINARY) completions zsh >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_islet

@@ -1,5 +1,6 @@
 package import JSON
 import LiveActivities
+package import Phrases
 
 /// The keys that a gateway takes, with what each may do.
 package struct AccessKeys: Sendable {
@@ -17,7 +18,7 @@ package struct AccessKeys: Sendable {
     /// Where in the file.
     package var path: JSONPath
     /// What is wrong and how to mend it.
-    package var message: String
+    package var message: Phrase
   }
 
   /// Reads `{ keys: [ { key, name, permissions: ["messages.live_activity.update", …] } ] }`.
@@ -76,10 +77,10 @@ package struct AccessKeys: Sendable {
     _ json: JSON, _ names: [String], at path: JSONPath
   ) throws(FileError) {
     guard let name = json.object?.keys.first(where: { !names.contains($0) }) else { return }
-    let near = NearMatch.of(name, among: names).map { "did you mean \($0)?" }
     throw FileError(
       path: path.appending(.key(name)),
-      message: "is not known: \(near ?? "use \(names.joined(separator: ", "))")")
+      message: NearMatch.of(name, among: names).map { "is not known: did you mean \($0)?" }
+        ?? "is not known: use \(names.joined(separator: ", "))")
   }
 
   /// A key with which Islet's own API can be asked, where there is one.

@@ -1,4 +1,5 @@
 package import JSON
+package import Phrases
 
 /// What is known of a Swift type that conforms to ActivityAttributes.
 package struct ActivityType: Sendable, Hashable {
@@ -32,7 +33,7 @@ package struct ActivityType: Sendable, Hashable {
     /// Where in the file.
     package var path: JSONPath
     /// What is wrong and how to mend it.
-    package var message: String
+    package var message: Phrase
   }
 
   /// Reads `{ name, attributes: {…}, content_state: {…}, presentation }`.
@@ -69,7 +70,8 @@ package struct ActivityType: Sendable, Hashable {
     for (name, value) in object {
       guard let type = FieldType(json: value) else {
         let text = value.text
-        let limit = text.count > 60 ? ", at most \(FieldType.depthLimit) in each other" : ""
+        let limit: Phrase =
+          text.count > 60 ? ", at most \(FieldType.depthLimit) in each other" : ""
         throw FileError(
           path: [.key(key), .key(name)],
           message: "\(text.prefix(60)) is not a type: use String Int Double Bool Date URL UUID, "

@@ -69,7 +69,7 @@ enum TypeLibrary {
     do throws(ActivityType.FileError) {
       type = try ActivityType(json: json)
     } catch {
-      throw failure(error.path, Phrase(verbatim: error.message))
+      throw failure(error.path, error.message)
     }
     do throws(JQError) {
       if let program = type.presentation { _ = try JQProgram(program) }

@@ -121,7 +121,7 @@ enum GatewayOptions {
       let place = JSON.position(of: error.path, in: bytes, dialect: .json5)
       throw Failure(
         .usage, "\(path)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(error.path)",
-        mend: Phrase(verbatim: error.message))
+        mend: error.message)
     }
   }
 

@@ -1,5 +1,12 @@
 /// Fits text into columns; text is made harmless on the way.
 package enum TextLayout {
+  /// The end of a text that fits in some columns.
+  package static func tail(_ text: String, width: Int) -> String {
+    var tail = text[...]
+    while Self.width(String(tail)) > width { tail.removeFirst() }
+    return String(tail)
+  }
+
   /// The columns that a text takes once it is harmless.
   package static func width(_ text: String) -> Int {
     if SafeText.isPrintableASCII(text) { return text.utf8.count }

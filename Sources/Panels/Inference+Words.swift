@@ -87,6 +87,8 @@ extension Inference {
 
   /// `OUT_FOR_DELIVERY` and `outForDelivery` as `Out for delivery`; prose as it is.
   static func humanised(_ text: String) -> String {
+    // Letters and digits together are a name or a value: `LH400`, `PT1H5M`.
+    if !text.contains("_"), text.contains(where: \.isNumber) { return text }
     let isCode =
       !text.contains(" ") && text.utf8.count < 40
       && (text.contains("_") || text.allSatisfy { $0.isUppercase || $0.isNumber }
@@ -129,8 +131,19 @@ extension Inference {
     return FieldName(String(path[path.count - 2]))
   }
 
-  /// `{ value: 23.5, unit: "°C" }`: a number and what it is in, as one field.
+  /// `{ value: 23.5, unit: "°C" }`: a number and what it is in, as one field; at the top, where there is
+  /// one number alone.
   mutating func inferMeasures() {
+    let numbers = content.filter { !used.contains($0.key) && $0.value.double != nil }
+    if numbers.count == 1, let unit = content.first(where: { ["unit", "units"].contains($0.key) }),
+      let symbol = unit.value.string, TextLayout.width(symbol) <= 8,
+      let number = numbers[0].value.double
+    {
+      used.formUnion([numbers[0].key, unit.key])
+      result.fields.append(
+        .init(
+          label: numbers[0].leaf.label, value: "\(NumberStyle.current.text(number)) \(symbol)"))
+    }
     for item in content where item.leaf.words == ["value"] && !used.contains(item.key) {
       let parent = item.key.dropLast("value".count)
       guard let number = Self.number(item.value), !parent.isEmpty,

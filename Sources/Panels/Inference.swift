@@ -182,9 +182,16 @@ struct Inference {
 
   private mutating func inferProgress() {
     for item in content where item.name.contains(Words.progress) {
-      guard var value = Self.number(item.value) else { continue }
-      if item.name.contains(Words.percents) || value > 1 || item.value.string != nil {
+      guard var value = Self.number(item.value), !item.name.contains(Words.rates) else { continue }
+      // A fraction of a percent is rarely meant; and what is just above 1 is done, not begun.
+      let isFraction = value > 0 && value < 1 && item.value.double != nil
+      let isOvershoot = value > 1 && value < 2 && value != value.rounded()
+      if item.name.contains(Words.percents) && !isFraction
+        || value > 1 && !isOvershoot || item.value.string != nil
+      {
         value /= 100
+      } else if isOvershoot {
+        value = 1
       }
       guard value >= 0, value <= 1.0001 else { continue }
       used.insert(item.key)

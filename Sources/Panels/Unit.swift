@@ -30,6 +30,11 @@ struct Unit {
     (["battery", "level"], "%"), (["battery"], "%"), (["humidity"], "%"),
   ]
 
+  /// Percentages that may well be below 1.
+  private static let small: Set<String> = [
+    "change", "delta", "rate", "growth", "rise", "interest", "yield",
+  ]
+
   private static let currencies = [
     "usd": "$", "eur": "€", "gbp": "£", "krw": "₩", "brl": "R$", "jpy": "¥", "inr": "₹",
     "chf": "CHF", "dollars": "$", "euros": "€", "pounds": "£",
@@ -101,13 +106,18 @@ struct Unit {
     case "bytes": return style.bytes(number)
     case "s" where number >= 60 && number < 1e6 && number == number.rounded():
       return Clock.digits(Int(number))
-    case "%": return "\(style.text(number)) %"
+    case "%":
+      // Below 1 it was sent as a fraction, as iOS has a battery's level.
+      let isFraction = number > 0 && number < 1 && Self.small.isDisjoint(with: words)
+      return "\(style.text(isFraction ? number * 100 : number)) %"
     case _ where isCurrency: return money(isCents ? number / 100 : number, style)
     default: return "\(style.text(number)) \(symbol)"
     }
   }
 
   private func money(_ amount: Double, _ style: NumberStyle) -> String {
+    // The sign stands before the currency.
+    if amount < 0 { return "-" + money(-amount, style) }
     var text = style.text(amount)
     // Where there are cents, there are two digits of them.
     if !["₩", "¥"].contains(symbol), let point = text.firstRange(of: style.decimal) {

@@ -21,6 +21,11 @@ enum Words {
   static let progress: Set<String> = [
     "progress", "percent", "percentage", "fraction", "completion", "complete",
   ]
+  /// Percentages of which none is a way to an end.
+  static let rates: Set<String> = [
+    "discount", "change", "tax", "vat", "rate", "interest", "chance", "probability", "humidity",
+    "fee", "tip", "share", "rise", "growth",
+  ]
   static let percents: Set<String> = ["percent", "percentage"]
   static let totals: Set<String> = ["total", "count", "max"]
   static let done: Set<String> = [

@@ -50,7 +50,7 @@ struct DocumentationTests {
   /// A port that nobody listens on, chosen by the system.
   private static func freePort() throws -> String {
     let (_, line) = try run(
-      "islet serve --listen 0 --store :memory: >port & g=$!; until grep -q http port; do sleep 0.1; "
+      ": >port; islet serve --listen 0 --store :memory: >port & g=$!; until grep -q http port; do sleep 0.1; "
         + "done; kill $g; cat port; rm port", [:])
     return try #require(line.split(separator: ":").last.map { $0.filter(\.isNumber) })
   }

@@ -50,6 +50,7 @@ extension Journeys {
       #expect(try await !candidates("serve", "--store", "x", "--st").contains("--store"))
       #expect(try await candidates("show", "--gateway", "127.0.0.1:1", "").isEmpty)
       #expect(try await candidates("check", "x") == [":files"])
+      #expect(try await candidates("demo", "--theme=mid") == ["--theme=midnight"])
       #expect(try await candidates("nonsense", "--them").contains("--theme"))
     }
 
@@ -58,7 +59,7 @@ extension Journeys {
       for (line, word) in Self.lines {
         let script = """
           cd '\(world.path("."))'; source <(islet completions bash)
-          COMP_WORDS=(\(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _islet
+          COMP_LINE='\(line)'; COMP_POINT=${#COMP_LINE}; _islet
           printf '%s\\n' "${COMPREPLY[@]}"
           """
         let outcome = try await world.run(

@@ -29,6 +29,28 @@ extension Journeys {
       }
     }
 
+    @Test func doctorSeesWhatTheConfigurationSaysWrong() async throws {
+      let folder = world.path("config/islet")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try """
+      { theme: "auror",
+        color: "257",
+        listen: "x",
+        keys: { "open-findng": "o" } }
+      """.write(toFile: folder + "/config.json5", atomically: true, encoding: .utf8)
+      let outcome = try await world.islet("doctor", "--gateway", "127.0.0.1:1")
+      for words in [
+        "config.json5:1: theme: there is no theme auror: did you mean aurora?",
+        "config.json5:2: color: 257 is not known", "config.json5:3: listen: x is no address",
+        "config.json5:4: keys.open-findng",
+      ] {
+        #expect(outcome.output.contains(words), "\(words)\n\(outcome.output)")
+      }
+      // None of it stops what can still run.
+      let demo = try await world.islet("demo", "build", "--once", "--plain", "--speed", "50")
+      #expect(demo.code == 0, "\(demo)")
+    }
+
     @Test func doctorTellsWhatIsWrongAndHowToMendIt() async throws {
       let well = try await world.islet("doctor", "--gateway", "127.0.0.1:1")
       #expect(well.code == 0, "\(well)")

@@ -49,6 +49,24 @@ import Testing
 
   // MARK: Numbers
 
+  @Test(
+    arguments: [
+      (["discountPercent": 0.15, "n": 3], "Discount    15 %"),
+      (["batteryLevel": 0.05, "n": 3], "Battery level  5 %"),
+      (["progress": 1.7], "100 %"), (["percent": 0.62], "62 %"), (["percent": 62], "62 %"),
+      (["balance": -1234.5, "currency": "EUR", "account": "Giro"], "-€1234.50"),
+      (["temperature": -12.5, "unit": "°C"], "-12.5 °C"), (["duration": "PT1H5M"], "PT1H5M"),
+      (["train": "ICE597", "seat": "24A"], "ICE597"), (["share": 0.00012, "name": "x"], "0.00012"),
+      (["status": "near", "driver": ["name": "Ben"]], "Driver"),
+      (["changePercent": 0.4, "n": 3], "0.4 %"),
+      (["elapsed": 204, "duration": 622], "03:24 of 10:22"),
+      (["lap": 3, "totalLaps": 12], "Lap 3 of 12"),
+    ] as [(JSON, String)])
+  func aNumberIsReadByItsName(_ content: JSON, _ words: String) {
+    let text = card("ThingAttributes", ["title": "Thing"], content)
+    #expect(text.contains(words), "\(text)")
+  }
+
   @Test(arguments: [20, 30, 40, 58, 76])
   func aNumberIsNeverCut(width: Int) {
     for value: Int64 in [7, 12_345, 123_456_789_012] {

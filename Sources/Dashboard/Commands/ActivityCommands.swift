@@ -109,7 +109,9 @@ extension Command {
       state.say("copied as curl", now: now)
       guard let activity = state.selected else {
         // The request that the screen without cards shows.
-        return [.copy(Curl.firstStart(address: state.address).joined(separator: "\n"))]
+        return [
+          .copy(Curl.firstStart(address: state.address, user: state.user).joined(separator: "\n"))
+        ]
       }
       return [.copy(Curl.update(activity, address: state.address, now: now))]
     },

@@ -4,6 +4,7 @@
   package import Foundation
 #endif
 package import Canvas
+internal import Synchronization
 package import Phrases
 
 /// Something that a key does: one record makes the dispatch, the hint bar, the help, the palette,
@@ -122,22 +123,29 @@ extension State {
 }
 
 extension Key {
+  private static let usesWords = Mutex(false)
+
+  /// Names keys in ASCII from now on: an arrow as a word, as its sign would be another key's.
+  package static func nameInASCII() { usesWords.withLock { $0 = true } }
+
   /// The key as help and hints write it.
   package var name: String {
-    switch self {
+    let isASCII = Self.usesWords.withLock { $0 }
+    func name(_ sign: String, _ word: String) -> String { isASCII ? word : sign }
+    return switch self {
     case .character(" "): "space"
     case .character(let character): String(character)
     case .control(let character): "^\(character.uppercased())"
-    case .enter: "⏎"
+    case .enter: name("⏎", "enter")
     case .escape: "esc"
     case .tab: "tab"
-    case .backtab: "⇧tab"
-    case .backspace: "⌫"
+    case .backtab: name("⇧tab", "shift-tab")
+    case .backspace: name("⌫", "backspace")
     case .delete: "del"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
+    case .up: name("↑", "up")
+    case .down: name("↓", "down")
+    case .left: name("←", "left")
+    case .right: name("→", "right")
     case .home: "home"
     case .end: "end"
     case .pageUp: "pgup"

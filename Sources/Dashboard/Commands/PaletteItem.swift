@@ -54,8 +54,10 @@ struct PaletteItem {
 
   /// How well it fits: by its name, or by a word of what it is about.
   private func score(_ needle: String) -> Int? {
-    let own = [title, alias].compactMap(\.self).compactMap { FuzzyMatch(needle, in: $0)?.score }
-      .max()
+    let own = [title, alias, "\(sign) \(title)"].compactMap(\.self).compactMap {
+      FuzzyMatch(needle, in: $0)?.score
+    }
+    .max()
     // Commands are what is looked for most, lines of the log least.
     let bonus: Int
     switch target {

@@ -158,7 +158,7 @@ extension ScreenRenderer {
   mutating func filterLine(_ y: Int, in area: GridRect, found: Int, of total: Int) {
     let x = area.x + 2
     let end = frame.put("/ ", at: GridPoint(x, y), theme.ink(.accent, .bold))
-    let text = String(state.catalog.filter.suffix(max(0, area.width - 19)))
+    let text = TextLayout.tail(state.catalog.filter, width: max(0, area.width - 19))
     let cursor = frame.put(text, at: GridPoint(end, y), theme.ink(.text, .bold))
     frame.put(" ", at: GridPoint(cursor, y), theme.ink(.text, .reverse))
     frame.put(

@@ -7,7 +7,7 @@ extension ScreenRenderer {
   /// or what keeps the gateway from answering.
   mutating func emptyScreen() {
     guard state.feed.isOnline else { return silence() }
-    let lines = Curl.firstStart(address: state.address)
+    let lines = Curl.firstStart(address: state.address, user: state.user)
     let width = min(max(48, (lines.map(TextLayout.width).max() ?? 0)), size.width - 4)
     let area = emptyArea
     let x = max(area.x + 1, area.x + (area.width - width) / 2)
@@ -16,7 +16,10 @@ extension ScreenRenderer {
     func centred(_ text: String, _ ink: Ink) {
       frame.put(text, at: GridPoint(x, y), width: width, align: .center, ink)
     }
-    centred(localized("No Live Activities yet"), theme.ink(.text, .bold))
+    let person = state.user.map { SafeText.clean($0, limit: 40) }
+    centred(
+      person.map { localized("No Live Activities of \($0) (--user)") }
+        ?? localized("No Live Activities yet"), theme.ink(.text, .bold))
     y += 1
     centred(
       localized(
@@ -28,7 +31,9 @@ extension ScreenRenderer {
       y += 1
     }
     y += 1
-    if y < size.height - 2 { centred(localized("or let islet demo play one"), theme.ink(.dim)) }
+    if y < size.height - 2, state.scene == nil {
+      centred(localized("or let islet demo play one"), theme.ink(.dim))
+    }
   }
 
   private var emptyArea: GridRect {

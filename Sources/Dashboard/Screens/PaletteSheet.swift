@@ -7,7 +7,7 @@ extension ScreenRenderer {
     let area = sheet(width: 80, height: 21)
     let end = frame.put(": ", at: area.origin, theme.ink(.accent, .bold))
     let cursor = frame.put(
-      String(text.suffix(max(0, area.width - 4))), at: GridPoint(end, area.y),
+      TextLayout.tail(text, width: max(0, area.width - 4)), at: GridPoint(end, area.y),
       theme.ink(.text, .bold))
     frame.put(" ", at: GridPoint(cursor, area.y), theme.ink(.text, .reverse))
     let items = PaletteItem.matching(text, in: state)

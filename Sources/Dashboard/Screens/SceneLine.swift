@@ -7,7 +7,7 @@ extension ScreenRenderer {
     let text = scene.caption ?? (scene.isOver ? localized("the end; . plays it again") : "")
     let isWaiting = scene.isPaused || scene.isOver
     let place =
-      "\(isWaiting ? "‖ " : "")\(scene.place)/\(scene.count)"
+      "\(scene.isPaused ? "‖ " : scene.isOver ? "■ " : "")\(scene.place)/\(scene.count)"
       + (scene.loops ? "" : localized(" once"))
     let right = size.width - 2
     let width = TextLayout.width(place)

@@ -30,7 +30,8 @@ extension ScreenRenderer {
     var x = area.x
     let y = area.maxY - 1
     let answers = [
-      ("⏎", localized("keep"), "keep-theme"), ("esc", localized("cancel"), "cancel-theme"),
+      (Key.enter.name, localized("keep"), "keep-theme"),
+      ("esc", localized("cancel"), "cancel-theme"),
     ]
     for (key, word, command) in answers {
       let start = x

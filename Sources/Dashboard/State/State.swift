@@ -106,6 +106,8 @@ package struct State: Sendable {
   var phone = PhoneWidth.usual
   /// The samples of the app's previews that stand for activities.
   var samples: [Activity.ID: SampleStep] = [:]
+  /// Whose activities alone are shown; everybody's where nobody is named.
+  package var user: String?
   /// How the scene stands that the demo plays; nothing where none plays.
   var scene: SceneStatus?
   /// The link that was copied last, by its place.

@@ -87,7 +87,10 @@ extension State {
   }
 
   private mutating func take(_ event: ActivityEvent, now: Date) -> [Effect] {
-    live.log.append(event, after: event.activityID.flatMap { live.catalog[$0] })
+    // A scene sets the clock at each step; that is no news beside what it shows.
+    if scene == nil || event.kind != .clock {
+      live.log.append(event, after: event.activityID.flatMap { live.catalog[$0] })
+    }
     if isPaused { heldBack += 1 }
     if event.kind == .switch, let json = event.detail, let changed = DeviceSettings(json: json) {
       settings = changed
@@ -191,6 +194,8 @@ extension State {
     case (.filter, .backspace): filter(by: String(catalog.filter.dropLast()))
     case (.palette(let text, _), .character(let character)):
       overlay = .palette(text: String((text + String(character)).prefix(64)), choice: 0)
+    case (.filter, .control("u")): filter(by: "")
+    case (.palette, .control("u")): overlay = .palette(text: "", choice: 0)
     case (.palette(let text, _), .backspace):
       overlay = .palette(text: String(text.dropLast()), choice: 0)
     default: break

@@ -35,6 +35,13 @@ struct Completion {
 
   private mutating func complete(_ words: [String], of command: Command) {
     let options = command.options + Command.common
+    // `--name=value` is the two words that it stands for.
+    if let last = words.last, last.hasPrefix("--"), let sign = last.firstIndex(of: "=") {
+      let name = String(last[..<sign])
+      complete(words.dropLast() + [name, String(last[last.index(after: sign)...])], of: command)
+      candidates = candidates.map { Candidate(word: "\(name)=\($0.word)", help: $0.help) }
+      return
+    }
     let last = words.last ?? ""
     let before = words.dropLast()
     // A value that belongs to the option before it.
@@ -74,7 +81,7 @@ struct Completion {
   }
 
   /// Values of options that are one of a few.
-  private static let choices: [String: [String]] = [
+  static let choices: [String: [String]] = [
     "color": ["direct", "256", "16", "none"], "durability": ["process", "power"],
     "format": ["text", "ansi", "svg", "json"], "via": ["both", "proxy", "preload", "hosts"],
     "to": ["apns", "braze", "fcm"], "lang": ["de", "en", "fr", "ko", "pt-BR"],

@@ -1,6 +1,7 @@
 import Canvas
 import Dashboard
 import Foundation
+import Gateway
 import JSON
 import Languages
 import LiveActivities
@@ -30,6 +31,44 @@ struct Configuration: Sendable {
       read(json, bytes, path)
     } catch {
       problems = [localized(error.problem) + (error.mend.map { ": " + localized($0) } ?? "")]
+    }
+  }
+
+  /// Where the theme is named.
+  private var themePlace = ""
+
+  /// What is wrong in all, the keys and the theme's name included.
+  func allProblems(themes: [String]) -> [String] {
+    var all = problems + keymap.problems
+    if let theme, !themes.contains(theme) {
+      let near: Phrase =
+        NearMatch.of(theme, among: themes).map { "did you mean \($0)?" }
+        ?? "choose one of \(themes.joined(separator: ", "))"
+      all.append(
+        "\(themePlace): " + localized("there is no theme \(SafeText.clean(theme, limit: 40))")
+          + ": "
+          + localized(near))
+    }
+    return all
+  }
+
+  /// Options whose values are few.
+  private static let limited: Set<String> = ["color", "durability"]
+
+  /// Values of which an option has few, and the addresses: what is none of them is said here, as it
+  /// was not written on the command line.
+  private static func wrongValue(_ text: String, of key: String) -> Phrase? {
+    let shown = SafeText.clean(text, limit: 40)
+    if limited.contains(key), let choices = Completion.choices[key] {
+      if choices.contains(text) { return nil }
+      return "\(shown) is not known: write \(choices.joined(separator: ", "))"
+    }
+    guard key == "listen" else { return nil }
+    do throws(ListenAddressError) {
+      _ = try ListenAddress(parsing: text)
+      return nil
+    } catch {
+      return "\(shown) is no address to listen on: write 5483 or 127.0.0.1:5483"
     }
   }
 
@@ -102,6 +141,13 @@ struct Configuration: Sendable {
         problems.append(
           "\(here): \(SafeText.clean(code, limit: 20)): "
             + localized("is no language: \(SpokenLanguage.choice)"))
+        continue
+      }
+      if key == "theme" { themePlace = here }
+      if let text = value.string ?? value.int.map(String.init),
+        let problem = Self.wrongValue(text, of: key)
+      {
+        problems.append("\(here): " + localized(problem))
         continue
       }
       let isFlag = option.values.isEmpty

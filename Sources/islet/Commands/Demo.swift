@@ -58,5 +58,12 @@ extension Command {
       task.cancel()
     }
     try follow(gateway, options, world)
+    guard once, !isWatched else { return }
+    switch scene.stopped.value {
+    case .failed(let failure): throw failure
+    case .unmet:
+      throw Failure(.notSo, "some expectations of the scene were not met")
+    case nil: break
+    }
   }
 }

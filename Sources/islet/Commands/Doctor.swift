@@ -74,7 +74,8 @@ struct Doctor {
   }
 
   private var configuration: [Finding] {
-    let problems = Configuration(world).problems
+    let library = ShippedThemes.library(Places(world))
+    let problems = Configuration(world).allProblems(themes: library.themes.map(\.name))
     let path = Places(world).config + "/config.json5"
     guard problems.isEmpty else {
       return problems.map {

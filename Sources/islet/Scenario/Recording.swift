@@ -60,11 +60,20 @@ extension JSON {
   /// `Codable` has a `Date`, and `${iso-60}` by a moment in ISO 8601: so a recording speaks of its own present.
   func expanded(at now: Date) -> JSON {
     switch self {
-    case .string(let text): Self.expand(text, now) ?? self
+    case .string(let text): Self.expand(text, now) ?? .string(Self.expandInside(text, now))
     case .array(let elements): .array(elements.map { $0.expanded(at: now) })
     case .object(let object):
       .object(JSONObject(object.map { ($0.key, $0.value.expanded(at: now)) }))
     default: self
+    }
+  }
+
+  /// Moments amid a text, as digits or as they are written.
+  private static func expandInside(_ text: String, _ now: Date) -> String {
+    guard text.contains("${") else { return text }
+    return text.replacing(/\$\{(?:unix|iso|swift)(?:[+-][0-9.]+)?\}/) { match in
+      let value = expand(String(match.0), now)
+      return value?.string ?? value?.text ?? String(match.0)
     }
   }
 

@@ -104,7 +104,9 @@ struct ScenarioRunner: Sendable {
     -> String?
   {
     switch action {
-    case .note(let text): tell(.note(text))
+    case .note(let text):
+      let isTimed = text.contains("${")
+      tell(.note(isTimed ? JSON.string(text).expanded(at: try client.now()).string ?? text : text))
     case .send(let request, let expected): return try send(request, expected, kept)
     case .device(let name, let body):
       _ = try client.call("POST", "/device/\(name)", body: body)

@@ -46,17 +46,42 @@ struct Scene: Sendable {
     ) { [control] news in
       switch news {
       case .note(let text): control.say(localized(Phrase(verbatim: text)))
-      case .failed(let text): control.say("✗ \(text)")
+      case .failed(let text): control.say("✗ " + Self.reasonFirst(text))
       case .passed: break
       }
     }
-    await Self.onThread { [control] in
+    await Self.onThread { [control, stopped] in
       repeat {
-        _ = try? runner.play()
-        control.say(nil)
+        do throws(Failure) {
+          if try runner.play() > 0 { stopped.set(.unmet) }
+          control.say(nil)
+        } catch {
+          // What cannot be played is the scene's fault, and would be so again.
+          stopped.set(.failed(error))
+          let mend = error.mend.map { ": " + localized($0) } ?? ""
+          control.say("✗ " + localized(error.problem) + mend)
+          control.giveUp()
+        }
         if !isWatched, !control.status.loops { return }
       } while control.waitForNextRound(rest: Self.rest / speed)
     }
+  }
+
+  /// What kept a scene from being played as it stands.
+  enum Stop: Sendable {
+    /// Something was not as the scene expects.
+    case unmet
+    /// A step that cannot be played.
+    case failed(Failure)
+  }
+
+  /// What went wrong while it played.
+  let stopped = Box<Stop>()
+
+  /// What was expected stands before the request, which is long.
+  private static func reasonFirst(_ text: String) -> String {
+    guard let place = text.range(of: ": expected ", options: .backwards) else { return text }
+    return "expected \(text[place.upperBound...]) · \(text[..<place.lowerBound])"
   }
 
   /// Runs what waits on a thread of its own.

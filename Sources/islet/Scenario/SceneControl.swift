@@ -20,6 +20,8 @@ final class SceneControl: Sendable {
     var status: SceneStatus
     var steps = 0
     var hasLeft = false
+    /// What was to be told before anybody listened.
+    var backlog: [SceneStatus] = []
     var listener: (@Sendable (SceneStatus) -> Void)?
   }
 
@@ -33,13 +35,14 @@ final class SceneControl: Sendable {
   var status: SceneStatus { fields.withLock { $0.status } }
   var hasLeft: Bool { fields.withLock { $0.hasLeft } }
 
-  /// Sets who is told; at most one, who hears at once how it stands.
+  /// Sets who is told; at most one, who hears at once what was said before.
   func listen(_ action: @escaping @Sendable (SceneStatus) -> Void) {
-    let status = fields.withLock { fields in
+    let backlog = fields.withLock { fields in
       fields.listener = action
-      return fields.status
+      defer { fields.backlog = [] }
+      return fields.backlog + [fields.status]
     }
-    action(status)
+    for status in backlog { action(status) }
   }
 
   // MARK: From the screen
@@ -64,6 +67,9 @@ final class SceneControl: Sendable {
   // MARK: From the scene
 
   func say(_ caption: String?) { change { $0.status.caption = caption } }
+
+  /// The scene cannot go on: it starts again by a key alone.
+  func giveUp() { change { $0.status.loops = false } }
 
   /// A step is played; 0 is the beginning.
   func reached(_ place: Int) {
@@ -124,6 +130,7 @@ final class SceneControl: Sendable {
   private func change(_ body: (inout Fields) -> Void) {
     let (listener, status) = fields.withLock { fields in
       body(&fields)
+      if fields.listener == nil, fields.backlog.count < 64 { fields.backlog.append(fields.status) }
       return (fields.listener, fields.status)
     }
     listener?(status)

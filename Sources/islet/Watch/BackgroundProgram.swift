@@ -1,5 +1,6 @@
 import Foundation
 import Phrases
+import Synchronization
 
 /// A program that has no part in the screen: neither its input nor its output.
 enum BackgroundProgram {
@@ -44,8 +45,15 @@ enum BackgroundProgram {
     var pid: pid_t = 0
     let code = posix_spawnp(&pid, words[0], &actions, &attributes, &argv, &envp)
     guard code == 0 else { return localized("cannot be run: \(String(cString: strerror(code)))") }
+    running.withLock { _ = $0.insert(pid) }
+    defer { running.withLock { _ = $0.remove(pid) } }
     return wait(for: pid, seconds: seconds)
   }
+
+  private static let running = Mutex<Set<pid_t>>([])
+
+  /// Ends the programs that still run, with all that they run.
+  static func endAll() { for pid in running.withLock({ $0 }) { kill(-pid, SIGKILL) } }
 
   private static func wait(for pid: pid_t, seconds: Double) -> String? {
     let end = ContinuousClock.now + .seconds(seconds)

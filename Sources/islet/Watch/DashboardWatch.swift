@@ -95,7 +95,7 @@ final class DashboardWatch {
     updates = feed.updates.subscribe(capacity: 16_384) { [mailbox] in mailbox.wake() }
     let wall = world.now()
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
-    if let name = options.theme, themes.current[name] == nil {
+    if let name = options.theme, themes.current[name] == nil, Configuration(world).theme != name {
       let known = themes.current.themes.map(\.name)
       throw Failure(
         .usage, "there is no theme \(name)",
@@ -120,13 +120,17 @@ final class DashboardWatch {
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
       themeName: firstTheme(library, terminal))
     state.keymap = configuration.keymap
+    state.user = options.user
+    if terminal.glyphs == .ascii { Key.nameInASCII() }
     state.showsMotion = !options.reducesMotion
     state.notifies = configuration.screen.way == nil ? [] : configuration.screen.kinds
     let problems =
-      configuration.problems + state.keymap.problems + (gateway.embedded?.problems ?? [])
+      configuration.allProblems(themes: library.themes.map(\.name))
+      + (gateway.embedded?.problems ?? [])
     _ = update(&state, .startup(problems), now: now)
     _ = update(
       &state, .themes(state.themeNames, problems: ThemeFiles.problems(library)), now: now)
+    defer { BackgroundProgram.endAll() }
     loop(terminal, &state)
     terminal.close()
   }

@@ -76,11 +76,14 @@ struct ScenarioRunner: Sendable {
   /// The phone's clock, which stands while the scene is paused.
   private struct Clock {
     let client: GatewayClient
-    let speed: Double
+    /// The speed to go on with: the scene's, or what the person chose meanwhile.
+    var speed: Double
     var isStopped = false
 
     mutating func stop() {
-      if !isStopped { set(0) }
+      guard !isStopped else { return }
+      speed = (try? client.call("GET", "/clock"))?.json["speed"]?.double ?? speed
+      set(0)
       isStopped = true
     }
 

@@ -88,6 +88,7 @@ extension ProjectWriter {
 
   private func decide(_ changes: [Change]) -> Decided {
     let wall = wall()
+    defer { showClock() }
     return guarded.withLock { guarded in
       guarded.isWriting = true
       guarded.project.begin()
@@ -127,6 +128,7 @@ extension ProjectWriter {
   private func refuse(_ changes: [Change], _ error: LedgerError) {
     if changes.count > 1 {
       guarded.withLock { $0.project.rollback() }
+      showClock()
       health.hear(error, self)
       for change in changes { write([change]) }
       return
@@ -135,6 +137,7 @@ extension ProjectWriter {
       guarded.project.rollback()
       return Self.settle(&guarded, wall: wall())
     }
+    showClock()
     health.hear(error, self)
     for change in changes { change.refuse(.store(error)) }
     for read in reads { read() }
@@ -177,6 +180,7 @@ extension ProjectWriter {
         guarded.project.reset(epoch: epoch, seed: seed, wall: wall)
         return guarded.project.documents(wall: wall)
       }
+      showClock()
       // Types that apps registered outlive a reset.
       if !kept.changes.isEmpty { try ledger.write([kept], to: name) }
       stream.restart(epoch: epoch)

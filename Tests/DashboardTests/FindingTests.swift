@@ -280,4 +280,16 @@ import Testing
     }
     #expect(SentRequest(json: ["path": "/x", "body_text": "{"])?.contentState == nil)
   }
+
+  /// A colon within code ends no sentence.
+  @Test(arguments: [
+    (
+      "There is no `authorization: bearer` header. Send it.",
+      "There is no `authorization: bearer` header."
+    ),
+    ("Late: it came after 3 s.", "Late."), ("One thing.", "One thing."), ("No end", "No end"),
+  ])
+  func theFirstSentenceIsWhole(_ text: String, _ first: String) {
+    #expect(text.firstSentence.0 == first)
+  }
 }

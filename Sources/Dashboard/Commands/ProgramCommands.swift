@@ -9,7 +9,7 @@ extension Command {
     ) { _, _ in [.refresh] },
     Command(
       "palette", [.character(":")], "commands",
-      "Find a command, card, rule, theme, token or log line by name", .program,
+      "Find anything by name: commands, cards, rules, themes, tokens, log lines", .program,
       in: screens, hint: 11
     ) { state, _ in
       state.overlay = .palette(text: "", choice: 0)

@@ -51,7 +51,8 @@ extension Command {
       return []
     },
     Command(
-      "density", [.character("D")], "density", "Take a line, a card or a large card for each",
+      "density", [.character("D")], "density",
+      "Change the density: a line, a card or a large card for each",
       .view,
       in: [.main], hint: 19, unless: needsCards
     ) { state, now in

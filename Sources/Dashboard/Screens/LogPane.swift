@@ -181,8 +181,11 @@ extension ScreenRenderer {
 extension String {
   /// What a text says first, up to its first full stop or colon, and what follows.
   var firstSentence: (String, String) {
-    let stop = firstRange(of: ". ")
-    let colon = firstRange(of: ": ")
+    // What stands in code, such as a header, is no end of a sentence.
+    func first(_ mark: String) -> Range<Index>? {
+      ranges(of: mark).first { self[..<$0.lowerBound].count { $0 == "`" }.isMultiple(of: 2) }
+    }
+    let (stop, colon) = (first(". "), first(": "))
     guard let end = [stop, colon].compactMap({ $0 }).min(by: { $0.lowerBound < $1.lowerBound })
     else { return (self, "") }
     var rest = String(self[end.upperBound...])
@@ -191,7 +194,7 @@ extension String {
       rest = rest.prefix(1).uppercased() + rest.dropFirst()
     }
     // A colon may have a space before it, which a full stop has not.
-    let first = self[..<end.lowerBound]
-    return ((first.last?.isWhitespace == true ? first.dropLast() : first) + ".", rest)
+    let said = self[..<end.lowerBound]
+    return ((said.last?.isWhitespace == true ? said.dropLast() : said) + ".", rest)
   }
 }

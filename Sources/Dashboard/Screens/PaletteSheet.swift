@@ -20,7 +20,7 @@ extension ScreenRenderer {
     // Names of rules are longer than those of commands.
     let shown = items.dropFirst(first).prefix(max(0, rows))
     let widest = shown.map { TextLayout.width($0.title) }.max() ?? 0
-    let width = min(max(13, widest), area.width / 2 - 6)
+    let width = min(max(13, widest), max(13, area.width - 28))
     for (offset, item) in shown.enumerated() {
       let y = area.y + 2 + offset
       let row = GridRect(area.x - 1, y, area.width + 2, 1)

@@ -7,6 +7,7 @@ internal import Canvas
 internal import LiveActivities
 internal import Panels
 internal import Phrases
+internal import ViewLayout
 
 /// Where tiles lie that stand beside one another as far as there is room.
 struct TileFlow {

@@ -6,6 +6,7 @@
 package import Canvas
 package import LiveActivities
 internal import Panels
+internal import ViewLayout
 
 /// Everything that the dashboard knows.
 package struct State: Sendable {
@@ -103,7 +104,7 @@ package struct State: Sendable {
   /// What it shows on all surfaces of a phone, of the activity whose surfaces are on the screen.
   var sheet: (id: Activity.ID, sheet: SurfaceSheet)?
   /// The phone whose surfaces are shown.
-  var phone = PhoneWidth.usual
+  var phone = Phone.usual
   /// The samples of the app's previews that stand for activities.
   var samples: [Activity.ID: SampleStep] = [:]
   /// Whose activities alone are shown; everybody's where nobody is named.

@@ -6,6 +6,7 @@
 package import Canvas
 internal import LiveActivities
 internal import Phrases
+internal import Pictures
 internal import ViewLayout
 internal import ViewTree
 
@@ -55,11 +56,11 @@ extension Panel {
   /// them in light surroundings and for larger phones as well.
   package func tiles(_ sheet: SurfaceSheet?, _ context: Context) -> [SurfaceTile] {
     guard let dark = sheet?.dark ?? views else { return inferredTiles(context) }
-    let width = sheet?.phone.card ?? PhoneWidth.usual.card
+    let width = sheet?.phone.card ?? Phone.usual.card
     var tiles: [SurfaceTile] = []
     func add(_ surface: Surface, _ views: WidgetViews?, _ title: Phrase) {
       guard let tree = views?.surfaces[surface] else { return }
-      let height = Int(SurfaceFit(tree, surface, now: context.now).height.rounded())
+      let height = Int(SurfaceFit(tree, surface, width: width, now: context.now).height.rounded())
       let measure =
         surface == .lock || surface == .expanded ? " · \(Int(width))×\(min(height, 999)) pt" : ""
       tiles.append(

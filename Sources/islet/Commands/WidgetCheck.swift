@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Panels
 import Phrases
+import Pictures
 import Preview
 import ViewTree
 
@@ -56,8 +57,7 @@ struct WidgetCheck {
         if surface == .small, !type.families.contains("small") { continue }
         var result = SurfaceReport(drawn: !samples.isEmpty)
         for sample in samples {
-          let outcome = preview.view(
-            surface, type: type.name, attributes: sample.attributes, state: sample.state, now: now)
+          let outcome = preview.view(surface, of: sample, in: preview.situation(now: now))
           take(outcome, surface, now, &result, &report)
         }
         found.surfaces[surface] = result
@@ -87,7 +87,7 @@ struct WidgetCheck {
       case .placeholder(let name):
         if !result.placeholders.contains(name) { result.placeholders.append(name) }
       case .image(let image):
-        if case .symbol(let name) = image.source, !SymbolTable.glyph(name).isKnown {
+        if case .symbol(let name) = image.source, !SymbolName.isKnown(name) {
           report.symbols.insert(name)
         }
       default: break

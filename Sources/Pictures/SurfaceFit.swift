@@ -1,16 +1,12 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import FoundationEssentials
 internal import ViewLayout
 package import ViewTree
 
 /// How a widget's view fits the place that iOS gives it, measured in points.
 package struct SurfaceFit: Sendable {
-  /// The width that it takes in points.
+  /// The width of the surface in points.
   package let width: Double
-  /// The height that it takes in points.
+  /// The height that its views take in points.
   package let height: Double
   /// Whether the system cuts it: higher than 160 points where that is the most.
   package let isCut: Bool
@@ -20,19 +16,24 @@ package struct SurfaceFit: Sendable {
   package let isEmpty: Bool
 
   /// Lays a tree out for a surface.
-  package init(_ tree: ViewTree, _ surface: Surface, now: Date) {
-    let layout = SurfaceLayout(surface: surface).layout(
-      tree, .points(TerminalMeasuring()), now: now)
+  package init(_ tree: ViewTree, _ surface: Surface, width: Double = Phone.usual.card, now: Date) {
+    self.init(SurfacePicture(tree, surface: surface, width: width, now: now))
+  }
+
+  /// Looks at what was laid out.
+  package init(_ picture: SurfacePicture) {
+    let layout = picture.layout
     width = layout.size.width
     height = layout.size.height
-    isEmpty = layout.items.isEmpty
+    let items = layout.items.all
+    isEmpty = items.isEmpty
     isCut =
-      [.lock, .expanded, .standby].contains(surface)
+      [.lock, .expanded, .standby].contains(picture.surface)
       && layout.size.height > SurfaceLayout.tallest + 0.5
     var truncated: [String] = []
-    for item in layout.items {
-      guard case .text(let text, _, true) = item.content else { continue }
-      let words = text.string(at: now)
+    for item in items {
+      guard case .text(let text, let set) = item.content, set.isCut else { continue }
+      let words = text.string(at: picture.now)
       if !truncated.contains(words) { truncated.append(words) }
     }
     self.truncated = truncated

@@ -86,6 +86,18 @@ const uint8_t *cd_canvas_bytes(cd_canvas *canvas, int *width, int *height, int *
   return cairo_image_surface_get_data(surface);
 }
 
+void cd_canvas_put(cd_canvas *canvas, uint8_t *bytes, int width, int height, double x, double y) {
+  cairo_surface_t *pixels = cairo_image_surface_create_for_data(bytes, CAIRO_FORMAT_ARGB32, width,
+                                                                height, width * 4);
+  cairo_t *cairo = cd_cairo(canvas);
+  cairo_save(cairo);
+  cairo_set_source_surface(cairo, pixels, x, y);
+  cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);
+  cairo_paint(cairo);
+  cairo_restore(cairo);
+  cairo_surface_destroy(pixels);
+}
+
 void cd_canvas_free(cd_canvas *canvas) {
   if (!canvas) return;
   for (int depth = canvas->depth; depth >= 0; depth--) cairo_destroy(canvas->layers[depth].cairo);

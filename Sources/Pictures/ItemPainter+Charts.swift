@@ -36,7 +36,7 @@ extension ItemPainter {
     }
     for label in chart.xLabels where (0...1).contains(label.place) {
       let own = width(label.text) + 1
-      let x = min(max(rect.x, rect.x + label.place * rect.width), max(rect.x, rect.maxX - own))
+      let x = min(max(rect.x, rect.x + label.place * rect.width - own / 2), rect.maxX - own / 2)
       words(
         label.text, style, in: LayoutRect(x, rect.maxY + 2, own, 13), opacity: item.opacity)
     }

@@ -128,10 +128,13 @@ struct ItemPainter {
     words("⊘ \(name)", TextStyle(size: 11, paint: gray), in: item.rect, opacity: item.opacity)
   }
 
-  /// One line of words in the middle of a place, as far as they fit.
-  func words(_ words: String, _ style: TextStyle, in rect: LayoutRect, opacity: Double) {
+  /// One line of words in a place, as far as they fit.
+  func words(
+    _ words: String, _ style: TextStyle, in rect: LayoutRect, opacity: Double,
+    alignment: TextNode.Alignment = .center
+  ) {
     var text = TextNode(runs: [TextRun(.verbatim(words), style)])
-    text.alignment = .center
+    text.alignment = alignment
     text.lineLimit = 1
     let room = LayoutRect(
       rect.x, rect.y + (rect.height - style.lineHeight) / 2, rect.width, style.lineHeight)

@@ -14,6 +14,8 @@ final class Paragraph {
   private let cut: Int32
   /// Letters that no font has.
   let unknown: [Unicode.Scalar]
+  /// The width of the text where nothing bounds it.
+  private let natural: Double
 
   /// The most letters of a text that are looked at: more than any surface shows.
   private static let longest = 4_000
@@ -44,6 +46,7 @@ final class Paragraph {
     cd_text_layout(text, -1, 0, 0)
     let count = cd_text_unknown(text, &letters, Int32(letters.count))
     unknown = letters[..<Int(count)].compactMap(Unicode.Scalar.init)
+    natural = Self.widest(text)
   }
 
   deinit { cd_text_free(text) }
@@ -88,19 +91,22 @@ final class Paragraph {
 
   /// Sets the text into a width, cut after some lines, and says how large it is.
   func set(width: Double?, limit: Int?) -> TypesetText {
-    // A hair more than it asked for: what fits by its own measure fits.
-    cd_text_layout(text, width.map { $0 + 0.01 } ?? -1, Int32(limit ?? 0), limit == nil ? 0 : cut)
+    // What fits by its own measure fits, though Pango counts the room after the last letter, too.
+    let bound = width.flatMap { $0 < natural - 0.05 ? $0 + 0.4 : nil }
+    cd_text_layout(text, bound ?? -1, Int32(limit ?? 0), limit == nil ? 0 : cut)
     let count = cd_text_lines(text)
-    var widest = 0.0
-    for line in 0..<count {
-      var isReversed: Int32 = 0
-      widest = max(widest, cd_text_line_width(text, line, &isReversed))
-    }
+    let widest = Self.widest(text)
     // Sizes of views end on a pixel of the phone; the last letter of a line needs no room beside it.
     let rounded = (widest * 3 - 0.001).rounded(.up) / 3
     return TypesetText(
       width: width.map { min($0, rounded) } ?? rounded, lines: Int(count),
       isCut: cd_text_is_cut(text) != 0)
+  }
+
+  /// The width of the longest line.
+  private static func widest(_ text: OpaquePointer?) -> Double {
+    var isReversed: Int32 = 0
+    return (0..<cd_text_lines(text)).map { cd_text_line_width(text, $0, &isReversed) }.max() ?? 0
   }
 
   /// A line as it was set last.

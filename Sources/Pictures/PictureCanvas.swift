@@ -91,6 +91,16 @@ final class PictureCanvas {
     return Pixels(width: Int(width), height: Int(height), bytes: result)
   }
 
+  /// Lays pixels down, one a point.
+  func put(_ pixels: Pixels, x: Double, y: Double) {
+    var bytes = pixels.bytes
+    for place in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(place, place + 2) }
+    bytes.withUnsafeMutableBufferPointer {
+      guard let start = $0.baseAddress else { return }
+      cd_canvas_put(pointer, start, Int32(pixels.width), Int32(pixels.height), x, y)
+    }
+  }
+
   /// Does something and leaves the place and the clip as they were.
   func saving(_ draw: () -> Void) {
     cd_save(pointer)

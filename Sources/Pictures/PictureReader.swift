@@ -40,6 +40,21 @@ package enum PictureReader {
     return try result.get()
   }
 
+  /// The pixels of a file; `nil` where it cannot be read.
+  static func pixels(_ data: Data) -> Pixels? {
+    Typesetter.shared.alone {
+      guard case .success(let picture) = open(data) else { return nil }
+      defer { cd_picture_free(picture) }
+      var (width, height, isVector) = (0.0, 0.0, Int32(0))
+      cd_picture_size(picture, &width, &height, &isVector)
+      guard isVector == 0,
+        let canvas = PictureCanvas(width: Int(width), height: Int(height), scale: 1)
+      else { return nil }
+      cd_picture_draw(picture, canvas.pointer, 0, 0, width, height, 0)
+      return canvas.pixels
+    }
+  }
+
   /// A picture as a file of another kind, `scale` times its own size.
   package static func file(
     _ value: PictureValue, _ format: PictureFormat, scale: Double

@@ -8,7 +8,8 @@ package struct SurfaceFit: Sendable {
   package let width: Double
   /// The height that its views take in points.
   package let height: Double
-  /// Whether the system cuts it: higher than 160 points where that is the most.
+  /// Whether the system cuts it: higher than 160 points where that is the most, or wider than a side of
+  /// the compact island.
   package let isCut: Bool
   /// Texts that letters are left out of, each once.
   package let truncated: [String]
@@ -28,8 +29,11 @@ package struct SurfaceFit: Sendable {
     let items = layout.items.all
     isEmpty = items.isEmpty
     isCut =
-      [.lock, .expanded, .standby].contains(picture.surface)
-      && layout.size.height > SurfaceLayout.tallest + 0.5
+      switch picture.surface {
+      case .lock, .expanded, .standby: layout.size.height > SurfaceLayout.tallest + 0.5
+      case .compact: layout.parts.contains { $0.tree.size.width > $0.rect.width + 0.5 }
+      case .minimal, .small: false
+      }
     var truncated: [String] = []
     for item in items {
       guard case .text(let text, let set) = item.content, set.isCut else { continue }

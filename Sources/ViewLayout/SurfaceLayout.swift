@@ -18,6 +18,8 @@ package struct SurfaceLayout: Sendable {
   package static let tallest = 160.0
   /// The width that the island keeps free between its sides for the camera, in points.
   package static let camera = 125.33
+  /// What lies free around the parts of the expanded island, in points: its corners cut nothing off.
+  package static let expandedMargin = 16.0
   /// What lies free between a side's view and the end of the island where there is room, in points.
   static let islandMargin = 8.0
   /// The height of the island while it is not expanded, in points.
@@ -65,7 +67,7 @@ package struct SurfaceLayout: Sendable {
     if case .regions(let regions) = root {
       return surface == .compact
         ? sides(regions, layout)
-        : expanded(regions, layout, margins: tree.margins ?? Edges(all: 12))
+        : expanded(regions, layout, margins: tree.margins ?? Edges(all: Self.expandedMargin))
     }
     let room = cells(self.room, metrics)
     // What a surface has one size for stands in the middle of it.

@@ -21,6 +21,8 @@ cd_canvas *cd_canvas_file(int format, double width, double height);
 uint8_t *cd_canvas_finish(cd_canvas *canvas, size_t *count);
 /// The pixels of a canvas: rows of four bytes, blue first, colours multiplied with alpha.
 const uint8_t *cd_canvas_bytes(cd_canvas *canvas, int *width, int *height, int *stride);
+/// Lays pixels of that form onto the canvas, `width` by `height` points from a place.
+void cd_canvas_put(cd_canvas *canvas, uint8_t *bytes, int width, int height, double x, double y);
 void cd_canvas_free(cd_canvas *canvas);
 
 void cd_save(cd_canvas *canvas);

@@ -97,7 +97,10 @@ extension ActivityConfiguration: ActivityConfigurationSource {
     let situation = request.situation
     let recorder = Recorder(now: situation.now, sizes: request.sizes)
     var values = EnvironmentValues()
-    values.colorScheme = situation.isDark ? .dark : .light
+    // The island and a phone on its charger are dark, whatever is around them.
+    let isLit = request.surface == .lock || request.surface == .small
+    let isDark = situation.isDark || !isLit
+    values.colorScheme = isDark ? .dark : .light
     values.locale = Locale(identifier: situation.locale)
     values.isLuminanceReduced = situation.isLuminanceReduced
     values.dynamicTypeSize = DynamicTypeSize(situation.typeSize)
@@ -127,7 +130,7 @@ extension ActivityConfiguration: ActivityConfigurationSource {
     result.actionForeground = recorder.actionForeground
     result.url = recorder.url
     result.ignored = recorder.ignored
-    result.isDark = situation.isDark
+    result.isDark = isDark
     return (result, recorder.actions)
   }
 }
@@ -158,7 +161,7 @@ extension DynamicIsland {
     guard surface == .expanded else { return nil }
     let own = margins.filter { $0.modes.contains("expanded") }
     guard !own.isEmpty else { return nil }
-    var edges = Edges(all: 14)
+    var edges = Edges(all: 16)
     for margin in own {
       if margin.edges.contains(.top) { edges.top = margin.length }
       if margin.edges.contains(.bottom) { edges.bottom = margin.length }

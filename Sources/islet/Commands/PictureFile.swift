@@ -22,6 +22,22 @@ enum PictureFile {
     world.printBytes(Data(bytes))
   }
 
+  /// Writes a file with the folders around it.
+  static func write(_ bytes: [UInt8]?, to path: String) throws(Failure) {
+    guard let bytes else {
+      throw Failure(.notSo, "the picture cannot be drawn: there is no memory for it")
+    }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
+        withIntermediateDirectories: true)
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw Failure(
+        .usage, "\(path) cannot be written", mend: "name a folder that may be written to")
+    }
+  }
+
   /// The cells of a frame as a picture.
   static func bytes(_ frame: Frame, _ format: PictureFormat, scale: Double) throws(Failure)
     -> [UInt8]?

@@ -29,6 +29,9 @@ extension Command {
     ] + WidgetSnapshot.options + WidgetOptions.options
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
+    if let comparison = try WidgetSnapshot.comparison(arguments, world) {
+      return try comparison.run()
+    }
     if arguments.words.isEmpty || arguments.has("screen"), arguments.isGiven("presentation") {
       throw Failure(
         .usage, "--presentation is of one activity, and this is the whole screen",

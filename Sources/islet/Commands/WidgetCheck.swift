@@ -198,7 +198,12 @@ extension WidgetCheck.Report {
         if report.drawn {
           line += "  \(Int(report.width.rounded())) × \(Int(report.height.rounded())) pt"
         }
-        if report.cut { line += "  " + localized("cut at 160 pt") }
+        if report.cut {
+          line +=
+            "  "
+            + localized(
+              surface == .compact ? "wider than its side of the island" : "cut at 160 pt")
+        }
         if let trap = report.trap {
           line += "  \(trap)"
         } else if !report.drawn {

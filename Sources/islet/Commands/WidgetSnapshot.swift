@@ -36,7 +36,31 @@ struct WidgetSnapshot {
     .value("at", nil, "TIME", "with --widget: the time, in RFC 3339 or seconds; default now"),
     .value("scale", nil, "NUMBER", "pixels a point in a PNG; default 3"),
     .flag("frame", nil, "with --widget: the phone around it"),
+    .value("all", nil, "DIR", "with --widget: every type, sample and surface, into a folder"),
+    .pair(
+      "compare", ["OLD", "NEW"], "what changed between two folders of --all or two pictures"),
+    .value("out", nil, "DIR", "with --compare: pictures of what changed"),
+    .value(
+      "tolerance", nil, "PERCENT", "with --compare: pixels that may differ; default 0.1"),
   ]
+
+  /// Compares pictures, where that is asked for.
+  static func comparison(_ arguments: Arguments, _ world: World) throws(Failure)
+    -> PictureComparison?
+  {
+    guard let paths = arguments.group("compare") else {
+      for name in ["out", "tolerance"] where arguments.isGiven(name) {
+        throw Failure(.usage, "--\(name) belongs to --compare", mend: "add --compare OLD NEW")
+      }
+      return nil
+    }
+    let text = arguments.value("tolerance") ?? "0.1"
+    guard let tolerance = Double(text), (0...100).contains(tolerance) else {
+      throw Failure(.usage, "--tolerance \(text) is no percent", mend: "write a number to 100")
+    }
+    return PictureComparison(
+      old: paths[0], new: paths[1], out: arguments.value("out"), tolerance: tolerance, world: world)
+  }
 
   func run() throws {
     for name in ["screen", "presentation", "size", "keys", "user"] where arguments.isGiven(name) {
@@ -49,7 +73,8 @@ struct WidgetSnapshot {
         .usage, "--surface \(arguments.value("surface") ?? "") is not known",
         mend: "write \(Surface.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    let format = arguments.value("format") ?? "text"
+    let folder = arguments.value("all")
+    let format = arguments.value("format") ?? (folder == nil ? "text" : "png")
     let scale = try PictureFile.scale(arguments)
     var situation = try situation()
     let preview: WidgetPreview
@@ -61,6 +86,15 @@ struct WidgetSnapshot {
       throw WidgetOptions.failure(error)
     }
     situation.locale = preview.situation(now: situation.now).locale
+    if let folder {
+      guard let file = PictureFormat(rawValue: format) else {
+        throw Failure(
+          .usage, "--format \(format) is no picture", mend: "write --format png, svg or pdf")
+      }
+      return try WidgetAlbum(
+        preview: preview, situation: situation, format: file, scale: scale, world: world
+      ).write(to: folder)
+    }
     let type = try type(preview)
     let content = try content(of: type, preview, now: situation.now)
     // Without views for the family the compact ones stand side by side.

@@ -109,7 +109,10 @@ extension WidgetWorker {
       let fit = SurfaceFit(tree, surface, now: present)
       if fit.isCut {
         let height = Int(fit.height.rounded())
-        findings.append(Finding("view.cut", "\(surface.rawValue) is \(height) pt high."))
+        findings.append(
+          surface == .compact
+            ? Finding("view.cut", "A view is wider than its side of the compact island.")
+            : Finding("view.cut", "\(surface.rawValue) is \(height) pt high."))
       }
       findings += fit.truncated.map {
         Finding("view.truncated", "\(surface.rawValue): “\($0)” does not fit.")

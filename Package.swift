@@ -122,7 +122,7 @@ let package = Package(
     room("IsletKit", ["LiveActivities", "Feeds", "Bus", "JSON"]),
     .target(name: "CKitGateway"),
     room("IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
-    room("Terminal", ["CCurses", "Canvas"]),
+    room("Terminal", ["CCurses", "Canvas", "Pictures"]),
     .executableTarget(
       name: "islet",
       dependencies: [

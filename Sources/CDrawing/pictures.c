@@ -1,5 +1,5 @@
 #include "canvas.h"
-#include <dlfcn.h>
+#include "library.h"
 #include <glib-object.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,72 +36,44 @@ static struct {
   void (*render)(void *, cairo_t *);
 } pdf;
 
-#ifdef __APPLE__
-#define LIBRARY(name, number) "lib" name "." number ".dylib"
-#else
-#define LIBRARY(name, number) "lib" name ".so." number
-#endif
-
-static void *opened(const char *name) {
-  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-#ifdef __APPLE__
-  // Homebrew's folders are not searched by themselves.
-  static const char *folders[] = {"/opt/homebrew/lib/", "/usr/local/lib/"};
-  for (int place = 0; !library && place < 2; place++) {
-    char path[256];
-    strlcpy(path, folders[place], sizeof path);
-    strlcat(path, name, sizeof path);
-    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  }
-#endif
-  return library;
-}
-
-// A name of a library: a function's address has the size of a pointer.
-static int find(void *library, const char *name, void *function) {
-  void *found = dlsym(library, name);
-  memcpy(function, &found, sizeof found);
-  return found != NULL;
-}
-
 static int have_svg(void) {
   static int known = -1;
   if (known >= 0) return known;
-  void *library = opened(LIBRARY("rsvg-2", "2"));
-  known = library && find(library, "rsvg_handle_new_from_data", &svg.from_data) &&
-          find(library, "rsvg_handle_get_intrinsic_size_in_pixels", &svg.size_in_pixels) &&
-          find(library, "rsvg_handle_get_intrinsic_dimensions", &svg.intrinsic) &&
-          find(library, "rsvg_handle_set_dpi", &svg.set_dpi) &&
-          find(library, "rsvg_handle_render_document", &svg.render);
+  void *library = cd_opened(LIBRARY("rsvg-2", "2"));
+  known = library && cd_find(library, "rsvg_handle_new_from_data", &svg.from_data) &&
+          cd_find(library, "rsvg_handle_get_intrinsic_size_in_pixels", &svg.size_in_pixels) &&
+          cd_find(library, "rsvg_handle_get_intrinsic_dimensions", &svg.intrinsic) &&
+          cd_find(library, "rsvg_handle_set_dpi", &svg.set_dpi) &&
+          cd_find(library, "rsvg_handle_render_document", &svg.render);
   return known;
 }
 
 static int have_pixels(void) {
   static int known = -1;
   if (known >= 0) return known;
-  void *library = opened(LIBRARY("gdk_pixbuf-2.0", "0"));
-  known = library && find(library, "gdk_pixbuf_loader_new", &pixbuf.loader) &&
-          find(library, "gdk_pixbuf_loader_write", &pixbuf.write) &&
-          find(library, "gdk_pixbuf_loader_close", &pixbuf.close) &&
-          find(library, "gdk_pixbuf_loader_get_pixbuf", &pixbuf.pixbuf) &&
-          find(library, "gdk_pixbuf_loader_set_size", &pixbuf.set_size) &&
-          find(library, "gdk_pixbuf_get_width", &pixbuf.width) &&
-          find(library, "gdk_pixbuf_get_height", &pixbuf.height) &&
-          find(library, "gdk_pixbuf_get_rowstride", &pixbuf.stride) &&
-          find(library, "gdk_pixbuf_get_has_alpha", &pixbuf.alpha) &&
-          find(library, "gdk_pixbuf_read_pixels", &pixbuf.pixels) &&
-          find(library, "gdk_pixbuf_apply_embedded_orientation", &pixbuf.oriented);
+  void *library = cd_opened(LIBRARY("gdk_pixbuf-2.0", "0"));
+  known = library && cd_find(library, "gdk_pixbuf_loader_new", &pixbuf.loader) &&
+          cd_find(library, "gdk_pixbuf_loader_write", &pixbuf.write) &&
+          cd_find(library, "gdk_pixbuf_loader_close", &pixbuf.close) &&
+          cd_find(library, "gdk_pixbuf_loader_get_pixbuf", &pixbuf.pixbuf) &&
+          cd_find(library, "gdk_pixbuf_loader_set_size", &pixbuf.set_size) &&
+          cd_find(library, "gdk_pixbuf_get_width", &pixbuf.width) &&
+          cd_find(library, "gdk_pixbuf_get_height", &pixbuf.height) &&
+          cd_find(library, "gdk_pixbuf_get_rowstride", &pixbuf.stride) &&
+          cd_find(library, "gdk_pixbuf_get_has_alpha", &pixbuf.alpha) &&
+          cd_find(library, "gdk_pixbuf_read_pixels", &pixbuf.pixels) &&
+          cd_find(library, "gdk_pixbuf_apply_embedded_orientation", &pixbuf.oriented);
   return known;
 }
 
 static int have_pdf(void) {
   static int known = -1;
   if (known >= 0) return known;
-  void *library = opened(LIBRARY("poppler-glib", "8"));
-  known = library && find(library, "poppler_document_new_from_bytes", &pdf.from_bytes) &&
-          find(library, "poppler_document_get_page", &pdf.page) &&
-          find(library, "poppler_page_get_size", &pdf.size) &&
-          find(library, "poppler_page_render", &pdf.render);
+  void *library = cd_opened(LIBRARY("poppler-glib", "8"));
+  known = library && cd_find(library, "poppler_document_new_from_bytes", &pdf.from_bytes) &&
+          cd_find(library, "poppler_document_get_page", &pdf.page) &&
+          cd_find(library, "poppler_page_get_size", &pdf.size) &&
+          cd_find(library, "poppler_page_render", &pdf.render);
   return known;
 }
 

@@ -209,31 +209,3 @@ final class PictureCanvas {
     end()
   }
 }
-
-/// What a picture is written as.
-package enum PictureFormat: String, Sendable, CaseIterable {
-  case png, svg, pdf
-}
-
-/// A picture of pixels: rows of red, green, blue and alpha, colours multiplied with alpha.
-package struct Pixels: Sendable, Hashable {
-  /// Pixels in a row.
-  package let width: Int
-  /// Rows.
-  package let height: Int
-  /// Four bytes a pixel.
-  package let bytes: [UInt8]
-
-  /// Makes a picture.
-  package init(width: Int, height: Int, bytes: [UInt8]) {
-    self.width = width
-    self.height = height
-    self.bytes = bytes
-  }
-
-  /// A pixel's red, green, blue and alpha.
-  package subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
-    let place = (y * width + x) * 4
-    return (bytes[place], bytes[place + 1], bytes[place + 2], bytes[place + 3])
-  }
-}

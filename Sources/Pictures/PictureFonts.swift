@@ -30,9 +30,9 @@ package enum PictureFonts {
       name: letters, use: "Arabic, Hebrew and others", package: "fonts-dejavu-core", isNeeded: true),
     Family(name: "DejaVu Sans Mono", use: "cells", package: "fonts-dejavu-core", isNeeded: true),
     Family(name: emoji, use: "emoji", package: "fonts-noto-color-emoji", isNeeded: true),
-    Family(name: "Noto Sans CJK JP", use: "Japanese", package: "fonts-noto-cjk", isNeeded: false),
-    Family(name: "Noto Sans CJK KR", use: "Korean", package: "fonts-noto-cjk", isNeeded: false),
-    Family(name: "Noto Sans CJK SC", use: "Chinese", package: "fonts-noto-cjk", isNeeded: false),
+    Family(
+      name: "Droid Sans Fallback", use: "Chinese, Japanese and Korean",
+      package: "fonts-droid-fallback", isNeeded: true),
     Family(name: "Noto Sans Thai", use: "Thai", package: "fonts-noto-core", isNeeded: false),
     Family(name: "Noto Sans Devanagari", use: "Hindi", package: "fonts-noto-core", isNeeded: false),
   ]
@@ -54,6 +54,16 @@ package enum PictureFonts {
     #endif
   }
 
+  /// Emoji are pixels of one size: they are scaled to the size that is asked for.
+  private static let bitmapScale = """
+    <match target="font"><test name="outline"><bool>false</bool></test>
+    <edit name="matrix" mode="assign"><times><name>matrix</name><matrix>
+    <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide>
+    <double>0</double><double>0</double>
+    <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide>
+    </matrix></times></edit></match>
+    """
+
   /// What fontconfig is told: where fonts lie on any system, and which of them count.
   static var configuration: String {
     func pattern(_ name: String, _ value: String) -> String {
@@ -67,6 +77,7 @@ package enum PictureFonts {
       <dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir><dir prefix="xdg">fonts</dir>
       <selectfont><rejectfont>\(all.joined())</rejectfont>
       <acceptfont>\(accepted.joined())</acceptfont></selectfont>
+      \(bitmapScale)
       <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir>
       </fontconfig>
       """

@@ -73,6 +73,45 @@ package struct SurfacePicture: Sendable {
     }
   }
 
+  // MARK: Screens
+
+  /// The picture in pixels of a size, `scale` of them a point, from a place on; red, green, blue and alpha,
+  /// colours multiplied with alpha.
+  package func pixels(
+    width: Int, height: Int, scale: Double, left: Double, top: Double
+  ) -> [UInt8] {
+    Typesetter.shared.alone {
+      guard let canvas = PictureCanvas(width: width, height: height, scale: 1) else { return [] }
+      canvas.move(x: left, y: top)
+      canvas.transform(.scale(x: scale, y: scale))
+      draw(on: canvas)
+      return canvas.pixels.bytes
+    }
+  }
+
+  /// When it looks different without news, drawn with so many pixels a point.
+  package func changesAt(scale: Double) -> Date? {
+    var earliest: Date?
+    func changes(_ date: Date?) {
+      if let date { earliest = min(earliest ?? date, date) }
+    }
+    for item in layout.items.all {
+      switch item.content {
+      case .text(let text, _): for run in text.runs { changes(run.content.change(after: now)) }
+      case .progress(let progress):
+        guard case .interval(let from, let to, _) = progress.value, now < to else { continue }
+        // A pixel further, and not more often than each second.
+        let length = max(item.rect.width, item.rect.height) * scale
+        changes(
+          max(from, now).addingTimeInterval(max(1, to.timeIntervalSince(from) / max(1, length))))
+      default: continue
+      }
+    }
+    return earliest
+  }
+
+  // MARK: Sizes
+
   /// How many pixels a length in points has.
   package static func pixels(_ length: Double, _ scale: Double) -> Int {
     // A length is told to a hundredth of a point.

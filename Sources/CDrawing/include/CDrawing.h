@@ -97,6 +97,15 @@ void cd_picture_free(cd_picture *picture);
 /// Whether a library for SVG (`CD_SVG`), PDF (`CD_PDF`) or pixels (`CD_PNG`) can be had.
 int cd_picture_can_read(int format);
 
+// MARK: Terminals
+
+/// Whether libsixel can be had.
+int cd_can_make_sixels(void);
+/// Pixels of red, green and blue as a sixel graphic of at most so many colours, to be freed by `cd_free`; NULL
+/// where that cannot be. The pixels may be changed.
+char *cd_sixels(uint8_t *bytes, int width, int height, int colors, size_t *count);
+void cd_free(void *bytes);
+
 // MARK: Text
 
 typedef struct cd_fonts cd_fonts;

@@ -120,7 +120,8 @@ extension State {
   func tiles(now: Date) -> [SurfaceTile] {
     guard case .surfaces(let id, _) = screen, let entry = catalog.entry(id) else { return [] }
     return panel(entry).tiles(
-      sheet?.id == id ? sheet?.sheet : nil, Panel.Context(theme: .builtIn, now: now))
+      sheet?.id == id ? sheet?.sheet : nil,
+      Panel.Context(theme: .builtIn, now: now, scale: scale))
   }
 
   /// The farthest that they can be scrolled.

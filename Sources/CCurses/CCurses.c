@@ -285,15 +285,6 @@ void cc_size(int *width, int *height)
   *height = LINES;
 }
 
-void cc_pixels(int *width, int *height)
-{
-  struct winsize size = { 0 };
-
-  ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
-  *width = size.ws_xpixel;
-  *height = size.ws_ypixel;
-}
-
 int cc_colors(void)
 {
   return has_colors() ? COLORS : 0;

@@ -105,11 +105,7 @@ package final class Terminal {
 
   /// Takes the pixels of a cell from the window's size, where the terminal tells it.
   private func fitCell() {
-    var (width, height): (Int32, Int32) = (0, 0)
-    cc_pixels(&width, &height)
-    guard width > 0, height > 0, size.width > 0, size.height > 0 else { return }
-    let cell = CellPixels(Int(width) / size.width, Int(height) / size.height)
-    if cell.width > 2, cell.height > 4 { pictures.cell = cell }
+    if let cell = PictureSupport.cellOfWindow { pictures.cell = cell }
   }
 
   deinit { close() }

@@ -86,8 +86,6 @@ void cc_unread(const char *typed, int count);
 /* Takes the window's size as it is now: curses loses its own note of it while it writes. */
 void cc_fit(void);
 void cc_size(int *width, int *height);
-/* The window's pixels, 0 where the terminal does not say. */
-void cc_pixels(int *width, int *height);
 int cc_colors(void);
 /* The colour pair of two colour numbers, -1 being the default. */
 int cc_pair(int foreground, int background);

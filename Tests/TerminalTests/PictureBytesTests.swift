@@ -49,7 +49,7 @@ import Testing
         color: UInt8(40 * number))
     }
     var before: Frame?
-    for step in 0..<40 {
+    for step in 0..<25 {
       if Int.random(in: 0..<3, using: &random) == 0 {
         let old = pool[0].size
         pool[0] = Self.picture(
@@ -62,9 +62,14 @@ import Testing
       let frame = Self.frame(pool, &random)
       // Curses first writes what differs.
       if isCleared { screen.clear() }
+      let moved =
+        Int.random(in: 0..<4, using: &random) == 0
+        ? 3..<Int.random(in: 5...12, using: &random) : 0..<0
+      if !moved.isEmpty { screen.move(moved) }
       for y in 0..<Self.size.height {
         let row = (0..<Self.size.width).filter { x in
           guard let before, !isCleared else { return true }
+          if moved.contains(y) { return !frame[x, y].glyph.isPicture }
           let (old, new) = (before[x, y], frame[x, y])
           return !new.glyph.isPicture
             ? old != new
@@ -73,7 +78,7 @@ import Testing
         for x in row { screen.write(GridPoint(x, y)) }
       }
       let change = PictureChange(
-        before: isCleared ? nil : before, frame: frame, size: Self.size)
+        before: isCleared ? nil : before, frame: frame, size: Self.size, moved: moved)
       let bytes = writer.bytes(for: change)
       screen.take(bytes)
       if way == .placeholders { screen.placeholders(in: bytes) }

@@ -30,6 +30,25 @@ struct PictureScreen {
     placeholders[point] = nil
   }
 
+  /// Rows go down by two, with what lies on them.
+  mutating func move(_ rows: Range<Int>) {
+    func moved(_ point: GridPoint) -> GridPoint? {
+      guard rows.contains(point.y) else { return point }
+      return rows.contains(point.y + 2) ? GridPoint(point.x, point.y + 2) : nil
+    }
+    func moved<Value>(_ cells: [GridPoint: Value]) -> [GridPoint: Value] {
+      Dictionary(
+        cells.compactMap { cell in moved(cell.key).map { ($0, cell.value) } },
+        uniquingKeysWith: { _, last in last })
+    }
+    painted = moved(painted)
+    placeholders = moved(placeholders)
+    for (key, piece) in placements where rows.contains(piece.rect.y) {
+      let rect = piece.rect
+      placements[key]?.rect = GridRect(rect.x, rect.y + 2, rect.width, rect.height)
+    }
+  }
+
   /// The terminal is cleared.
   mutating func clear() {
     painted = [:]

@@ -52,24 +52,88 @@ import ViewTree
     #expect(!text(state).contains("5 min"))
   }
 
+  private static let problems = [
+    WidgetBuild.Problem(
+      place: "Ride.swift:3:7", message: "cannot find x in scope",
+      code: ["struct Ride: View {", "  var body: some View {", "    Text(x)", "  }", "}"],
+      firstLine: 1, line: 3),
+    WidgetBuild.Problem(place: "Bus.swift:90:1", message: "expected a declaration"),
+  ]
+
   @Test func keepsTheLastViewsBesideWhatDoesNotCompile() {
     var state = state()
     _ = update(
       &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is near")])), now: Self.now)
-    _ = update(
-      &state, .widgetStatus("Ride.swift:3:7: cannot find x in scope", isProblem: true),
-      now: Self.now)
+    #expect(!text(state).contains("old build"))
+    _ = update(&state, .widgetBuild(.failed(Self.problems)), now: Self.now)
     #expect(text(state).contains("✗ Ride.swift:3:7: cannot find x in scope"))
+    #expect(text(state).contains("b shows all 2"))
     #expect(text(state).contains("Ann is near"))
-    _ = update(&state, .widgetStatus(nil, isProblem: true), now: Self.now)
+    #expect(text(state).contains("◌ old build"))
+    _ = update(&state, .widgetBuild(.built(seconds: 0.84, flaws: [])), now: Self.now)
+    _ = update(
+      &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is here")])), now: Self.now)
     #expect(!text(state).contains("Ride.swift"))
+    #expect(!text(state).contains("old build"))
+    #expect(text(state).contains("Rebuilt in 0.8 s"))
+  }
+
+  @Test func aKeyShowsAllErrorsWithTheirCode() {
+    var state = state()
+    _ = update(&state, .key(.character("b")), now: Self.now)
+    #expect(state.overlay == nil)
+    _ = update(&state, .widgetBuild(.failed(Self.problems)), now: Self.now)
+    _ = update(&state, .key(.character("b")), now: Self.now)
+    let sheet = text(state)
+    for words in ["Ride.swift:3:7", "▸ 3      Text(x)", "2    var body", "Bus.swift:90:1"] {
+      #expect(sheet.contains(words), "\(words)")
+    }
+    // They go when they are mended.
+    _ = update(&state, .widgetBuild(.built(seconds: 1.25, flaws: [])), now: Self.now)
+    #expect(state.overlay == nil)
+    #expect(!text(state).contains("Bus.swift"))
+  }
+
+  @Test func whatIsWrongWithAProjectThatCompilesMakesNoBuildOld() {
+    var state = state()
+    _ = update(
+      &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is near")])), now: Self.now)
+    let flaw = WidgetBuild.Problem(
+      place: "Info.plist", message: "NSSupportsLiveActivities is missing")
+    _ = update(&state, .widgetBuild(.built(seconds: nil, flaws: [flaw])), now: Self.now)
+    #expect(text(state).contains("✗ Info.plist: NSSupportsLiveActivities is missing"))
+    #expect(!text(state).contains("old build"))
+    #expect(!text(state).contains("Rebuilt"))
+  }
+
+  @Test func aViewThatFailsKeepsTheLastGoodOne() {
+    var state = state()
+    var views = WidgetViews(surfaces: [.lock: tree("Ann is near")], problem: "it trapped")
+    views.note = .lastGood
+    _ = update(&state, .views("ride", views), now: Self.now)
+    #expect(text(state).contains("Ann is near"))
+    #expect(text(state).contains("◌ last good view"))
   }
 
   @Test func aCompilerAtWorkIsNoProblem() {
     var state = state()
-    _ = update(&state, .widgetStatus("Compiling 2 files …", isProblem: false), now: Self.now)
+    _ = update(&state, .widgetBuild(.busy("Compiling 2 files …", done: nil)), now: Self.now)
     #expect(text(state).contains("◐ Compiling 2 files …"))
     #expect(!text(state).contains("✗"))
+  }
+
+  @Test func anEmptyScreenSaysWhatIsCompiled() {
+    var state = State(size: GridSize(60, 20), address: "127.0.0.1:1")
+    _ = update(&state, .feed(.online), now: Self.now)
+    _ = update(&state, .snapshot([]), now: Self.now)
+    #expect(text(state).contains("No Live Activities yet"))
+    _ = update(&state, .widgetBuild(.busy("Compiling the vocabulary", done: 0.5)), now: Self.now)
+    let screen = text(state)
+    #expect(!screen.contains("No Live Activities yet"))
+    #expect(screen.contains("Compiling the vocabulary"))
+    #expect(screen.contains(String(repeating: "━", count: 40)))
+    _ = update(&state, .widgetBuild(.built(seconds: nil, flaws: [])), now: Self.now)
+    #expect(text(state).contains("No Live Activities yet"))
   }
 
   /// Cards of both kinds stand in one column.

@@ -98,7 +98,7 @@ extension State {
   /// Where the keys go.
   package var context: Command.Context {
     switch overlay {
-    case .help, .rule: .help
+    case .help, .rule, .buildErrors: .help
     case .switches: .switches
     case .palette: .palette
     case .themes: .themes

@@ -28,6 +28,15 @@ extension Command {
       return []
     },
     Command(
+      "build-errors", [.character("b")], "build errors",
+      "Show what the compiler found in the app's widget", .view,
+      in: [.main, .lock, .details, .surfaces],
+      hint: 1, unless: { $0.widgetBuild?.problems.isEmpty == false ? nil : "the widget compiles" }
+    ) { state, _ in
+      state.overlay = .buildErrors(scroll: 0)
+      return []
+    },
+    Command(
       "phone", [.right, .left], "phone",
       "Take the next phone: 375, 393, 402, 430 or 440 points wide", .view, in: [.surfaces], hint: 2,
       unless: { $0.sheet == nil ? "only a widget's code tells how another phone looks" : nil }

@@ -121,12 +121,7 @@ extension ScreenRenderer {
       sceneLine(scene, at: GridPoint(left, y))
       return
     }
-    if let status = state.widgetStatus {
-      frame.put(
-        (status.isProblem ? "✗ " : "◐ ") + status.text, at: GridPoint(left, y),
-        width: size.width - 2 - left, theme.ink(status.isProblem ? .error : .dim))
-      return
-    }
+    if buildLine(at: GridPoint(left, y), width: size.width - 2 - left) { return }
     var words = state.marked.isEmpty ? [] : [localized("● \(state.marked.count) marked")]
     words += hiddenWords + [sampleWords, actionWords].compactMap { $0 }
     if !state.catalog.filter.isEmpty {

@@ -7,6 +7,7 @@ extension ScreenRenderer {
   /// or what keeps the gateway from answering.
   mutating func emptyScreen() {
     guard state.feed.isOnline else { return silence() }
+    if case .busy(let words, let done) = state.widgetBuild { return loading(words, done) }
     let lines = Curl.firstStart(address: state.address, user: state.user)
     let width = min(max(48, (lines.map(TextLayout.width).max() ?? 0)), size.width - 4)
     let area = emptyArea

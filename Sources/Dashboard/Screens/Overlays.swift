@@ -9,7 +9,9 @@ extension ScreenRenderer {
     switch state.overlay {
     case .help(let scroll): help(scroll)
     case .palette(let text, let choice): palette(text, choice)
-    case .rule(let id, let scroll): ruleSheet(id, scroll)
+    case .rule(let id, let scroll): draw(TextSheet(id, size: size), scroll: scroll)
+    case .buildErrors(let scroll):
+      draw(TextSheet(state.widgetBuild?.problems ?? [], size: size), scroll: scroll)
     case .confirmEnd(let id): confirm(id)
     case .confirmMarked(let isEnd): confirmMarked(isEnd: isEnd)
     case .switches(let choice): switches(choice)

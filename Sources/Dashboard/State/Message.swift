@@ -41,7 +41,7 @@ package enum Message: Sendable {
   /// What the app's own widget shows of an activity.
   case views(Activity.ID, WidgetViews)
   /// What the compiler is busy with, or why the widget is not drawn anew; nothing once it is.
-  case widgetStatus(String?, isProblem: Bool)
+  case widgetBuild(WidgetBuild)
   /// What it shows of an activity on all surfaces of a phone.
   case surfaces(Activity.ID, SurfaceSheet)
   /// The samples of the app's previews that stand for activities.

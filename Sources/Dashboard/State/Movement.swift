@@ -30,8 +30,11 @@ extension State {
     case (.help(let scroll), _):
       overlay = .help(scroll: max(0, min(HelpText(self).last, scroll.addingSafely(rows))))
     case (.rule(let id, let scroll), _):
-      let last = RuleSheet(id, size: size).last
+      let last = TextSheet(id, size: size).last
       overlay = .rule(id, scroll: max(0, min(last, scroll.addingSafely(rows))))
+    case (.buildErrors(let scroll), _):
+      let last = TextSheet(widgetBuild?.problems ?? [], size: size).last
+      overlay = .buildErrors(scroll: max(0, min(last, scroll.addingSafely(rows))))
     case (.confirmEnd, _), (.confirmMarked, _): break
     case (.palette(let text, let choice), _):
       let count = PaletteItem.matching(text, in: self).count

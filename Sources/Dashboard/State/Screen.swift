@@ -34,6 +34,8 @@ package enum Overlay: Sendable, Hashable {
   case help(scroll: Int)
   /// A rule, scrolled by rows.
   case rule(Rule.ID, scroll: Int)
+  /// What keeps the app's widget from being compiled, scrolled by rows.
+  case buildErrors(scroll: Int)
   /// Commands, cards, rules and more by name: what was typed, and the line chosen.
   case palette(text: String, choice: Int)
   /// The themes, and the one to go back to.

@@ -123,8 +123,8 @@ package struct State: Sendable {
   var notified: [DesktopNotification.Kind: Notified] = [:]
   /// The key that went down last, for commands that many keys mean.
   var lastKey: Key?
-  /// What the compiler is busy with, or why the app's widget is not drawn anew.
-  var widgetStatus: (text: String, isProblem: Bool)?
+  /// How the app's widget stands, where there is one.
+  package internal(set) var widgetBuild: WidgetBuild?
 
   /// Makes a state without news.
   package init(

@@ -76,7 +76,7 @@ extension State {
       if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
     case .samples(let samples): self.samples = samples
     case .scene(let status): scene = status
-    case .widgetStatus(let text, let isProblem): widgetStatus = text.map { ($0, isProblem) }
+    case .widgetBuild(let build): take(build, now: now)
     case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
       wishedSpeed = nil

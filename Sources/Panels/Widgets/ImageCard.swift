@@ -1,5 +1,6 @@
 internal import Canvas
 internal import LiveActivities
+internal import Phrases
 internal import ViewTree
 
 /// How a panel is drawn where the terminal shows pictures: the phone's own card, and beside it what a
@@ -77,6 +78,9 @@ extension Panel {
     }
     if let unseen {
       lines += unseen.lines(width: side.width).map { ($0, theme.ink(.error)) }
+    }
+    if let note = views?.note {
+      lines.append(("◌ " + localized(note.words), theme.ink(.warning)))
     }
     if let problem = views?.problem {
       let rest = max(0, side.height - 1 - lines.count)

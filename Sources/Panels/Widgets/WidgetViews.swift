@@ -5,6 +5,7 @@
 #endif
 internal import Canvas
 internal import LiveActivities
+internal import Phrases
 internal import Synchronization
 internal import ViewLayout
 package import ViewTree
@@ -13,8 +14,27 @@ package import ViewTree
 package struct WidgetViews: Sendable {
   /// What it shows on each surface.
   package var surfaces: [Surface: ViewTree] { didSet { forget() } }
-  /// Why it shows nothing, where a view trapped or the content does not decode.
+  /// Why it shows nothing, or nothing newer, where a view trapped or the content does not decode.
   package var problem: String? { didSet { forget() } }
+  /// Why what is shown is not what the app would show.
+  package var note: Note? { didSet { forget() } }
+
+  /// Why views are not those of now.
+  package enum Note: Sendable, Hashable {
+    /// The code has changed since and does not compile.
+    case oldBuild
+    /// The view failed; these are the last that it made.
+    case lastGood
+
+    /// In words.
+    var words: Phrase {
+      switch self {
+      case .oldBuild: "old build"
+      case .lastGood: "last good view"
+      }
+    }
+  }
+
   /// How they were laid out.
   fileprivate var layouts = WidgetLayouts()
   private var images = WidgetImages()
@@ -77,6 +97,7 @@ extension WidgetViews: Hashable {
   package static func == (left: Self, right: Self) -> Bool {
     left.isIdentical(to: right)
       || left.surfaces == right.surfaces && left.problem == right.problem
+        && left.note == right.note
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -138,7 +159,12 @@ extension Panel {
         frame.put(theme.isPlain ? "┃" : "▐", at: GridPoint(card.x, y), tint(theme))
       }
     }
-    if let problem = views?.problem {
+    if let note = views?.note {
+      frame.put(
+        " ◌ \(localized(note.words)) ", at: GridPoint(card.x + 2, card.y), width: card.width - 4,
+        align: .trailing, theme.ink(.warning))
+    }
+    if let problem = views?.problem, views?.surfaces[.lock] == nil {
       let lines = TextLayout.wrap("✗ \(problem)", width: card.width - 4, lines: card.height - 2)
       for (number, line) in lines.enumerated() {
         frame.put(line, at: GridPoint(card.x + 2, card.y + 1 + number), theme.ink(.error))

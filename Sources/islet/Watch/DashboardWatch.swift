@@ -67,14 +67,15 @@ final class DashboardWatch {
     worker = options.widget.map { [mailbox, calls] widget in
       WidgetWorker(widget, wall: world.now) { news in
         switch news {
-        case .views(let activity, let views, let findings):
-          mailbox.post(.views(activity.id, views))
+        case .views(let activity, let views, let findings, let drawn):
+          mailbox.post(.views(activity.id, drawn))
           gateway.embedded?.setViews(
             views.json(type: activity.attributesType, at: world.now()), findings: findings,
             of: activity.id)
-        case .progress(let words): mailbox.post(.widgetStatus(words, isProblem: false))
-        case .problem(let problem): mailbox.post(.widgetStatus(problem, isProblem: true))
-        case .compiled(let types, let files, let frequentUpdates):
+        case .busy(let words): mailbox.post(.widgetBuild(.busy(words, done: nil)))
+        case .failed(let problems): mailbox.post(.widgetBuild(.failed(problems)))
+        case .compiled(let types, let files, let frequentUpdates, let seconds, let flaws):
+          mailbox.post(.widgetBuild(.built(seconds: seconds, flaws: flaws)))
           if let isOn = frequentUpdates, gateway.embedded != nil {
             calls.setFrequentUpdates(isOn)
           }

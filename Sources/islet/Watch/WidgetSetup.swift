@@ -1,4 +1,5 @@
 import Bus
+import Dashboard
 import Feeds
 import Foundation
 import Gateway
@@ -20,14 +21,17 @@ final class WidgetSetup: Sendable {
     let calls = GatewayCalls(url, key: key) { _ in }
     let worker = WidgetWorker(options, wall: world.now) { news in
       switch news {
-      case .views(let activity, let views, let findings):
+      case .views(let activity, let views, let findings, _):
         gateway.setViews(
           views.json(type: activity.attributesType, at: world.now()), findings: findings,
           of: activity.id)
-      case .progress(let words): world.complain(Phrase(verbatim: "islet: \(words)"))
-      case .problem(let problem):
-        if let problem { world.complain(Phrase(verbatim: "islet: \(problem)")) }
-      case .compiled(let types, let files, let frequentUpdates):
+      case .busy(let words): world.complain(Phrase(verbatim: "islet: \(words)"))
+      case .failed(let problems):
+        for problem in problems.prefix(20) {
+          world.complain(Phrase(verbatim: "islet: \(problem.text)"))
+        }
+      case .compiled(let types, let files, let frequentUpdates, _, let flaws):
+        for flaw in flaws { world.complain(Phrase(verbatim: "islet: \(flaw.text)")) }
         if let isOn = frequentUpdates { calls.setFrequentUpdates(isOn) }
         calls.register(WidgetTypes(types, files: files).types)
       case .surfaces, .pressed: break

@@ -83,7 +83,7 @@ extension WidgetWorker {
           problem: press.trap.map(Self.words) ?? press.problem))
       // What an intent wrote to its App Group may show at once.
       if press.problem == nil, press.trap == nil, let (views, _) = views(of: activity, preview) {
-        tell(.views(activity, views, []))
+        tell(.views(activity, views, [], drawn: views))
       }
     }
   }
@@ -93,12 +93,6 @@ extension WidgetWorker {
       " at \(URL(fileURLWithPath: $0).lastPathComponent):\(trap.line ?? 0)"
     }
     return "perform() ended the widget's process\(file ?? ""): \(trap.message)"
-  }
-
-  static func words(_ finding: ProjectFinding) -> String {
-    let file = URL(fileURLWithPath: finding.file).lastPathComponent
-    return [file, finding.line.map(String.init), " \(finding.message)"].compactMap { $0 }
-      .joined(separator: ":")
   }
 
   /// What the rules on views find, each once.
@@ -119,17 +113,6 @@ extension WidgetWorker {
       }
     }
     return Array(findings.prefix(8))
-  }
-
-  static func words(_ error: PreviewError) -> String {
-    if case .notCompiled(let errors) = error, let first = errors.first {
-      let more = errors.count > 1 ? " (+\(errors.count - 1) more)" : ""
-      // A line of the screen has no room for the folders.
-      let file = URL(fileURLWithPath: first.file).lastPathComponent
-      return "\(file):\(first.line):\(first.column): \(first.message)\(more)"
-    }
-    let failure = WidgetOptions.failure(error)
-    return failure.line.replacing("islet: ", with: "")
   }
 }
 

@@ -1,3 +1,4 @@
+import Dashboard
 import Dispatch
 import Feeds
 import Foundation
@@ -14,15 +15,19 @@ import ViewTree
 final class WidgetWorker: Sendable {
   /// What there is to say.
   enum News: Sendable {
-    /// What the widget shows of an activity now.
-    case views(Activity, WidgetViews, [Finding])
+    /// What the widget shows of an activity now, what is found in it, and what a screen draws: the last good
+    /// views where these failed.
+    case views(Activity, WidgetViews, [Finding], drawn: WidgetViews)
     /// What it is busy with, for minutes where a compiler is met first.
-    case progress(String)
-    /// What keeps the widget from being compiled; nothing once it is.
-    case problem(String?)
-    /// It is compiled: the types that it shows with their samples, the files that it was made of, and what
+    case busy(String)
+    /// What keeps the widget from being compiled.
+    case failed([WidgetBuild.Problem])
+    /// It is compiled, again in so many seconds since its code was saved, and what is wrong with its project:
+    /// the types that it shows with their samples, the files that it was made of, and what
     /// its project newly says of frequent updates.
-    case compiled([WidgetType], files: [String], frequentUpdates: Bool?)
+    case compiled(
+      [WidgetType], files: [String], frequentUpdates: Bool?, seconds: Double?,
+      flaws: [WidgetBuild.Problem])
     /// All surfaces of an activity, as they were asked for.
     case surfaces(Activity.ID, SurfaceSheet)
     /// What a pressed button's intent asked for, or why it did not run.
@@ -127,6 +132,8 @@ final class WidgetWorker: Sendable {
     var preview: WidgetPreview?
     var shown: [Activity.ID: Activity] = [:]
     var told: [Activity.ID: [Finding]] = [:]
+    // The last views that did not fail.
+    var good: [Activity.ID: WidgetViews] = [:]
     var stamp: SourceStamp?
     while !work.withLock({ $0.isClosed }) {
       if watch == nil || takeChange() {
@@ -136,8 +143,9 @@ final class WidgetWorker: Sendable {
         let saved = SourceStamp(paths, defaults: options.defaults)
         watch?.follow(saved.folders)
         if saved != stamp {
+          let start = stamp == nil ? nil : ContinuousClock.now
           stamp = saved
-          if let compiled = compile() {
+          if let compiled = compile(since: start) {
             preview = compiled
             let whole = SourceStamp(
               options.paths + compiled.files, defaults: options.defaults)
@@ -161,6 +169,7 @@ final class WidgetWorker: Sendable {
         if activity.state == .dismissed {
           shown[activity.id] = nil
           told[activity.id] = nil
+          good[activity.id] = nil
           continue
         }
         let last = shown.updateValue(activity, forKey: activity.id)
@@ -168,8 +177,12 @@ final class WidgetWorker: Sendable {
         if let last, Self.looksTheSame(last, activity) { continue }
         if let (views, failure) = views(of: activity, preview) {
           let found = failure.map { [$0] } ?? findings(views)
+          if failure == nil { good[activity.id] = views }
           // What is said once need not be said with each push.
-          tell(.views(activity, views, found == told[activity.id] ? [] : found))
+          tell(
+            .views(
+              activity, views, found == told[activity.id] ? [] : found,
+              drawn: failure == nil ? views : views.keeping(good[activity.id])))
           told[activity.id] = found
         }
         continue
@@ -190,26 +203,29 @@ final class WidgetWorker: Sendable {
     }
   }
 
-  private func compile() -> WidgetPreview? {
+  private func compile(since start: ContinuousClock.Instant?) -> WidgetPreview? {
     do throws(PreviewError) {
-      let preview = try WidgetPreview(options) { [tell] in tell(.progress($0)) }
+      let preview = try WidgetPreview(options) { [tell] in tell(.busy($0)) }
       let now = present
       let types = preview.types.map {
         WidgetType(name: $0.name, samples: preview.samples(of: $0.name, now: now))
       }
       let project = ProjectReport(options.paths, sources: preview.files)
-      tell(.problem(project?.findings.first { $0.level == .error }.map(Self.words)))
       // A switch that stands as it stood is not turned with each save.
       let frequent = project?.frequentUpdates
       let isNew = work.withLock { work in
         defer { work.frequentUpdates = frequent }
         return work.frequentUpdates != frequent
       }
-      tell(.compiled(types, files: preview.files, frequentUpdates: isNew ? frequent : nil))
+      let seconds = start.map { ($0.duration(to: .now)) / .seconds(1) }
+      tell(
+        .compiled(
+          types, files: preview.files, frequentUpdates: isNew ? frequent : nil, seconds: seconds,
+          flaws: Self.flaws(project)))
       return preview
     } catch {
       // What was drawn last stays where it is.
-      tell(.problem(Self.words(error)))
+      tell(.failed(Self.problems(error)))
       return nil
     }
   }

@@ -11,8 +11,11 @@ package final class WidgetPreview {
   package let files: [String]
   /// The folders that hold what it is made of.
   package let folders: [String]
+  /// Files that were not looked at.
+  package let filesLeftOut: [LeftOutFile]
   private let host: HostProcess
-  private let resources: AppResources
+  private let leftOut: [LeftOutPart]
+  private var resources: AppResources
   private var pictures: [String: PictureValue?] = [:]
   private let locale: String
   private let isLuminanceReduced: Bool
@@ -49,7 +52,12 @@ package final class WidgetPreview {
     let vocabulary = try Vocabulary(
       toolchain, cache: options.cache, executable: options.executable, progress: progress)
     let sources = try SourceSet(options.paths)
-    var resources = AppResources(folders: sources.folders, locale: options.locale)
+    let own = sources.walks.flatMap(\.files)
+    let known = Set(own.map(SourceSet.whole))
+    var resources = AppResources(
+      own,
+      around: sources.project?.files.filter { !known.contains(SourceSet.whole($0)) } ?? [],
+      locale: options.locale)
     if let path = options.defaults {
       guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
       guard let values = try? JSONDecoder().decode([String: [String: HostValue]].self, from: data)
@@ -58,28 +66,42 @@ package final class WidgetPreview {
       }
       resources.settings.defaults = values
     }
-    let build = try WidgetBuild(
-      toolchain, vocabulary, sources: sources, colors: Array(resources.settings.colors.keys),
-      images: Array(resources.settings.images.keys), intents: resources.intents.sorted(),
-      cache: options.cache, progress: progress)
+    let assets = GeneratedMain.Assets(
+      colors: resources.colors.union(["AccentColor"]), images: resources.images,
+      intents: resources.intents)
+    var rounds = BuildRounds(sources, assets: assets)
+    while true {
+      let build = try WidgetBuild(
+        toolchain, vocabulary, sources: sources, rounds: &rounds, cache: options.cache,
+        progress: progress)
+      let bundle = AppBundle(build, sources: sources)
+      resources.add(loose: bundle.files)
+      let host = HostProcess(
+        program: bundle.program, files: build.files, settings: resources.settings)
+      let trial = WidgetTrial(host)
+      if let number = trial.leftOut(of: build.leftOut.count) {
+        guard rounds.take(back: number) else { throw .notCompiled(build.leftOut[number].errors) }
+        continue
+      }
+      guard case .ready(let types, let samples) = trial.start else {
+        throw .file("the widget's program does not start: \(trial.problem)")
+      }
+      self.types = types
+      self.samples = samples
+      self.host = host
+      leftOut = build.leftOut
+      files = build.files
+      break
+    }
     self.resources = resources
     locale = options.locale
     isLuminanceReduced = options.isLuminanceReduced
-    files = build.files
     folders = sources.folders
-    host = HostProcess(build, settings: resources.settings, vocabulary: vocabulary.folder)
-    var types: [HostType] = []
-    var samples: [Sample] = []
-    switch host.ask(HostRequest(op: "types"), patience: 10) {
-    case .reply(let reply): types = reply.types ?? []
-    case .trap(let trap): throw .file("the widget's program does not start: \(trap.message)")
-    }
-    if case .reply(let reply) = host.ask(HostRequest(op: "samples"), patience: 5) {
-      samples = reply.samples ?? []
-    }
-    self.types = types
-    self.samples = samples
+    filesLeftOut = sources.leftOut
   }
+
+  /// What of the app's code does not compile and was left out.
+  package var bodiesLeftOut: [LeftOutBody] { leftOut.map(\.told) }
 
   /// Finds the widget without compiling it, so that a wrong path is told at once.
   package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }
@@ -113,9 +135,16 @@ package final class WidgetPreview {
     request.dark = isDark
     request.width = width
     switch host.ask(request) {
-    case .trap(let trap): return .trap(trap)
+    case .trap(let trap): return .trap(told(trap))
     case .reply(let reply):
       if let failure = reply.failure { return .undecodable(failure) }
+      if let missing = reply.missing, resources.take(missing) {
+        // What lies elsewhere in the project is read when it is missed.
+        host.settings = resources.settings
+        return self.view(
+          surface, type: type, attributes: attributes, state: state, isDark: isDark,
+          isStale: isStale, width: width, now: now, id: id)
+      }
       guard var tree = reply.tree else {
         return .error(reply.error ?? "the widget's program says nothing")
       }
@@ -160,10 +189,22 @@ package final class WidgetPreview {
     var request = request("press", surface, type, attributes, state, isStale, now, id)
     request.button = button
     switch host.ask(request, patience: 7) {
-    case .trap(let trap): return Press(trap: trap)
+    case .trap(let trap): return Press(trap: told(trap))
     case .reply(let reply):
       return Press(changes: reply.changes ?? [], problem: reply.failure?.message ?? reply.error)
     }
+  }
+
+  /// A trap that stands for code that does not compile says so.
+  private func told(_ trap: ViewTrap) -> ViewTrap {
+    guard let number = LeftOutPart.number(trap.message), leftOut.indices.contains(number) else {
+      return trap
+    }
+    let body = leftOut[number].told
+    var told = trap
+    (told.file, told.line) = (body.file, body.line)
+    told.message = "\(body.name) does not compile: \(body.error)"
+    return told
   }
 
   private func addPictures(_ tree: inout ViewTree) {

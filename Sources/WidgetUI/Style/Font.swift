@@ -9,6 +9,19 @@ struct ResolvedFont {
   var isItalic = false
 }
 
+/// A font and what modifiers change of it, which holds for any font that takes its place.
+struct LayeredFont {
+  var base: ResolvedFont
+  /// The changes, the outermost first.
+  var changes: [(inout ResolvedFont) -> Void]
+
+  var resolved: ResolvedFont {
+    var font = base
+    for change in changes { change(&font) }
+    return font
+  }
+}
+
 /// Stands for SwiftUI's `Font`.
 public struct Font: Hashable, Sendable {
   public enum TextStyle: CaseIterable, Hashable, Sendable {
@@ -139,15 +152,12 @@ public struct Font: Hashable, Sendable {
 }
 
 extension EnvironmentValues {
-  /// The font with the changes that modifiers made.
-  var resolvedFont: ResolvedFont {
-    var font = (font ?? .body).resolved
-    for change in fontChanges { change(&font) }
-    return font
+  var layeredFont: LayeredFont {
+    LayeredFont(base: (font ?? .body).resolved, changes: fontChanges)
   }
 
   /// The style of a symbol, or of a text without a style of its own.
-  var textStyle: TextStyle { style(resolvedFont, foregroundPaint) }
+  var textStyle: TextStyle { style(layeredFont.resolved, foregroundPaint) }
 
   func style(_ font: ResolvedFont, _ paint: PaintValue) -> TextStyle {
     var style = TextStyle(size: font.size.isFinite ? min(max(font.size, 1), 500) : 17, paint: paint)
@@ -159,12 +169,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-  public func font(_ font: Font?) -> some View {
-    changing {
-      $0.font = font
-      $0.fontChanges = []
-    }
-  }
+  public func font(_ font: Font?) -> some View { setting(\.font, font) }
   func changingFont(_ change: @escaping (inout ResolvedFont) -> Void) -> some View {
     changing { $0.fontChanges.append(change) }
   }

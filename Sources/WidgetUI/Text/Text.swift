@@ -176,7 +176,7 @@ extension Text: View, NodeView {
     var runs: [TextRun] = []
     let marks = Marks(
       isUnderlined: values.isUnderlined, isStruckThrough: values.isStruckThrough)
-    append(&runs, font: values.resolvedFont, paint: values.foregroundPaint, marks: marks, context)
+    append(&runs, font: values.layeredFont, paint: values.foregroundPaint, marks: marks, context)
     if runs.isEmpty { runs = [TextRun(.verbatim(""), values.textStyle)] }
     var node = TextNode(runs: runs)
     node.lineLimit = values.lineLimit
@@ -204,7 +204,7 @@ extension Text: View, NodeView {
   }
 
   func append(
-    _ runs: inout [TextRun], font: ResolvedFont, paint: PaintValue, marks: Marks, _ context: Context
+    _ runs: inout [TextRun], font: LayeredFont, paint: PaintValue, marks: Marks, _ context: Context
   ) {
     var (font, paint, marks) = (font, paint, marks)
     let values = context.environment
@@ -215,7 +215,7 @@ extension Text: View, NodeView {
       Self.apply(change, &font, &paint, &marks, values)
     }
     func add(_ content: TextContent) {
-      var style = values.style(font, paint)
+      var style = values.style(font.resolved, paint)
       style.isUnderlined = marks.isUnderlined ? true : nil
       style.isStruckThrough = marks.isStruckThrough ? true : nil
       runs.append(TextRun(content, style))
@@ -259,14 +259,15 @@ extension Text: View, NodeView {
   }
 
   private static func apply(
-    _ change: Change, _ font: inout ResolvedFont, _ paint: inout PaintValue, _ marks: inout Marks,
+    _ change: Change, _ font: inout LayeredFont, _ paint: inout PaintValue, _ marks: inout Marks,
     _ values: EnvironmentValues
   ) {
     switch change {
-    case .font(let new): if let new { font = new.resolved }
-    case .weight(let weight): if let weight { font.weight = weight.value }
-    case .design(let design): font.design = design == .default ? nil : design?.rawValue
-    case .italic(let isOn): font.isItalic = isOn
+    case .font(let new): if let new { font.base = new.resolved }
+    case .weight(let weight): if let weight { font.changes.append { $0.weight = weight.value } }
+    case .design(let design):
+      font.changes.append { $0.design = design == .default ? nil : design?.rawValue }
+    case .italic(let isOn): font.changes.append { $0.isItalic = isOn }
     case .underline(let isOn): marks.isUnderlined = isOn
     case .strikethrough(let isOn): marks.isStruckThrough = isOn
     case .color(let box): if let box { paint = box.style.paintValue(values) }

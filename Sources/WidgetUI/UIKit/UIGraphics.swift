@@ -5,6 +5,8 @@ public final class UIGraphicsImageRenderer: NSObject {
   private let size: CGSize
   /// The picture that was drawn last, while a renderer is at work.
   nonisolated(unsafe) static var drawn: UIImage?
+  /// The sizes of contexts that were begun and not ended.
+  nonisolated(unsafe) static var open: [CGSize] = []
 
   public init(size: CGSize) { self.size = size }
   public init(size: CGSize, format: UIGraphicsImageRendererFormat) { self.size = size }

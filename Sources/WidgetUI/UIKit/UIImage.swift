@@ -5,10 +5,18 @@ import ViewTree
 public final class UIImage: NSObject, @unchecked Sendable {
   public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
   public enum Orientation: Int, Sendable { case up, down, left, right }
-  public final class SymbolConfiguration: NSObject, @unchecked Sendable {
-    public init(pointSize: CGFloat, weight: UIImage.SymbolWeight = .regular) {}
-    public init(pointSize: CGFloat) {}
+  public class Configuration: NSObject, @unchecked Sendable {}
+  public final class SymbolConfiguration: Configuration, @unchecked Sendable {
+    public init(
+      pointSize: CGFloat, weight: UIImage.SymbolWeight = .regular, scale: SymbolScale = .default
+    ) {}
+    public init(weight: UIImage.SymbolWeight) {}
+    public init(font: UIFont) {}
+    public init(textStyle: UIFont.TextStyle) {}
+    public init(paletteColors: [UIColor]) {}
+    public init(hierarchicalColor: UIColor) {}
   }
+  public enum SymbolScale: Int, Sendable { case `default`, unspecified, small, medium, large }
   public enum SymbolWeight: Int, Sendable {
     case unspecified, ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
   }
@@ -30,11 +38,14 @@ public final class UIImage: NSObject, @unchecked Sendable {
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection? = nil
   ) { self.init(named: name) }
+  public convenience init?(
+    named name: String, in bundle: Bundle?, with configuration: Configuration?
+  ) { self.init(named: name) }
   public init?(systemName: String) {
     source = .symbol(systemName)
     size = CGSize(width: 20, height: 20)
   }
-  public convenience init?(systemName: String, withConfiguration: SymbolConfiguration?) {
+  public convenience init?(systemName: String, withConfiguration: Configuration?) {
     self.init(systemName: systemName)
   }
   public init?(data: Data) { return nil }

@@ -18,6 +18,7 @@ struct WidgetCheck {
     var symbols: Set<String> = []
     var missing: Set<String> = []
     var ignored: Set<String> = []
+    var bodies: [LeftOutBody] = []
     var project: ProjectReport?
     var isGood: Bool {
       project?.isGood != false && compiled && !types.isEmpty
@@ -45,6 +46,7 @@ struct WidgetCheck {
 
   func report(_ preview: WidgetPreview) -> Report {
     var report = Report()
+    report.bodies = preview.bodiesLeftOut
     let now = world.now()
     for type in preview.types {
       var found = TypeReport(
@@ -156,6 +158,15 @@ extension WidgetCheck.Report {
           surfaces[surface.rawValue] = .object(values)
         }
         one["surfaces"] = .object(surfaces)
+        return .object(one)
+      })
+    object["bodies_left_out"] = .array(
+      bodies.map { body in
+        var one: JSONObject = [:]
+        one["file"] = .string(body.file)
+        one["line"] = .number(body.line)
+        one["name"] = .string(body.name)
+        one["error"] = .string(body.error)
         return .object(one)
       })
     object["symbols_without_glyph"] = list(symbols.sorted())

@@ -17,7 +17,7 @@ endif
 
 # Generic code is made for its types across modules, which is worth a twelfth of the time.
 RELEASE := -c release -Xswiftc -cross-module-optimization
-BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path)/islet
+BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path 2>/dev/null)/islet
 
 .PHONY: help setup build run test clients faults soak sanitize schema bench format lint install uninstall readme map clean
 
@@ -83,7 +83,7 @@ ifeq ($(UNAME),Linux)
 endif
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/islet/themes
 	(cd Examples && find . -mindepth 3 -name '*.swift' -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/islet/examples/{} \;)
-	for room in ViewTree ViewLayout WidgetUI WidgetHost; do \
+	for room in ViewTree WidgetUI WidgetHost; do \
 	  (cd Sources && find $$room -name '*.swift' -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/islet/widgets/{} \;); \
 	done
 

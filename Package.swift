@@ -75,7 +75,16 @@ let package = Package(
     shim("CCurl", "curl"),
     shim("CSQLite", "sqlite3"),
     shim("CJQ", "jq"),
-    shim("CPNG", "png16", macOS: "png"),
+    // Where these lie is asked of pkg-config; the libraries for pictures are loaded when one is read.
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo",
+      providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    .target(
+      name: "CDrawing", dependencies: ["CPango"],
+      linkerSettings: [
+        .linkedLibrary("pangoft2-1.0", .when(platforms: [.linux])),
+        .linkedLibrary("fontconfig", .when(platforms: [.linux])),
+      ]),
     .target(name: "CSandbox"),
     .target(name: "CIntercept"),
     // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
@@ -95,11 +104,15 @@ let package = Package(
     room("ViewTree"),
     room("ViewLayout", ["ViewTree"]),
     room("WidgetUI", ["ViewTree"]),
-    room("WidgetHost", ["WidgetUI", "ViewLayout", "ViewTree"]),
-    room("Preview", ["CPNG", "CSandbox", "Locks", "ViewTree"]),
+    room("Pictures", ["CDrawing", "ViewLayout", "ViewTree"]),
+    room("WidgetHost", ["WidgetUI", "ViewTree"]),
+    room("Preview", ["CSandbox", "Locks", "Pictures", "ViewLayout", "ViewTree"]),
     room("JQ", ["CJQ", "JSON"]),
-    room("Panels", ["LiveActivities", "Phrases", "Canvas", "ViewLayout", "ViewTree", "JSON"]),
-    room("Dashboard", ["LiveActivities", "Canvas", "Panels", "Phrases", "JSON"]),
+    room(
+      "Panels",
+      ["LiveActivities", "Phrases", "Canvas", "Pictures", "ViewLayout", "ViewTree", "JSON"]),
+    room(
+      "Dashboard", ["LiveActivities", "Canvas", "Panels", "ViewLayout", "Phrases", "JSON"]),
     room("Bus"),
     room("Feeds", ["CCurl", "LiveActivities", "Phrases", "Bus", "JQ", "JSON"]),
     room("Locks"),
@@ -109,12 +122,13 @@ let package = Package(
     room("IsletKit", ["LiveActivities", "Feeds", "Bus", "JSON"]),
     .target(name: "CKitGateway"),
     room("IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
-    room("Terminal", ["CCurses", "Canvas"]),
+    room("Terminal", ["CCurses", "Canvas", "Pictures"]),
     .executableTarget(
       name: "islet",
       dependencies: [
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
-        "Gateway", "Terminal", "Preview", "ViewLayout", "ViewTree", "Intercept", "Languages",
+        "Gateway", "Terminal", "Pictures", "Preview", "ViewLayout", "ViewTree", "Intercept",
+        "Languages",
         "Phrases",
       ],
       resources: scenarios.map { .embedInCode("Scenario/\($0).json5") }
@@ -148,13 +162,16 @@ let package = Package(
       tests(
         "DashboardTests",
         [
-          "Dashboard", "Panels", "LiveActivities", "Canvas", "JSON", "ViewTree", "Languages",
+          "Dashboard", "Panels", "LiveActivities", "Canvas", "JSON", "ViewLayout", "ViewTree",
+          "Languages",
           "Phrases",
         ],
         exclude: ["Snapshots"]),
       tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
+      tests("PicturesTests", ["Pictures", "ViewLayout", "ViewTree"]),
       tests(
-        "WidgetTests", ["Preview", "Panels", "Canvas", "ViewLayout", "ViewTree", "islet"],
+        "WidgetTests",
+        ["Preview", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet"],
         exclude: ["Widgets", "Intents", "Snapshots"]),
       tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
       tests("LedgerTests", ["Ledger", "CSQLite"]),

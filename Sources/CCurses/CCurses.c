@@ -146,6 +146,8 @@ static void take_modes(void)
   nonl();
   intrflush(stdscr, FALSE);
   keypad(stdscr, TRUE);
+  /* Nothing is moved along a row: pixels that lie on cells would stay behind. */
+  idcok(stdscr, FALSE);
   nodelay(stdscr, TRUE);
   /* A frame is written as a whole: looking for keys in between splits it into many writes. */
   typeahead(-1);
@@ -283,6 +285,15 @@ void cc_size(int *width, int *height)
   *height = LINES;
 }
 
+void cc_pixels(int *width, int *height)
+{
+  struct winsize size = { 0 };
+
+  ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+  *width = size.ws_xpixel;
+  *height = size.ws_ypixel;
+}
+
 int cc_colors(void)
 {
   return has_colors() ? COLORS : 0;
@@ -351,6 +362,8 @@ void cc_put(int x, int y, const uint32_t *scalars, int count, unsigned attribute
     attr |= A_UNDERLINE;
   if (attributes & CC_REVERSE)
     attr |= A_REVERSE;
+  if (attributes & CC_INVISIBLE)
+    attr |= A_INVIS;
 #ifdef A_ITALIC
   if (attributes & CC_ITALIC)
     attr |= A_ITALIC;

@@ -14,6 +14,8 @@ package struct Frame: Sendable, Equatable {
   package internal(set) var regions: [Region] = []
   /// What a click opens, as far as the terminal reads it.
   package internal(set) var links: [Link] = []
+  /// The pictures of which cells show parts, and perhaps some that are covered.
+  package internal(set) var pictures: [CellPicture] = []
   /// The earliest time at which something drawn here looks different without any news.
   package internal(set) var redrawAt: Date?
   /// The cells that can be drawn on now.

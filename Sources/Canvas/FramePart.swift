@@ -13,12 +13,14 @@ package struct FramePart: Sendable {
   fileprivate let cells: [Cell]
   fileprivate let regions: [Region]
   fileprivate let links: [Link]
+  fileprivate let pictures: [CellPicture]
 }
 
 /// What a frame held besides its cells when the drawing of a part began.
 package struct FramePartStart: Sendable {
   fileprivate let regionCount: Int
   fileprivate let linkCount: Int
+  fileprivate let pictureCount: Int
   fileprivate let redrawAt: Date?
 }
 
@@ -26,7 +28,8 @@ extension Frame {
   /// Begins a part: what is marked and noted from now on belongs to it.
   package mutating func beginPart() -> FramePartStart {
     let start = FramePartStart(
-      regionCount: regions.count, linkCount: links.count, redrawAt: redrawAt)
+      regionCount: regions.count, linkCount: links.count, pictureCount: pictures.count,
+      redrawAt: redrawAt)
     redrawAt = nil
     return start
   }
@@ -42,7 +45,8 @@ extension Frame {
     }
     let part = FramePart(
       rect: rect, redrawAt: redrawAt, cells: copy,
-      regions: Array(regions[start.regionCount...]), links: Array(links[start.linkCount...]))
+      regions: Array(regions[start.regionCount...]), links: Array(links[start.linkCount...]),
+      pictures: Array(pictures[start.pictureCount...]))
     redrawAt = start.redrawAt
     if let time = part.redrawAt { changes(at: time) }
     return part
@@ -64,6 +68,7 @@ extension Frame {
     }
     regions += part.regions
     links += part.links
+    pictures += part.pictures
     if let time = part.redrawAt { changes(at: time) }
   }
 }

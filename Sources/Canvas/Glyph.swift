@@ -3,8 +3,8 @@ internal import Synchronization
 /// A grapheme cluster in four bytes, so that a grid of cells is plain memory: filling, copying and
 /// comparing one counts no references.
 ///
-/// A cluster of one scalar is that scalar; another is a place in a table of the process. Clusters
-/// differ where their scalars do, unlike characters, as a terminal may draw them differently.
+/// A cluster of one scalar is that scalar; another is a place in a table of the process; a part of a picture
+/// is its number and the place in it. Clusters differ where their scalars do, unlike characters, as a terminal may draw them differently.
 package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
   private let code: UInt32
 
@@ -34,12 +34,43 @@ package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
   /// The ASCII character that it is.
   package var asciiValue: UInt8? { isASCII ? UInt8(code) : nil }
 
+  /// A part of a picture.
+  package struct PicturePart: Sendable, Hashable {
+    /// The columns and rows that a picture has at most.
+    static let limit = 512
+    /// How many pictures there are at a time.
+    static let numbers: UInt32 = 4096
+    package var number: UInt32
+    /// The cell's place in the picture.
+    package var column: Int
+    package var row: Int
+  }
+
+  private static let pictures: UInt32 = 0x4000_0000
+
+  /// Stands for one cell of a picture.
+  init(_ part: PicturePart) {
+    code = Self.pictures | part.number << 18 | UInt32(part.row) << 9 | UInt32(part.column)
+  }
+
+  /// The part of a picture that is shown in place of a character.
+  package var picturePart: PicturePart? {
+    guard isPicture else { return nil }
+    return PicturePart(
+      number: code >> 18 & 0xFFF, column: Int(code & 0x1FF), row: Int(code >> 9 & 0x1FF))
+  }
+
+  /// Whether a cell shows a part of a picture.
+  package var isPicture: Bool { code & 0xC000_0000 == Self.pictures }
+
   /// The scalar that it is, unless it is a cluster of several.
   package var scalar: Unicode.Scalar? { Unicode.Scalar(code) }
 
   /// The grapheme cluster.
   package var character: Character {
     if let scalar { return Character(scalar) }
+    // Where no pixels can be shown there is nothing to read.
+    if isPicture { return " " }
     return Self.clusters.withLock { $0.known[Int(code - Self.firstPlace)] }
   }
 

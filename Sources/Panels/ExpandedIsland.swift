@@ -19,6 +19,9 @@ extension Panel {
 
   /// The rows that the expanded island takes in a width.
   package func expandedHeight(width: Int, _ context: Context) -> Int {
+    if let size = context.scale.flatMap({ views?.imageSize(.expanded, $0, now: context.now) }) {
+      return size.height
+    }
     if let picture = picture(.expanded, columns: width, now: context.now) {
       return picture.size.height
     }
@@ -33,6 +36,7 @@ extension Panel {
 
   /// Draws the expanded island: what an alert or a long press opens.
   package func drawExpanded(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let image = image(.expanded, context) { return draw(image, &frame, in: rect) }
     if let picture = picture(.expanded, columns: rect.width, now: context.now) {
       return drawOwn(picture, &frame, in: rect, context)
     }
@@ -156,11 +160,15 @@ extension Panel {
   }
 
   private func alertLines(width: Int) -> [String] {
-    // Words of an older push would contradict newer values.
+    alertWords.map { TextLayout.wrap($0, width: width - 6, lines: 2) } ?? []
+  }
+
+  /// What the newest push's alert says; words of an older one would contradict newer values.
+  var alertWords: String? {
     guard let alert = activity.lastAlert, activity.updatedAt.timeIntervalSince(alert.at) < 1 else {
-      return []
+      return nil
     }
     let words = [alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: " · ")
-    return words.isEmpty ? [] : TextLayout.wrap(words, width: width - 6, lines: 2)
+    return words.isEmpty ? nil : words
   }
 }

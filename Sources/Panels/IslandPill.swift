@@ -13,11 +13,17 @@ extension Panel {
 
   /// Draws the island alone: an icon or a value at each side of the camera.
   package func drawCompact(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let image = image(.compact, context, rows: Self.pillHeight) {
+      return draw(image, &frame, in: rect)
+    }
     if let picture = picture(.compact, columns: .max, now: context.now) {
       return drawOwn(picture, &frame, in: rect, context)
     }
     Self.island(&frame, rect, context.theme)
-    let (leading, trailing) = compactTexts(&frame, context)
+    let sides = compactSides
+    let leading = sides.leading
+    let trailing =
+      sides.clock == nil ? sides.trailing : timerText(&frame, now: context.now) ?? ""
     let theme = context.theme.onIsland
     let ink = theme.ink(.text).bold
     let half = max(0, (rect.width - 4) / 2 - 2)
@@ -35,6 +41,9 @@ extension Panel {
 
   /// Draws the bubble beside the island, or the island's smallest form.
   package func drawMinimal(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let image = image(.minimal, context, rows: Self.pillHeight) {
+      return draw(image, &frame, in: rect)
+    }
     if let picture = picture(.minimal, columns: .max, now: context.now) {
       return drawOwn(picture, &frame, in: rect, context)
     }
@@ -44,21 +53,22 @@ extension Panel {
       width: rect.width - 2, align: .center, context.theme.onIsland.ink(.text).bold)
   }
 
-  private func compactTexts(_ frame: inout Frame, _ context: Context) -> (String, String) {
+  /// What stands at the sides of the camera: words, or a clock in place of those at the right.
+  var compactSides: (leading: String, trailing: String, clock: Presentation.Timer?) {
     let score = presentation.score
     let leading =
       presentation.compactLeading
       ?? (score.count == 2
         ? "\(presentation.icon) \(short(score[0].value))" : presentation.icon)
-    if let trailing = presentation.compactTrailing { return (leading, trailing) }
-    if score.count == 2 { return (leading, short(score[1].value)) }
-    if activity.state == .stale { return (leading, "◌") }
-    if let timer = timerText(&frame, now: context.now) { return (leading, timer) }
-    if let percent { return (leading, percent) }
+    if let trailing = presentation.compactTrailing { return (leading, trailing, nil) }
+    if score.count == 2 { return (leading, short(score[1].value), nil) }
+    if activity.state == .stale { return (leading, "◌", nil) }
+    if let timer = presentation.timer { return (leading, "", timer) }
+    if let percent { return (leading, percent, nil) }
     if let steps = presentation.steps {
-      return (leading, "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)")
+      return (leading, "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)", nil)
     }
-    if let hero = presentation.hero { return (leading, short(hero.number)) }
+    if let hero = presentation.hero { return (leading, short(hero.number), nil) }
     // Prose beside the camera would be a few letters of it.
     let bar = presentation.bars.first
     let words =
@@ -67,7 +77,7 @@ extension Panel {
     let fitting = words.compactMap(\.self).first {
       !$0.isEmpty && TextLayout.width($0) <= Self.longestValue
     }
-    return (leading, fitting ?? "")
+    return (leading, fitting ?? "", nil)
   }
 
   /// A number beside the camera is never cut but said shorter.

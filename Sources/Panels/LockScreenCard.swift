@@ -9,8 +9,13 @@ internal import ViewTree
 
 extension Panel {
   /// The rows that the card takes in a width.
-  package func lockScreenHeight(width: Int, density: CardDensity = .card) -> Int {
-    picture(.lock, columns: width, now: activity.updatedAt)?.size.height
+  package func lockScreenHeight(
+    width: Int, density: CardDensity = .card, scale: PictureScale? = nil
+  ) -> Int {
+    if let scale, let size = views?.imageSize(.lock, scale, now: activity.updatedAt) {
+      return size.height
+    }
+    return picture(.lock, columns: width, now: activity.updatedAt)?.size.height
       ?? 4 + body(width: width, density: density).height
   }
 
@@ -26,6 +31,11 @@ extension Panel {
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
     density: CardDensity = .card, unseen: Unseen? = nil, _ context: Context
   ) -> Int {
+    if let image = image(.lock, context) {
+      let rect = GridRect(point.x, point.y, width, image.size.height)
+      drawImageCard(image, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)
+      return rect.height
+    }
     if let picture = picture(.lock, columns: width, now: context.now) {
       let rect = GridRect(point.x, point.y, width, picture.size.height)
       drawOwnCard(picture, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)

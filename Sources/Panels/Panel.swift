@@ -39,9 +39,14 @@ package struct Panel: Sendable {
     package var now: Date
     /// Seconds to add to UTC for times of day.
     package var secondsFromGMT: Int
+    /// How large images are drawn; nothing where all is drawn in characters.
+    package var scale: PictureScale?
 
     /// Makes a context.
-    package init(theme: Theme, now: Date, secondsFromGMT: Int = 0) {
+    package init(
+      theme: Theme, now: Date, secondsFromGMT: Int = 0, scale: PictureScale? = nil
+    ) {
+      self.scale = scale
       self.theme = theme
       self.now = now
       self.secondsFromGMT = secondsFromGMT

@@ -17,6 +17,14 @@ package struct Unseen: Sendable, Hashable {
   /// The columns below which words on changes say nothing.
   private static let leastRoom = 12
 
+  /// The same in a column beside a card: what is not seen, and the rule.
+  func lines(width: Int) -> [String] {
+    let words = localized("✗ not shown")
+    return ([words] + [changes, rule].filter { !$0.isEmpty }).map {
+      TextLayout.truncate($0, to: width)
+    }
+  }
+
   /// Sets a tab into the last row of a card, which holds nothing else and so moves nothing.
   func draw(_ frame: inout Frame, below card: GridRect, _ theme: Theme) {
     let y = card.maxY - 1

@@ -1,4 +1,6 @@
 package import Foundation
+import Pictures
+import ViewLayout
 package import ViewTree
 
 /// An app's widget, compiled and ready to work its views out.
@@ -13,12 +15,11 @@ package final class WidgetPreview {
   package let folders: [String]
   /// Files that were not looked at.
   package let filesLeftOut: [LeftOutFile]
+  private let options: Options
   private let host: HostProcess
   private let leftOut: [LeftOutPart]
   private var resources: AppResources
   private var pictures: [String: PictureValue?] = [:]
-  private let locale: String
-  private let isLuminanceReduced: Bool
 
   /// What a widget is prepared with.
   package struct Options: Sendable {
@@ -33,6 +34,13 @@ package final class WidgetPreview {
     package var executable: String
     /// Whether the always-on display is dimmed.
     package var isLuminanceReduced = false
+
+    /// What views are told at a time, if nothing else is said.
+    package func situation(now: Date) -> Situation {
+      var situation = Situation(now: now, locale: locale)
+      situation.isLuminanceReduced = isLuminanceReduced
+      return situation
+    }
 
     /// Makes options.
     package init(
@@ -94,8 +102,7 @@ package final class WidgetPreview {
       break
     }
     self.resources = resources
-    locale = options.locale
-    isLuminanceReduced = options.isLuminanceReduced
+    self.options = options
     folders = sources.folders
     filesLeftOut = sources.leftOut
   }
@@ -112,7 +119,7 @@ package final class WidgetPreview {
     if !own.isEmpty { return own }
     var request = HostRequest(op: "generate")
     request.type = type
-    request.now = now.timeIntervalSince1970
+    request.situation = situation(now: now)
     if case .reply(let reply) = host.ask(request) { return reply.samples ?? [] }
     return []
   }
@@ -125,48 +132,51 @@ package final class WidgetPreview {
     case error(String)
   }
 
-  /// Works out what a surface shows.
+  /// What views are told at a time, if nothing else is said.
+  package func situation(now: Date) -> Situation { options.situation(now: now) }
+
+  /// Works out what a surface shows of a content state.
   package func view(
-    _ surface: Surface, type: String, attributes: String, state: String, isDark: Bool = true,
-    isStale: Bool = false,
-    width: Double = 371, now: Date, id: String? = nil
+    _ surface: Surface, of content: Sample, in situation: Situation, id: String? = nil
   ) -> Outcome {
-    var request = request("view", surface, type, attributes, state, isStale, now, id)
-    request.dark = isDark
-    request.width = width
-    switch host.ask(request) {
-    case .trap(let trap): return .trap(told(trap))
-    case .reply(let reply):
-      if let failure = reply.failure { return .undecodable(failure) }
-      if let missing = reply.missing, resources.take(missing) {
-        // What lies elsewhere in the project is read when it is missed.
-        host.settings = resources.settings
-        return self.view(
-          surface, type: type, attributes: attributes, state: state, isDark: isDark,
-          isStale: isStale, width: width, now: now, id: id)
+    var request = request("view", surface, content, situation, id)
+    let layout = SurfaceLayout(surface: surface, width: situation.screenWidth - 22)
+    // Geometry readers learn their sizes from the layout of the round before.
+    for round in 0... {
+      switch host.ask(request) {
+      case .trap(let trap): return .trap(told(trap))
+      case .reply(let reply):
+        if let failure = reply.failure { return .undecodable(failure) }
+        if let missing = reply.missing, resources.take(missing) {
+          // What lies elsewhere in the project is read when it is missed.
+          host.settings = resources.settings
+          return view(surface, of: content, in: situation, id: id)
+        }
+        guard var tree = reply.tree else {
+          return .error(reply.error ?? "the widget's program says nothing")
+        }
+        addPictures(&tree)
+        let sizes = layout.readerSizes(of: tree, Typesetter.shared, now: situation.now)
+          .mapValues { SizeValue(width: $0.width, height: $0.height) }
+        if round == 3 || sizes == request.sizes ?? [:] {
+          return .tree(tree, missing: reply.missing ?? [])
+        }
+        request.sizes = sizes
       }
-      guard var tree = reply.tree else {
-        return .error(reply.error ?? "the widget's program says nothing")
-      }
-      addPictures(&tree)
-      return .tree(tree, missing: reply.missing ?? [])
     }
+    return .error("the widget's program says nothing")
   }
 
   /// What is told of an activity, whatever is asked about it: a button is found by the view it stands on.
   private func request(
-    _ op: String, _ surface: Surface, _ type: String, _ attributes: String, _ state: String,
-    _ isStale: Bool, _ now: Date, _ id: String?
+    _ op: String, _ surface: Surface, _ content: Sample, _ situation: Situation, _ id: String?
   ) -> HostRequest {
     var request = HostRequest(op: op)
-    request.type = type
-    request.attributes = attributes
-    request.state = state
+    request.type = content.type
+    request.attributes = content.attributes
+    request.state = content.state
     request.surface = surface
-    request.stale = isStale
-    request.dimmed = isLuminanceReduced
-    request.now = now.timeIntervalSince1970
-    request.locale = locale
+    request.situation = situation
     request.id = id
     return request
   }
@@ -183,10 +193,9 @@ package final class WidgetPreview {
 
   /// Runs the intent of a button of a surface, whose number is that in its tree.
   package func press(
-    _ button: Int, on surface: Surface, type: String, attributes: String, state: String,
-    isStale: Bool = false, now: Date, id: String
+    _ button: Int, on surface: Surface, of content: Sample, in situation: Situation, id: String
   ) -> Press {
-    var request = request("press", surface, type, attributes, state, isStale, now, id)
+    var request = request("press", surface, content, situation, id)
     request.button = button
     switch host.ask(request, patience: 7) {
     case .trap(let trap): return Press(trap: told(trap))

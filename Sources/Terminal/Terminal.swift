@@ -1,5 +1,6 @@
 internal import CCurses
 package import Canvas
+internal import Pictures
 
 #if canImport(Glibc)
   internal import Glibc
@@ -17,6 +18,11 @@ package final class Terminal {
   let isSynchronized: Bool
   /// The terminal's own background, where it was asked for and told.
   package let background: Color?
+  /// How pictures are shown.
+  package private(set) var pictures: PictureSupport
+  /// The pixels of a cell, where pictures are shown.
+  package var cell: CellPixels? { pictures.way == .cells ? nil : pictures.cell }
+  private var pictureWriter: (any PictureWriter)?
   private let writesLinks: Bool
   /// Columns and rows.
   package private(set) var size: GridSize
@@ -26,6 +32,10 @@ package final class Terminal {
   private var isOpen = true
   /// Until when what comes belongs to a string that the terminal began to send.
   private var stringEnd: ContinuousClock.Instant?
+  /// What the second letter of a string that answers is followed by.
+  private static let stringMarks: [UInt32: Set<UInt32>] = [
+    0x5D: [0x31], 0x50: [0x3E, 0x31, 0x30], 0x5F: [0x47],
+  ]
   private static let stringTime = Duration.milliseconds(200)
   /// Whether the terminal went away and nobody was told yet.
   private var isGone = false
@@ -39,34 +49,67 @@ package final class Terminal {
       ? .ascii : options.environment["TERM"]?.hasPrefix("linux") == true ? .console : .all
     let policy = try ColorPolicy.ofThisMachine(
       environment: options.environment, depth: options.depth)
-    var answers = cc_answers()
-    cc_ask(Self.questions(options), 100, &answers)
-    isSynchronized = options.synchronizes ?? (answers.synchronized == 1)
-    let (red, green, blue) = (
-      answers.background >> 16, answers.background >> 8, answers.background
-    )
-    background =
-      answers.background < 0
-      ? nil
-      : .rgb(
-        UInt8(truncatingIfNeeded: red), UInt8(truncatingIfNeeded: green),
-        UInt8(truncatingIfNeeded: blue))
+    let answers = TerminalAnswers(asking: Self.questions(options))
+    isSynchronized = options.synchronizes ?? answers.isSynchronized
+    background = answers.background
+    pictures = PictureSupport(
+      answers, wished: options.pictures, environment: options.environment,
+      isPlain: glyphs != .all || policy.depth == .none,
+      makesSixels: options.pictures != .cells && Pixels.canMakeSixels)
     let ways = [options.takesMouse, isSynchronized, policy.writesSemicolons].map {
       $0 ? Int32(1) : 0
     }
     writesLinks = options.writesLinks
     // The stack of titles (XTWINOPS).
     let title = options.savesTitle ? ("\u{1B}[22;2t", "\u{1B}[23;2t") : ("", "")
-    let farewell = options.farewell + title.1
+    let wrap = Self.wrap(pictures, options.environment)
+    let goodbye = pictures.way == .kitty ? wrap("\u{1B}_Ga=d,d=A,q=2\u{1B}\\") : ""
+    let farewell = goodbye + options.farewell + title.1
     guard cc_open(policy.entry, ways[0], ways[1], ways[2], title.0, farewell) == 0 else {
       throw .refused(name: policy.entry)
     }
-    withUnsafeBytes(of: &answers.typed) {
-      cc_unread($0.baseAddress?.assumingMemoryBound(to: CChar.self), answers.count)
+    answers.typed.map(CChar.init(bitPattern:)).withUnsafeBufferPointer {
+      cc_unread($0.baseAddress, Int32($0.count))
     }
     depth = policy.depth
     size = Self.currentSize()
     pen = TerminalPen(depth: depth, colors: Int(cc_colors()), glyphs: glyphs)
+    pictureWriter = Self.writer(pictures, depth: depth, background: background, wrap)
+    fitCell()
+  }
+
+  private static func wrap(
+    _ pictures: PictureSupport, _ environment: [String: String]
+  ) -> @Sendable (String) -> String {
+    guard pictures.isThroughTmux else { return { $0 } }
+    let sequence = TerminalSequence(environment: environment)
+    return { sequence.passedThrough($0) }
+  }
+
+  private static func writer(
+    _ pictures: PictureSupport, depth: ColorDepth, background: Color?,
+    _ wrap: @escaping @Sendable (String) -> String
+  ) -> (any PictureWriter)? {
+    switch pictures.way {
+    case .cells: return nil
+    case .sixel, .iterm2:
+      return PaintedPictures(pictures, depth: depth, background: background, wrap: wrap)
+    case .kitty:
+      let images = KittyImages(
+        placeholders: pictures.hasPlaceholders,
+        hasFewColors: pictures.hasPlaceholders && depth < .direct, wrap: wrap)
+      return pictures.hasPlaceholders
+        ? PlaceholderPictures(images, depth: depth) : PlacedPictures(images)
+    }
+  }
+
+  /// Takes the pixels of a cell from the window's size, where the terminal tells it.
+  private func fitCell() {
+    var (width, height): (Int32, Int32) = (0, 0)
+    cc_pixels(&width, &height)
+    guard width > 0, height > 0, size.width > 0, size.height > 0 else { return }
+    let cell = CellPixels(Int(width) / size.width, Int(height) / size.height)
+    if cell.width > 2, cell.height > 4 { pictures.cell = cell }
   }
 
   deinit { close() }
@@ -84,6 +127,7 @@ package final class Terminal {
     let difference = FrameDifference(from: shown, to: frame)
     if shown?.size != frame.size { cc_repaint() }
     let links = writesLinks ? shown?.links ?? [] : []
+    let change = PictureChange(before: shown, frame: frame, size: size)
     shown = frame
     let hasOtherLinks = writesLinks && links != frame.links
     guard !difference.runs.isEmpty || hasOtherLinks else { return }
@@ -98,12 +142,13 @@ package final class Terminal {
       for x in run.columns where x < size.width { pen.put(frame[x, run.y], x: x, y: run.y) }
     }
     // One write shows a few cells at once anyway; only more than that can be seen half done.
-    let brackets = isSynchronized && difference.count > 24
+    let pictures = pictureWriter?.bytes(for: change) ?? ""
+    let brackets = isSynchronized && (difference.count > 24 || !pictures.isEmpty)
     let before = brackets ? "\u{1B}[?2026h" : ""
     let after =
       pen.overlay(of: frame, rows: isTouched, within: size)
       + (writesLinks ? pen.links(of: frame, before: links, rows: isTouched, within: size) : "")
-      + (brackets ? "\u{1B}[?2026l" : "")
+      + pictures + (brackets ? "\u{1B}[?2026l" : "")
     cc_flush(before, before.utf8.count, after, after.utf8.count)
   }
 
@@ -157,7 +202,7 @@ package final class Terminal {
   package func suspend() {
     guard isOpen else { return }
     cc_suspend()
-    size = Self.currentSize()
+    takeSize()
     shown = nil
   }
 
@@ -171,7 +216,7 @@ package final class Terminal {
     case SIGTSTP: return .suspend
     case SIGCONT:
       _ = cc_resume()
-      size = Self.currentSize()
+      takeSize()
       shown = nil
       return .resume
     case SIGWINCH:
@@ -179,7 +224,7 @@ package final class Terminal {
       cc_fit()
       let now = Self.currentSize()
       guard now != size else { return nil }
-      size = now
+      takeSize()
       return .resize(now)
     default: return .terminate(signal: signal)
     }
@@ -188,7 +233,7 @@ package final class Terminal {
   private func event(_ kind: Int, _ input: cc_input) -> TerminalEvent? {
     switch kind {
     case CC_RESIZED:
-      size = Self.currentSize()
+      takeSize()
       shown = nil
       return .resize(size)
     case CC_MOUSE:
@@ -229,9 +274,10 @@ package final class Terminal {
   /// Skips the rest of a control sequence that curses does not know, such as a late answer.
   private func skipSequence() -> Bool {
     guard let (kind, next) = read(), kind == CC_SCALAR else { return false }
-    if next.scalar == 0x5D, let (kind, digit) = read() {
-      if kind == CC_SCALAR, digit.scalar == 0x31 {
-        // A late answer to OSC 11, of which the rest may still be on its way.
+    // Late answers: to OSC 11, for the name (DCS) and of graphics (APC).
+    if let mark = Self.stringMarks[next.scalar], let (kind, digit) = read() {
+      if kind == CC_SCALAR, mark.contains(digit.scalar) {
+        // The rest may still be on its way.
         stringEnd = .now + Self.stringTime
         return true
       }
@@ -288,6 +334,11 @@ package final class Terminal {
     }
   }
 
+  private func takeSize() {
+    size = Self.currentSize()
+    fitCell()
+  }
+
   private static func currentSize() -> GridSize {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -296,10 +347,15 @@ package final class Terminal {
   }
 
   /// What the terminal can be asked: some print a question, some never answer.
-  private static func questions(_ options: TerminalOptions) -> Int32 {
-    if options.environment["TERM"] == "linux" { return 0 }
+  private static func questions(_ options: TerminalOptions) -> TerminalAnswers.Questions {
+    if options.environment["TERM"] == "linux" { return [] }
     let isPrinting = options.environment["TERM_PROGRAM"] == "Apple_Terminal"
-    return (options.synchronizes == nil && !isPrinting ? Int32(CC_ASK_SYNCHRONIZED) : 0)
-      | (options.asksBackground ? Int32(CC_ASK_BACKGROUND) : 0)
+    var questions: TerminalAnswers.Questions = []
+    if options.synchronizes == nil, !isPrinting { questions.insert(.synchronized) }
+    if options.asksBackground { questions.insert(.background) }
+    if options.pictures != .cells {
+      questions.formUnion(PictureSupport.questions(options.environment))
+    }
+    return questions
   }
 }

@@ -18,6 +18,9 @@ package struct TerminalOptions: Sendable {
   package var writesLinks: Bool
   /// What to write to the terminal on any way out.
   package var farewell: String
+  /// The way in which pictures are to be shown; the terminal decides where nothing is said, and nothing is
+  /// asked where they are not wanted.
+  package var pictures: PictureWay?
   /// Whether to send ASCII alone, whatever the encoding.
   package var isASCII: Bool
 
@@ -25,8 +28,10 @@ package struct TerminalOptions: Sendable {
   package init(
     environment: [String: String], depth: ColorDepth? = nil, takesMouse: Bool = true,
     synchronizes: Bool? = nil, asksBackground: Bool = false, savesTitle: Bool = false,
-    writesLinks: Bool = false, farewell: String = "", isASCII: Bool = false
+    writesLinks: Bool = false, farewell: String = "", isASCII: Bool = false,
+    pictures: PictureWay? = .cells
   ) {
+    self.pictures = pictures
     self.isASCII = isASCII
     self.asksBackground = asksBackground
     self.savesTitle = savesTitle

@@ -25,12 +25,16 @@ extension TerminalPen {
     var text = ""
     for y in rect.y..<min(rect.maxY, frame.size.height, size.height) where rows[y] {
       let columns = rect.x..<min(rect.maxX, frame.size.width, size.width)
-      let shown = columns.filter { frame[$0, y].glyph != " " }
+      let shown = columns.filter { frame[$0, y].glyph != " " && !frame[$0, y].glyph.isPicture }
       guard let first = shown.first, let last = shown.last else { continue }
       text += "\u{1B}[\(y + 1);\(first + 1)H"
       var style: CellStyle?
       for x in first...last where !frame[x, y].isTrailing {
         let cell = frame[x, y]
+        if cell.glyph.isPicture {
+          text += "\u{1B}[C"
+          continue
+        }
         if cell.style != style {
           text += cell.style.sequence(depth: depth)
           style = cell.style

@@ -22,6 +22,14 @@ struct TerminalPen {
   /// Hands a cell to curses.
   mutating func put(_ cell: Cell, x: Int, y: Int) {
     if cell.isTrailing { return }
+    if cell.glyph.isPicture {
+      // Seen by curses as something that it never writes over in passing: as no text has the attribute.
+      let (attributes, pair) = look(CellStyle(background: cell.style.background))
+      last = nil
+      cc_put(
+        Int32(x), Int32(y), Self.placeholder, 1, attributes | UInt32(CC_INVISIBLE), pair)
+      return
+    }
     let (attributes, pair) = look(cell)
     let glyph = glyphs.glyph(for: cell.glyph)
     if let ascii = glyph.asciiValue {
@@ -51,7 +59,9 @@ struct TerminalPen {
     for y in 0..<min(frame.size.height, size.height) where rows[y] {
       for x in 0..<min(frame.size.width, size.width) {
         let cell = frame[x, y]
-        if cell.isTrailing || cell.glyph.isASCII || held(cell.glyph, width: Int(cell.width)) {
+        if cell.isTrailing || cell.glyph.isASCII || cell.glyph.isPicture
+          || held(cell.glyph, width: Int(cell.width))
+        {
           continue
         }
         text += "\u{1B}7" + written(cell, x: x, y: y)
@@ -60,6 +70,7 @@ struct TerminalPen {
         for next in (x + Int(cell.width))..<max(x + Int(cell.width), min(over, frame.size.width)) {
           let follower = frame[next, y]
           if follower.isTrailing { continue }
+          if follower.glyph.isPicture { break }
           guard follower.glyph.isASCII || held(follower.glyph, width: Int(follower.width)) else {
             break
           }

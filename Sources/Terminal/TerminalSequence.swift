@@ -1,6 +1,6 @@
 /// Sequences for the terminal around the screen, by what it is.
 package struct TerminalSequence: Sendable {
-  private let isTmux: Bool
+  let isTmux: Bool
 
   /// Looks at the environment.
   package init(environment: [String: String]) {

@@ -71,19 +71,32 @@ extension Layout {
     }
   }
 
-  /// How far below its upper edge a view's first or last line of text stands.
+  /// How far below its upper edge a view's first or last line of text stands; a symbol is as a text.
   private func baseline(_ box: LayoutBox, _ proposal: Proposal, isFirst: Bool) -> Double? {
     var scratch = Placing(layout: self)
     scratch.place(box, x: 0, y: 0, proposal)
-    let texts = scratch.items.filter { if case .text = $0.content { true } else { false } }
-    guard let item = isFirst ? texts.first : texts.last,
-      case .text(let text, let lines, _) = item.content
-    else { return nil }
-    let line = lineHeight(text)
-    if metrics.isCells {
-      return isFirst && item.rect.height <= Double(lines) ? item.rect.y + 1 : item.rect.maxY
+    let lines = scratch.items.all.compactMap { baselines($0) }
+    return isFirst ? lines.first?.first : lines.last?.last
+  }
+
+  private func baselines(_ item: PlacedItem) -> (first: Double, last: Double)? {
+    let rect = item.rect
+    switch item.content {
+    case .text(let text, let set):
+      if metrics.isCells {
+        return (rect.height <= Double(set.lines) ? rect.y + 1 : rect.maxY, rect.maxY)
+      }
+      let line = lineHeight(text) * set.scale
+      let first = rect.y + (text.runs.map(\.style.baseline).max() ?? 0) * set.scale
+      let spacing = (text.lineSpacing ?? 0) * set.scale
+      return (first, first + Double(set.lines - 1) * (line + spacing))
+    case .image(let image):
+      guard case .symbol = image.source, !image.isResizable, !metrics.isCells else { return nil }
+      // Its middle is that of a capital letter.
+      let line = rect.y + (rect.height + image.style.size * SystemFont.capHeight) / 2
+      return (line, line)
+    default: return nil
     }
-    return item.rect.y + line * (isFirst ? 1 : Double(lines)) - line * 0.22
   }
 
   /// Where views begin whose lines stand on one line, and the length that they take together.

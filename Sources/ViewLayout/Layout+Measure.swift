@@ -7,7 +7,7 @@ extension Layout {
     switch box.node {
     case .text(let text): return measure(text, proposal).size
     case .image(let image): return measure(image, proposal)
-    case .shape, .chart, .geometry:
+    case .shape, .chart:
       return LayoutSize(
         proposal.width ?? metrics.width(10), proposal.height ?? metrics.height(10))
     case .placeholder:
@@ -37,6 +37,11 @@ extension Layout {
   private func measureModifier(_ box: LayoutBox, _ proposal: Proposal) -> LayoutSize {
     guard let child = box.primary else { return .zero }
     switch box.node {
+    case .geometry(let view, _, _):
+      // An outline that is worked out for a size is cut out of a view, and takes no more room than that.
+      if case .clip = view { return child.size(proposal, self) }
+      return LayoutSize(
+        proposal.width ?? metrics.width(10), proposal.height ?? metrics.height(10))
     case .frame(_, let frame): return frameLayout(child, frame, proposal).size
     case .padding(_, let edges):
       let (inner, horizontal, vertical) = padded(edges, proposal)
@@ -56,72 +61,24 @@ extension Layout {
 
   // MARK: Leaves
 
-  /// The size of a text, the lines it takes and whether something of it is missing.
-  func measure(_ text: TextNode, _ proposal: Proposal) -> (
-    size: LayoutSize, lines: Int, isCut: Bool
-  ) {
-    let string = text.string(at: now)
-    if let big = bigDigits(text, string, proposal) { return (big, 1, false) }
-    let line = lineHeight(text)
-    var limit = text.lineLimit.map { max(1, $0) } ?? Int.max
-    if let height = proposal.height, height.isFinite {
-      limit = min(limit, max(1, Int((height / line + 0.01).rounded(.down))))
-    }
-    let natural = naturalWidth(string)
-    var room = proposal.width ?? .infinity
-    if !metrics.isCells, text.minimumScale < 1, room > 0 {
-      // Letters may shrink before any is left out.
-      let needed = natural / Double(max(1, min(limit, 50)))
-      room *= max(1, min(1 / text.minimumScale, needed / room))
-    }
-    let columns = metrics.isCells ? room : room / LayoutMetrics.column
-    let wrapped = TextWrap.lines(
-      string, columns: columns.isFinite ? max(0, Int((columns + 0.001).rounded(.down))) : Int.max,
-      limit: limit, truncation: text.truncation, measuring: metrics.text)
-    var width = wrapped.lines.map { metrics.width(of: $0) }.max() ?? 0
-    let rows = max(wrapped.lines.count, min(text.reservedLines ?? 1, limit), 1)
-    if let proposed = proposal.width, proposed.isFinite {
-      width =
-        text.isGreedy ? max(proposed, 0) : min(width, max(proposed, wrapped.isCut ? proposed : 0))
-    }
-    return (LayoutSize(width, Double(rows) * line), rows, wrapped.isCut)
-  }
-
-  /// The height of a line: of a row, or of the largest font in it.
-  func lineHeight(_ text: TextNode) -> Double {
-    metrics.isCells ? 1 : text.runs.map(\.style.lineHeight).max() ?? 22
-  }
-
-  private func naturalWidth(_ string: String) -> Double {
-    string.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { metrics.width(of: String($0)) }.max() ?? 0
-  }
-
-  /// The cells of digits that are drawn large, where the font is and there is room.
-  private func bigDigits(_ text: TextNode, _ string: String, _ proposal: Proposal) -> LayoutSize? {
-    guard metrics.isCells, BigText.isBig(text, string) else { return nil }
-    let width = Double(BigText.columns(string))
-    guard width <= proposal.width ?? .infinity, BigText.rows <= proposal.height ?? .infinity else {
-      return nil
-    }
-    if text.isGreedy, let proposed = proposal.width, proposed.isFinite {
-      return LayoutSize(max(width, proposed), BigText.rows)
-    }
-    return LayoutSize(width, BigText.rows)
-  }
-
   private func measure(_ image: ImageNode, _ proposal: Proposal) -> LayoutSize {
-    let own: LayoutSize
-    switch image.source {
-    case .symbol(let name) where metrics.isCells && image.style.size < 26:
-      own = LayoutSize(Double(metrics.text.columns(ofSymbol: name)), 1)
-    case .symbol:
-      own = LayoutSize(
-        metrics.width(image.style.size * 1.2), metrics.height(image.style.size * 1.15))
-    default: own = LayoutSize(metrics.width(image.width ?? 24), metrics.height(image.height ?? 24))
-    }
+    let own = ownSize(image)
     guard image.isResizable else { return own }
     return LayoutSize(proposal.width ?? own.width, proposal.height ?? own.height)
+  }
+
+  private func ownSize(_ image: ImageNode) -> LayoutSize {
+    guard case .symbol(let name) = image.source else {
+      return LayoutSize(metrics.width(image.width ?? 24), metrics.height(image.height ?? 24))
+    }
+    switch metrics.unit {
+    case .points(let text): return text.size(ofSymbol: name, image.style)
+    case .cells(let text):
+      return image.style.size < 26
+        ? LayoutSize(Double(text.columns(ofSymbol: name)), 1)
+        : LayoutSize(
+          metrics.width(image.style.size * 1.2), metrics.height(image.style.size * 1.15))
+    }
   }
 
   private func measure(_ progress: ProgressNode, _ proposal: Proposal) -> LayoutSize {
@@ -242,10 +199,14 @@ extension Layout {
   private func pictureRatio(_ node: ViewNode) -> Double? {
     switch node {
     case .image(let image):
+      if case .symbol = image.source, !metrics.isCells {
+        let own = ownSize(image)
+        return own.height > 0 ? own.width / own.height : 1
+      }
       guard let width = image.width, let height = image.height, height > 0 else { return 1 }
       return width / height
     case .clip(let child, _), .opacity(let child, _), .shadow(let child, _, _, _, _),
-      .label(let child, _):
+      .effect(let child, _), .transform(let child, _, _), .label(let child, _):
       return pictureRatio(child)
     default: return nil
     }

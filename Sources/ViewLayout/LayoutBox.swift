@@ -29,7 +29,7 @@ final class LayoutBox {
     isInRow = isRow
     switch node {
     case .frame, .padding, .priority, .opacity, .zIndex, .hidden, .offset, .label, .link, .button,
-      .fixedSize, .cell, .guide:
+      .fixedSize, .transform, .effect, .cell, .guide:
       children.first?.setDirection(isRow)
     default: break
     }
@@ -40,8 +40,7 @@ final class LayoutBox {
     switch node {
     case .priority(_, let value): return value
     case .frame, .padding, .opacity, .zIndex, .offset, .background, .overlay, .clip, .shadow,
-      .label,
-      .link, .button, .fixedSize, .cell, .guide:
+      .transform, .effect, .label, .link, .button, .fixedSize, .cell, .guide:
       return primary?.priority ?? 0
     // Spacers take what others leave.
     case .spacer: return -.infinity
@@ -59,7 +58,7 @@ final class LayoutBox {
     switch node {
     case .guide: true
     case .padding, .opacity, .zIndex, .priority, .label, .link, .button, .shadow, .clip, .overlay,
-      .cell, .offset, .mask:
+      .transform, .effect, .cell, .offset, .mask:
       children.first?.hasGuide == true
     case .background: children.last?.hasGuide == true
     default: false
@@ -71,7 +70,7 @@ final class LayoutBox {
     switch node {
     case .cell(_, let cell): (primary?.cell ?? CellNode()).merged(over: cell)
     case .frame, .padding, .opacity, .zIndex, .priority, .label, .link, .button, .shadow, .clip,
-      .background, .overlay, .offset, .guide:
+      .transform, .effect, .background, .overlay, .offset, .guide:
       primary?.cell ?? CellNode()
     default: CellNode()
     }
@@ -94,8 +93,8 @@ final class LayoutBox {
   var zIndex: Double {
     switch node {
     case .zIndex(_, let value): value
-    case .frame, .padding, .opacity, .priority, .offset, .clip, .background, .overlay, .cell,
-      .guide:
+    case .frame, .padding, .opacity, .priority, .offset, .clip, .shadow, .transform, .effect,
+      .background, .overlay, .cell, .guide:
       primary?.zIndex ?? 0
     default: 0
     }

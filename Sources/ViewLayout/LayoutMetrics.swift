@@ -1,3 +1,5 @@
+internal import ViewTree
+
 /// Lengths in the unit that is laid out in: points, or cells by one rule.
 ///
 /// A column is 7.4 points, a row 18. Sizes round half away from zero, offsets go down, infinity
@@ -9,20 +11,27 @@ package struct LayoutMetrics: Sendable {
   /// The height of a row in points.
   package static let row = 18.0
 
-  /// Whether lengths are cells.
-  package let isCells: Bool
-  /// The columns of texts.
-  package let text: any TextMeasuring
+  /// What is laid out in, and who knows how large texts are there.
+  package enum Unit: Sendable {
+    case points(any Typesetting)
+    case cells(any ColumnMeasuring)
+  }
+
+  /// What is laid out in.
+  package let unit: Unit
 
   /// Lengths in points.
-  package static func points(_ text: any TextMeasuring = PlainMeasuring()) -> LayoutMetrics {
-    LayoutMetrics(isCells: false, text: text)
+  package static func points(_ text: any Typesetting) -> LayoutMetrics {
+    LayoutMetrics(unit: .points(text))
   }
 
   /// Lengths in cells.
-  package static func cells(_ text: any TextMeasuring) -> LayoutMetrics {
-    LayoutMetrics(isCells: true, text: text)
+  package static func cells(_ text: any ColumnMeasuring) -> LayoutMetrics {
+    LayoutMetrics(unit: .cells(text))
   }
+
+  /// Whether lengths are cells.
+  package var isCells: Bool { if case .cells = unit { true } else { false } }
 
   /// A width of so many points.
   func width(_ points: Double) -> Double { size(points, Self.column) }
@@ -88,10 +97,13 @@ package struct LayoutMetrics: Sendable {
     return isCells && share.isFinite ? share.rounded(.down) : share
   }
 
-  /// The width of text.
-  func width(of text: String) -> Double {
-    let columns = Double(self.text.columns(text))
-    return isCells ? columns : columns * Self.column
+  /// A transformation of points: what turns there is slanted in cells, which are higher than wide.
+  func transform(_ value: TransformValue) -> TransformValue {
+    guard isCells else { return value }
+    let ratio = Self.column / Self.row
+    return TransformValue(
+      a: value.a, b: value.b * ratio, c: value.c / ratio, d: value.d, tx: value.tx / Self.column,
+      ty: value.ty / Self.row)
   }
 
   /// How many cells or points a length is in points.

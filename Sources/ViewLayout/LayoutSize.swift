@@ -60,30 +60,3 @@ package struct Proposal: Sendable, Hashable {
   /// The proposal of a size.
   package init(_ size: LayoutSize) { self.init(size.width, size.height) }
 }
-
-/// The columns that a terminal gives to a text.
-package protocol TextMeasuring: Sendable {
-  /// The columns of a text in one line.
-  func columns(_ text: String) -> Int
-  /// The columns of a symbol.
-  func columns(ofSymbol name: String) -> Int
-}
-
-/// Counts every letter as one column, and those of East Asia as two.
-package struct PlainMeasuring: TextMeasuring {
-  /// Makes the measuring that needs no tables.
-  package init() {}
-
-  package func columns(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { sum, scalar in
-      let value = scalar.value
-      let isWide =
-        (0x1100...0x115F).contains(value) || (0x2E80...0xA4CF).contains(value)
-        || (0xAC00...0xD7A3).contains(value) || (0xF900...0xFAFF).contains(value)
-        || (0xFF00...0xFF60).contains(value) || (0x1F300...0x1FAFF).contains(value)
-      return sum + (isWide ? 2 : 1)
-    }
-  }
-
-  package func columns(ofSymbol name: String) -> Int { 2 }
-}

@@ -3,9 +3,8 @@ package import ViewTree
 /// Something to be drawn, with its place: the order in a list is the painter's.
 package struct PlacedItem: Sendable, Hashable {
   /// What it is.
-  package enum Content: Sendable, Hashable {
-    /// A text in the lines that fit; `isCut` where something of it is missing.
-    case text(TextNode, lines: Int, isCut: Bool)
+  package indirect enum Content: Sendable, Hashable {
+    case text(TextNode, SetText)
     case image(ImageNode)
     case shape(ShapeNode)
     case progress(ProgressNode)
@@ -15,26 +14,64 @@ package struct PlacedItem: Sendable, Hashable {
     /// A place that opens something or does something.
     case link(String)
     case button(ButtonNode)
+    /// Items to which something is done together; the rectangle is that of the view around them.
+    case group([PlacedItem], GroupChange)
   }
 
-  /// What cuts it off.
-  package struct Clip: Sendable, Hashable {
-    package var rect: LayoutRect
-    package var outline: Outline
-
-    /// Makes an outline in a rectangle.
-    package init(rect: LayoutRect, outline: Outline) {
-      self.rect = rect
-      self.outline = outline
-    }
+  /// What is done to a group.
+  package indirect enum GroupChange: Sendable, Hashable {
+    /// What lies outside an outline in the group's rectangle is not seen.
+    case clip(Outline)
+    /// Only what lies on these items is seen.
+    case mask([PlacedItem])
+    /// All points are moved; lengths are points, or cells as the metrics have it.
+    case transform(TransformValue)
+    case shadow(color: ColorValue, radius: Double, x: Double, y: Double)
+    case effect(EffectValue)
   }
 
   package var content: Content
   package var rect: LayoutRect
-  package var opacity: Double = 1
-  package var clips: [Clip] = []
-  /// Degrees clockwise around the middle of the rectangle.
-  package var rotation: Double = 0
+  package var opacity: Double
+
+  /// Makes an item.
+  package init(content: Content, rect: LayoutRect, opacity: Double = 1) {
+    self.content = content
+    self.rect = rect
+    self.opacity = opacity
+  }
+
+  /// The item at another place.
+  package func moved(x: Double, y: Double) -> PlacedItem {
+    var item = self
+    item.rect.x += x
+    item.rect.y += y
+    guard case .group(let items, var change) = content else { return item }
+    switch change {
+    case .mask(let mask): change = .mask(mask.map { $0.moved(x: x, y: y) })
+    case .transform(let value): change = .transform(value.around(x: x, y: y))
+    case .clip, .shadow, .effect: break
+    }
+    item.content = .group(items.map { $0.moved(x: x, y: y) }, change)
+    return item
+  }
+}
+
+/// How a text was set into its place.
+package struct SetText: Sendable, Hashable {
+  /// How many lines there are.
+  package var lines: Int
+  /// Whether something of it is missing.
+  package var isCut: Bool
+  /// The part of its size that it was shrunk to, so that more of it fits.
+  package var scale: Double = 1
+
+  /// Makes a record.
+  package init(lines: Int, isCut: Bool, scale: Double = 1) {
+    self.lines = lines
+    self.isCut = isCut
+    self.scale = scale
+  }
 }
 
 /// A laid-out tree: what there is to draw, in the unit of its metrics.
@@ -45,4 +82,14 @@ package struct PlacedTree: Sendable, Hashable {
   package var size: LayoutSize
   /// The sizes of geometry readers by their names.
   package var readers: [String: LayoutSize]
+}
+
+extension [PlacedItem] {
+  /// The items and those of their groups, each before those inside; not those of masks.
+  package var all: [PlacedItem] {
+    flatMap { item -> [PlacedItem] in
+      guard case .group(let items, _) = item.content else { return [item] }
+      return [item] + items.all
+    }
+  }
 }

@@ -6,26 +6,18 @@ struct Placing {
   var items: [PlacedItem] = []
   var readers: [String: LayoutSize] = [:]
   private var opacity = 1.0
-  private var clips: [PlacedItem.Clip] = []
-  private var rotation: (degrees: Double, x: Double, y: Double)?
 
   init(layout: Layout) { self.layout = layout }
 
   private mutating func add(_ content: PlacedItem.Content, _ rect: LayoutRect) {
-    var item = PlacedItem(content: content, rect: rect)
-    item.opacity = opacity
-    item.clips = clips
-    item.rotation = rotation?.degrees ?? 0
-    items.append(item)
+    items.append(PlacedItem(content: content, rect: rect, opacity: opacity))
   }
 
   mutating func place(_ box: LayoutBox, x: Double, y: Double, _ proposal: Proposal) {
     let size = box.size(proposal, layout)
     let rect = LayoutRect(x: x, y: y, size: size)
     switch box.node {
-    case .text(let text):
-      let (_, lines, isCut) = layout.measure(text, proposal)
-      add(.text(text, lines: lines, isCut: isCut), rect)
+    case .text(let text): add(.text(text, layout.measure(text, proposal).text), rect)
     case .image(let image): add(.image(image), rect)
     case .shape(let shape): add(.shape(shape), rect)
     case .progress(let progress): add(.progress(progress), rect)
@@ -87,11 +79,23 @@ struct Placing {
     case .overlay(_, _, let alignment):
       place(child, x: x, y: y, proposal)
       if let other = box.secondary { put(other, in: rect, Proposal(rect.size), alignment) }
-    case .mask(_, let mask):
-      var outline: Outline = .rectangle
-      if case .shape(let shape) = mask { outline = shape.outline }
-      clipped(rect, outline) { $0.place(child, x: x, y: y, proposal) }
-    case .clip(_, let outline): clipped(rect, outline) { $0.place(child, x: x, y: y, proposal) }
+    case .mask:
+      var mask = Placing(layout: layout)
+      if let other = box.secondary { mask.put(other, in: rect, Proposal(rect.size), .center) }
+      readers.merge(mask.readers) { $1 }
+      group(.mask(mask.items), rect) { $0.place(child, x: x, y: y, proposal) }
+    case .clip(_, let outline):
+      group(.clip(outline), rect) { $0.place(child, x: x, y: y, proposal) }
+    case .shadow(_, let color, let radius, let dx, let dy):
+      group(.shadow(color: color, radius: radius, x: dx, y: dy), rect) {
+        $0.place(child, x: x, y: y, proposal)
+      }
+    case .effect(_, let effect):
+      group(.effect(effect), rect) { $0.place(child, x: x, y: y, proposal) }
+    case .transform(_, let value, let anchor):
+      let around = metrics.transform(value)
+        .around(x: x + rect.width * anchor.x, y: y + rect.height * anchor.y)
+      group(.transform(around), rect) { $0.place(child, x: x, y: y, proposal) }
     case .offset(_, let dx, let dy):
       place(
         child, x: x + metrics.horizontalOffset(dx), y: y + metrics.verticalOffset(dy), proposal)
@@ -111,19 +115,9 @@ struct Placing {
       place(
         child, x: x, y: y,
         Proposal(horizontal ? nil : proposal.width, vertical ? nil : proposal.height))
-    case .geometry(_, let id):
+    case .geometry(_, let id, let size):
       readers[id] = rect.size
-      place(child, x: x, y: y, Proposal(rect.size))
-    case .rotation(_, let degrees):
-      let outer = rotation
-      rotation = ((outer?.degrees ?? 0) + degrees, 0, 0)
-      place(child, x: x, y: y, proposal)
-      rotation = outer
-    case .scale(_, let sx, let sy, let anchor):
-      let first = items.count
-      place(child, x: x, y: y, proposal)
-      let (ax, ay) = (x + rect.width * anchor.x, y + rect.height * anchor.y)
-      for index in first..<items.count { scale(&items[index], sx, sy, ax, ay) }
+      place(child, x: x, y: y, workedOutFor: size, rect)
     case .hidden:
       var silent = self
       silent.place(child, x: x, y: y, proposal)
@@ -138,35 +132,30 @@ struct Placing {
     }
   }
 
-  /// What is drawn by area grows; letters keep their size and stay in the middle.
-  private func scale(
-    _ item: inout PlacedItem, _ sx: Double, _ sy: Double, _ ax: Double, _ ay: Double
+  /// Places views that were worked out for a size in points: in cells, where another is left for them, they
+  /// are stretched into it.
+  private mutating func place(
+    _ child: LayoutBox, x: Double, y: Double, workedOutFor size: SizeValue, _ rect: LayoutRect
   ) {
-    let rect = item.rect
-    let (sx, sy) = (abs(sx), abs(sy))
-    let (midX, midY) = (
-      ax + (rect.x + rect.width / 2 - ax) * sx, ay + (rect.y + rect.height / 2 - ay) * sy
-    )
-    var (width, height) = (rect.width * sx, rect.height * sy)
-    if case .text = item.content, layout.metrics.isCells {
-      (width, height) = (rect.width, rect.height)
+    let metrics = layout.metrics
+    let own = LayoutSize(metrics.width(size.width), metrics.height(size.height))
+    guard metrics.isCells, own != rect.size, own.width > 0, own.height > 0 else {
+      return place(child, x: x, y: y, Proposal(rect.size))
     }
-    if case .progress(let progress) = item.content, !progress.isCircular, layout.metrics.isCells {
-      height = rect.height
+    let stretch = TransformValue.scale(x: rect.width / own.width, y: rect.height / own.height)
+    group(.transform(stretch.around(x: x, y: y)), rect) {
+      $0.place(child, x: x, y: y, Proposal(own))
     }
-    width = layout.metrics.whole(width)
-    height = layout.metrics.whole(height)
-    item.rect = LayoutRect(
-      layout.metrics.place(midX - width / 2 + 0.001),
-      layout.metrics.place(midY - height / 2 + 0.001), width, height)
   }
 
-  private mutating func clipped(
-    _ rect: LayoutRect, _ outline: Outline, _ draw: (inout Placing) -> Void
+  /// Draws views as a group, which fades as one.
+  private mutating func group(
+    _ change: PlacedItem.GroupChange, _ rect: LayoutRect, _ draw: (inout Placing) -> Void
   ) {
-    clips.append(PlacedItem.Clip(rect: rect, outline: outline))
-    draw(&self)
-    clips.removeLast()
+    var inner = Placing(layout: layout)
+    draw(&inner)
+    readers.merge(inner.readers) { $1 }
+    if !inner.items.isEmpty { add(.group(inner.items, change), rect) }
   }
 
   /// Places a child in a room that it need not fill.

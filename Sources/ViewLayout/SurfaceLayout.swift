@@ -5,30 +5,36 @@ package import ViewTree
 package struct SurfaceLayout: Sendable {
   /// The surface.
   package let surface: Surface
-  /// The width of the lock screen's card in points: 371, or 408 on larger phones.
+  /// The width of the lock screen's card in points: that of the phone less 22.
   package let width: Double
 
   /// Makes the layout of a surface.
-  package init(surface: Surface, width: Double = 371) {
+  package init(surface: Surface, width: Double = Phone.usual.card) {
     self.surface = surface
     self.width = width
   }
 
   /// The most height in points; what is below is cut.
   package static let tallest = 160.0
-  /// The width of the camera's housing in points.
-  static let camera = 126.0
+  /// The width that the island keeps free between its sides for the camera, in points.
+  package static let camera = 125.33
+  /// What lies free around the parts of the expanded island, in points: its corners cut nothing off.
+  package static let expandedMargin = 16.0
+  /// What lies free between a side's view and the end of the island where there is room, in points.
+  static let islandMargin = 8.0
+  /// The height of the island while it is not expanded, in points.
+  package static let islandHeight = 36.67
 
-  private var isLarge: Bool { width > 390 }
+  private var isLarge: Bool { width > 400 }
 
-  /// The room in points that the views are proposed.
+  /// The room in points that the views are proposed: of the compact island, to each side.
   package var room: LayoutSize {
     switch surface {
     case .lock, .expanded: LayoutSize(width, Self.tallest)
     // The card is drawn at 200 % of its size, so that it is given half of the phone on its side.
     case .standby: LayoutSize(isLarge ? 466 : 426, Self.tallest)
-    case .compact: LayoutSize(isLarge ? 62.33 : 52.33, 36.67)
-    case .minimal: LayoutSize(36.67, 36.67)
+    case .compact: LayoutSize(isLarge ? 62.33 : 52.33, Self.islandHeight)
+    case .minimal: LayoutSize(45, Self.islandHeight)
     case .small: LayoutSize(isLarge ? 184 : 170, 76)
     }
   }
@@ -47,6 +53,8 @@ package struct SurfaceLayout: Sendable {
     package var parts: [Part]
     /// The size of all parts together, before anything is cut.
     package var size: LayoutSize
+    /// Where the camera begins, of the compact island in points.
+    package var cameraX: Double?
 
     /// All items in the order in which they are drawn.
     package var items: [PlacedItem] { parts.flatMap(\.tree.items) }
@@ -59,33 +67,65 @@ package struct SurfaceLayout: Sendable {
     if case .regions(let regions) = root {
       return surface == .compact
         ? sides(regions, layout)
-        : expanded(regions, layout, margins: tree.margins ?? Edges(all: 12))
+        : expanded(regions, layout, margins: tree.margins ?? Edges(all: Self.expandedMargin))
     }
     let room = cells(self.room, metrics)
-    let placed = Layout(metrics, now: now).place(
-      root, in: LayoutRect(0, 0, room.width, room.height), alignment: Placement(.center, .top))
+    // What a surface has one size for stands in the middle of it.
+    let isFixed = !metrics.isCells && (surface == .minimal || surface == .small)
+    let size =
+      metrics.isCells ? nil : shown(layout.size(of: root, Proposal(room)))
+    let rect = LayoutRect(
+      x: isFixed ? ((size?.width ?? 0) - room.width) / 2 : 0, y: 0, size: room)
+    let placed = layout.place(
+      root, in: rect, alignment: Placement(.center, isFixed ? .center : .top))
     return Result(
-      parts: [Part(place: nil, tree: placed, rect: LayoutRect(0, 0, room.width, room.height))],
-      size: placed.size)
+      parts: [Part(place: nil, tree: placed, rect: rect)], size: size ?? placed.size)
+  }
+
+  /// The size in points in which views of a size are shown.
+  private func shown(_ size: LayoutSize) -> LayoutSize {
+    switch surface {
+    case .minimal: LayoutSize(min(45, max(Self.islandHeight, size.width)), Self.islandHeight)
+    case .small: LayoutSize(room.width, room.height)
+    default: LayoutSize(room.width, size.height)
+    }
   }
 
   private func cells(_ size: LayoutSize, _ metrics: LayoutMetrics) -> LayoutSize {
     guard metrics.isCells else { return size }
     switch surface {
     // A line of text stands beside the camera; on a terminal that is one row.
-    case .compact, .minimal: return LayoutSize(metrics.width(size.width), 1)
+    case .compact: return LayoutSize(metrics.width(size.width), 1)
+    case .minimal: return LayoutSize(metrics.width(Self.islandHeight), 1)
     default: return LayoutSize(metrics.width(size.width), metrics.height(size.height))
     }
   }
 
   private func sides(_ regions: [IslandRegion], _ layout: Layout) -> Result {
     let room = cells(self.room, layout.metrics)
+    // Each side is as wide as its view and a margin, and at least as the round end of the island.
+    func width(_ place: IslandRegion.Place) -> (own: Double, side: Double) {
+      let view = regions.first { $0.place == place }?.view
+      let own = view.map { layout.size(of: $0, Proposal(room)).width } ?? 0
+      return (own, min(room.width, max(own + Self.islandMargin, Self.islandHeight / 2)))
+    }
+    let isCells = layout.metrics.isCells
+    let leading = isCells ? (own: 0, side: 0) : width(.leading)
+    let trailing = isCells ? (own: 0, side: 0) : width(.trailing)
+    let total = leading.side + Self.camera + trailing.side
     let parts = regions.map { region in
-      let rect = LayoutRect(0, 0, room.width, room.height)
+      let isLeading = region.place == .leading
+      // The views stand beside the camera.
+      let x = isLeading ? leading.side - leading.own : leading.side + Self.camera
+      let rect = LayoutRect(
+        x: isCells ? 0 : isLeading ? x : x + trailing.own - room.width, y: 0, size: room)
       let tree = layout.place(
-        region.view, in: rect,
-        alignment: Placement(region.place == .leading ? .leading : .trailing, .center))
+        region.view, in: rect, alignment: Placement(isLeading ? .leading : .trailing, .center))
       return Part(place: region.place, tree: tree, rect: rect)
+    }
+    guard isCells else {
+      return Result(
+        parts: parts, size: LayoutSize(total, Self.islandHeight), cameraX: leading.side)
     }
     let width = parts.map(\.tree.size.width).reduce(0, +)
     return Result(parts: parts, size: LayoutSize(width, parts.map(\.tree.size.height).max() ?? 0))
@@ -129,7 +169,7 @@ package struct SurfaceLayout: Sendable {
     }
     let leadingSize = size(leading, leadingWidth)
     let trailingSize = size(trailing, trailingWidth)
-    let cameraHeight = metrics.isCells ? 1 : 36.67
+    let cameraHeight = metrics.isCells ? 1 : Self.islandHeight
     let middle = max(
       0, inner - 2 * max(leadingSize.width, trailingSize.width) - metrics.horizontalGap(8) * 2)
     let centerWidth = max(middle, min(inner, camera))
@@ -179,10 +219,14 @@ package struct SurfaceLayout: Sendable {
       parts: parts, size: LayoutSize(room.width, height + metrics.verticalGap(margins.bottom)))
   }
 
-  /// The sizes in points of a tree's geometry readers, for the host to work their views out again.
-  package func readerSizes(of tree: ViewTree, now: Date) -> [String: LayoutSize] {
+  /// The sizes in points of a tree's geometry readers, for its views to be worked out with.
+  package func readerSizes(
+    of tree: ViewTree, _ text: any Typesetting, now: Date
+  ) -> [String: LayoutSize] {
     var sizes: [String: LayoutSize] = [:]
-    for part in layout(tree, .points(), now: now).parts { sizes.merge(part.tree.readers) { $1 } }
+    for part in layout(tree, .points(text), now: now).parts {
+      sizes.merge(part.tree.readers) { $1 }
+    }
     return sizes
   }
 }

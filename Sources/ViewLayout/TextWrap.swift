@@ -5,7 +5,7 @@ package enum TextWrap {
   /// The lines that a text takes in a width, and whether something of it is missing.
   package static func lines(
     _ text: String, columns: Int, limit: Int, truncation: TextNode.Truncation,
-    measuring: any TextMeasuring
+    measuring: any ColumnMeasuring
   ) -> (lines: [String], isCut: Bool) {
     guard columns > 0 else { return ([""], !text.isEmpty) }
     var lines: [String] = []
@@ -23,7 +23,7 @@ package enum TextWrap {
   }
 
   private static func wrap(
-    _ paragraph: String, _ columns: Int, _ measuring: any TextMeasuring, _ lines: inout [String]
+    _ paragraph: String, _ columns: Int, _ measuring: any ColumnMeasuring, _ lines: inout [String]
   ) {
     if columns == Int.max || measuring.columns(paragraph) <= columns {
       lines.append(paragraph)
@@ -62,7 +62,7 @@ package enum TextWrap {
   /// A line with `…` where letters are left out.
   private static func cut(
     _ text: String, _ columns: Int, _ truncation: TextNode.Truncation,
-    _ measuring: any TextMeasuring
+    _ measuring: any ColumnMeasuring
   ) -> String {
     guard measuring.columns(text) > columns else {
       return measuring.columns(text) < columns ? text + "…" : String(text.dropLast()) + "…"

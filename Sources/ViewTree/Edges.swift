@@ -1,3 +1,15 @@
+/// A size in points.
+package struct SizeValue: Codable, Sendable, Hashable {
+  package var width: Double
+  package var height: Double
+
+  /// Makes a size.
+  package init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
 /// Lengths in points at the four edges.
 package struct Edges: Sendable, Hashable, Codable {
   package var top: Double

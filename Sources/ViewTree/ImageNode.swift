@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// A symbol or a picture.
 package struct ImageNode: Sendable, Hashable, Codable {
   /// Where it comes from.
@@ -17,6 +19,12 @@ package struct ImageNode: Sendable, Hashable, Codable {
   package var height: Double?
   /// Whether it takes the size that is proposed.
   package var isResizable: Bool = false
+  /// Whether it is repeated in place of stretched.
+  package var isTiled: Bool?
+  /// Margins that are not stretched, in points.
+  package var capInsets: Edges?
+  /// Whether its pixels stay hard where it is enlarged.
+  package var isPixelated: Bool?
   /// Whether only its shape counts and its colour is the style's.
   package var isTemplate: Bool = false
   /// The font that a symbol stands in and the paint of a template.
@@ -31,61 +39,21 @@ package struct ImageNode: Sendable, Hashable, Codable {
   }
 }
 
-/// A small picture: rows of red, green, blue and alpha.
+/// A picture as it lies in the app: a file's bytes.
 package struct PictureValue: Sendable, Hashable, Codable {
-  /// Pixels in a row.
-  package var width: Int
-  /// Rows.
-  package var height: Int
-  /// Four bytes a pixel.
-  package var pixels: [UInt8]
+  /// The bytes of a PNG, JPEG, SVG or PDF file.
+  package var data: Data
+  /// Its size in pixels, or in points where it is made of lines.
+  package var width: Double
+  package var height: Double
+  /// Whether it is made of lines, which no size is too large for.
+  package var isVector: Bool
 
-  /// The most pixels in a row or column: more than a terminal shows.
-  package static let limit = 128
-
-  /// Makes a picture; `nil` where the bytes do not fit the size.
-  package init?(width: Int, height: Int, pixels: [UInt8]) {
-    guard width > 0, height > 0, width <= Self.limit, height <= Self.limit,
-      pixels.count == width * height * 4
-    else { return nil }
+  /// Makes a picture.
+  package init(data: Data, width: Double, height: Double, isVector: Bool) {
+    self.data = data
     self.width = width
     self.height = height
-    self.pixels = pixels
-  }
-
-  private enum CodingKeys: String, CodingKey { case width, height, pixels }
-
-  /// Reads the pixels as hexadecimal digits.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let width = try container.decode(Int.self, forKey: .width)
-    let height = try container.decode(Int.self, forKey: .height)
-    let digits = Array(try container.decode(String.self, forKey: .pixels).utf8)
-    func value(_ digit: UInt8) -> UInt8? {
-      Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init)
-    }
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(digits.count / 2)
-    for place in stride(from: 0, to: digits.count - 1, by: 2) {
-      guard let high = value(digits[place]), let low = value(digits[place + 1]) else { break }
-      pixels.append(high << 4 | low)
-    }
-    guard let picture = PictureValue(width: width, height: height, pixels: pixels) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .pixels, in: container, debugDescription: "the pixels do not fit the size")
-    }
-    self = picture
-  }
-
-  /// Writes the pixels as hexadecimal digits.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(width, forKey: .width)
-    try container.encode(height, forKey: .height)
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(pixels.count * 2)
-    for byte in pixels { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    try container.encode(String(decoding: text, as: UTF8.self), forKey: .pixels)
+    self.isVector = isVector
   }
 }

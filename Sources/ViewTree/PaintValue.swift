@@ -6,6 +6,8 @@ package enum PaintValue: Sendable, Hashable, Codable {
   case linear(stops: [GradientStop], start: UnitPlace, end: UnitPlace)
   /// A blend from a centre outwards, in points.
   case radial(stops: [GradientStop], center: UnitPlace, start: Double, end: Double)
+  /// The same as parts of the rectangle's lengths, so that it is as wide and as high as that.
+  case elliptical(stops: [GradientStop], center: UnitPlace, start: Double, end: Double)
   /// A blend around a centre, in degrees clockwise from the right.
   case angular(stops: [GradientStop], center: UnitPlace, start: Double, end: Double)
 
@@ -13,7 +15,8 @@ package enum PaintValue: Sendable, Hashable, Codable {
   package var color: ColorValue {
     switch self {
     case .color(let color): return color
-    case .linear(let stops, _, _), .radial(let stops, _, _, _), .angular(let stops, _, _, _):
+    case .linear(let stops, _, _), .radial(let stops, _, _, _), .elliptical(let stops, _, _, _),
+      .angular(let stops, _, _, _):
       guard let first = stops.first, let last = stops.last else { return .clear }
       return first.color.mixed(with: last.color, amount: 0.5)
     }
@@ -29,6 +32,8 @@ package enum PaintValue: Sendable, Hashable, Codable {
     case .linear(let stops, let start, let end): .linear(stops: fade(stops), start: start, end: end)
     case .radial(let stops, let center, let start, let end):
       .radial(stops: fade(stops), center: center, start: start, end: end)
+    case .elliptical(let stops, let center, let start, let end):
+      .elliptical(stops: fade(stops), center: center, start: start, end: end)
     case .angular(let stops, let center, let start, let end):
       .angular(stops: fade(stops), center: center, start: start, end: end)
     }

@@ -20,6 +20,13 @@ package struct ProgressNode: Sendable, Hashable, Codable {
   package var tint: PaintValue
   /// What is left is painted with this.
   package var track: PaintValue
+  /// How it is drawn where it is a gauge.
+  package var gauge: Gauge?
+
+  /// A gauge, by the names of its styles.
+  package enum Gauge: String, Sendable, Hashable, Codable {
+    case accessoryCircular, accessoryCircularCapacity, accessoryLinear, accessoryLinearCapacity
+  }
 
   /// Makes a progress.
   package init(_ value: Value, isCircular: Bool, tint: PaintValue, track: PaintValue) {

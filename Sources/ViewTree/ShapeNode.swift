@@ -23,10 +23,21 @@ package struct StrokeValue: Sendable, Hashable, Codable {
   package var width: Double
   /// Lengths of dashes and gaps in points; empty for a whole line.
   package var dash: [Double] = []
-  /// Whether its ends are round.
-  package var isRound: Bool = false
+  /// Where in the dashes it begins, in points.
+  package var dashPhase: Double?
+  /// How its ends look.
+  package var cap: Cap = .butt
+  /// How its corners look.
+  package var join: Join = .miter
+  /// How many times its width a pointed corner may reach.
+  package var miterLimit: Double = 10
   /// Whether the line lies wholly inside the outline (`strokeBorder`).
   package var isInside: Bool = false
+
+  /// How a line ends.
+  package enum Cap: String, Sendable, Hashable, Codable { case butt, round, square }
+  /// How a line turns.
+  package enum Join: String, Sendable, Hashable, Codable { case miter, round, bevel }
 
   /// Makes a line.
   package init(paint: PaintValue, width: Double) {
@@ -68,6 +79,8 @@ package struct CornerRadii: Sendable, Hashable, Codable {
   package var topTrailing: Double
   package var bottomLeading: Double
   package var bottomTrailing: Double
+  /// Whether the corners are Apple's, which begin to turn earlier than a circle does.
+  package var isContinuous: Bool?
 
   /// The same radius at each corner.
   package init(all radius: Double) {

@@ -24,6 +24,8 @@ package struct TextNode: Sendable, Hashable, Codable {
   package var truncation: Truncation = .tail
   /// The smallest part of its size that it may shrink to before it is cut.
   package var minimumScale: Double = 1
+  /// Added between lines, in points.
+  package var lineSpacing: Double?
 
   /// Makes a text.
   package init(runs: [TextRun]) { self.runs = runs }
@@ -53,18 +55,30 @@ package struct TextRun: Sendable, Hashable, Codable {
 package struct TextStyle: Sendable, Hashable, Codable {
   /// The font's size in points.
   package var size: Double
+  /// The height of its lines in points, where the font does not belong to a style of Dynamic Type.
+  package var leading: Double?
   /// The font's weight from 100, ultra-light, to 900, black; 400 is regular.
   package var weight: Int = 400
   /// `default`, `rounded`, `monospaced`, `serif` or a font's own name.
   package var design: String?
   /// Whether it is slanted.
   package var isItalic: Bool?
+  /// Whether all digits are as wide as each other.
+  package var hasMonospacedDigits: Bool?
+  /// Added after each letter, in points.
+  package var tracking: Double?
+  /// How far it stands above the line, in points.
+  package var baselineOffset: Double?
   /// Whether a line runs below.
   package var isUnderlined: Bool?
   /// Whether a line runs through it.
   package var isStruckThrough: Bool?
+  /// What these lines are drawn with; as the letters where nothing is said.
+  package var lineColor: ColorValue?
   /// What it is painted with.
   package var paint: PaintValue
+  /// How a symbol is painted in several layers.
+  package var symbol: SymbolStyle?
 
   /// Makes a style.
   package init(size: Double, paint: PaintValue) {
@@ -72,20 +86,32 @@ package struct TextStyle: Sendable, Hashable, Codable {
     self.paint = paint
   }
 
-  /// The height of a line in points, as the system font has it.
-  package var lineHeight: Double {
-    switch size {
-    case 34: 41
-    case 28: 34
-    case 22: 28
-    case 20: 25
-    case 17: 22
-    case 16: 21
-    case 15: 20
-    case 13: 18
-    case 12: 16
-    case 11: 13
-    default: (size * 1.2).rounded(.up)
-    }
+  /// The height of a line in points, as Apple's guidelines have it for the sizes of Dynamic Type.
+  package var lineHeight: Double { leading ?? Self.leading[size] ?? (size * 1.2).rounded(.up) }
+
+  /// Sizes of Dynamic Type and their line heights (Human Interface Guidelines, Typography).
+  private static let leading: [Double: Double] = [
+    11: 13, 12: 16, 13: 18, 14: 19, 15: 20, 16: 21, 17: 22, 18: 23, 19: 24, 20: 25, 21: 26, 22: 28,
+    23: 29, 24: 30, 25: 31, 26: 32, 27: 33, 28: 34, 29: 35, 30: 37, 31: 38, 32: 39, 33: 40, 34: 41,
+    36: 43, 37: 44, 38: 46, 39: 47, 40: 48, 42: 50, 43: 51, 44: 52, 47: 56, 48: 57, 49: 58, 50: 59,
+    51: 60, 52: 61, 53: 62, 55: 65, 56: 66, 58: 68, 60: 70,
+  ]
+}
+
+/// How a symbol's layers are painted.
+package struct SymbolStyle: Sendable, Hashable, Codable {
+  /// The way of rendering, by SwiftUI's names.
+  package enum Mode: String, Sendable, Hashable, Codable {
+    case monochrome, hierarchical, palette, multicolor
   }
+
+  /// The way of rendering.
+  package var mode: Mode
+  /// The second and third layer's paint, of a palette.
+  package var others: [PaintValue] = []
+  /// How much of a variable symbol is lit, from 0 to 1.
+  package var value: Double?
+
+  /// Makes a style.
+  package init(_ mode: Mode) { self.mode = mode }
 }

@@ -10,10 +10,10 @@ extension ViewNode {
     case .regions(let regions): regions.map(\.view)
     case .background(let child, let other, _): [other, child]
     case .overlay(let child, let other, _), .mask(let child, let other): [child, other]
-    case .geometry(let child, _), .frame(let child, _), .padding(let child, _),
+    case .geometry(let child, _, _), .frame(let child, _), .padding(let child, _),
       .offset(let child, _, _), .position(let child, _, _), .opacity(let child, _),
       .clip(let child, _), .aspect(let child, _, _), .fixedSize(let child, _, _),
-      .priority(let child, _), .rotation(let child, _), .scale(let child, _, _, _),
+      .priority(let child, _), .transform(let child, _, _), .effect(let child, _),
       .zIndex(let child, _), .hidden(let child), .shadow(let child, _, _, _, _),
       .link(let child, _), .button(let child, _), .label(let child, _),
       .cell(let child, _), .guide(let child, _):

@@ -3,14 +3,15 @@ extension ViewNode: Codable {
     case text, image, shape, progress, chart, spacer, divider, placeholder
     case row, column, layers, grid, firstFitting, geometry, regions
     case frame, padding, background, overlay, offset, position, opacity, clip, mask, aspect
-    case fixedSize, priority, rotation, scale, zIndex, hidden, shadow, link, button, label, cell
+    case fixedSize, priority, transform, effect, zIndex, hidden, shadow, link, button, label, cell
     case guide
   }
 
   private enum Key: String, CodingKey {
     case child, children, other, spacing, alignment, horizontal, vertical, id, x, y, value, outline
-    case ratio, fills, degrees, anchor, color, radius, url, button, frame, edges, label, length
-    case cell, guide
+    case ratio, fills, transform, effect, anchor, color, radius, url, button, frame, edges, label,
+      length
+    case cell, guide, size
   }
 
   /// Reads a view of one key, its kind.
@@ -65,7 +66,9 @@ extension ViewNode: Codable {
       return .firstFitting(
         try children(), horizontal: try flag(.horizontal), vertical: try flag(.vertical))
     case .geometry:
-      return .geometry(try child(), id: try values.decode(String.self, forKey: .id))
+      return .geometry(
+        try child(), id: try values.decode(String.self, forKey: .id),
+        size: try values.decode(SizeValue.self, forKey: .size))
     case .frame: return .frame(try child(), try values.decode(FrameNode.self, forKey: .frame))
     case .padding: return .padding(try child(), try values.decode(Edges.self, forKey: .edges))
     case .background:
@@ -84,11 +87,12 @@ extension ViewNode: Codable {
       return .fixedSize(
         try child(), horizontal: try flag(.horizontal), vertical: try flag(.vertical))
     case .priority: return .priority(try child(), try number(.value))
-    case .rotation: return .rotation(try child(), degrees: try number(.degrees))
-    case .scale:
-      return .scale(
-        try child(), x: try number(.x), y: try number(.y),
+    case .transform:
+      return .transform(
+        try child(), try values.decode(TransformValue.self, forKey: .transform),
         anchor: try values.decode(UnitPlace.self, forKey: .anchor))
+    case .effect:
+      return .effect(try child(), try values.decode(EffectValue.self, forKey: .effect))
     case .zIndex: return .zIndex(try child(), try number(.value))
     case .hidden: return .hidden(try child())
     case .shadow:
@@ -158,8 +162,11 @@ extension ViewNode: Codable {
         try $0.encode(horizontal, forKey: .horizontal)
         try $0.encode(vertical, forKey: .vertical)
       }
-    case .geometry(let child, let id):
-      try modifier(.geometry, child) { try $0.encode(id, forKey: .id) }
+    case .geometry(let child, let id, let size):
+      try modifier(.geometry, child) {
+        try $0.encode(id, forKey: .id)
+        try $0.encode(size, forKey: .size)
+      }
     case .frame(let child, let frame):
       try modifier(.frame, child) { try $0.encode(frame, forKey: .frame) }
     case .padding(let child, let edges):
@@ -202,14 +209,13 @@ extension ViewNode: Codable {
       }
     case .priority(let child, let value):
       try modifier(.priority, child) { try $0.encode(value, forKey: .value) }
-    case .rotation(let child, let degrees):
-      try modifier(.rotation, child) { try $0.encode(degrees, forKey: .degrees) }
-    case .scale(let child, let x, let y, let anchor):
-      try modifier(.scale, child) {
-        try $0.encode(x, forKey: .x)
-        try $0.encode(y, forKey: .y)
+    case .transform(let child, let transform, let anchor):
+      try modifier(.transform, child) {
+        try $0.encode(transform, forKey: .transform)
         try $0.encode(anchor, forKey: .anchor)
       }
+    case .effect(let child, let effect):
+      try modifier(.effect, child) { try $0.encode(effect, forKey: .effect) }
     case .zIndex(let child, let value):
       try modifier(.zIndex, child) { try $0.encode(value, forKey: .value) }
     case .hidden(let child): try modifier(.hidden, child) { _ in }

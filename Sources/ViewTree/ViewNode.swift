@@ -19,7 +19,7 @@ package indirect enum ViewNode: Sendable, Hashable {
   /// The first child that fits.
   case firstFitting([ViewNode], horizontal: Bool, vertical: Bool)
   /// A view that was worked out for a size; `id` tells the host which.
-  case geometry(ViewNode, id: String)
+  case geometry(ViewNode, id: String, size: SizeValue)
   /// The parts of the Dynamic Island.
   case regions([IslandRegion])
 
@@ -36,8 +36,10 @@ package indirect enum ViewNode: Sendable, Hashable {
   case aspect(ViewNode, ratio: Double?, fills: Bool)
   case fixedSize(ViewNode, horizontal: Bool, vertical: Bool)
   case priority(ViewNode, Double)
-  case rotation(ViewNode, degrees: Double)
-  case scale(ViewNode, x: Double, y: Double, anchor: UnitPlace)
+  /// A view that is drawn turned, scaled or slanted around a point of its own; its place stays.
+  case transform(ViewNode, TransformValue, anchor: UnitPlace)
+  /// A view that is drawn in other colours, out of focus, or mixed in another way with what is below.
+  case effect(ViewNode, EffectValue)
   case zIndex(ViewNode, Double)
   case hidden(ViewNode)
   case shadow(ViewNode, color: ColorValue, radius: Double, x: Double, y: Double)

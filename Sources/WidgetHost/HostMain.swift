@@ -1,5 +1,4 @@
 import Foundation
-import ViewLayout
 import ViewTree
 import WidgetUI
 
@@ -86,7 +85,7 @@ final class Host {
     guard let type = WidgetRegistry.activities.first(where: { $0.type == request.type }) else {
       return HostReply()
     }
-    let sample = SampleDecoder(now: request.now.map { Date(timeIntervalSince1970: $0) } ?? Date())
+    let sample = SampleDecoder(now: request.situation?.now ?? Date())
     do {
       guard let attributes = try sample.value(type.attributesType) as? any Encodable,
         let state = try sample.value(type.stateType) as? any Encodable
@@ -130,12 +129,7 @@ final class Host {
     } catch {
       return .reply(HostReply(failure: failure(error, type, request)))
     }
-    var view = ViewRequest(
-      surface: surface, now: request.now.map { Date(timeIntervalSince1970: $0) } ?? Date(),
-      locale: request.locale.map { Locale(identifier: $0) } ?? Locale(identifier: "en_US"))
-    view.isDark = request.dark ?? true
-    view.isStale = request.stale ?? false
-    view.isLuminanceReduced = request.dimmed ?? false
+    var view = ViewRequest(surface, request.situation ?? Situation(now: Date()))
     if let id = request.id { view.activityID = id }
     return .found(activity, view)
   }
@@ -148,16 +142,10 @@ final class Host {
     case .found(let found, let asked): (activity, view) = (found, asked)
     }
     AssetCatalog.shared.missing = []
-    var tree = activity.tree(view)
-    // Geometry readers learn their sizes from the layout of the round before.
-    for _ in 0..<3 {
-      let sizes = SurfaceLayout(surface: view.surface, width: request.width ?? 371)
-        .readerSizes(of: tree, now: view.now)
-      let known = sizes.mapValues { CGSize(width: $0.width, height: $0.height) }
-      if known == view.sizes { break }
-      view.sizes = known
-      tree = activity.tree(view)
+    view.sizes = (request.sizes ?? [:]).mapValues {
+      CGSize(width: $0.width, height: $0.height)
     }
+    let tree = activity.tree(view)
     return HostReply(tree: tree, missing: AssetCatalog.shared.missing.sorted())
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import LiveActivities
 import Testing
+import ViewLayout
 import ViewTree
 
 @testable import Dashboard
@@ -152,10 +153,10 @@ import ViewTree
     pilot.type("G")
     pilot.expect("StandBy", "standby view", not: ["more rows"])
     pilot.press(.right)
-    #expect(pilot.effects == [.loadSurfaces("ride", .large)])
+    #expect(pilot.effects == [.loadSurfaces("ride", .pro)])
     // What was asked of the other phone comes too late.
     pilot.send(.surfaces("ride", sheet))
-    pilot.expect("430 pt phone")
+    pilot.expect("402 pt phone")
     pilot.type("S")
     #expect(pilot.state.screen == .main)
     // From the history they lead back to it.

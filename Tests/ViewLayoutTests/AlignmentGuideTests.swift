@@ -27,14 +27,14 @@ import ViewTree
   @Test func aConstantLineMovesAViewInItsColumn() {
     let guided = ViewNode.guide(box(40, 10), GuideNode(horizontal: .leading, length: -20))
     let tree = place(.column([box(100, 10), guided], spacing: 0, alignment: .leading))
-    #expect(tree.items.map(\.rect.x) == [0, 20])
+    #expect(tree.leaves.map(\.rect.x) == [0, 20])
     #expect(tree.size == LayoutSize(100, 20))
   }
 
   @Test func aLineOutsideMakesTheStackWider() {
     let guided = ViewNode.guide(box(40, 10), GuideNode(horizontal: .leading, length: 30))
     let tree = place(.column([box(100, 10), guided], spacing: 0, alignment: .leading))
-    #expect(tree.items.map(\.rect.x) == [30, 0])
+    #expect(tree.leaves.map(\.rect.x) == [30, 0])
     #expect(tree.size.width == 130)
   }
 
@@ -42,14 +42,14 @@ import ViewTree
     let guided = ViewNode.guide(
       box(10, 40), GuideNode(vertical: .bottom, length: 0, height: 0.5))
     let tree = place(.row([box(10, 40), guided], spacing: 0, alignment: .bottom))
-    #expect(tree.items.map(\.rect.y) == [0, 20])
+    #expect(tree.leaves.map(\.rect.y) == [0, 20])
     #expect(tree.size.height == 60)
   }
 
   @Test func aLineOfAnotherAlignmentDoesNotCount() {
     let guided = ViewNode.guide(box(40, 10), GuideNode(horizontal: .trailing, length: 30))
     let tree = place(.column([box(100, 10), guided], spacing: 0, alignment: .leading))
-    #expect(tree.items.map(\.rect.x) == [0, 0])
+    #expect(tree.leaves.map(\.rect.x) == [0, 0])
   }
 
   @Test func paddingKeepsTheLineOfItsView() {
@@ -57,7 +57,7 @@ import ViewTree
     let tree = place(
       .column(
         [box(100, 10), .padding(guided, Edges(all: 5))], spacing: 0, alignment: .leading))
-    #expect(tree.items.map(\.rect.x) == [15, 5])
+    #expect(tree.leaves.map(\.rect.x) == [15, 5])
   }
 
   @Test func anOverlayStandsByItsLine() {
@@ -75,9 +75,9 @@ import ViewTree
       ],
       spacing: 0, alignment: .firstBaseline)
     let tree = place(row)
-    // 41 and 16 points a line, the baseline 78 % down: the small text begins 19.5 points lower.
-    #expect(abs(tree.items[1].rect.y - 19.5) < 0.01)
-    #expect(abs(tree.size.height - 67.5) < 0.01)
+    // 41 and 16 points a line, with the fonts in their middle: the baselines are 32.586 and 12.266 down.
+    #expect(abs(tree.items[1].rect.y - 20.32) < 0.01)
+    #expect(abs(tree.size.height - 68.32) < 0.01)
   }
 
   private func grid(_ rows: [[ViewNode]]) -> ViewNode {

@@ -63,13 +63,13 @@ import ViewTree
   @Test(arguments: 0..<60) func noViewIsLostAndEveryLayoutIsTheSame(seed: Int) {
     var maker = Maker(state: UInt64(seed) &* 7919 &+ 1)
     let tree = maker.node(4)
-    for metrics in [LayoutMetrics.points(), .cells(PlainMeasuring())] {
+    for metrics in [LayoutMetrics.points(), .cells(ColumnSetting())] {
       let layout = Layout(metrics, now: now)
       let room = metrics.isCells ? LayoutRect(0, 0, 50, 9) : LayoutRect(0, 0, 371, 160)
       let placed = layout.place(tree, in: room)
-      #expect(placed.items.count == maker.leaves)
+      #expect(placed.leaves.count == maker.leaves)
       #expect(placed == layout.place(tree, in: room))
-      for item in placed.items {
+      for item in placed.items.all {
         #expect(item.rect.width >= 0 && item.rect.height >= 0)
         #expect(item.rect.x.isFinite && item.rect.y.isFinite)
         if metrics.isCells {
@@ -95,7 +95,7 @@ import ViewTree
         let lines = TextWrap.lines(
           "Your order is on its way to extraordinarily distant places", columns: columns,
           limit: limit,
-          truncation: .tail, measuring: PlainMeasuring())
+          truncation: .tail, measuring: ColumnSetting())
         #expect(lines.lines.count <= limit)
         #expect(lines.lines.allSatisfy { $0.count <= columns })
       }

@@ -29,7 +29,7 @@ import ViewTree
   }
 
   private func rects(_ node: ViewNode, _ width: Double, _ height: Double) -> [LayoutRect] {
-    Layout(.points(), now: now).place(node, in: LayoutRect(0, 0, width, height)).items.map(\.rect)
+    Layout(.points(), now: now).place(node, in: LayoutRect(0, 0, width, height)).leaves.map(\.rect)
   }
 
   @Test func aTextIsAsWideAsItsColumns() {
@@ -137,7 +137,9 @@ import ViewTree
   }
 
   @Test func aGeometryReaderTakesAllAndBeginsInTheCorner() {
-    let view = ViewNode.geometry(.layers([text("ab")], alignment: .topLeading), id: "g1")
+    let view = ViewNode.geometry(
+      .layers([text("ab")], alignment: .topLeading), id: "g1",
+      size: SizeValue(width: 120, height: 90))
     let placed = Layout(.points(), now: now).place(view, in: LayoutRect(0, 0, 120, 60))
     #expect(placed.readers["g1"] == LayoutSize(120, 60))
     #expect(placed.items[0].rect == LayoutRect(0, 0, 14.8, 22))

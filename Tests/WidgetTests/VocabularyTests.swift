@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 import Panels
 import Testing
 import ViewLayout
@@ -49,9 +50,9 @@ import ViewTree
     let tree = try tree(sample: 1)
     let hidden = (tree.root?.all ?? []).filter { if case .hidden = $0 { true } else { false } }
     #expect(hidden.count == 3)
-    let items = SurfaceLayout(surface: .lock).layout(tree, .points(), now: WidgetLab.now).items
+    let items = SurfacePicture(tree, surface: .lock, now: WidgetLab.now).layout.items.all
     let words = items.compactMap { item -> String? in
-      if case .text(let text, _, _) = item.content { text.string(at: WidgetLab.now) } else { nil }
+      if case .text(let text, _) = item.content { text.string(at: WidgetLab.now) } else { nil }
     }
     #expect(!words.contains("Corner"))
     #expect(words.contains("Thank you"))
@@ -65,7 +66,7 @@ import ViewTree
   }
 
   @Test func whatHasNoEffectIsSaid() throws {
-    #expect(Set(try tree().ignored) == ["shadow", "tracking", "alignmentGuide", "smallCaps"])
+    #expect(Set(try tree().ignored) == ["alignmentGuide", "smallCaps"])
   }
 
   @Test func aStyleMayUseTheStandardView() throws {

@@ -41,3 +41,27 @@ enum WidgetLab {
     return folder + "/" + name
   }
 }
+
+extension WidgetPreview {
+  /// What a surface shows, in words that are short in a test.
+  func view(
+    _ surface: Surface, type: String, attributes: String, state: String, isDark: Bool = true,
+    isStale: Bool = false, width: Double = 393, now: Date, id: String? = nil
+  ) -> Outcome {
+    var situation = situation(now: now)
+    situation.isDark = isDark
+    situation.isStale = isStale
+    situation.screenWidth = width
+    return view(
+      surface, of: Sample(type: type, attributes: attributes, state: state), in: situation, id: id)
+  }
+
+  func press(
+    _ button: Int, on surface: Surface, type: String, attributes: String, state: String, now: Date,
+    id: String
+  ) -> Press {
+    press(
+      button, on: surface, of: Sample(type: type, attributes: attributes, state: state),
+      in: situation(now: now), id: id)
+  }
+}

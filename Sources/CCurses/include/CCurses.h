@@ -18,6 +18,7 @@ enum {
   CC_ITALIC = 4,
   CC_UNDERLINE = 8,
   CC_REVERSE = 16,
+  CC_INVISIBLE = 32,
 };
 
 /* What cc_read found. */
@@ -61,25 +62,13 @@ struct cc_input {
   int x, y;        /* CC_MOUSE */
 };
 
-/* What cc_ask asks. */
-enum {
-  CC_ASK_SYNCHRONIZED = 1, /* Whether it knows mode 2026. */
-  CC_ASK_BACKGROUND = 2,   /* The colour of its background (OSC 11). */
-};
-
-struct cc_answers {
-  int synchronized;
-  int background; /* 0xRRGGBB, or -1 */
-  char typed[128]; /* What was typed meanwhile. */
-  int count;
-};
-
 /* Takes the user's encoding, or UTF-8 where that is none; tells whether it is UTF-8. */
 int cc_locale(void);
 /* The colours of a terminfo entry, or CC_UNKNOWN_TERM, or CC_NO_CURSOR. */
 int cc_probe(const char *term);
-/* Asks the terminal, all at once; what does not answer within a time is not known. */
-void cc_ask(int questions, int milliseconds, struct cc_answers *answers);
+/* Writes questions to the terminal, of which the last is for its kind (DA1) as all answer it, and
+   reads until that is answered or nothing comes for a time; how many bytes came. */
+int cc_ask(const char *question, int milliseconds, char *answer, int size);
 
 /* Opens the screen on standard input and output; 0 on success. The greeting is written whenever the
    terminal is taken, the farewell on any way out. */
@@ -97,6 +86,8 @@ void cc_unread(const char *typed, int count);
 /* Takes the window's size as it is now: curses loses its own note of it while it writes. */
 void cc_fit(void);
 void cc_size(int *width, int *height);
+/* The window's pixels, 0 where the terminal does not say. */
+void cc_pixels(int *width, int *height);
 int cc_colors(void);
 /* The colour pair of two colour numbers, -1 being the default. */
 int cc_pair(int foreground, int background);

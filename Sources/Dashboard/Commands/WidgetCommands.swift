@@ -2,6 +2,7 @@ internal import Canvas
 internal import LiveActivities
 internal import Panels
 internal import Phrases
+internal import ViewLayout
 
 extension Command {
   static let widgetCommands: [Command] = [
@@ -27,11 +28,13 @@ extension Command {
       return []
     },
     Command(
-      "phone", [.right, .left], "phone", "Take the phone of the other width: 393 or 430 points",
-      .view, in: [.surfaces], hint: 2,
+      "phone", [.right, .left], "phone",
+      "Take the next phone: 375, 393, 402, 430 or 440 points wide", .view, in: [.surfaces], hint: 2,
       unless: { $0.sheet == nil ? "only a widget's code tells how another phone looks" : nil }
     ) { state, _ in
-      state.phone = state.phone == .usual ? .large : .usual
+      let phones = Phone.allCases
+      let place = (phones.firstIndex(of: state.phone) ?? 0) + 1
+      state.phone = phones[place % phones.count]
       guard case .surfaces(let id, _) = state.screen else { return [] }
       return [.loadSurfaces(id, state.phone)]
     },

@@ -10,7 +10,8 @@ internal import Phrases
 
 extension ScreenRenderer {
   var context: Panel.Context {
-    Panel.Context(theme: theme, now: time, secondsFromGMT: state.secondsFromGMT)
+    Panel.Context(
+      theme: theme, now: time, secondsFromGMT: state.secondsFromGMT, scale: layout.scale)
   }
 
   /// Draws cards from the first visible one; what is off the screen costs nothing.
@@ -33,7 +34,7 @@ extension ScreenRenderer {
         continue
       }
       let heights = row.map {
-        $0.entry.height(width: width, density: density, views: $0.views)
+        $0.entry.height(width: width, density: density, views: $0.views, scale: layout.scale)
       }
       let height = heights.max() ?? 0
       let isWhole = y + height <= area.maxY
@@ -196,7 +197,10 @@ extension ScreenRenderer {
     let context = context
     if share < 1 {
       Panel.drawIsland(&frame, shown, theme)
-      frame.clipped(to: shown.inset(x: 1, y: 1)) { panel.drawExpanded(&$0, in: rect, context) }
+      // A picture is shown when the island is open: each step of one would be sent.
+      if context.scale == nil {
+        frame.clipped(to: shown.inset(x: 1, y: 1)) { panel.drawExpanded(&$0, in: rect, context) }
+      }
     } else {
       panel.drawExpanded(&frame, in: rect, context)
       flash(source, in: rect) { $1.drawExpanded(&$0, in: rect, context) }
@@ -208,7 +212,7 @@ extension ScreenRenderer {
 
   /// The place of the island while it is closed.
   private func pill(of panel: Panel) -> GridRect {
-    let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, now: time)
+    let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, context)
     return GridRect((size.width - width) / 2, layout.islandTop, width, Panel.pillHeight)
   }
 
@@ -225,7 +229,7 @@ extension ScreenRenderer {
     guard let detached = key.detached else { return pill.maxX }
     let small = detached.entry.panel(views: detached.views)
     let bubble = GridRect(
-      pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 6, now: time), Panel.pillHeight)
+      pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 6, context), Panel.pillHeight)
     small.drawMinimal(&frame, in: bubble, context)
     frame.mark(bubble, id: "island:\(small.activity.id)")
     return bubble.maxX

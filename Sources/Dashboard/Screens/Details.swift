@@ -23,7 +23,13 @@ extension ScreenRenderer {
       var shown = activity
       // Going back in time, the island looks as it did then.
       if back > 0, let then = events[back...].lazy.compactMap(\.activity).first { shown = then }
-      let panel = Panel(shown, views: back > 0 ? nil : state.views[shown.id])
+      let panel =
+        back > 0
+        ? CatalogEntry(shown).panel(
+          views: layout.scale == nil
+            ? nil
+            : CatalogEntry(shown).views(theme, secondsFromGMT: state.secondsFromGMT))
+        : state.panel(CatalogEntry(shown), theme)
       let width = layout.expandedWidth
       let height = min(panel.expandedHeight(width: width, context), size.height - 14)
       let rect = layout.expanded(height: height)

@@ -14,8 +14,12 @@ struct Layout {
   /// Whether an app's widget draws cards: its width, a phone's, is then that of all.
   let hasWidget: Bool
 
-  init(_ size: GridSize, hasWidget: Bool = false) {
+  /// How large images are drawn, where the terminal shows any.
+  let scale: PictureScale?
+
+  init(_ size: GridSize, hasWidget: Bool = false, scale: PictureScale? = nil) {
     self.size = size
+    self.scale = scale
     self.hasWidget = hasWidget
   }
 
@@ -32,14 +36,20 @@ struct Layout {
     guard size.width >= 140 else { return 1 }
     let most = size.width >= 200 ? 3 : 2
     let room = size.width - Self.logRoom
+    if scale != nil { return max(1, min(most, (room + 1) / (cardWidth + 1))) }
     return hasWidget ? max(1, min(most, (room + 1) / (Panel.phoneColumns + 1))) : most
   }
 
   /// The columns that several columns of cards leave to the log and its margins.
   private static let logRoom = 44
+  /// The columns that a card with an image leaves to the log and its margins.
+  private static let leastLog = 40
 
   /// The columns of a card beside the log, or alone.
   var cardWidth: Int {
+    if let scale {
+      return Panel.imageCardWidth(scale, room: hasLog ? size.width - Self.leastLog : size.width - 2)
+    }
     if hasWidget { return min(Panel.phoneColumns, size.width - 2) }
     if !hasLog { return min(78, size.width - 2) }
     if cardColumns > 1 {
@@ -68,7 +78,8 @@ struct Layout {
   var status: Int { size.height - (isTall ? 3 : 2) }
 
   var lockCards: GridRect {
-    let width = hasWidget ? cardWidth : min(62, size.width - 2)
+    let width =
+      scale.map { $0.cardColumns + 2 } ?? (hasWidget ? cardWidth : min(62, size.width - 2))
     let top = islandTop + islandHeight + (hasBigClock ? 8 : 3)
     return GridRect((size.width - width) / 2, top, width, size.height - top - (hasBigClock ? 4 : 3))
   }
@@ -76,7 +87,7 @@ struct Layout {
   /// Whether the lock screen has rows for a clock and scores in big digits.
   var hasBigClock: Bool { size.height - islandHeight >= 21 }
 
-  var expandedWidth: Int { min(54, size.width - 4) }
+  var expandedWidth: Int { scale?.cardColumns ?? min(54, size.width - 4) }
 
   /// The expanded island, for a number of rows: over the cards, so that the log can be read on.
   func expanded(height: Int, besideLog: Bool = false) -> GridRect {
@@ -89,7 +100,7 @@ struct Layout {
 
 extension State {
   /// Where the parts of the screen lie.
-  var layout: Layout { Layout(size, hasWidget: !views.isEmpty) }
+  var layout: Layout { Layout(size, hasWidget: !views.isEmpty, scale: scale) }
 
   /// The rows of an island that an alert opens where rows are few: what it says, and cards below.
   private static let fewRows = 6
@@ -99,11 +110,12 @@ extension State {
     guard screen == .main || screen == .lock, let expansion, let entry = catalog.entry(expansion.id)
     else { return 0 }
     let layout = layout
-    let context = Panel.Context(theme: .builtIn, now: shownTime(now))
+    let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
     let wanted = max(
       expansion.rows, panel(entry).expandedHeight(width: layout.expandedWidth, context))
     // What a person opened may hide the cards, what opens by itself leaves most of them.
-    let isShort = expansion.until != nil && !layout.isTall && views[expansion.id] == nil
+    let isShort =
+      expansion.until != nil && !layout.isTall && views[expansion.id] == nil && scale == nil
     return min(wanted, isShort ? Self.fewRows : size.height - 4)
   }
 }

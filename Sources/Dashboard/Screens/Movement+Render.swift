@@ -28,7 +28,9 @@ extension ScreenRenderer {
   mutating func flash(
     _ source: PaneCache.Source, in rect: GridRect, draw: (inout Frame, Panel) -> Void
   ) {
-    guard let change = state.change(of: source.entry.activity.id, at: time) else { return }
+    // Numbers in a picture are none of cells.
+    guard layout.scale == nil, let change = state.change(of: source.entry.activity.id, at: time)
+    else { return }
     var before = Frame(frame.size)
     draw(&before, change.entry.panel(views: change.views))
     frame.flash(rect, unlike: before, accent: theme.ink(.accent).color)

@@ -111,7 +111,7 @@ extension ScreenRenderer {
           localized("and \(all.count - offset) more"), at: GridPoint(area.x, y), theme.ink(.dim))
         break
       }
-      let panel = state.catalog.entry(id).map(state.panel)
+      let panel = state.catalog.entry(id).map { state.panel($0) }
       frame.put(panel?.presentation.icon ?? "", at: GridPoint(area.x, y), theme.ink(.text))
       let end = frame.put(
         panel?.presentation.title ?? id, at: GridPoint(area.x + 3, y), width: area.width / 2,

@@ -101,6 +101,7 @@ package final class PaneCache {
   var logDrawn: ContinuousClock.Instant?
   private var theme: Theme?
   private var secondsFromGMT = 0
+  private var scale: PictureScale?
 
   /// When the log, of which lines wait to be drawn, is to be drawn next.
   package internal(set) var logIsDue: ContinuousClock.Instant?
@@ -113,11 +114,16 @@ package final class PaneCache {
   package init() {}
 
   /// Begins a frame: nothing that was drawn at another size or in other colours holds.
-  func begin(_ size: GridSize, _ theme: Theme, secondsFromGMT: Int) {
+  func begin(
+    _ size: GridSize, _ theme: Theme, secondsFromGMT: Int, scale: PictureScale? = nil
+  ) {
     logIsDue = nil
-    if wallpaper?.size == size, self.theme == theme, self.secondsFromGMT == secondsFromGMT {
+    if wallpaper?.size == size, self.theme == theme, self.secondsFromGMT == secondsFromGMT,
+      self.scale == scale
+    {
       return
     }
+    self.scale = scale
     self.theme = theme
     self.secondsFromGMT = secondsFromGMT
     wallpaper = nil
@@ -162,7 +168,7 @@ extension ScreenRenderer {
   func source(_ id: String?) -> PaneCache.Source? {
     id.flatMap { state.catalog.entry($0) }.map {
       PaneCache.Source(
-        entry: $0, views: state.views[$0.activity.id],
+        entry: $0, views: state.drawnViews($0, theme),
         changed: state.change(of: $0.activity.id, at: time)?.at)
     }
   }

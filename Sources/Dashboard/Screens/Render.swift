@@ -12,7 +12,7 @@ internal import Phrases
 package func render(
   _ state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache = PaneCache()
 ) -> Frame {
-  panes.begin(size, theme, secondsFromGMT: state.secondsFromGMT)
+  panes.begin(size, theme, secondsFromGMT: state.secondsFromGMT, scale: state.scale)
   var screen = ScreenRenderer(state: state, theme: theme, size: size, now: now, panes: panes)
   screen.draw()
   return screen.frame
@@ -43,7 +43,7 @@ struct ScreenRenderer {
     self.theme = theme
     self.now = now
     time = state.shownTime(now)
-    layout = Layout(size, hasWidget: !state.views.isEmpty)
+    layout = Layout(size, hasWidget: !state.views.isEmpty, scale: state.scale)
     if let wallpaper = panes.wallpaper {
       frame = wallpaper
       return

@@ -7,6 +7,7 @@ internal import Canvas
 internal import LiveActivities
 internal import Panels
 internal import Phrases
+internal import ViewLayout
 
 /// Where tiles lie that stand beside one another as far as there is room.
 struct TileFlow {
@@ -119,7 +120,8 @@ extension State {
   func tiles(now: Date) -> [SurfaceTile] {
     guard case .surfaces(let id, _) = screen, let entry = catalog.entry(id) else { return [] }
     return panel(entry).tiles(
-      sheet?.id == id ? sheet?.sheet : nil, Panel.Context(theme: .builtIn, now: now))
+      sheet?.id == id ? sheet?.sheet : nil,
+      Panel.Context(theme: .builtIn, now: now, scale: scale))
   }
 
   /// The farthest that they can be scrolled.

@@ -12,6 +12,8 @@ final class CatalogEntry: Sendable {
 
   private struct Worked {
     var presentation: Presentation?
+    /// The views that stand for those of a widget, in the colours of a theme.
+    var views: [(theme: Theme, secondsFromGMT: Int, views: WidgetViews)] = []
     /// Heights by width and size; there are as many as kinds of screen.
     var heights: [(width: Int, density: CardDensity, height: Int)] = []
   }
@@ -34,9 +36,30 @@ final class CatalogEntry: Sendable {
     }
   }
 
-  /// The rows of the lock screen's card.
-  func height(width: Int, density: CardDensity, views: WidgetViews?) -> Int {
+  /// What is drawn where the terminal shows pictures and the app has no widget; the same values for the same
+  /// theme.
+  func views(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
+    let known = worked.withLock { worked in
+      worked.views.first { $0.theme == theme && $0.secondsFromGMT == secondsFromGMT }?.views
+    }
+    if let known { return known }
+    let new = panel(views: nil).ownViews(theme, secondsFromGMT: secondsFromGMT)
+    worked.withLock { worked in
+      if worked.views.count >= 2 { worked.views = [] }
+      worked.views.append((theme, secondsFromGMT, new))
+    }
+    return new
+  }
+
+  /// The rows of the lock screen's card, as large as `scale` has it where pictures are shown.
+  func height(
+    width: Int, density: CardDensity, views: WidgetViews?, scale: PictureScale? = nil
+  ) -> Int {
     if density == .line { return 1 }
+    if let scale {
+      let views = views ?? self.views(.builtIn, secondsFromGMT: 0)
+      return views.lockScreenHeight(width: width, at: activity.updatedAt, scale: scale)
+    }
     if let views { return views.lockScreenHeight(width: width, at: activity.updatedAt) }
     let known = worked.withLock { worked in
       worked.heights.first { $0.width == width && $0.density == density }?.height

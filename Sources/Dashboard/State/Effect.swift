@@ -1,5 +1,6 @@
 package import LiveActivities
 package import Panels
+package import ViewLayout
 
 /// What the dashboard asks the world to do.
 package enum Effect: Sendable, Hashable {
@@ -16,7 +17,7 @@ package enum Effect: Sendable, Hashable {
   /// Bring what the app's own widget shows of an activity, as `Message.views`.
   case loadViews(Activity.ID)
   /// Bring what it shows on all surfaces of a phone, as `Message.surfaces`.
-  case loadSurfaces(Activity.ID, PhoneWidth)
+  case loadSurfaces(Activity.ID, Phone)
   /// Run the intent of a button of its views.
   case press(Activity.ID, WidgetViews.Action)
   /// Show another sample of the app's previews: so many further.

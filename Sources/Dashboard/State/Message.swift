@@ -12,8 +12,8 @@ package enum Message: Sendable {
   case drag(region: String?)
   /// The wheel turned over what the last frame had marked: rows, down being positive.
   case wheel(Int, region: String?)
-  /// The window has another size.
-  case resize(GridSize)
+  /// The window has another size, or its cells have other pixels where it shows pictures.
+  case resize(GridSize, cell: CellPixels? = nil)
   /// All activities that there are.
   case snapshot([Activity])
   /// What happened since, in order.

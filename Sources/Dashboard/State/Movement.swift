@@ -81,7 +81,7 @@ extension State {
     if let id = expansion?.id, !catalog.contains(id) { expansion = nil }
     let rows = expansionRows(now: now)
     expansion?.rows = rows
-    if !Layout(size).hasLog { pane = .activities }
+    if !layout.hasLog { pane = .activities }
     scroll(now: now)
   }
 
@@ -140,7 +140,7 @@ extension State {
     return entry.height(
       width: isLock ? layout.lockCards.width : layout.cardWidth,
       density: isLock ? (layout.hasBigClock ? .lockScreen : .card) : density,
-      views: views[entry.activity.id])
+      views: views[entry.activity.id], scale: scale)
   }
 }
 

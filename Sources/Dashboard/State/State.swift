@@ -6,6 +6,7 @@
 package import Canvas
 package import LiveActivities
 internal import Panels
+internal import ViewLayout
 
 /// Everything that the dashboard knows.
 package struct State: Sendable {
@@ -21,6 +22,8 @@ package struct State: Sendable {
 
   /// Columns and rows of the window.
   package var size: GridSize
+  /// The pixels of a cell where the terminal shows pictures.
+  package var cell: CellPixels?
   /// The gateway's address as it is shown, `127.0.0.1:5483`.
   package var address: String
   /// Seconds to add to UTC for the clock on the wall.
@@ -103,7 +106,7 @@ package struct State: Sendable {
   /// What it shows on all surfaces of a phone, of the activity whose surfaces are on the screen.
   var sheet: (id: Activity.ID, sheet: SurfaceSheet)?
   /// The phone whose surfaces are shown.
-  var phone = PhoneWidth.usual
+  var phone = Phone.usual
   /// The samples of the app's previews that stand for activities.
   var samples: [Activity.ID: SampleStep] = [:]
   /// Whose activities alone are shown; everybody's where nobody is named.
@@ -149,7 +152,18 @@ package struct State: Sendable {
   var log: EventLog { news.log }
 
   /// An activity as it is drawn: by the app's widget, where there is one.
-  func panel(_ entry: CatalogEntry) -> Panel { entry.panel(views: views[entry.activity.id]) }
+  func panel(_ entry: CatalogEntry, _ theme: Theme = .builtIn) -> Panel {
+    entry.panel(views: drawnViews(entry, theme))
+  }
+
+  /// The views that are drawn: the widget's, or where the terminal shows pictures those that stand for them.
+  func drawnViews(_ entry: CatalogEntry, _ theme: Theme) -> WidgetViews? {
+    views[entry.activity.id]
+      ?? (cell == nil ? nil : entry.views(theme, secondsFromGMT: secondsFromGMT))
+  }
+
+  /// How large pictures are drawn, where the terminal shows any.
+  var scale: PictureScale? { cell.map { PictureScale($0, room: size.width - 3) } }
 
   /// The activity that commands are about.
   package var selected: Activity? {

@@ -34,8 +34,9 @@ extension State {
     case .click(let region): return click(region, now: now)
     case .drag(let region): drag(region)
     case .wheel(let rows, let region): wheel(rows, region)
-    case .resize(let size):
+    case .resize(let size, let cell):
       self.size = size
+      self.cell = cell
       expansion?.rows = 0
     case .snapshot(let activities):
       live.catalog.replace(by: activities)

@@ -1,25 +1,15 @@
+package import ViewLayout
 package import ViewTree
-
-/// The width of a phone, on which that of its lock screen's cards depends.
-package enum PhoneWidth: Int, Sendable, Hashable, CaseIterable {
-  /// 393 points, as most phones.
-  case usual = 393
-  /// 430 points, as the largest ones.
-  case large = 430
-
-  /// The points of a card.
-  package var card: Double { self == .usual ? 371 : 408 }
-}
 
 /// What a widget shows of an activity on all surfaces of a phone, in light and in dark surroundings.
 package struct SurfaceSheet: Sendable, Hashable {
   /// The phone.
-  package let phone: PhoneWidth
+  package let phone: Phone
   package var dark: WidgetViews
   package var light: WidgetViews
 
   /// Makes a sheet.
-  package init(phone: PhoneWidth, dark: WidgetViews, light: WidgetViews) {
+  package init(phone: Phone, dark: WidgetViews, light: WidgetViews) {
     self.phone = phone
     self.dark = dark
     self.light = light

@@ -6,6 +6,7 @@
 package import Canvas
 internal import LiveActivities
 internal import Phrases
+internal import Pictures
 internal import ViewLayout
 internal import ViewTree
 
@@ -19,6 +20,7 @@ package struct SurfaceTile: Sendable {
 
   private enum Content: Sendable {
     case picture(WidgetPicture)
+    case image(WidgetImage)
     case inferred(Surface, Panel)
   }
 
@@ -26,6 +28,12 @@ package struct SurfaceTile: Sendable {
     self.title = title
     size = picture.size
     content = .picture(picture)
+  }
+
+  fileprivate init(_ title: String, _ image: WidgetImage) {
+    self.title = title
+    size = image.size
+    content = .image(image)
   }
 
   fileprivate init(_ title: String, _ surface: Surface, _ size: GridSize, _ panel: Panel) {
@@ -38,6 +46,9 @@ package struct SurfaceTile: Sendable {
   package func draw(_ frame: inout Frame, at origin: GridPoint, _ context: Panel.Context) {
     let rect = GridRect(origin.x, origin.y, size.width, size.height)
     switch content {
+    case .image(let image):
+      if let date = image.changesAt { frame.changes(at: date) }
+      frame.put(image.picture, at: origin)
     case .picture(let picture): picture.draw(&frame, at: origin, isPlain: context.theme.isPlain)
     case .inferred(.compact, let panel): panel.drawCompact(&frame, in: rect, context)
     case .inferred(.minimal, let panel): panel.drawMinimal(&frame, in: rect, context)
@@ -55,13 +66,18 @@ extension Panel {
   /// them in light surroundings and for larger phones as well.
   package func tiles(_ sheet: SurfaceSheet?, _ context: Context) -> [SurfaceTile] {
     guard let dark = sheet?.dark ?? views else { return inferredTiles(context) }
-    let width = sheet?.phone.card ?? PhoneWidth.usual.card
+    let width = sheet?.phone.card ?? Phone.usual.card
     var tiles: [SurfaceTile] = []
     func add(_ surface: Surface, _ views: WidgetViews?, _ title: Phrase) {
       guard let tree = views?.surfaces[surface] else { return }
-      let height = Int(SurfaceFit(tree, surface, now: context.now).height.rounded())
+      let height = Int(SurfaceFit(tree, surface, width: width, now: context.now).height.rounded())
       let measure =
         surface == .lock || surface == .expanded ? " · \(Int(width))×\(min(height, 999)) pt" : ""
+      if let scale = context.scale,
+        let image = views?.image(surface, scale, width: width, now: context.now)
+      {
+        return tiles.append(SurfaceTile(localized(title) + measure, image))
+      }
       tiles.append(
         SurfaceTile(
           localized(title) + measure,

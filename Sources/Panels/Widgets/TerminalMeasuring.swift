@@ -2,7 +2,7 @@ internal import Canvas
 internal import ViewLayout
 
 /// The columns that a terminal gives to text.
-package struct TerminalMeasuring: TextMeasuring {
+package struct TerminalMeasuring: ColumnMeasuring {
   /// Makes the measuring.
   package init() {}
   package func columns(_ text: String) -> Int { TextLayout.width(text) }

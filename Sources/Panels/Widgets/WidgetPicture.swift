@@ -101,28 +101,9 @@ package struct WidgetPicture: Sendable {
       keyline(&frame, rect, tint)
     }
     let inner = GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)
-    var painter = TreePainter(
-      columns: inner.width, rows: inner.height, background: back, pictures: tree.pictures, now: now,
-      drawsBig: drawsBig)
-    switch surface {
-    case .compact:
-      for part in layout.parts {
-        let x =
-          part.place == .leading
-          ? 1.0 : Double(inner.width - 1) - part.rect.width
-        painter.draw(part.tree.items, x: x, y: 0)
-      }
-    case .minimal:
-      for part in layout.parts {
-        painter.draw(
-          part.tree.items, x: ((Double(inner.width) - part.rect.width) / 2).rounded(.down), y: 0)
-      }
-    default:
-      // What is shorter than the card stands in its middle.
-      let free = Double(inner.height) - layout.size.height
-      let y = surface == .expanded ? 0 : max(0, (free / 2).rounded(.down))
-      for part in layout.parts { painter.draw(part.tree.items, y: y) }
-    }
+    let painter = CellPainter(
+      items(columns: Double(inner.width), rows: Double(inner.height)), columns: inner.width,
+      rows: inner.height, background: back, pictures: tree.pictures, now: now, drawsBig: drawsBig)
     painter.write(into: &frame, at: inner.origin, isPlain: isPlain)
     if surface == .compact, !isPlain {
       frame.put(
@@ -135,6 +116,21 @@ package struct WidgetPicture: Sendable {
         inner.x + Int(place.rect.x), inner.y + Int(place.rect.y), Int(min(place.rect.width, 1000)),
         Int(min(place.rect.height, 1000)))
       return Place(rect: cells.intersection(inner), content: place.content)
+    }
+  }
+
+  /// What is drawn within the edge, in cells.
+  private func items(columns: Double, rows: Double) -> [PlacedItem] {
+    layout.parts.flatMap { part in
+      let (x, y): (Double, Double) =
+        switch surface {
+        case .compact: (part.place == .leading ? 1 : columns - 1 - part.rect.width, 0)
+        case .minimal: (((columns - part.rect.width) / 2).rounded(.down), 0)
+        case .expanded: (0, 0)
+        // What is shorter than the card stands in its middle.
+        default: (0, max(0, ((rows - layout.size.height) / 2).rounded(.down)))
+        }
+      return part.tree.items.map { $0.moved(x: x, y: y) }
     }
   }
 

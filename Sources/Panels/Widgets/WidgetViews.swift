@@ -12,11 +12,12 @@ package import ViewTree
 /// What an app's own widget shows of an activity.
 package struct WidgetViews: Sendable {
   /// What it shows on each surface.
-  package var surfaces: [Surface: ViewTree] { didSet { layouts = WidgetLayouts() } }
+  package var surfaces: [Surface: ViewTree] { didSet { forget() } }
   /// Why it shows nothing, where a view trapped or the content does not decode.
-  package var problem: String? { didSet { layouts = WidgetLayouts() } }
+  package var problem: String? { didSet { forget() } }
   /// How they were laid out.
   fileprivate var layouts = WidgetLayouts()
+  private var images = WidgetImages()
 
   /// Makes views.
   package init(surfaces: [Surface: ViewTree], problem: String? = nil) {
@@ -28,8 +29,34 @@ package struct WidgetViews: Sendable {
   package func isIdentical(to other: WidgetViews) -> Bool { layouts === other.layouts }
 
   /// The rows of the lock screen's card.
-  package func lockScreenHeight(width: Int, at time: Date) -> Int {
-    picture(.lock, columns: width, now: time).size.height
+  package func lockScreenHeight(width: Int, at time: Date, scale: PictureScale? = nil) -> Int {
+    if let scale, let size = imageSize(.lock, scale, now: time) { return size.height }
+    return picture(.lock, columns: width, now: time).size.height
+  }
+
+  private mutating func forget() {
+    layouts = WidgetLayouts()
+    images = WidgetImages()
+  }
+
+  /// The image of a surface, of `rows` at least; nothing where there is no view to draw.
+  func image(
+    _ surface: Surface, _ scale: PictureScale, width: Double = Phone.usual.card, rows: Int = 1,
+    now: Date
+  ) -> WidgetImage? {
+    guard let tree = surfaces[surface], tree.root != nil else { return nil }
+    return images.image(
+      WidgetImages.Place(surface: surface, width: width, rows: rows, scale: scale), now: now
+    ) {
+      WidgetImage(tree, surface, width: width, scale: scale, rows: rows, now: now)
+    }
+  }
+
+  /// The cells that the image of a surface takes.
+  func imageSize(_ surface: Surface, _ scale: PictureScale, rows: Int = 1, now: Date) -> GridSize? {
+    let place = WidgetImages.Place(
+      surface: surface, width: Phone.usual.card, rows: rows, scale: scale)
+    return images.size(of: place) ?? image(surface, scale, rows: rows, now: now)?.size
   }
 
   /// The picture of a surface, as wide as there is room for; laid out once, where no clock is in it.
@@ -136,12 +163,21 @@ extension Panel {
   }
 
   /// The columns of the island while it is not expanded; `usual` without a widget.
-  package func compactWidth(usual: Int, now: Date) -> Int {
-    picture(.compact, columns: Self.phoneColumns, now: now)?.size.width ?? usual
+  package func compactWidth(usual: Int, _ context: Context) -> Int {
+    islandWidth(.compact, usual: usual, context)
   }
 
   /// The columns of the bubble beside the island; `usual` without a widget.
-  package func minimalWidth(usual: Int, now: Date) -> Int {
-    picture(.minimal, columns: Self.phoneColumns, now: now)?.size.width ?? usual
+  package func minimalWidth(usual: Int, _ context: Context) -> Int {
+    islandWidth(.minimal, usual: usual, context)
+  }
+
+  private func islandWidth(_ surface: Surface, usual: Int, _ context: Context) -> Int {
+    if let size = context.scale.flatMap({
+      views?.imageSize(surface, $0, rows: Self.pillHeight, now: context.now)
+    }) {
+      return size.width
+    }
+    return picture(surface, columns: Self.phoneColumns, now: context.now)?.size.width ?? usual
   }
 }

@@ -1,5 +1,5 @@
-import CPNG
 import Foundation
+import Pictures
 import ViewTree
 
 /// What an app's asset catalogues and tables of words hold.
@@ -172,39 +172,24 @@ struct AppResources {
   private mutating func addImage(
     _ path: String, scale: Double, _ name: String, isTemplate: Bool
   ) {
-    var (width, height): (Int32, Int32) = (0, 0)
-    if path.lowercased().hasSuffix(".png"), cpng_size(path, &width, &height) == 0 {
-      pictures[name] = path
-      settings.images[name] = .init(
-        width: Double(width) / scale, height: Double(height) / scale, isTemplate: isTemplate)
-    } else if let drawing = Self.drawing(path) {
-      pictures[name] = path
-      settings.images[name] = .init(
-        width: drawing.width, height: drawing.height, isTemplate: isTemplate)
-    } else {
+    guard let picture = Self.read(path) else {
       settings.images[name] = .init(width: 24, height: 24, isTemplate: isTemplate)
+      return
     }
+    pictures[name] = path
+    // What is made of lines is as large as it says, whatever scale it is given for.
+    let scale = picture.isVector ? 1 : scale
+    settings.images[name] = .init(
+      width: picture.width / scale, height: picture.height / scale, isTemplate: isTemplate)
   }
 
-  private static func drawing(_ path: String) -> SVGPicture? {
-    guard path.lowercased().hasSuffix(".svg"),
-      let data = FileManager.default.contents(atPath: path),
-      data.count < 2_000_000
-    else { return nil }
-    return SVGPicture(String(decoding: data, as: UTF8.self))
+  private static func read(_ path: String) -> PictureValue? {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    return try? PictureReader.read(data)
   }
 
-  /// A picture in few pixels; `nil` where it is neither PNG nor SVG.
+  /// A picture by its name; `nil` where there is none that can be read.
   func picture(_ name: String) -> PictureValue? {
-    guard let path = pictures[name] ?? pictures[String(name.split(separator: "/").last ?? "")]
-    else { return nil }
-    if let drawing = Self.drawing(path) { return drawing.picture(longest: 96) }
-    var (width, height, fullWidth, fullHeight): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    guard let bytes = cpng_read(path, 96, &width, &height, &fullWidth, &fullHeight) else {
-      return nil
-    }
-    defer { free(bytes) }
-    let pixels = Array(UnsafeBufferPointer(start: bytes, count: Int(width * height * 4)))
-    return PictureValue(width: Int(width), height: Int(height), pixels: pixels)
+    (pictures[name] ?? pictures[String(name.split(separator: "/").last ?? "")]).flatMap(Self.read)
   }
 }

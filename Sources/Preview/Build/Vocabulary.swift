@@ -7,7 +7,7 @@ package struct Vocabulary: Sendable {
   let folder: String
 
   /// The rooms that the vocabulary is made of, in the order in which they are compiled.
-  static let rooms = ["ViewTree", "ViewLayout", "WidgetUI", "WidgetHost"]
+  static let rooms = ["ViewTree", "WidgetUI", "WidgetHost"]
   /// The names of Apple's modules that stand for it.
   static let names = [
     "SwiftUI", "WidgetKit", "ActivityKit", "AppIntents", "UIKit", "Charts", "BrazeKit", "Combine",

@@ -56,7 +56,7 @@ extension OutlineScanner {
   }
 
   /// The end of an expression: of the line, unless it goes on with the next.
-  private func expressionEnd(from start: Int, end: Int) -> Int {
+  func expressionEnd(from start: Int, end: Int) -> Int {
     var place = start
     var last = UInt8(ascii: "a")
     while place < end {

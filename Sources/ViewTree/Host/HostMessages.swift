@@ -11,14 +11,9 @@ package struct HostRequest: Codable, Sendable {
   /// The content state in JSON.
   package var state: String?
   package var surface: Surface?
-  package var dark: Bool?
-  package var stale: Bool?
-  package var dimmed: Bool?
-  /// The width of the lock screen's card in points.
-  package var width: Double?
-  /// Seconds since 1970.
-  package var now: Double?
-  package var locale: String?
+  package var situation: Situation?
+  /// The sizes that the layout gave to geometry readers, by their names.
+  package var sizes: [String: SizeValue]?
   package var id: String?
   package var button: Int?
 

@@ -59,6 +59,9 @@ final class Recorder {
     return "g\(readers)"
   }
 
+  /// The size that a geometry reader was given in an earlier round.
+  func size(of reader: String) -> CGSize { sizes[reader] ?? CGSize(width: 100, height: 100) }
+
   /// Keeps what a button does and returns its number.
   func add(_ action: ButtonAction) -> Int {
     actions.append(action)

@@ -28,7 +28,10 @@ public struct EnvironmentValues: CustomStringConvertible {
   public var calendar: Calendar = .autoupdatingCurrent
   public var timeZone: TimeZone = .autoupdatingCurrent
   public var layoutDirection: LayoutDirection = .leftToRight
-  public var sizeCategory: ContentSizeCategory = .large
+  public var sizeCategory: ContentSizeCategory {
+    get { ContentSizeCategory.allCases[dynamicTypeSize.rawValue] }
+    set { dynamicTypeSize = DynamicTypeSize.allCases[newValue.place] }
+  }
   public var dynamicTypeSize: DynamicTypeSize = .large
   public var displayScale: CGFloat = 3
   public var pixelLength: CGFloat = 1.0 / 3
@@ -58,6 +61,9 @@ public struct EnvironmentValues: CustomStringConvertible {
   public var font: Font?
   public var lineLimit: Int?
   public var lineSpacing: CGFloat = 0
+  var tracking: CGFloat = 0
+  var baselineOffset: CGFloat = 0
+  var lineColor: Color?
   public var minimumScaleFactor: CGFloat = 1
   public var multilineTextAlignment: TextAlignment = .leading
   public var truncationMode: Text.TruncationMode = .tail
@@ -134,7 +140,9 @@ public enum ContentSizeCategory: CaseIterable, Hashable, Sendable {
   case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
   case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge
   case accessibilityExtraExtraLarge, accessibilityExtraExtraExtraLarge
-  public var isAccessibilityCategory: Bool { false }
+  public var isAccessibilityCategory: Bool { place > 6 }
+  /// Its place among all, the smallest first.
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 3 }
 }
 
 public enum DynamicTypeSize: Int, CaseIterable, Comparable, Hashable, Sendable {

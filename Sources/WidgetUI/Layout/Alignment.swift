@@ -145,3 +145,8 @@ public struct ProposedViewSize: Hashable, Sendable {
 func finite(_ value: CGFloat) -> Double {
   value.isNaN ? 0 : max(-100_000, min(100_000, Double(value)))
 }
+
+extension CGSize {
+  /// The size as archived trees have it.
+  var value: SizeValue { SizeValue(width: finite(width), height: finite(height)) }
+}

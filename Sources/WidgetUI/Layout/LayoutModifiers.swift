@@ -86,12 +86,16 @@ extension View {
   }
   public func position(_ point: CGPoint) -> some View { position(x: point.x, y: point.y) }
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
-    wrapped { node, _ in .rotation(node, degrees: finite(angle.degrees)) }
+    let turn = TransformValue.rotation(degrees: finite(angle.degrees))
+    return wrapped { node, _ in .transform(node, turn, anchor: anchor.place) }
   }
   public func rotation3DEffect(
     _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center,
     anchorZ: CGFloat = 0, perspective: CGFloat = 1
-  ) -> some View { ignoring("rotation3DEffect") }
+  ) -> some View {
+    let turned = TransformValue.flattened(angle, axis)
+    return wrapped { node, _ in .transform(node, turned, anchor: anchor.place) }
+  }
   public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View {
     scaleEffect(x: scale, y: scale, anchor: anchor)
   }
@@ -100,10 +104,14 @@ extension View {
   }
   public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View
   {
-    wrapped { node, _ in .scale(node, x: finite(x), y: finite(y), anchor: anchor.place) }
+    let scale = TransformValue.scale(x: finite(x), y: finite(y))
+    return wrapped { node, _ in .transform(node, scale, anchor: anchor.place) }
   }
   public func transformEffect(_ transform: CGAffineTransform) -> some View {
-    ignoring("transformEffect")
+    let value = TransformValue(
+      a: finite(transform.a), b: finite(transform.b), c: finite(transform.c),
+      d: finite(transform.d), tx: finite(transform.tx), ty: finite(transform.ty))
+    return wrapped { node, _ in .transform(node, value, anchor: UnitPlace(x: 0, y: 0)) }
   }
   public func projectionEffect<T>(_ transform: T) -> some View { ignoring("projectionEffect") }
   public func zIndex(_ value: Double) -> some View {
@@ -162,4 +170,19 @@ public struct SafeAreaRegions: OptionSet, Sendable {
   public static let container = SafeAreaRegions(rawValue: 1)
   public static let keyboard = SafeAreaRegions(rawValue: 2)
   public static let all = SafeAreaRegions(rawValue: 3)
+}
+
+extension TransformValue {
+  /// What is seen from afar of a turn in space: each axis is as long as it looks.
+  fileprivate static func flattened(
+    _ angle: Angle, _ axis: (x: CGFloat, y: CGFloat, z: CGFloat)
+  ) -> TransformValue {
+    let length = (axis.x * axis.x + axis.y * axis.y + axis.z * axis.z).squareRoot()
+    guard length > 0 else { return .identity }
+    let (x, y, z) = (axis.x / length, axis.y / length, axis.z / length)
+    let (c, s) = (cos(angle.radians), sin(angle.radians))
+    return TransformValue(
+      a: finite(c + x * x * (1 - c)), b: finite(y * x * (1 - c) + z * s),
+      c: finite(x * y * (1 - c) - z * s), d: finite(c + y * y * (1 - c)))
+  }
 }

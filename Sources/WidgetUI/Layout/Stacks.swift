@@ -120,7 +120,7 @@ public struct GeometryReader<Content: View>: View, NodeView {
     // In the first round nobody knows the size; the host lays out and asks again.
     let size = context.recorder.sizes[id] ?? CGSize(width: 100, height: 50)
     let views = resolve(content(GeometryProxy(size: size)), context)
-    return [.geometry(.layers(views, alignment: .topLeading), id: id)]
+    return [.geometry(.layers(views, alignment: .topLeading), id: id, size: size.value)]
   }
 }
 

@@ -106,7 +106,9 @@ extension View {
     wrapped { node, context in
       guard shape.needsSize else { return .clip(node, shape.outlineValue(context, id: "")) }
       let id = context.recorder.nextReader()
-      return .geometry(.clip(node, shape.outlineValue(context, id: id)), id: id)
+      return .geometry(
+        .clip(node, shape.outlineValue(context, id: id)), id: id,
+        size: context.recorder.size(of: id).value)
     }
   }
   public func clipped(antialiased: Bool = false) -> some View {
@@ -140,24 +142,34 @@ extension View {
     color: Color = Color(white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
   ) -> some View {
     wrapped { node, context in
-      context.recorder.ignore("shadow")
-      return .shadow(
+      .shadow(
         node, color: color.value(context.environment), radius: finite(radius), x: finite(x),
         y: finite(y))
     }
   }
-  public func blur(radius: CGFloat, opaque: Bool = false) -> some View { ignoring("blur") }
-  public func brightness(_ amount: Double) -> some View { ignoring("brightness") }
-  public func contrast(_ amount: Double) -> some View { ignoring("contrast") }
-  public func saturation(_ amount: Double) -> some View { ignoring("saturation") }
-  public func grayscale(_ amount: Double) -> some View { ignoring("grayscale") }
-  public func hueRotation(_ angle: Angle) -> some View { ignoring("hueRotation") }
-  public func colorInvert() -> some View { ignoring("colorInvert") }
-  public func colorMultiply(_ color: Color) -> some View { ignoring("colorMultiply") }
-  public func luminanceToAlpha() -> some View { ignoring("luminanceToAlpha") }
-  public func blendMode(_ mode: BlendMode) -> some View { ignoring("blendMode") }
-  public func compositingGroup() -> some View { unchanged() }
-  public func drawingGroup(opaque: Bool = false) -> some View { unchanged() }
+  private func effect(_ effect: EffectValue) -> some View {
+    wrapped { node, _ in .effect(node, effect) }
+  }
+  public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
+    effect(.blur(finite(radius)))
+  }
+  public func brightness(_ amount: Double) -> some View { effect(.brightness(finite(amount))) }
+  public func contrast(_ amount: Double) -> some View { effect(.contrast(finite(amount))) }
+  public func saturation(_ amount: Double) -> some View { effect(.saturation(finite(amount))) }
+  public func grayscale(_ amount: Double) -> some View { effect(.grayscale(finite(amount))) }
+  public func hueRotation(_ angle: Angle) -> some View {
+    effect(.hueRotation(finite(angle.degrees)))
+  }
+  public func colorInvert() -> some View { effect(.colorInvert) }
+  public func colorMultiply(_ color: Color) -> some View {
+    wrapped { node, context in .effect(node, .colorMultiply(color.value(context.environment))) }
+  }
+  public func luminanceToAlpha() -> some View { effect(.luminanceToAlpha) }
+  public func blendMode(_ mode: BlendMode) -> some View {
+    effect(.blend(BlendValue(rawValue: "\(mode)") ?? .normal))
+  }
+  public func compositingGroup() -> some View { effect(.compositingGroup) }
+  public func drawingGroup(opaque: Bool = false) -> some View { effect(.compositingGroup) }
   public func visualEffect<V: View>(_ effect: @escaping (Self, GeometryProxy) -> V) -> some View {
     ignoring("visualEffect")
   }

@@ -39,7 +39,9 @@ public struct RoundedRectangle: PlainShape, Sendable {
     self.cornerSize = cornerSize
     self.style = style
   }
-  var value: Outline { .rectangle(radii: CornerRadii(all: cornerSize.width)) }
+  var value: Outline {
+    .rectangle(radii: CornerRadii(all: cornerSize.width).style(style))
+  }
   public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerSize: cornerSize) }
 }
 
@@ -58,26 +60,39 @@ public struct RectangleCornerRadii: Hashable, Sendable {
 
 public struct UnevenRoundedRectangle: PlainShape, Sendable {
   public var cornerRadii: RectangleCornerRadii
+  public var style: RoundedCornerStyle
   public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
     self.cornerRadii = cornerRadii
+    self.style = style
   }
   public init(
     topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0,
     bottomTrailingRadius: CGFloat = 0, topTrailingRadius: CGFloat = 0,
     style: RoundedCornerStyle = .continuous
   ) {
-    cornerRadii = RectangleCornerRadii(
-      topLeading: topLeadingRadius, bottomLeading: bottomLeadingRadius,
-      bottomTrailing: bottomTrailingRadius, topTrailing: topTrailingRadius)
+    self.init(
+      cornerRadii: RectangleCornerRadii(
+        topLeading: topLeadingRadius, bottomLeading: bottomLeadingRadius,
+        bottomTrailing: bottomTrailingRadius, topTrailing: topTrailingRadius), style: style)
   }
   var value: Outline {
     .rectangle(
       radii: CornerRadii(
         topLeading: cornerRadii.topLeading, topTrailing: cornerRadii.topTrailing,
-        bottomLeading: cornerRadii.bottomLeading, bottomTrailing: cornerRadii.bottomTrailing))
+        bottomLeading: cornerRadii.bottomLeading, bottomTrailing: cornerRadii.bottomTrailing
+      ).style(style))
   }
   public func path(in rect: CGRect) -> Path {
     Path(roundedRect: rect, cornerRadius: cornerRadii.topLeading)
+  }
+}
+
+extension CornerRadii {
+  /// The same radii for corners of a style.
+  fileprivate func style(_ style: RoundedCornerStyle) -> CornerRadii {
+    var radii = self
+    radii.isContinuous = style == .continuous ? true : nil
+    return radii
   }
 }
 

@@ -201,7 +201,10 @@ public struct StrokeStyle: Hashable, Sendable {
   func value(_ paint: PaintValue, isInside: Bool = false) -> StrokeValue {
     var value = StrokeValue(paint: paint, width: max(0, lineWidth))
     value.dash = dash.map { Double($0) }
-    value.isRound = lineCap == .round
+    value.dashPhase = dashPhase == 0 ? nil : finite(dashPhase)
+    value.cap = lineCap == .round ? .round : lineCap == .square ? .square : .butt
+    value.join = lineJoin == .round ? .round : lineJoin == .bevel ? .bevel : .miter
+    value.miterLimit = finite(miterLimit)
     value.isInside = isInside
     return value
   }

@@ -86,7 +86,7 @@ extension Shape {
   /// The outline; of a shape of the app's own in the size that `id` was given.
   func outlineValue(_ context: Context, id: String) -> Outline {
     if let source = self as? any OutlineSource { return source.outline(context) }
-    let size = context.recorder.sizes[id] ?? CGSize(width: 100, height: 100)
+    let size = context.recorder.size(of: id)
     let path = path(in: CGRect(origin: .zero, size: size))
     return .path(PathValue(steps: path.steps, width: size.width, height: size.height))
   }
@@ -115,7 +115,9 @@ public struct ShapeView<Content: Shape>: View, NodeView {
         stroke.paint.paintValue(context.environment), isInside: stroke.isInside)
     }
     let view = ViewNode.shape(node)
-    let whole = shape.needsSize ? ViewNode.geometry(view, id: id) : view
+    let whole =
+      shape.needsSize
+      ? ViewNode.geometry(view, id: id, size: context.recorder.size(of: id).value) : view
     guard let below, let other = resolveOne(below, context) else { return [whole] }
     return [.overlay(other, whole, alignment: .center)]
   }

@@ -4,9 +4,12 @@ import ViewTree
 /// A font in plain values.
 struct ResolvedFont {
   var size = 17.0
+  /// The height of its lines, where it belongs to no style of Dynamic Type.
+  var leading: Double?
   var weight = 400
   var design: String?
   var isItalic = false
+  var hasMonospacedDigits = false
 }
 
 /// A font and what modifiers change of it, which holds for any font that takes its place.
@@ -27,21 +30,8 @@ public struct Font: Hashable, Sendable {
   public enum TextStyle: CaseIterable, Hashable, Sendable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote
     case caption, caption2, extraLargeTitle, extraLargeTitle2
-    var size: Double {
-      switch self {
-      case .extraLargeTitle, .extraLargeTitle2: 36
-      case .largeTitle: 34
-      case .title: 28
-      case .title2: 22
-      case .title3: 20
-      case .headline, .body: 17
-      case .callout: 16
-      case .subheadline: 15
-      case .footnote: 13
-      case .caption: 12
-      case .caption2: 11
-      }
-    }
+    /// The size in points where nothing else is set.
+    var size: Double { size(.large) }
   }
   public struct Weight: Hashable, Sendable {
     let value: Int
@@ -69,9 +59,14 @@ public struct Font: Hashable, Sendable {
   public enum Leading: Hashable, Sendable { case standard, tight, loose }
 
   var size: Double
+  /// The style of Dynamic Type that its size follows.
+  var style: TextStyle?
+  /// The design and the changes to it.
   var weightValue: Int
   var design: String?
   var isItalic = false
+  var leading = Leading.standard
+  var hasMonospacedDigits = false
   /// What was asked for and has no effect.
   var ignored: [String] = []
 
@@ -91,32 +86,37 @@ public struct Font: Hashable, Sendable {
   public static func system(
     _ style: TextStyle, design: Design? = nil, weight: Weight? = nil
   ) -> Font {
-    Font(
+    var font = Font(
       size: style.size, weightValue: weight?.value ?? (style == .headline ? 600 : 400),
-      design: design.flatMap { $0 == .default ? nil : $0.rawValue })
+      design: design?.name)
+    font.style = style
+    return font
   }
   public static func system(
     size: CGFloat, weight: Weight? = nil, design: Design? = nil
   ) -> Font {
-    Font(
-      size: size, weightValue: weight?.value ?? 400,
-      design: design.flatMap { $0 == .default ? nil : $0.rawValue })
+    Font(size: size, weightValue: weight?.value ?? 400, design: design?.name)
   }
   public static func custom(_ name: String, size: CGFloat) -> Font {
-    Font(size: size, weightValue: Self.weight(ofName: name), design: name)
+    custom(name, size: size, relativeTo: .body)
   }
   public static func custom(_ name: String, fixedSize: CGFloat) -> Font {
-    custom(name, size: fixedSize)
+    Font(size: fixedSize, weightValue: Self.weight(ofName: name), design: name)
   }
   public static func custom(_ name: String, size: CGFloat, relativeTo style: TextStyle) -> Font {
-    custom(name, size: size)
+    var font = custom(name, fixedSize: size)
+    font.style = style
+    return font
   }
   init(size: Double, weightValue: Int, design: String? = nil) {
     self.size = size
     self.weightValue = weightValue
     self.design = design
   }
-  public init(_ font: UIFont) { self.init(size: font.pointSize, weightValue: font.weight) }
+  public init(_ font: UIFont) {
+    self.init(size: font.pointSize, weightValue: font.weight)
+    style = font.style
+  }
 
   private static func weight(ofName name: String) -> Int {
     let name = name.lowercased()
@@ -137,23 +137,50 @@ public struct Font: Hashable, Sendable {
   public func italic() -> Font { with { $0.isItalic = true } }
   public func weight(_ weight: Weight) -> Font { with { $0.weightValue = weight.value } }
   public func width(_ width: Width) -> Font { without("fontWidth") }
-  public func monospacedDigit() -> Font { self }
+  public func monospacedDigit() -> Font { with { $0.hasMonospacedDigits = true } }
   public func monospaced() -> Font { with { $0.design = "monospaced" } }
   public func smallCaps() -> Font { without("smallCaps") }
   public func lowercaseSmallCaps() -> Font { without("lowercaseSmallCaps") }
   public func uppercaseSmallCaps() -> Font { without("uppercaseSmallCaps") }
-  public func leading(_ leading: Leading) -> Font { without("leading") }
+  public func leading(_ leading: Leading) -> Font { with { $0.leading = leading } }
   private func without(_ name: String) -> Font { with { $0.ignored.append(name) } }
 
-  var resolved: ResolvedFont {
+  /// The font in plain values at a size of Dynamic Type.
+  func resolved(_ type: DynamicTypeSize) -> ResolvedFont {
     for name in ignored { Scope.current?.context.recorder.ignore(name) }
-    return ResolvedFont(size: size, weight: weightValue, design: design, isItalic: isItalic)
+    var font = ResolvedFont(
+      size: size, weight: weightValue, design: design, isItalic: isItalic,
+      hasMonospacedDigits: hasMonospacedDigits)
+    let isSystem = design == nil || Design(rawValue: design ?? "") != nil
+    if let style, isSystem, size == style.size {
+      font.size = style.size(type)
+    } else {
+      if let style { font.size = (size * style.size(type) / style.size).rounded() }
+      // A font without a style has the line height of its own letters, to a pixel of the phone.
+      font.leading = (font.size * (SystemFont.ascent + SystemFont.descent) * 3).rounded(.up) / 3
+    }
+    if leading != .standard {
+      let line = lineHeight(size: font.size, leading: font.leading)
+      font.leading = line + (leading == .tight ? -2 : 2)
+    }
+    return font
   }
+}
+
+/// The height of a line, where a font's own name for its styles does not hide that of the tree.
+private func lineHeight(size: Double, leading: Double?) -> Double {
+  var style = TextStyle(size: size, paint: .color(.clear))
+  style.leading = leading
+  return style.lineHeight
+}
+
+extension Font.Design {
+  fileprivate var name: String? { self == .default ? nil : rawValue }
 }
 
 extension EnvironmentValues {
   var layeredFont: LayeredFont {
-    LayeredFont(base: (font ?? .body).resolved, changes: fontChanges)
+    LayeredFont(base: (font ?? .body).resolved(dynamicTypeSize), changes: fontChanges)
   }
 
   /// The style of a symbol, or of a text without a style of its own.
@@ -161,15 +188,22 @@ extension EnvironmentValues {
 
   func style(_ font: ResolvedFont, _ paint: PaintValue) -> TextStyle {
     var style = TextStyle(size: font.size.isFinite ? min(max(font.size, 1), 500) : 17, paint: paint)
+    style.leading = font.leading
     style.weight = font.weight
     style.design = font.design
     style.isItalic = font.isItalic ? true : nil
+    style.hasMonospacedDigits = font.hasMonospacedDigits ? true : nil
+    style.tracking = tracking == 0 ? nil : finite(tracking)
+    style.baselineOffset = baselineOffset == 0 ? nil : finite(baselineOffset)
     return style
   }
 }
 
 extension View {
-  public func font(_ font: Font?) -> some View { setting(\.font, font) }
+  public func font(_ font: Font?) -> some View {
+    // What changes the weight or design of a font changes whatever font there is inside.
+    setting(\.font, font)
+  }
   func changingFont(_ change: @escaping (inout ResolvedFont) -> Void) -> some View {
     changing { $0.fontChanges.append(change) }
   }
@@ -189,5 +223,5 @@ extension View {
   public func monospaced(_ isActive: Bool = true) -> some View {
     changingFont { if isActive { $0.design = "monospaced" } }
   }
-  public func monospacedDigit() -> some View { unchanged() }
+  public func monospacedDigit() -> some View { changingFont { $0.hasMonospacedDigits = true } }
 }

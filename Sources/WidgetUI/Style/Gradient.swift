@@ -142,19 +142,37 @@ public struct EllipticalGradient: StyleView, Sendable {
   public typealias Body = Never
   let gradient: Gradient
   let center: UnitPoint
+  let start: CGFloat
+  let end: CGFloat
   public init(
     gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
   ) {
     self.gradient = gradient
     self.center = center
+    start = startRadiusFraction
+    end = endRadiusFraction
   }
   public init(
     colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
     endRadiusFraction: CGFloat = 0.5
-  ) { self.init(gradient: Gradient(colors: colors), center: center) }
+  ) {
+    self.init(
+      gradient: Gradient(colors: colors), center: center,
+      startRadiusFraction: startRadiusFraction, endRadiusFraction: endRadiusFraction)
+  }
+  public init(
+    stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
+    endRadiusFraction: CGFloat = 0.5
+  ) {
+    self.init(
+      gradient: Gradient(stops: stops), center: center, startRadiusFraction: startRadiusFraction,
+      endRadiusFraction: endRadiusFraction)
+  }
   func paint(_ environment: EnvironmentValues) -> PaintValue {
-    .radial(stops: gradient.values(environment), center: center.place, start: 0, end: 90)
+    .elliptical(
+      stops: gradient.values(environment), center: center.place, start: finite(start),
+      end: finite(end))
   }
 }
 

@@ -74,15 +74,17 @@ extension AttributeContainer {
     if let color = self[Scope.ForegroundColorAttribute.self] {
       changes.append(.color(.init(style: color)))
     }
-    if self[Scope.UnderlineStyleAttribute.self] != nil { changes.append(.underline(true)) }
-    if self[Scope.StrikethroughStyleAttribute.self] != nil { changes.append(.strikethrough(true)) }
+    if self[Scope.UnderlineStyleAttribute.self] != nil { changes.append(.underline(true, nil)) }
+    if self[Scope.StrikethroughStyleAttribute.self] != nil {
+      changes.append(.strikethrough(true, nil))
+    }
     if self[Scope.BackgroundColorAttribute.self] != nil {
       changes.append(.ignored("backgroundColor"))
     }
-    if self[Scope.KerningAttribute.self] != nil { changes.append(.ignored("kern")) }
-    if self[Scope.TrackingAttribute.self] != nil { changes.append(.ignored("tracking")) }
-    if self[Scope.BaselineOffsetAttribute.self] != nil {
-      changes.append(.ignored("baselineOffset"))
+    if let kern = self[Scope.KerningAttribute.self] { changes.append(.tracking(kern)) }
+    if let tracking = self[Scope.TrackingAttribute.self] { changes.append(.tracking(tracking)) }
+    if let offset = self[Scope.BaselineOffsetAttribute.self] {
+      changes.append(.baselineOffset(offset))
     }
     #if canImport(Darwin)
       let intent = self[AttributeScopes.FoundationAttributes.InlinePresentationIntentAttribute.self]
@@ -93,7 +95,7 @@ extension AttributeContainer {
       if intent.contains(.stronglyEmphasized) { changes.append(.weight(.bold)) }
       if intent.contains(.emphasized) { changes.append(.italic(true)) }
       if intent.contains(.code) { changes.append(.design(.monospaced)) }
-      if intent.contains(.strikethrough) { changes.append(.strikethrough(true)) }
+      if intent.contains(.strikethrough) { changes.append(.strikethrough(true, nil)) }
     }
     // The first one that a text finds is the outermost.
     return changes.reversed()

@@ -24,8 +24,12 @@ public struct Text: Equatable, Sendable {
     case weight(Font.Weight?)
     case design(Font.Design?)
     case italic(Bool)
-    case underline(Bool)
-    case strikethrough(Bool)
+    case underline(Bool, Color?)
+    case strikethrough(Bool, Color?)
+    case monospacedDigits
+    case tracking(Double)
+    case baselineOffset(Double)
+    case isSmaller
     case color(StyleBox?)
     case textCase(Case?)
     /// Something without effect, by its name.
@@ -131,7 +135,7 @@ public struct Text: Equatable, Sendable {
   public func monospaced(_ isActive: Bool = true) -> Text {
     isActive ? with(.design(.monospaced)) : self
   }
-  public func monospacedDigit() -> Text { self }
+  public func monospacedDigit() -> Text { with(.monospacedDigits) }
   public func foregroundColor(_ color: Color?) -> Text {
     with(.color(color.map { StyleBox(style: $0) }))
   }
@@ -139,26 +143,22 @@ public struct Text: Equatable, Sendable {
     with(.color(StyleBox(style: style)))
   }
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
-    with(.underline(isActive))
+    with(.underline(isActive, color))
   }
   public func underline(_ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil)
     -> Text
-  {
-    with(.underline(isActive))
-  }
+  { with(.underline(isActive, color)) }
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
-    with(.strikethrough(isActive))
+    with(.strikethrough(isActive, color))
   }
   public func strikethrough(
     _ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil
-  )
-    -> Text
-  { with(.strikethrough(isActive)) }
-  public func kerning(_ kerning: CGFloat) -> Text { with(.ignored("kerning")) }
-  public func tracking(_ tracking: CGFloat) -> Text { with(.ignored("tracking")) }
-  public func baselineOffset(_ offset: CGFloat) -> Text { with(.ignored("baselineOffset")) }
+  ) -> Text { with(.strikethrough(isActive, color)) }
+  public func kerning(_ kerning: CGFloat) -> Text { with(.tracking(kerning)) }
+  public func tracking(_ tracking: CGFloat) -> Text { with(.tracking(tracking)) }
+  public func baselineOffset(_ offset: CGFloat) -> Text { with(.baselineOffset(offset)) }
   public func textScale(_ scale: Scale, isEnabled: Bool = true) -> Text {
-    with(.ignored("textScale"))
+    isEnabled && scale == .secondary ? with(.isSmaller) : self
   }
   public func accessibilityLabel(_ label: Text) -> Text { self }
   public func accessibilityLabel(_ label: LocalizedStringKey) -> Text { self }
@@ -175,12 +175,14 @@ extension Text: View, NodeView {
     let values = context.environment
     var runs: [TextRun] = []
     let marks = Marks(
-      isUnderlined: values.isUnderlined, isStruckThrough: values.isStruckThrough)
+      isUnderlined: values.isUnderlined, isStruckThrough: values.isStruckThrough,
+      lineColor: values.lineColor)
     append(&runs, font: values.layeredFont, paint: values.foregroundPaint, marks: marks, context)
     if runs.isEmpty { runs = [TextRun(.verbatim(""), values.textStyle)] }
     var node = TextNode(runs: runs)
     node.lineLimit = values.lineLimit
     node.reservedLines = values.reservedLines
+    node.lineSpacing = values.lineSpacing == 0 ? nil : finite(values.lineSpacing)
     node.minimumScale = min(1, max(0.01, Double(values.minimumScaleFactor)))
     node.alignment =
       switch values.multilineTextAlignment {
@@ -200,6 +202,9 @@ extension Text: View, NodeView {
   struct Marks {
     var isUnderlined = false
     var isStruckThrough = false
+    var lineColor: Color?
+    var tracking: Double?
+    var baselineOffset: Double?
     var textCase: Case?
   }
 
@@ -218,6 +223,10 @@ extension Text: View, NodeView {
       var style = values.style(font.resolved, paint)
       style.isUnderlined = marks.isUnderlined ? true : nil
       style.isStruckThrough = marks.isStruckThrough ? true : nil
+      style.lineColor = marks.lineColor?.value(values)
+      style.tracking = marks.tracking ?? style.tracking
+      style.baselineOffset = marks.baselineOffset ?? style.baselineOffset
+      if case .symbol = content { style.symbol = values.symbolStyle(nil, value: nil) }
       runs.append(TextRun(content, style))
     }
     func cased(_ text: String) -> String {
@@ -263,37 +272,24 @@ extension Text: View, NodeView {
     _ values: EnvironmentValues
   ) {
     switch change {
-    case .font(let new): if let new { font.base = new.resolved }
+    case .font(let new): if let new { font.base = new.resolved(values.dynamicTypeSize) }
     case .weight(let weight): if let weight { font.changes.append { $0.weight = weight.value } }
     case .design(let design):
       font.changes.append { $0.design = design == .default ? nil : design?.rawValue }
     case .italic(let isOn): font.changes.append { $0.isItalic = isOn }
-    case .underline(let isOn): marks.isUnderlined = isOn
-    case .strikethrough(let isOn): marks.isStruckThrough = isOn
+    case .underline(let isOn, let color):
+      marks.isUnderlined = isOn
+      marks.lineColor = color ?? marks.lineColor
+    case .strikethrough(let isOn, let color):
+      marks.isStruckThrough = isOn
+      marks.lineColor = color ?? marks.lineColor
+    case .monospacedDigits: font.changes.append { $0.hasMonospacedDigits = true }
+    case .tracking(let tracking): marks.tracking = finite(tracking)
+    case .baselineOffset(let offset): marks.baselineOffset = finite(offset)
+    case .isSmaller: font.changes.append { $0.size *= 0.8 }
     case .color(let box): if let box { paint = box.style.paintValue(values) }
     case .textCase(let new): marks.textCase = new
     case .ignored: break
     }
-  }
-}
-
-/// Dates in the words of a locale.
-enum DateText {
-  static func time(_ date: Date, _ values: EnvironmentValues = Scope.environment) -> String {
-    format(date, values, date: .none, time: .short)
-  }
-  static func date(_ date: Date, _ values: EnvironmentValues) -> String {
-    format(date, values, date: .long, time: .none)
-  }
-  private static func format(
-    _ date: Date, _ values: EnvironmentValues, date dateStyle: DateFormatter.Style,
-    time: DateFormatter.Style
-  ) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = values.locale
-    formatter.timeZone = values.timeZone
-    formatter.dateStyle = dateStyle
-    formatter.timeStyle = time
-    return formatter.string(from: date)
   }
 }

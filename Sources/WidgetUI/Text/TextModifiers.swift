@@ -32,7 +32,7 @@ extension View {
     }
   }
   public func lineSpacing(_ spacing: CGFloat) -> some View {
-    setting(\.lineSpacing, spacing).ignoring("lineSpacing")
+    setting(\.lineSpacing, spacing)
   }
   public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     setting(\.multilineTextAlignment, alignment)
@@ -48,36 +48,41 @@ extension View {
   }
   public func textCase(_ textCase: Text.Case?) -> some View { setting(\.textCase, textCase) }
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
-    setting(\.isUnderlined, isActive)
+    changing {
+      $0.isUnderlined = isActive
+      $0.lineColor = color ?? $0.lineColor
+    }
   }
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
-    setting(\.isStruckThrough, isActive)
+    changing {
+      $0.isStruckThrough = isActive
+      $0.lineColor = color ?? $0.lineColor
+    }
   }
   public func underline(
     _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
-  ) -> some View {
-    setting(\.isUnderlined, isActive)
-  }
+  ) -> some View { underline(isActive, color: color) }
   public func strikethrough(
     _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
-  ) -> some View {
-    setting(\.isStruckThrough, isActive)
-  }
-  public func tracking(_ tracking: CGFloat) -> some View { ignoring("tracking") }
-  public func kerning(_ kerning: CGFloat) -> some View { ignoring("kerning") }
-  public func baselineOffset(_ offset: CGFloat) -> some View { ignoring("baselineOffset") }
+  ) -> some View { strikethrough(isActive, color: color) }
+  public func tracking(_ tracking: CGFloat) -> some View { setting(\.tracking, tracking) }
+  public func kerning(_ kerning: CGFloat) -> some View { setting(\.tracking, kerning) }
+  public func baselineOffset(_ offset: CGFloat) -> some View { setting(\.baselineOffset, offset) }
   public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> some View {
-    ignoring("textScale")
+    changingFont { if isEnabled, scale == .secondary { $0.size *= 0.8 } }
   }
   public func textSelection(_ selectability: TextSelectability) -> some View { unchanged() }
   public func typesettingLanguage(_ language: Locale.Language) -> some View { unchanged() }
   public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
-    changing { $0.dynamicTypeSize = size }.ignoring("dynamicTypeSize")
+    setting(\.dynamicTypeSize, size)
   }
   public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View
   where T.Bound == DynamicTypeSize {
-    // The default size lies in any range that a widget gives.
-    unchanged()
+    changing { values in
+      let all = DynamicTypeSize.allCases.filter(range.contains)
+      guard let least = all.first, let most = all.last else { return }
+      values.dynamicTypeSize = min(max(values.dynamicTypeSize, least), most)
+    }
   }
   public func contentTransition(_ transition: ContentTransition) -> some View { unchanged() }
   public func textRenderer<T>(_ renderer: T) -> some View { ignoring("textRenderer") }

@@ -23,13 +23,17 @@ public final class UIFont: NSObject, @unchecked Sendable {
   }
   public let pointSize: CGFloat
   let weight: Int
-  init(size: CGFloat, weight: Int) {
+  /// The style that its size follows.
+  let style: Font.TextStyle?
+  init(size: CGFloat, weight: Int, style: Font.TextStyle? = nil) {
     pointSize = size
     self.weight = weight
+    self.style = style
   }
   public init?(name: String, size: CGFloat) {
     pointSize = size
     weight = Font.custom(name, size: size).weightValue
+    style = nil
   }
   public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size, weight: 400) }
   public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
@@ -48,10 +52,15 @@ public final class UIFont: NSObject, @unchecked Sendable {
     UIFont(size: size, weight: weight.value)
   }
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-    UIFont(size: style.style.size, weight: 400)
+    UIFont(
+      size: style.style.size, weight: style.style == .headline ? 600 : 400, style: style.style)
   }
   public func withSize(_ size: CGFloat) -> UIFont { UIFont(size: size, weight: weight) }
-  public var lineHeight: CGFloat { pointSize * 1.2 }
+  public var lineHeight: CGFloat { ascender - descender }
+  public var ascender: CGFloat { pointSize * SystemFont.ascent }
+  public var descender: CGFloat { -pointSize * SystemFont.descent }
+  public var capHeight: CGFloat { pointSize * SystemFont.capHeight }
+  public var xHeight: CGFloat { pointSize * SystemFont.xHeight }
   public static var familyNames: [String] { [] }
   public static func fontNames(forFamilyName name: String) -> [String] { [] }
   public static var systemFontSize: CGFloat { 14 }

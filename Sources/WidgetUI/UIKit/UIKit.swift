@@ -13,8 +13,14 @@ public final class UITraitCollection: NSObject, @unchecked Sendable {
 
 public final class UIScreen: NSObject, @unchecked Sendable {
   public static let main = UIScreen()
-  public var bounds: CGRect { CGRect(x: 0, y: 0, width: 393, height: 852) }
-  public var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: 1179, height: 2556) }
+  /// The width of the phone that views are worked out for, in points.
+  nonisolated(unsafe) static var width = 393.0
+  public var bounds: CGRect {
+    CGRect(x: 0, y: 0, width: Self.width, height: (Self.width * 2.168).rounded())
+  }
+  public var nativeBounds: CGRect {
+    CGRect(x: 0, y: 0, width: bounds.width * 3, height: bounds.height * 3)
+  }
   public var scale: CGFloat { 3 }
   public var nativeScale: CGFloat { 3 }
   public var traitCollection: UITraitCollection { .current }

@@ -111,10 +111,6 @@ extension UIFont {
   public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(self) }
   public var fontName: String { ".SFUI-Regular" }
   public var familyName: String { ".AppleSystemUIFont" }
-  public var capHeight: CGFloat { pointSize * 0.7 }
-  public var xHeight: CGFloat { pointSize * 0.53 }
-  public var ascender: CGFloat { pointSize * 0.95 }
-  public var descender: CGFloat { pointSize * -0.24 }
   public static var labelFontSize: CGFloat { 17 }
   public static var buttonFontSize: CGFloat { 18 }
   public static var smallSystemFontSize: CGFloat { 12 }

@@ -23,6 +23,6 @@ public struct Canvas<Symbols: View>: View, NodeView {
         ShapeNode(
           outline, fill: draft.stroke == nil ? paint : nil, stroke: draft.stroke?.value(paint)))
     }
-    return [.geometry(.layers(shapes, alignment: .topLeading), id: id)]
+    return [.geometry(.layers(shapes, alignment: .topLeading), id: id, size: size.value)]
   }
 }

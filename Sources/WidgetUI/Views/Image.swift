@@ -17,17 +17,21 @@ public struct Image: Equatable, Sendable {
 
   let source: Source
   var isResizable = false
+  var isTiled = false
+  var capInsets = EdgeInsets()
+  var isPixelated = false
   var mode: TemplateRenderingMode?
+  var symbolMode: SymbolRenderingMode?
+  /// How much of a variable symbol is lit.
+  var variableValue: Double?
   var label: String?
-  /// What was asked for and has no effect.
-  var ignored: [String] = []
 
   var symbolName: String? { if case .symbol(let name) = source { name } else { nil } }
 
   public init(systemName: String) { source = .symbol(systemName) }
   public init(systemName: String, variableValue: Double?) {
     source = .symbol(systemName)
-    if variableValue != nil { ignored = ["variableValue"] }
+    self.variableValue = variableValue
   }
   public init(_ name: String, bundle: Bundle? = nil) { source = .asset(name) }
   public init(_ name: String, bundle: Bundle? = nil, label: Text) { source = .asset(name) }
@@ -52,13 +56,19 @@ public struct Image: Equatable, Sendable {
   public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch)
     -> Image
   {
-    with { $0.isResizable = true }
+    with {
+      $0.isResizable = true
+      $0.capInsets = capInsets
+      $0.isTiled = resizingMode == .tile
+    }
   }
   public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { with { $0.mode = mode } }
-  public func interpolation(_ interpolation: Interpolation) -> Image { self }
+  public func interpolation(_ interpolation: Interpolation) -> Image {
+    with { $0.isPixelated = interpolation == .none }
+  }
   public func antialiased(_ isAntialiased: Bool) -> Image { self }
   public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image {
-    with { $0.ignored.append("symbolRenderingMode") }
+    with { $0.symbolMode = mode }
   }
   public func allowedDynamicRange(_ range: DynamicRange?) -> Image { self }
   public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> Image { self }
@@ -68,12 +78,12 @@ extension Image: View, NodeView {
   public typealias Body = Never
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment
-    for name in ignored { context.recorder.ignore(name) }
     var style = values.textStyle
     style.size *= values.imageScale == .small ? 0.8 : values.imageScale == .large ? 1.3 : 1
     var node: ImageNode
     switch source {
     case .symbol(let name):
+      style.symbol = values.symbolStyle(symbolMode, value: variableValue)
       node = ImageNode(.symbol(values.symbolVariants.apply(to: name)), style: style)
     case .asset(let name):
       node = ImageNode(.asset(name), style: style)
@@ -88,6 +98,9 @@ extension Image: View, NodeView {
       node.isTemplate = mode == .template
     }
     node.isResizable = isResizable
+    node.isTiled = isTiled ? true : nil
+    node.capInsets = capInsets == EdgeInsets() ? nil : capInsets.edges
+    node.isPixelated = isPixelated ? true : nil
     node.label = label
     return [values.isRedacted ? .bar(over: .image(node), values) : .image(node)]
   }
@@ -108,6 +121,19 @@ public struct SymbolVariants: Hashable, Sendable {
   public var circle: SymbolVariants { SymbolVariants(suffix: suffix + ".circle") }
   public var slash: SymbolVariants { SymbolVariants(suffix: suffix + ".slash") }
   func apply(to name: String) -> String { name.hasSuffix(suffix) ? name : name + suffix }
+}
+
+extension EnvironmentValues {
+  /// How the layers of a symbol are painted; `nil` where all are alike.
+  func symbolStyle(_ own: SymbolRenderingMode?, value: Double?) -> SymbolStyle? {
+    // Several styles make a palette of them, whatever else is said.
+    let mode = foreground.count > 1 ? .palette : own ?? symbolRenderingMode ?? .monochrome
+    guard mode != .monochrome || value != nil else { return nil }
+    var style = SymbolStyle(SymbolStyle.Mode(rawValue: "\(mode)") ?? .monochrome)
+    style.others = foreground.dropFirst().map { $0.paintValue(self) }
+    style.value = value.map { min(1, max(0, finite($0))) }
+    return style
+  }
 }
 
 public protocol SymbolEffect {}
@@ -150,7 +176,7 @@ public struct SymbolEffectOptions: Sendable {
 extension View {
   public func imageScale(_ scale: Image.Scale) -> some View { setting(\.imageScale, scale) }
   public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View {
-    setting(\.symbolRenderingMode, mode).ignoring("symbolRenderingMode")
+    setting(\.symbolRenderingMode, mode)
   }
   public func symbolVariant(_ variant: SymbolVariants) -> some View {
     setting(\.symbolVariants, variant)

@@ -203,11 +203,13 @@ public struct Gauge<
   let maximum: BoundsLabel?
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment
-    let isCircular = (values.gaugeStyle as? SystemGaugeStyle)?.isCircular == true
+    let gauge = (values.gaugeStyle as? SystemGaugeStyle)?.value
+    let isCircular = gauge == .accessoryCircular || gauge == .accessoryCircularCapacity
     let track = PaintValue.color(ColorValue(hex: 0x787880, alpha: 0.36))
-    let bar = ViewNode.progress(
-      ProgressNode(
-        .fraction(fraction), isCircular: isCircular, tint: values.tintPaint, track: track))
+    var progress = ProgressNode(
+      .fraction(fraction), isCircular: isCircular, tint: values.tintPaint, track: track)
+    progress.gauge = gauge
+    let bar = ViewNode.progress(progress)
     let number = current.flatMap { resolveOne($0, context) }
     if isCircular {
       // iOS draws these at one size, and smaller where there is less room.
@@ -265,13 +267,13 @@ extension Gauge where MarkedValueLabels == EmptyView {
 }
 public protocol GaugeStyle {}
 public struct SystemGaugeStyle: GaugeStyle, Sendable {
-  let isCircular: Bool
+  let value: ProgressNode.Gauge?
 }
 extension GaugeStyle where Self == SystemGaugeStyle {
-  public static var automatic: Self { .init(isCircular: false) }
-  public static var linearCapacity: Self { .init(isCircular: false) }
-  public static var accessoryLinear: Self { .init(isCircular: false) }
-  public static var accessoryLinearCapacity: Self { .init(isCircular: false) }
-  public static var accessoryCircular: Self { .init(isCircular: true) }
-  public static var accessoryCircularCapacity: Self { .init(isCircular: true) }
+  public static var automatic: Self { .init(value: nil) }
+  public static var linearCapacity: Self { .init(value: nil) }
+  public static var accessoryLinear: Self { .init(value: .accessoryLinear) }
+  public static var accessoryLinearCapacity: Self { .init(value: .accessoryLinearCapacity) }
+  public static var accessoryCircular: Self { .init(value: .accessoryCircular) }
+  public static var accessoryCircularCapacity: Self { .init(value: .accessoryCircularCapacity) }
 }

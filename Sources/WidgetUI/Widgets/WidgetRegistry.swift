@@ -20,20 +20,15 @@ extension Sample {
 
 /// What a surface is worked out for.
 package struct ViewRequest {
-  package var surface: Surface
-  package var isDark = true
-  package var isStale = false
-  package var isLuminanceReduced = false
+  package let surface: Surface
+  package let situation: Situation
   package var activityID = "00000000-0000-0000-0000-000000000000"
-  package var now: Date
-  package var locale: Locale
   package var sizes: [String: CGSize] = [:]
 
   /// Makes a request.
-  package init(surface: Surface, now: Date, locale: Locale) {
+  package init(_ surface: Surface, _ situation: Situation) {
     self.surface = surface
-    self.now = now
-    self.locale = locale
+    self.situation = situation
   }
 }
 
@@ -99,16 +94,24 @@ extension ActivityConfiguration: ActivityConfigurationSource {
   private func tree(
     _ attributes: Attributes, _ state: Attributes.ContentState, _ request: ViewRequest
   ) -> (ViewTree, [ButtonAction]) {
-    let recorder = Recorder(now: request.now, sizes: request.sizes)
+    let situation = request.situation
+    let recorder = Recorder(now: situation.now, sizes: request.sizes)
     var values = EnvironmentValues()
-    values.colorScheme = request.isDark ? .dark : .light
-    values.locale = request.locale
-    values.isLuminanceReduced = request.isLuminanceReduced
+    // The island and a phone on its charger are dark, whatever is around them.
+    let isLit = request.surface == .lock || request.surface == .small
+    let isDark = situation.isDark || !isLit
+    values.colorScheme = isDark ? .dark : .light
+    values.locale = Locale(identifier: situation.locale)
+    values.isLuminanceReduced = situation.isLuminanceReduced
+    values.dynamicTypeSize = DynamicTypeSize(situation.typeSize)
+    values.isDynamicIslandLimitedInWidth = situation.isLandscape
+    UIScreen.width = situation.screenWidth
     values.activityFamily = request.surface == .small ? .small : .medium
     values.showsWidgetContainerBackground = request.surface != .standby
     let context = Context(environment: values, recorder: recorder)
     let view = ActivityViewContext(
-      attributes: attributes, state: state, activityID: request.activityID, isStale: request.isStale
+      attributes: attributes, state: state, activityID: request.activityID,
+      isStale: situation.isStale
     )
     var result = ViewTree(root: nil)
     Scope.$current.withValue(Scope(context)) {
@@ -127,7 +130,7 @@ extension ActivityConfiguration: ActivityConfigurationSource {
     result.actionForeground = recorder.actionForeground
     result.url = recorder.url
     result.ignored = recorder.ignored
-    result.isDark = request.isDark
+    result.isDark = isDark
     return (result, recorder.actions)
   }
 }
@@ -158,7 +161,7 @@ extension DynamicIsland {
     guard surface == .expanded else { return nil }
     let own = margins.filter { $0.modes.contains("expanded") }
     guard !own.isEmpty else { return nil }
-    var edges = Edges(all: 14)
+    var edges = Edges(all: 16)
     for margin in own {
       if margin.edges.contains(.top) { edges.top = margin.length }
       if margin.edges.contains(.bottom) { edges.bottom = margin.length }

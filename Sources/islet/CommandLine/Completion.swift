@@ -85,6 +85,7 @@ struct Completion {
     "color": ["direct", "256", "16", "none"], "durability": ["process", "power"],
     "format": ["text", "ansi", "svg", "json"], "via": ["both", "proxy", "preload", "hosts"],
     "to": ["apns", "braze", "fcm"], "lang": ["de", "en", "fr", "ko", "pt-BR"],
+    "pictures": ["auto", "kitty", "sixel", "iterm2", "cells"],
     "surface": ["lock", "compact", "minimal", "expanded", "standby", "small"],
     "verdict": ["shown", "dropped", "rejected"],
   ]

@@ -53,7 +53,7 @@ struct Configuration: Sendable {
   }
 
   /// Options whose values are few.
-  private static let limited: Set<String> = ["color", "durability"]
+  private static let limited: Set<String> = ["color", "durability", "pictures"]
 
   /// Values of which an option has few, and the addresses: what is none of them is said here, as it
   /// was not written on the command line.

@@ -42,6 +42,9 @@ struct World: Sendable {
   /// Writes text that is the program's own to the last byte, such as a picture with colours.
   func printAsIs(_ text: String, terminator: String = "\n") { write(text + terminator, to: 1) }
 
+  /// Writes a file's bytes.
+  func printBytes(_ bytes: Data) { write(bytes, to: 1) }
+
   /// Writes a line to standard error.
   func complain(_ text: Phrase) {
     write(plain(SafeText.lines(localized(text))) + "\n", to: 2)
@@ -67,7 +70,11 @@ struct World: Sendable {
 
   private func write(_ text: String, to descriptor: Int32) {
     if let output { return output(text) }
-    var bytes = Array(text.utf8)[...]
+    write(Data(text.utf8), to: descriptor)
+  }
+
+  private func write(_ data: Data, to descriptor: Int32) {
+    var bytes = data[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {

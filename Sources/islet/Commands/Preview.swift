@@ -25,6 +25,7 @@ extension Command {
       .value("theme", "t", "NAME", "the theme; see islet themes"),
       .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
       WatchOptions.reducedMotion,
+      WatchOptions.pictures,
     ] + WidgetOptions.options
   ) { arguments, world in
     guard !arguments.words.isEmpty else {

@@ -6,6 +6,8 @@ import JSON
 import LiveActivities
 import Panels
 import Phrases
+import Pictures
+import ViewTree
 
 extension Command {
   static let snapshot = Command(
@@ -17,7 +19,9 @@ extension Command {
       .flag("screen", nil, "the whole dashboard"),
       .value(
         "presentation", "p", "NAME", "lock-screen, compact, minimal, expanded or banner"),
-      .value("format", "f", "FORMAT", "text, ansi or svg, with --widget also json; default text"),
+      .value(
+        "format", "f", "FORMAT",
+        "text, ansi, png, svg or pdf, with --widget also json; default text"),
       .value("size", "s", "WxH", "columns and rows; default 100x30, 60 wide for one activity"),
       .value("theme", "t", "NAME", "the theme; see islet themes"),
       .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz; a newline is ⏎"),
@@ -25,6 +29,9 @@ extension Command {
     ] + WidgetSnapshot.options + WidgetOptions.options
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
+    if let comparison = try WidgetSnapshot.comparison(arguments, world) {
+      return try comparison.run()
+    }
     if arguments.words.isEmpty || arguments.has("screen"), arguments.isGiven("presentation") {
       throw Failure(
         .usage, "--presentation is of one activity, and this is the whole screen",
@@ -37,8 +44,11 @@ extension Command {
     }
     let format = arguments.value("format") ?? "text"
     let hasWidget = !arguments.all("widget").isEmpty
-    guard ["text", "ansi", "svg"].contains(format) || hasWidget && format == "json" else {
-      throw Failure(.usage, "--format \(format) is not known", mend: "write text, ansi or svg")
+    let formats = ["text", "ansi"] + PictureFormat.allCases.map(\.rawValue)
+    guard formats.contains(format) || hasWidget && format == "json" else {
+      throw Failure(
+        .usage, "--format \(format) is not known",
+        mend: "write one of \(formats.joined(separator: ", "))")
     }
     if hasWidget {
       return try WidgetSnapshot(arguments: arguments, world: world, theme: theme).run()
@@ -47,16 +57,28 @@ extension Command {
       client: try GatewayClient(arguments, world), theme: theme,
       size: try size(arguments.value("size")), user: arguments.value("user"),
       keys: arguments.value("keys") ?? "", world: world)
+    if let file = PictureFormat(rawValue: format), let id = arguments.words.first,
+      !arguments.has("screen"),
+      let own = try picture.surface(id, arguments.value("presentation") ?? "lock-screen")
+    {
+      let scale = try PictureFile.scale(arguments)
+      return try PictureFile.write(own.file(file, scale: scale), world)
+    }
     let frame: Frame
     if let id = arguments.words.first, !arguments.has("screen") {
       frame = try picture.panel(id, arguments.value("presentation") ?? "lock-screen")
     } else {
       frame = try picture.screen(selecting: arguments.words.first)
     }
-    switch format {
-    case "svg": world.printAsIs(frame.svg(), terminator: "")
-    case "ansi": world.printAsIs(frame.within(world.isASCII ? .ascii : .all).ansi(depth: .direct))
-    default: world.print(frame.within(world.isASCII ? .ascii : .all).plainText)
+    if let file = PictureFormat(rawValue: format) {
+      let scale = try PictureFile.scale(arguments)
+      return try PictureFile.write(try PictureFile.bytes(frame, file, scale: scale), world)
+    }
+    let shown = frame.within(world.isASCII ? .ascii : .all)
+    if format == "ansi" {
+      world.printAsIs(shown.ansi(depth: .direct))
+    } else {
+      world.print(shown.plainText)
     }
   }
 
@@ -80,20 +102,36 @@ private struct Picture {
   let keys: String
   let world: World
 
-  func panel(_ id: String, _ presentation: String) throws(Failure) -> Frame {
+  private func kind(_ presentation: String) throws(Failure) -> PresentationKind {
     guard let kind = PresentationKind(rawValue: presentation) else {
       let known = PresentationKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(.usage, "--presentation \(presentation) is not known", mend: "write \(known)")
     }
+    return kind
+  }
+
+  private func activity(_ id: String) throws(Failure) -> (Activity, WidgetViews?) {
     let answer = try client.call("GET", "/activities/\(id.percentEncoded)")
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")
     }
-    var views: WidgetViews?
-    if activity.viewsAt != nil {
-      views = WidgetViews(
-        json: try client.call("GET", "/activities/\(id.percentEncoded)/views").json)
+    guard activity.viewsAt != nil else { return (activity, nil) }
+    let views = try client.call("GET", "/activities/\(id.percentEncoded)/views")
+    return (activity, WidgetViews(json: views.json))
+  }
+
+  /// What the app's own widget showed of an activity, in points; `nil` without one.
+  func surface(_ id: String, _ presentation: String) throws(Failure) -> SurfacePicture? {
+    let kind = try kind(presentation)
+    guard let surface = kind.surface, let tree = try activity(id).1?.surfaces[surface] else {
+      return nil
     }
+    return SurfacePicture(tree, surface: surface, now: try client.now())
+  }
+
+  func panel(_ id: String, _ presentation: String) throws(Failure) -> Frame {
+    let kind = try kind(presentation)
+    let (activity, views) = try activity(id)
     return Panel(activity, views: views).picture(
       kind, width: size?.width ?? 60,
       Panel.Context(
@@ -140,6 +178,19 @@ private struct Picture {
     case "\t": .tab
     case "\u{1B}": .escape
     default: .character(character)
+    }
+  }
+}
+
+extension PresentationKind {
+  /// The surface of a widget that it shows.
+  fileprivate var surface: Surface? {
+    switch self {
+    case .lockScreen: .lock
+    case .compact: .compact
+    case .minimal: .minimal
+    case .expanded: .expanded
+    case .banner: nil
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Panels
 import Phrases
+import Pictures
 import Preview
 import ViewTree
 
@@ -58,8 +59,7 @@ struct WidgetCheck {
         if surface == .small, !type.families.contains("small") { continue }
         var result = SurfaceReport(drawn: !samples.isEmpty)
         for sample in samples {
-          let outcome = preview.view(
-            surface, type: type.name, attributes: sample.attributes, state: sample.state, now: now)
+          let outcome = preview.view(surface, of: sample, in: preview.situation(now: now))
           take(outcome, surface, now, &result, &report)
         }
         found.surfaces[surface] = result
@@ -89,7 +89,7 @@ struct WidgetCheck {
       case .placeholder(let name):
         if !result.placeholders.contains(name) { result.placeholders.append(name) }
       case .image(let image):
-        if case .symbol(let name) = image.source, !SymbolTable.glyph(name).isKnown {
+        if case .symbol(let name) = image.source, !SymbolName.isKnown(name) {
           report.symbols.insert(name)
         }
       default: break
@@ -209,7 +209,12 @@ extension WidgetCheck.Report {
         if report.drawn {
           line += "  \(Int(report.width.rounded())) × \(Int(report.height.rounded())) pt"
         }
-        if report.cut { line += "  " + localized("cut at 160 pt") }
+        if report.cut {
+          line +=
+            "  "
+            + localized(
+              surface == .compact ? "wider than its side of the island" : "cut at 160 pt")
+        }
         if let trap = report.trap {
           line += "  \(trap)"
         } else if !report.drawn {

@@ -33,8 +33,7 @@ struct WidgetGallery {
         for surface in Surface.allCases
         where surface != .standby && (surface != .small || type.families.contains("small")) {
           text += surface.rawValue + "\n"
-          let outcome = preview.view(
-            surface, type: type.name, attributes: sample.attributes, state: sample.state, now: now)
+          let outcome = preview.view(surface, of: sample, in: preview.situation(now: now))
           switch outcome {
           case .tree(let tree, _):
             let picture = WidgetPicture(

@@ -4,6 +4,7 @@ import JSON
 import LiveActivities
 import Panels
 import Phrases
+import Pictures
 import Preview
 import ViewLayout
 import ViewTree
@@ -26,10 +27,40 @@ struct WidgetSnapshot {
       "surface", nil, "NAME", "with --widget: lock, compact, minimal, expanded, small or standby"),
     .flag("dark", nil, "with --widget: dark surroundings (default)"),
     .flag("light", nil, "with --widget: light surroundings"),
-    .value("width", nil, "POINTS", "with --widget: the phone's width, 393 or 430"),
+    .value("width", nil, "POINTS", "with --widget: the phone's width, 375, 393, 402, 430 or 440"),
+    .value(
+      "type-size", nil, "SIZE",
+      "with --widget: Dynamic Type, from xSmall to accessibility5; default large"),
+    .flag("landscape", nil, "with --widget: the phone lies on its side"),
     .flag("stale", nil, "with --widget: the content is out of date"),
     .value("at", nil, "TIME", "with --widget: the time, in RFC 3339 or seconds; default now"),
+    .value("scale", nil, "NUMBER", "pixels a point in a PNG; default 3"),
+    .flag("frame", nil, "with --widget: the phone around it"),
+    .value("all", nil, "DIR", "with --widget: every type, sample and surface, into a folder"),
+    .pair(
+      "compare", ["OLD", "NEW"], "what changed between two folders of --all or two pictures"),
+    .value("out", nil, "DIR", "with --compare: pictures of what changed"),
+    .value(
+      "tolerance", nil, "PERCENT", "with --compare: pixels that may differ; default 0.1"),
   ]
+
+  /// Compares pictures, where that is asked for.
+  static func comparison(_ arguments: Arguments, _ world: World) throws(Failure)
+    -> PictureComparison?
+  {
+    guard let paths = arguments.group("compare") else {
+      for name in ["out", "tolerance"] where arguments.isGiven(name) {
+        throw Failure(.usage, "--\(name) belongs to --compare", mend: "add --compare OLD NEW")
+      }
+      return nil
+    }
+    let text = arguments.value("tolerance") ?? "0.1"
+    guard let tolerance = Double(text), (0...100).contains(tolerance) else {
+      throw Failure(.usage, "--tolerance \(text) is no percent", mend: "write a number to 100")
+    }
+    return PictureComparison(
+      old: paths[0], new: paths[1], out: arguments.value("out"), tolerance: tolerance, world: world)
+  }
 
   func run() throws {
     for name in ["screen", "presentation", "size", "keys", "user"] where arguments.isGiven(name) {
@@ -37,21 +68,15 @@ struct WidgetSnapshot {
         .usage, "--\(name) says nothing of a widget",
         mend: "leave it out, or look at a gateway's activity without --widget")
     }
-    if arguments.isGiven("dark"), arguments.isGiven("light") {
-      throw Failure(.usage, "it cannot be both --dark and --light", mend: "leave one out")
-    }
     guard let surface = Surface(rawValue: arguments.value("surface") ?? "lock") else {
       throw Failure(
         .usage, "--surface \(arguments.value("surface") ?? "") is not known",
         mend: "write \(Surface.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    let width: Double
-    switch arguments.value("width") ?? "393" {
-    case "393": width = 371
-    case "430": width = 408
-    case let other: throw Failure(.usage, "--width \(other) is not known", mend: "write 393 or 430")
-    }
-    let now = try time()
+    let folder = arguments.value("all")
+    let format = arguments.value("format") ?? (folder == nil ? "text" : "png")
+    let scale = try PictureFile.scale(arguments)
+    var situation = try situation()
     let preview: WidgetPreview
     do throws(PreviewError) {
       preview = try WidgetPreview(
@@ -60,29 +85,83 @@ struct WidgetSnapshot {
     } catch {
       throw WidgetOptions.failure(error)
     }
+    situation.locale = preview.situation(now: situation.now).locale
+    if let folder {
+      guard let file = PictureFormat(rawValue: format) else {
+        throw Failure(
+          .usage, "--format \(format) is no picture", mend: "write --format png, svg or pdf")
+      }
+      return try WidgetAlbum(
+        preview: preview, situation: situation, format: file, scale: scale, world: world
+      ).write(to: folder)
+    }
     let type = try type(preview)
-    let samples = preview.samples(of: type.name, now: now)
-    let state = try content("state") ?? samples.first?.state
-    let attributes = try content("attributes") ?? samples.first?.attributes
-    guard let state else {
-      throw Failure(.usage, "no content state", mend: "give one with --state FILE")
-    }
-    func tree(_ surface: Surface) throws -> ViewTree {
-      try self.tree(
-        preview.view(
-          surface, type: type.name, attributes: attributes ?? "{}", state: state,
-          isDark: !arguments.has("light"),
-          isStale: arguments.has("stale"), width: width, now: now))
-    }
+    let content = try content(of: type, preview, now: situation.now)
     // Without views for the family the compact ones stand side by side.
     let shown = surface == .small && !type.families.contains("small") ? .compact : surface
-    let tree = try tree(shown)
-    let format = arguments.value("format") ?? "text"
+    if situation.isLandscape, shown != .compact, shown != .minimal {
+      throw Failure(
+        .usage, "--landscape says nothing of \(surface.rawValue)",
+        mend: "write --surface compact or minimal")
+    }
+    let tree = try tree(preview.view(shown, of: content, in: situation))
     if format == "json" { return world.print(try Self.json(tree)) }
+    let width = situation.screenWidth - 22
+    if let file = PictureFormat(rawValue: format) {
+      let picture = SurfacePicture(tree, surface: shown, width: width, now: situation.now)
+      let bytes =
+        arguments.has("frame")
+        ? PhoneFrame(picture, screenWidth: situation.screenWidth).file(file, scale: scale)
+        : picture.file(file, scale: scale)
+      return try PictureFile.write(bytes, world)
+    }
+    if arguments.has("frame") {
+      throw Failure(.usage, "--frame is of a picture", mend: "add --format png")
+    }
     let picture = WidgetPicture(
-      tree, surface: shown, width: width, now: now, drawsBig: format != "text")
-    let drawn = Self.text(Self.frame(picture, theme: theme, dark: !arguments.has("light")), format)
+      tree, surface: shown, width: width, now: situation.now, drawsBig: format != "text")
+    let drawn = Self.text(Self.frame(picture, theme: theme, dark: situation.isDark), format)
     world.printAsIs(drawn, terminator: "")
+  }
+
+  /// What the views are told, as the options have it.
+  private func situation() throws(Failure) -> Situation {
+    if arguments.isGiven("dark"), arguments.isGiven("light") {
+      throw Failure(.usage, "it cannot be both --dark and --light", mend: "leave one out")
+    }
+    var situation = Situation(now: try time())
+    situation.isDark = !arguments.has("light")
+    situation.isStale = arguments.has("stale")
+    situation.isLuminanceReduced = arguments.has("luminance-reduced")
+    situation.isLandscape = arguments.has("landscape")
+    if let text = arguments.value("width") {
+      guard let phone = Int(text).flatMap(Phone.init) else {
+        let known = Phone.allCases.map { String($0.rawValue) }.joined(separator: ", ")
+        throw Failure(.usage, "--width \(text) is not known", mend: "write one of \(known)")
+      }
+      situation.screenWidth = Double(phone.rawValue)
+    }
+    if let text = arguments.value("type-size") {
+      guard let size = Situation.TypeSize(rawValue: text) else {
+        let known = Situation.TypeSize.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Failure(.usage, "--type-size \(text) is not known", mend: "write one of \(known)")
+      }
+      situation.typeSize = size
+    }
+    return situation
+  }
+
+  /// The content that is shown: what is given, else that of the first sample.
+  private func content(
+    of type: HostType, _ preview: WidgetPreview, now: Date
+  ) throws(Failure) -> Sample {
+    let first = preview.samples(of: type.name, now: now).first
+    guard let state = try file("state") ?? first?.state else {
+      throw Failure(.usage, "no content state", mend: "give one with --state FILE")
+    }
+    return Sample(
+      type: type.name, attributes: try file("attributes") ?? first?.attributes ?? "{}",
+      state: state)
   }
 
   /// The picture on a piece of wallpaper.
@@ -99,11 +178,7 @@ struct WidgetSnapshot {
   }
 
   static func text(_ frame: Frame, _ format: String) -> String {
-    switch format {
-    case "svg": frame.svg()
-    case "ansi": frame.ansi(depth: .direct)
-    default: frame.plainText
-    }
+    format == "ansi" ? frame.ansi(depth: .direct) : frame.plainText
   }
 
   private static func json(_ tree: ViewTree) throws -> String {
@@ -140,7 +215,7 @@ struct WidgetSnapshot {
     return first
   }
 
-  private func content(_ option: String) throws(Failure) -> String? {
+  private func file(_ option: String) throws(Failure) -> String? {
     guard let path = arguments.value(option) else { return nil }
     return String(decoding: try world.read(path), as: UTF8.self)
   }

@@ -119,6 +119,7 @@ final class DashboardWatch {
       size: terminal.size, address: gateway.address,
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
       themeName: firstTheme(library, terminal))
+    state.cell = terminal.cell
     state.keymap = configuration.keymap
     state.user = options.user
     if terminal.glyphs == .ascii { Key.nameInASCII() }
@@ -144,7 +145,7 @@ final class DashboardWatch {
           savesTitle: hasTitle,
           writesLinks: screen.showsLinks ?? TerminalSequence.readsLinks(world.environment),
           farewell: screen.showsProgress ? sequence.progress(nil) : "",
-          isASCII: options.isASCII))
+          isASCII: options.isASCII, pictures: options.pictures))
     } catch {
       throw Failure(error)
     }
@@ -291,11 +292,11 @@ final class DashboardWatch {
       return [.drag(region: region)]
     case .mouse(.wheelUp(let point)): return [.wheel(-1, region: frame?.region(at: point))]
     case .mouse(.wheelDown(let point)): return [.wheel(1, region: frame?.region(at: point))]
-    case .resize(let size): return [.resize(size)]
-    case .resume: return [.resize(terminal.size)]
+    case .resize(let size): return [.resize(size, cell: terminal.cell)]
+    case .resume: return [.resize(terminal.size, cell: terminal.cell)]
     case .suspend:
       suspend(terminal)
-      return [.resize(terminal.size)]
+      return [.resize(terminal.size, cell: terminal.cell)]
     case .terminate:
       isRunning = false
       return []
@@ -316,7 +317,7 @@ final class DashboardWatch {
     case .quit: isRunning = false
     case .suspend:
       suspend(terminal)
-      mailbox.post(.resize(terminal.size))
+      mailbox.post(.resize(terminal.size, cell: terminal.cell))
     case .refresh: feed.refresh()
     case .rememberTheme(let name): remember(name)
     case .notify(let notification):

@@ -6,6 +6,7 @@ import JSON
 import LiveActivities
 import Phrases
 import Preview
+import Terminal
 
 /// What `watch` and `demo` follow, and how they show it.
 struct WatchOptions: Sendable {
@@ -18,6 +19,8 @@ struct WatchOptions: Sendable {
   var user: String?
   var theme: String?
   var depth: ColorDepth?
+  /// How pictures are shown; nothing where the terminal is asked.
+  var pictures: PictureWay?
   /// Whether only ASCII is drawn.
   var isASCII = false
   /// The app's own widget, where one is given.
@@ -36,10 +39,16 @@ struct WatchOptions: Sendable {
       .value("user", "u", "ID", "only this person's activities"),
       .value("theme", "t", "NAME", "the theme; see islet themes"),
       .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
+      pictures,
       .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
       .flag("json", "j", "a JSON line a change"),
       reducedMotion, WidgetOptions.widget,
     ] + WidgetOptions.options
+
+  static let pictures = Option.value(
+    "pictures", nil, "WAY",
+    "auto, kitty, sixel, iterm2 or cells: how cards are drawn; default auto, what the terminal says "
+      + "that it can")
 
   static let reducedMotion = Option.flag(
     "reduced-motion", nil, "no island that opens in steps, no flash, no gliding progress")
@@ -66,6 +75,7 @@ struct WatchOptions: Sendable {
     let paths = arguments.all("widget")
     widget = paths.isEmpty ? nil : WidgetOptions.preview(arguments, world, paths: paths)
     theme = arguments.value("theme")
+    pictures = try Self.pictures(arguments)
     switch arguments.value("color") {
     case nil: depth = nil
     case "direct", "truecolor", "24bit": depth = .direct
@@ -75,6 +85,20 @@ struct WatchOptions: Sendable {
     case let other?:
       throw Failure(.usage, "--color \(other) is not known", mend: "write direct, 256, 16 or none")
     }
+  }
+}
+
+extension WatchOptions {
+  /// The way that is asked for; nothing for the terminal's own.
+  static func pictures(_ arguments: Arguments) throws(Failure) -> PictureWay? {
+    let name = arguments.value("pictures") ?? "auto"
+    if name == "auto" { return nil }
+    guard let way = PictureWay(rawValue: name) else {
+      throw Failure(
+        .usage, "--pictures \(name) is not known",
+        mend: "write auto, kitty, sixel, iterm2 or cells")
+    }
+    return way
   }
 }
 

@@ -3,7 +3,9 @@ import JSON
 import LiveActivities
 import Panels
 import Phrases
+import Pictures
 import Preview
+import ViewLayout
 import ViewTree
 
 extension WidgetWorker {
@@ -12,22 +14,18 @@ extension WidgetWorker {
     -> (WidgetViews, Finding?)?
   {
     guard preview.types.contains(where: { $0.name == activity.attributesType }) else { return nil }
-    return views(of: activity, Self.surfaces, isDark: true, .usual, preview)
+    return views(of: activity, Self.surfaces, situation(of: activity, preview), preview)
   }
 
   private func views(
-    of activity: Activity, _ surfaces: [Surface], isDark: Bool, _ phone: PhoneWidth,
+    of activity: Activity, _ surfaces: [Surface], _ situation: Situation,
     _ preview: WidgetPreview
   ) -> (views: WidgetViews, failure: Finding?) {
     var views = WidgetViews(surfaces: [:])
     var failure: Finding?
-    let attributes = activity.attributes.text
-    let state = activity.contentState.text
     for surface in surfaces {
       let outcome = preview.view(
-        surface, type: activity.attributesType, attributes: attributes, state: state,
-        isDark: isDark, isStale: activity.state == .stale, width: phone.card, now: present,
-        id: activity.id)
+        surface, of: activity.content, in: situation, id: activity.id)
       switch outcome {
       case .tree(let tree, _): views.surfaces[surface] = tree
       case .undecodable(let what):
@@ -45,6 +43,13 @@ extension WidgetWorker {
     return (views, failure)
   }
 
+  /// What the views of an activity are told now.
+  private func situation(of activity: Activity, _ preview: WidgetPreview) -> Situation {
+    var situation = preview.situation(now: present)
+    situation.isStale = activity.state == .stale
+    return situation
+  }
+
   /// Answers what a person asked.
   func answer(_ question: Question, _ preview: WidgetPreview) {
     switch question {
@@ -53,9 +58,12 @@ extension WidgetWorker {
         return
       }
       func views(_ surfaces: [Surface], isDark: Bool) -> WidgetViews {
-        self.views(
+        var situation = situation(of: activity, preview)
+        situation.isDark = isDark
+        situation.screenWidth = Double(phone.rawValue)
+        return self.views(
           of: activity, surfaces.filter { $0 != .small || type.families.contains("small") },
-          isDark: isDark, phone, preview
+          situation, preview
         ).views
       }
       tell(
@@ -67,9 +75,8 @@ extension WidgetWorker {
     case .press(let activity, let action):
       guard let surface = Surface(rawValue: action.surface) else { return }
       let press = preview.press(
-        action.number, on: surface, type: activity.attributesType,
-        attributes: activity.attributes.text, state: activity.contentState.text,
-        isStale: activity.state == .stale, now: present, id: activity.id)
+        action.number, on: surface, of: activity.content,
+        in: situation(of: activity, preview), id: activity.id)
       tell(
         .pressed(
           activity, action, press.changes,
@@ -102,7 +109,10 @@ extension WidgetWorker {
       let fit = SurfaceFit(tree, surface, now: present)
       if fit.isCut {
         let height = Int(fit.height.rounded())
-        findings.append(Finding("view.cut", "\(surface.rawValue) is \(height) pt high."))
+        findings.append(
+          surface == .compact
+            ? Finding("view.cut", "A view is wider than its side of the compact island.")
+            : Finding("view.cut", "\(surface.rawValue) is \(height) pt high."))
       }
       findings += fit.truncated.map {
         Finding("view.truncated", "\(surface.rawValue): “\($0)” does not fit.")
@@ -120,5 +130,12 @@ extension WidgetWorker {
     }
     let failure = WidgetOptions.failure(error)
     return failure.line.replacing("islet: ", with: "")
+  }
+}
+
+extension Activity {
+  /// What a widget is told of it.
+  fileprivate var content: Sample {
+    Sample(type: attributesType, attributes: attributes.text, state: contentState.text)
   }
 }

@@ -6,6 +6,7 @@ import LiveActivities
 import Panels
 import Preview
 import Synchronization
+import ViewLayout
 import ViewTree
 
 /// Works the views of an app's widget out, on a thread of its own so that nothing waits for it, and
@@ -36,7 +37,7 @@ final class WidgetWorker: Sendable {
 
   /// What a person asks, answered before all else.
   enum Question: Sendable {
-    case surfaces(Activity, PhoneWidth)
+    case surfaces(Activity, Phone)
     case press(Activity, WidgetViews.Action)
   }
 

@@ -1,0 +1,265 @@
+#include "canvas.h"
+#include "library.h"
+#include <glib-object.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The libraries for pictures are loaded when the first picture of their kind is read: they would make every
+// start of the program twice as long. What is called of them is declared here, as they are installed without
+// their headers.
+
+typedef struct { double x, y, width, height; } rsvg_rectangle;
+
+static struct {
+  void *(*from_data)(const uint8_t *, size_t, GError **);
+  int (*size_in_pixels)(void *, double *, double *);
+  void (*intrinsic)(void *, int *, void *, int *, void *, int *, rsvg_rectangle *);
+  void (*set_dpi)(void *, double);
+  int (*render)(void *, cairo_t *, const rsvg_rectangle *, GError **);
+} svg;
+
+static struct {
+  void *(*loader)(void);
+  int (*write)(void *, const uint8_t *, size_t, GError **);
+  int (*close)(void *, GError **);
+  void *(*pixbuf)(void *);
+  void (*set_size)(void *, int, int);
+  int (*width)(const void *), (*height)(const void *), (*stride)(const void *), (*alpha)(const void *);
+  const uint8_t *(*pixels)(const void *);
+  void *(*oriented)(void *);
+} pixbuf;
+
+static struct {
+  void *(*from_bytes)(GBytes *, const char *, GError **);
+  void *(*page)(void *, int);
+  void (*size)(void *, double *, double *);
+  void (*render)(void *, cairo_t *);
+} pdf;
+
+static int have_svg(void) {
+  static int known = -1;
+  if (known >= 0) return known;
+  void *library = cd_opened(LIBRARY("rsvg-2", "2"));
+  known = library && cd_find(library, "rsvg_handle_new_from_data", &svg.from_data) &&
+          cd_find(library, "rsvg_handle_get_intrinsic_size_in_pixels", &svg.size_in_pixels) &&
+          cd_find(library, "rsvg_handle_get_intrinsic_dimensions", &svg.intrinsic) &&
+          cd_find(library, "rsvg_handle_set_dpi", &svg.set_dpi) &&
+          cd_find(library, "rsvg_handle_render_document", &svg.render);
+  return known;
+}
+
+static int have_pixels(void) {
+  static int known = -1;
+  if (known >= 0) return known;
+  void *library = cd_opened(LIBRARY("gdk_pixbuf-2.0", "0"));
+  known = library && cd_find(library, "gdk_pixbuf_loader_new", &pixbuf.loader) &&
+          cd_find(library, "gdk_pixbuf_loader_write", &pixbuf.write) &&
+          cd_find(library, "gdk_pixbuf_loader_close", &pixbuf.close) &&
+          cd_find(library, "gdk_pixbuf_loader_get_pixbuf", &pixbuf.pixbuf) &&
+          cd_find(library, "gdk_pixbuf_loader_set_size", &pixbuf.set_size) &&
+          cd_find(library, "gdk_pixbuf_get_width", &pixbuf.width) &&
+          cd_find(library, "gdk_pixbuf_get_height", &pixbuf.height) &&
+          cd_find(library, "gdk_pixbuf_get_rowstride", &pixbuf.stride) &&
+          cd_find(library, "gdk_pixbuf_get_has_alpha", &pixbuf.alpha) &&
+          cd_find(library, "gdk_pixbuf_read_pixels", &pixbuf.pixels) &&
+          cd_find(library, "gdk_pixbuf_apply_embedded_orientation", &pixbuf.oriented);
+  return known;
+}
+
+static int have_pdf(void) {
+  static int known = -1;
+  if (known >= 0) return known;
+  void *library = cd_opened(LIBRARY("poppler-glib", "8"));
+  known = library && cd_find(library, "poppler_document_new_from_bytes", &pdf.from_bytes) &&
+          cd_find(library, "poppler_document_get_page", &pdf.page) &&
+          cd_find(library, "poppler_page_get_size", &pdf.size) &&
+          cd_find(library, "poppler_page_render", &pdf.render);
+  return known;
+}
+
+int cd_picture_can_read(int format) {
+  return format == CD_SVG ? have_svg() : format == CD_PDF ? have_pdf() : have_pixels();
+}
+
+struct cd_picture {
+  // One of them: pixels, a drawing, or a page with its document.
+  cairo_surface_t *pixels;
+  void *drawing, *page, *document;
+  double width, height;
+};
+
+// MARK: Reading
+
+static int begins(const uint8_t *bytes, size_t count, const char *with) {
+  return count >= strlen(with) && memcmp(bytes, with, strlen(with)) == 0;
+}
+
+static int holds(const uint8_t *bytes, size_t count, const char *word) {
+  size_t length = strlen(word);
+  for (size_t place = 0; place + length <= count && place < 4096; place++)
+    if (memcmp(bytes + place, word, length) == 0) return 1;
+  return 0;
+}
+
+typedef struct { double limit; int refused; } size_limit;
+
+// Called once the size is known and before its memory is taken: one pixel is asked for in place of too many.
+static void on_size(void *loader, int width, int height, void *context) {
+  size_limit *limit = context;
+  if ((double)width * height > limit->limit) {
+    limit->refused = 1;
+    pixbuf.set_size(loader, 1, 1);
+  }
+}
+
+// Pixels as cairo has them: blue first, multiplied with alpha.
+static cairo_surface_t *surface_of(const void *image) {
+  int width = pixbuf.width(image), height = pixbuf.height(image), from = pixbuf.stride(image);
+  int channels = pixbuf.alpha(image) ? 4 : 3;
+  const uint8_t *bytes = pixbuf.pixels(image);
+  cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+  uint8_t *to = cairo_image_surface_get_data(surface);
+  int stride = cairo_image_surface_get_stride(surface);
+  if (!to || !bytes) {
+    cairo_surface_destroy(surface);
+    return NULL;
+  }
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++) {
+      const uint8_t *in = bytes + (size_t)y * from + (size_t)x * channels;
+      uint8_t *out = to + (size_t)y * stride + (size_t)x * 4;
+      unsigned alpha = channels == 4 ? in[3] : 255;
+      out[0] = (uint8_t)((in[2] * alpha + 127) / 255);
+      out[1] = (uint8_t)((in[1] * alpha + 127) / 255);
+      out[2] = (uint8_t)((in[0] * alpha + 127) / 255);
+      out[3] = (uint8_t)alpha;
+    }
+  }
+  cairo_surface_mark_dirty(surface);
+  return surface;
+}
+
+static cairo_surface_t *read_pixels(const uint8_t *bytes, size_t count, double limit,
+                                    const char **problem) {
+  void *loader = pixbuf.loader();
+  size_limit size = {limit, 0};
+  g_signal_connect_data(loader, "size-prepared", (GCallback)on_size, &size, NULL, 0);
+  GError *error = NULL;
+  int whole = pixbuf.write(loader, bytes, count, &error);
+  whole = pixbuf.close(loader, error ? NULL : &error) && whole;
+  void *image = whole ? pixbuf.pixbuf(loader) : NULL;
+  cairo_surface_t *surface = NULL;
+  *problem = "it is damaged";
+  if (size.refused) {
+    *problem = "it has too many pixels";
+  } else if (image) {
+    void *turned = pixbuf.oriented(image);
+    surface = surface_of(turned ? turned : image);
+    if (turned) g_object_unref(turned);
+  }
+  if (error) g_error_free(error);
+  g_object_unref(loader);
+  return surface;
+}
+
+static int read_drawing(cd_picture *picture, const uint8_t *bytes, size_t count) {
+  GError *error = NULL;
+  picture->drawing = svg.from_data(bytes, count, &error);
+  if (error) g_error_free(error);
+  if (!picture->drawing) return 0;
+  svg.set_dpi(picture->drawing, 72);
+  if (!svg.size_in_pixels(picture->drawing, &picture->width, &picture->height)) {
+    int has_width, has_height, has_box;
+    double length[2][2];
+    rsvg_rectangle box = {0, 0, 0, 0};
+    svg.intrinsic(picture->drawing, &has_width, length[0], &has_height, length[1], &has_box, &box);
+    picture->width = has_box ? box.width : 100;
+    picture->height = has_box ? box.height : 100;
+  }
+  return 1;
+}
+
+static int read_page(cd_picture *picture, const uint8_t *bytes, size_t count) {
+  GError *error = NULL;
+  GBytes *copy = g_bytes_new(bytes, count);
+  picture->document = pdf.from_bytes(copy, NULL, &error);
+  g_bytes_unref(copy);
+  if (error) g_error_free(error);
+  picture->page = picture->document ? pdf.page(picture->document, 0) : NULL;
+  if (!picture->page) return 0;
+  pdf.size(picture->page, &picture->width, &picture->height);
+  return 1;
+}
+
+cd_picture *cd_picture_read(const uint8_t *bytes, size_t count, double limit, const char **problem) {
+  cd_picture *picture = calloc(1, sizeof *picture);
+  if (!picture) return NULL;
+  *problem = "it is damaged";
+  int good = 0;
+  if (begins(bytes, count, "%PDF")) {
+    if (!have_pdf()) *problem = "poppler-glib is not installed";
+    else good = read_page(picture, bytes, count);
+  } else if (holds(bytes, count, "<svg")) {
+    if (!have_svg()) *problem = "librsvg is not installed";
+    else good = read_drawing(picture, bytes, count);
+  } else if (begins(bytes, count, "\x89PNG") || begins(bytes, count, "\xFF\xD8")) {
+    if (!have_pixels()) {
+      *problem = "gdk-pixbuf is not installed";
+    } else if ((picture->pixels = read_pixels(bytes, count, limit, problem))) {
+      picture->width = cairo_image_surface_get_width(picture->pixels);
+      picture->height = cairo_image_surface_get_height(picture->pixels);
+      good = 1;
+    }
+  } else {
+    *problem = "it is neither PNG, JPEG, SVG nor PDF";
+  }
+  if (good && picture->width > 0 && picture->height > 0) return picture;
+  cd_picture_free(picture);
+  return NULL;
+}
+
+void cd_picture_free(cd_picture *picture) {
+  if (!picture) return;
+  if (picture->pixels) cairo_surface_destroy(picture->pixels);
+  if (picture->drawing) g_object_unref(picture->drawing);
+  if (picture->page) g_object_unref(picture->page);
+  if (picture->document) g_object_unref(picture->document);
+  free(picture);
+}
+
+void cd_picture_size(const cd_picture *picture, double *width, double *height, int *is_vector) {
+  *width = picture->width;
+  *height = picture->height;
+  *is_vector = picture->pixels == NULL;
+}
+
+// MARK: Drawing
+
+void cd_picture_draw(cd_picture *picture, cd_canvas *canvas, double x, double y, double width,
+                     double height, int smooth) {
+  if (width <= 0 || height <= 0) return;
+  cairo_t *cairo = cd_cairo(canvas);
+  cairo_save(cairo);
+  cairo_translate(cairo, x, y);
+  if (picture->drawing) {
+    rsvg_rectangle place = {0, 0, picture->width, picture->height};
+    cairo_scale(cairo, width / picture->width, height / picture->height);
+    cairo_rectangle(cairo, 0, 0, picture->width, picture->height);
+    cairo_clip(cairo);
+    svg.render(picture->drawing, cairo, &place, NULL);
+  } else {
+    cairo_scale(cairo, width / picture->width, height / picture->height);
+    cairo_rectangle(cairo, 0, 0, picture->width, picture->height);
+    cairo_clip(cairo);
+    if (picture->page) {
+      pdf.render(picture->page, cairo);
+    } else {
+      cairo_set_source_surface(cairo, picture->pixels, 0, 0);
+      cairo_pattern_set_filter(cairo_get_source(cairo),
+                               smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
+      cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
+      cairo_paint(cairo);
+    }
+  }
+  cairo_restore(cairo);
+}

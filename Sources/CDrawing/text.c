@@ -1,0 +1,368 @@
+#include "canvas.h"
+#include <math.h>
+#include <pango/pangocairo.h>
+#include <stdlib.h>
+#include <string.h>
+#ifndef __APPLE__
+#include <fontconfig/fontconfig.h>
+#include <pango/pangofc-fontmap.h>
+#endif
+
+struct cd_fonts {
+  PangoFontMap *map;
+  PangoContext *context;
+};
+
+// The pen of a round design: how far it reaches beyond outlines of weight 100, as a part of the size.
+// Inter's stems grow by 0.0217 with each hundred of its weight.
+static double pen(int weight) { return 0.01083 * fmax(0, (weight - 100) / 100.0); }
+
+cd_fonts *cd_fonts_make(const char *configuration) {
+  cd_fonts *fonts = calloc(1, sizeof *fonts);
+  if (!fonts) return NULL;
+#ifdef __APPLE__
+  (void)configuration;
+  fonts->map = pango_cairo_font_map_new();
+#else
+  fonts->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
+  FcConfig *config = FcConfigCreate();
+  FcConfigParseAndLoadFromMemory(config, (const FcChar8 *)configuration, FcTrue);
+  FcConfigBuildFonts(config);
+  pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts->map), config);
+  // Drawings and pages with text of their own take no other fonts, either.
+  FcConfigSetCurrent(config);
+  FcConfigDestroy(config);
+#endif
+  fonts->context = pango_font_map_create_context(fonts->map);
+  pango_context_set_round_glyph_positions(fonts->context, FALSE);
+  pango_context_set_language(fonts->context, pango_language_from_string("en"));
+  cairo_font_options_t *options = cairo_font_options_create();
+  cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+  cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+  pango_cairo_context_set_font_options(fonts->context, options);
+  cairo_font_options_destroy(options);
+  return fonts;
+}
+
+int cd_fonts_have(cd_fonts *fonts, const char *family) {
+  PangoFontFamily **families;
+  int count, found = 0;
+  pango_font_map_list_families(fonts->map, &families, &count);
+  for (int place = 0; place < count && !found; place++)
+    found = strcmp(pango_font_family_get_name(families[place]), family) == 0;
+  g_free(families);
+  return found;
+}
+
+// MARK: Making
+
+typedef struct {
+  int start, end, weight;
+  double outline, size, width;
+  char *round_family;
+} own_run;
+
+struct cd_text {
+  cd_fonts *fonts;
+  PangoLayout *layout;
+  own_run *runs;
+  int count;
+};
+
+static void add(PangoAttrList *list, PangoAttribute *attribute, const cd_run *run) {
+  attribute->start_index = (guint)run->start;
+  attribute->end_index = (guint)run->end;
+  pango_attr_list_insert(list, attribute);
+}
+
+cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int count) {
+  cd_text *made = calloc(1, sizeof *made);
+  if (!made) return NULL;
+  made->fonts = fonts;
+  made->layout = pango_layout_new(fonts->context);
+  made->runs = calloc((size_t)count + 1, sizeof *made->runs);
+  made->count = made->runs ? count : 0;
+  pango_layout_set_text(made->layout, text, -1);
+  PangoAttrList *list = pango_attr_list_new();
+  for (int place = 0; place < made->count; place++) {
+    const cd_run *run = &runs[place];
+    made->runs[place] =
+        (own_run){run->start,   run->end,   run->weight,
+                  run->outline, run->size,  run->width,
+                  run->round_family ? strdup(run->round_family) : NULL};
+    PangoFontDescription *font = pango_font_description_new();
+    pango_font_description_set_family(font, run->families);
+    pango_font_description_set_absolute_size(font, run->size * PANGO_SCALE);
+    pango_font_description_set_weight(font, (PangoWeight)run->weight);
+    pango_font_description_set_style(font, run->italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
+    add(list, pango_attr_font_desc_new(font), run);
+    pango_font_description_free(font);
+    if (run->features) add(list, pango_attr_font_features_new(run->features), run);
+    if (run->spacing != 0)
+      add(list, pango_attr_letter_spacing_new((int)lround(run->spacing * PANGO_SCALE)), run);
+    if (run->rise != 0) add(list, pango_attr_rise_new((int)lround(run->rise * PANGO_SCALE)), run);
+    if (run->width > 0) {
+      PangoRectangle box = {0, -(int)(run->size * PANGO_SCALE), (int)lround(run->width * PANGO_SCALE),
+                            (int)(run->size * PANGO_SCALE)};
+      add(list, pango_attr_shape_new(&box, &box), run);
+    }
+  }
+  pango_layout_set_attributes(made->layout, list);
+  pango_attr_list_unref(list);
+  pango_layout_set_wrap(made->layout, PANGO_WRAP_WORD_CHAR);
+  return made;
+}
+
+void cd_text_free(cd_text *text) {
+  if (!text) return;
+  g_object_unref(text->layout);
+  for (int place = 0; place < text->count; place++) free(text->runs[place].round_family);
+  free(text->runs);
+  free(text);
+}
+
+// MARK: Laying out
+
+void cd_text_layout(cd_text *text, double width, int lines, int cut) {
+  static const PangoEllipsizeMode modes[] = {PANGO_ELLIPSIZE_NONE, PANGO_ELLIPSIZE_START,
+                                             PANGO_ELLIPSIZE_MIDDLE, PANGO_ELLIPSIZE_END};
+  pango_layout_set_width(text->layout,
+                         width < 0 ? -1 : (int)fmin(ceil(width * PANGO_SCALE), 1e9));
+  // The text has no line break of its own: paragraphs would be counted apart.
+  pango_layout_set_height(text->layout, lines > 0 ? -lines : -1000000);
+  pango_layout_set_ellipsize(text->layout, modes[cut & 3]);
+}
+
+int cd_text_lines(const cd_text *text) { return pango_layout_get_line_count(text->layout); }
+int cd_text_is_cut(const cd_text *text) { return pango_layout_is_ellipsized(text->layout); }
+
+static PangoLayoutLine *line_of(const cd_text *text, int line) {
+  return pango_layout_get_line_readonly(text->layout, line);
+}
+
+double cd_text_line_width(const cd_text *text, int line, int *from_right) {
+  PangoLayoutLine *found = line_of(text, line);
+  if (!found) return 0;
+  PangoRectangle box;
+  pango_layout_line_get_extents(found, NULL, &box);
+  *from_right = pango_layout_line_get_resolved_direction(found) == PANGO_DIRECTION_RTL;
+  return box.width / (double)PANGO_SCALE;
+}
+
+// The run that a piece of a line belongs to.
+static int run_of(const cd_text *text, const PangoGlyphItem *piece) {
+  for (int place = 0; place < text->count; place++)
+    if (piece->item->offset >= text->runs[place].start &&
+        piece->item->offset < text->runs[place].end)
+      return place;
+  return text->count - 1;
+}
+
+static double width_of(PangoGlyphItem *piece) {
+  return pango_glyph_string_get_width(piece->glyphs) / (double)PANGO_SCALE;
+}
+
+int cd_text_run_place(const cd_text *text, int line, int run, double *from, double *to) {
+  PangoLayoutLine *found = line_of(text, line);
+  double x = 0;
+  int is_there = 0;
+  for (GSList *next = found ? found->runs : NULL; next; next = next->next) {
+    PangoGlyphItem *piece = next->data;
+    double width = width_of(piece);
+    if (run_of(text, piece) == run) {
+      if (!is_there) *from = x;
+      *to = x + width;
+      is_there = 1;
+    }
+    x += width;
+  }
+  return is_there;
+}
+
+// MARK: Drawing
+
+// Whether a font's glyphs are pictures in colours of their own.
+static int is_colored(PangoFont *font) {
+#ifdef __APPLE__
+  PangoFontDescription *description = pango_font_describe(font);
+  const char *family = pango_font_description_get_family(description);
+  int found = family && strstr(family, "Emoji");
+  pango_font_description_free(description);
+  return found;
+#else
+  FcBool colored = FcFalse;
+  FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(font));
+  return pattern && FcPatternGetBool(pattern, FC_COLOR, 0, &colored) == FcResultMatch && colored;
+#endif
+}
+
+// Gives the canvas a font as Pango scaled it, made smaller or larger by a part.
+static void set_font(cairo_t *cairo, PangoFont *font, double part) {
+  cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(font));
+  cairo_matrix_t matrix;
+  cairo_scaled_font_get_font_matrix(scaled, &matrix);
+  cairo_matrix_scale(&matrix, part, part);
+  cairo_font_options_t *options = cairo_font_options_create();
+  cairo_scaled_font_get_font_options(scaled, options);
+  cairo_set_font_face(cairo, cairo_scaled_font_get_font_face(scaled));
+  cairo_set_font_matrix(cairo, &matrix);
+  cairo_set_font_options(cairo, options);
+  cairo_font_options_destroy(options);
+}
+
+// The thin font whose outlines a round design is made of, where the letters are that family's own.
+static PangoFont *thin_font(const cd_text *text, const own_run *run, PangoFont *font) {
+  if (!run->round_family) return NULL;
+  PangoFontDescription *description = pango_font_describe_with_absolute_size(font);
+  PangoFont *thin = NULL;
+  if (strcmp(pango_font_description_get_family(description), run->round_family) == 0) {
+    pango_font_description_set_weight(description, PANGO_WEIGHT_THIN);
+    thin = pango_font_map_load_font(text->fonts->map, text->fonts->context, description);
+  }
+  pango_font_description_free(description);
+  return thin;
+}
+
+static void draw_round(cairo_t *cairo, cairo_glyph_t glyph, double advance, double thin_advance,
+                       const own_run *run) {
+  const double cap = 0.727;
+  double reach = pen(run->weight) * run->size * run->outline;
+  double height = cap * run->size * run->outline;
+  cairo_save(cairo);
+  cairo_translate(cairo, glyph.x + (advance - thin_advance) / 2, glyph.y - reach);
+  cairo_scale(cairo, 1, (height - 2 * reach) / height);
+  cairo_glyph_t own = {glyph.index, 0, 0};
+  cairo_glyph_path(cairo, &own, 1);
+  cairo_restore(cairo);
+}
+
+static void draw_piece(const cd_text *text, const PangoGlyphItem *piece, const own_run *run,
+                       cd_canvas *canvas, double x, double y) {
+  cairo_t *cairo = cd_cairo(canvas);
+  PangoFont *font = piece->item->analysis.font;
+  if (!font || run->width > 0) return;
+  int colored = is_colored(font);
+  PangoFont *thin = colored ? NULL : thin_font(text, run, font);
+  double part = colored ? 1 : run->outline;
+  set_font(cairo, thin ? thin : font, part);
+  cairo_new_path(cairo);
+  for (int place = 0; place < piece->glyphs->num_glyphs; place++) {
+    PangoGlyphInfo *info = &piece->glyphs->glyphs[place];
+    double advance = info->geometry.width / (double)PANGO_SCALE;
+    if (info->glyph != PANGO_GLYPH_EMPTY && !(info->glyph & PANGO_GLYPH_UNKNOWN_FLAG)) {
+      PangoRectangle box;
+      pango_font_get_glyph_extents(font, info->glyph, NULL, &box);
+      double natural = box.width / (double)PANGO_SCALE;
+      cairo_glyph_t glyph = {info->glyph,
+                             x + info->geometry.x_offset / (double)PANGO_SCALE +
+                                 natural * (1 - part) / 2,
+                             y + info->geometry.y_offset / (double)PANGO_SCALE};
+      if (colored) {
+        cairo_show_glyphs(cairo, &glyph, 1);
+      } else if (thin) {
+        PangoRectangle thin_box;
+        pango_font_get_glyph_extents(thin, info->glyph, NULL, &thin_box);
+        draw_round(cairo, glyph, natural * part, thin_box.width / (double)PANGO_SCALE * part, run);
+      } else {
+        cairo_glyph_path(cairo, &glyph, 1);
+      }
+    } else if (info->glyph & PANGO_GLYPH_UNKNOWN_FLAG) {
+      // A letter that no font has is an empty box.
+      double height = run->size * 0.7, width = fmax(advance * 0.8, run->size * 0.4);
+      cairo_rectangle(cairo, x + advance * 0.1, y - height, width, height);
+      cairo_rectangle(cairo, x + advance * 0.1 + width - run->size * 0.06, y - height + run->size * 0.06,
+                      -(width - run->size * 0.12), height - run->size * 0.12);
+    }
+    x += advance;
+  }
+  if (thin) {
+    // Pen and inside are one, also where their paint lets through what is below.
+    cd_fill_and_stroke(canvas, 2 * pen(run->weight) * run->size * part);
+    g_object_unref(thin);
+  } else {
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    cairo_fill(cairo);
+  }
+}
+
+void cd_text_draw(const cd_text *text, int line, int run, cd_canvas *canvas, double x, double y) {
+  PangoLayoutLine *found = line_of(text, line);
+  for (GSList *next = found ? found->runs : NULL; next; next = next->next) {
+    PangoGlyphItem *piece = next->data;
+    if (run_of(text, piece) == run)
+      draw_piece(text, piece, &text->runs[run], canvas, x, y);
+    x += width_of(piece);
+  }
+}
+
+int cd_text_unknown(const cd_text *text, uint32_t *letters, int most) {
+  if (pango_layout_get_unknown_glyphs_count(text->layout) == 0) return 0;
+  int count = 0;
+  for (int line = 0; line < cd_text_lines(text); line++) {
+    for (GSList *next = line_of(text, line)->runs; next; next = next->next) {
+      PangoGlyphItem *piece = next->data;
+      for (int place = 0; place < piece->glyphs->num_glyphs && count < most; place++) {
+        PangoGlyph glyph = piece->glyphs->glyphs[place].glyph;
+        if (glyph & PANGO_GLYPH_UNKNOWN_FLAG)
+          letters[count++] = glyph & ~(PangoGlyph)PANGO_GLYPH_UNKNOWN_FLAG;
+      }
+    }
+  }
+  return count;
+}
+
+// MARK: Single glyphs
+
+// The scaled font of a family at 1000 points, so that its numbers are fine.
+static cairo_scaled_font_t *font_of(cd_fonts *fonts, const char *family, PangoFont **owner) {
+  PangoFontDescription *description = pango_font_description_new();
+  pango_font_description_set_family(description, family);
+  pango_font_description_set_absolute_size(description, 1000 * PANGO_SCALE);
+  *owner = pango_font_map_load_font(fonts->map, fonts->context, description);
+  pango_font_description_free(description);
+  return *owner ? pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(*owner)) : NULL;
+}
+
+static int glyph_of(cairo_scaled_font_t *font, uint32_t letter, cairo_glyph_t *glyph) {
+  char text[8];
+  int length = g_unichar_to_utf8(letter, text);
+  cairo_glyph_t *glyphs = NULL;
+  int count = 0;
+  cairo_status_t status = cairo_scaled_font_text_to_glyphs(font, 0, 0, text, length, &glyphs, &count,
+                                                           NULL, NULL, NULL);
+  int found = status == CAIRO_STATUS_SUCCESS && count == 1 && glyphs[0].index != 0;
+  if (found) *glyph = glyphs[0];
+  cairo_glyph_free(glyphs);
+  return found;
+}
+
+int cd_glyph_bounds(cd_fonts *fonts, const char *family, uint32_t letter, double *x, double *y,
+                    double *width, double *height) {
+  PangoFont *owner;
+  cairo_scaled_font_t *font = font_of(fonts, family, &owner);
+  cairo_glyph_t glyph;
+  int found = font && glyph_of(font, letter, &glyph);
+  if (found) {
+    cairo_text_extents_t box;
+    cairo_scaled_font_glyph_extents(font, &glyph, 1, &box);
+    *x = box.x_bearing / 1000, *y = box.y_bearing / 1000;
+    *width = box.width / 1000, *height = box.height / 1000;
+  }
+  if (owner) g_object_unref(owner);
+  return found;
+}
+
+void cd_glyph_path(cd_fonts *fonts, const char *family, uint32_t letter, cd_canvas *canvas,
+                   double size, double x, double y) {
+  PangoFont *owner;
+  cairo_scaled_font_t *font = font_of(fonts, family, &owner);
+  cairo_glyph_t glyph;
+  if (font && glyph_of(font, letter, &glyph)) {
+    cairo_t *cairo = cd_cairo(canvas);
+    set_font(cairo, owner, size / 1000);
+    cairo_glyph_t placed = {glyph.index, x, y};
+    cairo_glyph_path(cairo, &placed, 1);
+  }
+  if (owner) g_object_unref(owner);
+}

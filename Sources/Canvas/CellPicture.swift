@@ -1,0 +1,95 @@
+internal import Synchronization
+
+/// The pixels that a terminal draws a cell with.
+package struct CellPixels: Sendable, Hashable {
+  package let width: Int
+  package let height: Int
+
+  /// Makes a size.
+  package init(_ width: Int, _ height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A picture that lies in cells of a frame, for a terminal that shows pixels.
+///
+/// What is the same picture is the same object: a terminal is sent nothing where it shows that already.
+package final class CellPicture: Sendable {
+  /// The cells that it takes.
+  package let size: GridSize
+  /// The pixels of each cell.
+  package let cell: CellPixels
+  /// Its number among those that there are now.
+  let number: UInt32
+  private let paint: @Sendable () -> [UInt8]
+
+  /// Makes a picture that `paint` draws when a terminal wants it: rows of red, green, blue and alpha,
+  /// colours multiplied with alpha, of all cells. A picture of no cells, or of more than a frame can name,
+  /// is none.
+  package init?(size: GridSize, cell: CellPixels, paint: @escaping @Sendable () -> [UInt8]) {
+    guard size.width > 0, size.height > 0, size.width <= Glyph.PicturePart.limit,
+      size.height <= Glyph.PicturePart.limit, cell.width > 0, cell.height > 0,
+      let number = Self.numbers.withLock({ $0.take() })
+    else { return nil }
+    self.size = size
+    self.cell = cell
+    self.number = number
+    self.paint = paint
+  }
+
+  deinit { Self.numbers.withLock { $0.give(number) } }
+
+  /// The pixels of all cells; worked out at each call.
+  package func pixels() -> [UInt8] {
+    let bytes = paint()
+    let count = size.width * cell.width * size.height * cell.height * 4
+    return bytes.count == count ? bytes : [UInt8](repeating: 0, count: count)
+  }
+
+  private static let numbers = Mutex(Numbers())
+
+  /// Numbers that a glyph has room for; one is given anew when its picture is gone.
+  private struct Numbers {
+    var free: [UInt32] = []
+    var next: UInt32 = 0
+
+    mutating func take() -> UInt32? {
+      if let number = free.popLast() { return number }
+      guard next < Glyph.PicturePart.numbers else { return nil }
+      defer { next += 1 }
+      return next
+    }
+
+    mutating func give(_ number: UInt32) { free.append(number) }
+  }
+}
+
+extension CellPicture: Equatable {
+  package static func == (left: CellPicture, right: CellPicture) -> Bool { left === right }
+}
+
+extension Frame {
+  /// Lays a picture on the cells from a place on; what is below is seen where the picture is clear.
+  package mutating func put(_ picture: CellPicture, at origin: GridPoint) {
+    let rect = GridRect(origin.x, origin.y, picture.size.width, picture.size.height)
+      .intersection(clip)
+    guard !rect.isEmpty else { return }
+    pictures.append(picture)
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let part = Glyph.PicturePart(
+          number: picture.number, column: x - origin.x, row: y - origin.y)
+        place(Glyph(part), width: 1, x: x, y: y, ink: Ink(.terminal))
+      }
+    }
+  }
+
+  /// The picture of which a cell shows a part, and the cell's place in it.
+  package func picture(x: Int, y: Int) -> (picture: CellPicture, column: Int, row: Int)? {
+    guard let part = self[x, y].glyph.picturePart,
+      let picture = pictures.first(where: { $0.number == part.number })
+    else { return nil }
+    return (picture, part.column, part.row)
+  }
+}

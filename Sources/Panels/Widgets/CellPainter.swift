@@ -1,0 +1,252 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import Pictures
+internal import ViewLayout
+internal import ViewTree
+
+/// Draws placed views into cells: text stays text in its place, all else is sampled from a picture.
+struct CellPainter {
+  let columns: Int
+  let rows: Int
+  let now: Date
+  /// Whether large digits are drawn from blocks.
+  let drawsBig: Bool
+  /// The names of pictures that are there.
+  let pictured: Set<String>
+  private(set) var raster: CellRaster
+  private(set) var letters: [Letter?]
+  /// When something drawn here looks different without news.
+  private(set) var changesAt: Date?
+  /// Where links and buttons lie, in cells.
+  private(set) var places: [(rect: LayoutRect, content: PlacedItem.Content)] = []
+
+  /// A letter in its cell.
+  struct Letter {
+    var text: Character
+    var width: Int
+    var color: ColorValue
+    var attributes: Attributes
+    /// Whether it is seen through what lies over it.
+    var isOnTop = false
+  }
+
+  /// Where a letter is, and what it is seen through.
+  struct Setting {
+    var opacity = 1.0
+    /// From the place of an item to that of its cells.
+    var transform = TransformValue.identity
+    /// What it is painted with in place of its own paint, where it is a mask.
+    var paint: PaintValue?
+  }
+
+  /// Draws items whose places are cells.
+  init(
+    _ items: [PlacedItem], columns: Int, rows: Int, background: ColorValue,
+    pictures: [String: PictureValue], now: Date, drawsBig: Bool
+  ) {
+    self.columns = columns
+    self.rows = rows
+    self.now = now
+    self.drawsBig = drawsBig
+    pictured = Set(pictures.keys)
+    letters = Array(repeating: nil, count: columns * rows)
+    raster = CellRaster(
+      items, columns: columns, rows: rows, background: background, pictures: pictures,
+      blocks: .quadrants, now: now, isLetters: { Self.isLetters($0, CellRaster.cell) })
+    for item in items { write(item, Setting()) }
+  }
+
+  /// Whether an item is written in letters, its lengths being of some unit.
+  static func isLetters(_ item: PlacedItem, _ unit: LayoutSize) -> Bool {
+    let (columns, rows) = (item.rect.width / unit.width, item.rect.height / unit.height)
+    return switch item.content {
+    case .text, .divider, .placeholder: true
+    // A symbol of a few rows is clearer as a sign, a ring of one as a glyph that fills.
+    case .image(let image): if case .symbol = image.source { rows < 3 } else { false }
+    case .progress(let progress): progress.isCircular && rows < 1.01
+    // And a disc of one column as a dot.
+    case .shape(let shape):
+      [.circle, .ellipse].contains(shape.outline) && rows < 1.01 && columns < 1.01
+    default: false
+    }
+  }
+
+  private mutating func write(_ item: PlacedItem, _ setting: Setting) {
+    var setting = setting
+    setting.opacity *= item.opacity
+    switch item.content {
+    case .group(let items, let change):
+      var items = items
+      if case .transform(let value) = change { setting.transform = setting.transform.after(value) }
+      if case .mask(let mask) = change {
+        // Letters that are a mask show what they are laid on.
+        setting.paint = items.all.lazy.compactMap(\.content.paint).first
+        items = mask
+      }
+      for inner in items { write(inner, setting) }
+    case .text(let text, let set): write(text, set.lines, item.rect, setting)
+    case .image(let image): write(image, item, setting)
+    case .divider(let paint, let isVertical): divide(paint, isVertical, item.rect, setting)
+    case .placeholder(let name): placeholder(name, item.rect, setting)
+    case .chart(let chart): label(chart, item.rect, setting)
+    case .progress(let progress): write(progress, item, setting)
+    case .shape(let shape):
+      guard Self.isLetters(item, .cell) else { break }
+      let (x, y) = origin(item.rect, setting)
+      let paint = shape.fill ?? shape.stroke?.paint ?? .color(.clear)
+      put(shape.fill == nil ? "○" : "●", x: x, y: y, paint, in: item.rect, setting)
+    case .link, .button:
+      let (x, y) = origin(item.rect, setting)
+      places.append(
+        (LayoutRect(Double(x), Double(y), item.rect.width, item.rect.height), item.content))
+    }
+  }
+
+  mutating func changes(at date: Date?) {
+    guard let date else { return }
+    changesAt = min(changesAt ?? date, date)
+  }
+
+  // MARK: Text
+
+  mutating func write(
+    _ text: TextNode, _ lines: Int, _ rect: LayoutRect, _ setting: Setting
+  ) {
+    for run in text.runs { changes(at: run.content.change(after: now)) }
+    let string = text.runs.map { run -> String in
+      if case .symbol(let name) = run.content { return SymbolTable.glyph(name).text }
+      return run.content.string(at: now)
+    }.joined().split(separator: "\n", omittingEmptySubsequences: false)
+      .map { SafeText.clean(String($0)) }.joined(separator: "\n")
+    if rect.height >= BigText.rows, lines == 1, BigText.isBig(text, string) {
+      return writeBig(string, text, rect, setting)
+    }
+    let width = Int(max(0, min(rect.width, 1000)))
+    let wrapped = TextWrap.lines(
+      string, columns: width, limit: max(1, lines), truncation: text.truncation,
+      measuring: TerminalMeasuring())
+    let styles = runStyles(text)
+    let (left, top) = origin(rect, setting)
+    var letter = 0
+    for (row, line) in wrapped.lines.enumerated() {
+      var x = left + shift(text, width - TextLayout.width(line))
+      for character in line {
+        let style = styles.isEmpty ? nil : styles[min(letter, styles.count - 1)]
+        letter += 1
+        let columns = Width.of(character)
+        if let style, columns > 0 {
+          put(
+            character, x: x, y: top + row, style.paint, in: rect, setting, Self.attributes(style))
+        }
+        x += columns
+      }
+      // The space or line break between lines belongs to the text as well.
+      letter += 1
+    }
+  }
+
+  private func shift(_ text: TextNode, _ free: Int) -> Int {
+    switch text.alignment {
+    case .leading: 0
+    case .center: max(0, free) / 2
+    case .trailing: max(0, free)
+    }
+  }
+
+  private func runStyles(_ text: TextNode) -> [TextStyle] {
+    guard text.runs.count > 1 else { return text.runs.map(\.style) }
+    return text.runs.flatMap { run -> [TextStyle] in
+      let count =
+        if case .symbol(let name) = run.content { SymbolTable.glyph(name).text.count } else {
+          run.content.string(at: now).count
+        }
+      return Array(repeating: run.style, count: min(count, 4000))
+    }
+  }
+
+  /// Titles stand out as what is bold does.
+  private static func attributes(_ style: TextStyle) -> Attributes {
+    var attributes: Attributes = []
+    if style.weight >= 600 || style.size >= 20 { attributes.insert(.bold) }
+    if style.isItalic == true { attributes.insert(.italic) }
+    if style.isUnderlined == true { attributes.insert(.underline) }
+    if style.isStruckThrough == true { attributes.insert(.strikethrough) }
+    return attributes
+  }
+
+  private mutating func writeBig(
+    _ string: String, _ text: TextNode, _ rect: LayoutRect, _ setting: Setting
+  ) {
+    guard let style = text.runs.first?.style else { return }
+    let used = drawsBig ? BigText.columns(string) : TextLayout.width(string)
+    let (left, y) = origin(rect, setting)
+    let x = left + shift(text, Int(min(rect.width, 1000)) - used)
+    guard drawsBig else {
+      return write(string, x: x, y: y + 1, style.paint, rect, setting, [.bold])
+    }
+    var column = x
+    for digit in string {
+      for (row, glyphs) in NarrowDigits.rows(digit).enumerated() {
+        for (place, glyph) in glyphs.enumerated() where glyph != " " {
+          put(glyph, x: column + place, y: y + row, style.paint, in: rect, setting)
+        }
+      }
+      column += BigText.columns(of: digit) + 1
+    }
+  }
+
+  // MARK: Cells
+
+  /// The cell of an item's upper left corner: its middle is moved, and it keeps its size.
+  func origin(_ rect: LayoutRect, _ setting: Setting) -> (x: Int, y: Int) {
+    let (midX, midY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
+    let middle = setting.transform.point(midX, midY)
+    func cell(_ value: Double) -> Int { Int(max(-1000, min(1000, (value + 0.001).rounded(.down)))) }
+    return (cell(rect.x + middle.x - midX), cell(rect.y + middle.y - midY))
+  }
+
+  mutating func write(
+    _ text: String, x: Int, y: Int, _ paint: PaintValue, _ rect: LayoutRect, _ setting: Setting,
+    _ attributes: Attributes = [], isOnTop: Bool = false
+  ) {
+    var x = x
+    for character in text {
+      put(character, x: x, y: y, paint, in: rect, setting, attributes, isOnTop: isOnTop)
+      x += Width.of(character)
+    }
+  }
+
+  mutating func put(
+    _ character: Character, x: Int, y: Int, _ paint: PaintValue, in rect: LayoutRect,
+    _ setting: Setting, _ attributes: Attributes = [], isOnTop: Bool = false
+  ) {
+    guard x >= 0, y >= 0, x < columns, y < rows, character != " " else { return }
+    let color = (setting.paint ?? paint).color(
+      at: (Double(x) + 0.5 - rect.x) / max(1, rect.width),
+      (Double(y) + 0.5 - rect.y) / max(1, rect.height)
+    ).faded(isOnTop ? setting.opacity : 1)
+    guard color.alpha * setting.opacity > 0.02 else { return }
+    letters[y * columns + x] = Letter(
+      text: character, width: Width.of(character), color: color, attributes: attributes,
+      isOnTop: isOnTop)
+  }
+}
+
+extension LayoutSize {
+  /// A cell in its own unit.
+  static let cell = LayoutSize(1, 1)
+}
+
+extension PlacedItem.Content {
+  /// What a shape is filled with.
+  fileprivate var paint: PaintValue? {
+    switch self {
+    case .shape(let shape): shape.fill ?? shape.stroke?.paint
+    default: nil
+    }
+  }
+}

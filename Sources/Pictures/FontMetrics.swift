@@ -1,0 +1,71 @@
+internal import ViewTree
+
+/// How fonts that are free stand for Apple's, which cannot be shipped.
+///
+/// Inter at its own size is as wide as San Francisco is before tracking, to a hundredth, but its letters are
+/// higher. Letters are therefore drawn smaller, in the middle of the advance that they have at full size,
+/// and tracked by San Francisco's own table: a text is as wide here as it is on a phone.
+enum FontMetrics {
+  /// How a design of the system's font is drawn.
+  struct Face {
+    /// Families, the first choice first.
+    var families: String
+    /// The family whose thin letters are drawn with a round pen.
+    var roundFamily: String?
+    /// The part of the size that letters are drawn in.
+    var outline: Double
+    /// Added to each advance, as a part of the size.
+    var spacing: Double
+  }
+
+  /// The height of Inter's small x, as a part of its size.
+  private static let interXHeight = 1536.0 / 2816
+
+  /// The face of a style.
+  static func face(_ style: TextStyle) -> Face {
+    let others = ",\(PictureFonts.letters),\(PictureFonts.emoji)"
+    switch style.design {
+    case "monospaced":
+      // San Francisco Mono advances by 0.618 of its size, JetBrains Mono by 0.6.
+      return Face(families: PictureFonts.monospaced + others, outline: 0.96, spacing: 0.018)
+    case "serif":
+      return Face(
+        families: PictureFonts.serif + ",\(PictureFonts.text)" + others, outline: 1, spacing: 0.01)
+    case "rounded":
+      return Face(
+        families: PictureFonts.text + others, roundFamily: PictureFonts.text,
+        outline: SystemFont.xHeight / interXHeight,
+        spacing: tracking(size: style.size) + widening(weight: style.weight))
+    default:
+      return Face(
+        families: PictureFonts.text + others, outline: SystemFont.xHeight / interXHeight,
+        spacing: tracking(size: style.size) + widening(weight: style.weight))
+    }
+  }
+
+  /// San Francisco's tracking as a part of the size (Human Interface Guidelines, Typography). From 20 points
+  /// on its own letters grow narrower as the table's numbers grow: what counts is the sum.
+  static func tracking(size: Double) -> Double {
+    let table: [(size: Double, tracking: Double)] = [
+      (6, 41), (7, 34), (8, 26), (9, 19), (10, 12), (11, 6), (12, 0), (13, -6), (14, -11),
+      (15, -16), (16, -20), (17, -26), (18, -25), (19, -24), (20, -23), (28, -23.5), (34, -25.5),
+      (40, -27.5), (60, -34), (80, -37.5),
+    ]
+    guard let last = table.last, size < last.size else { return -37.5 / 1000 }
+    var before = table[0]
+    for entry in table {
+      if size <= entry.size {
+        let length = entry.size - before.size
+        let part = length > 0 ? (size - before.size) / length : 1
+        return (before.tracking + (entry.tracking - before.tracking) * part) / 1000
+      }
+      before = entry
+    }
+    return last.tracking / 1000
+  }
+
+  /// How much wider San Francisco's bold letters are than Inter's, as a part of the size.
+  private static func widening(weight: Int) -> Double {
+    0.0134 * Double(max(0, weight - 400)) / 300
+  }
+}

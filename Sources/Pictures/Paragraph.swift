@@ -1,0 +1,130 @@
+internal import CDrawing
+internal import ViewLayout
+internal import ViewTree
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A text with its letters shaped, to be set into any width. Only to be used by the one who is alone.
+final class Paragraph {
+  private let text: OpaquePointer?
+  private let cut: Int32
+  /// Letters that no font has.
+  let unknown: [Unicode.Scalar]
+  /// The width of the text where nothing bounds it.
+  private let natural: Double
+
+  /// The most letters of a text that are looked at: more than any surface shows.
+  private static let longest = 4_000
+
+  init(
+    _ runs: [TextRun], _ pieces: [String], _ truncation: TextNode.Truncation, fonts: OpaquePointer?
+  ) {
+    cut =
+      switch truncation {
+      case .head: 1
+      case .middle: 2
+      case .tail: 3
+      }
+    var whole = ""
+    var described: [cd_run] = []
+    for (run, piece) in zip(runs, pieces) {
+      let start = whole.utf8.count
+      whole += Self.plain(piece)
+      described.append(Self.described(run, start..<whole.utf8.count, fonts))
+    }
+    text = cd_text_make(fonts, whole, described, Int32(described.count))
+    for run in described {
+      free(UnsafeMutableRawPointer(mutating: run.families))
+      free(UnsafeMutableRawPointer(mutating: run.round_family))
+      free(UnsafeMutableRawPointer(mutating: run.features))
+    }
+    var letters = [UInt32](repeating: 0, count: 64)
+    cd_text_layout(text, -1, 0, 0)
+    let count = cd_text_unknown(text, &letters, Int32(letters.count))
+    unknown = letters[..<Int(count)].compactMap(Unicode.Scalar.init)
+    natural = Self.widest(text)
+  }
+
+  deinit { cd_text_free(text) }
+
+  /// A piece on one line of its own text: line breaks count as one letter of a paragraph.
+  private static func plain(_ piece: String) -> String {
+    var result = ""
+    for character in piece.prefix(longest) {
+      if character.isNewline {
+        result.append("\u{2028}")
+      } else {
+        result.append(contentsOf: character == "\0" ? " " : String(character))
+      }
+    }
+    return result
+  }
+
+  private static func described(
+    _ run: TextRun, _ bytes: Range<Int>, _ fonts: OpaquePointer?
+  ) -> cd_run {
+    let style = run.style
+    let face = FontMetrics.face(style)
+    var features = ["calt=0"]
+    if style.hasMonospacedDigits == true { features.append("tnum=1") }
+    var made = cd_run()
+    made.start = Int32(bytes.lowerBound)
+    made.end = Int32(bytes.upperBound)
+    made.families = UnsafePointer(strdup(face.families))
+    made.round_family = face.roundFamily.map { UnsafePointer(strdup($0)) }
+    made.features = UnsafePointer(strdup(features.joined(separator: ",")))
+    made.size = style.size
+    made.outline = face.outline
+    made.weight = Int32(style.weight)
+    made.italic = style.isItalic == true ? 1 : 0
+    made.spacing = face.spacing * style.size + (style.tracking ?? 0)
+    made.rise = style.baselineOffset ?? 0
+    if case .symbol(let name) = run.content {
+      made.width = SymbolShape(name, fonts: fonts).size(style).width
+    }
+    return made
+  }
+
+  /// Sets the text into a width, cut after some lines, and says how large it is.
+  func set(width: Double?, limit: Int?) -> TypesetText {
+    // What fits by its own measure fits, though Pango counts the room after the last letter, too.
+    let bound = width.flatMap { $0 < natural - 0.05 ? $0 + 0.4 : nil }
+    cd_text_layout(text, bound ?? -1, Int32(limit ?? 0), limit == nil ? 0 : cut)
+    let count = cd_text_lines(text)
+    let widest = Self.widest(text)
+    // Sizes of views end on a pixel of the phone; the last letter of a line needs no room beside it.
+    let rounded = (widest * 3 - 0.001).rounded(.up) / 3
+    return TypesetText(
+      width: width.map { min($0, rounded) } ?? rounded, lines: Int(count),
+      isCut: cd_text_is_cut(text) != 0)
+  }
+
+  /// The width of the longest line.
+  private static func widest(_ text: OpaquePointer?) -> Double {
+    var isReversed: Int32 = 0
+    return (0..<cd_text_lines(text)).map { cd_text_line_width(text, $0, &isReversed) }.max() ?? 0
+  }
+
+  /// A line as it was set last.
+  func line(_ number: Int) -> (width: Double, isReversed: Bool) {
+    var isReversed: Int32 = 0
+    let width = cd_text_line_width(text, Int32(number), &isReversed)
+    return (width, isReversed != 0)
+  }
+
+  /// Where a run lies in a line.
+  func place(of run: Int, in line: Int) -> Range<Double>? {
+    var (from, to) = (0.0, 0.0)
+    guard cd_text_run_place(text, Int32(line), Int32(run), &from, &to) != 0 else { return nil }
+    return from..<max(from, to)
+  }
+
+  /// Draws a run's letters of a line in the paint that the canvas holds.
+  func draw(_ run: Int, line: Int, on canvas: OpaquePointer, x: Double, baseline: Double) {
+    cd_text_draw(text, Int32(line), Int32(run), canvas, x, baseline)
+  }
+}

@@ -1,0 +1,211 @@
+internal import CDrawing
+internal import ViewLayout
+internal import ViewTree
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Something to paint on, in points. Only to be used by the one who is alone.
+final class PictureCanvas {
+  let pointer: OpaquePointer
+  /// Whether all is painted black, as far as it hides what is below.
+  var isSilhouette = false
+  /// Whether it is an SVG file.
+  private let isDrawing: Bool
+
+  /// A canvas of pixels, `scale` of them a point.
+  init?(width: Int, height: Int, scale: Double) {
+    guard let pointer = cd_canvas_pixels(Int32(width), Int32(height), scale) else { return nil }
+    self.pointer = pointer
+    isDrawing = false
+  }
+
+  /// A canvas of a file that is made of lines.
+  init?(_ format: PictureFormat, width: Double, height: Double) {
+    guard format != .png,
+      let pointer = cd_canvas_file(Int32(format == .pdf ? CD_PDF : CD_SVG), width, height)
+    else { return nil }
+    self.pointer = pointer
+    isDrawing = format == .svg
+  }
+
+  deinit { cd_canvas_free(pointer) }
+
+  /// The file's bytes, once all is drawn.
+  func finish() -> [UInt8]? {
+    var count = 0
+    guard let bytes = cd_canvas_finish(pointer, &count) else { return nil }
+    defer { free(bytes) }
+    let file = Array(UnsafeBufferPointer(start: bytes, count: count))
+    return isDrawing ? Self.renumbered(file) : file
+  }
+
+  /// An SVG file whose parts are numbered from 1: cairo numbers all that a process ever made.
+  private static func renumbered(_ file: [UInt8]) -> [UInt8] {
+    var text = String(decoding: file, as: UTF8.self)
+    for name in ["image", "surface"] {
+      var numbers: [Substring: Int] = [:]
+      var result = ""
+      var parts = text.split(separator: name, omittingEmptySubsequences: false)[...]
+      result += parts.popFirst() ?? ""
+      for part in parts {
+        let digits = part.prefix { $0.isASCII && $0.isNumber }
+        // A name stands after the mark of an attribute or of a reference.
+        let isName = result.last == "\"" || result.last == "#"
+        result += name
+        if isName, !digits.isEmpty {
+          let number = numbers[digits] ?? numbers.count + 1
+          numbers[digits] = number
+          result += "\(number)"
+        } else {
+          result += digits
+        }
+        result += part.dropFirst(digits.count)
+      }
+      text = result
+    }
+    return Array(text.utf8)
+  }
+
+  /// The pixels: red, green, blue and alpha, colours multiplied with alpha.
+  var pixels: Pixels {
+    var (width, height, stride): (Int32, Int32, Int32) = (0, 0, 0)
+    guard let bytes = cd_canvas_bytes(pointer, &width, &height, &stride) else {
+      return Pixels(width: 0, height: 0, bytes: [])
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(Int(width * height * 4))
+    for row in 0..<Int(height) {
+      let line = bytes + row * Int(stride)
+      for column in 0..<Int(width) {
+        let pixel = line + column * 4
+        result.append(pixel[2])
+        result.append(pixel[1])
+        result.append(pixel[0])
+        result.append(pixel[3])
+      }
+    }
+    return Pixels(width: Int(width), height: Int(height), bytes: result)
+  }
+
+  /// Lays pixels down, one a point.
+  func put(_ pixels: Pixels, x: Double, y: Double) {
+    var bytes = pixels.bytes
+    for place in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(place, place + 2) }
+    bytes.withUnsafeMutableBufferPointer {
+      guard let start = $0.baseAddress else { return }
+      cd_canvas_put(pointer, start, Int32(pixels.width), Int32(pixels.height), x, y)
+    }
+  }
+
+  /// Does something and leaves the place and the clip as they were.
+  func saving(_ draw: () -> Void) {
+    cd_save(pointer)
+    draw()
+    cd_restore(pointer)
+  }
+
+  func transform(_ value: TransformValue) {
+    cd_transform(pointer, value.a, value.b, value.c, value.d, value.tx, value.ty)
+  }
+
+  func move(x: Double, y: Double) { cd_transform(pointer, 1, 0, 0, 1, x, y) }
+
+  // MARK: Paint
+
+  /// Chooses a paint for what lies in a rectangle.
+  func choose(_ paint: PaintValue, in rect: LayoutRect, opacity: Double = 1) {
+    func at(_ place: UnitPlace) -> (x: Double, y: Double) {
+      (rect.x + place.x * rect.width, rect.y + place.y * rect.height)
+    }
+    if isSilhouette { return cd_color(pointer, 0, 0, 0, paint.color.alpha * opacity) }
+    switch paint {
+    case .color(let color):
+      cd_color(pointer, color.red, color.green, color.blue, color.alpha * opacity)
+    case .linear(let stops, let start, let end):
+      let (from, to) = (at(start), at(end))
+      with(stops, opacity) { cd_linear(pointer, from.x, from.y, to.x, to.y, $0, $1) }
+    case .radial(let stops, let center, let start, let end):
+      let middle = at(center)
+      with(stops, opacity) { cd_radial(pointer, middle.x, middle.y, start, end, 1, 1, $0, $1) }
+    case .elliptical(let stops, let center, let start, let end):
+      let middle = at(center)
+      with(stops, opacity) {
+        cd_radial(
+          pointer, middle.x, middle.y, start, end, max(rect.width, 0.01), max(rect.height, 0.01),
+          $0, $1)
+      }
+    case .angular(let stops, let center, let start, let end):
+      let middle = at(center)
+      let reach = (rect.width * rect.width + rect.height * rect.height).squareRoot() * 2 + 1
+      with(stops, opacity) {
+        cd_angular(
+          pointer, middle.x, middle.y, reach, start * .pi / 180, end * .pi / 180, $0, $1)
+      }
+    }
+  }
+
+  private func with(
+    _ stops: [GradientStop], _ opacity: Double, _ use: (UnsafePointer<cd_stop>, Int32) -> Void
+  ) {
+    var list = stops.map {
+      cd_stop(
+        place: $0.location, red: $0.color.red, green: $0.color.green, blue: $0.color.blue,
+        alpha: $0.color.alpha * opacity)
+    }
+    if list.isEmpty { list = [cd_stop(place: 0, red: 0, green: 0, blue: 0, alpha: 0)] }
+    list.withUnsafeBufferPointer { use($0.baseAddress!, Int32($0.count)) }
+  }
+
+  // MARK: Shapes
+
+  /// Fills an outline in a rectangle.
+  func fill(_ outline: Outline, in rect: LayoutRect, _ paint: PaintValue, opacity: Double = 1) {
+    choose(paint, in: rect, opacity: opacity)
+    let isEvenOdd = path(outline, in: rect)
+    cd_fill(pointer, isEvenOdd ? 1 : 0)
+  }
+
+  /// Draws the line of an outline.
+  func stroke(_ outline: Outline, in rect: LayoutRect, _ stroke: StrokeValue, opacity: Double = 1) {
+    guard stroke.width > 0, stroke.width.isFinite else { return }
+    choose(stroke.paint, in: rect, opacity: opacity)
+    _ = path(stroke.isInside ? .inset(outline, by: stroke.width / 2) : outline, in: rect)
+    let cap: Int32 =
+      switch stroke.cap {
+      case .butt: 0
+      case .round: 1
+      case .square: 2
+      }
+    let join: Int32 =
+      switch stroke.join {
+      case .miter: 0
+      case .round: 1
+      case .bevel: 2
+      }
+    // Dashes that never advance would go on for ever.
+    let dashes = stroke.dash.map { $0.isFinite ? max(0, $0) : 0 }
+    let hasDashes = dashes.reduce(0, +) > 0.01
+    cd_stroke(
+      pointer, stroke.width, cap, join, stroke.miterLimit, dashes,
+      hasDashes ? Int32(min(dashes.count, 32)) : 0, stroke.dashPhase ?? 0)
+  }
+
+  /// Draws only within an outline.
+  func clip(_ outline: Outline, in rect: LayoutRect) {
+    let isEvenOdd = path(outline, in: rect)
+    cd_clip(pointer, isEvenOdd ? 1 : 0)
+  }
+
+  // MARK: Groups
+
+  /// Draws something apart and then lays it down.
+  func group(_ rect: LayoutRect, _ draw: () -> Void, end: () -> Void) {
+    cd_group(pointer, rect.x, rect.y, rect.width, rect.height)
+    draw()
+    end()
+  }
+}

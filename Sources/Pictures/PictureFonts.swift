@@ -1,0 +1,85 @@
+internal import CDrawing
+
+/// The fonts that pictures are drawn in: these families and no others, so that the same tree makes the
+/// same picture wherever they are installed.
+package enum PictureFonts {
+  /// A family and what it is for.
+  package struct Family: Sendable {
+    /// The name by which it is known.
+    package let name: String
+    /// What is drawn in it.
+    package let use: String
+    /// Debian's package that brings it.
+    package let package: String
+    /// Whether pictures of texts in Latin letters look different without it.
+    package let isNeeded: Bool
+  }
+
+  /// The families, the most important first.
+  package static let families = [
+    Family(name: text, use: "text", package: "fonts-inter", isNeeded: true),
+    Family(
+      name: monospaced, use: "monospaced text", package: "fonts-jetbrains-mono", isNeeded: true),
+    Family(name: serif, use: "text with serifs", package: "fonts-vollkorn", isNeeded: true),
+    Family(
+      name: icons, use: "symbols", package: "fonts-materialdesignicons-webfont", isNeeded: true),
+    Family(
+      name: moreIcons, use: "symbols", package: "fonts-material-design-icons-iconfont",
+      isNeeded: true),
+    Family(
+      name: letters, use: "Arabic, Hebrew and others", package: "fonts-dejavu-core", isNeeded: true),
+    Family(name: "DejaVu Sans Mono", use: "cells", package: "fonts-dejavu-core", isNeeded: true),
+    Family(name: emoji, use: "emoji", package: "fonts-noto-color-emoji", isNeeded: true),
+    Family(
+      name: "Droid Sans Fallback", use: "Chinese, Japanese and Korean",
+      package: "fonts-droid-fallback", isNeeded: true),
+    Family(name: "Noto Sans Thai", use: "Thai", package: "fonts-noto-core", isNeeded: false),
+    Family(name: "Noto Sans Devanagari", use: "Hindi", package: "fonts-noto-core", isNeeded: false),
+  ]
+
+  static let text = "Inter"
+  static let monospaced = "JetBrains Mono"
+  static let serif = "Vollkorn"
+  static let letters = "DejaVu Sans"
+  static let emoji = "Noto Color Emoji"
+  static let icons = "Material Design Icons"
+  static let moreIcons = "Material Icons"
+
+  /// The families that are needed and not installed.
+  package static var missing: [Family] {
+    #if canImport(Darwin)
+      return []
+    #else
+      return families.filter { $0.isNeeded && !Typesetter.shared.has($0.name) }
+    #endif
+  }
+
+  /// Emoji are pixels of one size: they are scaled to the size that is asked for.
+  private static let bitmapScale = """
+    <match target="font"><test name="outline"><bool>false</bool></test>
+    <edit name="matrix" mode="assign"><times><name>matrix</name><matrix>
+    <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide>
+    <double>0</double><double>0</double>
+    <divide><name target="pattern">pixelsize</name><name target="font">pixelsize</name></divide>
+    </matrix></times></edit></match>
+    """
+
+  /// What fontconfig is told: where fonts lie on any system, and which of them count.
+  static var configuration: String {
+    func pattern(_ name: String, _ value: String) -> String {
+      "<pattern><patelt name=\"\(name)\">\(value)</patelt></pattern>"
+    }
+    let accepted = families.map { pattern("family", "<string>\($0.name)</string>") }
+    // A font is scalable or it is not.
+    let all = ["true", "false"].map { pattern("scalable", "<bool>\($0)</bool>") }
+    return """
+      <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
+      <dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir><dir prefix="xdg">fonts</dir>
+      <selectfont><rejectfont>\(all.joined())</rejectfont>
+      <acceptfont>\(accepted.joined())</acceptfont></selectfont>
+      \(bitmapScale)
+      <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir>
+      </fontconfig>
+      """
+  }
+}

@@ -1,0 +1,61 @@
+internal import CDrawing
+
+/// What a picture is written as.
+package enum PictureFormat: String, Sendable, CaseIterable {
+  case png, svg, pdf
+}
+
+/// A picture of pixels: rows of red, green, blue and alpha, colours multiplied with alpha.
+package struct Pixels: Sendable, Hashable {
+  /// Pixels in a row.
+  package let width: Int
+  /// Rows.
+  package let height: Int
+  /// Four bytes a pixel.
+  package let bytes: [UInt8]
+
+  /// Makes a picture.
+  package init(width: Int, height: Int, bytes: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+
+  /// A pixel's red, green, blue and alpha.
+  package subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    let place = (y * width + x) * 4
+    return (bytes[place], bytes[place + 1], bytes[place + 2], bytes[place + 3])
+  }
+}
+
+extension Pixels {
+  /// Whether nothing below is seen through it.
+  package var isOpaque: Bool {
+    stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+  }
+
+  /// The picture as a PNG file.
+  package var png: [UInt8]? {
+    Typesetter.shared.alone {
+      guard let canvas = PictureCanvas(width: width, height: height, scale: 1) else { return nil }
+      canvas.put(self, x: 0, y: 0)
+      return canvas.finish()
+    }
+  }
+
+  /// Whether the library that makes sixels is there.
+  package static var canMakeSixels: Bool { cd_can_make_sixels() == 1 }
+
+  /// The picture, in which nothing is clear, as a sixel graphic of at most so many colours.
+  package func sixels(colors: Int) -> String? {
+    var opaque: [UInt8] = []
+    opaque.reserveCapacity(width * height * 3)
+    for place in stride(from: 0, to: bytes.count, by: 4) { opaque += bytes[place..<place + 3] }
+    var count = 0
+    guard
+      let text = cd_sixels(&opaque, Int32(width), Int32(height), Int32(colors), &count)
+    else { return nil }
+    defer { cd_free(text) }
+    return String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+}

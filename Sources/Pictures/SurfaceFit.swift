@@ -1,0 +1,45 @@
+package import FoundationEssentials
+internal import ViewLayout
+package import ViewTree
+
+/// How a widget's view fits the place that iOS gives it, measured in points.
+package struct SurfaceFit: Sendable {
+  /// The width of the surface in points.
+  package let width: Double
+  /// The height that its views take in points.
+  package let height: Double
+  /// Whether the system cuts it: higher than 160 points where that is the most, or wider than a side of
+  /// the compact island.
+  package let isCut: Bool
+  /// Texts that letters are left out of, each once.
+  package let truncated: [String]
+  /// Whether anything is seen.
+  package let isEmpty: Bool
+
+  /// Lays a tree out for a surface.
+  package init(_ tree: ViewTree, _ surface: Surface, width: Double = Phone.usual.card, now: Date) {
+    self.init(SurfacePicture(tree, surface: surface, width: width, now: now))
+  }
+
+  /// Looks at what was laid out.
+  package init(_ picture: SurfacePicture) {
+    let layout = picture.layout
+    width = layout.size.width
+    height = layout.size.height
+    let items = layout.items.all
+    isEmpty = items.isEmpty
+    isCut =
+      switch picture.surface {
+      case .lock, .expanded, .standby: layout.size.height > SurfaceLayout.tallest + 0.5
+      case .compact: layout.parts.contains { $0.tree.size.width > $0.rect.width + 0.5 }
+      case .minimal, .small: false
+      }
+    var truncated: [String] = []
+    for item in items {
+      guard case .text(let text, let set) = item.content, set.isCut else { continue }
+      let words = text.string(at: picture.now)
+      if !truncated.contains(words) { truncated.append(words) }
+    }
+    self.truncated = truncated
+  }
+}

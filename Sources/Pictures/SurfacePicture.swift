@@ -1,0 +1,136 @@
+internal import CDrawing
+package import FoundationEssentials
+package import ViewLayout
+package import ViewTree
+
+/// A surface of an activity as the phone draws it, in points.
+package struct SurfacePicture: Sendable {
+  /// What is shown.
+  package let tree: ViewTree
+  package let surface: Surface
+  /// The time at which clocks are shown.
+  package let now: Date
+  /// How it was laid out.
+  package let layout: SurfaceLayout.Result
+  /// The size that is drawn, in points: what is higher than the system allows is cut.
+  package let size: LayoutSize
+
+  /// Lays a tree out for a surface; `width` is that of the lock screen's card.
+  package init(
+    _ tree: ViewTree, surface: Surface, width: Double = Phone.usual.card, now: Date
+  ) {
+    self.tree = tree
+    self.surface = surface
+    self.now = now
+    layout = SurfaceLayout(surface: surface, width: width)
+      .layout(tree, .points(Typesetter.shared), now: now)
+    size = LayoutSize(
+      max(1, layout.size.width), min(SurfaceLayout.tallest, max(1, layout.size.height)))
+  }
+
+  // MARK: Looks
+
+  /// The colour that the views stand on.
+  package var background: ColorValue {
+    switch surface {
+    case .compact, .minimal, .expanded, .standby: return .black
+    case .lock, .small:
+      let base = tree.isDark ? ColorValue(hex: 0x1C1C1E) : ColorValue(hex: 0xF2F2F7)
+      guard let tint = tree.backgroundTint else { return base }
+      return base.mixed(with: tint.faded(1 / max(tint.alpha, 0.001)), amount: tint.alpha)
+    }
+  }
+
+  /// The outline of the surface.
+  package var outline: Outline {
+    func round(_ radius: Double) -> Outline {
+      var radii = CornerRadii(all: min(radius, size.height / 2, size.width / 2))
+      radii.isContinuous = true
+      return .rectangle(radii: radii)
+    }
+    return switch surface {
+    case .compact, .minimal: .capsule
+    case .expanded: round(44)
+    case .lock, .standby: round(24)
+    case .small: round(20)
+    }
+  }
+
+  // MARK: Files
+
+  /// The picture as a file; of pixels, `scale` of them a point, rounded up.
+  package func file(_ format: PictureFormat, scale: Double = 3) -> [UInt8]? {
+    Typesetter.shared.alone {
+      let canvas =
+        format == .png
+        ? PictureCanvas(
+          width: Self.pixels(size.width, scale), height: Self.pixels(size.height, scale),
+          scale: scale)
+        : PictureCanvas(format, width: size.width, height: size.height)
+      guard let canvas else { return nil }
+      draw(on: canvas)
+      return canvas.finish()
+    }
+  }
+
+  // MARK: Screens
+
+  /// The picture in pixels of a size, `scale` of them a point, from a place on; red, green, blue and alpha,
+  /// colours multiplied with alpha.
+  package func pixels(
+    width: Int, height: Int, scale: Double, left: Double, top: Double
+  ) -> [UInt8] {
+    Typesetter.shared.alone {
+      guard let canvas = PictureCanvas(width: width, height: height, scale: 1) else { return [] }
+      canvas.move(x: left, y: top)
+      canvas.transform(.scale(x: scale, y: scale))
+      draw(on: canvas)
+      return canvas.pixels.bytes
+    }
+  }
+
+  /// When it looks different without news, drawn with so many pixels a point.
+  package func changesAt(scale: Double) -> Date? {
+    var earliest: Date?
+    func changes(_ date: Date?) {
+      if let date { earliest = min(earliest ?? date, date) }
+    }
+    for item in layout.items.all {
+      switch item.content {
+      case .text(let text, _): for run in text.runs { changes(run.content.change(after: now)) }
+      case .progress(let progress):
+        guard case .interval(let from, let to, _) = progress.value, now < to else { continue }
+        // A pixel further, and not more often than each second.
+        let length = max(item.rect.width, item.rect.height) * scale
+        changes(
+          max(from, now).addingTimeInterval(max(1, to.timeIntervalSince(from) / max(1, length))))
+      default: continue
+      }
+    }
+    return earliest
+  }
+
+  // MARK: Sizes
+
+  /// How many pixels a length in points has.
+  package static func pixels(_ length: Double, _ scale: Double) -> Int {
+    // A length is told to a hundredth of a point.
+    max(1, Int(((length * 100).rounded() / 100 * scale - 1e-6).rounded(.up)))
+  }
+
+  /// Draws the surface with its upper left corner at the origin; only to be called alone.
+  func draw(on canvas: PictureCanvas, paints: @escaping (PlacedItem) -> Bool = { _ in true }) {
+    let rect = LayoutRect(x: 0, y: 0, size: size)
+    canvas.saving {
+      canvas.clip(outline, in: rect)
+      canvas.fill(.rectangle, in: rect, .color(background))
+      ItemPainter(canvas: canvas, pictures: tree.pictures, now: now, paints: paints)
+        .draw(layout.items)
+    }
+    guard let tint = tree.keylineTint, surface != .lock, surface != .small, surface != .standby
+    else { return }
+    var line = StrokeValue(paint: .color(tint.faded(0.5)), width: 1)
+    line.isInside = true
+    canvas.stroke(outline, in: rect, line)
+  }
+}

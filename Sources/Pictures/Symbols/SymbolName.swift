@@ -1,0 +1,223 @@
+/// A line around a symbol, or a plain shape that is the symbol itself.
+package struct Enclosure: Hashable, Sendable {
+  package enum Shape: String, Sendable, CaseIterable {
+    case app, bubble, capsule, circle, diamond, hexagon, octagon, oval, pentagon, rectangle, seal
+    case shield, square, triangle, viewfinder
+  }
+
+  /// Which part of the shape is filled.
+  package enum Filling: Sendable {
+    case none, whole, left, right, top, bottom
+    /// A smaller one of the shape within its line.
+    case inset
+  }
+
+  package var shape: Shape
+  package var filling = Filling.none
+  /// Whether it is higher than wide.
+  package var isPortrait = false
+  package var isDashed = false
+
+  /// Whether the content is cut out of the shape.
+  package var isFilled: Bool { filling == .whole }
+}
+
+/// The parts of which a symbol is drawn.
+package struct ResolvedSymbol: Hashable, Sendable {
+  package var glyph: SymbolGlyph?
+  /// Text that is drawn in the enclosure, in the middle of the glyph, or alone.
+  package var label: String?
+  package var enclosure: Enclosure?
+  /// Whether the name asks for a filled symbol.
+  package var isFilled = false
+  /// Whether a slash is drawn over the rest, which the glyph does not have yet.
+  package var hasSlash = false
+  /// The icon of the badge at a corner, which the glyph does not have yet.
+  package var badge: SymbolGlyph?
+}
+
+/// A name of an SF Symbol, from whose end the parts that are composed are taken off.
+package struct SymbolName: Hashable, Sendable {
+  /// What the picture at the base is called.
+  package var base: String { words.joined(separator: ".") }
+  package private(set) var shape: Enclosure.Shape?
+  package private(set) var isFilled = false
+  package private(set) var hasSlash = false
+  /// What the badge shows, which is nothing where it is a dot.
+  package private(set) var badge: String?
+
+  private var words: [String]
+  private var filling = Enclosure.Filling.none
+  private var isPortrait = false
+  private var isDashed = false
+
+  /// No symbol's name is longer.
+  private static let longest = 200
+
+  package init(_ name: String) {
+    words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// What a symbol is drawn of, or nothing where no icon looks like it.
+  package static func resolve(_ name: String) -> ResolvedSymbol? {
+    guard name.utf8.count <= longest else { return nil }
+    for isLoose in [false, true] {
+      var rest = SymbolName(name)
+      repeat {
+        if let symbol = rest.symbol(isLoose) { return symbol }
+      } while rest.takeOff()
+    }
+    return nil
+  }
+
+  /// Takes the last part off, and is false where the last word is none.
+  package mutating func takeOff() -> Bool {
+    if let start = words.firstIndex(where: { $0 == "badge" || $0 == "trianglebadge" }) {
+      return takeBadgeOff(from: start)
+    }
+    guard let word = words.last else { return false }
+    switch word {
+    case "fill": isFilled = true
+    case "slash": hasSlash = true
+    case "dashed", "dotted": isDashed = true
+    case "portrait": isPortrait = true
+    case "checkmark", "exclamationmark", "questionmark", "xmark":
+      guard badge == nil, words.count > 1 else { return false }
+      badge = word
+    default:
+      if let part = Self.fillings[word] {
+        filling = part
+      } else if shape == nil, let found = Self.shapes[word] {
+        shape = found
+      } else if !Self.directions.contains(word) {
+        return false
+      }
+    }
+    words.removeLast()
+    return true
+  }
+
+  private mutating func takeBadgeOff(from start: Int) -> Bool {
+    guard start > 0, badge == nil else { return false }
+    let isTriangle = words[start] == "trianglebadge"
+    var mark = Array(words[(start + 1)...])
+    words.removeSubrange(start...)
+    loop: while let word = mark.last {
+      switch word {
+      case "fill": isFilled = true
+      case "slash": hasSlash = true
+      case "circle": shape = .circle
+      case "square": shape = .square
+      default: break loop
+      }
+      mark.removeLast()
+    }
+    if isTriangle { mark.append("triangle") }
+    badge = mark.joined(separator: ".")
+    return true
+  }
+
+  /// What is drawn where the base is a picture, and nothing where it is none.
+  private func symbol(_ isLoose: Bool) -> ResolvedSymbol? {
+    var symbol = ResolvedSymbol(
+      isFilled: isFilled || words.contains("fill"), hasSlash: hasSlash,
+      badge: badge.flatMap(Self.badgeGlyph))
+    if let shape {
+      let isWhole = filling == .none && isFilled
+      symbol.enclosure = Enclosure(
+        shape: shape, filling: isWhole ? .whole : filling, isPortrait: isPortrait,
+        isDashed: isDashed)
+    }
+    if words.isEmpty { return shape == nil ? nil : symbol }
+    if let icon = glyph(isLoose) {
+      symbol.glyph = icon
+    } else if let text = label {
+      symbol.label = text
+    } else if words.count == 2, ["goforward", "gobackward"].contains(words[0]),
+      Self.isNumber(words[1])
+    {
+      symbol.glyph = SymbolMap.glyphs[words[0]]
+      symbol.label = words[1]
+    } else {
+      return nil
+    }
+    return symbol
+  }
+
+  /// The base's icon: the filled one where the name says so and in an enclosure, else the outlined.
+  private func glyph(_ isLoose: Bool) -> SymbolGlyph? {
+    let isSolid = isFilled || shape != nil
+    var names = isSolid ? [base + ".fill", base] : [base, base + ".fill"]
+    if isLoose {
+      // An icon that is filled in the middle of its name, as in `phone.fill.arrow.right`.
+      let bare = words.filter { $0 != "fill" }.joined(separator: ".")
+      names += [bare + ".fill", bare]
+    } else if shape == nil, words.count > 1, let last = words.last,
+      last == "slash" || Self.shapes[last] != nil
+    {
+      // The other form's icon would bring an enclosure or a slash that is not the one of the name.
+      names.removeLast()
+    }
+    return names.lazy.compactMap { SymbolMap.glyphs[$0] }.first
+  }
+
+  /// The text that is the symbol: a sign, or a number or a letter that is enclosed.
+  private var label: String? {
+    if isFilled || shape != nil, let sign = Self.signs[base + ".fill"] { return sign }
+    if let sign = Self.signs[base] { return sign }
+    guard shape != nil, words.count == 1 else { return nil }
+    if Self.isNumber(base), base.utf8.count <= 2, let number = Int(base), number <= 50 {
+      return base
+    }
+    guard base.utf8.count == 1, ("a"..."z").contains(base) else { return nil }
+    return base.uppercased()
+  }
+
+  private static func isNumber(_ word: String) -> Bool {
+    !word.isEmpty && word.utf8.count <= 2 && word.utf8.allSatisfy { (48...57).contains($0) }
+  }
+
+  /// The icon of a badge: the mark in a full circle, else the mark alone, else a dot.
+  private static func badgeGlyph(_ mark: String) -> SymbolGlyph? {
+    let turned = mark.split(separator: ".").reversed().joined(separator: ".")
+    let names = [mark + ".circle.fill", mark + ".fill", mark, turned + ".fill", "circlebadge.fill"]
+    return names.lazy.compactMap { SymbolMap.glyphs[$0] }.first
+  }
+
+  private static let shapes: [String: Enclosure.Shape] = {
+    var shapes: [String: Enclosure.Shape] = ["message": .bubble, "rhombus": .diamond]
+    for shape in Enclosure.Shape.allCases { shapes[shape.rawValue] = shape }
+    return shapes
+  }()
+
+  private static let fillings: [String: Enclosure.Filling] = [
+    "lefthalf": .left, "leadinghalf": .left, "righthalf": .right, "trailinghalf": .right,
+    "tophalf": .top, "bottomhalf": .bottom, "inset": .inset,
+  ]
+
+  /// Words that say how the same picture lies, and which of its makes it is.
+  private static let directions: Set<String> = [
+    "backward", "crop", "down", "filled", "forward", "gen1", "gen2", "gen3", "gen4", "homebutton",
+    "inverse", "landscape", "leading", "left", "ltr", "right", "rtl", "stack", "trailing", "up",
+  ]
+
+  /// Symbols that are text.
+  private static let signs: [String: String] = [
+    "abc": "abc", "escape": "⎋", "exclamationmark.2": "!!", "exclamationmark.3": "!!!",
+    "exclamationmark.questionmark": "!?", "f.cursive": "ƒ", "fn": "fn", "fx": "fx",
+    "greaterthan": ">", "kph": "km/h", "lessthan": "<", "mph": "mph", "paragraphsign": "¶",
+    "plus.forwardslash.minus": "±", "plus.slash.minus": "±", "plusminus": "±", "dot": "•",
+    "quote": "“", "quote.opening": "“", "textformat": "Aa", "textformat.12": "12",
+    "textformat.123": "123", "textformat.abc": "abc", "view.2d": "2D", "view.3d": "3D",
+    "x.squareroot": "√",
+    "suit.club": "♧", "suit.club.fill": "♣", "suit.diamond": "♢", "suit.diamond.fill": "♦",
+    "suit.spade": "♤", "suit.spade.fill": "♠",
+    "australiandollarsign": "A$", "bahtsign": "฿", "brazilianrealsign": "R$", "cedisign": "₵",
+    "centsign": "¢", "coloncurrencysign": "₡", "cruzeirosign": "₢", "danishkronesign": "kr",
+    "dongsign": "₫", "florinsign": "ƒ", "guaranisign": "₲", "hryvniasign": "₴", "kipsign": "₭",
+    "larisign": "₾", "lirasign": "₤", "malaysianringgitsign": "RM", "manatsign": "₼",
+    "millsign": "₥", "norwegiankronesign": "kr", "pesetasign": "₧", "pesosign": "₱",
+    "polishzlotysign": "zł", "rupeesign": "₨", "shekelsign": "₪", "singaporedollarsign": "S$",
+    "swedishkronasign": "kr", "tengesign": "₸", "tugriksign": "₮", "wonsign": "₩",
+  ]
+}

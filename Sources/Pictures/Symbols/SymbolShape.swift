@@ -1,0 +1,156 @@
+internal import CDrawing
+internal import FoundationEssentials
+internal import ViewLayout
+internal import ViewTree
+
+/// An SF Symbol by its name, drawn of free icons, enclosures, slashes and badges.
+struct SymbolShape {
+  private let symbol: ResolvedSymbol?
+  private let name: String
+  private let fonts: OpaquePointer?
+
+  /// The side of an icon's box, as a part of the font's size: a circle in it is as large as Apple's.
+  private static let box = 1.404
+  /// What lies free around a symbol, as a part of the font's size.
+  private static let margin = 0.04
+
+  init(_ name: String, fonts: OpaquePointer?) {
+    self.name = name
+    self.fonts = fonts
+    let found = SymbolName.resolve(name)
+    // Without the font of its icon a symbol is as good as unknown.
+    symbol = found.flatMap { symbol in
+      guard let glyph = symbol.glyph else { return symbol }
+      return Self.bounds(glyph, fonts) == nil ? nil : symbol
+    }
+  }
+
+  // MARK: Size
+
+  /// The place that it takes in a font.
+  func size(_ style: TextStyle) -> LayoutSize {
+    let ink = ink
+    let room = 2 * Self.margin
+    return LayoutSize((ink.width + room) * style.size, (ink.height + room) * style.size)
+  }
+
+  /// What is drawn at a size of 1, around the origin.
+  private var ink: LayoutRect {
+    guard let symbol else { return LayoutRect(-0.5, -0.5, 1, 1) }
+    var rect: LayoutRect
+    if let enclosure = symbol.enclosure {
+      rect = enclosure.rect
+    } else if let glyph = symbol.glyph, let own = Self.bounds(glyph, fonts) {
+      rect = LayoutRect(
+        own.x * Self.box, own.y * Self.box, own.width * Self.box, own.height * Self.box)
+    } else {
+      let width = 0.62 * Double(max(1, symbol.label?.count ?? 1))
+      rect = LayoutRect(-width / 2, -0.45, width, 0.9)
+    }
+    if symbol.hasSlash { rect = rect.union(LayoutRect(-0.5, -0.5, 1, 1)) }
+    if symbol.badge != nil {
+      rect = rect.union(LayoutRect(rect.maxX - 0.3, rect.maxY - 0.5, 0.5, 0.6))
+    }
+    return rect
+  }
+
+  /// The ink of an icon in a box of 1 around the origin; `nil` where its font is not there.
+  private static func bounds(_ glyph: SymbolGlyph, _ fonts: OpaquePointer?) -> LayoutRect? {
+    var (x, y, width, height) = (0.0, 0.0, 0.0, 0.0)
+    guard
+      cd_glyph_bounds(fonts, glyph.font.family, glyph.scalar.value, &x, &y, &width, &height) != 0
+    else { return nil }
+    let rect = LayoutRect(x - 0.5, y + glyph.font.middle, width, height)
+    let turn = glyph.transform
+    let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].map {
+      turn.point(rect.x + $0.0 * rect.width, rect.y + $0.1 * rect.height)
+    }
+    let (left, top) = (corners.map(\.x).min() ?? 0, corners.map(\.y).min() ?? 0)
+    return LayoutRect(
+      left, top, (corners.map(\.x).max() ?? 0) - left, (corners.map(\.y).max() ?? 0) - top)
+  }
+
+  // MARK: Drawing
+
+  /// Draws it into a rectangle, which may be larger than its own size.
+  func draw(on canvas: PictureCanvas, in rect: LayoutRect, _ style: TextStyle, opacity: Double) {
+    let own = size(style)
+    guard own.width > 0, own.height > 0, rect.width > 0, rect.height > 0 else { return }
+    let ink = ink
+    let pen = SymbolPen(
+      canvas: canvas, fonts: fonts, style: style, opacity: opacity,
+      paints: SymbolPaints(style, name: name))
+    canvas.saving {
+      canvas.move(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)
+      canvas.transform(
+        .scale(x: rect.width / own.width * style.size, y: rect.height / own.height * style.size))
+      canvas.move(x: -(ink.x + ink.width / 2), y: -(ink.y + ink.height / 2))
+      guard let symbol else { return pen.unknown() }
+      guard let value = style.symbol?.value else { return draw(symbol, pen, ink) }
+      // What is not lit yet is faint.
+      var faint = pen
+      faint.opacity = opacity * 0.3
+      draw(symbol, faint, ink)
+      canvas.clip(.rectangle, in: LayoutRect(ink.x, ink.y, ink.width * value, ink.height))
+      draw(symbol, pen, ink)
+    }
+  }
+
+  private func draw(_ symbol: ResolvedSymbol, _ pen: SymbolPen, _ ink: LayoutRect) {
+    let isCut = symbol.hasSlash || symbol.badge != nil
+    guard isCut else { return content(symbol, pen) }
+    // Slash and badge stand free of what they lie on.
+    pen.canvas.group(
+      ink.inset(by: -0.2),
+      {
+        content(symbol, pen)
+        if symbol.hasSlash { pen.slash() }
+        if let badge = symbol.badge { pen.badge(badge, at: ink) }
+      }
+    ) { cd_group_end(pen.canvas.pointer, 1, 0) }
+  }
+
+  private func content(_ symbol: ResolvedSymbol, _ pen: SymbolPen) {
+    guard let enclosure = symbol.enclosure else {
+      if let glyph = symbol.glyph { pen.icon(glyph, box: Self.box) }
+      if let label = symbol.label {
+        symbol.glyph == nil
+          ? pen.label(label, height: 0.95) : pen.label(label, height: 0.4, down: 0.06)
+      }
+      return
+    }
+    let hasContent = symbol.glyph != nil || symbol.label != nil
+    let isCutOut = hasContent && enclosure.isFilled && !pen.paints.hasLayers
+    if isCutOut, let glyph = symbol.glyph {
+      return pen.enclosure(enclosure, isContent: false) { pen.path(glyph, box: enclosure.content) }
+    }
+    guard isCutOut, let label = symbol.label else {
+      pen.enclosure(enclosure, isContent: !hasContent)
+      if let glyph = symbol.glyph { pen.icon(glyph, box: enclosure.content) }
+      if let label = symbol.label { pen.label(label, height: enclosure.labelHeight(label)) }
+      return
+    }
+    pen.canvas.group(
+      enclosure.rect,
+      {
+        pen.enclosure(enclosure, isContent: false)
+        pen.canvas.group(enclosure.rect, { pen.label(label, height: enclosure.labelHeight(label)) })
+        {
+          cd_group_end(pen.canvas.pointer, 1, 8)
+        }
+      }
+    ) { cd_group_end(pen.canvas.pointer, 1, 0) }
+  }
+}
+
+extension LayoutRect {
+  fileprivate func union(_ other: LayoutRect) -> LayoutRect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return LayoutRect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+  }
+}
+
+extension SymbolName {
+  /// Whether a symbol has a picture here.
+  package static func isKnown(_ name: String) -> Bool { resolve(name) != nil }
+}

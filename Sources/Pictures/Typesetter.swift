@@ -1,0 +1,98 @@
+internal import CDrawing
+package import FoundationEssentials
+internal import Synchronization
+package import ViewLayout
+package import ViewTree
+
+/// Sets texts with the fonts that pictures are drawn in: the one way in which texts are measured in points.
+package final class Typesetter: Typesetting, @unchecked Sendable {
+  /// The only one: fonts are read once.
+  package static let shared = Typesetter()
+
+  /// Neither Pango nor the pictures' libraries take calls from two threads at once.
+  private let turn = Mutex(())
+  let fonts: OpaquePointer?
+  private var known: [Key: Paragraph] = [:]
+  private var symbols: [SymbolKey: LayoutSize] = [:]
+  /// Letters that no font had, as they were met.
+  private var unknown: Set<Unicode.Scalar> = []
+
+  /// What a paragraph is made of: its words and how they are set, whatever they are painted with.
+  private struct Key: Hashable {
+    var pieces: [String]
+    var styles: [TextStyle]
+    var cut: TextNode.Truncation
+  }
+  private struct SymbolKey: Hashable {
+    var name: String
+    var size: Double
+    var weight: Int
+  }
+
+  /// The most paragraphs that are kept.
+  private static let limit = 600
+
+  private init() { fonts = cd_fonts_make(PictureFonts.configuration) }
+
+  /// Does something that no other thread may do meanwhile.
+  func alone<Result>(_ work: () throws -> sending Result) rethrows -> sending Result {
+    try turn.withLock { _ in try work() }
+  }
+
+  /// Whether a family is installed.
+  func has(_ family: String) -> Bool { alone { cd_fonts_have(fonts, family) != 0 } }
+
+  /// Takes the letters that no font had since they were last asked for.
+  package func takeUnknown() -> [Unicode.Scalar] {
+    alone {
+      defer { unknown = [] }
+      return unknown.sorted { $0.value < $1.value }
+    }
+  }
+
+  package func lines(of text: TextNode, at now: Date, width: Double?, limit: Int?) -> TypesetText {
+    alone {
+      let paragraph = paragraph(text, at: now, reservesClock: width == nil)
+      return paragraph.set(width: width, limit: limit)
+    }
+  }
+
+  package func size(ofSymbol name: String, _ style: TextStyle) -> LayoutSize {
+    alone {
+      let key = SymbolKey(name: name, size: style.size, weight: style.weight)
+      if let size = symbols[key] { return size }
+      let size = SymbolShape(name, fonts: fonts).size(style)
+      if symbols.count > Self.limit { symbols = [:] }
+      symbols[key] = size
+      return size
+    }
+  }
+
+  /// The paragraph of a text, made once; only to be called alone.
+  func paragraph(_ text: TextNode, at now: Date, reservesClock: Bool = false) -> Paragraph {
+    let pieces = text.runs.map { run -> String in
+      let words = run.content.string(at: now)
+      // A clock that may choose its width leaves room for any digit.
+      return reservesClock && run.content.isGreedy
+        ? String(words.map { $0.isNumber ? "0" : $0 }) : words
+    }
+    let key = Key(pieces: pieces, styles: text.runs.map(\.style.unpainted), cut: text.truncation)
+    if let paragraph = known[key] { return paragraph }
+    let paragraph = Paragraph(text.runs, pieces, text.truncation, fonts: fonts)
+    unknown.formUnion(paragraph.unknown)
+    if known.count >= Self.limit { known = [:] }
+    known[key] = paragraph
+    return paragraph
+  }
+}
+
+extension TextStyle {
+  /// The style without what it is painted with.
+  fileprivate var unpainted: TextStyle {
+    var style = self
+    style.paint = .color(.clear)
+    style.lineColor = nil
+    style.symbol = nil
+    return style
+  }
+}

@@ -1,0 +1,105 @@
+package import Canvas
+
+/// A way of showing pixels on a terminal.
+package enum PictureWay: String, Sendable, CaseIterable {
+  /// kitty's graphics protocol.
+  case kitty
+  /// DEC's sixels.
+  case sixel
+  /// iTerm2's inline images.
+  case iterm2
+  /// Characters alone.
+  case cells
+}
+
+/// How pictures are shown on a terminal, and why so.
+package struct PictureSupport: Sendable, Hashable {
+  /// Why a way was taken.
+  package enum Reason: Sendable, Hashable {
+    /// The person chose it.
+    case chosen
+    /// The terminal answered that it can.
+    case answered
+    /// The terminal is known by its name.
+    case named(String)
+    /// It answered nothing of that kind.
+    case answeredNothing
+    /// It was not asked, as it prints what it does not know.
+    case notAsked
+    /// Text alone is wanted: no colours, or nothing but ASCII.
+    case plain
+    /// tmux is in between and takes none.
+    case tmux
+    /// Zellij says that it takes sixels and breaks them.
+    case zellij
+    /// The library that makes sixels is not installed.
+    case noSixelLibrary
+  }
+
+  /// The way.
+  package var way: PictureWay
+  /// Whether a picture stands in cells as characters that tell its parts (U+10EEEE), as kitty from 0.28 on and
+  /// Ghostty take it.
+  package var hasPlaceholders = false
+  /// Whether what belongs to the terminal is handed through tmux.
+  package var isThroughTmux = false
+  package var reason: Reason
+  /// The pixels of a cell.
+  package var cell: CellPixels
+  /// The most colours of a sixel picture.
+  package var colors = 256
+
+  /// Decides by what the terminal answered; the environment only where that says nothing.
+  package init(
+    _ answers: TerminalAnswers, wished: PictureWay?, environment: [String: String],
+    isPlain: Bool = false, makesSixels: Bool = true
+  ) {
+    let isTmux = !(environment["TMUX"] ?? "").isEmpty
+    cell = answers.cell ?? CellPixels(10, 20)
+    colors = max(2, min(256, answers.sixelColors ?? 256))
+    if let wished {
+      (way, reason) = (wished, .chosen)
+      if wished == .sixel, !makesSixels { (way, reason) = (.cells, .noSixelLibrary) }
+      // Nothing but a placeholder stays where tmux puts its cell.
+      hasPlaceholders = wished == .kitty && (isTmux || Self.knowsPlaceholders(answers.name))
+      isThroughTmux = isTmux && (wished == .kitty || wished == .iterm2)
+      return
+    }
+    (way, reason) = Self.found(answers, environment, isTmux: isTmux)
+    if way == .sixel, !makesSixels { (way, reason) = (.cells, .noSixelLibrary) }
+    if isPlain { (way, reason) = (.cells, .plain) }
+    hasPlaceholders = way == .kitty && Self.knowsPlaceholders(answers.name)
+  }
+
+  private static func found(
+    _ answers: TerminalAnswers, _ environment: [String: String], isTmux: Bool
+  ) -> (PictureWay, Reason) {
+    if !(environment["ZELLIJ"] ?? "").isEmpty { return (.cells, .zellij) }
+    if isTmux { return answers.hasSixel ? (.sixel, .answered) : (.cells, .tmux) }
+    if answers.hasKitty { return (.kitty, .answered) }
+    for name in ["iTerm2", "mintty", "WezTerm"] where answers.name.hasPrefix(name) {
+      return (.iterm2, .named(name))
+    }
+    if answers.hasSixel { return (.sixel, .answered) }
+    return (.cells, questions(environment).isEmpty ? .notAsked : .answeredNothing)
+  }
+
+  /// What a terminal may be asked about pictures: some print what they do not know, and tmux takes kitty's
+  /// question for a title.
+  static func questions(_ environment: [String: String]) -> TerminalAnswers.Questions {
+    let name = environment["TERM"] ?? ""
+    if ["linux", "dumb", "cons", "sun", "vt"].contains(where: { name.hasPrefix($0) }) { return [] }
+    if environment["TERM_PROGRAM"] == "Apple_Terminal" { return [] }
+    let isInside =
+      !(environment["TMUX"] ?? "").isEmpty || name.hasPrefix("screen") || name.hasPrefix("tmux")
+    return isInside ? .pictures : [.pictures, .kitty]
+  }
+
+  /// Whether a terminal of a name draws pictures where placeholders stand.
+  private static func knowsPlaceholders(_ name: String) -> Bool {
+    if name.lowercased().hasPrefix("ghostty") { return true }
+    guard name.hasPrefix("kitty(") else { return false }
+    let version = name.dropFirst(6).split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    return !version.lexicographicallyPrecedes([0, 28])
+  }
+}

@@ -1,0 +1,13 @@
+/// A phone by the width of its screen in points, on which the sizes of all surfaces depend.
+package enum Phone: Int, Sendable, Hashable, CaseIterable {
+  /// Smaller phones, and others with Display Zoom.
+  case zoomed = 375
+  /// Most phones with an island.
+  case usual = 393
+  case pro = 402
+  case large = 430
+  case largest = 440
+
+  /// The width of a card on the lock screen and of the expanded island in points.
+  package var card: Double { Double(rawValue - 22) }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import Testing
+import ViewLayout
+import ViewTree
+
+@testable import Pictures
+
+/// What is painted is where it must be, in the colours that it must have.
+@Suite struct PaintingTests {
+  private let now = Date(timeIntervalSince1970: 1_770_000_000)
+
+  /// Paints a view into a square of points, two pixels each, on black.
+  private func paint(_ node: ViewNode, side: Double = 100) -> Pixels {
+    let items = Layout(.points(Typesetter.shared), now: now)
+      .place(node, in: LayoutRect(0, 0, side, side)).items
+    return Typesetter.shared.alone {
+      let canvas = PictureCanvas(width: Int(side * 2), height: Int(side * 2), scale: 2)!
+      canvas.fill(.rectangle, in: LayoutRect(0, 0, side, side), .color(.black))
+      ItemPainter(canvas: canvas, pictures: [:], now: now).draw(items)
+      return canvas.pixels
+    }
+  }
+
+  private func ink(_ pixels: Pixels) -> Double {
+    var sum = 0.0
+    for place in stride(from: 0, to: pixels.bytes.count, by: 4) {
+      sum += Double(pixels.bytes[place]) / 255
+    }
+    return sum / 4
+  }
+
+  private func shape(
+    _ outline: Outline, fill: PaintValue? = nil, stroke: StrokeValue? = nil
+  ) -> ViewNode { .shape(ShapeNode(outline, fill: fill, stroke: stroke)) }
+
+  @Test func aCircleHasItsArea() {
+    let area = ink(paint(shape(.circle, fill: .color(.white))))
+    #expect(abs(area - .pi * 2500) < 30)
+  }
+
+  @Test func aRingHasAHole() {
+    let ring = paint(
+      shape(.inset(.circle, by: 10), stroke: StrokeValue(paint: .color(.white), width: 8)))
+    #expect(ring[100, 100].red == 0)
+    #expect(ring[100, 20].red > 250)
+    let expected = 2 * Double.pi * 40 * 8
+    #expect(abs(ink(ring) - expected) < 40)
+  }
+
+  @Test func aTrimmedCircleBeginsAtTheTopOnceItIsTurned() {
+    let arc = Outline.rotated(.trimmed(.inset(.circle, by: 10), from: 0, to: 0.25), degrees: -90)
+    let pixels = paint(shape(arc, stroke: StrokeValue(paint: .color(.white), width: 8)))
+    // The upper right quarter and nothing else.
+    #expect(pixels[156, 44].red > 250)
+    #expect(pixels[44, 44].red == 0)
+    #expect(pixels[44, 156].red == 0)
+  }
+
+  @Test func aGradientEndsInItsColours() {
+    let stops = [
+      GradientStop(color: ColorValue(hex: 0xFF0000), location: 0),
+      GradientStop(color: ColorValue(hex: 0x0000FF), location: 1),
+    ]
+    let pixels = paint(
+      shape(
+        .rectangle,
+        fill: .linear(stops: stops, start: UnitPlace(x: 0, y: 0.5), end: UnitPlace(x: 1, y: 0.5))))
+    #expect(pixels[0, 100].red > 250 && pixels[0, 100].blue < 5)
+    #expect(pixels[199, 100].blue > 250 && pixels[199, 100].red < 5)
+    #expect(abs(Int(pixels[100, 100].red) - 127) < 4)
+  }
+
+  @Test func anAngularGradientGoesClockwiseFromTheRight() {
+    let stops = [
+      GradientStop(color: ColorValue(hex: 0xFF0000), location: 0),
+      GradientStop(color: ColorValue(hex: 0x00FF00), location: 0.5),
+      GradientStop(color: ColorValue(hex: 0x0000FF), location: 1),
+    ]
+    let pixels = paint(
+      shape(.rectangle, fill: .angular(stops: stops, center: .center, start: 0, end: 360)))
+    #expect(pixels[190, 102].red > 240)
+    #expect(pixels[10, 100].green > 240)
+    #expect(pixels[190, 97].blue > 240)
+    // Below is a quarter of the way.
+    #expect(pixels[100, 190].red > 100 && pixels[100, 190].green > 100)
+  }
+
+  @Test func boldHasMoreInk() {
+    func word(_ weight: Int) -> Double {
+      var style = TextStyle(size: 30, paint: .color(.white))
+      style.weight = weight
+      return ink(paint(.text(TextNode(runs: [TextRun(.verbatim("Hello"), style)]))))
+    }
+    #expect(word(700) > word(400) * 1.3)
+    #expect(word(400) > word(200) * 1.2)
+  }
+
+  @Test func aSmallXIsAsHighAsSanFranciscos() {
+    let style = TextStyle(size: 60, paint: .color(.white))
+    let pixels = paint(.text(TextNode(runs: [TextRun(.verbatim("x"), style)])))
+    let rows = (0..<200).filter { row in (0..<200).contains { pixels[$0, row].red > 128 } }
+    let height = Double(rows.count) / 2
+    #expect(abs(height - 31.6) < 1)
+  }
+
+  @Test func whatIsMaskedShowsWhereTheMaskIs() {
+    let view = ViewNode.mask(
+      shape(.rectangle, fill: .color(.white)),
+      .frame(shape(.circle, fill: .color(.black)), FrameNode(side: 50)))
+    let pixels = paint(view)
+    #expect(pixels[100, 100].red == 255)
+    #expect(pixels[20, 100].red == 0)
+    #expect(abs(ink(pixels) - .pi * 625) < 20)
+  }
+
+  @Test func aGroupFadesAsOne() {
+    let white = shape(.rectangle, fill: .color(.white))
+    let both = ViewNode.layers([white, white], alignment: .center)
+    // Each by itself lets the other shine through.
+    #expect(abs(Int(paint(.opacity(both, 0.5))[100, 100].red) - 191) < 3)
+    #expect(
+      abs(Int(paint(.opacity(.effect(both, .compositingGroup), 0.5))[100, 100].red) - 127) < 3)
+  }
+
+  @Test func aShadowFallsWhereItIsMoved() {
+    let dot = ViewNode.frame(shape(.circle, fill: .color(.white)), FrameNode(side: 20))
+    let view = ViewNode.shadow(dot, color: ColorValue(hex: 0xFF0000), radius: 0, x: 0, y: 30)
+    let pixels = paint(view)
+    #expect(pixels[100, 100].green == 255)
+    #expect(pixels[100, 160].red > 250 && pixels[100, 160].green == 0)
+  }
+
+  @Test func blurSpreadsAndKeepsTheLight() {
+    let dot = ViewNode.frame(shape(.circle, fill: .color(.white)), FrameNode(side: 40))
+    let sharp = paint(dot)
+    let soft = paint(.effect(dot, .blur(6)))
+    #expect(abs(ink(soft) - ink(sharp)) < ink(sharp) * 0.03)
+    #expect(soft[100, 50].red > 5 && sharp[100, 50].red == 0)
+  }
+
+  @Test func colourEffectsChangeColours() {
+    let red = shape(.rectangle, fill: .color(ColorValue(hex: 0xFF0000)))
+    func pixel(_ effect: EffectValue) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+      paint(.effect(red, effect))[100, 100]
+    }
+    #expect(pixel(.colorInvert) == (0, 255, 255, 255))
+    let gray = pixel(.grayscale(1))
+    #expect(gray.red == 54 && gray.blue == 54)
+    #expect(pixel(.hueRotation(120)).green > 100)
+    #expect(pixel(.colorMultiply(ColorValue(hex: 0x808080))).red == 128)
+    #expect(pixel(.brightness(0.5)).green == 128)
+  }
+
+  @Test func whatIsMultipliedDarkens() {
+    let gray = shape(.rectangle, fill: .color(ColorValue(hex: 0x808080)))
+    let view = ViewNode.layers([gray, .effect(gray, .blend(.multiply))], alignment: .center)
+    #expect(abs(Int(paint(view)[100, 100].red) - 64) < 2)
+  }
+
+  @Test func aTurnedBarStands() {
+    var frame = FrameNode()
+    (frame.width, frame.height) = (80, 10)
+    let bar = ViewNode.frame(shape(.rectangle, fill: .color(.white)), frame)
+    let pixels = paint(.transform(bar, .rotation(degrees: 90), anchor: .center))
+    #expect(pixels[100, 30].red == 255)
+    #expect(pixels[30, 100].red == 0)
+  }
+
+  @Test func continuousCornersTurnEarlier() {
+    func corner(_ isContinuous: Bool) -> Double {
+      var radii = CornerRadii(all: 30)
+      radii.isContinuous = isContinuous
+      return ink(paint(shape(.rectangle(radii: radii), fill: .color(.white))))
+    }
+    #expect(corner(true) < corner(false))
+    #expect(corner(true) > corner(false) * 0.985)
+  }
+
+  @Test func symbolsTakeTheirWeight() {
+    func star(_ weight: Int, _ name: String = "chevron.right") -> Double {
+      var style = TextStyle(size: 40, paint: .color(.white))
+      style.weight = weight
+      return ink(paint(.image(ImageNode(.symbol(name), style: style))))
+    }
+    #expect(star(800) > star(400) * 1.15)
+    // A filled circle with a sign cut out has less ink than one without.
+    #expect(star(400, "checkmark.circle.fill") < star(400, "circle.fill") * 0.95)
+    #expect(star(400, "checkmark.circle.fill") > star(400, "checkmark.circle"))
+  }
+
+  @Test func theSameTreeMakesTheSameBytes() {
+    var tree = ViewTree(
+      root: .text(
+        TextNode(runs: [
+          TextRun(.verbatim("Hello 🚗 שלום"), TextStyle(size: 28, paint: .color(.white)))
+        ])))
+    tree.backgroundTint = ColorValue(hex: 0x204080)
+    for format in PictureFormat.allCases {
+      let first = SurfacePicture(tree, surface: .lock, now: now).file(format)
+      let isTheSame = first == SurfacePicture(tree, surface: .lock, now: now).file(format)
+      #expect(first != nil)
+      #expect(isTheSame, "\(format)")
+    }
+  }
+
+  @Test func aPictureHasThePixelsOfItsPoints() {
+    var tree = ViewTree(
+      root: .frame(shape(.rectangle, fill: .color(.white)), FrameNode(side: 60.5)))
+    tree.isDark = true
+    let picture = SurfacePicture(tree, surface: .lock, now: now)
+    #expect(picture.size == LayoutSize(371, 60.5))
+    let png = picture.file(.png) ?? []
+    #expect(png[16..<24].elementsEqual([0, 0, 4, 89, 0, 0, 0, 182]))
+  }
+}
+
+extension FrameNode {
+  fileprivate init(side: Double) {
+    self.init()
+    width = side
+    height = side
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+import ViewLayout
+import ViewTree
+
+@testable import Pictures
+
+/// Texts are as wide as on a phone: widths were measured on iOS 26 with the system's font.
+@Suite struct TypesettingTests {
+  private let now = Date(timeIntervalSince1970: 1_770_000_000)
+
+  private func text(
+    _ words: String, _ size: Double, weight: Int = 400, limit: Int? = nil,
+    _ change: (inout TextStyle) -> Void = { _ in }
+  ) -> TextNode {
+    var style = TextStyle(size: size, paint: .color(.white))
+    style.weight = weight
+    change(&style)
+    var text = TextNode(runs: [TextRun(.verbatim(words), style)])
+    text.lineLimit = limit
+    return text
+  }
+
+  private func width(_ text: TextNode) -> Double {
+    Typesetter.shared.lines(of: text, at: now, width: nil, limit: nil).width
+  }
+
+  @Test func everyFontIsInstalled() {
+    #expect(PictureFonts.missing.map(\.package) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("On the Way", 12.0, 400, 66.04), ("This is a test string", 17.0, 400, 143.4),
+      ("Delivery", 17.0, 400, 61.6), ("12:45", 12.0, 400, 31.5), ("Hello", 17.0, 400, 38.8),
+      ("Your driver is arriving soon", 13.0, 400, 162.7), ("Hello", 17.0, 700, 41.9),
+      ("Arriving at 12:30 PM", 17.0, 700, 165.8),
+    ])
+  func aTextIsAsWideAsOnAPhone(words: String, size: Double, weight: Int, expected: Double) {
+    let found = width(text(words, size, weight: weight))
+    #expect(abs(found - expected) < expected * 0.025, "\(words): \(found), not \(expected)")
+  }
+
+  @Test func wideLettersAreWiderThanNarrowOnes() {
+    #expect(width(text("WWWW", 17)) > 3.5 * width(text("iiii", 17)))
+    #expect(width(text("Bold", 17, weight: 700)) > width(text("Bold", 17)))
+  }
+
+  @Test func monospacedDigitsAreAllAsWide() {
+    func digits(_ words: String) -> Double {
+      width(text(words, 17) { $0.hasMonospacedDigits = true })
+    }
+    #expect(digits("1:11") == digits("8:88"))
+    #expect(width(text("1:11", 17)) < width(text("8:88", 17)))
+  }
+
+  @Test func aLimitCutsAndSaysSo() {
+    let long = text("Your driver is arriving soon", 17, limit: 1)
+    let set = Typesetter.shared.lines(of: long, at: now, width: 100, limit: 1)
+    #expect(set.isCut)
+    #expect(set.lines == 1)
+    #expect(set.width <= 100)
+    let whole = Typesetter.shared.lines(of: long, at: now, width: 100, limit: nil)
+    #expect(!whole.isCut)
+    #expect(whole.lines > 1)
+  }
+
+  @Test func aTextThatMayShrinkDoesSoBeforeItIsCut() {
+    var node = text("Your driver is arriving soon", 17, limit: 1)
+    node.minimumScale = 0.5
+    let layout = Layout(.points(Typesetter.shared), now: now)
+    let placed = layout.place(.text(node), in: LayoutRect(0, 0, 150, 40))
+    guard case .text(_, let set)? = placed.items.first?.content else {
+      Issue.record("no text")
+      return
+    }
+    #expect(!set.isCut)
+    #expect(set.scale < 0.75 && set.scale > 0.6)
+    // It shrinks no more than it must.
+    #expect(placed.items[0].rect.width > 145)
+  }
+
+  @Test func aClockThatMayChooseItsWidthLeavesRoomForAnyDigit() {
+    func width(at seconds: Double) -> Double {
+      let content = TextContent.interval(
+        from: now, to: now.addingTimeInterval(600), countsDown: true, pause: nil, showsHours: true)
+      let node = TextNode(runs: [TextRun(content, TextStyle(size: 17, paint: .color(.white)))])
+      return Typesetter.shared.lines(
+        of: node, at: now.addingTimeInterval(seconds), width: nil, limit: nil
+      ).width
+    }
+    // 8:49 and 1:11
+    #expect(width(at: 71) == width(at: 529))
+  }
+
+  @Test func lettersThatNoFontHasAreTold() {
+    _ = Typesetter.shared.takeUnknown()
+    _ = width(text("\u{10FFFD}\u{13000}", 17))
+    #expect(Typesetter.shared.takeUnknown().contains("\u{13000}"))
+    #expect(Typesetter.shared.takeUnknown().isEmpty)
+    _ = width(text("שלום عليكم 🚗 naïve", 17))
+    #expect(Typesetter.shared.takeUnknown().isEmpty)
+  }
+
+  @Test func textFromTheRightStandsAtTheRight() {
+    let paragraph = Typesetter.shared.alone {
+      let paragraph = Typesetter.shared.paragraph(text("שלום", 17), at: now)
+      _ = paragraph.set(width: 200, limit: 1)
+      return paragraph.line(0)
+    }
+    #expect(paragraph.isReversed)
+    #expect(paragraph.width > 20)
+  }
+}

@@ -8,7 +8,7 @@ package final class WidgetPreview {
   /// The activities that it shows.
   package let types: [HostType]
   /// The samples of the app's previews.
-  package let samples: [Sample]
+  package var samples: [Sample] { found.all }
   /// The files that it was compiled of.
   package let files: [String]
   /// The folders that hold what it is made of.
@@ -16,6 +16,8 @@ package final class WidgetPreview {
   /// Files that were not looked at.
   package let filesLeftOut: [LeftOutFile]
   private let options: Options
+  private let found: WidgetSamples
+  private let attributes: String?
   private let host: HostProcess
   private let leftOut: [LeftOutPart]
   private var resources: AppResources
@@ -34,6 +36,8 @@ package final class WidgetPreview {
     package var executable: String
     /// Whether the always-on display is dimmed.
     package var isLuminanceReduced = false
+    /// A file with the attributes of all samples, in JSON.
+    package var attributes: String?
 
     /// What views are told at a time, if nothing else is said.
     package func situation(now: Date) -> Situation {
@@ -74,6 +78,11 @@ package final class WidgetPreview {
       }
       resources.settings.defaults = values
     }
+    var attributes: String?
+    if let path = options.attributes {
+      guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
+      attributes = String(decoding: data, as: UTF8.self)
+    }
     let assets = GeneratedMain.Assets(
       colors: resources.colors.union(["AccentColor"]), images: resources.images,
       intents: resources.intents)
@@ -95,7 +104,7 @@ package final class WidgetPreview {
         throw .file("the widget's program does not start: \(trial.problem)")
       }
       self.types = types
-      self.samples = samples
+      found = samples
       self.host = host
       leftOut = build.leftOut
       files = build.files
@@ -103,6 +112,7 @@ package final class WidgetPreview {
     }
     self.resources = resources
     self.options = options
+    self.attributes = attributes
     folders = sources.folders
     filesLeftOut = sources.leftOut
   }
@@ -113,8 +123,44 @@ package final class WidgetPreview {
   /// Finds the widget without compiling it, so that a wrong path is told at once.
   package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }
 
-  /// The samples of a type, or one content state that fits it.
+  /// The samples of previews whose code traps, or that cannot be written as JSON.
+  package var failedSamples: [FailedSample] {
+    found.failed.map { failed in
+      guard let number = LeftOutPart.number(failed.message), leftOut.indices.contains(number)
+      else { return failed }
+      var told = failed
+      (told.file, told.line, told.message) = words(leftOut[number])
+      return told
+    }
+  }
+
+  /// The number of one of `samples(of:)`, from 1, by which those count that cannot be shown.
+  package func number(ofSample place: Int, of type: String) -> Int {
+    let own = samples.filter { $0.type == type }
+    return own.indices.contains(place) ? found.numbers[own[place]] ?? place + 1 : place + 1
+  }
+
+  /// Whether no preview shows a sample of a type.
+  package func isMadeUp(_ type: String) -> Bool { !samples.contains { $0.type == type } }
+
+  /// The samples of a type, or one content state that fits it, with the attributes that are given.
   package func samples(of type: String, now: Date) -> [Sample] {
+    let own = ownSamples(of: type, now: now)
+    guard let attributes, let first = own.first else { return own }
+    func given(_ sample: Sample) -> Sample {
+      Sample(type: type, attributes: attributes, state: sample.state)
+    }
+    // Of several types, those take them that they fit.
+    if types.count > 1,
+      case .undecodable(let failure) = view(.minimal, of: given(first), in: situation(now: now)),
+      failure.part == "attributes"
+    {
+      return own
+    }
+    return own.map(given)
+  }
+
+  private func ownSamples(of type: String, now: Date) -> [Sample] {
     let own = samples.filter { $0.type == type }
     if !own.isEmpty { return own }
     var request = HostRequest(op: "generate")
@@ -209,15 +255,20 @@ package final class WidgetPreview {
     guard let number = LeftOutPart.number(trap.message), leftOut.indices.contains(number) else {
       return trap
     }
-    let body = leftOut[number].told
     var told = trap
-    (told.file, told.line) = (body.file, body.line)
-    told.message = "\(body.name) does not compile: \(body.error)"
+    (told.file, told.line, told.message) = words(leftOut[number])
     return told
+  }
+
+  private func words(_ part: LeftOutPart) -> (String?, Int?, String) {
+    let body = part.told
+    return (body.file, body.line, "\(body.name) does not compile: \(body.error)")
   }
 
   private func addPictures(_ tree: inout ViewTree) {
     guard let root = tree.root else { return }
+    // What the app's process hands out is read with the same care as its files.
+    tree.pictures = tree.pictures.compactMapValues { try? PictureReader.read($0.data) }
     for node in root.all {
       guard case .image(let image) = node, case .asset(let name) = image.source,
         tree.pictures[name] == nil

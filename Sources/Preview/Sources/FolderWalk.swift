@@ -107,11 +107,11 @@ struct FolderWalk: Sendable {
 
 /// Something below a folder that was not looked at.
 package struct LeftOutFile: Sendable, Hashable {
-  package enum Reason: Sendable, Hashable {
+  package enum Reason: String, Sendable, Hashable {
     /// It is a link that leads out of the repository.
-    case linkOutside
+    case linkOutside = "link-outside"
     /// Its name holds a character that controls a terminal.
-    case controlCharacter
+    case controlCharacter = "control-character"
     /// Another file with a widget declares the same types.
     case copy
   }

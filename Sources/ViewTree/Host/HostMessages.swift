@@ -16,6 +16,8 @@ package struct HostRequest: Codable, Sendable {
   package var sizes: [String: SizeValue]?
   package var id: String?
   package var button: Int?
+  /// The one sample that `samples` is about: its preview's number and its own in that.
+  package var place: SamplePlace?
 
   /// Makes a request.
   package init(op: String) { self.op = op }
@@ -25,6 +27,8 @@ package struct HostRequest: Codable, Sendable {
 package struct HostReply: Codable, Sendable {
   package var types: [HostType]?
   package var samples: [Sample]?
+  /// What previews show, with what of it cannot be written down, in their order.
+  package var found: [FoundSample]?
   package var tree: ViewTree?
   /// Names of assets that are not there.
   package var missing: [String]?

@@ -16,8 +16,15 @@ public final class UIGraphicsImageRenderer: NSObject {
     Self.drawn = nil
     actions(UIGraphicsImageRendererContext())
     defer { Self.drawn = nil }
-    return UIImage(source: Self.drawn?.source ?? .unknown("UIImage", size), size: size)
+    let source = Self.drawn?.source ?? .unknown("UIImage", size)
+    return UIImage(source: source.sized(size), size: size)
   }
+  public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
+    image(actions: actions).pngData() ?? Data()
+  }
+  public func jpegData(
+    withCompressionQuality quality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
+  ) -> Data { pngData(actions: actions) }
 }
 
 public final class UIGraphicsImageRendererFormat: NSObject {

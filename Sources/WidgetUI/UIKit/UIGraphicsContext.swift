@@ -13,7 +13,8 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   UIGraphicsImageRenderer.open.last.map { size in
     UIImage(
-      source: UIGraphicsImageRenderer.drawn?.source ?? .unknown("UIImage", size), size: size)
+      source: (UIGraphicsImageRenderer.drawn?.source ?? .unknown("UIImage", size)).sized(size),
+      size: size)
   }
 }
 public func UIGraphicsEndImageContext() {
@@ -50,14 +51,18 @@ public final class CGColorSpace: Sendable {
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace() }
 
-/// Stands for Core Graphics' `CGContext`, which draws nothing here.
+/// Stands for Core Graphics' `CGContext`, which draws nothing here but keeps the picture that was drawn last.
 public final class CGContext {
   public var interpolationQuality = CGInterpolationQuality.default
-  init() {}
+  public let width: Int
+  public let height: Int
+  /// What was drawn last.
+  private var drawn: Image.Source?
+  init() { (width, height) = (0, 0) }
   public init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
     bytesPerRow: Int, space: CGColorSpace, bitmapInfo: UInt32
-  ) { return nil }
+  ) { (self.width, self.height) = (width, height) }
   public func saveGState() {}
   public func restoreGState() {}
   public func translateBy(x: CGFloat, y: CGFloat) {}
@@ -93,8 +98,11 @@ public final class CGContext {
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {}
-  public func draw(_ image: CGImage, in rect: CGRect) {}
-  public func makeImage() -> CGImage? { nil }
+  public func draw(_ image: CGImage, in rect: CGRect) { drawn = image.source }
+  public func makeImage() -> CGImage? {
+    let size = CGSize(width: width, height: height)
+    return CGImage((drawn ?? .unknown("CGImage", size)).sized(size), size: size)
+  }
 }
 
 extension UIGraphicsImageRendererContext {
@@ -114,6 +122,6 @@ extension CGImage {
   public var bitsPerPixel: Int { 32 }
   public var bytesPerRow: Int { width * 4 }
   public func cropping(to rect: CGRect) -> CGImage? {
-    CGImage(width: Int(rect.width), height: Int(rect.height))
+    CGImage(source, size: rect.size)
   }
 }

@@ -7,6 +7,8 @@ public struct Image: Equatable, Sendable {
     case symbol(String)
     case asset(String)
     case unknown(String, CGSize)
+    /// A file's bytes that the app has, and its size in points.
+    case file(Data, CGSize)
   }
   public enum Scale: CaseIterable, Hashable, Sendable { case small, medium, large }
   public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
@@ -42,7 +44,7 @@ public struct Image: Equatable, Sendable {
   public init(decorative name: String, bundle: Bundle? = nil) { source = .asset(name) }
   public init(uiImage: UIImage) { source = uiImage.source }
   public init(decorative image: CGImage, scale: CGFloat, orientation: Orientation = .up) {
-    source = .unknown("CGImage", CGSize(width: image.width, height: image.height))
+    source = image.source.scaled(by: 1 / scale)
   }
   public init(_ image: CGImage, scale: CGFloat, orientation: Orientation = .up, label: Text) {
     self.init(decorative: image, scale: scale)
@@ -93,6 +95,11 @@ extension Image: View, NodeView {
       node.isTemplate = mode == .template || (mode == nil && set?.isTemplate == true)
     case .unknown(let name, let size):
       node = ImageNode(.unknown(name), style: style)
+      node.width = size.width
+      node.height = size.height
+      node.isTemplate = mode == .template
+    case .file(let data, let size):
+      node = ImageNode(.asset(context.recorder.add(picture: data, size: size)), style: style)
       node.width = size.width
       node.height = size.height
       node.isTemplate = mode == .template

@@ -130,11 +130,22 @@ struct WidgetSamples {
       case .trap(let trap):
         // What traps alike whichever sample is asked for stands before all of them.
         if trap == last { return true }
-        fail(type, trap)
-        last = trap
+        let place = Self.place(request, host)
+        var told = trap
+        if told.file == nil { (told.file, told.line) = (place?.file, place?.line) }
+        fail(place?.type ?? type, told)
+        last = place == nil ? trap : nil
       }
     }
     return true
+  }
+
+  /// Where a sample stands, whose code then does not run.
+  private static func place(_ request: HostRequest, _ host: HostProcess) -> FoundSample? {
+    var request = request
+    request.op = "sample-place"
+    guard case .reply(let reply) = host.ask(request, patience: 2) else { return nil }
+    return reply.found?.first
   }
 
   private mutating func take(_ found: FoundSample) {

@@ -72,7 +72,7 @@ final class Host {
         types: WidgetRegistry.activities.map {
           HostType(name: $0.type, families: $0.families.map { "\($0)" })
         })
-    case "samples": return samples(request)
+    case "samples", "sample-place": return samples(request)
     case "generate": return generate(request)
     case "view": return try view(request)
     case "press": return press(request)
@@ -85,7 +85,8 @@ final class Host {
   private func samples(_ request: HostRequest) -> HostReply {
     var reply = HostReply()
     if let place = request.place {
-      let (isPreview, sample) = WidgetRegistry.sample(at: place)
+      let (isPreview, sample) = WidgetRegistry.sample(
+        at: place, isMade: request.op == "samples")
       if !isPreview { reply.error = "there is no such preview" }
       reply.found = sample.map { [$0] }
     } else {

@@ -43,20 +43,22 @@ struct SampleDecoder: Decoder {
     if mentions("longitude") { return 13.4 + step * 0.01 }
     if mentions("remaining", "duration", "interval", "elapsed", "seconds") { return 600 }
     if mentions("total", "max", "count", "limit", "goal", "target") { return 5 }
+    if mentions("index", "position", "selected") { return 1 }
     return 2 + step
   }
 
-  /// The number without its fraction; what counts from nothing to one is one.
-  var whole: Int { Int(number.rounded(.up)) }
+  /// The number without its fraction; a part of a whole is in percent.
+  var whole: Int { Int(number > 0 && number < 1 ? number * 100 : number.rounded()) }
 
   var text: String {
-    if mentions("url", "link", "uri", "href") { return "https://example.com" }
+    if mentions("url", "link", "href") { return "https://example.com" }
     if mentions("color", "colour", "hex") { return "#34C759" }
     if mentions("icon", "symbol", "image") { return "star.fill" }
     if mentions("email") { return "ada@example.com" }
     if mentions("emoji") { return "⭐️" }
     if mentions("currency") { return "EUR" }
-    if mentions("timestamp", "iso", "date") || Self.dates.contains(name) {
+    let isDate = name.hasSuffix("date") && !name.hasSuffix("update")
+    if isDate || mentions("timestamp") || Self.dates.contains(name) {
       return ISO8601DateFormatter().string(from: date)
     }
     return codingPath.last?.stringValue.prefix(1).uppercased().appending(
@@ -67,8 +69,7 @@ struct SampleDecoder: Decoder {
   var flag: Bool {
     !mentions(
       "paused", "finish", "ended", "cancel", "error", "fail", "stale", "complete", "done",
-      "delayed",
-      "offline", "expired", "hidden", "over")
+      "delayed", "offline", "expired", "hidden", "isover", "gameover")
   }
 
   private func mentions(_ words: String...) -> Bool { words.contains(where: name.contains) }
@@ -138,12 +139,12 @@ private struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { decoder.inside(key) }
 }
 
-/// Two elements.
+/// Three elements.
 private struct SampleList: UnkeyedDecodingContainer {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var count: Int? { 2 }
-  var isAtEnd: Bool { currentIndex >= 2 }
+  var count: Int? { 3 }
+  var isAtEnd: Bool { currentIndex >= 3 }
   var currentIndex = 0
 
   private struct Index: CodingKey {

@@ -25,7 +25,7 @@ import ViewTree
     let body = try #require(preview.bodiesLeftOut.first)
     #expect(preview.bodiesLeftOut.count == 1)
     #expect(body.name == "StopIntent.perform()")
-    #expect(body.file == lab.folder + "/Widget/Ride.swift" && body.line == 24)
+    #expect(body.file == lab.folder + "/Widget/Ride.swift" && body.line == 23)
     #expect(body.error == "cannot find 'Database' in scope")
   }
 
@@ -144,19 +144,21 @@ import ViewTree
       "Widget/Ride.swift": ReachLab.widget(
         view: """
           VStack {
-            ProgressView(timerInterval: Date()...context.state.arrival)
+            ProgressView(timerInterval: Date(timeIntervalSince1970: 1_770_000_000)...context.state.arrival)
             Link(destination: URL(string: context.state.mapURL)!) { Text("map") }
-            Text(context.state.steps[context.state.step])
+            Text(context.state.steps[context.state.index])
+            Text("\\(context.state.step)")
             Text(context.state.range.lowerBound, style: .time)
             Text(context.state.isCancelled ? "cancelled" : "runs")
             Text("\\(context.state.battery)")
           }
           """,
         state: """
-          var arrival: Date; var mapURL: String; var steps: [String]; var step: UInt8
+          var arrival: Date; var mapURL: String; var steps: [String]; var index: Int; var step: UInt8
               var range: ClosedRange<Date>; var isCancelled: Bool; var battery: Int64
           """)
     ])
-    #expect(try lab.preview().texts().suffix(2) == ["runs", "40"])
+    let texts = try lab.preview().texts()
+    #expect(texts.suffix(2) == ["runs", "40"] && texts.contains("2"))
   }
 }

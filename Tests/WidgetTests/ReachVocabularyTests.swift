@@ -68,8 +68,9 @@ import ViewTree
     ])
     let preview = try lab.preview("App/Widget")
     #expect(preview.bodiesLeftOut.isEmpty && preview.failedSamples.isEmpty)
+    let texts = try preview.texts()
     #expect(
-      try preview.texts() == [
+      texts == [
         "styled", "com.example.ride", "weight", "inside", "around", "U8", "true",
       ])
     let tree = try preview.tree()
@@ -83,7 +84,7 @@ import ViewTree
     }
     #expect(
       images.map(\.source) == [.asset("Repeat"), .asset("islet-picture-1"), .asset("Repeat")])
-    #expect(images.map(\.width) == [20, 2, 20])
+    #expect(images.map(\.width) == [20, 2, 40])
     #expect(tree.pictures.count == 2)
     #expect(tree.pictures["islet-picture-1"]?.height == 3)
   }

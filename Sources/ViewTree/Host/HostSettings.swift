@@ -119,6 +119,9 @@ package struct FoundSample: Codable, Sendable, Hashable {
   package var sample: Sample?
   /// Why it cannot be written as JSON.
   package var problem: String?
+  /// Where it stands in the app's code, of one that was not made.
+  package var file: String?
+  package var line: Int?
 
   /// Makes a sample, or says why there is none.
   package init(type: String, sample: Sample? = nil, problem: String? = nil) {

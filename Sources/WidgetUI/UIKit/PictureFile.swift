@@ -34,8 +34,8 @@ enum PictureFile {
   /// The chunk of a PNG that says which picture of the app it stands for.
   private static let chunk = "isLt"
 
-  /// What a file shows; `nil` where it is no picture that is known.
-  static func source(of data: Data) -> Image.Source? {
+  /// What a file shows, and its size in pixels; `nil` where it is no picture that is known.
+  static func read(_ data: Data) -> (Image.Source, CGSize)? {
     let bytes = [UInt8](data)
     if bytes.starts(with: signature), bytes.count >= 33 {
       let size = CGSize(width: number(bytes, 16, 4), height: number(bytes, 20, 4))
@@ -44,23 +44,24 @@ enum PictureFile {
         let end = min(bytes.count, 41 + number(bytes, 33, 4))
         let words = String(decoding: bytes[41..<end], as: UTF8.self)
         switch words.first {
-        case "s": return .symbol(String(words.dropFirst()))
-        case "a": return .asset(String(words.dropFirst()))
-        default: return .unknown(String(words.dropFirst()), size)
+        case "s": return (.symbol(String(words.dropFirst())), size)
+        case "a": return (.asset(String(words.dropFirst())), size)
+        default: return (.unknown(String(words.dropFirst()), size), size)
         }
       }
-      return .file(data, size)
+      return (.file(data, size), size)
     }
-    if bytes.starts(with: [0xFF, 0xD8]) { return jpegSize(bytes).map { .file(data, $0) } }
+    if bytes.starts(with: [0xFF, 0xD8]) { return jpegSize(bytes).map { (.file(data, $0), $0) } }
     if bytes.starts(with: "GIF8".utf8) || bytes.starts(with: "RIFF".utf8)
       || bytes.count > 12 && bytes[4..<8].elementsEqual("ftyp".utf8)
     {
-      return .unknown("UIImage", CGSize(width: 24, height: 24))
+      let size = CGSize(width: 24, height: 24)
+      return (.unknown("UIImage", size), size)
     }
     return nil
   }
 
-  /// Bytes of a file that shows a picture: its own, or those of a PNG that `source(of:)` knows again.
+  /// Bytes of a file that shows a picture: its own, or those of a PNG that `read` knows again.
   static func data(of source: Image.Source, size: CGSize) -> Data {
     let words: String
     switch source {

@@ -51,11 +51,9 @@ public final class UIImage: NSObject, @unchecked Sendable {
   }
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
   public init?(data: Data, scale: CGFloat) {
-    guard let source = PictureFile.source(of: data)?.scaled(by: 1 / max(scale, 0.1)) else {
-      return nil
-    }
-    self.source = source
-    size = source.size ?? .zero
+    guard let (source, pixels) = PictureFile.read(data) else { return nil }
+    self.source = source.scaled(by: 1 / max(scale, 0.1))
+    size = CGSize(width: pixels.width / max(scale, 0.1), height: pixels.height / max(scale, 0.1))
   }
   public convenience init?(contentsOfFile path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }

@@ -18,6 +18,8 @@ public struct Image: Equatable, Sendable {
   public enum DynamicRange: Hashable, Sendable { case standard, constrainedHigh, high }
 
   let source: Source
+  /// The size in which a picture of a catalogue was drawn, in points.
+  private var drawnSize: CGSize?
   var isResizable = false
   var isTiled = false
   var capInsets = EdgeInsets()
@@ -42,7 +44,10 @@ public struct Image: Equatable, Sendable {
   }
   public init(_ resource: ImageResource) { source = .asset(resource.name) }
   public init(decorative name: String, bundle: Bundle? = nil) { source = .asset(name) }
-  public init(uiImage: UIImage) { source = uiImage.source }
+  public init(uiImage: UIImage) {
+    source = uiImage.source
+    drawnSize = uiImage.size == .zero ? nil : uiImage.size
+  }
   public init(decorative image: CGImage, scale: CGFloat, orientation: Orientation = .up) {
     source = image.source.scaled(by: 1 / scale)
   }
@@ -90,8 +95,8 @@ extension Image: View, NodeView {
     case .asset(let name):
       node = ImageNode(.asset(name), style: style)
       let set = AssetCatalog.shared.image(name)
-      node.width = set?.width ?? 24
-      node.height = set?.height ?? 24
+      node.width = drawnSize?.width ?? set?.width ?? 24
+      node.height = drawnSize?.height ?? set?.height ?? 24
       node.isTemplate = mode == .template || (mode == nil && set?.isTemplate == true)
     case .unknown(let name, let size):
       node = ImageNode(.unknown(name), style: style)

@@ -184,12 +184,16 @@ public struct PreviewActivityBuilderKind: Sendable {
 }
 /// Content states of a preview, none of which is made before it is asked for.
 @resultBuilder public enum PreviewStatesBuilder<State> {
-  public typealias States = [() -> State]
-  public static func buildExpression(_ state: @autoclosure @escaping () -> State) -> States {
-    [state]
+  public typealias States = [PreviewState<State>]
+  public static func buildExpression(
+    _ state: @autoclosure @escaping () -> State, file: String = #filePath, line: Int = #line
+  ) -> States {
+    [PreviewState(make: state, file: file, line: line)]
   }
-  @_disfavoredOverload public static func buildExpression(_ states: [State]) -> States {
-    states.map { state in { state } }
+  @_disfavoredOverload public static func buildExpression(
+    _ states: [State], file: String = #filePath, line: Int = #line
+  ) -> States {
+    states.map { state in PreviewState(make: { state }, file: file, line: line) }
   }
   public static func buildBlock(_ states: States...) -> States { states.flatMap { $0 } }
   public static func buildOptional(_ states: States?) -> States { states ?? [] }
@@ -197,6 +201,13 @@ public struct PreviewActivityBuilderKind: Sendable {
   public static func buildEither(second: States) -> States { second }
   public static func buildArray(_ states: [States]) -> States { states.flatMap { $0 } }
   public static func buildLimitedAvailability(_ states: States) -> States { states }
+}
+
+/// A content state that is not made yet, and where it stands.
+public struct PreviewState<State> {
+  let make: () -> State
+  let file: String
+  let line: Int
 }
 
 /// What `#Preview` becomes: samples of activities.
@@ -208,11 +219,14 @@ public struct IsletPreview {
     _ name: String? = nil, as kind: PreviewActivityBuilderKind,
     using attributes: @autoclosure @escaping () -> A,
     widget: @escaping () -> W,
-    @PreviewStatesBuilder<A.ContentState> contentStates: @escaping () -> [() -> A.ContentState]
+    @PreviewStatesBuilder<A.ContentState> contentStates:
+      @escaping () -> [PreviewState<A.ContentState>]
   ) {
     samples = {
       contentStates().map { state in
-        PreviewSample(type: "\(A.self)", attributes: attributes, state: state)
+        PreviewSample(
+          type: "\(A.self)", attributes: attributes, state: state.make, file: state.file,
+          line: state.line)
       }
     }
   }

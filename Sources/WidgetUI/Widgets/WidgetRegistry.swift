@@ -170,11 +170,19 @@ package enum WidgetRegistry {
 
   /// One sample; nothing where its preview has no more of them, or there is no such preview.
   ///
-  /// No code of another sample runs, so that one whose code traps can be told.
-  package static func sample(at place: SamplePlace) -> (isPreview: Bool, sample: FoundSample?) {
+  /// No code of another sample runs, so that one whose code traps can be told; of one that is not to be made
+  /// only its place is.
+  package static func sample(
+    at place: SamplePlace, isMade: Bool
+  ) -> (isPreview: Bool, sample: FoundSample?) {
     guard previews.indices.contains(place.preview) else { return (false, nil) }
     let own = previews[place.preview]()
-    return (true, own.indices.contains(place.number) ? own[place.number].found() : nil)
+    guard own.indices.contains(place.number) else { return (true, nil) }
+    let sample = own[place.number]
+    if isMade { return (true, sample.found()) }
+    var found = FoundSample(type: sample.type)
+    (found.file, found.line) = (sample.file, sample.line)
+    return (true, found)
   }
 }
 
@@ -184,6 +192,8 @@ struct PreviewSample {
   let type: String
   let attributes: () -> any Encodable
   let state: () -> any Encodable
+  var file: String?
+  var line: Int?
 
   func found() -> FoundSample {
     let encoder = JSONEncoder()

@@ -19,7 +19,7 @@ endif
 RELEASE := -c release -Xswiftc -cross-module-optimization
 BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test clients faults soak sanitize schema bench format lint install uninstall readme map clean
+.PHONY: help setup build run test clients faults screens soak sanitize schema bench format lint install uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -49,6 +49,10 @@ faults: build ## Fail disks, kill, flood and crowd a gateway; more random lives 
 	@python3 Tests/Faults/faults.py $(BINARY)
 	$(SWIFT) build $(FLAGS) --build-tests
 	MODEL_SEEDS=300 $(SWIFT) test $(FLAGS) --skip-build --filter ModelTests
+
+screens: build ## Look at pictures in xterm and kitty: screenshots, OCR, colours.
+	@scripts/setup screens
+	@python3 Tests/Pictures/screens.py $(BINARY)
 
 MINUTES ?= 10
 soak: build ## Days in minutes, for memory, descriptors and the store (MINUTES=10).

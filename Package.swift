@@ -155,7 +155,7 @@ let package = Package(
       tests("JSONTests", ["JSON"]),
       tests("LanguagesTests", ["Languages", "Phrases", "JSON"]),
       tests("CanvasTests", ["Canvas"]),
-      tests("TerminalTests", ["Terminal", "Canvas"]),
+      tests("TerminalTests", ["Terminal", "Canvas", "Pictures"]),
       tests(
         "PanelsTests", ["Panels", "LiveActivities", "Canvas", "JSON"],
         exclude: ["Snapshots", "ContentStates.json5"]),

@@ -12,7 +12,7 @@ import time
 
 from harness import (
     HERE, ROOT, Client, Screen, Server, cpu, environment, glass, load, median, percentile,
-    request, resident, rise, steady, stop, store, update_request, wakeups)
+    request, resident, rise, start_request, steady, stop, store, update_request, wakeups)
 
 ISLET = sys.argv[1]
 PYTHON = sys.executable
@@ -111,6 +111,49 @@ def bytes_a_change():
         size = median(sizes)
         row(f"bytes a one-number change, {name}", f"{size:.0f}", aim=f"≤ {aim}" if aim else "",
             met=size <= aim if aim else None)
+
+
+def pictures():
+    """The same change on the default screen, as images (kitty's protocol) and in cells."""
+    found = []
+    for way in ("cells", "kitty"):
+        # A cell of 9 by 18 pixels.
+        screen = Screen([ISLET, "watch", "--listen", "0", "--store", store(way), "--pictures", way],
+                        way, 100, 48, pixels=(900, 864))
+        port = int(screen.wait(r"127\.0\.0\.1:(\d+)")[1])
+        client = Client(port)
+        load(port, 0, 8)
+        time.sleep(6)
+        screen.settle(quiet=0.5)
+        cards = re.findall(r"^.*?\bjob-(\d+)|^ *▐ \S+ +Job (\d+)", "\n".join(screen.parse()), re.M)
+        visible = int(max(cards[0]))
+        client.call(update_request(visible, 1001))
+        screen.settle(quiet=1.2)
+        sizes, before, start = [], screen.count, cpu(screen.pid)
+        for value in range(1002, 1032):
+            client.call(update_request(visible, value))
+            screen.settle(quiet=0.08)
+            sizes.append(screen.count - before)
+            before = screen.count
+        found.append((median(sizes), (cpu(screen.pid) - start) / len(sizes) * 1000))
+        if way == "kitty":
+            # The first image of a card that appears.
+            waits = []
+            for number in range(8, 14):
+                before, moment = len(screen.chunks), time.perf_counter()
+                client.call(start_request(number))
+                screen.settle(quiet=0.3)
+                images = [at for at, data in screen.chunks[before:] if b"\x1b_G" in data]
+                if images:
+                    waits.append((images[0] - moment) * 1000)
+            row("POST → first image of a new card", f"{median(waits):.0f} ms", aim="≤ 50 ms",
+                met=median(waits) <= 50)
+        screen.close()
+    (cells, cells_cpu), (images, images_cpu) = found
+    row("bytes a one-number change, as images", f"{images:.0f}", f"{cells:.0f} (cells)",
+        f"{images / cells:.0f}×")
+    row("CPU a one-number change, as images", f"{images_cpu:.1f} ms", f"{cells_cpu:.1f} ms (cells)",
+        f"{images_cpu / cells_cpu:.1f}×")
 
 
 def drawing():
@@ -393,8 +436,8 @@ def table():
 
 
 ALL = {
-    "first": first_frame, "glass": post_to_glass, "bytes": bytes_a_change, "drawing": drawing,
-    "widget": widget,
+    "first": first_frame, "glass": post_to_glass, "bytes": bytes_a_change, "pictures": pictures,
+    "drawing": drawing, "widget": widget,
     "ingest": ingest, "apns": apns, "flat": flat, "idle": idle, "judge": judge,
 }
 

@@ -97,13 +97,13 @@ class Parser(pyte.ByteStream):
 class Screen:
     """A program on a pty; its bytes are recorded with their times."""
 
-    def __init__(self, command, name, columns=100, rows=30):
+    def __init__(self, command, name, columns=100, rows=30, pixels=(0, 0)):
         self.size = (columns, rows)
         self.chunks = []
         self.pending = b""
         env = environment(name)
         self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, *pixels))
         self.started = time.perf_counter()
         self.pid = os.fork()
         if self.pid == 0:
@@ -151,8 +151,8 @@ class Screen:
         screen = View(*self.size)
         stream = Parser(screen)
         self.when = None
-        for moment, data in self.chunks:
-            stream.feed(readable(data))
+        for moment, data in readable(self.chunks):
+            stream.feed(data)
             if until(screen):
                 self.when = moment
                 break
@@ -186,9 +186,16 @@ class Screen:
             os.close(self.master)
 
 
-def readable(data):
-    """Without the sequences that pyte does not know and would print."""
-    return re.sub(rb"\x1b\[[>=?][0-9;]*[mupn$]+|\x1b\[\?2026\$p", b"", data)
+def readable(chunks):
+    """Without the sequences that pyte does not know and would print, also where chunks cut them."""
+    rest = b""
+    for moment, data in chunks:
+        data = re.sub(rb"\x1b\[[>=?][0-9;]*[mupnqS$]+|\x1b\[16t|\x1b\[\?2026\$p|\x1b_.*?\x1b\\", b"",
+                      rest + data, flags=re.S)
+        whole = data.rfind(b"\x1b_")
+        whole = len(data) if whole < 0 else whole
+        rest = data[whole:]
+        yield moment, data[:whole]
 
 
 class Client:
@@ -349,8 +356,8 @@ def glass(screen, sent, number):
     view = View(*screen.size)
     stream = Parser(view)
     latencies, next_ = [], 0
-    for moment, data in screen.chunks:
-        stream.feed(readable(data))
+    for moment, data in readable(screen.chunks):
+        stream.feed(data)
         if next_ >= len(values) or moment < values[next_][1]:
             continue
         text = " ".join(view.display)

@@ -4,6 +4,7 @@
 
 #include "CCurses.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
@@ -285,15 +286,6 @@ void cc_size(int *width, int *height)
   *height = LINES;
 }
 
-void cc_pixels(int *width, int *height)
-{
-  struct winsize size = { 0 };
-
-  ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
-  *width = size.ws_xpixel;
-  *height = size.ws_ypixel;
-}
-
 int cc_colors(void)
 {
   return has_colors() ? COLORS : 0;
@@ -411,46 +403,85 @@ static int stand_for(int descriptor, int other)
 #endif
 }
 
-/* Lets curses draw into memory; the bytes of the frame, or NULL where it drew to the terminal. */
-static char *draw_into_memory(size_t before, size_t after, size_t *length)
+/* The bytes of a frame, with room for what is written before and after them. */
+static struct {
+  char *bytes;
+  size_t capacity, length;
+  int drawn;
+} pending;
+
+static int reserve(size_t count)
 {
-  static char *bytes;
-  static size_t capacity;
+  char *larger = count > pending.capacity ? realloc(pending.bytes, count) : pending.bytes;
+
+  if (!larger)
+    return 0;
+  pending.bytes = larger;
+  pending.capacity = count > pending.capacity ? count : pending.capacity;
+  return 1;
+}
+
+/* The rows that some bytes move. Curses sets a scrolling region (DECSTBM) for them and takes it back, and
+   without one moves all. */
+static void find_moved(const char *bytes, size_t count, int *first, int *end)
+{
+  int top = 0, bottom = LINES;
+
+  for (size_t i = 0; i + 2 < count; i++) {
+    int numbers[2] = { 0 }, n = 0;
+
+    if (bytes[i] != '\033' || bytes[i + 1] != '[')
+      continue;
+    for (i += 2; i < count && (isdigit((unsigned char)bytes[i]) || bytes[i] == ';'); i++) {
+      if (bytes[i] == ';')
+        n = 1;
+      else if (numbers[n] < 10000)
+        numbers[n] = numbers[n] * 10 + bytes[i] - '0';
+    }
+    if (i < count && bytes[i] == 'r') {
+      top = numbers[0] ? numbers[0] - 1 : 0;
+      bottom = numbers[1] ? numbers[1] : LINES;
+    } else if (i < count && strchr("STLM", bytes[i])) {
+      *first = *end && *first < top ? *first : top;
+      *end = *end > bottom ? *end : bottom;
+    }
+  }
+}
+
+void cc_draw(int *first, int *last)
+{
   off_t end;
 
+  *first = 0;
+  *last = LINES;
+  pending.drawn = 0;
   if (frame < 0 || lseek(frame, 0, SEEK_SET) < 0
       || stand_for(fileno(output), frame) < 0)
-    return NULL;
+    return;
   wnoutrefresh(stdscr);
   doupdate();
   stand_for(fileno(output), terminal);
   end = lseek(frame, 0, SEEK_CUR);
-  if (end < 0)
-    end = 0;
-  *length = (size_t)end;
-  if (before + *length + after > capacity) {
-    char *larger = realloc(bytes, before + *length + after);
-
-    if (!larger)
-      abort();
-    bytes = larger;
-    capacity = before + *length + after;
-  }
-  if (pread(frame, bytes + before, *length, 0) != (ssize_t)*length)
-    *length = 0;
-  *length = cc_trim(bytes + before, *length);
-  return bytes;
+  pending.length = end < 0 ? 0 : (size_t)end;
+  if (!reserve(pending.length)
+      || pread(frame, pending.bytes, pending.length, 0) != (ssize_t)pending.length)
+    pending.length = 0;
+  pending.length = cc_trim(pending.bytes, pending.length);
+  pending.drawn = 1;
+  *last = 0;
+  find_moved(pending.bytes, pending.length, first, last);
 }
 
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count)
 {
-  size_t length = 0;
-  char *bytes = draw_into_memory(before_count, after_count, &length);
+  size_t length = before_count + pending.length + after_count;
 
-  if (bytes) {
-    memcpy(bytes, before, before_count);
-    memcpy(bytes + before_count + length, after, after_count);
-    write_whole(bytes, before_count + length + after_count);
+  if (pending.drawn && reserve(length)) {
+    memmove(pending.bytes + before_count, pending.bytes, pending.length);
+    memcpy(pending.bytes, before, before_count);
+    memcpy(pending.bytes + length - after_count, after, after_count);
+    write_whole(pending.bytes, length);
+    pending.drawn = 0;
     return;
   }
   write_whole(before, before_count);

@@ -31,8 +31,9 @@ package enum PictureFonts {
     Family(name: "DejaVu Sans Mono", use: "cells", package: "fonts-dejavu-core", isNeeded: true),
     Family(name: emoji, use: "emoji", package: "fonts-noto-color-emoji", isNeeded: true),
     Family(
-      name: "Droid Sans Fallback", use: "Chinese, Japanese and Korean",
-      package: "fonts-droid-fallback", isNeeded: true),
+      name: "Droid Sans Fallback", use: "Chinese and Japanese", package: "fonts-droid-fallback",
+      isNeeded: true),
+    Family(name: "NanumGothic", use: "Korean", package: "fonts-nanum", isNeeded: true),
     Family(name: "Noto Sans Thai", use: "Thai", package: "fonts-noto-core", isNeeded: false),
     Family(name: "Noto Sans Devanagari", use: "Hindi", package: "fonts-noto-core", isNeeded: false),
   ]

@@ -105,11 +105,7 @@ package final class Terminal {
 
   /// Takes the pixels of a cell from the window's size, where the terminal tells it.
   private func fitCell() {
-    var (width, height): (Int32, Int32) = (0, 0)
-    cc_pixels(&width, &height)
-    guard width > 0, height > 0, size.width > 0, size.height > 0 else { return }
-    let cell = CellPixels(Int(width) / size.width, Int(height) / size.height)
-    if cell.width > 2, cell.height > 4 { pictures.cell = cell }
+    if let cell = PictureSupport.cellOfWindow { pictures.cell = cell }
   }
 
   deinit { close() }
@@ -127,7 +123,7 @@ package final class Terminal {
     let difference = FrameDifference(from: shown, to: frame)
     if shown?.size != frame.size { cc_repaint() }
     let links = writesLinks ? shown?.links ?? [] : []
-    let change = PictureChange(before: shown, frame: frame, size: size)
+    let before = shown
     shown = frame
     let hasOtherLinks = writesLinks && links != frame.links
     guard !difference.runs.isEmpty || hasOtherLinks else { return }
@@ -141,15 +137,20 @@ package final class Terminal {
       isTouched[run.y] = true
       for x in run.columns where x < size.width { pen.put(frame[x, run.y], x: x, y: run.y) }
     }
-    // One write shows a few cells at once anyway; only more than that can be seen half done.
+    var moved: (first: Int32, last: Int32) = (0, 0)
+    cc_draw(&moved.first, &moved.last)
+    let rows = Int(moved.first)..<max(Int(moved.first), min(Int(moved.last), isTouched.count))
+    for y in rows { isTouched[y] = true }
+    let change = PictureChange(before: before, frame: frame, size: size, moved: rows)
     let pictures = pictureWriter?.bytes(for: change) ?? ""
+    // One write shows a few cells at once anyway; only more than that can be seen half done.
     let brackets = isSynchronized && (difference.count > 24 || !pictures.isEmpty)
-    let before = brackets ? "\u{1B}[?2026h" : ""
+    let opening = brackets ? "\u{1B}[?2026h" : ""
     let after =
       pen.overlay(of: frame, rows: isTouched, within: size)
       + (writesLinks ? pen.links(of: frame, before: links, rows: isTouched, within: size) : "")
       + pictures + (brackets ? "\u{1B}[?2026l" : "")
-    cc_flush(before, before.utf8.count, after, after.utf8.count)
+    cc_flush(opening, opening.utf8.count, after, after.utf8.count)
   }
 
   /// The next thing that happened, without waiting; nothing when there is nothing.

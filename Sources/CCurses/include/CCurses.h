@@ -86,8 +86,6 @@ void cc_unread(const char *typed, int count);
 /* Takes the window's size as it is now: curses loses its own note of it while it writes. */
 void cc_fit(void);
 void cc_size(int *width, int *height);
-/* The window's pixels, 0 where the terminal does not say. */
-void cc_pixels(int *width, int *height);
 int cc_colors(void);
 /* The colour pair of two colour numbers, -1 being the default. */
 int cc_pair(int foreground, int background);
@@ -96,7 +94,10 @@ int cc_holds(const uint32_t *scalars, int count, int width);
 void cc_put(int x, int y, const uint32_t *scalars, int count, unsigned attributes, int pair);
 /* Forgets what the terminal shows, so that the next cc_flush writes everything. */
 void cc_repaint(void);
-/* Writes what changed, between some bytes before and after it, in one piece. */
+/* Works out the bytes that show what changed, for cc_flush to write; and the rows, from the first to
+   before the last, that they move, as curses does where that is shorter, with what it does not know of. */
+void cc_draw(int *first, int *last);
+/* Writes what cc_draw made, between some bytes before and after it, in one piece. */
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count);
 /* Takes the colours out of a frame's bytes that are set already, as curses names both at each change;
    what is left, in place. */

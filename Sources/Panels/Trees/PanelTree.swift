@@ -93,14 +93,13 @@ struct PanelTree {
 
   var expanded: ViewTree {
     var nodes: [ViewNode] = []
-    var left = Self.room - 6
+    let alert = panel.alertWords.map { text($0, 13, .regular, colors.text, lines: 1) }
+    var left = Self.room - (alert == nil ? 6 : 30)
     for row in rows where row.height <= left {
       left -= row.height + Self.spacing
       nodes.append(row.node)
     }
-    if let line = panel.alertWords {
-      nodes.append(text(line, 13, .regular, colors.text, lines: 2))
-    }
+    if let alert { nodes.append(alert) }
     let title: ViewNode = .row(
       [
         text(presentation.icon, 20, .regular, colors.text),

@@ -57,8 +57,12 @@ struct KittyImages {
     held[ObjectIdentifier(picture)]?.layers ?? []
   }
 
-  /// Forgets what was sent, as the terminal does when it is cleared.
-  mutating func forget() { held = [:] }
+  /// Takes everything from the terminal, which may have forgotten it when it was cleared.
+  mutating func dropAll() -> String {
+    let ids = Set(held.values.flatMap(\.layers).map(\.id))
+    held = [:]
+    return ids.sorted().map { command("a=d,d=I,i=\($0)") }.joined()
+  }
 
   /// Sends what of the seen pictures the terminal lacks.
   mutating func send(_ sights: [PictureMap.Sight], after before: [PictureMap.Sight]) -> String {

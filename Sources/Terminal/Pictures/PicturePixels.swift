@@ -64,10 +64,12 @@ struct PictureChange {
   let frame: Frame
   /// Columns and rows of the screen.
   let size: GridSize
+  /// The rows that were moved, with what lies on them.
+  var moved = 0..<0
 
   /// Whether a cell must be drawn anew.
   func isNew(x: Int, y: Int, _ pixels: inout PicturePixels) -> Bool {
-    guard let before, before.size == frame.size else { return true }
+    guard let before, before.size == frame.size, !moved.contains(y) else { return true }
     let (old, new) = (before[x, y], frame[x, y])
     guard old.style.background == new.style.background else { return true }
     if old.glyph == new.glyph { return false }
@@ -79,7 +81,7 @@ struct PictureChange {
 
   /// Whether curses writes picture cells of a row: it may then write others of it as well.
   func isRewritten(row y: Int) -> Bool {
-    guard let before, before.size == frame.size else { return true }
+    guard let before, before.size == frame.size, !moved.contains(y) else { return true }
     return (0..<min(frame.size.width, size.width)).contains { x in
       frame[x, y].glyph.isPicture
         && (!before[x, y].glyph.isPicture

@@ -1,4 +1,11 @@
 package import Canvas
+internal import Pictures
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// A way of showing pixels on a terminal.
 package enum PictureWay: String, Sendable, CaseIterable {
@@ -69,6 +76,24 @@ package struct PictureSupport: Sendable, Hashable {
     if way == .sixel, !makesSixels { (way, reason) = (.cells, .noSixelLibrary) }
     if isPlain { (way, reason) = (.cells, .plain) }
     hasPlaceholders = way == .kitty && Self.knowsPlaceholders(answers.name)
+  }
+
+  /// Asks the terminal on standard input and output, as a screen does when it opens.
+  package init(askingFor wished: PictureWay?, environment: [String: String], isPlain: Bool) {
+    let answers = TerminalAnswers(asking: wished == .cells ? [] : Self.questions(environment))
+    self.init(
+      answers, wished: wished, environment: environment, isPlain: isPlain,
+      makesSixels: wished != .cells && Pixels.canMakeSixels)
+    cell = Self.cellOfWindow ?? cell
+  }
+
+  /// The pixels of a cell by the window's size, where the terminal tells it (TIOCGWINSZ).
+  static var cellOfWindow: CellPixels? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    let cell = CellPixels(Int(size.ws_xpixel / size.ws_col), Int(size.ws_ypixel / size.ws_row))
+    return cell.width > 2 && cell.height > 4 ? cell : nil
   }
 
   private static func found(

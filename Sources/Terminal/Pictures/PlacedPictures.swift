@@ -26,12 +26,16 @@ struct PlacedPictures: PictureWriter {
     let now = PictureMap(change.frame, within: change.size).sights
     var text = ""
     if change.before == nil {
-      text += images.command("a=d,d=A")
-      images.forget()
+      text += images.dropAll()
       placed = [:]
       sights = []
     }
-    guard !now.isEmpty || !sights.isEmpty else { return "" }
+    guard !now.isEmpty || !sights.isEmpty else { return text }
+    for (piece, number) in placed
+    where (piece.rect.y..<piece.rect.maxY).overlaps(change.moved) {
+      text += images.command("a=d,d=i,i=\(piece.image),p=\(number)")
+      placed[piece] = nil
+    }
     text += images.send(now, after: sights)
     let pieces = Set(now.flatMap(pieces))
     for piece in pieces.subtracting(placed.keys).sorted(by: Self.isBefore) {

@@ -25,11 +25,11 @@ struct PlaceholderPictures: PictureWriter {
     let now = PictureMap(change.frame, within: change.size).sights
     var text = ""
     if change.before == nil {
-      images.forget()
+      text += images.dropAll()
       sights = []
       shown = [:]
     }
-    guard !now.isEmpty || !sights.isEmpty else { return "" }
+    guard !now.isEmpty || !sights.isEmpty else { return text }
     text += images.send(now, after: sights)
     var next: [GridPoint: Shown] = [:]
     for sight in now {
@@ -99,7 +99,7 @@ struct PlaceholderPictures: PictureWriter {
 
   /// The marks that stand for numbers from 0 on, as kitty's protocol lists them: combining letters above of
   /// which Unicode knows no decomposition; as many as the largest card needs.
-  private static let marks: [Unicode.Scalar] = {
+  static let marks: [Unicode.Scalar] = {
     let ranges: [ClosedRange<UInt32>] = [
       0x305...0x305, 0x30D...0x30E, 0x310...0x310, 0x312...0x312, 0x33D...0x33F, 0x346...0x346,
       0x34A...0x34C, 0x350...0x352, 0x357...0x357, 0x35B...0x35B, 0x363...0x36F, 0x483...0x487,

@@ -12,10 +12,12 @@ extension Command {
     name: "doctor", summary: "what is installed, what this terminal can show, what is wrong",
     discussion:
       "Exit code 1 where something is wrong; what is only missing for a part of Islet is told.",
-    options: connection + [.flag("json", "j", "as JSON, one object a line")]
+    options: connection + [
+      WatchOptions.pictures, .flag("json", "j", "as JSON, one object a line"),
+    ]
   ) { arguments, world in
     try arguments.expectNoWords()
-    let findings = Doctor(world, arguments).findings
+    let findings = try Doctor(world, arguments).findings
     for finding in findings {
       if arguments.has("json") {
         world.print(finding.json)
@@ -57,16 +59,20 @@ struct Doctor {
     }
   }
 
-  private let world: World
+  let world: World
   private let arguments: Arguments
+  /// The way in which pictures are wished for.
+  let wishedPictures: PictureWay?
 
-  init(_ world: World, _ arguments: Arguments) {
+  init(_ world: World, _ arguments: Arguments) throws(Failure) {
     self.world = world
     self.arguments = arguments
+    wishedPictures = try WatchOptions.pictures(arguments)
   }
 
   var findings: [Finding] {
-    [program] + configuration + [gateway] + [terminal, locale, themes, store, swift, run]
+    [program] + configuration + [gateway, terminal, pictures] + pictureLibraries
+      + [locale, themes, store, swift, run]
   }
 
   private var program: Finding {

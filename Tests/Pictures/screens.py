@@ -1,0 +1,202 @@
+"""Looks at pictures on real terminals: screens.py BINARY [FOLDER]
+
+xterm (as a VT340, by sixels) and kitty run under Xvfb. A card is read by OCR and looked at for colours;
+an overlay covers it, an update changes it, and nothing of it is left at the end. Screenshots are kept in
+FOLDER.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+BINARY = os.path.realpath(sys.argv[1])
+HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp(prefix="islet-pictures-")
+WIDGET = os.path.join(HERE, "..", "..", "Examples", "SuperbOwl")
+TERMINALS = {
+    "xterm": ["xterm", "-tn", "xterm-256color", "-ti", "vt340", "-xrm", "XTerm*decTerminalID: vt340",
+              "-fa", "DejaVu Sans Mono", "-fs", "11", "-geometry", "100x30", "-e"],
+    "kitty": ["kitty", "-c", "NONE", "-o", "font_size=11", "-o", "initial_window_width=100c", "-o",
+              "initial_window_height=30c", "-o", "remember_window_size=no", "-o",
+              "update_check_interval=0"],
+}
+# The card's own colours, in RGB: its background, and the bar of progress.
+NAVY, ORANGE = (20, 26, 51), (255, 159, 10)
+failures = []
+
+
+def check(name, holds, what):
+    print(("  ok    " if holds else "  FAIL  ") + what, flush=True)
+    if not holds:
+        failures.append(f"{name}: {what}")
+
+
+def post(port, path, body):
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(),
+        {"Authorization": "Bearer pictures", "Content-Type": "application/json"})
+    return urllib.request.urlopen(request, timeout=10).status
+
+
+def game(verb, one, two):
+    body = {"app_id": "proof", "activity_id": "game-1",
+            "content_state": {"teamOneScore": one, "teamTwoScore": two}}
+    if verb == "start":
+        body |= {"external_user_ids": ["me"], "activity_attributes_type": "SportsActivityAttributes",
+                 "activity_attributes": {"gameName": "Superb Owl", "gameNumber": "Game 1"},
+                 "notification": {"alert": {"title": "Kick-off", "body": "The owls are in"}}}
+    return f"/messages/live_activity/{verb}", body
+
+
+class Terminal:
+    """A terminal under Xvfb with a program in it."""
+
+    def __init__(self, name, command):
+        self.name = name
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1200x800x24"], pass_fds=[write],
+            stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as numbers:
+            display = numbers.readline().strip()
+        home = tempfile.mkdtemp(prefix="islet-pictures-home-")
+        self.env = {
+            "PATH": os.environ["PATH"], "DISPLAY": f":{display}", "HOME": home, "LANG": "C.UTF-8",
+            "LC_ALL": "C.UTF-8", "LIBGL_ALWAYS_SOFTWARE": "1", "KITTY_DISABLE_WAYLAND": "1",
+            "XDG_CACHE_HOME": os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))}
+        # xterm takes the variable from those that it starts.
+        run = ["env", "COLORTERM=truecolor", *command]
+        self.terminal = subprocess.Popen(
+            TERMINALS[name] + run, env=self.env, stdout=subprocess.DEVNULL,
+            stderr=open(os.path.join(FOLDER, f"{name}.log"), "w"))
+
+    def keys(self, *keys):
+        subprocess.run(["xdotool", "key", "--delay", "120", *keys], env=self.env, check=True)
+
+    def shot(self, what):
+        """A screenshot, kept as a file."""
+        path = os.path.join(FOLDER, f"{self.name}-{what}.png")
+        subprocess.run(["import", "-window", "root", path], env=self.env, check=True)
+        return Shot(path)
+
+    def close(self):
+        self.terminal.terminate()
+        self.terminal.wait(10)
+        self.server.terminate()
+        self.server.wait(10)
+
+
+class Shot:
+    def __init__(self, path):
+        self.path = path
+        size = subprocess.check_output(["identify", "-format", "%w %h", path], text=True)
+        self.width, self.height = map(int, size.split())
+        self.bytes = subprocess.check_output(["convert", path, "-depth", "8", "rgb:-"])
+
+    def places(self, colour, tolerance=8):
+        """The pixels of a colour."""
+        lows = [max(0, part - tolerance) for part in colour]
+        highs = [min(255, part + tolerance) for part in colour]
+        pattern = b"".join(b"[%s-%s]" % (re.escape(bytes([low])), re.escape(bytes([high])))
+                           for low, high in zip(lows, highs))
+        return [found.start() // 3 for found in re.finditer(pattern, self.bytes, re.S)
+                if found.start() % 3 == 0]
+
+    def box(self, colour):
+        """The rectangle around the pixels of a colour."""
+        places = self.places(colour)
+        if not places:
+            return None
+        columns = [place % self.width for place in places]
+        return min(columns), places[0] // self.width, max(columns), places[-1] // self.width
+
+    def area(self, left, top, right, bottom):
+        return [self.bytes[(y * self.width + left) * 3:(y * self.width + right) * 3]
+                for y in range(top, bottom)]
+
+    def card(self, other):
+        """The right third of the card, where its second team stands."""
+        left, top, right, bottom = other.box(NAVY) or (0, 0, 0, 0)
+        return self.area(right - (right - left) // 4, top, right, bottom)
+
+    def digits(self, other):
+        left, top, right, bottom = other.box(NAVY) or (0, 0, 0, 0)
+        third = (right - left) // 3
+        return self.area(left + third, top, right - third, bottom)
+
+    def words(self):
+        """What a person reads, by OCR."""
+        large = self.path + ".large.png"
+        subprocess.run(["convert", self.path, "-resize", "300%", large], check=True)
+        text = subprocess.run(["tesseract", large, "-", "--psm", "11"], capture_output=True, text=True)
+        os.remove(large)
+        return text.stdout
+
+
+def wait(name, what, condition, limit=60):
+    """Waits until a screenshot fulfils a condition; the last one."""
+    end = time.monotonic() + limit
+    while True:
+        shot = terminal.shot(what)
+        if condition(shot):
+            check(name, True, what)
+            return shot
+        if time.monotonic() > end:
+            check(name, False, what)
+            return shot
+        time.sleep(0.5)
+
+
+def free_port():
+    import socket
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        return server.getsockname()[1]
+
+
+os.makedirs(FOLDER, exist_ok=True)
+for name in TERMINALS:
+    print(name)
+    port = free_port()
+    terminal = Terminal(name, [
+        "bash", "-c", f"{BINARY} watch --listen {port} --store :memory: --theme slate --widget {WIDGET};"
+        " echo finished; sleep 60"])
+    try:
+        end = time.monotonic() + 60
+        while True:
+            try:
+                post(port, *game("start", 3, 4))
+                break
+            except OSError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.3)
+        card = wait(name, "the card's colours are there", lambda shot: len(shot.places(NAVY)) > 15000
+                    and len(shot.places(ORANGE)) > 100, 120)
+        words = card.words()
+        for word in ("Superb", "Owls", "Hawks"):
+            check(name, word in words, f"OCR reads {word}")
+        time.sleep(5)
+        terminal.keys("question")
+        wait(name, "an overlay covers the card", lambda shot: not shot.places(ORANGE, 2), 10)
+        terminal.keys("Escape")
+        wait(name, "the card is back", lambda shot: len(shot.places(ORANGE)) > 100, 10)
+        before = terminal.shot("before")
+        post(port, *game("update", 7, 4))
+        wait(name, "an update changes its digits and nothing else of it",
+             lambda shot: before.card(shot) and before.card(shot) == shot.card(shot)
+             and before.digits(shot) != shot.digits(shot), 15)
+        terminal.keys("q")
+        wait(name, "nothing is left at the end",
+             lambda shot: not shot.places(ORANGE, 2) and not shot.places(NAVY, 2)
+             and "finished" in shot.words(), 15)
+    finally:
+        terminal.close()
+print(f"screenshots are in {FOLDER}")
+sys.exit("\n".join(failures) if failures else 0)

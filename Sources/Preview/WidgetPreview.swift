@@ -8,14 +8,19 @@ package final class WidgetPreview {
   /// The activities that it shows.
   package let types: [HostType]
   /// The samples of the app's previews.
-  package let samples: [Sample]
+  package var samples: [Sample] { found.all }
   /// The files that it was compiled of.
   package let files: [String]
   /// The folders that hold what it is made of.
   package let folders: [String]
+  /// Files that were not looked at.
+  package let filesLeftOut: [LeftOutFile]
   private let options: Options
+  private let found: WidgetSamples
+  private let attributes: String?
   private let host: HostProcess
-  private let resources: AppResources
+  private let leftOut: [LeftOutPart]
+  private var resources: AppResources
   private var pictures: [String: PictureValue?] = [:]
 
   /// What a widget is prepared with.
@@ -31,6 +36,8 @@ package final class WidgetPreview {
     package var executable: String
     /// Whether the always-on display is dimmed.
     package var isLuminanceReduced = false
+    /// A file with the attributes of all samples, in JSON.
+    package var attributes: String?
 
     /// What views are told at a time, if nothing else is said.
     package func situation(now: Date) -> Situation {
@@ -57,7 +64,12 @@ package final class WidgetPreview {
     let vocabulary = try Vocabulary(
       toolchain, cache: options.cache, executable: options.executable, progress: progress)
     let sources = try SourceSet(options.paths)
-    var resources = AppResources(folders: sources.folders, locale: options.locale)
+    let own = sources.walks.flatMap(\.files)
+    let known = Set(own.map(SourceSet.whole))
+    var resources = AppResources(
+      own,
+      around: sources.project?.files.filter { !known.contains(SourceSet.whole($0)) } ?? [],
+      locale: options.locale)
     if let path = options.defaults {
       guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
       guard let values = try? JSONDecoder().decode([String: [String: HostValue]].self, from: data)
@@ -66,33 +78,89 @@ package final class WidgetPreview {
       }
       resources.settings.defaults = values
     }
-    let build = try WidgetBuild(
-      toolchain, vocabulary, sources: sources, colors: Array(resources.settings.colors.keys),
-      images: Array(resources.settings.images.keys), intents: resources.intents.sorted(),
-      cache: options.cache, progress: progress)
+    var attributes: String?
+    if let path = options.attributes {
+      guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
+      attributes = String(decoding: data, as: UTF8.self)
+    }
+    let assets = GeneratedMain.Assets(
+      colors: resources.colors.union(["AccentColor"]), images: resources.images,
+      intents: resources.intents)
+    var rounds = BuildRounds(sources, assets: assets)
+    while true {
+      let build = try WidgetBuild(
+        toolchain, vocabulary, sources: sources, rounds: &rounds, cache: options.cache,
+        progress: progress)
+      let bundle = AppBundle(build, sources: sources)
+      resources.add(loose: bundle.files)
+      let host = HostProcess(
+        program: bundle.program, files: build.files, settings: resources.settings)
+      let trial = WidgetTrial(host)
+      if let number = trial.leftOut(of: build.leftOut.count) {
+        guard rounds.take(back: number) else { throw .notCompiled(build.leftOut[number].errors) }
+        continue
+      }
+      guard case .ready(let types, let samples) = trial.start else {
+        throw .file("the widget's program does not start: \(trial.problem)")
+      }
+      self.types = types
+      found = samples
+      self.host = host
+      leftOut = build.leftOut
+      files = build.files
+      break
+    }
     self.resources = resources
     self.options = options
-    files = build.files
+    self.attributes = attributes
     folders = sources.folders
-    host = HostProcess(build, settings: resources.settings, vocabulary: vocabulary.folder)
-    var types: [HostType] = []
-    var samples: [Sample] = []
-    switch host.ask(HostRequest(op: "types"), patience: 10) {
-    case .reply(let reply): types = reply.types ?? []
-    case .trap(let trap): throw .file("the widget's program does not start: \(trap.message)")
-    }
-    if case .reply(let reply) = host.ask(HostRequest(op: "samples"), patience: 5) {
-      samples = reply.samples ?? []
-    }
-    self.types = types
-    self.samples = samples
+    filesLeftOut = sources.leftOut
   }
+
+  /// What of the app's code does not compile and was left out.
+  package var bodiesLeftOut: [LeftOutBody] { leftOut.map(\.told) }
 
   /// Finds the widget without compiling it, so that a wrong path is told at once.
   package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }
 
-  /// The samples of a type, or one content state that fits it.
+  /// The samples of previews whose code traps, or that cannot be written as JSON.
+  package var failedSamples: [FailedSample] {
+    found.failed.map { failed in
+      guard let number = LeftOutPart.number(failed.message), leftOut.indices.contains(number)
+      else { return failed }
+      var told = failed
+      (told.file, told.line, told.message) = words(leftOut[number])
+      return told
+    }
+  }
+
+  /// The number of one of `samples(of:)`, from 1, by which those count that cannot be shown.
+  package func number(ofSample place: Int, of type: String) -> Int {
+    let own = samples.filter { $0.type == type }
+    return own.indices.contains(place) ? found.numbers[own[place]] ?? place + 1 : place + 1
+  }
+
+  /// Whether no preview shows a sample of a type.
+  package func isMadeUp(_ type: String) -> Bool { !samples.contains { $0.type == type } }
+
+  /// The samples of a type, or one content state that fits it, with the attributes that are given.
   package func samples(of type: String, now: Date) -> [Sample] {
+    let own = ownSamples(of: type, now: now)
+    guard let attributes, let first = own.first else { return own }
+    func given(_ sample: Sample) -> Sample {
+      Sample(type: type, attributes: attributes, state: sample.state)
+    }
+    // Of several types, those take them that they fit.
+    if types.count > 1,
+      case .undecodable(let failure) = view(.minimal, of: given(first), in: situation(now: now)),
+      failure.part == "attributes"
+    {
+      return own
+    }
+    return own.map(given)
+  }
+
+  private func ownSamples(of type: String, now: Date) -> [Sample] {
     let own = samples.filter { $0.type == type }
     if !own.isEmpty { return own }
     var request = HostRequest(op: "generate")
@@ -122,9 +190,14 @@ package final class WidgetPreview {
     // Geometry readers learn their sizes from the layout of the round before.
     for round in 0... {
       switch host.ask(request) {
-      case .trap(let trap): return .trap(trap)
+      case .trap(let trap): return .trap(told(trap))
       case .reply(let reply):
         if let failure = reply.failure { return .undecodable(failure) }
+        if let missing = reply.missing, resources.take(missing) {
+          // What lies elsewhere in the project is read when it is missed.
+          host.settings = resources.settings
+          return view(surface, of: content, in: situation, id: id)
+        }
         guard var tree = reply.tree else {
           return .error(reply.error ?? "the widget's program says nothing")
         }
@@ -171,14 +244,31 @@ package final class WidgetPreview {
     var request = request("press", surface, content, situation, id)
     request.button = button
     switch host.ask(request, patience: 7) {
-    case .trap(let trap): return Press(trap: trap)
+    case .trap(let trap): return Press(trap: told(trap))
     case .reply(let reply):
       return Press(changes: reply.changes ?? [], problem: reply.failure?.message ?? reply.error)
     }
   }
 
+  /// A trap that stands for code that does not compile says so.
+  private func told(_ trap: ViewTrap) -> ViewTrap {
+    guard let number = LeftOutPart.number(trap.message), leftOut.indices.contains(number) else {
+      return trap
+    }
+    var told = trap
+    (told.file, told.line, told.message) = words(leftOut[number])
+    return told
+  }
+
+  private func words(_ part: LeftOutPart) -> (String?, Int?, String) {
+    let body = part.told
+    return (body.file, body.line, "\(body.name) does not compile: \(body.error)")
+  }
+
   private func addPictures(_ tree: inout ViewTree) {
     guard let root = tree.root else { return }
+    // What the app's process hands out is read with the same care as its files.
+    tree.pictures = tree.pictures.compactMapValues { try? PictureReader.read($0.data) }
     for node in root.all {
       guard case .image(let image) = node, case .asset(let name) = image.source,
         tree.pictures[name] == nil

@@ -6,4 +6,6 @@ package enum TreeLimits {
   package static let depth = 200
   /// The most bytes of one tree in JSON.
   package static let bytes = 4_000_000
+  /// The most bytes of the pictures in it that are no catalogue's.
+  package static let pictureBytes = 2_000_000
 }

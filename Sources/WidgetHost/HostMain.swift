@@ -72,12 +72,27 @@ final class Host {
         types: WidgetRegistry.activities.map {
           HostType(name: $0.type, families: $0.families.map { "\($0)" })
         })
-    case "samples": return HostReply(samples: WidgetRegistry.samples())
+    case "samples", "sample-place": return samples(request)
     case "generate": return generate(request)
     case "view": return try view(request)
     case "press": return press(request)
     default: return HostReply(error: "unknown request \(request.op)")
     }
+  }
+
+  /// The samples of previews, or the one at a place: no `found` where its preview has no more, and an error
+  /// where there is no such preview.
+  private func samples(_ request: HostRequest) -> HostReply {
+    var reply = HostReply()
+    if let place = request.place {
+      let (isPreview, sample) = WidgetRegistry.sample(
+        at: place, isMade: request.op == "samples")
+      if !isPreview { reply.error = "there is no such preview" }
+      reply.found = sample.map { [$0] }
+    } else {
+      reply.found = WidgetRegistry.samples()
+    }
+    return reply
   }
 
   /// A content state that fits a type whose code shows none.
@@ -107,8 +122,16 @@ final class Host {
     AssetCatalog.shared.images = settings.images
     Localization.shared.table = settings.strings
     for (suite, values) in settings.defaults {
-      let store = suite == "standard" ? UserDefaults.standard : UserDefaults(suiteName: suite)
-      for (key, value) in values { store?.set(value.plain, forKey: key) }
+      let store =
+        suite == "standard"
+        ? WidgetUI.UserDefaults.standard : WidgetUI.UserDefaults(suiteName: suite)
+      for (key, value) in values {
+        if key.contains("*") {
+          WidgetUI.UserDefaults.stand(value.plain, for: key, in: suite)
+        } else {
+          store?.set(value.plain, forKey: key)
+        }
+      }
     }
   }
 

@@ -31,27 +31,54 @@ struct SampleDecoder: Decoder {
   }
 
   var number: Double {
-    if Self.dates.contains(name) { return date.timeIntervalSince1970.rounded() }
-    if ["progress", "fraction", "ratio"].contains(where: name.contains) { return 0.4 }
-    if name.contains("percent") { return 40 }
-    if name.contains("total") || name.contains("max") || name.contains("count") { return 5 }
-    return 2
+    let seconds = date.timeIntervalSince1970.rounded()
+    if Self.dates.contains(name) || mentions("timestamp", "epoch") {
+      return mentions("millis") || name.hasSuffix("ms") ? seconds * 1000 : seconds
+    }
+    // The elements of a list differ, as those of a chart do.
+    let step = Double(codingPath.last?.intValue ?? 1) - 1
+    if mentions("progress", "fraction", "ratio", "opacity", "level") { return 0.4 + step * 0.2 }
+    if mentions("percent", "battery") { return 40 + step * 20 }
+    if mentions("latitude") { return 52.5 + step * 0.01 }
+    if mentions("longitude") { return 13.4 + step * 0.01 }
+    if mentions("remaining", "duration", "interval", "elapsed", "seconds") { return 600 }
+    if mentions("total", "max", "count", "limit", "goal", "target") { return 5 }
+    if mentions("index", "position", "selected") { return 1 }
+    return 2 + step
   }
 
+  /// The number without its fraction; a part of a whole is in percent.
+  var whole: Int { Int(number > 0 && number < 1 ? number * 100 : number.rounded()) }
+
   var text: String {
-    if name.contains("url") { return "https://example.com" }
-    if name.contains("color") || name.contains("colour") || name.contains("hex") {
-      return "#34C759"
-    }
-    if name.contains("icon") || name.contains("symbol") || name.contains("image") {
-      return "star.fill"
+    if mentions("url", "link", "href") { return "https://example.com" }
+    if mentions("color", "colour", "hex") { return "#34C759" }
+    if mentions("icon", "symbol", "image") { return "star.fill" }
+    if mentions("email") { return "ada@example.com" }
+    if mentions("emoji") { return "⭐️" }
+    if mentions("currency") { return "EUR" }
+    let isDate = name.hasSuffix("date") && !name.hasSuffix("update")
+    if isDate || mentions("timestamp") || Self.dates.contains(name) {
+      return ISO8601DateFormatter().string(from: date)
     }
     return codingPath.last?.stringValue.prefix(1).uppercased().appending(
       codingPath.last?.stringValue.dropFirst() ?? "") ?? "Text"
   }
 
+  /// Whether something is the case: what would end an activity, or spoil it, is not.
+  var flag: Bool {
+    !mentions(
+      "paused", "finish", "ended", "cancel", "error", "fail", "stale", "complete", "done",
+      "delayed", "offline", "expired", "hidden", "isover", "gameover")
+  }
+
+  private func mentions(_ words: String...) -> Bool { words.contains(where: name.contains) }
+
   var date: Date {
-    let isPast = ["start", "begin", "since", "created", "from"].contains(where: name.contains)
+    // The first of two is where a range starts.
+    let isPast =
+      codingPath.last?.intValue == 1
+      || mentions("start", "begin", "since", "created", "updated", "from", "last")
     if Self.ahead.contains(name), !Self.behind.contains(name) {
       return now.addingTimeInterval(isPast ? 600 : 1500)
     }
@@ -64,6 +91,7 @@ struct SampleDecoder: Decoder {
         .init(codingPath: codingPath, debugDescription: "the type holds itself"))
     }
     if let value = date as? T { return value }
+    if T.self == Bool.self, let value = flag as? T { return value }
     if let value = URL(string: "https://example.com") as? T { return value }
     if let value = UUID() as? T { return value }
     if let value = Data() as? T { return value }
@@ -92,12 +120,12 @@ private struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try decoder.inside(key).value(type)
   }
-  func decode(_ type: Bool.Type, forKey key: Key) -> Bool { true }
+  func decode(_ type: Bool.Type, forKey key: Key) -> Bool { decoder.inside(key).flag }
   func decode(_ type: String.Type, forKey key: Key) -> String { decoder.inside(key).text }
   func decode(_ type: Double.Type, forKey key: Key) -> Double { decoder.inside(key).number }
   func decode(_ type: Float.Type, forKey key: Key) -> Float { Float(decoder.inside(key).number) }
   func decode(_ type: Int.Type, forKey key: Key) -> Int {
-    Int(decoder.inside(key).number.rounded(.up))
+    decoder.inside(key).whole
   }
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key)
     -> KeyedDecodingContainer<Nested>
@@ -111,12 +139,12 @@ private struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { decoder.inside(key) }
 }
 
-/// Two elements.
+/// Three elements.
 private struct SampleList: UnkeyedDecodingContainer {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var count: Int? { 2 }
-  var isAtEnd: Bool { currentIndex >= 2 }
+  var count: Int? { 3 }
+  var isAtEnd: Bool { currentIndex >= 3 }
   var currentIndex = 0
 
   private struct Index: CodingKey {
@@ -151,18 +179,18 @@ private struct SampleValue: SingleValueDecodingContainer {
   var codingPath: [any CodingKey] { decoder.codingPath }
   func decodeNil() -> Bool { false }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.value(type) }
-  func decode(_ type: Bool.Type) -> Bool { true }
+  func decode(_ type: Bool.Type) -> Bool { decoder.flag }
   func decode(_ type: String.Type) -> String { decoder.text }
   func decode(_ type: Double.Type) -> Double { decoder.number }
   func decode(_ type: Float.Type) -> Float { Float(decoder.number) }
-  func decode(_ type: Int.Type) -> Int { Int(decoder.number.rounded(.up)) }
-  func decode(_ type: Int8.Type) -> Int8 { 1 }
-  func decode(_ type: Int16.Type) -> Int16 { 1 }
-  func decode(_ type: Int32.Type) -> Int32 { 1 }
-  func decode(_ type: Int64.Type) -> Int64 { 1 }
-  func decode(_ type: UInt.Type) -> UInt { 1 }
-  func decode(_ type: UInt8.Type) -> UInt8 { 1 }
-  func decode(_ type: UInt16.Type) -> UInt16 { 1 }
-  func decode(_ type: UInt32.Type) -> UInt32 { 1 }
-  func decode(_ type: UInt64.Type) -> UInt64 { 1 }
+  func decode(_ type: Int.Type) -> Int { decoder.whole }
+  func decode(_ type: Int8.Type) -> Int8 { Int8(clamping: decoder.whole) }
+  func decode(_ type: Int16.Type) -> Int16 { Int16(clamping: decoder.whole) }
+  func decode(_ type: Int32.Type) -> Int32 { Int32(clamping: decoder.whole) }
+  func decode(_ type: Int64.Type) -> Int64 { Int64(clamping: decoder.whole) }
+  func decode(_ type: UInt.Type) -> UInt { UInt(clamping: decoder.whole) }
+  func decode(_ type: UInt8.Type) -> UInt8 { UInt8(clamping: decoder.whole) }
+  func decode(_ type: UInt16.Type) -> UInt16 { UInt16(clamping: decoder.whole) }
+  func decode(_ type: UInt32.Type) -> UInt32 { UInt32(clamping: decoder.whole) }
+  func decode(_ type: UInt64.Type) -> UInt64 { UInt64(clamping: decoder.whole) }
 }

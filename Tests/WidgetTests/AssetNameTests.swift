@@ -9,9 +9,14 @@ struct AssetNameTests {
     #expect(AssetName.member("deep-blue sea") == "deepBlueSea")
   }
 
-  @Test func aDeclarationIsAWholeWord() {
-    #expect(!AssetName.declares("static var preview: Int { 1 }", "pre"))
-    #expect(AssetName.declares("static var preview = 1\nstatic let pre: Color = .red", "pre"))
-    #expect(AssetName.declares("static let pre", "pre"))
+  @Test func keywordsAreQuoted() {
+    #expect(SwiftLiteral.name(AssetName.member("Default")) == "`default`")
+    #expect(SwiftLiteral.name(AssetName.member("Repeat")) == "`repeat`")
+    #expect(SwiftLiteral.name(AssetName.member("Defaults")) == "defaults")
+  }
+
+  @Test func symbolsComeFromTheirMembers() {
+    #expect(AssetName.symbol("arrowTriangle2Circlepath") == "arrow.triangle.2.circlepath")
+    #expect(AssetName.symbol("figureRun") == "figure.run")
   }
 }

@@ -6,50 +6,89 @@ import ViewTree
 struct AppResources {
   var settings = HostSettings()
   /// The files of pictures by their names.
-  var pictures: [String: String] = [:]
+  private var pictures: [String: String] = [:]
   /// The classes that Xcode makes of definitions of intents.
-  var intents: Set<String> = []
+  private(set) var intents: Set<String> = []
+  /// Sets of colours and pictures of the project around what was given, which are read when they are asked
+  /// for: their folders by their names.
+  private var colorSets: [String: String] = [:]
+  private var imageSets: [String: String] = [:]
 
-  /// Reads every catalogue below folders; `locale` chooses the words.
-  init(folders: [String], locale: String) {
-    var seen: Set<String> = []
-    for folder in folders {
-      guard let all = FileManager.default.enumerator(atPath: folder) else { continue }
-      for case let name as String in all {
-        if Self.isForeign(name) {
-          all.skipDescendants()
-          continue
+  /// The names of all colours and pictures.
+  var colors: Set<String> { Set(settings.colors.keys).union(colorSets.keys) }
+  var images: Set<String> { Set(settings.images.keys).union(imageSets.keys) }
+
+  /// Reads every catalogue among files, and looks for others `around` them; `locale` chooses the words.
+  init(_ files: [String], around: [String], locale: String) {
+    for path in files {
+      if let set = Self.set(path, "colorset") {
+        if let color = Self.color(set) { settings.colors[Self.key(set)] = color }
+      } else if let set = Self.set(path, "imageset") {
+        addImage(set, Self.key(set))
+      } else if path.hasSuffix(".strings"), Self.matches(path, locale) {
+        Strings.read(path, into: &settings.strings)
+      } else if path.hasSuffix(".intentdefinition") {
+        for case let intent as [String: Any] in PropertyList.read(path)?["INIntents"] as? [Any]
+          ?? []
+        {
+          if let name = intent["INIntentName"] as? String { intents.insert(name + "Intent") }
         }
-        let path = folder + "/" + name
-        guard seen.insert(path).inserted else { continue }
-        if name.hasSuffix(".colorset") {
-          if let color = Self.color(path) {
-            settings.colors[Self.key(name)] = color
-          }
-        } else if name.hasSuffix(".imageset") {
-          addImage(path, Self.key(name))
-        } else if name.hasSuffix(".strings"), Self.matches(name, locale) {
-          Strings.read(path, into: &settings.strings)
-        } else if name.hasSuffix(".intentdefinition") {
-          for case let intent as [String: Any] in PropertyList.read(path)?["INIntents"] as? [Any]
-            ?? []
-          {
-            if let name = intent["INIntentName"] as? String { intents.insert(name + "Intent") }
-          }
-        } else if name.hasSuffix(".xcstrings") {
-          Strings.readCatalog(path, locale: locale, into: &settings.strings)
-        }
+      } else if path.hasSuffix(".xcstrings") {
+        Strings.readCatalog(path, locale: locale, into: &settings.strings)
       }
     }
+    for path in around {
+      if let set = Self.set(path, "colorset") { colorSets[Self.key(set)] = set }
+      if let set = Self.set(path, "imageset") { imageSets[Self.key(set)] = set }
+    }
+    // An extension that has no words of its own shows the app's.
+    let isTable = { (path: String) in
+      path.split(separator: "/").last?.hasPrefix("Localizable.") == true
+    }
+    guard !files.contains(where: isTable) else { return }
+    var strings: [String: String] = [:]
+    for path in around where isTable(path) {
+      if path.hasSuffix(".xcstrings") {
+        Strings.readCatalog(path, locale: locale, into: &strings)
+      } else if path.hasSuffix(".strings"), Self.matches(path, locale) {
+        Strings.read(path, into: &strings)
+      }
+    }
+    settings.strings.merge(strings) { own, _ in own }
   }
 
-  /// Folders of others' code and of builds.
-  static func isForeign(_ name: String) -> Bool {
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    return [
-      "Pods", "Carthage", "DerivedData", "node_modules", ".build", ".git", "build",
-      "SourcePackages",
-    ].contains(last)
+  /// The folder of a set of a catalogue, by its list of contents.
+  private static func set(_ path: String, _ kind: String) -> String? {
+    path.hasSuffix("." + kind + "/Contents.json") ? String(path.dropLast(14)) : nil
+  }
+
+  /// Reads the sets of these names in the project around; `true` where there were any.
+  mutating func take(_ names: [String]) -> Bool {
+    var isNew = false
+    for name in names.flatMap({ [$0, $0.split(separator: "/").last.map(String.init) ?? $0] }) {
+      if let set = colorSets.removeValue(forKey: name), settings.colors[name] == nil,
+        let color = Self.color(set)
+      {
+        settings.colors[name] = color
+        isNew = true
+      }
+      if let set = imageSets.removeValue(forKey: name), settings.images[name] == nil {
+        addImage(set, name)
+        isNew = true
+      }
+    }
+    return isNew
+  }
+
+  /// Adds pictures that lie beside the program by themselves.
+  mutating func add(loose files: [String]) {
+    for path in files
+    where path.lowercased().hasSuffix(".png") || path.lowercased().hasSuffix(".svg") {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      for name in [name, Self.key(name)] where settings.images[name] == nil {
+        addImage(path, scale: 1, name, isTemplate: false)
+      }
+    }
   }
 
   private static func key(_ name: String) -> String {
@@ -127,14 +166,19 @@ struct AppResources {
       settings.images[name] = .init(width: 24, height: 24, isTemplate: isTemplate)
       return
     }
-    let path = folder + "/" + best.file
+    addImage(folder + "/" + best.file, scale: best.scale, name, isTemplate: isTemplate)
+  }
+
+  private mutating func addImage(
+    _ path: String, scale: Double, _ name: String, isTemplate: Bool
+  ) {
     guard let picture = Self.read(path) else {
       settings.images[name] = .init(width: 24, height: 24, isTemplate: isTemplate)
       return
     }
     pictures[name] = path
     // What is made of lines is as large as it says, whatever scale it is given for.
-    let scale = picture.isVector ? 1 : best.scale
+    let scale = picture.isVector ? 1 : scale
     settings.images[name] = .init(
       width: picture.width / scale, height: picture.height / scale, isTemplate: isTemplate)
   }

@@ -32,7 +32,7 @@ enum AssetName {
       member = String(member.dropLast(suffix.count))
     }
     if member.first?.isNumber == true { member = "_" + member }
-    return keywords.contains(member) ? "`\(member)`" : member
+    return member
   }
 
   private static func lowered(_ word: String) -> String {
@@ -45,23 +45,19 @@ enum AssetName {
     return capitals.dropLast().lowercased() + word.dropFirst(capitals.count - 1)
   }
 
-  private static let keywords: Set<String> = [
-    "default", "case", "class", "in", "is", "let", "var", "for", "if", "else", "switch", "return",
-    "import", "self",
-    "true", "false", "nil", "do", "repeat", "while", "where", "as", "func", "init", "extension",
-    "protocol",
-  ]
-
-  /// Whether the app has a member of the name itself.
-  static func declares(_ text: String, _ member: String) -> Bool {
-    ["static let \(member)", "static var \(member)"].contains { declaration in
-      var rest = text[...]
-      while let found = rest.range(of: declaration) {
-        rest = rest[found.upperBound...]
-        // `static var preview` declares no `pre`.
-        if rest.first.map({ !$0.isLetter && !$0.isNumber && $0 != "_" }) ?? true { return true }
-      }
-      return false
+  /// The symbol that a member of SFSafeSymbols stands for: `arrowTriangle2Circlepath` is
+  /// `arrow.triangle.2.circlepath`.
+  static func symbol(_ member: String) -> String {
+    var name = ""
+    var last: Character?
+    for letter in member where letter != "_" {
+      let isNew =
+        letter.isUppercase && last?.isUppercase != true
+        || last.map { $0.isNumber != letter.isNumber } == true
+      if isNew, last != nil { name.append(".") }
+      name += letter.lowercased()
+      last = letter
     }
+    return name
   }
 }

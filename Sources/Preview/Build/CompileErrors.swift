@@ -3,86 +3,128 @@ import Foundation
 /// Reads what the compiler says.
 enum CompileErrors {
   /// `FILE:LINE:COLUMN: error: message`, each once.
-  static func parse(_ text: String, unit: CompileUnit) -> [CompileError] {
+  static func parse(_ text: String) -> [CompileError] { places("error", in: text) }
+
+  private static func places(_ level: String, in text: String) -> [CompileError] {
     var found: [CompileError] = []
+    var seen: Set<CompileError> = []
     for line in text.split(separator: "\n") {
-      guard let range = line.range(of: ": error: ") else { continue }
-      let place = line[..<range.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
-      guard place.count >= 3, let column = Int(place[place.count - 1]),
-        let number = Int(place[place.count - 2])
-      else { continue }
-      let file = place.dropLast(2).joined(separator: ":")
-      let error = CompileError(
-        file: file, line: number, column: column, message: String(line[range.upperBound...]))
-      if !found.contains(error) { found.append(error) }
+      if let place = place(line, level), seen.insert(place).inserted { found.append(place) }
     }
     return found
   }
 
-  /// Members of asset catalogues that nobody declares.
-  static func missingAssets(_ text: String) -> (colors: Set<String>, images: Set<String>) {
-    var colors: Set<String> = []
-    var images: Set<String> = []
-    for line in text.split(separator: "\n") where line.contains("error: ") {
-      for type in [
-        "Color", "Color?", "ShapeStyle", "UIColor", "ColorResource", "ImageResource", "UIImage",
-      ] {
-        guard let range = line.range(of: "type '\(type)' has no member '") else { continue }
-        let name = String(line[range.upperBound...].prefix { $0 != "'" })
-        if type.contains("Image") { images.insert(name) } else { colors.insert(name) }
-      }
-    }
-    return (colors, images)
+  private static func place(_ line: Substring, _ level: String) -> CompileError? {
+    guard let range = line.range(of: ": \(level): ") else { return nil }
+    let place = line[..<range.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
+    guard place.count >= 3, let column = Int(place[place.count - 1]),
+      let number = Int(place[place.count - 2])
+    else { return nil }
+    return CompileError(
+      file: place.dropLast(2).joined(separator: ":"), line: number, column: column,
+      message: String(line[range.upperBound...]))
   }
 
-  /// The names that nobody declares.
-  static func missingNames(_ text: String) -> Set<String> {
-    var names: Set<String> = []
-    for line in text.split(separator: "\n") where line.contains("error: ") {
-      let patterns = [
-        "cannot find type '", "cannot find '", "has no member '", "no type named '",
-        "unknown precedence group '",
-      ]
-      for pattern in patterns {
-        guard let range = line.range(of: pattern) else { continue }
-        let name = line[range.upperBound...].prefix { $0 != "'" }
-        names.insert(String(name.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
-        break
+  /// The declarations between which an error cannot choose.
+  static func candidates(of error: CompileError, in text: String) -> [CompileError] {
+    var found: [CompileError] = []
+    var isHere = false
+    for line in text.split(separator: "\n") {
+      if let next = place(line, "error") {
+        isHere = next == error
+      } else if isHere, let note = place(line, "note"),
+        note.message.hasPrefix("found ") || note.message.contains("previously declared here")
+      {
+        found.append(note)
       }
     }
-    for line in text.split(separator: "\n") where line.contains("' is not a member type of ") {
-      guard let start = line.range(of: "error: '") else { continue }
-      names.insert(String(line[start.upperBound...].prefix { $0 != "'" }))
-    }
-    // An initializer of an extension is known by its first label.
-    for line in text.split(separator: "\n") where line.contains("error: ") {
-      for pattern in [
-        "extraneous argument label '", "extraneous argument labels '", "have: '",
-        "incorrect argument label in call (have '",
-      ] {
-        guard let range = line.range(of: pattern) else { continue }
-        let label = line[range.upperBound...].prefix { $0 != ":" && $0 != "'" }
-        names.insert("init:" + label)
-      }
-    }
-    names.remove("")
-    return names
+    return found
   }
 
-  /// The first labels of initializers that the compiler finds no match for, as it does not say them.
-  static func labels(of errors: [CompileError], in unit: CompileUnit) -> Set<String> {
-    var names: Set<String> = []
-    for error in errors where error.message.hasPrefix("no exact matches in call to initializer") {
-      guard let file = unit.prepared.first(where: { $0.path == error.file }) else { continue }
-      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-      guard lines.indices.contains(error.line - 1) else { continue }
-      for part in lines[error.line - 1].split(separator: "(").dropFirst() {
+  /// A member that is made of a name: of an asset catalogue's, or of a symbol's.
+  static func missingAsset(_ error: CompileError) -> (
+    name: String, kind: WritableKeyPath<GeneratedMain.Assets, Set<String>>
+  )? {
+    for (type, kind) in [
+      ("Color", \GeneratedMain.Assets.colors), ("Color?", \.colors), ("ShapeStyle", \.colors),
+      ("UIColor", \.colors), ("ColorResource", \.colors), ("ImageResource", \.images),
+      ("UIImage", \.images), ("SFSymbol", \.symbols),
+    ] {
+      if let name = quoted(error.message, after: "type '\(type)' has no member '") {
+        return (name, kind)
+      }
+    }
+    return nil
+  }
+
+  /// The names that an error is about.
+  static func missing(_ error: CompileError, line: @autoclosure () -> String) -> Set<MissingName> {
+    let message = error.message
+    var found: Set<MissingName> = []
+    func add(_ text: String?, owner: String? = nil, isType: Bool? = nil) {
+      guard let text else { return }
+      let name =
+        isType == nil && text.first.map { !$0.isLetter && $0 != "_" } == true
+        ? text : String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      if !name.isEmpty { found.insert(MissingName(name, owner: owner, isType: isType)) }
+    }
+    add(quoted(message, after: "cannot find type '"), isType: true)
+    add(quoted(message, after: "cannot find '"))
+    add(quoted(message, after: "cannot find operator '"))
+    add(quoted(message, after: "no type named '"), isType: true)
+    add(quoted(message, after: "unknown precedence group '"), isType: true)
+    add(quoted(message, after: "in reference to member '"))
+    add(quoted(message, after: "reference to member '"))
+    if let member = quoted(message, after: " has no member '") {
+      let owner = quoted(message, after: "alue of type '") ?? quoted(message, after: "type '")
+      add(member, owner: owner.map(typeName))
+    }
+    if message.contains("' is not a member type of ") { add(quoted(message, after: "'")) }
+    // A conformance may stand in an extension elsewhere.
+    if let type = quoted(message, after: "requires that '"),
+      let other = quoted(message, after: "' conform to '")
+    {
+      found.insert(MissingName(":" + other, owner: typeName(type), isType: false))
+    }
+    if message.contains(" does not conform to "), let type = quoted(message, after: "ype '"),
+      let other = quoted(message, after: "protocol '") ?? quoted(message, after: "expected type '")
+    {
+      found.insert(MissingName(":" + other, owner: typeName(type), isType: false))
+    }
+    // A function or an initializer of an extension is known by its labels.
+    for pattern in [
+      "extraneous argument label '", "extraneous argument labels '", "(have '", "extra argument '",
+      "extra arguments at positions",
+    ] {
+      guard let text = quoted(message, after: pattern) else { continue }
+      for label in text.split(separator: ":") where label != "_" {
+        found.insert(MissingName("init:" + label, isType: false))
+      }
+    }
+    if message.hasPrefix("no exact matches in ") {
+      for part in line().split(separator: "(").dropFirst() {
         let label = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         if !label.isEmpty, part.dropFirst(label.count).first == ":" {
-          names.insert("init:" + label)
+          found.insert(MissingName("init:" + label, isType: false))
         }
       }
     }
-    return names
+    return found
+  }
+
+  private static func quoted(_ message: String, after words: String) -> String? {
+    guard let range = message.range(of: words) else { return nil }
+    return String(message[range.upperBound...].prefix { $0 != "'" })
+  }
+
+  /// The name of a type without what stands around it: `[Ride]?` is an `Array`.
+  private static func typeName(_ text: String) -> String {
+    var name = text[...]
+    for word in ["some ", "any ", "inout "] where name.hasPrefix(word) {
+      name = name.dropFirst(word.count)
+    }
+    if name.hasPrefix("[") { return name.contains(":") ? "Dictionary" : "Array" }
+    return String(
+      name.prefix { $0 != "<" && $0 != "?" && $0 != "!" }.split(separator: ".").last ?? "")
   }
 }

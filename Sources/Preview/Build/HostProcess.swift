@@ -5,12 +5,13 @@ import ViewTree
 /// The child with the app's widget: asked a line at a time, ended where it hangs.
 final class HostProcess {
   private let program: String
-  private let vocabulary: String
   private let files: [String]
   private var child: csandbox_child?
   private var pending: [UInt8] = []
   private var complaint: [UInt8] = []
-  private let settings: HostSettings
+  /// What the child is told before it is asked.
+  var settings: HostSettings { didSet { isTold = false } }
+  private var isTold = false
   /// The child's home, with nothing of an earlier one's in it.
   private let home = FileManager.default.temporaryDirectory
     .appendingPathComponent("\(HostProcess.prefix)\(getpid())-\(UUID().uuidString)").path
@@ -21,11 +22,10 @@ final class HostProcess {
   /// The most bytes of memory that the child may have of its own.
   static let memory: UInt = 768 << 20
 
-  init(_ build: WidgetBuild, settings: HostSettings, vocabulary: String) {
-    program = build.program
-    files = build.files
+  init(program: String, files: [String], settings: HostSettings) {
+    self.program = program
+    self.files = files
     self.settings = settings
-    self.vocabulary = vocabulary
     Self.sweep()
   }
 
@@ -57,10 +57,14 @@ final class HostProcess {
   func ask(_ request: HostRequest, patience: Double = HostProcess.patience) -> Answer {
     if child == nil {
       start()
+      isTold = false
+    }
+    if !isTold {
       var first = HostRequest(op: "settings")
       first.settings = settings
       // The first answer waits for the program to be loaded.
       if case .trap(let trap) = exchange(first, patience: 10) { return .trap(trap) }
+      isTold = true
     }
     return exchange(request, patience: patience)
   }

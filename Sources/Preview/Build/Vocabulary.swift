@@ -26,6 +26,30 @@ package struct Vocabulary: Sendable {
     "simd", "NaturalLanguage", "Speech", "Vision", "CoreML", "ManagedSettings", "FamilyControls",
     "DeviceActivity", "RelevanceKit", "GameKit", "PushKit", "CallKit", "Factory", "FactoryKit",
   ]
+  /// The modules of this system that an app may import, too.
+  private static let system = [
+    "Foundation", "Swift", "Observation", "Synchronization", "Glibc", "FoundationEssentials",
+    "FoundationNetworking", "FoundationXML", "Dispatch", "RegexBuilder", "_Concurrency",
+    "_StringProcessing", "Distributed", "WidgetUI",
+  ]
+  /// Other frameworks of iOS, which are imported as the vocabulary itself.
+  private static let frameworks = [
+    "AdSupport", "AppTrackingTransparency", "ARKit", "Compression", "CommonCrypto", "CoreAudio",
+    "CoreMedia", "CoreNFC", "CoreServices", "CoreSpotlight", "CoreTelephony", "CoreVideo",
+    "DeviceCheck", "ExternalAccessory", "FinanceKit", "FoundationModels", "GroupActivities",
+    "HomeKit", "JavaScriptCore", "JournalingSuggestions", "LinkPresentation", "Messages", "Metal",
+    "MetalKit", "MobileCoreServices", "MusicKit", "NearbyInteraction", "NotificationCenter",
+    "PassKit", "PDFKit", "QuickLook", "QuickLookThumbnailing", "RealityKit", "ReplayKit",
+    "SensorKit", "ShazamKit", "SoundAnalysis", "Symbols", "SystemConfiguration", "Translation",
+    "VideoToolbox", "VisionKit", "WorkoutKit",
+  ]
+  /// Frameworks of other systems than iOS.
+  private static let foreign: Set<String> = ["AppKit", "Cocoa", "WatchKit"]
+  /// The modules by whose names code is compiled.
+  static let importable = Set(names + system)
+  /// The modules that code finds when it asks for them.
+  static let present = importable.union(frameworks).subtracting(foreign)
+
   /// The name under which a module is built that an app imports by another.
   static func alias(_ name: String) -> String { "Islet_" + name }
 

@@ -31,13 +31,13 @@ struct ProjectCode {
   init(_ files: ProjectFiles, widget: [String]) {
     let widget = widget.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
     let own = Set(widget)
+    let words = [
+      "ActivityConfiguration", "pushType", "ushToStart", "BrazeKit", "BrazeLiveActivity",
+    ]
     for path in widget + files.swift.filter({ !own.contains($0) }) {
-      guard let text = ProjectFiles.text(path) else { continue }
-      let words = [
-        "ActivityConfiguration", "pushType", "ushToStart", "BrazeKit", "BrazeLiveActivity",
-      ]
-      guard words.contains(where: text.contains) else { continue }
-      read(SwiftMask(text), path, isWidget: own.contains(path))
+      let bytes = SourceFile.bytes(path)
+      guard words.contains(where: { SourceFile.find($0, in: bytes) }) else { continue }
+      read(SwiftMask(bytes), path, isWidget: own.contains(path))
     }
   }
 

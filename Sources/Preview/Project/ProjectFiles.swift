@@ -50,14 +50,9 @@ struct ProjectFiles {
   ]
 
   private mutating func gather() {
-    guard let all = FileManager.default.enumerator(atPath: folder) else { return }
-    for case let name as String in all {
-      let last = name.split(separator: "/").last.map(String.init) ?? name
-      if AppResources.isForeign(name) || last.hasSuffix(".xcassets") {
-        all.skipDescendants()
-        continue
-      }
-      let path = folder + "/" + name
+    for path in FolderWalk(folder, boundary: Repository.root(of: folder) ?? folder).files {
+      let last = path.split(separator: "/").last.map(String.init) ?? path
+      if path.contains(".xcassets/") { continue }
       switch last {
       case "project.pbxproj": xcode.append(path)
       case "project.yml", "project.yaml": xcodeGen.append(path)
@@ -70,16 +65,11 @@ struct ProjectFiles {
           entitlements.append(path)
         } else if last.hasSuffix(".xcconfig") || last.hasPrefix("with") && last.hasSuffix(".js") {
           others.append(path)
-        } else if last.hasSuffix(".swift"), !name.contains("Tests/") {
+        } else if last.hasSuffix(".swift"), !path.dropFirst(folder.count).contains("Tests/") {
           swift.append(path)
         }
       }
     }
-    xcode.sort()
-    xcodeGen.sort()
-    plists.sort()
-    entitlements.sort()
-    swift.sort()
   }
 
   /// The text of a file.

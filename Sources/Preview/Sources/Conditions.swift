@@ -10,8 +10,16 @@ struct Conditions {
     var isActive = true
     while place < mask.code.count {
       var end = place
+      var first = place
+      while first < mask.code.count, mask.code[first] == 32 || mask.code[first] == 9 { first += 1 }
+      end = first
       while end < mask.code.count, mask.code[end] != 10 { end += 1 }
-      let line = String(decoding: mask.code[place..<end], as: UTF8.self)
+      defer { place = end + 1 }
+      guard first < end, mask.code[first] == UInt8(ascii: "#") else {
+        if !isActive { for index in place..<end { active[index] = false } }
+        continue
+      }
+      let line = String(decoding: mask.code[first..<end], as: UTF8.self)
         .split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }).joined(separator: " ")
       if line.hasPrefix("#if ") || line.hasPrefix("#if(") || line.hasPrefix("#if!") {
         let value = Self.value(String(line.dropFirst(3)), modules)
@@ -29,7 +37,6 @@ struct Conditions {
       } else if !isActive {
         for index in place..<end { active[index] = false }
       }
-      place = end + 1
     }
   }
 

@@ -2,94 +2,168 @@ import Foundation
 
 /// A source file of the app, ready to be compiled here: every line stays where it was.
 struct PreparedSource {
-  /// The file's place.
-  let path: String
+  let file: SourceFile
   /// What is given to the compiler.
-  private(set) var text: String
-  /// The names of widgets with an `ActivityConfiguration`.
-  private(set) var widgets: [String] = []
-  /// The names of globals that hold samples.
-  private(set) var previews: [String] = []
-  /// The names of preview providers that show an activity.
-  private(set) var providers: [String] = []
+  let text: String
+  /// What it has to show, registered in lines of its own at its end.
+  let entries: [Entry]
   /// Names in its conditions that an extension's target defines.
-  private(set) var extensionConditions: [String] = []
-  /// The modules that it imports.
-  private(set) var imports: [String] = []
+  let extensionConditions: [String]
 
-  /// Prepares a file; `number` keeps the names of its samples apart from others'.
+  var path: String { file.path }
+
+  /// Something that a file has to show.
+  struct Entry: Sendable {
+    /// Its place in the file, or its name.
+    var id: String
+    /// The call that registers it.
+    var call: String
+  }
+
+  /// The first of the lines that register a file's entries, which are numbered apart from all sources'.
+  static func firstLine(_ number: Int) -> Int { (number + 1) * 100_000 }
+
+  /// Prepares a file; `number` keeps the names of its samples apart from others', `dropped` names entries
+  /// that do not compile.
   init(
-    path: String, text source: String, number: Int, modules: Set<String>, keepsPreviews: Bool = true
+    _ file: SourceFile, number: Int, attributes: Set<String>, modules: Set<String>,
+    edits: [SourceEdit], dropped: Set<String>
   ) {
-    self.path = path
-    let mask = SwiftMask(source)
-    let conditions = Conditions(mask, modules: modules)
+    self.file = file
+    let mask = file.mask
     var bytes = mask.source
     Self.blankWords(mask, &bytes)
     Self.answerConditions(mask, &bytes)
-    Self.replaceFoundation(mask, &bytes)
-    var edits: [(Range<Int>, String)] = []
-    for place in mask.places(of: "#Preview") {
-      guard let preview = PreviewMacro(mask, at: place) else { continue }
-      if keepsPreviews, preview.showsActivity, conditions.active[place], preview.isAtTopLevel(mask)
-      {
-        let name = "_islet_preview_\(number)_\(previews.count)"
-        previews.append(name)
-        edits.append((place..<place + 8, "let \(name) = IsletPreview"))
-        // The widget's closure stands for an argument.
-      } else {
-        for index in preview.range where bytes[index] != 10 && bytes[index] != 13 {
-          bytes[index] = 32
+    Self.blankModules(file, modules, &bytes)
+    var edits = edits + Self.imports(file)
+    for place in mask.places(of: "#bundle") {
+      edits.append(SourceEdit(range: place..<place + 7, text: "Bundle.main"))
+    }
+    var entries: [Entry] = []
+    func offer(_ id: String, _ call: String) -> Bool {
+      if dropped.contains("\(number) \(id)") { return false }
+      entries.append(Entry(id: "\(number) \(id)", call: call))
+      return true
+    }
+    file.outline.forEach { declaration, outer in
+      let name = (outer.map(\.name) + [declaration.name]).joined(separator: ".")
+      if declaration.kind == .macro, declaration.name == "Preview" {
+        let preview = "_islet_preview_\(number)_\(declaration.place)"
+        let kind = PreviewMacro(declaration, in: file).kind
+        let isShown =
+          file.isActive(declaration) && outer.isEmpty
+          && (kind == .activity
+            || kind == .view && file.mentions(attributes, in: declaration.range))
+        if isShown, offer("preview \(declaration.place)", "_isletRegister(\(preview))") {
+          // The widget's closure stands for an argument.
+          edits.append(
+            SourceEdit(
+              range: declaration.place..<declaration.place + 8,
+              text: "let \(preview) = IsletPreview"))
+        } else {
+          edits.append(SourceEdit(range: declaration.range, text: ""))
+        }
+      } else if declaration.kind == .type, file.isActive(declaration) {
+        let parents = file.inherited(declaration)
+        if parents.contains("Widget"),
+          file.mentions(["ActivityConfiguration"], in: declaration.range)
+        {
+          _ = offer("widget \(name)", "_isletRegister(\(name).self)")
+        } else if parents.contains("PreviewProvider") {
+          if !file.mentions(attributes, in: declaration.range)
+            || !offer("provider \(declaration.place)", "_isletRegister(\(name).self)")
+          {
+            edits.append(SourceEdit(range: declaration.range, text: ""))
+          }
         }
       }
     }
-    for (range, replacement) in edits.reversed() {
-      bytes.replaceSubrange(range, with: Array(replacement.utf8))
-    }
-    text = String(decoding: bytes, as: UTF8.self)
+    SourceEdit.apply(edits, to: &bytes)
+    var text = String(decoding: bytes, as: UTF8.self)
     #if !canImport(Darwin)
       text = text.replacingOccurrences(of: ".classForCoder()", with: ".self")
       if !mask.places(of: "Darwin").isEmpty {
         text = text.replacingOccurrences(of: "Darwin.", with: "Glibc.")
       }
     #endif
-    findTypes(mask, conditions, keepsPreviews: keepsPreviews)
+    let first = Self.firstLine(number)
+    text += "\n#sourceLocation(file: \"\(CompileUnit.mainName)\", line: \(first))\n"
+    text += "func _islet_register_\(number)() {\n"
+    for entry in entries { text += "  \(entry.call)\n" }
+    self.text = text + "}\n"
+    self.entries = entries
     extensionConditions = Self.extensionConditions(mask)
-    for place in mask.places(of: "import") where conditions.active[place] {
-      var next = mask.skipSpace(place + 6)
-      var word = mask.word(at: next)
-      if ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"].contains(word) {
-        next = mask.skipSpace(next + word.utf8.count)
-        word = mask.word(at: next)
-      }
-      if !word.isEmpty, !imports.contains(word) { imports.append(word) }
-    }
   }
 
-  /// Blanks attributes that name the program's start or need Objective-C.
+  /// Blanks attributes that name the program's start, need Objective-C, or say that code belongs to the main
+  /// thread, on which all code of views runs here.
   private static func blankWords(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
     for word in [
       "@main", "@UIApplicationMain", "@NSApplicationMain", "@objcMembers", "@objc", "@Model",
-      "@Attribute",
+      "@Attribute", "@MainActor",
     ] {
       for place in mask.places(of: word) {
         var end = place + word.utf8.count
         if word == "@objc" || word == "@Attribute", end < mask.code.count, mask.code[end] == 40 {
           end = mask.end(ofBracketAt: end) ?? end
         }
-        for index in place..<end { bytes[index] = 32 }
+        for index in place..<end where bytes[index] != 10 { bytes[index] = 32 }
       }
     }
   }
 
-  /// Foundation is shown by WidgetUI, whose own names then stand for those that Linux lacks.
-  private static func replaceFoundation(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
-    let places = mask.places(of: "Foundation")
-    let isNamed = places.contains { $0 + 10 < mask.code.count && mask.code[$0 + 10] == 46 }
-    guard !isNamed else { return }
-    for place in places
-    where place >= 7 && mask.code[(place - 7)..<place].elementsEqual("import ".utf8) {
-      bytes.replaceSubrange(place..<place + 10, with: Array("WidgetUI  ".utf8))
+  /// The names of imported modules with the declarations that import them.
+  private static func modules(_ file: SourceFile) -> [(name: String, range: Range<Int>)] {
+    file.outline.declarations.filter { $0.keyword == "import" }.compactMap { declaration in
+      var place = file.mask.skipSpace(declaration.place + 6)
+      let kind = file.mask.word(at: place)
+      if ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"].contains(kind) {
+        place = file.mask.skipSpace(place + kind.utf8.count)
+      }
+      let name = file.mask.word(at: place)
+      return name.isEmpty ? nil : (name, declaration.range)
+    }
+  }
+
+  /// Brings imports down to modules that are here.
+  ///
+  /// `import struct os.log.Logger` becomes `import os`. Foundation is shown by WidgetUI, whose own names then
+  /// stand for those that Linux lacks; an app's own modules are compiled together.
+  private static func imports(_ file: SourceFile) -> [SourceEdit] {
+    let modules = modules(file)
+    let namesFoundation = qualifiers("Foundation", file.mask).contains { place in
+      !modules.contains { $0.range.contains(place) }
+    }
+    return modules.map { name, range in
+      let isHere = name == "Foundation" ? namesFoundation : Vocabulary.importable.contains(name)
+      return SourceEdit(range: range, text: "import \(isHere ? name : "WidgetUI")")
+    }
+  }
+
+  /// The places where a name stands before a dot, and not after one.
+  private static func qualifiers(_ name: String, _ mask: SwiftMask) -> [Int] {
+    mask.places(of: name).filter { place in
+      let end = place + name.utf8.count
+      return end < mask.code.count && mask.code[end] == UInt8(ascii: ".")
+        && (place == 0 || mask.code[place - 1] != UInt8(ascii: "."))
+    }
+  }
+
+  /// The app's own modules that files import.
+  static func ownModules(_ files: [SourceFile]) -> Set<String> {
+    Set(files.flatMap(modules).map(\.name)).subtracting(Vocabulary.importable)
+  }
+
+  /// Blanks the names of the app's own modules before those of their types.
+  private static func blankModules(
+    _ file: SourceFile, _ names: Set<String>, _ bytes: inout [UInt8]
+  ) {
+    let imports = modules(file)
+    for name in names {
+      for place in qualifiers(name, file.mask)
+      where !imports.contains(where: { $0.range.contains(place) }) {
+        for index in place...place + name.utf8.count { bytes[index] = 32 }
+      }
     }
   }
 
@@ -100,101 +174,30 @@ struct PreparedSource {
       .filter(Conditions.isExtensionName)
   }
 
-  /// Answers `os(iOS)` with true in conditions.
+  /// Answers in conditions which system this is, and which frameworks it has.
   private static func answerConditions(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
-    for (word, answer) in [
-      ("os(iOS)", "true   "), ("os(Linux)", "false    "), ("targetEnvironment(simulator)", "true"),
-    ] {
-      let answer = Array(answer.utf8)
-      for place in mask.places(of: word) {
-        for offset in 0..<word.utf8.count {
-          bytes[place + offset] = offset < answer.count ? answer[offset] : 32
-        }
+    func answer(_ range: Range<Int>, _ value: Bool) {
+      let words = Array((value ? "true" : "false").utf8)
+      for index in range {
+        let offset = index - range.lowerBound
+        bytes[index] = offset < words.count ? words[offset] : 32
       }
     }
-  }
-
-  private mutating func findTypes(_ mask: SwiftMask, _ conditions: Conditions, keepsPreviews: Bool)
-  {
-    for keyword in ["struct", "class"] {
-      for place in mask.places(of: keyword) where conditions.active[place] {
-        let name = mask.word(at: mask.skipSpace(place + keyword.utf8.count))
-        guard !name.isEmpty else { continue }
-        var brace = place
-        while brace < mask.code.count, mask.code[brace] != 123, mask.code[brace] != 125 {
-          brace += 1
-        }
-        guard brace < mask.code.count, mask.code[brace] == 123,
-          let end = mask.end(ofBracketAt: brace)
-        else { continue }
-        let head = String(decoding: mask.code[place..<brace], as: UTF8.self)
-        guard let colon = head.firstIndex(of: ":") else { continue }
-        let parents = head[head.index(after: colon)...].split {
-          !($0.isLetter || $0.isNumber || $0 == "_")
-        }
-        let body = String(decoding: mask.code[brace..<end], as: UTF8.self)
-        if parents.contains("Widget"), body.contains("ActivityConfiguration") {
-          widgets.append(name)
-        }
-        if keepsPreviews, parents.contains("PreviewProvider"), body.contains("previewContext") {
-          providers.append(name)
-        }
-      }
+    for (word, value) in [
+      ("os(iOS)", true), ("os(Linux)", false), ("targetEnvironment(simulator)", true),
+    ] {
+      for place in mask.places(of: word) { answer(place..<place + word.utf8.count, value) }
+    }
+    for place in mask.places(of: "canImport") {
+      guard let end = mask.end(ofBracketAt: place + 9) else { continue }
+      answer(place..<end, Vocabulary.present.contains(mask.word(at: mask.skipSpace(place + 10))))
     }
   }
 }
 
-/// A `#Preview` with its arguments and closures.
-private struct PreviewMacro {
-  let range: Range<Int>
-  let showsActivity: Bool
-
-  init?(_ mask: SwiftMask, at place: Int) {
-    var end = place + 8
-    var arguments = ""
-    var next = mask.skipSpace(end)
-    if next < mask.code.count, mask.code[next] == 40, let close = mask.end(ofBracketAt: next) {
-      arguments = String(decoding: mask.code[next..<close], as: UTF8.self)
-      end = close
-      next = mask.skipSpace(end)
-    }
-    var labels: [String] = []
-    if next < mask.code.count, mask.code[next] == 123, let close = mask.end(ofBracketAt: next) {
-      end = close
-      while true {
-        let start = mask.skipSpace(end)
-        let label = mask.word(at: start)
-        let colon = mask.skipSpace(start + label.utf8.count)
-        guard !label.isEmpty, colon < mask.code.count, mask.code[colon] == 58 else { break }
-        let brace = mask.skipSpace(colon + 1)
-        guard brace < mask.code.count, mask.code[brace] == 123,
-          let close = mask.end(ofBracketAt: brace)
-        else { break }
-        labels.append(label)
-        end = close
-      }
-    }
-    // An attribute before the macro belongs to it.
-    var start = place
-    if let line = mask.code[..<place].lastIndex(of: 10) {
-      let before = mask.code[..<line]
-      let lineStart = (before.lastIndex(of: 10) ?? -1) + 1
-      let previous = String(decoding: mask.code[lineStart..<line], as: UTF8.self)
-      if previous.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("@available") {
-        start = lineStart
-      }
-    }
-    range = start..<end
-    showsActivity = arguments.contains("using") && labels.contains("contentStates")
-  }
-
-  /// Whether it stands outside of every type and function.
-  func isAtTopLevel(_ mask: SwiftMask) -> Bool {
-    var depth = 0
-    for byte in mask.code[..<range.lowerBound] {
-      if byte == 123 { depth += 1 }
-      if byte == 125 { depth -= 1 }
-    }
-    return depth == 0
+extension SourceFile {
+  /// Whether code in a range mentions one of these names.
+  func mentions(_ names: Set<String>, in range: Range<Int>) -> Bool {
+    !words(in: range).isDisjoint(with: names)
   }
 }

@@ -1,19 +1,28 @@
 import Foundation
 
 /// The files of a widget, and those of its project that it may turn out to need.
-struct SourceSet: Sendable {
-  /// The files that are compiled.
-  let files: [String]
-  /// The folders in which resources lie.
-  let folders: [String]
-  private let others: [String: [String]]
-  /// The project's folder around what was given, where that is a part of one.
-  private let project: String?
+final class SourceSet {
+  /// The files that are compiled first.
+  private(set) var files: [String] = []
+  /// The folders and the files' folders that were given.
+  private(set) var folders: [String] = []
+  /// What lies in the folders, and in the project around them.
+  let walks: [FolderWalk]
+  let project: FolderWalk?
+  /// What is there and was not taken.
+  private(set) var leftOut: [LeftOutFile] = []
+  private let given: SourceIndex
+  /// The rest of the project, which is only read where something is missing.
+  private lazy var around = SourceIndex(aroundFiles)
+  private var aroundFiles: [String] = []
+  private var loaded: [String: SourceFile] = [:]
+  /// The names of the widgets in the first files.
+  private(set) var widgets: Set<String> = []
 
   /// Finds the files with an `ActivityConfiguration` in folders and files, and what stands beside them.
   init(_ paths: [String]) throws(PreviewError) {
     var swift: [String] = []
-    var folders: [String] = []
+    var walks: [FolderWalk] = []
     for path in paths {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -22,81 +31,129 @@ struct SourceSet: Sendable {
       let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
       if isFolder.boolValue {
         folders.append(path)
-        swift += Self.swiftFiles(path)
+        let walk = FolderWalk(path, boundary: Repository.root(of: path) ?? path)
+        walks.append(walk)
+        swift += Self.sources(walk)
       } else {
         swift.append(path)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        if !folders.contains(folder) { folders.append(folder) }
+        guard !folders.contains(folder) else { continue }
+        folders.append(folder)
+        walks.append(FolderWalk(folder, boundary: Repository.root(of: folder) ?? folder))
       }
     }
-    let texts = Dictionary(
-      swift.map { path in
-        (
-          path,
-          FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-            ?? ""
-        )
-      }, uniquingKeysWith: { first, _ in first })
-    let roots = swift.filter { path in
-      guard let text = texts[path], text.contains("ActivityConfiguration") else { return false }
-      return SwiftMask(text).places(of: "ActivityConfiguration").isEmpty == false
+    var seen: Set<String> = []
+    given = SourceIndex(swift.filter { seen.insert($0).inserted })
+    self.walks = walks
+    guard !given.roots.isEmpty else {
+      project = nil
+      throw .noWidget(paths.joined(separator: ", "))
     }
-    guard !roots.isEmpty else { throw .noWidget(paths.joined(separator: ", ")) }
-    var declared: [String: [String]] = [:]
-    var used: [String: Set<String>] = [:]
-    var own: [String: Set<String>] = [:]
-    for path in swift {
-      let index = DeclarationIndex(texts[path] ?? "")
-      used[path] = index.used
-      own[path] = index.declared
-      for name in index.declared.union(index.members) { declared[name, default: []].append(path) }
+    project = folders.first.flatMap(Repository.project).map { folder in
+      FolderWalk(folder, boundary: Repository.root(of: folder) ?? folder)
     }
-    others = declared
-    self.folders = folders
-    project = folders.first.flatMap(Self.project)
-    let closure = Self.closure(roots, all: swift, declared: declared, used: used, own: own)
-    if closure.count > 60 {
-      // Names that half an app uses say little: the extension's own folder, and what the compiler misses.
-      let folder = URL(fileURLWithPath: roots[0]).deletingLastPathComponent().path + "/"
-      files = roots + swift.filter { $0.hasPrefix(folder) && !roots.contains($0) }
-    } else {
-      files = closure
+    let own = Set(given.files.map(Self.whole))
+    aroundFiles = project.map(Self.sources)?.filter { !own.contains(Self.whole($0)) } ?? []
+    leftOut = walks.flatMap(\.leftOut)
+    let roots = distinctRoots()
+    widgets = Self.widgets(roots.map(file))
+    files = closure(of: roots, in: [given])
+  }
+
+  /// A path from the outermost folder.
+  static func whole(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  private static func sources(_ walk: FolderWalk) -> [String] {
+    walk.files.filter { path in
+      path.hasSuffix(".swift") && !path.hasSuffix("/Package.swift")
+        && !path.dropFirst(walk.folders.first?.count ?? 0).contains("Tests/")
     }
   }
 
-  /// The root files and those whose types they name, files nearby first.
-  private static func closure(
-    _ roots: [String], all: [String], declared: [String: [String]], used: [String: Set<String>],
-    own: [String: Set<String>]
-  ) -> [String] {
-    var taken = roots
-    var seen = Set(roots)
+  /// A file with its code, read once.
+  func file(_ path: String) -> SourceFile {
+    if let known = loaded[path] { return known }
+    let file = SourceFile(path: path)
+    loaded[path] = file
+    return file
+  }
+
+  /// The files with a widget; of copies of one, which cannot be in one program, the outermost.
+  private func distinctRoots() -> [String] {
+    let order = given.roots.sorted { one, other in
+      let (a, b) = (one.utf8.count { $0 == 47 }, other.utf8.count { $0 == 47 })
+      return a == b ? one < other : a < b
+    }
+    var taken: [String] = []
     var names: Set<String> = []
-    for root in roots { names.formUnion(own[root] ?? []) }
-    var next = 0
-    while next < taken.count {
-      for name in (used[taken[next]] ?? []).sorted()
-      where name.first?.isUppercase == true && !names.contains(name) {
-        guard let candidates = declared[name], !candidates.contains(where: seen.contains) else {
-          continue
-        }
-        guard
-          let best = nearest(candidates.filter { own[$0]?.contains(name) == true }, to: roots[0])
-        else { continue }
-        // Two types of one name cannot be in one module.
-        guard names.isDisjoint(with: own[best] ?? []) else { continue }
-        names.formUnion(own[best] ?? [])
-        seen.insert(best)
-        taken.append(best)
+    for root in order {
+      let own = types(of: root)
+      if names.isDisjoint(with: own) {
+        taken.append(root)
+        names.formUnion(own)
+      } else {
+        leftOut.append(LeftOutFile(path: root, reason: .copy))
       }
-      next += 1
-      if taken.count > 400 { break }
     }
     return taken
   }
 
+  private func types(of path: String) -> [String] {
+    let file = file(path)
+    return file.outline.declarations.filter { $0.kind == .type && file.isActive($0) }.map(\.name)
+  }
+
+  /// Files with those whose types their views, their intents and their previews reach.
+  private func closure(of roots: [String], in indexes: [SourceIndex]) -> [String] {
+    var taken = roots
+    var declared = Set(roots.flatMap(types))
+    var parts = roots.enumerated().map { CodeParts(file($1), number: $0) }
+    var tried: Set<String> = []
+    var isNew = true
+    while isNew, taken.count < Self.limit {
+      isNew = false
+      let reach = ViewReach(parts, widgets: widgets)
+      for name in (reach.words[.samples] ?? []).sorted()
+      where name.first?.isUppercase == true && !declared.contains(name) {
+        guard tried.insert(name).inserted,
+          let candidates = indexes.lazy.map({ $0.files(declaring: name) }).first(where: {
+            !$0.isEmpty
+          }), !candidates.contains(where: taken.contains),
+          let best = Self.nearest(candidates, to: roots[0])
+        else { continue }
+        let own = types(of: best)
+        // Two types of one name cannot be in one module.
+        guard declared.isDisjoint(with: own) else { continue }
+        declared.formUnion(own)
+        parts.append(CodeParts(file(best), number: taken.count))
+        taken.append(best)
+        isNew = true
+      }
+    }
+    return taken
+  }
+
+  /// The most files that are taken for the names of their types alone.
+  private static let limit = 120
+
+  private static func widgets(_ files: [SourceFile]) -> Set<String> {
+    var names: Set<String> = []
+    for file in files {
+      file.outline.forEach { declaration, _ in
+        if declaration.kind == .type, file.isActive(declaration),
+          !Set(["Widget", "WidgetConfiguration"]).isDisjoint(with: file.inherited(declaration))
+        {
+          names.insert(declaration.name)
+        }
+      }
+    }
+    return names
+  }
+
   /// The file whose path has most in common with another.
-  private static func nearest(_ candidates: [String], to root: String) -> String? {
+  static func nearest(_ candidates: [String], to root: String) -> String? {
     let parts = root.split(separator: "/")
     return candidates.max { a, b in
       func common(_ path: String) -> Int {
@@ -107,163 +164,44 @@ struct SourceSet: Sendable {
     }
   }
 
-  /// The folder of the project that a folder lies in: the nearest with what names one.
-  private static func project(around folder: String) -> String? {
-    let signs = [
-      ".xcodeproj", ".xcworkspace", "Package.swift", "project.yml", "Project.swift", ".git",
-    ]
-    var path = folder
-    for _ in 0..<6 {
-      let url = URL(fileURLWithPath: path).standardizedFileURL
-      guard url.path != "/", url.path != NSHomeDirectory() else { return nil }
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      if names.contains(where: { name in signs.contains { name.hasSuffix($0) } }) { return path }
-      // As long as the path is relative, its errors are.
-      let parent = path.contains("/") && !path.hasPrefix("..") ? path.split(separator: "/") : []
-      path =
-        parent.count > 1 && !path.hasPrefix("/")
-        ? parent.dropLast().joined(separator: "/") : url.deletingLastPathComponent().path
+  /// The files that declare what is missing, of what was given, else of the project around it; and those
+  /// whose types these reach.
+  func files(declaring missing: Set<MissingName>, besides taken: [String]) -> [String] {
+    var found: [String] = []
+    for name in missing.sorted() {
+      for index in [given, around] {
+        let candidates = name.files(in: index).filter { !taken.contains($0) }
+        if candidates.contains(where: found.contains) { break }
+        if let best = Self.nearest(candidates, to: files[0]) {
+          found.append(best)
+          break
+        }
+      }
+    }
+    return found.isEmpty
+      ? [] : Array(closure(of: taken + found, in: [given, around]).dropFirst(taken.count))
+  }
+
+  /// A file to take in the place of one that declares a type by the same name without the members that are
+  /// missed: packages and targets of a project may each have a type of that name.
+  func rival(for missing: Set<MissingName>, in taken: [String]) -> (old: String, new: String)? {
+    for owner in Set(missing.compactMap(\.owner)).sorted() {
+      let wanted = Set(missing.filter { $0.owner == owner }.map(\.name))
+      let candidates = [given, around].flatMap { $0.files(declaring: owner) }
+      guard let old = candidates.first(where: taken.contains) else { continue }
+      let counts = candidates.filter { !taken.contains($0) }.map { path in
+        (path, wanted.intersection(members(of: owner, in: path)).count)
+      }
+      guard let most = counts.map(\.1).max(), most > 0 else { continue }
+      let best = counts.filter { $0.1 == most }.map(\.0)
+      if let new = Self.nearest(best, to: files[0]) { return (old, new) }
     }
     return nil
   }
 
-  /// The files of the project around what was given that declare names.
-  private func filesAround(declaring names: Set<String>) -> [String] {
-    guard let project, !names.isEmpty else { return [] }
-    let given = folders.map { URL(fileURLWithPath: $0).standardizedFileURL.path + "/" }
-    var declared: [String: [String]] = [:]
-    for path in Self.swiftFiles(project) {
-      let whole = URL(fileURLWithPath: path).standardizedFileURL.path
-      guard !given.contains(where: whole.hasPrefix),
-        let text = FileManager.default.contents(atPath: path)
-          .map({ String(decoding: $0, as: UTF8.self) }), names.contains(where: text.contains)
-      else { continue }
-      let index = DeclarationIndex(text)
-      for name in index.declared.union(index.members).intersection(names) {
-        declared[name, default: []].append(path)
-      }
-    }
-    var found: [String] = []
-    for name in names.sorted() {
-      if let best = Self.nearest(declared[name] ?? [], to: files[0]), !found.contains(best) {
-        found.append(best)
-      }
-    }
-    return found
-  }
-
-  /// The files that declare names: of what was given, else of the project around it.
-  func files(declaring names: Set<String>) -> [String] {
-    let found = givenFiles(declaring: names)
-    return found.isEmpty ? filesAround(declaring: names) : found
-  }
-
-  private func givenFiles(declaring names: Set<String>) -> [String] {
-    var found: [String] = []
-    for name in names.sorted() {
-      let candidates = others[name] ?? []
-      guard
-        !candidates.contains(where: { files.contains($0) || found.contains($0) })
-          || candidates.count < 6
-      else { continue }
-      if let best = Self.nearest(candidates.filter { !files.contains($0) }, to: files[0]),
-        !found.contains(best)
-      {
-        found.append(best)
-      }
-    }
-    return found
-  }
-
-  static func swiftFiles(_ folder: String) -> [String] {
-    guard let all = FileManager.default.enumerator(atPath: folder) else { return [] }
-    var files: [String] = []
-    for case let name as String in all {
-      if AppResources.isForeign(name) {
-        all.skipDescendants()
-        continue
-      }
-      let last = name.split(separator: "/").last.map(String.init) ?? name
-      if name.hasSuffix(".swift"), last != "Package.swift", !name.contains("Tests/") {
-        files.append(folder + "/" + name)
-      }
-    }
-    return files.sorted()
-  }
-}
-
-/// The types and members that a file declares, and the names that it uses.
-struct DeclarationIndex {
-  var declared: Set<String> = []
-  var members: Set<String> = []
-  var used: Set<String> = []
-
-  init(_ text: String) {
-    let mask = SwiftMask(text)
-    let active = Conditions(mask, modules: Set(Vocabulary.names)).active
-    var depth = 0
-    var word: [UInt8] = []
-    var previous = ""
-    var isExtension = false
-    var isInExtension = false
-    func isWord(_ byte: UInt8) -> Bool {
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-        || byte == 95 || byte >= 128
-    }
-    for (place, code) in (mask.code + [10]).enumerated() {
-      let byte = place < active.count && !active[place] ? 32 : code
-      if isWord(byte) {
-        word.append(byte)
-        continue
-      }
-      if !word.isEmpty {
-        let name = String(decoding: word, as: UTF8.self)
-        word = []
-        if ["struct", "class", "enum", "protocol", "actor", "typealias", "precedencegroup"]
-          .contains(previous),
-          depth == 0, name != "func", name != "var"
-        {
-          declared.insert(name)
-        } else if ["struct", "class", "enum", "typealias"].contains(previous), isInExtension,
-          depth == 1
-        {
-          members.insert(name)
-        } else if previous == "init(", isInExtension, depth == 1 {
-          members.insert("init:" + name)
-        } else if ["func", "var", "let", "case"].contains(previous),
-          depth == 0 || (isInExtension && depth == 1)
-        {
-          members.insert(name)
-        } else {
-          used.insert(name)
-        }
-        if depth == 0 {
-          if name == "extension" {
-            isExtension = true
-          } else if ["struct", "class", "enum"].contains(name) {
-            isExtension = false
-          }
-        }
-        previous = name
-      }
-      if byte == 40, previous == "init" {
-        previous = "init("
-      } else if byte != 32, byte != 10, byte != 9, byte != 96,
-        !((byte == 63 || byte == 33) && previous == "init")
-      {
-        previous = ""
-      }
-      if byte == 123 {
-        if depth == 0 { isInExtension = isExtension }
-        depth += 1
-      }
-      if byte == 125 {
-        depth -= 1
-        if depth == 0 {
-          isInExtension = false
-          isExtension = false
-        }
-      }
-    }
+  private func members(of type: String, in path: String) -> [String] {
+    file(path).outline.declarations.filter {
+      $0.name == type && ($0.kind == .type || $0.kind == .extension)
+    }.flatMap(\.members).map(\.name)
   }
 }

@@ -23,7 +23,7 @@ package struct SourceStamp: Hashable, Sendable {
     }
     folders.append(path)
     for case let name as String in all {
-      if AppResources.isForeign(name) {
+      if FolderWalk.foreign.contains(name.split(separator: "/").last.map(String.init) ?? name) {
         all.skipDescendants()
       } else if all.fileAttributes?[.type] as? FileAttributeType == .typeDirectory {
         folders.append(path + "/" + name)

@@ -1,14 +1,16 @@
 /// Swift source with comments and the insides of strings blanked, byte for byte in place.
 ///
 /// What is looked for in code is then not found in prose; values in `\( )` stay.
-struct SwiftMask {
+struct SwiftMask: Sendable {
   /// The bytes of the source.
   let source: [UInt8]
   /// The same with spaces where nothing is code.
   private(set) var code: [UInt8]
 
-  init(_ text: String) {
-    source = Array(text.utf8)
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  init(_ bytes: [UInt8]) {
+    source = bytes
     code = source
     var place = 0
     scan(&place, until: nil)
@@ -137,25 +139,33 @@ struct SwiftMask {
   /// The places of a word that is not a part of a longer one.
   func places(of word: String) -> [Int] {
     let bytes = Array(word.utf8)
-    guard let first = bytes.first else { return [] }
-    var found: [Int] = []
-    var place = 0
-    while place + bytes.count <= code.count {
-      if code[place] == first, code[place..<place + bytes.count].elementsEqual(bytes),
-        !(place > 0 && isWord(code[place - 1]) && isWord(first)),
-        !(place + bytes.count < code.count && isWord(code[place + bytes.count])
-          && isWord(bytes[bytes.count - 1]))
-      {
-        found.append(place)
-        place += bytes.count
-      } else {
-        place += 1
+    guard let first = bytes.first, let last = bytes.last else { return [] }
+    let (startsWord, endsWord) = (Self.isWord(first), Self.isWord(last))
+    return code.withUnsafeBufferPointer { code in
+      var found: [Int] = []
+      var place = 0
+      while place + bytes.count <= code.count {
+        guard code[place] == first, bytes.indices.allSatisfy({ code[place + $0] == bytes[$0] })
+        else {
+          place += 1
+          continue
+        }
+        let end = place + bytes.count
+        if !(startsWord && place > 0 && Self.isWord(code[place - 1])),
+          !(endsWord && end < code.count && Self.isWord(code[end]))
+        {
+          found.append(place)
+          place = end
+        } else {
+          place += 1
+        }
       }
+      return found
     }
-    return found
   }
 
-  private func isWord(_ byte: UInt8) -> Bool {
+  /// Whether a byte belongs to a name.
+  static func isWord(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
       || byte >= 128
   }
@@ -170,7 +180,7 @@ struct SwiftMask {
   /// The word that starts at a place.
   func word(at place: Int) -> String {
     var end = place
-    while end < code.count, isWord(code[end]) { end += 1 }
+    while end < code.count, Self.isWord(code[end]) { end += 1 }
     return String(decoding: code[place..<end], as: UTF8.self)
   }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// What the child with the app's widget is asked.
 package struct HostRequest: Codable, Sendable {
-  /// `settings`, `types`, `samples`, `generate`, `view` or `press`.
+  /// `settings`, `types`, `samples`, `sample-place`, `generate`, `view` or `press`.
   package var op: String
   package var settings: HostSettings?
   package var type: String?
@@ -16,6 +16,8 @@ package struct HostRequest: Codable, Sendable {
   package var sizes: [String: SizeValue]?
   package var id: String?
   package var button: Int?
+  /// The one sample that `samples` is about: its preview's number and its own in that.
+  package var place: SamplePlace?
 
   /// Makes a request.
   package init(op: String) { self.op = op }
@@ -25,6 +27,8 @@ package struct HostRequest: Codable, Sendable {
 package struct HostReply: Codable, Sendable {
   package var types: [HostType]?
   package var samples: [Sample]?
+  /// What previews show, with what of it cannot be written down, in their order.
+  package var found: [FoundSample]?
   package var tree: ViewTree?
   /// Names of assets that are not there.
   package var missing: [String]?

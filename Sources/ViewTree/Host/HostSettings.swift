@@ -96,3 +96,37 @@ package struct Sample: Codable, Sendable, Hashable {
     self.state = state
   }
 }
+
+/// Where a sample stands in the app's code.
+package struct SamplePlace: Codable, Sendable, Hashable {
+  /// The number of its preview.
+  package var preview: Int
+  /// Its own number in that.
+  package var number: Int
+
+  /// Makes a place.
+  package init(preview: Int, number: Int) {
+    self.preview = preview
+    self.number = number
+  }
+}
+
+/// A sample of a preview, or why there is none.
+package struct FoundSample: Codable, Sendable, Hashable {
+  /// The attributes type.
+  package var type: String
+  /// The sample in JSON.
+  package var sample: Sample?
+  /// Why it cannot be written as JSON.
+  package var problem: String?
+  /// Where it stands in the app's code, of one that was not made.
+  package var file: String?
+  package var line: Int?
+
+  /// Makes a sample, or says why there is none.
+  package init(type: String, sample: Sample? = nil, problem: String? = nil) {
+    self.type = type
+    self.sample = sample
+    self.problem = problem
+  }
+}

@@ -200,17 +200,51 @@ public struct DefaultLiveActivityAttributes: OneSignalLiveActivityAttributes {
     public var onesignal: OneSignalLiveActivityContentStateData?
   }
 }
+/// Stands for OneSignal's `AnyCodable`: any value that JSON has.
 public struct AnyCodable: Codable, Hashable, Sendable {
-  let text: String
-  public func asString() -> String? { text }
-  public func asInt() -> Int? { Int(text) }
-  public func asDouble() -> Double? { Double(text) }
-  public func asBool() -> Bool? { Bool(text) }
+  private indirect enum Value: Hashable, Sendable {
+    case flag(Bool)
+    case number(Double)
+    case text(String)
+    case list([AnyCodable])
+    case object([String: AnyCodable])
+    case nothing
+  }
+  private let value: Value
+
+  public func asString() -> String? { if case .text(let text) = value { text } else { nil } }
+  public func asBool() -> Bool? { if case .flag(let flag) = value { flag } else { nil } }
+  public func asDouble() -> Double? { if case .number(let number) = value { number } else { nil } }
+  public func asInt() -> Int? { asDouble().flatMap { Int(exactly: $0) } }
+  public func asArray() -> [AnyCodable]? { if case .list(let list) = value { list } else { nil } }
+  public func asDict() -> [String: AnyCodable]? {
+    if case .object(let object) = value { object } else { nil }
+  }
+
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    text =
-      (try? container.decode(String.self)) ?? (try? container.decode(Int.self)).map { "\($0)" }
-      ?? (try? container.decode(Double.self)).map { "\($0)" } ?? (try? container.decode(Bool.self))
-      .map { "\($0)" } ?? ""
+    if let text = try? container.decode(String.self) {
+      value = .text(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      value = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      value = .number(number)
+    } else if let list = try? container.decode([AnyCodable].self) {
+      value = .list(list)
+    } else {
+      value = (try? container.decode([String: AnyCodable].self)).map(Value.object) ?? .nothing
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch value {
+    case .flag(let flag): try container.encode(flag)
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    case .list(let list): try container.encode(list)
+    case .object(let object): try container.encode(object)
+    case .nothing: try container.encodeNil()
+    }
   }
 }

@@ -18,7 +18,13 @@ extension View {
     // None is drawn.
     visibility == .hidden ? AnyView(self) : AnyView(ignoring("chartLegend"))
   }
-  public func chartLegend(position: AnnotationPosition) -> some View { ignoring("chartLegend") }
+  public func chartLegend(
+    position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
+  ) -> some View { ignoring("chartLegend") }
+  public func chartLegend<V: View>(
+    position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
+    spacing: CGFloat? = nil, @ViewBuilder content: () -> V
+  ) -> some View { ignoring("chartLegend") }
   public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View {
     ignoring("chartXAxisLabel")
   }

@@ -40,6 +40,8 @@ final class Recorder {
   var backgroundTint: ColorValue?
   /// The colour of the system's buttons beside it.
   var actionForeground: ColorValue?
+  /// Pictures that only the app has, by the names under which images mention them.
+  private(set) var pictures: [String: PictureValue] = [:]
   private var readers = 0
   private var count = 0
 
@@ -51,6 +53,19 @@ final class Recorder {
   /// Notes that something has no effect.
   func ignore(_ name: String) {
     if !ignored.contains(name) { ignored.append(name) }
+  }
+
+  /// Keeps a picture that the app has in a file's bytes, and names it.
+  func add(picture data: Data, size: CGSize) -> String {
+    if let known = pictures.first(where: { $0.value.data == data })?.key { return known }
+    let name = "islet-picture-\(pictures.count + 1)"
+    // More would be too much for a tree; iOS has a limit of its own for all pictures of an archive.
+    let bytes = pictures.values.reduce(data.count) { $0 + $1.data.count }
+    if bytes <= TreeLimits.pictureBytes {
+      pictures[name] = PictureValue(
+        data: data, width: size.width, height: size.height, isVector: false)
+    }
+    return name
   }
 
   /// The name of the next geometry reader.

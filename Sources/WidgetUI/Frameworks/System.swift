@@ -79,9 +79,53 @@ public final class CLLocation: NSObject, @unchecked Sendable {
 }
 
 // MARK: UserNotifications and others
-public struct UTType: Hashable, Sendable {
-  public static let image = UTType(), png = UTType(), jpeg = UTType(), text = UTType(),
-    data = UTType()
+public struct UTType: Hashable, Codable, Sendable {
+  public let identifier: String
+  public init?(_ identifier: String) { self.init(exportedAs: identifier) }
+  public init(exportedAs identifier: String, conformingTo parent: UTType? = nil) {
+    self.identifier = identifier
+  }
+  public init(importedAs identifier: String, conformingTo parent: UTType? = nil) {
+    self.identifier = identifier
+  }
+  public init?(filenameExtension: String, conformingTo parent: UTType? = nil) {
+    self.init(exportedAs: "public.\(filenameExtension)")
+  }
+  public init?(mimeType: String, conformingTo parent: UTType? = nil) {
+    self.init(exportedAs: mimeType)
+  }
+  public var preferredFilenameExtension: String? {
+    identifier.split(separator: ".").last.map(String.init)
+  }
+  public var preferredMIMEType: String? { nil }
+  public func conforms(to type: UTType) -> Bool { self == type }
+  public static let image = UTType(exportedAs: "public.image")
+  public static let png = UTType(exportedAs: "public.png")
+  public static let jpeg = UTType(exportedAs: "public.jpeg")
+  public static let heic = UTType(exportedAs: "public.heic")
+  public static let gif = UTType(exportedAs: "com.compuserve.gif")
+  public static let svg = UTType(exportedAs: "public.svg-image")
+  public static let pdf = UTType(exportedAs: "com.adobe.pdf")
+  public static let text = UTType(exportedAs: "public.text")
+  public static let plainText = UTType(exportedAs: "public.plain-text")
+  public static let utf8PlainText = UTType(exportedAs: "public.utf8-plain-text")
+  public static let html = UTType(exportedAs: "public.html")
+  public static let json = UTType(exportedAs: "public.json")
+  public static let xml = UTType(exportedAs: "public.xml")
+  public static let url = UTType(exportedAs: "public.url")
+  public static let fileURL = UTType(exportedAs: "public.file-url")
+  public static let data = UTType(exportedAs: "public.data")
+  public static let item = UTType(exportedAs: "public.item")
+  public static let content = UTType(exportedAs: "public.content")
+  public static let folder = UTType(exportedAs: "public.folder")
+  public static let directory = UTType(exportedAs: "public.directory")
+  public static let movie = UTType(exportedAs: "public.movie")
+  public static let video = UTType(exportedAs: "public.video")
+  public static let audio = UTType(exportedAs: "public.audio")
+  public static let mp3 = UTType(exportedAs: "public.mp3")
+  public static let zip = UTType(exportedAs: "public.zip-archive")
+  public static let propertyList = UTType(exportedAs: "com.apple.property-list")
+  public static let commaSeparatedText = UTType(exportedAs: "public.comma-separated-values-text")
 }
 public enum HKWorkoutActivityType: UInt, Sendable {
   case running, walking, cycling, swimming, hiking, yoga, other

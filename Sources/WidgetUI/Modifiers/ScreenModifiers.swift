@@ -88,6 +88,13 @@ public enum NavigationBarItem {
 public enum SensoryFeedback: Equatable, Sendable {
   case success, warning, error, selection, increase, decrease, start, stop, impact
 }
+/// Stands for the traits of `#Preview`, which say nothing of a widget.
+public struct PreviewTrait: Sendable {
+  public static let defaultLayout = PreviewTrait(), sizeThatFitsLayout = PreviewTrait()
+  public static let portrait = PreviewTrait(), portraitUpsideDown = PreviewTrait()
+  public static let landscapeLeft = PreviewTrait(), landscapeRight = PreviewTrait()
+  public static func fixedLayout(width: CGFloat, height: CGFloat) -> PreviewTrait { .init() }
+}
 public enum PreviewLayout: Sendable {
   case device, sizeThatFits, fixed(width: CGFloat, height: CGFloat)
 }

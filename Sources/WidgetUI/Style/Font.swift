@@ -12,6 +12,19 @@ struct ResolvedFont {
   var hasMonospacedDigits = false
 }
 
+/// A font and what modifiers change of it, which holds for any font that takes its place.
+struct LayeredFont {
+  var base: ResolvedFont
+  /// The changes, the outermost first.
+  var changes: [(inout ResolvedFont) -> Void]
+
+  var resolved: ResolvedFont {
+    var font = base
+    for change in changes { change(&font) }
+    return font
+  }
+}
+
 /// Stands for SwiftUI's `Font`.
 public struct Font: Hashable, Sendable {
   public enum TextStyle: CaseIterable, Hashable, Sendable {
@@ -166,15 +179,12 @@ extension Font.Design {
 }
 
 extension EnvironmentValues {
-  /// The font with the changes that modifiers made.
-  var resolvedFont: ResolvedFont {
-    var font = (font ?? .body).resolved(dynamicTypeSize)
-    for change in fontChanges { change(&font) }
-    return font
+  var layeredFont: LayeredFont {
+    LayeredFont(base: (font ?? .body).resolved(dynamicTypeSize), changes: fontChanges)
   }
 
   /// The style of a symbol, or of a text without a style of its own.
-  var textStyle: TextStyle { style(resolvedFont, foregroundPaint) }
+  var textStyle: TextStyle { style(layeredFont.resolved, foregroundPaint) }
 
   func style(_ font: ResolvedFont, _ paint: PaintValue) -> TextStyle {
     var style = TextStyle(size: font.size.isFinite ? min(max(font.size, 1), 500) : 17, paint: paint)

@@ -177,7 +177,7 @@ extension Text: View, NodeView {
     let marks = Marks(
       isUnderlined: values.isUnderlined, isStruckThrough: values.isStruckThrough,
       lineColor: values.lineColor)
-    append(&runs, font: values.resolvedFont, paint: values.foregroundPaint, marks: marks, context)
+    append(&runs, font: values.layeredFont, paint: values.foregroundPaint, marks: marks, context)
     if runs.isEmpty { runs = [TextRun(.verbatim(""), values.textStyle)] }
     var node = TextNode(runs: runs)
     node.lineLimit = values.lineLimit
@@ -209,7 +209,7 @@ extension Text: View, NodeView {
   }
 
   func append(
-    _ runs: inout [TextRun], font: ResolvedFont, paint: PaintValue, marks: Marks, _ context: Context
+    _ runs: inout [TextRun], font: LayeredFont, paint: PaintValue, marks: Marks, _ context: Context
   ) {
     var (font, paint, marks) = (font, paint, marks)
     let values = context.environment
@@ -220,7 +220,7 @@ extension Text: View, NodeView {
       Self.apply(change, &font, &paint, &marks, values)
     }
     func add(_ content: TextContent) {
-      var style = values.style(font, paint)
+      var style = values.style(font.resolved, paint)
       style.isUnderlined = marks.isUnderlined ? true : nil
       style.isStruckThrough = marks.isStruckThrough ? true : nil
       style.lineColor = marks.lineColor?.value(values)
@@ -268,24 +268,25 @@ extension Text: View, NodeView {
   }
 
   private static func apply(
-    _ change: Change, _ font: inout ResolvedFont, _ paint: inout PaintValue, _ marks: inout Marks,
+    _ change: Change, _ font: inout LayeredFont, _ paint: inout PaintValue, _ marks: inout Marks,
     _ values: EnvironmentValues
   ) {
     switch change {
-    case .font(let new): if let new { font = new.resolved(values.dynamicTypeSize) }
-    case .weight(let weight): if let weight { font.weight = weight.value }
-    case .design(let design): font.design = design == .default ? nil : design?.rawValue
-    case .italic(let isOn): font.isItalic = isOn
+    case .font(let new): if let new { font.base = new.resolved(values.dynamicTypeSize) }
+    case .weight(let weight): if let weight { font.changes.append { $0.weight = weight.value } }
+    case .design(let design):
+      font.changes.append { $0.design = design == .default ? nil : design?.rawValue }
+    case .italic(let isOn): font.changes.append { $0.isItalic = isOn }
     case .underline(let isOn, let color):
       marks.isUnderlined = isOn
       marks.lineColor = color ?? marks.lineColor
     case .strikethrough(let isOn, let color):
       marks.isStruckThrough = isOn
       marks.lineColor = color ?? marks.lineColor
-    case .monospacedDigits: font.hasMonospacedDigits = true
+    case .monospacedDigits: font.changes.append { $0.hasMonospacedDigits = true }
     case .tracking(let tracking): marks.tracking = finite(tracking)
     case .baselineOffset(let offset): marks.baselineOffset = finite(offset)
-    case .isSmaller: font.size *= 0.8
+    case .isSmaller: font.changes.append { $0.size *= 0.8 }
     case .color(let box): if let box { paint = box.style.paintValue(values) }
     case .textCase(let new): marks.textCase = new
     case .ignored: break

@@ -5,6 +5,8 @@ public final class UIGraphicsImageRenderer: NSObject {
   private let size: CGSize
   /// The picture that was drawn last, while a renderer is at work.
   nonisolated(unsafe) static var drawn: UIImage?
+  /// The sizes of contexts that were begun and not ended.
+  nonisolated(unsafe) static var open: [CGSize] = []
 
   public init(size: CGSize) { self.size = size }
   public init(size: CGSize, format: UIGraphicsImageRendererFormat) { self.size = size }
@@ -14,8 +16,15 @@ public final class UIGraphicsImageRenderer: NSObject {
     Self.drawn = nil
     actions(UIGraphicsImageRendererContext())
     defer { Self.drawn = nil }
-    return UIImage(source: Self.drawn?.source ?? .unknown("UIImage", size), size: size)
+    let source = Self.drawn?.source ?? .unknown("UIImage", size)
+    return UIImage(source: source.sized(size), size: size)
   }
+  public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
+    image(actions: actions).pngData() ?? Data()
+  }
+  public func jpegData(
+    withCompressionQuality quality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
+  ) -> Data { pngData(actions: actions) }
 }
 
 public final class UIGraphicsImageRendererFormat: NSObject {

@@ -1,14 +1,23 @@
 public import Foundation
 import ViewTree
 
-/// Stands for UIKit's `UIImage`: pictures of the asset catalogue by name; others only by their size.
+/// Stands for UIKit's `UIImage`: pictures of the asset catalogue by name, files by their bytes, what is drawn by
+/// its size or by the picture that was drawn.
 public final class UIImage: NSObject, @unchecked Sendable {
   public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
   public enum Orientation: Int, Sendable { case up, down, left, right }
-  public final class SymbolConfiguration: NSObject, @unchecked Sendable {
-    public init(pointSize: CGFloat, weight: UIImage.SymbolWeight = .regular) {}
-    public init(pointSize: CGFloat) {}
+  public class Configuration: NSObject, @unchecked Sendable {}
+  public final class SymbolConfiguration: Configuration, @unchecked Sendable {
+    public init(
+      pointSize: CGFloat, weight: UIImage.SymbolWeight = .regular, scale: SymbolScale = .default
+    ) {}
+    public init(weight: UIImage.SymbolWeight) {}
+    public init(font: UIFont) {}
+    public init(textStyle: UIFont.TextStyle) {}
+    public init(paletteColors: [UIColor]) {}
+    public init(hierarchicalColor: UIColor) {}
   }
+  public enum SymbolScale: Int, Sendable { case `default`, unspecified, small, medium, large }
   public enum SymbolWeight: Int, Sendable {
     case unspecified, ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
   }
@@ -30,39 +39,54 @@ public final class UIImage: NSObject, @unchecked Sendable {
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection? = nil
   ) { self.init(named: name) }
+  public convenience init?(
+    named name: String, in bundle: Bundle?, with configuration: Configuration?
+  ) { self.init(named: name) }
   public init?(systemName: String) {
     source = .symbol(systemName)
     size = CGSize(width: 20, height: 20)
   }
-  public convenience init?(systemName: String, withConfiguration: SymbolConfiguration?) {
+  public convenience init?(systemName: String, withConfiguration: Configuration?) {
     self.init(systemName: systemName)
   }
-  public init?(data: Data) { return nil }
-  public init?(data: Data, scale: CGFloat) { return nil }
-  public init?(contentsOfFile path: String) { return nil }
+  public convenience init?(data: Data) { self.init(data: data, scale: 1) }
+  public init?(data: Data, scale: CGFloat) {
+    guard let (source, pixels) = PictureFile.read(data) else { return nil }
+    self.source = source.scaled(by: 1 / max(scale, 0.1))
+    size = CGSize(width: pixels.width / max(scale, 0.1), height: pixels.height / max(scale, 0.1))
+  }
+  public convenience init?(contentsOfFile path: String) {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    self.init(data: data)
+  }
   public init(resource: ImageResource) {
     source = .asset(resource.name)
     size =
       AssetCatalog.shared.image(resource.name).map { CGSize(width: $0.width, height: $0.height) }
       ?? .zero
   }
-  public init(cgImage: CGImage) {
-    source = .unknown("CGImage", CGSize(width: cgImage.width, height: cgImage.height))
-    size = CGSize(width: cgImage.width, height: cgImage.height)
+  public convenience init(cgImage: CGImage) {
+    self.init(cgImage: cgImage, scale: 1, orientation: .up)
+  }
+  public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+    source = cgImage.source.scaled(by: 1 / max(scale, 0.1))
+    size = source.size ?? CGSize(width: cgImage.width, height: cgImage.height)
   }
   public var scale: CGFloat { 1 }
-  public var cgImage: CGImage? { CGImage(width: Int(size.width), height: Int(size.height)) }
+  public var cgImage: CGImage? { CGImage(source, size: size) }
   public func withRenderingMode(_ mode: RenderingMode) -> UIImage { self }
   public func withTintColor(_ color: UIColor) -> UIImage { self }
-  public func pngData() -> Data? { nil }
-  public func jpegData(compressionQuality: CGFloat) -> Data? { nil }
+  public func pngData() -> Data? { PictureFile.data(of: source, size: size) }
+  public func jpegData(compressionQuality: CGFloat) -> Data? { pngData() }
   public func preparingThumbnail(of size: CGSize) -> UIImage? { self }
 }
+/// Stands for Core Graphics' `CGImage`: what it is a picture of.
 public final class CGImage: Sendable {
   public let width: Int
   public let height: Int
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+  let source: Image.Source
+  init(_ source: Image.Source, size: CGSize) {
+    self.source = source
+    (width, height) = (Int(finite(size.width)), Int(finite(size.height)))
   }
 }

@@ -7,6 +7,8 @@ public struct Image: Equatable, Sendable {
     case symbol(String)
     case asset(String)
     case unknown(String, CGSize)
+    /// A file's bytes that the app has, and its size in points.
+    case file(Data, CGSize)
   }
   public enum Scale: CaseIterable, Hashable, Sendable { case small, medium, large }
   public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
@@ -16,6 +18,8 @@ public struct Image: Equatable, Sendable {
   public enum DynamicRange: Hashable, Sendable { case standard, constrainedHigh, high }
 
   let source: Source
+  /// The size in which a picture of a catalogue was drawn, in points.
+  private var drawnSize: CGSize?
   var isResizable = false
   var isTiled = false
   var capInsets = EdgeInsets()
@@ -40,9 +44,12 @@ public struct Image: Equatable, Sendable {
   }
   public init(_ resource: ImageResource) { source = .asset(resource.name) }
   public init(decorative name: String, bundle: Bundle? = nil) { source = .asset(name) }
-  public init(uiImage: UIImage) { source = uiImage.source }
+  public init(uiImage: UIImage) {
+    source = uiImage.source
+    drawnSize = uiImage.size == .zero ? nil : uiImage.size
+  }
   public init(decorative image: CGImage, scale: CGFloat, orientation: Orientation = .up) {
-    source = .unknown("CGImage", CGSize(width: image.width, height: image.height))
+    source = image.source.scaled(by: 1 / scale)
   }
   public init(_ image: CGImage, scale: CGFloat, orientation: Orientation = .up, label: Text) {
     self.init(decorative: image, scale: scale)
@@ -88,11 +95,16 @@ extension Image: View, NodeView {
     case .asset(let name):
       node = ImageNode(.asset(name), style: style)
       let set = AssetCatalog.shared.image(name)
-      node.width = set?.width ?? 24
-      node.height = set?.height ?? 24
+      node.width = drawnSize?.width ?? set?.width ?? 24
+      node.height = drawnSize?.height ?? set?.height ?? 24
       node.isTemplate = mode == .template || (mode == nil && set?.isTemplate == true)
     case .unknown(let name, let size):
       node = ImageNode(.unknown(name), style: style)
+      node.width = size.width
+      node.height = size.height
+      node.isTemplate = mode == .template
+    case .file(let data, let size):
+      node = ImageNode(.asset(context.recorder.add(picture: data, size: size)), style: style)
       node.width = size.width
       node.height = size.height
       node.isTemplate = mode == .template

@@ -121,10 +121,33 @@ public struct ControlGroup<Content: View>: View {
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
   public var body: some View { content }
 }
-public struct GroupBox<Content: View>: View {
+public struct GroupBox<Label: View, Content: View>: View {
+  let label: Label
   let content: Content
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
-  public var body: some View { content.padding() }
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.label = label()
+    self.content = content()
+  }
+  public init(label: Label, @ViewBuilder content: () -> Content) {
+    self.label = label
+    self.content = content()
+  }
+  public init(@ViewBuilder content: () -> Content) where Label == EmptyView {
+    self.init(content: content, label: { EmptyView() })
+  }
+  public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content)
+  where Label == Text {
+    self.init(content: content, label: { Text(title) })
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, @ViewBuilder content: () -> Content
+  ) where Label == Text { self.init(content: content, label: { Text(title) }) }
+  public var body: some View {
+    VStack(alignment: .leading) {
+      label.font(.headline)
+      content
+    }.padding()
+  }
 }
 public struct LabeledContent<Label: View, Content: View>: View {
   let label: Label

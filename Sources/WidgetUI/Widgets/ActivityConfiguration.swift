@@ -148,14 +148,27 @@ public enum ActivityPreviewViewKind: Hashable, Sendable {
 }
 public enum DynamicIslandPreviewViewState: Hashable, Sendable { case compact, expanded, minimal }
 
-/// A sample in a `PreviewProvider`.
+/// A sample in a view that a preview shows.
 public struct ActivityPreview: View, NodeView {
   public typealias Body = Never
   let attributes: any ActivityAttributes
   let state: any Codable
   func nodes(_ context: Context) -> [ViewNode] {
-    Sample.found(attributes: attributes, state: state)
+    Self.found.append(
+      PreviewSample(
+        type: "\(type(of: attributes))", attributes: { attributes }, state: { state }))
     return []
+  }
+
+  /// The samples that the view which is worked out now has shown so far.
+  nonisolated(unsafe) private static var found: [PreviewSample] = []
+
+  /// The samples that a view shows.
+  static func samples<V: View>(of view: () -> V) -> [PreviewSample] {
+    found = []
+    let context = Context(environment: EnvironmentValues(), recorder: Recorder(now: Date()))
+    _ = Scope.$current.withValue(Scope(context)) { resolve(view(), context) }
+    return found
   }
 }
 extension ActivityAttributes {
@@ -169,27 +182,59 @@ public struct PreviewActivityBuilderKind: Sendable {
     -> PreviewActivityBuilderKind
   { .init() }
 }
+/// Content states of a preview, none of which is made before it is asked for.
 @resultBuilder public enum PreviewStatesBuilder<State> {
-  public static func buildExpression(_ state: State) -> [State] { [state] }
-  public static func buildBlock(_ states: [State]...) -> [State] { states.flatMap { $0 } }
-  public static func buildOptional(_ states: [State]?) -> [State] { states ?? [] }
-  public static func buildEither(first: [State]) -> [State] { first }
-  public static func buildEither(second: [State]) -> [State] { second }
-  public static func buildArray(_ states: [[State]]) -> [State] { states.flatMap { $0 } }
+  public typealias States = [PreviewState<State>]
+  public static func buildExpression(
+    _ state: @autoclosure @escaping () -> State, file: String = #filePath, line: Int = #line
+  ) -> States {
+    [PreviewState(make: state, file: file, line: line)]
+  }
+  @_disfavoredOverload public static func buildExpression(
+    _ states: [State], file: String = #filePath, line: Int = #line
+  ) -> States {
+    states.map { state in PreviewState(make: { state }, file: file, line: line) }
+  }
+  public static func buildBlock(_ states: States...) -> States { states.flatMap { $0 } }
+  public static func buildOptional(_ states: States?) -> States { states ?? [] }
+  public static func buildEither(first: States) -> States { first }
+  public static func buildEither(second: States) -> States { second }
+  public static func buildArray(_ states: [States]) -> States { states.flatMap { $0 } }
+  public static func buildLimitedAvailability(_ states: States) -> States { states }
 }
 
-/// What `#Preview(as:using:)` becomes: samples of one activity.
+/// A content state that is not made yet, and where it stands.
+public struct PreviewState<State> {
+  let make: () -> State
+  let file: String
+  let line: Int
+}
+
+/// What `#Preview` becomes: samples of activities.
 public struct IsletPreview {
-  let found: () -> Void
+  let samples: () -> [PreviewSample]
+
+  /// `#Preview(as:using:)`, whose samples are content states.
   public init<A: ActivityAttributes, W: Widget>(
     _ name: String? = nil, as kind: PreviewActivityBuilderKind,
     using attributes: @autoclosure @escaping () -> A,
     widget: @escaping () -> W,
-    @PreviewStatesBuilder<A.ContentState> contentStates: @escaping () -> [A.ContentState]
+    @PreviewStatesBuilder<A.ContentState> contentStates:
+      @escaping () -> [PreviewState<A.ContentState>]
   ) {
-    found = {
-      let attributes = attributes()
-      for state in contentStates() { Sample.found(attributes: attributes, state: state) }
+    samples = {
+      contentStates().map { state in
+        PreviewSample(
+          type: "\(A.self)", attributes: attributes, state: state.make, file: state.file,
+          line: state.line)
+      }
     }
+  }
+
+  /// `#Preview` of a view, in which samples are views of an activity.
+  public init<V: View>(
+    _ name: String? = nil, traits: PreviewTrait..., @ViewBuilder body: @escaping () -> V
+  ) {
+    samples = { ActivityPreview.samples(of: body) }
   }
 }

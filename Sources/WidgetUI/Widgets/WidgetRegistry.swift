@@ -1,23 +1,6 @@
 package import Foundation
 package import ViewTree
 
-extension Sample {
-  /// The samples that were found so far.
-  nonisolated(unsafe) static var all: [Sample] = []
-
-  /// Keeps a sample.
-  static func found(attributes: any ActivityAttributes, state: any Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let first = try? encoder.encode(attributes), let second = try? encoder.encode(state)
-    else { return }
-    let sample = Sample(
-      type: "\(Swift.type(of: attributes))", attributes: String(decoding: first, as: UTF8.self),
-      state: String(decoding: second, as: UTF8.self))
-    if !all.contains(sample) { all.append(sample) }
-  }
-}
-
 /// What a surface is worked out for.
 package struct ViewRequest {
   package let surface: Surface
@@ -130,6 +113,7 @@ extension ActivityConfiguration: ActivityConfigurationSource {
     result.actionForeground = recorder.actionForeground
     result.url = recorder.url
     result.ignored = recorder.ignored
+    result.pictures = recorder.pictures
     result.isDark = isDark
     return (result, recorder.actions)
   }
@@ -176,14 +160,54 @@ extension DynamicIsland {
 package enum WidgetRegistry {
   /// The activities that the app's widgets show.
   nonisolated(unsafe) package static var activities: [RegisteredActivity] = []
-  /// What finds samples.
-  nonisolated(unsafe) static var previews: [() -> Void] = []
+  /// What finds the samples of each preview.
+  nonisolated(unsafe) static var previews: [() -> [PreviewSample]] = []
 
   /// The samples of the app's previews.
-  package static func samples() -> [Sample] {
-    Sample.all = []
-    for preview in previews { preview() }
-    return Sample.all
+  package static func samples() -> [FoundSample] {
+    previews.flatMap { $0() }.map { $0.found() }
+  }
+
+  /// One sample; nothing where its preview has no more of them, or there is no such preview.
+  ///
+  /// No code of another sample runs, so that one whose code traps can be told; of one that is not to be made
+  /// only its place is.
+  package static func sample(
+    at place: SamplePlace, isMade: Bool
+  ) -> (isPreview: Bool, sample: FoundSample?) {
+    guard previews.indices.contains(place.preview) else { return (false, nil) }
+    let own = previews[place.preview]()
+    guard own.indices.contains(place.number) else { return (true, nil) }
+    let sample = own[place.number]
+    if isMade { return (true, sample.found()) }
+    var found = FoundSample(type: sample.type)
+    (found.file, found.line) = (sample.file, sample.line)
+    return (true, found)
+  }
+}
+
+/// A sample whose code did not run yet.
+struct PreviewSample {
+  /// The attributes type, as pushes name it.
+  let type: String
+  let attributes: () -> any Encodable
+  let state: () -> any Encodable
+  var file: String?
+  var line: Int?
+
+  func found() -> FoundSample {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    do {
+      let (attributes, state) = (attributes(), state())
+      return FoundSample(
+        type: type,
+        sample: Sample(
+          type: type, attributes: String(decoding: try encoder.encode(attributes), as: UTF8.self),
+          state: String(decoding: try encoder.encode(state), as: UTF8.self)))
+    } catch {
+      return FoundSample(type: type, problem: "\(error)")
+    }
   }
 }
 
@@ -195,12 +219,9 @@ public func _isletRegister<W: Widget>(_ widget: W.Type) {
 }
 /// Called by the main file that Islet writes: names a preview.
 public func _isletRegister(_ preview: @escaping @autoclosure () -> IsletPreview) {
-  WidgetRegistry.previews.append { preview().found() }
+  WidgetRegistry.previews.append { preview().samples() }
 }
 /// Called by the main file that Islet writes: names a preview of the older kind.
 public func _isletRegister<P: PreviewProvider>(_ provider: P.Type) {
-  WidgetRegistry.previews.append {
-    let context = Context(environment: EnvironmentValues(), recorder: Recorder(now: Date()))
-    _ = Scope.$current.withValue(Scope(context)) { resolve(P.previews, context) }
-  }
+  WidgetRegistry.previews.append { ActivityPreview.samples(of: { P.previews }) }
 }

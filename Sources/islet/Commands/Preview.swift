@@ -26,6 +26,7 @@ extension Command {
       .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
       WatchOptions.reducedMotion,
       WatchOptions.pictures,
+      .value("attributes", nil, "FILE", "the attributes of all samples, in JSON"),
     ] + WidgetOptions.options
   ) { arguments, world in
     guard !arguments.words.isEmpty else {
@@ -85,7 +86,8 @@ enum WidgetOptions {
   static let options: [Option] = [
     .value(
       "defaults", nil, "FILE",
-      "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }"),
+      "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }; * in a key fits any text"
+    ),
     .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
     .flag("luminance-reduced", nil, "views of a display that is always on and dimmed now"),
   ]
@@ -97,6 +99,7 @@ enum WidgetOptions {
       paths: paths, defaults: arguments.value("defaults"),
       locale: arguments.value("locale") ?? "en_US",
       cache: Places(world).cache, executable: Places.executable)
+    options.attributes = arguments.value("attributes")
     options.isLuminanceReduced = arguments.has("luminance-reduced")
     return options
   }

@@ -33,8 +33,9 @@ struct WidgetAlbum {
     var pages: [Page] = []
     var isWhole = true
     for type in preview.types {
-      let isMadeUp = !preview.samples.contains { $0.type == type.name }
+      let isMadeUp = preview.isMadeUp(type.name)
       for (place, sample) in preview.samples(of: type.name, now: situation.now).enumerated() {
+        let number = preview.number(ofSample: place, of: type.name)
         for surface in Surface.allCases where surface != .small || type.families.contains("small") {
           for isDark in [false, true] {
             var situation = situation
@@ -45,18 +46,23 @@ struct WidgetAlbum {
               let problem = outcome.problem ?? ""
               world.complain(
                 Phrase(
-                  verbatim: "\(type.name) \(place + 1) \(surface.rawValue): \(problem)"))
+                  verbatim: "\(type.name) \(number) \(surface.rawValue): \(problem)"))
               break
             }
             let picture = SurfacePicture(
               tree, surface: surface, width: situation.screenWidth - 22, now: situation.now)
             pages.append(
               Page(
-                type: type.name, sample: place + 1, surface: surface, isDark: isDark,
+                type: type.name, sample: number, surface: surface, isDark: isDark,
                 isMadeUp: isMadeUp, picture: picture, fit: SurfaceFit(picture)))
           }
         }
       }
+    }
+    for sample in preview.failedSamples {
+      isWhole = false
+      world.complain(
+        Phrase(verbatim: "\(sample.type) \(sample.number): \(WidgetCheck.sentence(sample))"))
     }
     try write(pages, folder)
     world.print(localized("\(pages.count) pictures in \(folder)"))

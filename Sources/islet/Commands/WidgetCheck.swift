@@ -19,9 +19,12 @@ struct WidgetCheck {
     var symbols: Set<String> = []
     var missing: Set<String> = []
     var ignored: Set<String> = []
+    var bodies: [LeftOutBody] = []
+    var failed: [FailedSample] = []
+    var files: [LeftOutFile] = []
     var project: ProjectReport?
     var isGood: Bool {
-      project?.isGood != false && compiled && !types.isEmpty
+      project?.isGood != false && compiled && !types.isEmpty && failed.isEmpty
         && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
     }
   }
@@ -29,6 +32,8 @@ struct WidgetCheck {
   struct TypeReport {
     var name: String
     var samples: Int
+    /// Whether its samples are Islet's, as its previews have none.
+    var isMadeUp = false
     var surfaces: [Surface: SurfaceReport] = [:]
     var failure: String?
   }
@@ -46,18 +51,25 @@ struct WidgetCheck {
 
   func report(_ preview: WidgetPreview) -> Report {
     var report = Report()
+    report.bodies = preview.bodiesLeftOut
+    report.failed = preview.failedSamples
+    report.files = preview.filesLeftOut
     let now = world.now()
     for type in preview.types {
       var found = TypeReport(
         name: type.name,
         samples: Set(preview.samples.filter { $0.type == type.name }.map(\.state)).count)
+      found.isMadeUp = preview.isMadeUp(type.name)
       let samples = preview.samples(of: type.name, now: now)
       for surface in Surface.allCases {
         // Without a view of its own the small family shows the compact ones.
         if surface == .small, !type.families.contains("small") { continue }
         var result = SurfaceReport(drawn: !samples.isEmpty)
-        for sample in samples {
+        for (place, sample) in samples.enumerated() {
           let outcome = preview.view(surface, of: sample, in: preview.situation(now: now))
+          if case .trap(let trap) = outcome, !found.isMadeUp {
+            report.fail(type.name, preview.number(ofSample: place, of: type.name), trap)
+          }
           take(outcome, surface, now, &result, &report)
         }
         found.surfaces[surface] = result
@@ -103,6 +115,11 @@ struct WidgetCheck {
     }
   }
 
+  static func sentence(_ sample: FailedSample) -> String {
+    let place = sample.file.map { " at \($0):\(sample.line ?? 0)" } ?? ""
+    return "the sample trapped\(place): \(sample.message)"
+  }
+
   static func sentence(_ trap: ViewTrap) -> String {
     let place = trap.file.map { " at \($0):\(trap.line ?? 0)" } ?? ""
     return trap.message == "took over 1 s"
@@ -123,121 +140,9 @@ extension WidgetPreview.Outcome {
 }
 
 extension WidgetCheck.Report {
-  /// The report as the contract has it.
-  var json: String {
-    func list(_ names: some Sequence<String>) -> JSON { .array(names.map(JSON.string)) }
-    var object: JSONObject = [:]
-    object["compiled"] = .bool(compiled)
-    object["errors"] = .array(
-      errors.map { error in
-        var one: JSONObject = [:]
-        one["file"] = .string(error.file)
-        one["line"] = .number(error.line)
-        one["column"] = .number(error.column)
-        one["message"] = .string(error.message)
-        return .object(one)
-      })
-    object["types"] = .array(
-      types.map { type in
-        var one: JSONObject = [:]
-        one["name"] = .string(type.name)
-        one["samples"] = .number(type.samples)
-        var surfaces: JSONObject = [:]
-        for surface in Surface.allCases {
-          guard let report = type.surfaces[surface] else { continue }
-          var values: JSONObject = [:]
-          values["drawn"] = .bool(report.drawn)
-          values["width"] = .double((report.width * 100).rounded() / 100)
-          values["height"] = .double((report.height * 100).rounded() / 100)
-          values["cut"] = .bool(report.cut)
-          values["truncated"] = list(report.truncated)
-          values["placeholders"] = list(report.placeholders)
-          if let trap = report.trap { values["failure"] = .string(trap) }
-          surfaces[surface.rawValue] = .object(values)
-        }
-        one["surfaces"] = .object(surfaces)
-        return .object(one)
-      })
-    object["symbols_without_glyph"] = list(symbols.sorted())
-    object["missing_assets"] = list(missing.sorted())
-    object["ignored"] = list(ignored.sorted())
-    if let project { object["project"] = Self.json(project) }
-    return JSON.object(object).text
-  }
-
-  private static func json(_ project: ProjectReport) -> JSON {
-    var object: JSONObject = [:]
-    object["folder"] = .string(project.folder)
-    object["frequent_updates"] = project.frequentUpdates.map(JSON.bool) ?? .null
-    object["findings"] = .array(
-      project.findings.map { finding in
-        var one: JSONObject = [:]
-        one["level"] = .string(finding.level.rawValue)
-        one["rule"] = .string(finding.rule)
-        one["file"] = .string(finding.file)
-        if let line = finding.line { one["line"] = .number(line) }
-        one["message"] = .string(finding.message)
-        if let mend = finding.mend { one["mend"] = .string(mend) }
-        return .object(one)
-      })
-    return .object(object)
-  }
-
-  /// The report for people.
-  var text: String {
-    var lines: [String] = []
-    for error in errors {
-      lines.append("\(error.file):\(error.line):\(error.column): \(error.message)")
-    }
-    for type in types {
-      lines.append(
-        "\(type.name)  " + localized(type.samples == 1 ? "1 sample" : "\(type.samples) samples"))
-      for surface in Surface.allCases {
-        guard let report = type.surfaces[surface] else { continue }
-        var line = "  \(report.isGood ? "✓" : "✗") \(surface.rawValue)"
-        if report.drawn {
-          line += "  \(Int(report.width.rounded())) × \(Int(report.height.rounded())) pt"
-        }
-        if report.cut {
-          line +=
-            "  "
-            + localized(
-              surface == .compact ? "wider than its side of the island" : "cut at 160 pt")
-        }
-        if let trap = report.trap {
-          line += "  \(trap)"
-        } else if !report.drawn {
-          line += "  " + localized("nothing is shown")
-        }
-        lines.append(line)
-        for text in report.truncated { lines.append("      " + localized("truncated: \(text)")) }
-        for view in report.placeholders {
-          lines.append("      " + localized("\(view) is not shown in widgets"))
-        }
-      }
-    }
-    if !symbols.isEmpty {
-      lines.append(
-        localized("symbols without a glyph: \(symbols.sorted().joined(separator: ", "))"))
-    }
-    if !missing.isEmpty {
-      lines.append(
-        localized("assets that are not there: \(missing.sorted().joined(separator: ", "))"))
-    }
-    if !ignored.isEmpty {
-      lines.append(localized("without effect: \(ignored.sorted().joined(separator: ", "))"))
-    }
-    for finding in project?.findings ?? [] {
-      let place = finding.file + (finding.line.map { ":\($0)" } ?? "")
-      let mark =
-        switch finding.level {
-        case .error: "✗"
-        case .warning: "!"
-        case .note: "·"
-        }
-      lines.append("\(mark) \(place)  \(finding.message)")
-      if let mend = finding.mend { lines.append("    \(mend)") }
-    }
-    return lines.map { $0 + "\n" }.joined()
+  /// Notes that a sample's views trap, once.
+  mutating func fail(_ type: String, _ number: Int, _ trap: ViewTrap) {
+    guard !failed.contains(where: { $0.type == type && $0.number == number }) else { return }
+    failed.append(FailedSample(type: type, number: number, trap: trap))
   }
 }

@@ -29,7 +29,8 @@ struct WidgetGallery {
     var text = ""
     for type in preview.types {
       for (number, sample) in preview.samples(of: type.name, now: now).enumerated() {
-        text += "\(type.name) · sample \(number + 1)\n"
+        let number = preview.number(ofSample: number, of: type.name)
+        text += "\(type.name) · sample \(number)\n"
         for surface in Surface.allCases
         where surface != .standby && (surface != .small || type.families.contains("small")) {
           text += surface.rawValue + "\n"

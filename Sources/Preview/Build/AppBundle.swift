@@ -1,0 +1,86 @@
+import Foundation
+
+/// The folder that a widget's process takes for its bundle: the program, and the files that its code names.
+struct AppBundle {
+  /// The program in the bundle.
+  let program: String
+  /// The files that lie in it, by their places in the project.
+  let files: [String]
+
+  /// The longest file that is taken along, in bytes.
+  private static let limit = 4 << 20
+  private static let endings: Set<String> = [
+    "json", "geojson", "plist", "txt", "csv", "md", "html", "xml", "png", "jpg", "jpeg", "gif",
+    "svg", "pdf", "data", "bin",
+  ]
+
+  /// Lays the files beside a build's program that its sources name, those nearest to `root`.
+  init(_ build: WidgetBuild, sources: SourceSet) {
+    let literals = build.files.reduce(into: Set<String>()) {
+      $0.formUnion(sources.file($1).literals)
+    }
+    var chosen: [String: String] = [:]
+    let walks = sources.walks + (sources.project.map { [$0] } ?? [])
+    for path in walks.flatMap(\.files) {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      guard let dot = name.lastIndex(of: "."),
+        Self.endings.contains(name[name.index(after: dot)...].lowercased()),
+        literals.contains(name) || literals.contains(String(name[..<dot])),
+        !path.contains(".xcassets/"), !path.contains(".xcodeproj/")
+      else { continue }
+      chosen[name] = SourceSet.nearest([chosen[name], path].compactMap { $0 }, to: build.files[0])
+    }
+    let plists = walks.flatMap(\.files).filter { path in
+      path.hasSuffix("Info.plist") && PropertyList.read(path)?["NSExtension"] != nil
+    }
+    chosen["Info.plist"] = SourceSet.nearest(plists, to: build.files[0])
+    files = chosen.values.sorted()
+    program = Self.lay(chosen, beside: build.program) ?? build.program
+  }
+
+  /// The program's place in a folder with files; `nil` where there are none, or they cannot be laid there.
+  private static func lay(_ files: [String: String], beside program: String) -> String? {
+    let manager = FileManager.default
+    var hash = ContentHash()
+    var kept: [(name: String, path: String)] = []
+    for (name, path) in files.sorted(by: { $0.key < $1.key }) {
+      guard let attributes = try? manager.attributesOfItem(atPath: path),
+        let size = attributes[.size] as? Int, size <= limit
+      else { continue }
+      hash.add("\(name) \(path) \(size) \(attributes[.modificationDate] ?? "")")
+      kept.append((name, path))
+    }
+    guard !kept.isEmpty else { return nil }
+    let folder = URL(fileURLWithPath: program).deletingLastPathComponent().path
+    let bundle = folder + "/app-" + hash.text
+    if manager.fileExists(atPath: bundle) { return bundle + "/host" }
+    let temporary = bundle + "." + UUID().uuidString
+    do {
+      try manager.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+      try manager.linkItem(atPath: program, toPath: temporary + "/host")
+      for (name, path) in kept {
+        try manager.copyItem(atPath: path, toPath: temporary + "/" + name)
+      }
+      try manager.moveItem(atPath: temporary, toPath: bundle)
+    } catch {
+      try? manager.removeItem(atPath: temporary)
+      guard manager.fileExists(atPath: bundle) else { return nil }
+    }
+    return bundle + "/host"
+  }
+}
+
+extension SourceFile {
+  /// The texts that stand in the code between quotes.
+  var literals: Set<String> {
+    var found: Set<String> = []
+    var start: Int?
+    for place in mask.code.indices where mask.code[place] == UInt8(ascii: "\"") {
+      if let first = start, place - first < 200 {
+        found.insert(String(decoding: mask.source[first + 1..<place], as: UTF8.self))
+      }
+      start = place
+    }
+    return found
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// What is compiled, from one attempt to the next: what is missing is looked up in the project, and what no
+/// view needs and does not compile is left out.
+struct BuildRounds {
+  private let sources: SourceSet
+  private(set) var files: [String]
+  private(set) var assets: GeneratedMain.Assets
+  private(set) var leftOut: [LeftOutPart] = []
+  /// Entries of Islet's own lines that do not compile.
+  private(set) var dropped: Set<String> = []
+  private var last: [CompileError] = []
+  /// Parts that were left out, and that a view asked for.
+  private var needed: Set<String> = []
+  /// The files that were taken for buttons and previews alone.
+  private var extras = 0
+  /// The files that took others' places, and those others.
+  private var exchanged: Set<String> = []
+  private var round = 0
+
+  /// The most attempts, files, and files for buttons and previews alone.
+  static let limit = 40
+  private static let needed = 24
+  private static let files = 240
+  private static let extras = 40
+
+  init(_ sources: SourceSet, assets: GeneratedMain.Assets) {
+    self.sources = sources
+    files = sources.files
+    self.assets = assets
+  }
+
+  /// Why it does not compile.
+  func failure(_ text: String) -> PreviewError {
+    var errors: [CompileError] = []
+    for error in last where !error.file.hasSuffix(CompileUnit.mainName) {
+      // What is missed because it was left out is no word of the user's.
+      let names = CompileErrors.missing(error, line: "").map(\.name)
+      let causes = leftOut.filter { names.contains($0.declared) }.flatMap(\.errors)
+      for cause in causes.isEmpty ? [error] : causes where !errors.contains(cause) {
+        errors.append(cause)
+      }
+    }
+    if !errors.isEmpty { return .notCompiled(errors) }
+    return .file("Islet's own lines for the widget do not compile: \(text.suffix(2000))")
+  }
+
+  /// Takes a part back in that a view asked for; its errors are the user's from now on.
+  mutating func take(back number: Int) -> Bool {
+    guard leftOut.indices.contains(number) else { return false }
+    let part = leftOut.remove(at: number)
+    let parts = files.enumerated().map { CodeParts(sources.file($1), number: $0) }
+    let reach = ViewReach(parts, widgets: sources.widgets)
+    guard let file = files.firstIndex(of: part.file),
+      let id = reach.id(file: file, place: part.place), needed.count < Self.needed
+    else { return false }
+    return needed.insert(id).inserted
+  }
+
+  /// Takes what the compiler says; `false` where that leaves nothing to do.
+  mutating func learn(_ text: String, of unit: CompileUnit) -> Bool {
+    let errors = CompileErrors.parse(text)
+    last = errors
+    round += 1
+    let mine = errors.compactMap(unit.entry)
+    if !mine.isEmpty {
+      dropped.formUnion(mine)
+      return true
+    }
+    let faults = Faults(
+      errors, text: text, files: files.map(sources.file), widgets: sources.widgets, needed: needed)
+    var isNew = false
+    for use in [ViewReach.Use.views, .actions, .samples] {
+      let names = faults.list.filter { $0.use == use }.flatMap(\.missing)
+      guard files.count < Self.files, use == .views || extras < Self.extras else { continue }
+      let more = sources.files(declaring: Set(names), besides: files)
+      if use != .views { extras += more.count }
+      files += more
+      isNew = isNew || !more.isEmpty
+    }
+    if isNew || exchange(faults) { return true }
+    // What nobody needs is not worth a search.
+    for fault in faults.list where fault.use == .nothing { isNew = leave(fault) || isNew }
+    if isNew { return true }
+    for fault in faults.list {
+      guard let asset = CompileErrors.missingAsset(fault.error) else { continue }
+      isNew = assets[keyPath: asset.kind].insert(asset.name).inserted || isNew
+    }
+    if isNew { return true }
+    for fault in faults.list where fault.use != .nothing && !fault.isViews {
+      isNew = leave(fault) || isNew
+    }
+    return isNew
+  }
+
+  /// Takes another file for one whose types are the wrong ones.
+  private mutating func exchange(_ faults: Faults) -> Bool {
+    let missing = Set(faults.list.filter { $0.use == .views }.flatMap(\.missing))
+    guard let (old, new) = sources.rival(for: missing, in: files),
+      let place = files.firstIndex(of: old), exchanged.insert(new).inserted
+    else { return false }
+    exchanged.insert(old)
+    files[place] = new
+    leftOut.removeAll { $0.file == old }
+    needed = needed.filter { !$0.hasPrefix("\(place):") }
+    dropped = dropped.filter { !$0.hasPrefix("\(place) ") }
+    return true
+  }
+
+  /// Leaves out what holds a fault; `false` where that cannot be, or was tried.
+  private mutating func leave(_ fault: Faults.Fault) -> Bool {
+    if let entry = fault.entry { return dropped.insert(entry).inserted }
+    guard let part = fault.part(number: leftOut.count) else { return false }
+    guard let known = leftOut.firstIndex(where: { $0.holds(part) }) else {
+      add(part)
+      return true
+    }
+    if leftOut[known].round == round {
+      leftOut[known].errors.append(fault.error)
+      return false
+    }
+    // A trap that does not compile either: the declaration goes as a whole.
+    guard let whole = fault.part(number: leftOut.count, whole: true), whole.range != part.range,
+      !leftOut.contains(where: { $0.holds(whole) })
+    else { return false }
+    add(whole)
+    return true
+  }
+
+  private mutating func add(_ part: LeftOutPart) {
+    var part = part
+    part.round = round
+    leftOut.append(part)
+  }
+}

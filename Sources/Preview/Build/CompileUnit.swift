@@ -1,0 +1,88 @@
+import Foundation
+
+/// Files that are compiled together, prepared.
+struct CompileUnit {
+  /// The name under which errors of what Islet writes are told apart.
+  static let mainName = "IsletMain.swift"
+
+  let prepared: [PreparedSource]
+  private let vocabulary: Vocabulary
+  private let main: GeneratedMain
+  let hash: String
+
+  init(
+    _ files: [SourceFile], assets: GeneratedMain.Assets, leftOut: [LeftOutPart],
+    dropped: Set<String>, vocabulary: Vocabulary
+  ) {
+    self.vocabulary = vocabulary
+    let parts = files.map { CodeParts($0, number: 0) }
+    let attributes = ViewReach.attributes(parts)
+    let types = parts.reduce(into: Set<String>()) { $0.formUnion($1.types) }
+    let modules = PreparedSource.ownModules(files).subtracting(types)
+    prepared = files.enumerated().map { number, file in
+      PreparedSource(
+        file, number: number, attributes: attributes, modules: modules,
+        edits: leftOut.filter { $0.file == file.path }.flatMap(\.edits), dropped: dropped)
+    }
+    main = GeneratedMain(prepared, assets: assets, dropped: dropped)
+    var hash = ContentHash()
+    hash.add(vocabulary.folder)
+    for file in prepared {
+      hash.add(file.path)
+      hash.add(file.text)
+    }
+    hash.add(main.text)
+    self.hash = hash.text
+  }
+
+  /// What an error of Islet's own lines is about, by the name under which it can be dropped.
+  func entry(of error: CompileError) -> String? {
+    guard error.file.hasSuffix(Self.mainName) else { return nil }
+    if let id = main.ids[error.line] { return id }
+    for (number, file) in prepared.enumerated() {
+      let place = error.line - PreparedSource.firstLine(number) - 1
+      if file.entries.indices.contains(place) { return file.entries[place].id }
+    }
+    return nil
+  }
+
+  func compile(_ toolchain: Toolchain, folder: String) throws -> (Int32, String) {
+    // Others may compile the same at this moment, on threads and in processes.
+    let temporary = folder + ".\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    var paths: [String] = []
+    for (number, file) in prepared.enumerated() {
+      // File names must differ within a module.
+      let path = "\(temporary)/File\(number).swift"
+      // The compiler's words and a trap's backtrace name the app's own file.
+      let library = file.text.contains("Glibc.") ? "import Glibc; " : ""
+      let source =
+        library + "\n#sourceLocation(file: \(SwiftLiteral.quoted(file.path)), line: 1)\n"
+        + file.text
+      try Data(source.utf8).write(to: URL(fileURLWithPath: path))
+      paths.append(path)
+    }
+    let main = temporary + "/" + Self.mainName
+    try Data(self.main.text.utf8).write(to: URL(fileURLWithPath: main))
+    var arguments = vocabulary.arguments
+    arguments += [
+      "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone", "-g",
+      "-parse-as-library", "-wmo", "-suppress-warnings", "-diagnostic-style", "llvm",
+      "-Xfrontend", "-solver-expression-time-threshold=20", "-module-name", "WidgetApp",
+      "-Xlinker", "-rpath", "-Xlinker", vocabulary.folder, "-package-name", "app", "-o",
+      temporary + "/host", main,
+    ]
+    // What a widget extension's target defines for itself, as its code asks for it.
+    for name in Set(prepared.flatMap(\.extensionConditions)).sorted() { arguments += ["-D", name] }
+    let result = try toolchain.compile(arguments + paths)
+    if result.status == 0 {
+      for path in paths + [main] { try? FileManager.default.removeItem(atPath: path) }
+      do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
+        // Who was faster made the same.
+        guard FileManager.default.fileExists(atPath: folder + "/host") else { throw error }
+      }
+    }
+    return result
+  }
+}

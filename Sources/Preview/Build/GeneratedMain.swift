@@ -1,0 +1,101 @@
+/// The main file that Islet writes: starts the host, and has the members of the asset catalogues.
+struct GeneratedMain {
+  /// The names of the app's asset catalogues, and the classes of its definitions of intents.
+  struct Assets: Hashable {
+    var colors: Set<String> = []
+    var images: Set<String> = []
+    var intents: Set<String> = []
+    /// Members of SFSafeSymbols.
+    var symbols: Set<String> = []
+  }
+
+  private(set) var text = "import SwiftUI\nimport WidgetKit\nimport WidgetHost\n\n"
+  /// What stands in each line, from 1, by the names under which it can be dropped.
+  private(set) var ids: [Int: String] = [:]
+
+  init(_ files: [PreparedSource], assets: Assets, dropped: Set<String>) {
+    text += "@main enum _IsletMain {\n  static func main() {\n"
+    for number in files.indices { text += "    _islet_register_\(number)()\n" }
+    let finders: [(String, (String) -> [String])] = [
+      ("keys", ValueNames.keys), ("dates", ValueNames.dates),
+      ("ahead", { ValueNames.bounds(in: $0).ahead }),
+      ("behind", { ValueNames.bounds(in: $0).behind }),
+    ]
+    for (name, find) in finders {
+      let found = Set(files.flatMap { find($0.text) }).sorted().prefix(100)
+      let list = found.map(SwiftLiteral.quoted).joined(separator: ", ")
+      text += "    _isletRegister(\(name): [\(list)])\n"
+    }
+    text += "    _isletHostMain()\n  }\n}\n\n"
+    let declared = AssetMembers(files.map(\.file))
+    let (colors, images) = (declared.free(assets.colors), declared.free(assets.images))
+    var line = text.utf8.count { $0 == 10 } + 1
+    func extend(
+      _ type: String, _ names: [(member: String, name: String)], _ make: (String) -> String
+    ) {
+      text += "extension \(type) {\n"
+      line += 1
+      for (member, name) in names where !dropped.contains("\(type).\(member)") {
+        ids[line] = "\(type).\(member)"
+        line += 1
+        text += "  static var \(SwiftLiteral.name(member)): \(make(SwiftLiteral.quoted(name)))\n"
+      }
+      text += "}\n"
+      line += 1
+    }
+    extend("Color", colors) { "Color { Color(\($0)) }" }
+    extend("ShapeStyle where Self == Color", colors) { "Color { Color(\($0)) }" }
+    extend("ColorResource", colors) {
+      "ColorResource { ColorResource(name: \($0), bundle: .main) }"
+    }
+    extend("UIColor", colors) { "UIColor { UIColor(Color(\($0))) }" }
+    extend("ImageResource", images) {
+      "ImageResource { ImageResource(name: \($0), bundle: .main) }"
+    }
+    extend("UIImage", images) {
+      "UIImage { UIImage(resource: ImageResource(name: \($0), bundle: .main)) }"
+    }
+    let symbols = assets.symbols.sorted().map { (member: $0, name: AssetName.symbol($0)) }
+    extend("SFSymbol", symbols) { "SFSymbol { SFSymbol(rawValue: \($0)) }" }
+    for name in assets.intents.sorted()
+    where SwiftLiteral.isName(name) && !declared.types.contains(name) {
+      text += "class \(name): INIntent {}\n"
+    }
+  }
+}
+
+/// The members of colours and pictures that the app declares itself.
+private struct AssetMembers {
+  var types: Set<String> = []
+  private var members: Set<String> = []
+  /// The names that code mentions: no others are worth a member.
+  private var words: Set<String> = []
+
+  init(_ files: [SourceFile]) {
+    let owners: Set<String> = [
+      "Color", "ShapeStyle", "UIColor", "ColorResource", "ImageResource", "UIImage",
+    ]
+    for file in files {
+      words.formUnion(file.words(in: 0..<file.mask.code.count))
+      for declaration in file.outline.declarations where file.isActive(declaration) {
+        if declaration.kind == .type { types.insert(declaration.name) }
+        guard declaration.kind == .extension, owners.contains(declaration.name) else { continue }
+        for member in declaration.members where file.isActive(member) {
+          members.insert(member.name)
+        }
+      }
+    }
+  }
+
+  /// The names whose members are asked for and nobody declares, each once.
+  func free(_ names: Set<String>) -> [(member: String, name: String)] {
+    var seen: Set<String> = []
+    return names.sorted().compactMap { name in
+      let member = AssetName.member(name)
+      guard SwiftLiteral.isName(member), words.contains(member), !AssetName.taken.contains(member),
+        !members.contains(member), seen.insert(member).inserted
+      else { return nil }
+      return (member, name)
+    }
+  }
+}

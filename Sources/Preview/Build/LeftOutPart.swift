@@ -1,0 +1,189 @@
+import Foundation
+
+/// Something of the app's code that does not compile and that no view needs.
+package struct LeftOutBody: Sendable, Hashable {
+  /// Its file.
+  package var file: String
+  /// The line of its first error.
+  package var line: Int
+  /// Its name, such as `StopIntent.perform()`.
+  package var name: String
+  /// The first error.
+  package var error: String
+}
+
+/// A part of a file that is left out, with what it was left out for.
+struct LeftOutPart: Sendable {
+  var file: String
+  /// The place of its first error.
+  var place: Int
+  /// What is taken out: all of it is in this range.
+  var range: Range<Int>
+  var edits: [SourceEdit]
+  /// The errors in it.
+  var errors: [CompileError]
+  var name: String
+  /// The attempt after which it was left out.
+  var round = 0
+
+  /// The name that it declares.
+  var declared: String {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return last.hasSuffix("()") ? String(last.dropLast(2)) : last
+  }
+
+  /// Whether another part lies in it.
+  func holds(_ other: LeftOutPart) -> Bool {
+    file == other.file && range.lowerBound <= other.range.lowerBound
+      && range.upperBound >= other.range.upperBound
+  }
+
+  var told: LeftOutBody {
+    LeftOutBody(file: file, line: errors[0].line, name: name, error: errors[0].message)
+  }
+
+  /// What the trap in the place of a body says.
+  static func message(_ number: Int) -> String { "_islet_left_out_\(number)" }
+
+  /// The number of the part in whose place a trap stood.
+  static func number(_ message: String) -> Int? {
+    guard let range = message.range(of: "_islet_left_out_") else { return nil }
+    return Int(message[range.upperBound...].prefix { $0.isNumber })
+  }
+
+  /// Leaves out what holds an error: the body of a function, else the declaration as a whole.
+  ///
+  /// - Returns: nothing where the error stands in no declaration.
+  init?(_ error: CompileError, in file: SourceFile, number: Int, whole: Bool = false) {
+    let place = file.place(line: error.line, column: error.column)
+    let path = file.outline.path(to: place)
+    guard let declaration = path.last, declaration.keyword != "import" else { return nil }
+    self.file = file.path
+    self.place = place
+    errors = [error]
+    name = Self.name(path)
+    let trap = "Swift.fatalError(\"\(Self.message(number))\")"
+    // What a protocol asks for has no body of its own.
+    let whole = whole || path.dropLast().last?.keyword == "protocol"
+    if !whole, let body = Self.body(of: declaration, holding: place, in: file) {
+      range = body.range
+      edits = [
+        SourceEdit(
+          range: body.range,
+          text: body.hasValue ? "{ return _isletLeftOut(\(number)) " : "{ \(trap) ",
+          end: "}")
+      ]
+      // Nothing says what an opaque value would be.
+      if let result = file.result(of: declaration), file.mentions(["some"], in: result) {
+        edits.append(SourceEdit(range: result, text: " Never "))
+      }
+    } else if !whole, let value = declaration.value, value.contains(place),
+      file.result(of: declaration).map({ !file.words(in: $0).isEmpty }) == true
+    {
+      range = value
+      edits = [SourceEdit(range: value, text: "_isletLeftOut(\(number))")]
+    } else if !whole, let stand = Self.unknown(declaration, in: file) {
+      range = declaration.range
+      edits = stand
+    } else {
+      range = declaration.range
+      edits = [SourceEdit(range: declaration.range, text: "")]
+    }
+  }
+
+  /// Leaves out a closure that only runs when something happens.
+  init(
+    _ error: CompileError, in file: SourceFile, closure: ActionClosure, path: [Declaration],
+    number: Int
+  ) {
+    self.file = file.path
+    place = closure.inside.lowerBound
+    errors = [error]
+    name = Self.name(path)
+    range = closure.inside
+    edits = [
+      SourceEdit(
+        range: closure.inside, text: " Swift.fatalError(\"\(Self.message(number))\") ")
+    ]
+  }
+
+  /// A property whose type or value is not here: something unknown stands for it, which may be asked for
+  /// anything that has no effect on a view.
+  private static func unknown(_ declaration: Declaration, in file: SourceFile) -> [SourceEdit]? {
+    guard declaration.kind == .property, !declaration.name.isEmpty else { return nil }
+    let type = file.result(of: declaration).flatMap { file.words(in: $0).isEmpty ? nil : $0 }
+    guard declaration.value != nil || declaration.body != nil || type != nil else { return nil }
+    var edits: [SourceEdit] = []
+    if let type { edits.append(SourceEdit(range: type, text: " _IsletUnknown ")) }
+    if let value = declaration.value {
+      edits.append(SourceEdit(range: value, text: "_IsletUnknown()"))
+    } else if let body = declaration.body {
+      edits.append(SourceEdit(range: body, text: "{ _IsletUnknown() ", end: "}"))
+    } else if let type {
+      edits[0] = SourceEdit(range: type, text: " _IsletUnknown = _IsletUnknown() ")
+    }
+    return edits
+  }
+
+  /// `Type.function()`, `Type.property`.
+  private static func name(_ path: [Declaration]) -> String {
+    let names = path.map { declaration in
+      switch declaration.kind {
+      case .function, .initializer, .subscript: declaration.name + "()"
+      default: declaration.name.isEmpty ? declaration.keyword : declaration.name
+      }
+    }
+    return names.joined(separator: ".")
+  }
+
+  /// The braces of the function or the accessor that holds a place.
+  private static func body(of declaration: Declaration, holding place: Int, in file: SourceFile)
+    -> (range: Range<Int>, hasValue: Bool)?
+  {
+    guard let body = declaration.body, body.contains(place) else { return nil }
+    switch declaration.kind {
+    case .initializer, .deinitializer: return (body, false)
+    case .function: return (body, file.result(of: declaration) != nil)
+    case .property, .subscript:
+      let accessors = file.accessors(in: body)
+      guard !accessors.isEmpty else { return (body, true) }
+      return accessors.first { $0.body.contains(place) }.map { ($0.body, $0.name == "get") }
+    default: return nil
+    }
+  }
+}
+
+extension SourceFile {
+  /// The accessors of a property, where they are written out.
+  func accessors(in body: Range<Int>) -> [(name: String, body: Range<Int>)] {
+    var found: [(String, Range<Int>)] = []
+    var place = mask.skipSpace(body.lowerBound + 1)
+    var name = ""
+    while place < body.upperBound - 1 {
+      let byte = mask.code[place]
+      if byte == UInt8(ascii: "{") {
+        guard !name.isEmpty, let close = mask.end(ofBracketAt: place) else { return found }
+        found.append((name, place..<close))
+        place = close
+        name = ""
+      } else if byte == UInt8(ascii: "(") {
+        guard !name.isEmpty, let close = mask.end(ofBracketAt: place) else { return found }
+        place = close
+      } else if SwiftMask.isWord(byte) {
+        let word = mask.word(at: place)
+        if ["get", "set", "willSet", "didSet", "_read", "_modify"].contains(word) {
+          name = word
+        } else if !["mutating", "nonmutating", "async", "throws", "inlinable"].contains(word) {
+          return found
+        }
+        place += word.utf8.count
+      } else if byte == UInt8(ascii: "@") {
+        place += 1
+      } else {
+        return found
+      }
+      place = mask.skipSpace(place)
+    }
+    return found
+  }
+}

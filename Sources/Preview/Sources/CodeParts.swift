@@ -1,0 +1,118 @@
+/// Takes a file apart.
+struct CodeParts {
+  private let file: SourceFile
+  private let number: Int
+  private(set) var parts: [CodePart] = []
+  /// The types that are declared, those in others included.
+  private(set) var types: Set<String> = []
+  /// What types say they conform to, in their heads and in extensions.
+  private(set) var conformances: [(type: String, names: [String])] = []
+
+  init(_ file: SourceFile, number: Int) {
+    self.file = file
+    self.number = number
+    for declaration in file.outline.declarations where file.isActive(declaration) {
+      switch declaration.kind {
+      case .type: add(type: declaration)
+      case .extension:
+        let owner = Self.last(declaration.name)
+        conformances.append((owner, file.inherited(declaration)))
+        for member in declaration.members where file.isActive(member) {
+          add(member, of: owner, isExtension: true)
+        }
+      case .macro where declaration.name == "Preview":
+        add(declaration, .sample, owner: nil)
+      default: add(declaration, .named, owner: nil)
+      }
+    }
+  }
+
+  static func last(_ name: String) -> String {
+    name.split(separator: ".").last.map(String.init) ?? name
+  }
+
+  private mutating func add(type declaration: Declaration) {
+    let (name, inherited) = (declaration.name, file.inherited(declaration))
+    types.insert(name)
+    conformances.append((name, inherited))
+    if inherited.contains("PreviewProvider") {
+      add(declaration, .sample, owner: nil)
+      return
+    }
+    let head = declaration.place..<(declaration.body?.lowerBound ?? declaration.range.upperBound)
+    parts.append(
+      CodePart(
+        file: number, kind: .head(isValue: true), owner: name, name: name, range: head,
+        words: file.words(in: head), isView: false))
+    let isValue = declaration.keyword == "struct" || declaration.keyword == "enum"
+    for member in declaration.members where file.isActive(member) {
+      add(member, of: name, isExtension: false, isValue: isValue)
+    }
+  }
+
+  private mutating func add(
+    _ member: Declaration, of owner: String, isExtension: Bool, isValue: Bool = true
+  ) {
+    switch member.kind {
+    case .type: add(type: member)
+    case .initializer where isExtension:
+      add(member, .foreign(labels: file.labels(member)), owner: owner)
+    case .property where member.body == nil, .enumCase:
+      add(member, .head(isValue: isValue), owner: owner)
+    default: add(member, .named, owner: owner)
+    }
+  }
+
+  private mutating func add(_ declaration: Declaration, _ kind: CodePart.Kind, owner: String?) {
+    let holes = file.actions(in: declaration.range)
+    parts.append(
+      CodePart(
+        file: number, kind: kind, owner: owner, name: declaration.name, range: declaration.range,
+        words: file.words(in: declaration.range, without: holes.map(\.inside)),
+        isView: file.givesView(declaration)))
+  }
+}
+
+extension SourceFile {
+  private static let views: Set<String> = [
+    "View", "AnyView", "Text", "Image", "Shape", "ShapeStyle", "WidgetConfiguration",
+    "DynamicIsland",
+  ]
+
+  /// What a function or a property has for a value, as it stands there; nothing where it has none.
+  func result(of declaration: Declaration) -> Range<Int>? {
+    let head = declaration.head
+    switch declaration.kind {
+    case .function, .subscript:
+      var place = declaration.place
+      while place < head.upperBound, mask.code[place] != UInt8(ascii: "(") { place += 1 }
+      place = min(mask.end(ofBracketAt: place) ?? head.upperBound, head.upperBound)
+      while place + 1 < head.upperBound,
+        !(mask.code[place] == UInt8(ascii: "-") && mask.code[place + 1] == UInt8(ascii: ">"))
+      { place += 1 }
+      guard place + 2 <= head.upperBound, mask.code[place] == UInt8(ascii: "-") else { return nil }
+      let clause = (place..<head.upperBound).first { mask.word(at: $0) == "where" && isStart($0) }
+      return place + 2..<(clause ?? head.upperBound)
+    case .property:
+      guard let colon = mask.code[declaration.place..<head.upperBound].firstIndex(of: 58) else {
+        return nil
+      }
+      var end = head.upperBound
+      if declaration.value != nil {
+        end = mask.code[colon..<end].lastIndex(of: UInt8(ascii: "=")) ?? end
+      }
+      return colon + 1..<end
+    default: return nil
+    }
+  }
+
+  private func isStart(_ place: Int) -> Bool {
+    place == 0 || !SwiftMask.isWord(mask.code[place - 1])
+  }
+
+  /// Whether the value of a function or a property is a view.
+  func givesView(_ declaration: Declaration) -> Bool {
+    guard let result = result(of: declaration) else { return false }
+    return !words(in: result).isDisjoint(with: Self.views)
+  }
+}

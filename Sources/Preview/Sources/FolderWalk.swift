@@ -1,0 +1,122 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The files below a folder, without those of builds and of others' code.
+struct FolderWalk: Sendable {
+  /// Their paths: the folder's as it was given, joined with theirs.
+  private(set) var files: [String] = []
+  /// The folders, that one included.
+  private(set) var folders: [String] = []
+  /// What is there and was not looked at.
+  private(set) var leftOut: [LeftOutFile] = []
+
+  /// The deepest folders and the most files that are looked at.
+  private static let limits = (depth: 64, files: 400_000)
+
+  /// Looks below a folder; links are followed as long as they stay below `boundary`.
+  init(_ folder: String, boundary: String) {
+    var seen: Set<String> = []
+    var pending = [(path: folder, depth: 0)]
+    // What a link leads to is looked at by its own name, where that lies below the folder, too.
+    var links: [(path: String, depth: Int, isFolder: Bool)] = []
+    let boundary = Self.real(boundary) ?? boundary
+    while !pending.isEmpty || !links.isEmpty {
+      if pending.isEmpty {
+        let link = links.removeFirst()
+        guard link.isFolder else {
+          if let real = Self.real(link.path), seen.insert(real).inserted { files.append(link.path) }
+          continue
+        }
+        pending.append((link.path, link.depth))
+      }
+      let (path, depth) = pending.removeLast()
+      guard depth < Self.limits.depth, files.count < Self.limits.files,
+        let real = Self.real(path), seen.insert(real).inserted, let entries = opendir(path)
+      else { continue }
+      folders.append(path)
+      while let entry = readdir(entries) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name == "." || name == ".." || Self.foreign.contains(name) { continue }
+        let place = path + "/" + name
+        if name.utf8.contains(where: { $0 < 32 || $0 == 127 }) {
+          leftOut.append(LeftOutFile(path: place, reason: .controlCharacter))
+          continue
+        }
+        switch Self.kind(place, entry.pointee.d_type) {
+        case .folder: pending.append((place, depth + 1))
+        case .file:
+          files.append(place)
+          seen.insert(real + "/" + name)
+        case .link:
+          guard let target = Self.real(place) else { continue }
+          if target == boundary || target.hasPrefix(boundary + "/") {
+            let isFolder = Self.kind(place, UInt8(DT_UNKNOWN), follows: true) == .folder
+            links.append((place, depth + 1, isFolder))
+          } else {
+            leftOut.append(LeftOutFile(path: place, reason: .linkOutside))
+          }
+        case .other: break
+        }
+      }
+      closedir(entries)
+    }
+    files.sort()
+    folders.sort()
+    leftOut.sort { $0.path < $1.path }
+  }
+
+  /// Folders of others' code and of builds.
+  static let foreign: Set<String> = [
+    "Pods", "Carthage", "DerivedData", "node_modules", ".build", ".git", "build",
+    "SourcePackages",
+  ]
+
+  private enum Kind { case folder, file, link, other }
+
+  /// What an entry is, by what its folder says of it, else by a look at it.
+  private static func kind(_ path: String, _ type: UInt8, follows: Bool = false) -> Kind {
+    switch Int32(type) {
+    case Int32(DT_DIR): return .folder
+    case Int32(DT_REG): return .file
+    case Int32(DT_LNK): return .link
+    case Int32(DT_UNKNOWN):
+      var status = stat()
+      guard (follows ? stat(path, &status) : lstat(path, &status)) == 0 else { return .other }
+      return switch status.st_mode & S_IFMT {
+      case S_IFDIR: .folder
+      case S_IFREG: .file
+      case S_IFLNK: .link
+      default: .other
+      }
+    default: return .other
+    }
+  }
+
+  /// A path without links.
+  static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
+
+/// Something below a folder that was not looked at.
+package struct LeftOutFile: Sendable, Hashable {
+  package enum Reason: String, Sendable, Hashable {
+    /// It is a link that leads out of the repository.
+    case linkOutside = "link-outside"
+    /// Its name holds a character that controls a terminal.
+    case controlCharacter = "control-character"
+    /// Another file with a widget declares the same types.
+    case copy
+  }
+
+  /// Its path, with control characters as they are.
+  package let path: String
+  package let reason: Reason
+}

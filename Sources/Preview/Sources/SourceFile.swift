@@ -1,0 +1,104 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A Swift file with what is known of its code.
+struct SourceFile: Sendable {
+  let path: String
+  let mask: SwiftMask
+  /// Which bytes are compiled.
+  let active: [Bool]
+  let outline: SwiftOutline
+
+  /// A source longer than this is no one's handwriting.
+  private static let limit = 8 << 20
+
+  init(path: String, bytes: [UInt8]) {
+    self.path = path
+    mask = SwiftMask(bytes)
+    active = Conditions(mask, modules: Vocabulary.present).active
+    outline = SwiftOutline(mask)
+  }
+
+  init(path: String) { self.init(path: path, bytes: Self.bytes(path)) }
+
+  /// What a file holds; nothing where it cannot be read or is too long.
+  static func bytes(_ path: String) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= limit
+    else { return [] }
+    let size = Int(status.st_size)
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let step = read(file, buffer.baseAddress! + count, size - count)
+        if step <= 0 { break }
+        count += step
+      }
+    }
+  }
+
+  /// Whether a text stands among bytes.
+  static func find(_ text: String, in bytes: [UInt8]) -> Bool {
+    let words = Array(text.utf8)
+    return bytes.withUnsafeBufferPointer { hay in
+      words.withUnsafeBufferPointer { needle in
+        guard let first = needle.first, let start = hay.baseAddress else { return false }
+        var place = 0
+        while place + needle.count <= hay.count,
+          let next = memchr(start + place, Int32(first), hay.count - needle.count - place + 1)
+        {
+          if memcmp(next, needle.baseAddress!, needle.count) == 0 { return true }
+          place = UnsafeRawPointer(next) - UnsafeRawPointer(start) + 1
+        }
+        return false
+      }
+    }
+  }
+
+  func isActive(_ declaration: Declaration) -> Bool {
+    declaration.place < active.count && active[declaration.place]
+  }
+
+  /// The names that code in a range mentions, but for those in ranges that lie in it.
+  func words(in range: Range<Int>, without holes: [Range<Int>] = []) -> Set<String> {
+    var words: Set<String> = []
+    var place = range.lowerBound
+    var hole = holes.sorted { $0.lowerBound < $1.lowerBound }[...]
+    while place < range.upperBound {
+      if let first = hole.first, place >= first.lowerBound {
+        place = max(place, first.upperBound)
+        hole.removeFirst()
+        continue
+      }
+      guard active[place], SwiftMask.isWord(mask.code[place]) else {
+        place += 1
+        continue
+      }
+      let start = place
+      while place < range.upperBound, SwiftMask.isWord(mask.code[place]) { place += 1 }
+      if !(48...57).contains(mask.code[start]) {
+        words.insert(String(decoding: mask.code[start..<place], as: UTF8.self))
+      }
+    }
+    return words
+  }
+
+  /// The place of a line and a column, both from 1.
+  func place(line: Int, column: Int) -> Int {
+    var place = 0
+    var left = line - 1
+    while left > 0, place < mask.source.count {
+      if mask.source[place] == 10 { left -= 1 }
+      place += 1
+    }
+    var end = place
+    while end < mask.source.count, mask.source[end] != 10 { end += 1 }
+    return column > end - place ? end : place + max(0, column - 1)
+  }
+}

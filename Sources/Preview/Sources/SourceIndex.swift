@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+
+/// Which files declare a name: each file is read once, all processors at work.
+final class SourceIndex: Sendable {
+  /// A file that declares a name, and what it extends to do so.
+  struct Place: Sendable {
+    var file: Int
+    var owner: String?
+  }
+
+  let files: [String]
+  private let types: [String: [Int]]
+  private let members: [String: [Place]]
+  /// The files with an `ActivityConfiguration`.
+  let roots: [String]
+
+  init(_ files: [String]) {
+    self.files = files
+    let found = Self.read(files)
+    var (types, members): ([String: [Int]], [String: [Place]]) = ([:], [:])
+    for (number, names) in found.enumerated() {
+      for name in names?.types ?? [] { types[name, default: []].append(number) }
+      for (name, owner) in names?.members ?? [] {
+        members[name, default: []].append(Place(file: number, owner: owner))
+      }
+    }
+    self.types = types
+    self.members = members
+    roots = files.indices.filter { found[$0]?.showsActivity == true }.map { files[$0] }
+  }
+
+  private static func read(_ files: [String]) -> [SourceNames?] {
+    let found = Mutex([SourceNames?](repeating: nil, count: files.count))
+    let next = Mutex(0)
+    let work: @Sendable () -> Void = {
+      while true {
+        let first = next.withLock { next in
+          defer { next += 16 }
+          return next
+        }
+        guard first < files.count else { return }
+        for number in first..<min(first + 16, files.count) {
+          let names = SourceNames(SourceFile(path: files[number]))
+          found.withLock { $0[number] = names }
+        }
+      }
+    }
+    // A dispatch queue would go on waking the program.
+    let helpers = min(ProcessInfo.processInfo.activeProcessorCount, files.count / 16) - 1
+    let done = DispatchSemaphore(value: 0)
+    for _ in 0..<max(0, helpers) {
+      let thread = Thread {
+        work()
+        done.signal()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    work()
+    for _ in 0..<max(0, helpers) { done.wait() }
+    return found.withLock { $0 }
+  }
+
+  /// The files with a type, an alias or an operator of a name.
+  func files(declaring type: String) -> [String] { (types[type] ?? []).map { files[$0] } }
+
+  /// The files that declare a global or a member; those that extend its owner, where there are any.
+  func files(declaring member: String, of owner: String?) -> [String] {
+    let all = members[member] ?? []
+    let own = owner.map { owner in all.filter { $0.owner == owner } } ?? []
+    var seen: Set<Int> = []
+    return (own.isEmpty ? all : own).filter { seen.insert($0.file).inserted }.map { files[$0.file] }
+  }
+}

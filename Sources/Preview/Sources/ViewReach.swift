@@ -1,0 +1,200 @@
+/// What a widget's views reach by the names that their code mentions, and what its buttons and previews
+/// reach beyond that.
+struct ViewReach: Sendable {
+  /// What needs a part of the code, the weightiest first.
+  enum Use: Int, Comparable, Sendable {
+    case views, actions, samples, nothing
+    static func < (one: Use, other: Use) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  private let parts: [CodePart]
+  private let types: Set<String>
+  private let needed: Set<String>
+  private let viewTypes: Set<String>
+  /// Types that are read from JSON, of which no value may be missing.
+  private let dataTypes: Set<String>
+  /// What needs each part.
+  private let uses: [Use]
+  /// The names that are mentioned by what is needed for views, buttons and previews.
+  let words: [Use: Set<String>]
+  /// The names that views' own code mentions, and the files in which it stands.
+  private let viewWords: Set<String>
+  private let viewFiles: Set<Int>
+
+  private static let viewProtocols: Set<String> = [
+    "View", "Widget", "WidgetBundle", "ViewModifier", "Shape", "InsettableShape", "ShapeStyle",
+    "ButtonStyle", "PrimitiveButtonStyle", "LabelStyle", "ProgressViewStyle", "GaugeStyle",
+    "ToggleStyle", "ActivityAttributes", "BrazeLiveActivityAttributes", "EnvironmentKey",
+    "OneSignalLiveActivityAttributes", "ContentState", "Layout", "Animatable",
+  ]
+
+  private static let dataProtocols: Set<String> = ["Codable", "Decodable", "Encodable"]
+
+  /// How many steps from a view's own code are taken, from one function to what it names; heads of values
+  /// cost none. What lies beyond is needed once it turns out to be.
+  private static let depth = 2
+
+  /// Finds what is reached from widgets of these names, and from what turned out to be needed.
+  init(_ files: [CodeParts], widgets: Set<String>, needed: Set<String> = []) {
+    parts = files.flatMap(\.parts)
+    types = files.reduce(into: []) { $0.formUnion($1.types) }
+    var conformances: [String: Set<String>] = [:]
+    for (type, names) in files.flatMap(\.conformances) {
+      conformances[type, default: []].formUnion(names)
+    }
+    self.needed = needed
+    let viewTypes = Set(
+      conformances.filter { !$0.value.isDisjoint(with: Self.viewProtocols) }.keys
+    ).union(["ContentState"])
+    // The keys of a content state are nobody's words.
+    var search = Search(parts, types: types, viewTypes: viewTypes, needed: needed)
+    search.reach(widgets.union(["ContentState"]), as: .views)
+    search.reach(["perform"], as: .actions)
+    search.reach(previewsOf: Self.attributes(files))
+    uses = search.uses
+    words = search.words
+    let viewParts = zip(parts, search.uses).filter { part, use in
+      use == .views
+        && (part.isView || part.owner.map(viewTypes.contains) == true || needed.contains(part.id))
+    }
+    viewWords = viewParts.reduce(into: []) { $0.formUnion($1.0.words) }
+    viewFiles = Set(viewParts.map(\.0.file))
+    self.viewTypes = viewTypes
+    dataTypes = Set(conformances.filter { !$0.value.isDisjoint(with: Self.dataProtocols) }.keys)
+  }
+
+  /// The names by which a preview is known to show an activity: of attributes, and those they all have.
+  static func attributes(_ files: [CodeParts]) -> Set<String> {
+    let types = files.flatMap(\.conformances).filter {
+      $0.names.contains { $0.hasSuffix("ActivityAttributes") }
+    }
+    return Set(types.map(\.type)).union(["ContentState", "previewContext"])
+  }
+
+  /// What needs the code at a place of a file.
+  func use(file: Int, place: Int) -> Use { part(file, place).map { uses[$0] } ?? .nothing }
+
+  /// The name of the part at a place of a file, as something that turned out to be needed.
+  func id(file: Int, place: Int) -> String? { part(file, place).map { parts[$0].id } }
+
+  private func part(_ file: Int, _ place: Int) -> Int? {
+    parts.indices.filter { parts[$0].file == file && parts[$0].range.contains(place) }
+      .min { parts[$0].range.count < parts[$1].range.count }
+  }
+
+  /// Whether a view's own code stands at a place, or code that such code names.
+  func isViews(file: Int, place: Int, hasResult: Bool) -> Bool {
+    guard let number = part(file, place), uses[number] == .views else { return false }
+    let part = parts[number]
+    if part.isView || needed.contains(part.id) { return true }
+    if case .head(let isValue) = part.kind {
+      return isValue && part.owner.map { viewTypes.contains($0) || dataTypes.contains($0) } == true
+    }
+    if let owner = part.owner, viewTypes.contains(owner) {
+      if hasResult || CodePart.unnamed.contains(part.name) { return true }
+    }
+    // An extension of a type that is not the app's has names that everybody uses.
+    guard part.owner.map(types.contains) != false || viewFiles.contains(file) else { return false }
+    return part.name == "init" || part.name == "deinit"
+      ? part.owner.map(viewWords.contains) == true : viewWords.contains(part.name)
+  }
+
+  /// The search itself: parts wait for the names by which they are reached.
+  private struct Search {
+    let parts: [CodePart]
+    let types: Set<String>
+    let viewTypes: Set<String>
+    let needed: Set<String>
+    var uses: [Use]
+    var words: [Use: Set<String>] = [:]
+    private var known: Set<String> = []
+    private var waiting: [String: [Int]] = [:]
+
+    init(_ parts: [CodePart], types: Set<String>, viewTypes: Set<String>, needed: Set<String>) {
+      self.parts = parts
+      self.types = types
+      self.viewTypes = viewTypes
+      self.needed = needed
+      uses = Array(repeating: .nothing, count: parts.count)
+      for (number, part) in parts.enumerated() {
+        for name in Self.keys(part) { waiting[name, default: []].append(number) }
+      }
+    }
+
+    private static func keys(_ part: CodePart) -> [String] {
+      switch part.kind {
+      case .head: part.owner.map { [$0] } ?? []
+      case .named: [part.name] + (part.owner.map { [$0] } ?? [])
+      case .foreign(let labels): labels.filter { $0 != "_" } + (part.owner.map { [$0] } ?? [])
+      case .sample: []
+      }
+    }
+
+    /// Whether a part costs no step: what views are made of, and what values have.
+    private func isNear(_ part: CodePart) -> Bool {
+      if case .head(isValue: true) = part.kind { return true }
+      return part.isView || part.owner.map(viewTypes.contains) == true || needed.contains(part.id)
+    }
+
+    mutating func reach(_ names: Set<String>, as use: Use) {
+      var seen: Set<String> = []
+      var new = names
+      // What costs a step waits until all that costs none is reached.
+      var next: [Int] = []
+      for step in 0...ViewReach.depth {
+        while !new.isEmpty {
+          seen.formUnion(new)
+          known.formUnion(new)
+          var found: Set<String> = []
+          for name in new {
+            for number in waiting[name] ?? [] where uses[number] == .nothing && isReached(number) {
+              if isNear(parts[number]) {
+                uses[number] = use
+                found.formUnion(parts[number].words)
+              } else {
+                next.append(number)
+              }
+            }
+          }
+          new = found.subtracting(seen)
+        }
+        guard step < ViewReach.depth else { break }
+        for number in next where uses[number] == .nothing {
+          uses[number] = use
+          new.formUnion(parts[number].words)
+        }
+        new.subtract(seen)
+        next = []
+      }
+      words[use] = known
+    }
+
+    /// Reaches the previews that mention one of these names.
+    mutating func reach(previewsOf attributes: Set<String>) {
+      var names: Set<String> = []
+      for (number, part) in parts.enumerated() {
+        guard case .sample = part.kind, !part.words.isDisjoint(with: attributes) else { continue }
+        uses[number] = .samples
+        names.formUnion(part.words)
+      }
+      reach(names, as: .samples)
+    }
+
+    private func isReached(_ number: Int) -> Bool {
+      let part = parts[number]
+      let isOwn = part.owner.map(types.contains) == true
+      if let owner = part.owner, isOwn, !known.contains(owner) { return false }
+      switch part.kind {
+      case .head: return true
+      case .named:
+        if known.contains(part.name) { return true }
+        return isOwn
+          && (CodePart.unnamed.contains(part.name)
+            || !part.name.utf8.allSatisfy(SwiftMask.isWord))
+      case .foreign(let labels):
+        return part.owner.map(known.contains) == true && labels.allSatisfy(known.contains)
+      case .sample: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import ViewTree
+
+/// A compiled widget before it is shown: what it has, and whether a view asks for something left out.
+struct WidgetTrial {
+  enum Start {
+    case ready([HostType], WidgetSamples)
+    case trap(ViewTrap)
+  }
+
+  let start: Start
+  private let host: HostProcess
+
+  init(_ host: HostProcess) {
+    self.host = host
+    switch host.ask(HostRequest(op: "types"), patience: 10) {
+    case .trap(let trap): start = .trap(trap)
+    case .reply(let reply):
+      let types = reply.types ?? []
+      start = .ready(types, WidgetSamples(host, types: types.map(\.name)))
+    }
+  }
+
+  /// Why the widget does not start.
+  var problem: String { if case .trap(let trap) = start { trap.message } else { "" } }
+
+  /// The number of a part that was left out and that a view or a sample asks for after all.
+  func leftOut(of count: Int) -> Int? {
+    guard count > 0 else { return nil }
+    let (types, samples): ([HostType], WidgetSamples)
+    switch start {
+    case .trap(let trap): return LeftOutPart.number(trap.message)
+    case .ready(let all, let found): (types, samples) = (all, found)
+    }
+    for failed in samples.failed {
+      if let number = LeftOutPart.number(failed.message) { return number }
+    }
+    for type in types {
+      var own = samples.all.filter { $0.type == type.name }
+      if own.isEmpty {
+        var request = HostRequest(op: "generate")
+        request.type = type.name
+        switch host.ask(request) {
+        case .trap(let trap): if let number = LeftOutPart.number(trap.message) { return number }
+        case .reply(let reply): own = reply.samples ?? []
+        }
+      }
+      for sample in own {
+        for surface in Surface.allCases {
+          if let number = leftOut(surface, sample) { return number }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func leftOut(_ surface: Surface, _ sample: Sample) -> Int? {
+    var request = HostRequest(op: "view")
+    request.type = sample.type
+    request.attributes = sample.attributes
+    request.state = sample.state
+    request.surface = surface
+    guard case .trap(let trap) = host.ask(request) else { return nil }
+    return LeftOutPart.number(trap.message)
+  }
+}
+
+/// A sample that cannot be shown.
+package struct FailedSample: Sendable, Hashable {
+  /// The attributes type; empty where its preview does not get so far.
+  package var type: String
+  /// Which of its type's samples it is, from 1, in the order of the previews.
+  package var number: Int
+  /// The app's own line, where it is known.
+  package var file: String?
+  package var line: Int?
+  package var message: String
+
+  /// Makes one of what its code ended in.
+  package init(type: String, number: Int, trap: ViewTrap) {
+    self.init(type: type, number: number, message: trap.message)
+    (file, line) = (trap.file, trap.line)
+  }
+
+  /// Makes one of words.
+  package init(type: String, number: Int, message: String) {
+    self.type = type
+    self.number = number
+    self.message = message
+  }
+}
+
+/// The samples of the app's previews, each once, and those whose code traps.
+struct WidgetSamples {
+  private(set) var all: [Sample] = []
+  private(set) var failed: [FailedSample] = []
+  /// The numbers of all, by their types.
+  private(set) var numbers: [Sample: Int] = [:]
+  private var counts: [String: Int] = [:]
+
+  /// The most samples that are looked at one by one.
+  private static let limits = (previews: 200, samples: 100)
+
+  /// Asks for all samples; where one traps, for one after the other.
+  init(_ host: HostProcess, types: [String]) {
+    switch host.ask(HostRequest(op: "samples"), patience: 5) {
+    case .reply(let reply): for sample in reply.found ?? [] { take(sample) }
+    case .trap(let trap):
+      // A preview's statements may have trapped, of which nobody knows the type.
+      let type = types.count == 1 ? types[0] : ""
+      for preview in 0..<Self.limits.previews {
+        guard takeSamples(of: preview, host, type: type) else { return }
+      }
+      if failed.isEmpty { fail(type, trap) }
+    }
+  }
+
+  /// Takes the samples of a preview one by one; `false` where there is no such preview.
+  private mutating func takeSamples(of preview: Int, _ host: HostProcess, type: String) -> Bool {
+    var last: ViewTrap?
+    for number in 0..<Self.limits.samples {
+      var request = HostRequest(op: "samples")
+      request.place = SamplePlace(preview: preview, number: number)
+      switch host.ask(request, patience: 2) {
+      case .reply(let reply):
+        if reply.error != nil { return false }
+        guard let sample = reply.found?.first else { return true }
+        take(sample)
+        last = nil
+      case .trap(let trap):
+        // What traps alike whichever sample is asked for stands before all of them.
+        if trap == last { return true }
+        let place = Self.place(request, host)
+        var told = trap
+        if told.file == nil { (told.file, told.line) = (place?.file, place?.line) }
+        fail(place?.type ?? type, told)
+        last = place == nil ? trap : nil
+      }
+    }
+    return true
+  }
+
+  /// Where a sample stands, whose code then does not run.
+  private static func place(_ request: HostRequest, _ host: HostProcess) -> FoundSample? {
+    var request = request
+    request.op = "sample-place"
+    guard case .reply(let reply) = host.ask(request, patience: 2) else { return nil }
+    return reply.found?.first
+  }
+
+  private mutating func take(_ found: FoundSample) {
+    guard let sample = found.sample else {
+      return fail(found.type, ViewTrap(message: found.problem ?? ""))
+    }
+    guard numbers[sample] == nil else { return }
+    counts[found.type, default: 0] += 1
+    numbers[sample] = counts[found.type]
+    all.append(sample)
+  }
+
+  private mutating func fail(_ type: String, _ trap: ViewTrap) {
+    counts[type, default: 0] += 1
+    failed.append(FailedSample(type: type, number: counts[type] ?? 1, trap: trap))
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import ViewTree
+
+@testable import Preview
+
+/// What strangers' code names: modules, catalogues, files and members of frameworks.
+@Suite(.enabled(if: WidgetLab.hasToolchain)) struct ReachVocabularyTests {
+  private static let pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwoFABE0AX7pM/egAAAAABJRU5ErkJggg=="
+
+  private static let source = ReachLab.widget(
+    view: "RideView(state: context.state)",
+    state: "var title: AttributedString; var kind: UTType",
+    imports: """
+      import os.log
+      import UIKit.UIImage
+      import struct os.Logger
+      import UniformTypeIdentifiers
+      import Compression
+      """,
+    more: """
+      struct Line: Codable { let name: String }
+      extension UTType { static let ride = UTType(exportedAs: "com.example.ride") }
+      let lines: [Line] = {
+        let url = Bundle.main.url(forResource: "lines", withExtension: "json")!
+        return try! JSONDecoder().decode([Line].self, from: Data(contentsOf: url))
+      }()
+      func drawn() -> UIImage {
+        UIGraphicsImageRenderer(size: CGSize(width: 40, height: 30)).image { _ in
+          UIImage(resource: .repeat).draw(in: CGRect(x: 0, y: 0, width: 40, height: 30))
+        }
+      }
+      struct RideView: View {
+        let state: RideAttributes.ContentState
+        var body: some View {
+          Text(state.title)
+          Text(state.kind.identifier)
+          Text("weight").bold().font(.title)
+          Text("inside").font(.caption).bold()
+          VStack { Text("around").font(.caption) }.bold()
+          Text(lines[0].name).foregroundStyle(Color.default)
+          Image(.repeat)
+          Image(uiImage: UIImage(data: Data(base64Encoded: "\(pixel)")!)!)
+          Image(uiImage: UIImage(data: drawn().pngData()!)!)
+          Text("\\(UIImage(data: UIImage(systemName: "bus")!.pngData()!)!.size.width > 0)")
+        }
+      }
+      #Preview("x", as: .content, using: RideAttributes()) {
+        RideWidget()
+      } contentStates: {
+        RideAttributes.ContentState(title: AttributedString("styled"), kind: .ride)
+      }
+      """)
+
+  @Test func namesThatStrangersUseAreThere() throws {
+    let lab = try ReachLab([
+      "App/Widget/Ride.swift": Self.source,
+      "App/Shared/lines.json": #"[{ "name": "U8" }]"#,
+      "App/Widget/Assets.xcassets/Default.colorset/Contents.json": """
+      { "colors": [{ "color": { "components":
+        { "red": "1.0", "green": "0.0", "blue": "0.0", "alpha": "1.0" } } }] }
+      """,
+      "App/Assets.xcassets/Repeat.imageset/Contents.json":
+        #"{ "images": [{ "filename": "repeat.svg" }] }"#,
+      "App/Assets.xcassets/Repeat.imageset/repeat.svg":
+        #"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><path d="M0 0h20v10z"/></svg>"#,
+    ])
+    let preview = try lab.preview("App/Widget")
+    #expect(preview.bodiesLeftOut.isEmpty && preview.failedSamples.isEmpty)
+    let texts = try preview.texts()
+    #expect(
+      texts == [
+        "styled", "com.example.ride", "weight", "inside", "around", "U8", "true",
+      ])
+    let tree = try preview.tree()
+    let nodes = tree.root?.all ?? []
+    let weights = nodes.compactMap { node in
+      if case .text(let text) = node { text.runs.first?.style.weight } else { nil }
+    }
+    #expect(weights[2...4].allSatisfy { $0 == 700 })
+    let images = nodes.compactMap { node in
+      if case .image(let image) = node { image } else { nil }
+    }
+    #expect(
+      images.map(\.source) == [.asset("Repeat"), .asset("islet-picture-1"), .asset("Repeat")])
+    #expect(images.map(\.width) == [20, 2, 40])
+    #expect(tree.pictures.count == 2)
+    #expect(tree.pictures["islet-picture-1"]?.height == 3)
+  }
+
+  @Test func aLargeProjectIsReadInSeconds() throws {
+    var files = ["Widget/Ride.swift": ReachLab.widget(view: "Text(\"a\")")]
+    let filler = (0..<200).map { "  func f\($0)() -> Int { \($0) + g(\"{\") }\n" }.joined()
+    for number in 0..<1500 {
+      files["App/File\(number).swift"] = "struct Type\(number) {\n\(filler)}\n"
+    }
+    let lab = try ReachLab(files)
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      let set = try SourceSet([lab.folder])
+      #expect(set.files.count == 1)
+    }
+    #expect(time < .seconds(20))
+    try FileManager.default.removeItem(atPath: lab.folder)
+  }
+}

@@ -19,6 +19,7 @@ struct WidgetCheck {
     var symbols: Set<String> = []
     var missing: Set<String> = []
     var ignored: Set<String> = []
+    var images = OversizedImages()
     var project: ProjectReport?
     var isGood: Bool {
       project?.isGood != false && compiled && !types.isEmpty
@@ -59,6 +60,7 @@ struct WidgetCheck {
         for sample in samples {
           let outcome = preview.view(surface, of: sample, in: preview.situation(now: now))
           take(outcome, surface, now, &result, &report)
+          report.images.note(outcome, surface, of: type.name, now: now)
         }
         found.surfaces[surface] = result
       }
@@ -161,6 +163,7 @@ extension WidgetCheck.Report {
     object["symbols_without_glyph"] = list(symbols.sorted())
     object["missing_assets"] = list(missing.sorted())
     object["ignored"] = list(ignored.sorted())
+    object["images_too_large"] = images.json
     if let project { object["project"] = Self.json(project) }
     return JSON.object(object).text
   }
@@ -227,6 +230,7 @@ extension WidgetCheck.Report {
     if !ignored.isEmpty {
       lines.append(localized("without effect: \(ignored.sorted().joined(separator: ", "))"))
     }
+    lines += images.lines
     for finding in project?.findings ?? [] {
       let place = finding.file + (finding.line.map { ":\($0)" } ?? "")
       let mark =

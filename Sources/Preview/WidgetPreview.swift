@@ -14,8 +14,8 @@ package final class WidgetPreview {
   /// The folders that hold what it is made of.
   package let folders: [String]
   private let options: Options
-  private let host: HostProcess
-  private let resources: AppResources
+  let host: HostProcess
+  let resources: AppResources
   private var pictures: [String: PictureValue?] = [:]
 
   /// What a widget is prepared with.

@@ -91,5 +91,32 @@ extension Journeys {
       #expect(said.output.contains("minimal: the image “owl” has 1113 × "))
       #expect(said.output.contains("Put a copy of 78 × 78 pixels"))
     }
+
+    @Test func aSweepNamesTheFirstSituationOfEachProblem() async throws {
+      try save(lock: "Text(context.state.word).foregroundStyle(.white).padding()")
+      let plain = try await json()
+      #expect(plain["sweep"] == nil)
+      let rows = try await json("--sweep")["sweep"]?.array ?? []
+      let first = try #require(rows.first)
+      #expect(first["type"]?.string == "OwlAttributes")
+      #expect(first["sample"]?.int == 1)
+      #expect(first["surface"]?.string == "lock")
+      #expect(first["width"]?.int == 393)
+      #expect(first["type_size"]?.string == "large")
+      #expect(first["locale"]?.string == "en_US")
+      #expect(first["scheme"]?.string == "light")
+      #expect(first["landscape"] == .bool(false))
+      #expect(first["cut"] == .bool(false))
+      #expect(first["truncated"]?.array?.isEmpty == true)
+      #expect(first["invisible"]?.array?.first?.string == "Hoo")
+      let said = try await check("--sweep")
+      #expect(said.code == 0)
+      // One line, however many situations are light.
+      let lines = said.output.split(separator: "\n").filter { $0.contains("invisible: Hoo") }
+      #expect(lines.count == 1)
+      #expect(lines.first?.hasSuffix("· light") == true)
+      // No line of progress where nobody reads it.
+      #expect(!said.errors.contains("looking at"))
+    }
   }
 }

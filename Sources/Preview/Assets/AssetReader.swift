@@ -57,11 +57,13 @@ struct AppResources {
     return String(last[..<(last.lastIndex(of: ".") ?? last.endIndex)])
   }
 
-  private static func matches(_ name: String, _ locale: String) -> Bool {
+  /// Whether a table of words is of a locale or its language, or of none.
+  static func matches(_ name: String, _ locale: String) -> Bool {
     let parts = name.split(separator: "/")
     guard let folder = parts.dropLast().last(where: { $0.hasSuffix(".lproj") }) else { return true }
     let language = folder.dropLast(6)
-    return language == locale || language == locale.prefix(2)
+    return language == locale || language == locale.replacing("_", with: "-")
+      || language == locale.prefix(2)
   }
 
   private static func json(_ path: String) -> [String: Any]? {

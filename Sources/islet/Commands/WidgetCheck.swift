@@ -20,9 +20,10 @@ struct WidgetCheck {
     var missing: Set<String> = []
     var ignored: Set<String> = []
     var images = OversizedImages()
+    var sweep: WidgetSweep?
     var project: ProjectReport?
     var isGood: Bool {
-      project?.isGood != false && compiled && !types.isEmpty
+      project?.isGood != false && sweep?.isGood != false && compiled && !types.isEmpty
         && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
     }
   }
@@ -164,6 +165,7 @@ extension WidgetCheck.Report {
     object["missing_assets"] = list(missing.sorted())
     object["ignored"] = list(ignored.sorted())
     object["images_too_large"] = images.json
+    if let sweep { object["sweep"] = sweep.json }
     if let project { object["project"] = Self.json(project) }
     return JSON.object(object).text
   }
@@ -230,7 +232,7 @@ extension WidgetCheck.Report {
     if !ignored.isEmpty {
       lines.append(localized("without effect: \(ignored.sorted().joined(separator: ", "))"))
     }
-    lines += images.lines
+    lines += images.lines + (sweep?.lines ?? [])
     for finding in project?.findings ?? [] {
       let place = finding.file + (finding.line.map { ":\($0)" } ?? "")
       let mark =

@@ -63,7 +63,7 @@ package struct Sweep: Sendable {
     }
     var found: [(place: [Int], row: Row)] = []
     var failures: [Int: Int] = [:]
-    var known: [Picture: Fault] = [:]
+    var known = Known()
     // The process is told another language's words once.
     for language in languages {
       if language != own { preview.speak(language) }
@@ -72,7 +72,7 @@ package struct Sweep: Sendable {
         where situation.locale == language && situation.isMet(by: view.surface) {
           count += 1
           guard failures[number, default: 0] < Self.patience else { continue }
-          let fault = Self.fault(view, situation, preview, now, &known)
+          let fault = Self.fault(view, number, situation, preview, now, &known)
           progress(count, all)
           if fault.isFailed {
             failures[number, default: 0] += 1
@@ -99,6 +99,13 @@ package struct Sweep: Sendable {
     var surface: Surface
   }
 
+  /// What was looked at before.
+  private struct Known {
+    var faults: [Picture: Fault] = [:]
+    /// Surfaces of samples by their colours, in which every text was seen.
+    var readable: Set<[Int]> = []
+  }
+
   /// What a fault depends on: many situations make the same views.
   private struct Picture: Hashable {
     var tree: ViewTree
@@ -107,20 +114,26 @@ package struct Sweep: Sendable {
   }
 
   private static func fault(
-    _ view: View, _ situation: SweepCase, _ preview: WidgetPreview, _ now: Date,
-    _ known: inout [Picture: Fault]
+    _ view: View, _ number: Int, _ situation: SweepCase, _ preview: WidgetPreview, _ now: Date,
+    _ known: inout Known
   ) -> Fault {
     let outcome = preview.view(view.surface, of: view.sample, in: situation.situation(now: now))
     guard case .tree(let tree, _) = outcome else { return Fault(isFailed: true) }
     let key = Picture(tree: tree, surface: view.surface, width: situation.phone.card)
-    if let fault = known[key] { return fault }
+    if let fault = known.faults[key] { return fault }
     let picture = SurfacePicture(
       tree, surface: view.surface, width: situation.phone.card, now: now)
     let fit = SurfaceFit(picture)
-    let fault = Fault(
-      isCut: fit.isCut, truncated: fit.truncated, invisible: picture.invisibleTexts,
-      isEmpty: fit.isEmpty)
-    known[key] = fault
+    var fault = Fault(isCut: fit.isCut, truncated: fit.truncated, isEmpty: fit.isEmpty)
+    // Painting takes longest. The same colours in another size are seen as well, but for texts that have
+    // moved: those have moved most in the largest sizes, which are painted always.
+    let colors = [number, picture.colorSignature]
+    let isLarge = situation.typeSize == .xxxLarge || situation.typeSize == .accessibility5
+    if isLarge || !known.readable.contains(colors) {
+      fault.invisible = picture.invisibleTexts
+      if fault.invisible.isEmpty { known.readable.insert(colors) }
+    }
+    known.faults[key] = fault
     return fault
   }
 }

@@ -69,12 +69,14 @@ struct WidgetSweep {
   var lines: [String] {
     var seen: Set<Problem> = []
     var table: [(surface: String, words: String, place: String)] = []
+    let isOne = Set(sweep.rows.map(\.type)).count == 1
     // A row of an earlier sample comes first; of one sample what is nearest to the usual situation.
     for row in sweep.rows {
       for words in Self.words(row) {
         guard seen.insert(Problem(type: row.type, surface: row.surface, words: words)).inserted
         else { continue }
-        table.append((row.surface.rawValue, words, place(row)))
+        let surface = (isOne ? "" : row.type + " ") + row.surface.rawValue
+        table.append((surface, words, place(row)))
       }
     }
     let views = localized("\(sweep.count) views in all situations")

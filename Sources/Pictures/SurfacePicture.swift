@@ -10,6 +10,8 @@ package struct SurfacePicture: Sendable {
   package let surface: Surface
   /// The time at which clocks are shown.
   package let now: Date
+  /// The width of the lock screen's card in points, on which all other sizes depend.
+  package let cardWidth: Double
   /// How it was laid out.
   package let layout: SurfaceLayout.Result
   /// The size that is drawn, in points: what is higher than the system allows is cut.
@@ -22,6 +24,7 @@ package struct SurfacePicture: Sendable {
     self.tree = tree
     self.surface = surface
     self.now = now
+    cardWidth = width
     layout = SurfaceLayout(surface: surface, width: width)
       .layout(tree, .points(Typesetter.shared), now: now)
     size = LayoutSize(

@@ -18,9 +18,9 @@ package final class WidgetPreview {
   private let options: Options
   private let found: WidgetSamples
   private let attributes: String?
-  private let host: HostProcess
+  let host: HostProcess
   private let leftOut: [LeftOutPart]
-  private var resources: AppResources
+  var resources: AppResources
   private var pictures: [String: PictureValue?] = [:]
 
   /// What a widget is prepared with.
@@ -202,6 +202,8 @@ package final class WidgetPreview {
           return .error(reply.error ?? "the widget's program says nothing")
         }
         addPictures(&tree)
+        // Without readers there is nothing to be laid out for.
+        guard tree.hasReaders else { return .tree(tree, missing: reply.missing ?? []) }
         let sizes = layout.readerSizes(of: tree, Typesetter.shared, now: situation.now)
           .mapValues { SizeValue(width: $0.width, height: $0.height) }
         if round == 3 || sizes == request.sizes ?? [:] {

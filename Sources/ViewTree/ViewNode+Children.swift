@@ -32,3 +32,10 @@ extension ViewNode {
     return found
   }
 }
+
+extension ViewTree {
+  /// Whether the views depend on sizes that only a layout tells.
+  package var hasReaders: Bool {
+    root?.all.contains { if case .geometry = $0 { true } else { false } } ?? false
+  }
+}

@@ -27,6 +27,8 @@ struct GameWidget: Widget {
         Share(state: context.state)
       }
       .padding()
+      // The card is dark in light surroundings too.
+      .environment(\.colorScheme, .dark)
       .activityBackgroundTint(Color(red: 0.07, green: 0.1, blue: 0.2))
     } dynamicIsland: { context in
       DynamicIsland {

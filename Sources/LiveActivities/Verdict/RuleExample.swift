@@ -122,6 +122,9 @@ package struct RuleExample: Sendable, Hashable {
       "VStack { ForEach(stops.prefix(3)) { StopRow($0) } }"),
     "view.truncated": .init(
       "Text(state.headline)", "Text(state.headline).lineLimit(2).minimumScaleFactor(0.8)"),
+    "image.too-large": .init(
+      #"Image("logo") of 1024 × 1024 pixels on the minimal island"#,
+      #"Image("logo-minimal") of 78 × 78 pixels"#),
   ]
 
   private static let targets: [Rule.ID: RuleExample] = [

@@ -14,6 +14,9 @@ struct AppResources {
   private var colorSets: [String: String] = [:]
   private var imageSets: [String: String] = [:]
 
+  /// The tables of words, whatever their language.
+  private(set) var tables: [String] = []
+
   /// The names of all colours and pictures.
   var colors: Set<String> { Set(settings.colors.keys).union(colorSets.keys) }
   var images: Set<String> { Set(settings.images.keys).union(imageSets.keys) }
@@ -45,7 +48,9 @@ struct AppResources {
     let isTable = { (path: String) in
       path.split(separator: "/").last?.hasPrefix("Localizable.") == true
     }
+    tables = files.filter(Self.isWords)
     guard !files.contains(where: isTable) else { return }
+    tables += around.filter { isTable($0) && Self.isWords($0) }
     var strings: [String: String] = [:]
     for path in around where isTable(path) {
       if path.hasSuffix(".xcstrings") {
@@ -55,6 +60,10 @@ struct AppResources {
       }
     }
     settings.strings.merge(strings) { own, _ in own }
+  }
+
+  private static func isWords(_ path: String) -> Bool {
+    [".xcstrings", ".strings", ".stringsdict"].contains { path.hasSuffix($0) }
   }
 
   /// The folder of a set of a catalogue, by its list of contents.
@@ -96,11 +105,13 @@ struct AppResources {
     return String(last[..<(last.lastIndex(of: ".") ?? last.endIndex)])
   }
 
-  private static func matches(_ name: String, _ locale: String) -> Bool {
+  /// Whether a table of words is of a locale or its language, or of none.
+  static func matches(_ name: String, _ locale: String) -> Bool {
     let parts = name.split(separator: "/")
     guard let folder = parts.dropLast().last(where: { $0.hasSuffix(".lproj") }) else { return true }
     let language = folder.dropLast(6)
-    return language == locale || language == locale.prefix(2)
+    return language == locale || language == locale.replacing("_", with: "-")
+      || language == locale.prefix(2)
   }
 
   private static func json(_ path: String) -> [String: Any]? {

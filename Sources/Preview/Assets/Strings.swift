@@ -43,7 +43,7 @@ enum Strings {
       let strings = catalog["strings"] as? [String: Any]
     else { return }
     let source = catalog["sourceLanguage"] as? String ?? "en"
-    let languages = [locale, String(locale.prefix(2)), source]
+    let languages = [locale, locale.replacing("_", with: "-"), String(locale.prefix(2)), source]
     for (key, value) in strings {
       guard let entries = (value as? [String: Any])?["localizations"] as? [String: Any] else {
         continue

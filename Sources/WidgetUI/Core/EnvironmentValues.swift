@@ -75,6 +75,8 @@ public struct EnvironmentValues: CustomStringConvertible {
   var reservedLines: Int?
   var isUnderlined = false
   var isStruckThrough = false
+  /// Whether what is shown takes the accent colour where a widget is accented.
+  var isAccentable = false
   /// Whether what is shown is private.
   var isPrivacySensitive = false
   /// Whether words and pictures are hidden behind bars.

@@ -95,7 +95,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
 extension Color: View, NodeView {
   public typealias Body = Never
   func nodes(_ context: Context) -> [ViewNode] {
-    [.shape(ShapeNode(.rectangle, fill: .color(value(context.environment))))]
+    [.shape(ShapeNode(.rectangle, fill: paintValue(context.environment)))]
   }
 }
 

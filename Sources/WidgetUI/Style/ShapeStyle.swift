@@ -18,7 +18,9 @@ protocol PaintSource {
 extension ShapeStyle {
   /// What is painted with the style.
   func paintValue(_ environment: EnvironmentValues) -> PaintValue {
-    if let source = self as? any PaintSource { return source.paint(environment) }
+    if let source = self as? any PaintSource {
+      return environment.rendered(source.paint(environment))
+    }
     if let style = resolve(in: environment) as? any ShapeStyle {
       return style.paintValue(environment)
     }
@@ -205,7 +207,7 @@ extension EnvironmentValues {
   /// What text and symbols are painted with.
   var foregroundPaint: PaintValue {
     guard let style = foreground.first, !(style is ForegroundStyle) else {
-      return .color(colorScheme == .dark ? .white : .black)
+      return .color(rendered(colorScheme == .dark ? .white : .black))
     }
     return style.paintValue(self)
   }
@@ -213,6 +215,6 @@ extension EnvironmentValues {
   /// What controls are painted with.
   var tintPaint: PaintValue {
     if let tint, !(tint is TintShapeStyle) { return tint.paintValue(self) }
-    return Color.accentColor.paint(self)
+    return Color.accentColor.paintValue(self)
   }
 }

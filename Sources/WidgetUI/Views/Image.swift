@@ -29,6 +29,7 @@ public struct Image: Equatable, Sendable {
   /// How much of a variable symbol is lit.
   var variableValue: Double?
   var label: String?
+  var accentedMode: WidgetAccentedRenderingMode?
 
   var symbolName: String? { if case .symbol(let name) = source { name } else { nil } }
 
@@ -78,7 +79,9 @@ public struct Image: Equatable, Sendable {
     with { $0.symbolMode = mode }
   }
   public func allowedDynamicRange(_ range: DynamicRange?) -> Image { self }
-  public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> Image { self }
+  public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> Image {
+    with { $0.accentedMode = mode }
+  }
 }
 
 extension Image: View, NodeView {
@@ -114,7 +117,8 @@ extension Image: View, NodeView {
     node.capInsets = capInsets == EdgeInsets() ? nil : capInsets.edges
     node.isPixelated = isPixelated ? true : nil
     node.label = label
-    return [values.isRedacted ? .bar(over: .image(node), values) : .image(node)]
+    if values.isRedacted { return [.bar(over: .image(node), values)] }
+    return [symbolName == nil ? values.rendered(node, accentedMode) : .image(node)]
   }
 }
 

@@ -23,9 +23,10 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
     }
     let style = values.progressStyle as? any SystemProgressStyle
     let isCircular = style?.isCircular ?? (value == .indeterminate)
-    let tint = style?.tint.map { $0.paint(values) } ?? values.tintPaint
-    let track = PaintValue.color(
-      ColorValue(hex: 0x787880, alpha: values.colorScheme == .dark ? 0.36 : 0.2))
+    let tint = style?.tint.map { $0.paintValue(values) } ?? values.tintPaint
+    let track = values.rendered(
+      PaintValue.color(
+        ColorValue(hex: 0x787880, alpha: values.colorScheme == .dark ? 0.36 : 0.2)))
     let bar = ViewNode.progress(
       ProgressNode(value, isCircular: isCircular, tint: tint, track: track))
     let title = values.labelsHidden ? nil : label.flatMap { resolveOne($0, context) }
@@ -205,7 +206,7 @@ public struct Gauge<
     let values = context.environment
     let gauge = (values.gaugeStyle as? SystemGaugeStyle)?.value
     let isCircular = gauge == .accessoryCircular || gauge == .accessoryCircularCapacity
-    let track = PaintValue.color(ColorValue(hex: 0x787880, alpha: 0.36))
+    let track = values.rendered(PaintValue.color(ColorValue(hex: 0x787880, alpha: 0.36)))
     var progress = ProgressNode(
       .fraction(fraction), isCircular: isCircular, tint: values.tintPaint, track: track)
     progress.gauge = gauge

@@ -8,7 +8,9 @@ extension View {
       return node
     }
   }
-  public func widgetAccentable(_ accentable: Bool = true) -> some View { unchanged() }
+  public func widgetAccentable(_ accentable: Bool = true) -> some View {
+    setting(\.isAccentable, accentable)
+  }
   public func widgetLabel(_ label: LocalizedStringKey) -> some View { unchanged() }
   public func widgetLabel<L: View>(@ViewBuilder label: () -> L) -> some View { unchanged() }
   public func widgetCurvesContent(_ curves: Bool = true) -> some View { unchanged() }

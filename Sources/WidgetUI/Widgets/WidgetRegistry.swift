@@ -82,12 +82,14 @@ extension ActivityConfiguration: ActivityConfigurationSource {
     var values = EnvironmentValues()
     // The island and a phone on its charger are dark, whatever is around them.
     let isLit = request.surface == .lock || request.surface == .small
-    let isDark = situation.isDark || !isLit
+    // An always-on display draws the card as if in Dark Mode (Apple, Creating custom views for Live Activities).
+    let isDark = situation.isDark || !isLit || situation.isLuminanceReduced
     values.colorScheme = isDark ? .dark : .light
     values.locale = Locale(identifier: situation.locale)
     values.isLuminanceReduced = situation.isLuminanceReduced
     values.dynamicTypeSize = DynamicTypeSize(situation.typeSize)
-    values.isDynamicIslandLimitedInWidth = situation.isLandscape
+    values.isDynamicIslandLimitedInWidth =
+      situation.isLandscape && (request.surface == .compact || request.surface == .minimal)
     UIScreen.width = situation.screenWidth
     values.activityFamily = request.surface == .small ? .small : .medium
     values.showsWidgetContainerBackground = request.surface != .standby

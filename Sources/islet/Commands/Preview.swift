@@ -20,6 +20,9 @@ extension Command {
     options: [
       .flag("check", "c", "work every surface out and say what would not show"),
       .flag("json", "j", "say it as JSON"),
+      .flag(
+        "sweep", nil,
+        "with --check: all widths, sizes of text and languages, light, stale, dimmed, landscape"),
       .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
       .value("store", "s", "PATH", "keep its activities in a SQLite file; default :memory:"),
       .value("theme", "t", "NAME", "the theme; see islet themes"),
@@ -32,7 +35,7 @@ extension Command {
     guard !arguments.words.isEmpty else {
       throw Failure(.usage, "no path", mend: "write islet preview MyApp/WidgetExtension")
     }
-    if !arguments.has("check"), !arguments.has("json") {
+    if !arguments.has("check"), !arguments.has("json"), !arguments.has("sweep") {
       guard world.isTerminal else {
         let library = ShippedThemes.library(Places(world))
         return try WidgetGallery(arguments: arguments, world: world, theme: library.themes[0])
@@ -47,6 +50,7 @@ extension Command {
         WidgetOptions.preview(arguments, world, paths: arguments.words),
         progress: WidgetOptions.progress(world))
       report = check.report(preview)
+      if arguments.has("sweep") { report.sweep = WidgetSweep(preview, world) }
       report.project = ProjectReport(arguments.words, sources: preview.files)
     } catch {
       guard case .notCompiled(let errors) = error else { throw WidgetOptions.failure(error) }

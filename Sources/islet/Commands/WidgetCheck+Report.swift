@@ -68,6 +68,8 @@ extension WidgetCheck.Report {
     object["symbols_without_glyph"] = list(symbols.sorted())
     object["missing_assets"] = list(missing.sorted())
     object["ignored"] = list(ignored.sorted())
+    object["images_too_large"] = images.json
+    if let sweep { object["sweep"] = sweep.json }
     if let project { object["project"] = Self.json(project) }
     return JSON.object(object).text
   }
@@ -150,6 +152,7 @@ extension WidgetCheck.Report {
     if !ignored.isEmpty {
       lines.append(localized("without effect: \(ignored.sorted().joined(separator: ", "))"))
     }
+    lines += images.lines + (sweep?.lines ?? [])
     for finding in project?.findings ?? [] {
       let place = finding.file + (finding.line.map { ":\($0)" } ?? "")
       let mark =

@@ -22,9 +22,12 @@ struct WidgetCheck {
     var bodies: [LeftOutBody] = []
     var failed: [FailedSample] = []
     var files: [LeftOutFile] = []
+    var images = OversizedImages()
+    var sweep: WidgetSweep?
     var project: ProjectReport?
     var isGood: Bool {
-      project?.isGood != false && compiled && !types.isEmpty && failed.isEmpty
+      project?.isGood != false && sweep?.isGood != false && compiled && !types.isEmpty
+        && failed.isEmpty
         && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
     }
   }
@@ -71,6 +74,7 @@ struct WidgetCheck {
             report.fail(type.name, preview.number(ofSample: place, of: type.name), trap)
           }
           take(outcome, surface, now, &result, &report)
+          report.images.note(outcome, surface, of: type.name, now: now)
         }
         found.surfaces[surface] = result
       }

@@ -100,7 +100,8 @@ extension WidgetWorker {
     var findings: [Finding] = []
     for surface in Self.surfaces {
       guard let tree = views.surfaces[surface] else { continue }
-      let fit = SurfaceFit(tree, surface, now: present)
+      let picture = SurfacePicture(tree, surface: surface, now: present)
+      let fit = SurfaceFit(picture)
       if fit.isCut {
         let height = Int(fit.height.rounded())
         findings.append(
@@ -111,6 +112,7 @@ extension WidgetWorker {
       findings += fit.truncated.map {
         Finding("view.truncated", "\(surface.rawValue): “\($0)” does not fit.")
       }
+      findings += picture.oversizedImages.map(OversizedImages.finding(surface))
     }
     return Array(findings.prefix(8))
   }

@@ -1,5 +1,5 @@
 import JSON
-import LiveActivities
+@testable import LiveActivities
 import Synchronization
 import Testing
 
@@ -20,7 +20,7 @@ import Testing
     "channel.start", "channel.unknown", "channel.expiration",
   ]
   static let ofBodies = Rule.list.filter { rule in
-    !elsewhere.contains(rule.id) && !rule.id.hasPrefix("view.")
+    !elsewhere.contains(rule.id) && !Rule.views.contains(rule)
   }.map(\.id)
 
   private func check(_ lab: Lab) throws -> Verdict {

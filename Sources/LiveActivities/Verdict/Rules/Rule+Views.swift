@@ -17,5 +17,12 @@ extension Rule {
       why: "SwiftUI leaves letters out of what does not fit and shows an ellipsis.",
       mend: "Allow more lines, a smaller scale (`minimumScaleFactor`), or send a shorter text.",
       source: "Apple, SwiftUI, Text", .documented),
+    Rule(
+      "image.too-large", .warning, "An image has more pixels than the presentation it stands in.",
+      why:
+        "The system takes images only up to the size of the presentation: a phone shows a gray square, or does not start the activity, and says nothing.",
+      mend:
+        "Put a smaller copy for each presentation into the asset catalogue, or draw it as SVG or PDF.",
+      source: "Apple, Displaying live data with Live Activities", .documented),
   ]
 }

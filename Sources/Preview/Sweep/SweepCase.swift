@@ -1,0 +1,86 @@
+package import Foundation
+package import ViewLayout
+package import ViewTree
+
+/// A situation in which a surface may be seen.
+///
+/// All combinations would be 5 widths × 12 sizes of text × languages × light, stale, dimmed and landscape:
+/// thousands of views. One thing is varied at a time from the usual phone (393 points, large text, the
+/// language of `--locale`, dark), which finds what one thing breaks; and then the pairs in which both make room
+/// scarce or both change colours, which finds nearly all of the rest:
+///
+/// - the narrowest phone with the largest usual text, with the largest of all, and with each language;
+/// - the largest usual text with each language;
+/// - stale content, which mostly shows more words, on the narrowest phone, with large text and in light mode;
+/// - dimmed and stale; landscape with large text.
+///
+/// Sizes of text are all twelve: Apple's guidelines (Widgets, Text) have widgets support Large to AX5, so that
+/// no accessibility size is spared them, and nothing keeps a person from a smaller one.
+package struct SweepCase: Sendable, Hashable {
+  package var phone = Phone.usual
+  package var typeSize = Situation.TypeSize.large
+  /// The language, or the locale that the widget was prepared with.
+  package var locale: String
+  package var isDark = true
+  /// Whether the phone lies on its side, where the island cannot grow.
+  package var isLandscape = false
+  package var isStale = false
+  /// Whether the display is always on and dimmed now.
+  package var isDimmed = false
+
+  /// The usual situation.
+  package init(locale: String) { self.locale = locale }
+
+  /// All that are looked at, the usual one first, and of each kind what is nearest to it first.
+  package static func all(locale: String, languages: [String]) -> [SweepCase] {
+    let usual = SweepCase(locale: locale)
+    func with(_ changes: ((inout SweepCase) -> Void)...) -> SweepCase {
+      var one = usual
+      for change in changes { change(&one) }
+      return one
+    }
+    func size(_ size: Situation.TypeSize) -> (inout SweepCase) -> Void { { $0.typeSize = size } }
+    func speaking(_ language: String) -> (inout SweepCase) -> Void { { $0.locale = language } }
+    let narrow: (inout SweepCase) -> Void = { $0.phone = .zoomed }
+    let light: (inout SweepCase) -> Void = { $0.isDark = false }
+    let stale: (inout SweepCase) -> Void = { $0.isStale = true }
+    let dimmed: (inout SweepCase) -> Void = { $0.isDimmed = true }
+    let aside: (inout SweepCase) -> Void = { $0.isLandscape = true }
+    var cases = [usual, with(light), with(stale), with(dimmed), with(aside)]
+    cases += Phone.allCases.filter { $0 != .usual }.map { phone in with { $0.phone = phone } }
+    let sizes = Situation.TypeSize.allCases
+    let middle = sizes.firstIndex(of: usual.typeSize) ?? 0
+    // Upwards first: larger text is what breaks.
+    cases += sizes[(middle + 1)...].map { with(size($0)) }
+    cases += sizes[..<middle].reversed().map { with(size($0)) }
+    cases += languages.map { with(speaking($0)) }
+    cases += [with(narrow, size(.xxxLarge)), with(narrow, size(.accessibility5))]
+    cases += languages.map { with(narrow, speaking($0)) }
+    cases += languages.map { with(size(.xxxLarge), speaking($0)) }
+    cases += [
+      with(stale, narrow), with(stale, size(.xxxLarge)), with(light, stale), with(dimmed, stale),
+      with(aside, size(.xxxLarge)),
+    ]
+    return cases
+  }
+
+  /// Whether a surface can meet it: the island and a phone on its charger are dark in light mode too, only
+  /// what stays on the display when it dims is dimmed, and only the island lies on its side.
+  package func isMet(by surface: Surface) -> Bool {
+    if !isDark, surface != .lock, surface != .small { return false }
+    if isDimmed, surface != .lock, surface != .small, surface != .standby { return false }
+    return !isLandscape || surface == .compact || surface == .minimal
+  }
+
+  /// What views are told in it.
+  package func situation(now: Date) -> Situation {
+    var situation = Situation(now: now, locale: locale)
+    situation.screenWidth = Double(phone.rawValue)
+    situation.typeSize = typeSize
+    situation.isDark = isDark
+    situation.isLandscape = isLandscape
+    situation.isStale = isStale
+    situation.isLuminanceReduced = isDimmed
+    return situation
+  }
+}

@@ -1,0 +1,57 @@
+import ViewTree
+
+/// Which colours a rendering mode leaves.
+///
+/// Live Activities are drawn in full colour wherever they are shown, so that this is what views are told. Where
+/// code sets another mode, as its previews do, its views are drawn as WidgetKit's documentation has it
+/// (WidgetRenderingMode): accented takes alpha alone, in the accent colour for views that are
+/// `widgetAccentable()` and in white for all others; vibrant takes alpha and brightness, in white.
+extension EnvironmentValues {
+  /// A colour as the mode has it; the same again where it was rendered before.
+  func rendered(_ color: ColorValue) -> ColorValue {
+    switch widgetRenderingMode {
+    case .accented:
+      let base = isAccentable ? accent : .white
+      return ColorValue(red: base.red, green: base.green, blue: base.blue, alpha: color.alpha)
+    case .vibrant:
+      let light = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
+      return ColorValue.white.faded(light * color.alpha)
+    default: return color
+    }
+  }
+
+  /// A paint as the mode has it.
+  func rendered(_ paint: PaintValue) -> PaintValue {
+    guard widgetRenderingMode != .fullColor else { return paint }
+    func stops(_ all: [GradientStop]) -> [GradientStop] {
+      all.map { GradientStop(color: rendered($0.color), location: $0.location) }
+    }
+    return switch paint {
+    case .color(let color): .color(rendered(color))
+    case .linear(let all, let start, let end): .linear(stops: stops(all), start: start, end: end)
+    case .radial(let all, let center, let start, let end):
+      .radial(stops: stops(all), center: center, start: start, end: end)
+    case .elliptical(let all, let center, let start, let end):
+      .elliptical(stops: stops(all), center: center, start: start, end: end)
+    case .angular(let all, let center, let start, let end):
+      .angular(stops: stops(all), center: center, start: start, end: end)
+    }
+  }
+
+  /// A picture of pixels as the mode has it.
+  func rendered(_ image: ImageNode, _ mode: WidgetAccentedRenderingMode?) -> ViewNode {
+    var image = image
+    switch (widgetRenderingMode, mode) {
+    case (.accented, nil), (.accented, .accented):
+      image.isTemplate = true
+      return .image(image)
+    case (.accented, .desaturated), (.vibrant, _): return .effect(.image(image), .grayscale(1))
+    case (.accented, .accentedDesaturated):
+      let gray = ViewNode.effect(.image(image), .grayscale(1))
+      return isAccentable ? .effect(gray, .colorMultiply(accent)) : gray
+    default: return .image(image)
+    }
+  }
+
+  private var accent: ColorValue { Color.accentColor.value(self) }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import JSON
+import Testing
+
+extension Journeys {
+  /// What `preview --check` says of a widget.
+  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler is on the path"))
+  struct WidgetCheckJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    private var cache: [String: String] {
+      ["XDG_CACHE_HOME": NSTemporaryDirectory() + "islet-widget-tests"]
+    }
+
+    private func write(_ text: String, _ path: String) throws {
+      let file = URL(fileURLWithPath: world.path("Owl/" + path))
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+
+    /// A widget whose card is `lock` and whose bubble is `minimal`.
+    private func save(lock: String, minimal: String = "Text(\"m\")") throws {
+      try write(
+        """
+        import ActivityKit
+        import SwiftUI
+        import WidgetKit
+        struct OwlAttributes: ActivityAttributes {
+          struct ContentState: Codable, Hashable { var word: String }
+        }
+        struct OwlWidget: Widget {
+          var body: some WidgetConfiguration {
+            ActivityConfiguration(for: OwlAttributes.self) { context in
+              \(lock)
+            } dynamicIsland: { context in
+              DynamicIsland { DynamicIslandExpandedRegion(.bottom) { Text("e") } }
+                compactLeading: { Text("a") } compactTrailing: { Text("b") } minimal: { \(minimal) }
+            }
+          }
+        }
+        #Preview(as: .content, using: OwlAttributes()) {
+          OwlWidget()
+        } contentStates: {
+          OwlAttributes.ContentState(word: "Hoo")
+        }
+        """, "Owl.swift")
+    }
+
+    private func check(_ options: String...) async throws -> Outcome {
+      try await world.run(
+        World.binary!, ["preview", "--check", world.path("Owl")] + options, environment: cache)
+    }
+
+    private func json(_ options: String...) async throws -> JSON {
+      let outcome = try await world.run(
+        World.binary!, ["preview", "--check", "--json", world.path("Owl")] + options,
+        environment: cache)
+      return try JSON.parse(Array(outcome.output.utf8))
+    }
+
+    @Test func anImageWithMorePixelsThanItsPresentationIsNamed() async throws {
+      try save(
+        lock: "Image(\"owl\").resizable().frame(width: 40, height: 10)",
+        minimal: "Image(\"owl\").resizable().frame(width: 26, height: 26)")
+      // The card's own picture is one of 1113 pixels.
+      let made = try await world.run(
+        "/bin/sh",
+        [
+          "-c",
+          "'\(World.binary!)' snapshot --widget '\(world.path("Owl"))' --format png > '\(world.path("owl.png"))'",
+        ], environment: cache)
+      #expect(made.code == 0, "\(made.errors)")
+      try write(
+        #"{ "images": [{ "filename": "owl.png", "idiom": "universal" }] }"#,
+        "Assets.xcassets/owl.imageset/Contents.json")
+      try FileManager.default.copyItem(
+        atPath: world.path("owl.png"),
+        toPath: world.path("Owl/Assets.xcassets/owl.imageset/owl.png"))
+      let images = try await json()["images_too_large"]?.array ?? []
+      // On the card it just fits, in the bubble it does not.
+      #expect(images.map { $0["surface"]?.string } == ["minimal"])
+      #expect(images.first?["type"]?.string == "OwlAttributes")
+      #expect(images.first?["name"]?.string == "owl")
+      #expect(images.first?["pixels"]?.array?.first?.int == 1113)
+      #expect(images.first?["slot"]?.array?.compactMap(\.int) == [78, 78])
+      let said = try await check()
+      #expect(said.code == 0)
+      #expect(said.output.contains("minimal: the image “owl” has 1113 × "))
+      #expect(said.output.contains("Put a copy of 78 × 78 pixels"))
+    }
+
+    @Test func aSweepNamesTheFirstSituationOfEachProblem() async throws {
+      try save(lock: "Text(context.state.word).foregroundStyle(.white).padding()")
+      let plain = try await json()
+      #expect(plain["sweep"] == nil)
+      let rows = try await json("--sweep")["sweep"]?.array ?? []
+      let first = try #require(rows.first)
+      #expect(first["type"]?.string == "OwlAttributes")
+      #expect(first["sample"]?.int == 1)
+      #expect(first["surface"]?.string == "lock")
+      #expect(first["width"]?.int == 393)
+      #expect(first["type_size"]?.string == "large")
+      #expect(first["locale"]?.string == "en_US")
+      #expect(first["scheme"]?.string == "light")
+      #expect(first["landscape"] == .bool(false))
+      #expect(first["cut"] == .bool(false))
+      #expect(first["truncated"]?.array?.isEmpty == true)
+      #expect(first["invisible"]?.array?.first?.string == "Hoo")
+      let said = try await check("--sweep")
+      #expect(said.code == 0)
+      // One line, however many situations are light.
+      let lines = said.output.split(separator: "\n").filter { $0.contains("invisible: Hoo") }
+      #expect(lines.count == 1)
+      #expect(lines.first?.hasSuffix("· light") == true)
+      // No line of progress where nobody reads it.
+      #expect(!said.errors.contains("looking at"))
+    }
+  }
+}

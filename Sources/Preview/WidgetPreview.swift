@@ -63,7 +63,8 @@ package final class WidgetPreview {
     guard let toolchain = Toolchain() else { throw .noToolchain }
     let vocabulary = try Vocabulary(
       toolchain, cache: options.cache, executable: options.executable, progress: progress)
-    let sources = try SourceSet(options.paths)
+    let sources = try SourceSet(
+      options.paths, vocabulary: Vocabulary.sources(executable: options.executable))
     let own = sources.walks.flatMap(\.files)
     let known = Set(own.map(SourceSet.whole))
     var resources = AppResources(

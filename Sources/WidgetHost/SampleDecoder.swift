@@ -139,12 +139,12 @@ private struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { decoder.inside(key) }
 }
 
-/// Three elements.
+/// Four elements: an even number, as dictionaries with keys of other types are lists of pairs.
 private struct SampleList: UnkeyedDecodingContainer {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var count: Int? { 3 }
-  var isAtEnd: Bool { currentIndex >= 3 }
+  var count: Int? { 4 }
+  var isAtEnd: Bool { currentIndex >= 4 }
   var currentIndex = 0
 
   private struct Index: CodingKey {

@@ -62,6 +62,9 @@ final class SourceIndex: Sendable {
     return found.withLock { $0 }
   }
 
+  /// The types that are declared.
+  var typeNames: Set<String> { Set(types.keys) }
+
   /// The files with a type, an alias or an operator of a name.
   func files(declaring type: String) -> [String] { (types[type] ?? []).map { files[$0] } }
 

@@ -19,8 +19,26 @@ final class SourceSet {
   /// The names of the widgets in the first files.
   private(set) var widgets: Set<String> = []
 
+  /// The folder of the vocabulary's sources.
+  private let vocabulary: String?
+  /// Names that mean something without the project: only what misses them looks for others by them.
+  private lazy var known: Set<String> = {
+    let files = vocabulary.map { FolderWalk($0 + "/WidgetUI", boundary: $0).files } ?? []
+    return SourceIndex(files.filter { $0.hasSuffix(".swift") }).typeNames.union(Self.standard)
+  }()
+
+  private static let standard: Set<String> = [
+    "Actor", "Any", "Array", "Bool", "Bundle", "Calendar", "Character", "Codable", "Data", "Date",
+    "DateComponents", "Decimal", "Decodable", "Decoder", "Dictionary", "Double", "Encodable",
+    "Encoder", "Equatable", "Error", "FileManager", "Float", "Hashable", "Hasher", "Identifiable",
+    "Int", "Locale", "MainActor", "Measurement", "Never", "Notification", "Optional", "Range",
+    "Result", "Self", "Sendable", "Set", "String", "Task", "TimeInterval", "TimeZone", "Timer",
+    "URL", "UUID", "UInt", "Unit", "Void",
+  ]
+
   /// Finds the files with an `ActivityConfiguration` in folders and files, and what stands beside them.
-  init(_ paths: [String]) throws(PreviewError) {
+  init(_ paths: [String], vocabulary: String? = nil) throws(PreviewError) {
+    self.vocabulary = vocabulary
     var swift: [String] = []
     var walks: [FolderWalk] = []
     for path in paths {
@@ -117,10 +135,11 @@ final class SourceSet {
       let reach = ViewReach(parts, widgets: widgets)
       for name in (reach.words[.samples] ?? []).sorted()
       where name.first?.isUppercase == true && !declared.contains(name) {
+        // In what was given a name means the app's own type, elsewhere that of the frameworks.
         guard tried.insert(name).inserted,
-          let candidates = indexes.lazy.map({ $0.files(declaring: name) }).first(where: {
-            !$0.isEmpty
-          }), !candidates.contains(where: taken.contains),
+          let candidates = (indexes.count > 1 && known.contains(name) ? [given] : indexes)
+            .lazy.map({ $0.files(declaring: name) }).first(where: { !$0.isEmpty }),
+          !candidates.contains(where: taken.contains),
           let best = Self.nearest(candidates, to: roots[0])
         else { continue }
         let own = types(of: best)

@@ -30,6 +30,7 @@ setup: ## Install the system packages that are missing.
 build: setup ## Build the program in release mode.
 	$(SWIFT) build $(RELEASE) $(FLAGS) --product islet
 	$(SWIFT) build $(RELEASE) $(FLAGS) --product islet-preload
+	@$(BINARY) preview --prepare $(dir $(BINARY))widgets
 
 run: build ## Open the dashboard with the demo.
 	@$(BINARY) demo
@@ -87,6 +88,8 @@ ifeq ($(UNAME),Linux)
 endif
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/islet/themes
 	(cd Examples && find . -mindepth 3 -name '*.swift' -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/islet/examples/{} \;)
+	rm -rf $(DESTDIR)$(PREFIX)/lib/islet/widgets
+	$(BINARY) preview --prepare $(DESTDIR)$(PREFIX)/lib/islet/widgets
 	for room in ViewTree WidgetUI WidgetHost; do \
 	  (cd Sources && find $$room -name '*.swift' -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/islet/widgets/{} \;); \
 	done

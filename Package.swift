@@ -172,7 +172,7 @@ let package = Package(
       tests(
         "WidgetTests",
         ["Preview", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet"],
-        exclude: ["Widgets", "Intents", "Snapshots"]),
+        exclude: ["Widgets", "Intents", "Snapshots", "Sheets"]),
       tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
       tests("LedgerTests", ["Ledger", "CSQLite"]),
       .target(

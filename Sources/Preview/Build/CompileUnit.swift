@@ -67,7 +67,9 @@ struct CompileUnit {
     try Data(self.main.text.utf8).write(to: URL(fileURLWithPath: main))
     var arguments = vocabulary.arguments
     arguments += [
-      "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone", "-g",
+      "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone",
+      // A trap is told with its line; more would cost a module and a third of the time.
+      "-gline-tables-only",
       "-parse-as-library", "-wmo", "-suppress-warnings", "-diagnostic-style", "llvm",
       "-Xfrontend", "-solver-expression-time-threshold=20", "-module-name", "WidgetApp",
       "-Xlinker", "-rpath", "-Xlinker", vocabulary.folder, "-package-name", "app", "-o",
@@ -75,6 +77,7 @@ struct CompileUnit {
     ]
     // What a widget extension's target defines for itself, as its code asks for it.
     for name in Set(prepared.flatMap(\.extensionConditions)).sorted() { arguments += ["-D", name] }
+    if toolchain.hasLLD { arguments.append("-use-ld=lld") }
     let result = try toolchain.compile(arguments + paths)
     if result.status == 0 {
       for path in paths + [main] { try? FileManager.default.removeItem(atPath: path) }

@@ -19,6 +19,17 @@ package struct Toolchain: Sendable {
     version = text.split(separator: "\n").first.map(String.init) ?? text
   }
 
+  /// Whether LLVM's linker, which takes a third of the usual one's time, lies beside the compiler.
+  var hasLLD: Bool {
+    #if os(Linux)
+      let folder = URL(fileURLWithPath: compiler).resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+      return FileManager.default.isExecutableFile(atPath: folder.path + "/ld.lld")
+    #else
+      return false
+    #endif
+  }
+
   /// Runs a program to its end and returns its status and what it wrote.
   static func run(_ path: String, _ arguments: [String], in folder: String? = nil) throws -> (
     Int32, String
@@ -44,8 +55,16 @@ package struct Toolchain: Sendable {
   }
 }
 
-/// A word on what takes long.
-package typealias Progress = @Sendable (String) -> Void
+/// What takes long.
+package struct BuildStep: Sendable {
+  /// What it is.
+  package let words: String
+  /// How much of all is done, from 0 to 1, where that is known.
+  package var done: Double?
+}
+
+/// Told what takes long, as it begins.
+package typealias Progress = @Sendable (BuildStep) -> Void
 
 /// Why widget code cannot be shown.
 package enum PreviewError: Error, Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Locks
 
 /// The modules that widget code is compiled against, built once for each compiler.
 package struct Vocabulary: Sendable {
@@ -74,123 +73,36 @@ package struct Vocabulary: Sendable {
     return nil
   }
 
-  /// Builds the modules where this compiler has not yet built these sources.
+  /// Finds the modules that were built of these sources with this compiler: beside the program, where
+  /// `make build` and `make install` put them, or in the cache; builds them there otherwise.
   package init(_ toolchain: Toolchain, cache: String, executable: String, progress: Progress)
     throws(PreviewError)
   {
-    guard let sources = Self.sources(executable: executable) else { throw .noVocabulary }
-    var hash = ContentHash()
-    hash.add(toolchain.version)
-    let files = Self.rooms.map { Self.swiftFiles(sources + "/" + $0) }
-    for file in files.joined() {
-      hash.add(String(file.dropFirst(sources.count)))
-      hash.add(FileManager.default.contents(atPath: file) ?? Data())
-    }
-    hash.add(Self.names.joined())
-    folder = cache + "/widgets/" + hash.text
-    if FileManager.default.fileExists(atPath: folder + "/complete") { return }
-    // One builds, the others wait, threads and processes alike.
-    try? FileManager.default.createDirectory(
-      atPath: cache + "/widgets", withIntermediateDirectories: true)
-    let folder = folder
-    try FileLock.withLock(ofFolder: cache + "/widgets") { () throws(PreviewError) in
-      if FileManager.default.fileExists(atPath: folder + "/complete") { return }
-      progress("Compiling the vocabulary of widgets for this compiler, once …")
-      let temporary = folder + ".\(ProcessInfo.processInfo.processIdentifier)"
-      do {
-        try FileManager.default.createDirectory(
-          atPath: temporary, withIntermediateDirectories: true)
-        try Self.build(toolchain, files, in: temporary)
-        try Data().write(to: URL(fileURLWithPath: temporary + "/complete"))
-        // Another process may have been faster.
-        do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
-          guard FileManager.default.fileExists(atPath: folder + "/complete") else { throw error }
-        }
-        try? FileManager.default.removeItem(atPath: temporary)
-      } catch let error as PreviewError {
-        try? FileManager.default.removeItem(atPath: temporary)
-        throw error
-      } catch {
-        throw .file("\(error)")
+    let build = try VocabularyBuild(toolchain, executable: executable)
+    let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    for place in ["widgets", "../lib/islet/widgets"] {
+      let shipped = program.appendingPathComponent(place).standardizedFileURL.path
+      if VocabularyBuild.isWhole(shipped + "/" + build.name) {
+        folder = shipped + "/" + build.name
+        return
       }
     }
+    folder = try build.make(in: cache + "/widgets", progress: progress)
   }
 
-  private static func build(_ toolchain: Toolchain, _ rooms: [[String]], in folder: String) throws {
-    let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-      .flatMap { ["-enable-upcoming-feature", $0] }
-    var objects: [String] = []
-    func run(_ arguments: [String]) throws {
-      let (status, text) = try toolchain.compile(arguments)
-      if status != 0 { throw PreviewError.vocabulary(text) }
+  /// Builds the modules into a folder of their own below one, where they are not there yet; those of other
+  /// sources or compilers go.
+  package static func prepare(
+    in folder: String, executable: String, progress: Progress
+  ) throws(PreviewError) {
+    guard let toolchain = Toolchain() else { throw .noToolchain }
+    let build = try VocabularyBuild(toolchain, executable: executable)
+    _ = try build.make(in: folder, progress: progress)
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: folder)) ?? []
+    where name != build.name && VocabularyBuild.isWhole(folder + "/" + name) {
+      try? files.removeItem(atPath: folder + "/" + name)
     }
-    for (room, files) in zip(Self.rooms, rooms) {
-      let object = "\(folder)/\(room).o"
-      objects.append(object)
-      try run(
-        [
-          "-swift-version", "6", "-package-name", "islet", "-module-name", room, "-wmo",
-          "-parse-as-library",
-        ]
-          + features + [
-            "-I", folder, "-emit-module", "-emit-module-path", "\(folder)/\(room).swiftmodule",
-            "-emit-object", "-o", object, "-Onone",
-          ] + files)
-    }
-    try run(["-emit-library", "-o", "\(folder)/libWidgets.so"] + objects)
-    for object in objects { try? FileManager.default.removeItem(atPath: object) }
-    let empty = "\(folder)/Export.swift"
-    try Data("@_exported import WidgetUI\n".utf8).write(to: URL(fileURLWithPath: empty))
-    // Many small modules: as many at once as there are processors.
-    let failures = FailureList()
-    DispatchQueue.concurrentPerform(iterations: names.count) { place in
-      do { try emit(toolchain, alias(names[place]), empty, folder) } catch {
-        failures.add("\(error)")
-      }
-    }
-    if let first = failures.first { throw PreviewError.vocabulary(first) }
   }
-
-  private static func emit(_ toolchain: Toolchain, _ name: String, _ file: String, _ folder: String)
-    throws
-  {
-    let (status, text) = try toolchain.compile([
-      "-frontend", "-emit-module", "-module-name", name, "-parse-as-library", "-I", folder,
-      "-swift-version", "5",
-      "-o", "\(folder)/\(name).swiftmodule", file,
-    ])
-    if status != 0 { throw PreviewError.vocabulary(text) }
-  }
-
-  static func swiftFiles(_ folder: String) -> [String] {
-    let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return all.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
-  }
-}
-
-/// What went wrong on several threads.
-private final class FailureList: @unchecked Sendable {
-  private let lock = NSLock()
-  private var list: [String] = []
-  func add(_ text: String) { lock.withLock { list.append(text) } }
-  var first: String? { lock.withLock { list.first } }
-}
-
-/// A name for contents: FNV-1a over their bytes, twice with different starts.
-struct ContentHash {
-  private var first: UInt64 = 0xcbf2_9ce4_8422_2325
-  private var second: UInt64 = 0x9ae1_6a3b_2f90_404f
-
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
-      second = (second &+ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
-      second ^= second >> 29
-    }
-    first = (first ^ 0x100) &* 0x100_0000_01b3
-  }
-
-  mutating func add(_ text: String) { add(text.utf8) }
-
-  var text: String { String(first, radix: 36) + String(second, radix: 36) }
 }

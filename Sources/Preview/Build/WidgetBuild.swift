@@ -21,7 +21,8 @@ struct WidgetBuild {
       let folder = cache + "/hosts/" + unit.hash
       let program = folder + "/host"
       if !FileManager.default.fileExists(atPath: program) {
-        progress("Compiling \(rounds.files.count) file\(rounds.files.count == 1 ? "" : "s") …")
+        let count = rounds.files.count
+        progress(BuildStep(words: "Compiling \(count) file\(count == 1 ? "" : "s") …"))
         let (status, text): (Int32, String)
         do {
           (status, text) = try unit.compile(toolchain, folder: folder)

@@ -5,6 +5,7 @@ import JSON
 import Panels
 import Phrases
 import Preview
+import Synchronization
 import ViewLayout
 import ViewTree
 
@@ -23,6 +24,9 @@ extension Command {
       .flag(
         "sweep", nil,
         "with --check: all widths, sizes of text and languages, light, stale, dimmed, landscape"),
+      .value(
+        "prepare", nil, "DIR",
+        "compile what all widgets are compiled with into a folder, as make build does"),
       .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
       .value("store", "s", "PATH", "keep its activities in a SQLite file; default :memory:"),
       .value("theme", "t", "NAME", "the theme; see islet themes"),
@@ -32,6 +36,14 @@ extension Command {
       .value("attributes", nil, "FILE", "the attributes of all samples, in JSON"),
     ] + WidgetOptions.options
   ) { arguments, world in
+    if let folder = arguments.value("prepare") {
+      do throws(PreviewError) {
+        return try Vocabulary.prepare(
+          in: folder, executable: Places.executable, progress: WidgetOptions.progress(world))
+      } catch {
+        throw WidgetOptions.failure(error)
+      }
+    }
     guard !arguments.words.isEmpty else {
       throw Failure(.usage, "no path", mend: "write islet preview MyApp/WidgetExtension")
     }
@@ -108,8 +120,15 @@ enum WidgetOptions {
     return options
   }
 
-  static func progress(_ world: World) -> @Sendable (String) -> Void {
-    { text in if isatty(2) == 1 { world.complain(Phrase(verbatim: text)) } }
+  static func progress(_ world: World) -> Preview.Progress {
+    { [told = Mutex("")] step in
+      // One line for all the steps of one thing.
+      let isNew = told.withLock { told in
+        defer { told = step.words }
+        return told != step.words
+      }
+      if isNew, isatty(2) == 1 { world.complain(Phrase(verbatim: step.words)) }
+    }
   }
 
   static func failure(_ error: PreviewError) -> Failure {

@@ -72,7 +72,7 @@ final class DashboardWatch {
           gateway.embedded?.setViews(
             views.json(type: activity.attributesType, at: world.now()), findings: findings,
             of: activity.id)
-        case .busy(let words): mailbox.post(.widgetBuild(.busy(words, done: nil)))
+        case .busy(let step): mailbox.post(.widgetBuild(.busy(step.words, done: step.done)))
         case .failed(let problems): mailbox.post(.widgetBuild(.failed(problems)))
         case .compiled(let types, let files, let frequentUpdates, let seconds, let flaws):
           mailbox.post(.widgetBuild(.built(seconds: seconds, flaws: flaws)))

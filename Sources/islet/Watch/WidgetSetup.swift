@@ -25,7 +25,8 @@ final class WidgetSetup: Sendable {
         gateway.setViews(
           views.json(type: activity.attributesType, at: world.now()), findings: findings,
           of: activity.id)
-      case .busy(let words): world.complain(Phrase(verbatim: "islet: \(words)"))
+      case .busy(let step) where (step.done ?? 0) == 0:
+        world.complain(Phrase(verbatim: "islet: \(step.words)"))
       case .failed(let problems):
         for problem in problems.prefix(20) {
           world.complain(Phrase(verbatim: "islet: \(problem.text)"))
@@ -34,7 +35,7 @@ final class WidgetSetup: Sendable {
         for flaw in flaws { world.complain(Phrase(verbatim: "islet: \(flaw.text)")) }
         if let isOn = frequentUpdates { calls.setFrequentUpdates(isOn) }
         calls.register(WidgetTypes(types, files: files).types)
-      case .surfaces, .pressed: break
+      case .busy, .surfaces, .pressed: break
       }
     }
     self.worker = worker

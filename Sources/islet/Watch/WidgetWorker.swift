@@ -19,7 +19,7 @@ final class WidgetWorker: Sendable {
     /// views where these failed.
     case views(Activity, WidgetViews, [Finding], drawn: WidgetViews)
     /// What it is busy with, for minutes where a compiler is met first.
-    case busy(String)
+    case busy(BuildStep)
     /// What keeps the widget from being compiled.
     case failed([WidgetBuild.Problem])
     /// It is compiled, again in so many seconds since its code was saved, and what is wrong with its project:

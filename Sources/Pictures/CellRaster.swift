@@ -192,6 +192,10 @@ extension PlacedItem {
   fileprivate var inPoints: PlacedItem {
     var item = self
     item.rect = rect.inPoints
+    if let thickness {
+      item.rect.y += (item.rect.height - thickness) / 2
+      item.rect.height = thickness
+    }
     guard case .group(let items, var change) = content else { return item }
     switch change {
     case .mask(let mask): change = .mask(mask.map(\.inPoints))

@@ -33,6 +33,8 @@ package struct PlacedItem: Sendable, Hashable {
   package var content: Content
   package var rect: LayoutRect
   package var opacity: Double
+  /// The height in points of something lower than the row of cells that it takes.
+  package var thickness: Double?
 
   /// Makes an item.
   package init(content: Content, rect: LayoutRect, opacity: Double = 1) {

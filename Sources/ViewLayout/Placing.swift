@@ -6,11 +6,17 @@ struct Placing {
   var items: [PlacedItem] = []
   var readers: [String: LayoutSize] = [:]
   private var opacity = 1.0
+  /// Points below which a shape takes less than its row of cells.
+  private static let thin = 12.0
+  /// The height in points of what is being placed, where cells are higher.
+  private var thickness: Double?
 
   init(layout: Layout) { self.layout = layout }
 
   private mutating func add(_ content: PlacedItem.Content, _ rect: LayoutRect) {
-    items.append(PlacedItem(content: content, rect: rect, opacity: opacity))
+    var item = PlacedItem(content: content, rect: rect, opacity: opacity)
+    if case .shape = content, rect.height <= 1 { item.thickness = thickness }
+    items.append(item)
   }
 
   mutating func place(_ box: LayoutBox, x: Double, y: Double, _ proposal: Proposal) {
@@ -67,7 +73,12 @@ struct Placing {
     switch box.node {
     case .frame(_, let frame):
       let inner = layout.frameLayout(child, frame, proposal).inner
+      let outer = thickness
+      if metrics.isCells, let height = frame.height, height > 0 {
+        thickness = height < Self.thin ? height : nil
+      }
       put(child, in: rect, inner, frame.alignment)
+      thickness = outer
     case .padding(_, let edges):
       let inner = layout.padded(edges, proposal).0
       place(

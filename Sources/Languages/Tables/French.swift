@@ -1349,6 +1349,7 @@ extension Table {
       "work every surface out and say what would not show": "calculer toute surface et dire ce qui ne s’afficherait pas",
       "say it as JSON": "le dire en JSON",
       "with --check: all widths, sizes of text and languages, light, stale, dimmed, landscape": "avec --check : toutes les largeurs, tailles de texte et langues, clair, périmé, atténué, paysage",
+      "compile what all widgets are compiled with into a folder, as make build does": "compiler dans un dossier ce avec quoi tous les widgets sont compilés, comme le fait make build",
       "keep its activities in a SQLite file; default :memory:": "garder ses activités dans un fichier SQLite ; sinon :memory:",
       "the theme; see islet themes": "le thème ; voir islet themes",
       "direct, 256, 16 or none; default what the terminal has": "direct, 256, 16 ou none ; sinon ce qu’a le terminal",

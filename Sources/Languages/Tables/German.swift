@@ -1349,6 +1349,7 @@ extension Table {
       "work every surface out and say what would not show": "jede Fläche ausrechnen und sagen, was nicht zu sehen wäre",
       "say it as JSON": "als JSON ausgeben",
       "with --check: all widths, sizes of text and languages, light, stale, dimmed, landscape": "mit --check: alle Breiten, Textgrößen und Sprachen, hell, veraltet, gedimmt, Querformat",
+      "compile what all widgets are compiled with into a folder, as make build does": "in einen Ordner kompilieren, womit alle Widgets kompiliert werden, wie make build es tut",
       "keep its activities in a SQLite file; default :memory:": "die Aktivitäten in einer SQLite-Datei aufbewahren; sonst :memory:",
       "the theme; see islet themes": "das Thema; siehe islet themes",
       "direct, 256, 16 or none; default what the terminal has": "direct, 256, 16 oder none; sonst was das Terminal hat",

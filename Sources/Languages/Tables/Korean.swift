@@ -1349,6 +1349,7 @@ extension Table {
       "work every surface out and say what would not show": "모든 표시 면을 계산해 표시되지 않을 것을 알려 줌",
       "say it as JSON": "JSON으로 출력",
       "with --check: all widths, sizes of text and languages, light, stale, dimmed, landscape": "--check와 함께: 모든 너비, 글자 크기, 언어, 밝음, 오래됨, 어둡게, 가로",
+      "compile what all widgets are compiled with into a folder, as make build does": "make build처럼 모든 위젯이 컴파일에 쓰는 것을 폴더에 컴파일",
       "keep its activities in a SQLite file; default :memory:": "활동을 SQLite 파일에 보관; 기본 :memory:",
       "the theme; see islet themes": "테마; islet themes 참고",
       "direct, 256, 16 or none; default what the terminal has": "direct, 256, 16, none; 기본은 터미널을 따름",

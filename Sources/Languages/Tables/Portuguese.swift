@@ -1349,6 +1349,7 @@ extension Table {
       "work every surface out and say what would not show": "calcular toda superfície e dizer o que não apareceria",
       "say it as JSON": "dizer em JSON",
       "with --check: all widths, sizes of text and languages, light, stale, dimmed, landscape": "com --check: todas as larguras, tamanhos de texto e idiomas, claro, desatualizado, escurecido, paisagem",
+      "compile what all widgets are compiled with into a folder, as make build does": "compilar em uma pasta aquilo com que todos os widgets são compilados, como faz make build",
       "keep its activities in a SQLite file; default :memory:": "guardar as atividades num arquivo SQLite; padrão :memory:",
       "the theme; see islet themes": "o tema; veja islet themes",
       "direct, 256, 16 or none; default what the terminal has": "direct, 256, 16 ou none; padrão o que o terminal tem",

@@ -165,7 +165,7 @@ package struct WidgetPicture: Sendable {
     let line = Self.color(
       ColorValue.black.mixed(
         with: ColorValue(red: tint.red, green: tint.green, blue: tint.blue),
-        amount: 0.45 * tint.alpha))
+        amount: 0.28 * tint.alpha))
     for x in (rect.x + 1)..<(rect.maxX - 1) {
       frame.put("▄", at: GridPoint(x, rect.y), Ink(line))
       frame.put("▀", at: GridPoint(x, rect.maxY - 1), Ink(line))

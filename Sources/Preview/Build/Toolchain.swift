@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The Swift compiler of this machine.
 package struct Toolchain: Sendable {
@@ -14,10 +15,32 @@ package struct Toolchain: Sendable {
       FileManager.default.isExecutableFile(atPath: $0)
     }
     guard let found else { return nil }
-    compiler = found
+    let real = URL(fileURLWithPath: found).resolvingSymlinksInPath().path
+    let date = try? FileManager.default.attributesOfItem(atPath: real)[.modificationDate] as? Date
+    let key = Known(path: real, changed: date ?? .distantPast)
+    // To ask takes a fifth of a second, which each save would wait for.
+    if let version = Self.versions.withLock({ $0[key] }) {
+      self.init(compiler: found, version: version)
+      return
+    }
     guard let (status, text) = try? Self.run(found, ["--version"]), status == 0 else { return nil }
-    version = text.split(separator: "\n").first.map(String.init) ?? text
+    let version = text.split(separator: "\n").first.map(String.init) ?? text
+    Self.versions.withLock { $0[key] = version }
+    self.init(compiler: found, version: version)
   }
+
+  private init(compiler: String, version: String) {
+    self.compiler = compiler
+    self.version = version
+  }
+
+  /// A compiler as it was when it was asked.
+  private struct Known: Hashable {
+    let path: String
+    let changed: Date
+  }
+
+  private static let versions = Mutex<[Known: String]>([:])
 
   /// Whether LLVM's linker, which takes a third of the usual one's time, lies beside the compiler.
   var hasLLD: Bool {

@@ -70,6 +70,7 @@ struct DocumentedCommandTests {
       END
       for number in 1 2 3 4 5 6; do echo "palette = $number=#88cc44"; done >colors.conf
       printf 'background = #101010\\nforeground = #eeeeee\\n' >>colors.conf
+      mkdir before after
       : >port
       islet serve --listen 0 --store :memory: >port & gateway=$!
       trap 'kill $gateway' EXIT

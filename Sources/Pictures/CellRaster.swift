@@ -192,7 +192,9 @@ extension PlacedItem {
   fileprivate var inPoints: PlacedItem {
     var item = self
     item.rect = rect.inPoints
-    if let thickness {
+    if var thickness {
+      // A line is two dots high, as its glyph is.
+      if thickness < 8 { thickness = LayoutMetrics.row / 4 }
       item.rect.y += (item.rect.height - thickness) / 2
       item.rect.height = thickness
     }

@@ -13,9 +13,12 @@ extension ScreenRenderer {
     let key = state.keymap.name(of: "build-errors")
     let hint = localized(
       problems.count > 1 ? "\(key) shows all \(problems.count)" : "\(key) shows more")
-    let room = width - TextLayout.width(hint) - 3
-    frame.put("✗ " + first.text, at: point, width: max(10, room), theme.ink(.error))
-    if room >= 10 { frame.put(hint, at: point, width: width, align: .trailing, theme.ink(.dim)) }
+    let words = "✗ " + first.text
+    frame.put(words, at: point, width: width, theme.ink(.error))
+    // What is wrong comes first; the key stands in the line of hints, too.
+    if TextLayout.width(words) + 3 + TextLayout.width(hint) <= width {
+      frame.put(hint, at: point, width: width, align: .trailing, theme.ink(.dim))
+    }
     return true
   }
 

@@ -85,6 +85,9 @@ cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int
   made->count = made->runs ? count : 0;
   pango_layout_set_text(made->layout, text, -1);
   PangoAttrList *list = pango_attr_list_new();
+
+  /* A word that is broken is told by nothing on a phone. */
+  pango_attr_list_insert(list, pango_attr_insert_hyphens_new(FALSE));
   for (int place = 0; place < made->count; place++) {
     const cd_run *run = &runs[place];
     made->runs[place] =

@@ -56,7 +56,11 @@ struct CompileUnit {
       // File names must differ within a module.
       let path = "\(temporary)/File\(number).swift"
       // The compiler's words and a trap's backtrace name the app's own file.
-      let library = file.text.contains("Glibc.") ? "import Glibc; " : ""
+      var library = file.text.contains("Glibc.") ? "import Glibc; " : ""
+      // A file of values may import Foundation alone.
+      if file.text.contains("_isletLeftOut") {
+        library += "import func WidgetUI._isletLeftOut; "
+      }
       let source =
         library + "\n#sourceLocation(file: \(SwiftLiteral.quoted(file.path)), line: 1)\n"
         + file.text

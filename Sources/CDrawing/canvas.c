@@ -32,6 +32,7 @@ static cd_canvas *begin(cd_canvas *canvas, cairo_surface_t *surface, double scal
     return NULL;
   }
   canvas->layers[0] = (cd_layer){cairo, scale, 0, 0};
+  canvas->surface = surface;
   return canvas;
 }
 
@@ -61,7 +62,7 @@ cd_canvas *cd_canvas_file(int format, double width, double height) {
 }
 
 uint8_t *cd_canvas_finish(cd_canvas *canvas, size_t *count) {
-  cairo_surface_t *surface = cairo_get_target(canvas->layers[0].cairo);
+  cairo_surface_t *surface = canvas->surface;
   cairo_status_t status = CAIRO_STATUS_SUCCESS;
   if (canvas->format == CD_PNG) {
     status = cairo_surface_write_to_png_stream(surface, keep, canvas);
@@ -78,7 +79,7 @@ uint8_t *cd_canvas_finish(cd_canvas *canvas, size_t *count) {
 }
 
 const uint8_t *cd_canvas_bytes(cd_canvas *canvas, int *width, int *height, int *stride) {
-  cairo_surface_t *surface = cairo_get_target(canvas->layers[0].cairo);
+  cairo_surface_t *surface = canvas->surface;
   cairo_surface_flush(surface);
   *width = cairo_image_surface_get_width(surface);
   *height = cairo_image_surface_get_height(surface);
@@ -109,11 +110,23 @@ void cd_save(cd_canvas *canvas) { cairo_save(cd_cairo(canvas)); }
 void cd_restore(cd_canvas *canvas) { cairo_restore(cd_cairo(canvas)); }
 
 void cd_transform(cd_canvas *canvas, double a, double b, double c, double d, double tx, double ty) {
-  cairo_matrix_t matrix;
+  cairo_t *cairo = cd_cairo(canvas);
+  cairo_matrix_t matrix, known;
   cairo_matrix_init(&matrix, a, b, c, d, tx, ty);
-  // What is squeezed to nothing has no inverse, which cairo never forgives.
-  if (fabs(a * d - b * c) < 1e-9) cairo_matrix_init(&matrix, 1e-4, 0, 0, 1e-4, tx, ty);
-  cairo_transform(cd_cairo(canvas), &matrix);
+  cairo_get_matrix(cairo, &known);
+  cairo_matrix_multiply(&matrix, &matrix, &known);
+  double scale = matrix.xx * matrix.yy - matrix.xy * matrix.yx;
+  double parts[] = {matrix.xx, matrix.xy, matrix.yx, matrix.yy, matrix.x0, matrix.y0};
+  int holds = isfinite(scale) && fabs(scale) > 1e-9;
+  for (int place = 0; place < 6; place++) holds &= fabs(parts[place]) < 1e6;
+  if (holds) {
+    cairo_set_matrix(cairo, &matrix);
+    return;
+  }
+  // What is squeezed to nothing, or far away, is not seen; cairo never forgives such a matrix.
+  cairo_new_path(cairo);
+  cairo_rectangle(cairo, 0, 0, 0, 0);
+  cairo_clip(cairo);
 }
 
 // MARK: Paths

@@ -14,6 +14,8 @@ typedef struct {
 } cd_layer;
 
 struct cd_canvas {
+  // What is drawn on, which holds what was drawn before cairo met numbers that it does not forgive.
+  cairo_surface_t *surface;
   cd_layer layers[MOST_GROUPS];
   int depth;
   // Groups that found no room: ended without a trace.

@@ -56,6 +56,8 @@ void cd_group(cd_canvas *canvas, double x, double y, double width, double height
 static void lay(cd_canvas *canvas, cd_layer *group, cairo_surface_t *pixels, double alpha,
                 cairo_operator_t operator) {
   cairo_t *below = cd_cairo(canvas);
+  // What met impossible numbers would spoil what it is laid on, too.
+  if (cairo_status(group->cairo) != CAIRO_STATUS_SUCCESS) return;
   cairo_surface_t *target = cairo_get_target(below);
   double device_scale =
       cairo_surface_get_type(target) == CAIRO_SURFACE_TYPE_IMAGE ? 1 : group->scale;
@@ -89,6 +91,11 @@ void cd_group_end_masked(cd_canvas *canvas) {
   if (canvas->depth < 2) return;
   cd_layer mask = canvas->layers[canvas->depth--];
   cd_layer group = canvas->layers[canvas->depth];
+  if (cairo_status(mask.cairo) != CAIRO_STATUS_SUCCESS) {
+    cairo_destroy(mask.cairo);
+    cd_group_end(canvas, 1, 0);
+    return;
+  }
   cairo_save(group.cairo);
   cairo_identity_matrix(group.cairo);
   cairo_set_operator(group.cairo, CAIRO_OPERATOR_DEST_IN);

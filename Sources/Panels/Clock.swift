@@ -1,3 +1,4 @@
+internal import ViewLayout
 internal import Phrases
 
 #if canImport(FoundationEssentials)

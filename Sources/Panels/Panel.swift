@@ -3,6 +3,7 @@
 #else
   package import Foundation
 #endif
+internal import ViewLayout
 package import Canvas
 package import LiveActivities
 internal import Phrases

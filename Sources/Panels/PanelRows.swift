@@ -3,6 +3,7 @@
 #else
   internal import Foundation
 #endif
+internal import ViewLayout
 internal import Canvas
 internal import LiveActivities
 

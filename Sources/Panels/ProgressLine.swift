@@ -3,6 +3,7 @@
 #else
   internal import Foundation
 #endif
+internal import ViewLayout
 internal import Canvas
 
 /// A thin line with a tracker: heavy where it has been, light where it is still to go.

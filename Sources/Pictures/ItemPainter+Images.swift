@@ -79,8 +79,8 @@ extension ItemPainter {
   ) {
     canvas.saving {
       canvas.clip(.rectangle, in: rect)
-      for row in 0..<Int(min(100, (rect.height / height).rounded(.up))) {
-        for column in 0..<Int(min(100, (rect.width / width).rounded(.up))) {
+      for row in 0..<Int(bounded: min(100, (rect.height / height).rounded(.up))) {
+        for column in 0..<Int(bounded: min(100, (rect.width / width).rounded(.up))) {
           put(
             LayoutRect(
               rect.x + Double(column) * width, rect.y + Double(row) * height, width, height))

@@ -38,7 +38,7 @@ extension SurfacePicture {
     // On its charger the phone draws the card at 200 %.
     let room = SurfaceLayout(surface: surface, width: cardWidth).room
     let scale = OversizedImage.density * (surface == .standby ? 2 : 1)
-    func whole(_ length: Double) -> Int { Int((max(0, length) * scale).rounded()) }
+    func whole(_ length: Double) -> Int { Int(bounded: (max(0, length) * scale).rounded()) }
     var found: [OversizedImage] = []
     for item in layout.items.allWithMasks {
       guard case .image(let image) = item.content, case .asset(let name) = image.source,

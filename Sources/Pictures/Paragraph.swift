@@ -93,7 +93,7 @@ final class Paragraph {
   func set(width: Double?, limit: Int?) -> TypesetText {
     // What fits by its own measure fits, though Pango counts the room after the last letter, too.
     let bound = width.flatMap { $0 < natural - 0.05 ? $0 + 0.4 : nil }
-    cd_text_layout(text, bound ?? -1, Int32(limit ?? 0), limit == nil ? 0 : cut)
+    cd_text_layout(text, bound ?? -1, Int32(clamping: limit ?? 0), limit == nil ? 0 : cut)
     let count = cd_text_lines(text)
     let widest = Self.widest(text)
     // Sizes of views end on a pixel of the phone; the last letter of a line needs no room beside it.

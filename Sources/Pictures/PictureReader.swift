@@ -1,3 +1,4 @@
+internal import ViewLayout
 internal import CDrawing
 package import FoundationEssentials
 internal import Synchronization
@@ -81,7 +82,7 @@ package enum PictureReader {
   {
     let part = longest / max(width, height)
     guard part < 1 else { return nil }
-    let (columns, rows) = (max(1, Int(width * part)), max(1, Int(height * part)))
+    let (columns, rows) = (max(1, Int(bounded: width * part)), max(1, Int(bounded: height * part)))
     guard let canvas = PictureCanvas(width: columns, height: rows, scale: 1) else { return nil }
     cd_picture_draw(picture, canvas.pointer, 0, 0, Double(columns), Double(rows), 1)
     return canvas.finish().map { Data($0) }

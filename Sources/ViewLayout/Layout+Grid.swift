@@ -152,7 +152,7 @@ extension Layout {
         tracks.append((metrics.width(least), metrics.width(most)))
       case .adaptive(let least, let most):
         let width = max(metrics.width(least), metrics.isCells ? 1 : 0.1)
-        let count = min(64, max(1, Int(((room + gapX) / (width + gapX)).rounded(.down))))
+        let count = min(64, max(1, Int(bounded: ((room + gapX) / (width + gapX)).rounded(.down))))
         tracks += Array(repeating: (width, metrics.width(most)), count: count)
       }
     }

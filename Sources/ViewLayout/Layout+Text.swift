@@ -18,7 +18,7 @@ extension Layout {
   private func limit(_ text: TextNode, _ line: Double, _ height: Double?) -> Int? {
     var limit = text.lineLimit.map { max(1, $0) }
     if let height, height.isFinite {
-      limit = min(limit ?? .max, max(1, Int((height / line + 0.01).rounded(.down))))
+      limit = min(limit ?? .max, max(1, Int(bounded: (height / line + 0.01).rounded(.down))))
     }
     return limit
   }
@@ -71,7 +71,8 @@ extension Layout {
     let limit = limit(text, 1, proposal.height) ?? .max
     let room = proposal.width ?? .infinity
     let wrapped = TextWrap.lines(
-      string, columns: room.isFinite ? max(0, Int((room + 0.001).rounded(.down))) : Int.max,
+      string,
+      columns: room.isFinite ? max(0, Int(bounded: (room + 0.001).rounded(.down))) : Int.max,
       limit: limit, truncation: text.truncation, measuring: measuring)
     var width = wrapped.lines.map { Double(measuring.columns($0)) }.max() ?? 0
     let rows = max(wrapped.lines.count, min(text.reservedLines ?? 1, limit), 1)

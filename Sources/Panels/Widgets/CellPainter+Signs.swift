@@ -15,8 +15,8 @@ extension CellPainter {
     let (left, top) = origin(rect, setting)
     func middle(_ columns: Int) -> (x: Int, y: Int) {
       (
-        left + Int(((rect.width - Double(columns)) / 2).rounded(.down)),
-        top + Int(((rect.height - 1) / 2).rounded(.down))
+        left + Int(bounded: ((rect.width - Double(columns)) / 2).rounded(.down)),
+        top + Int(bounded: ((rect.height - 1) / 2).rounded(.down))
       )
     }
     switch image.source {
@@ -26,7 +26,7 @@ extension CellPainter {
       let place = middle(symbol.columns)
       write(symbol.text, x: place.x, y: place.y, image.style.paint, rect, setting)
     case .asset(let name) where !pictured.contains(name), .unknown(let name):
-      let width = Int(min(rect.width, 200))
+      let width = Int(bounded: min(rect.width, 200))
       let text = TextLayout.width(name) <= width ? name : width >= 2 ? "▨" : ""
       let place = middle(TextLayout.width(text))
       write(
@@ -45,17 +45,19 @@ extension CellPainter {
     guard Self.isLetters(item, .cell) else { return }
     // A ring of one row is a glyph that fills.
     let glyphs: [Character] = ["○", "◔", "◑", "◕", "●"]
-    let part = progress.fraction(at: now).map { Int(($0 * 4).rounded()) } ?? 1
+    let part = progress.fraction(at: now).map { Int(bounded: ($0 * 4).rounded()) } ?? 1
     let (x, y) = origin(rect, setting)
-    put(glyphs[part], x: x + Int((rect.width - 1) / 2), y: y, progress.tint, in: rect, setting)
+    put(
+      glyphs[part], x: x + Int(bounded: (rect.width - 1) / 2), y: y, progress.tint, in: rect,
+      setting)
   }
 
   mutating func divide(
     _ paint: PaintValue, _ isVertical: Bool, _ rect: LayoutRect, _ setting: Setting
   ) {
     let (x, y) = origin(rect, setting)
-    for column in 0..<(isVertical ? 1 : max(1, Int(min(rect.width, 1000)))) {
-      for row in 0..<(isVertical ? max(1, Int(min(rect.height, 1000))) : 1) {
+    for column in 0..<(isVertical ? 1 : max(1, Int(bounded: min(rect.width, 1000)))) {
+      for row in 0..<(isVertical ? max(1, Int(bounded: min(rect.height, 1000))) : 1) {
         put(isVertical ? "│" : "─", x: x + column, y: y + row, paint, in: rect, setting)
       }
     }
@@ -72,14 +74,15 @@ extension CellPainter {
     let gray = PaintValue.color(ColorValue(hex: 0x8E8E93))
     let (left, top) = origin(rect, setting)
     for label in chart.yLabels where (0...1).contains(label.place) {
-      let row = Int(min(plot.height - 1, ((1 - label.place) * plot.height).rounded(.down)))
+      let row = Int(bounded: min(plot.height - 1, ((1 - label.place) * plot.height).rounded(.down)))
       write(
-        label.text, x: left + Int(plot.width) + 1, y: top + row, gray, rect, setting, isOnTop: true)
+        label.text, x: left + Int(bounded: plot.width) + 1, y: top + row, gray, rect, setting,
+        isOnTop: true)
     }
     for label in chart.xLabels where (0...1).contains(label.place) {
-      let x = Int(label.place * plot.width) - TextLayout.width(label.text) / 2
+      let x = Int(bounded: label.place * plot.width) - TextLayout.width(label.text) / 2
       write(
-        label.text, x: left + max(0, x), y: top + Int(plot.height), gray, rect, setting,
+        label.text, x: left + max(0, x), y: top + Int(bounded: plot.height), gray, rect, setting,
         isOnTop: true)
     }
   }

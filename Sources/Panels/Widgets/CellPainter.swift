@@ -125,7 +125,7 @@ struct CellPainter {
     if rect.height >= BigText.rows, lines == 1, BigText.isBig(text, string) {
       return writeBig(string, text, rect, setting)
     }
-    let width = Int(max(0, min(rect.width, 1000)))
+    let width = Int(bounded: max(0, min(rect.width, 1000)))
     let wrapped = TextWrap.lines(
       string, columns: width, limit: max(1, lines), truncation: text.truncation,
       measuring: TerminalMeasuring())
@@ -184,7 +184,7 @@ struct CellPainter {
     guard let style = text.runs.first?.style else { return }
     let used = drawsBig ? BigText.columns(string) : TextLayout.width(string)
     let (left, y) = origin(rect, setting)
-    let x = left + shift(text, Int(min(rect.width, 1000)) - used)
+    let x = left + shift(text, Int(bounded: min(rect.width, 1000)) - used)
     guard drawsBig else {
       return write(string, x: x, y: y + 1, style.paint, rect, setting, [.bold])
     }
@@ -205,7 +205,9 @@ struct CellPainter {
   func origin(_ rect: LayoutRect, _ setting: Setting) -> (x: Int, y: Int) {
     let (midX, midY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
     let middle = setting.transform.point(midX, midY)
-    func cell(_ value: Double) -> Int { Int(max(-1000, min(1000, (value + 0.001).rounded(.down)))) }
+    func cell(_ value: Double) -> Int {
+      Int(bounded: max(-1000, min(1000, (value + 0.001).rounded(.down))))
+    }
     return (cell(rect.x + middle.x - midX), cell(rect.y + middle.y - midY))
   }
 

@@ -70,7 +70,8 @@ extension Panel {
     var tiles: [SurfaceTile] = []
     func add(_ surface: Surface, _ views: WidgetViews?, _ title: Phrase) {
       guard let tree = views?.surfaces[surface] else { return }
-      let height = Int(SurfaceFit(tree, surface, width: width, now: context.now).height.rounded())
+      let height = Int(
+        bounded: SurfaceFit(tree, surface, width: width, now: context.now).height.rounded())
       let measure =
         surface == .lock || surface == .expanded ? " · \(Int(width))×\(min(height, 999)) pt" : ""
       if let scale = context.scale,

@@ -48,23 +48,23 @@ package struct WidgetPicture: Sendable {
   /// The cells that the picture takes, its edge included.
   package var size: GridSize {
     let room = SurfaceLayout(surface: surface, width: width).room
-    let columns = Int((room.width / LayoutMetrics.column).rounded())
+    let columns = Int(bounded: (room.width / LayoutMetrics.column).rounded())
     switch surface {
     case .lock, .standby, .expanded: return GridSize(columns + 2, contentRows + 2)
     case .compact: return GridSize(sides.leading + sides.trailing + Self.camera + 4, 3)
-    case .minimal: return GridSize(max(3, Int(min(layout.size.width, 8))) + 4, 3)
+    case .minimal: return GridSize(max(3, Int(bounded: min(layout.size.width, 8))) + 4, 3)
     case .small: return GridSize(columns + 2, contentRows + 2)
     }
   }
 
   private var contentRows: Int {
     let least = surface == .small ? 4 : surface == .expanded ? 3 : 4
-    return max(least, min(9, Int(layout.size.height.rounded(.up))))
+    return max(least, min(9, Int(bounded: layout.size.height.rounded(.up))))
   }
 
   private var sides: (leading: Int, trailing: Int) {
     func width(_ place: IslandRegion.Place) -> Int {
-      Int(min(16, layout.parts.first { $0.place == place }?.tree.size.width ?? 0))
+      Int(bounded: min(16, layout.parts.first { $0.place == place }?.tree.size.width ?? 0))
     }
     let widest = max(3, width(.leading), width(.trailing))
     return (widest, widest)
@@ -113,8 +113,9 @@ package struct WidgetPicture: Sendable {
     if let date = painter.changesAt { frame.changes(at: date) }
     return painter.places.map { place in
       let cells = GridRect(
-        inner.x + Int(place.rect.x), inner.y + Int(place.rect.y), Int(min(place.rect.width, 1000)),
-        Int(min(place.rect.height, 1000)))
+        inner.x + Int(bounded: place.rect.x), inner.y + Int(bounded: place.rect.y),
+        Int(bounded: min(place.rect.width, 1000)),
+        Int(bounded: min(place.rect.height, 1000)))
       return Place(rect: cells.intersection(inner), content: place.content)
     }
   }

@@ -96,7 +96,9 @@ cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int
                   run->round_family ? strdup(run->round_family) : NULL};
     PangoFontDescription *font = pango_font_description_new();
     pango_font_description_set_family(font, run->families);
-    pango_font_description_set_absolute_size(font, run->size * PANGO_SCALE);
+    // A size that no font has spoils those that are shared.
+    double size = run->size > 0.5 ? fmin(run->size, 1000) : 0.5;
+    pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
     pango_font_description_set_weight(font, (PangoWeight)run->weight);
     pango_font_description_set_style(font, run->italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
     add(list, pango_attr_font_desc_new(font), run);

@@ -74,7 +74,7 @@ let package = Package(
     shim("CHTTP", "nghttp2", "ssl", "crypto", settings: [.define("_GNU_SOURCE")]),
     shim("CCurl", "curl"),
     shim("CSQLite", "sqlite3"),
-    shim("CJQ", "jq"),
+    .target(name: "CJQ", dependencies: ["CSpawn"], linkerSettings: [.linkedLibrary("jq")]),
     // Where these lie is asked of pkg-config; the libraries for pictures are loaded when one is read.
     .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
@@ -85,7 +85,9 @@ let package = Package(
         .linkedLibrary("pangoft2-1.0", .when(platforms: [.linux])),
         .linkedLibrary("fontconfig", .when(platforms: [.linux])),
       ]),
-    .target(name: "CSandbox"),
+    .target(name: "CSpawn"),
+    .target(
+      name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp", .when(platforms: [.linux]))]),
     .target(name: "CIntercept"),
     // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
     .target(
@@ -106,7 +108,8 @@ let package = Package(
     room("WidgetUI", ["ViewTree"]),
     room("Pictures", ["CDrawing", "ViewLayout", "ViewTree"]),
     room("WidgetHost", ["WidgetUI", "ViewTree"]),
-    room("Preview", ["CSandbox", "Locks", "Pictures", "ViewLayout", "ViewTree"]),
+    room("Fence", ["CSandbox", "CSpawn"]),
+    room("Preview", ["Fence", "Locks", "Pictures", "ViewLayout", "ViewTree"]),
     room("JQ", ["CJQ", "JSON"]),
     room(
       "Panels",
@@ -118,7 +121,7 @@ let package = Package(
     room("Locks"),
     room("Ledger", ["CSQLite", "Locks"]),
     room("Gateway", ["CHTTP", "LiveActivities", "Phrases", "Ledger", "JQ", "JSON", "Locks"]),
-    room("Intercept", ["CIntercept", "Gateway", "Feeds", "JSON", "Locks"]),
+    room("Intercept", ["CIntercept", "Fence", "Gateway", "Feeds", "JSON", "Locks"]),
     room("IsletKit", ["LiveActivities", "Feeds", "Bus", "JSON"]),
     .target(name: "CKitGateway"),
     room("IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
@@ -127,9 +130,8 @@ let package = Package(
       name: "islet",
       dependencies: [
         "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds", "Ledger",
-        "Gateway", "Terminal", "Pictures", "Preview", "ViewLayout", "ViewTree", "Intercept",
-        "Languages",
-        "Phrases",
+        "Gateway", "Terminal", "Pictures", "Preview", "Fence", "ViewLayout", "ViewTree",
+        "Intercept", "Languages", "Phrases",
       ],
       resources: scenarios.map { .embedInCode("Scenario/\($0).json5") }
         + themes.map { .embedInCode("Themes/\($0).json5") },
@@ -171,8 +173,8 @@ let package = Package(
       tests("PicturesTests", ["Pictures", "ViewLayout", "ViewTree"]),
       tests(
         "WidgetTests",
-        ["Preview", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet"],
-        exclude: ["Widgets", "Intents", "Snapshots", "Sheets"]),
+        ["Preview", "Fence", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet"],
+        exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
       tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
       tests("LedgerTests", ["Ledger", "CSQLite"]),
       .target(
@@ -193,6 +195,7 @@ let package = Package(
         ] + (frameworks.isEmpty ? [] : ["AppIntents", "GuideApp", "WidgetKit"]),
         exclude: ["Snapshots"]),
       tests("BusTests", ["Bus"]),
+      tests("FenceTests", ["Fence"]),
       tests("InterceptTests", ["Intercept", "Gateway", "Feeds", "JSON"]),
       tests("JQTests", ["JQ", "JSON"]),
       tests("FeedsTests", ["Feeds", "Phrases", "LiveActivities", "Bus", "JQ", "JSON"]),

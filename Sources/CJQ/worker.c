@@ -1,10 +1,9 @@
-#define _GNU_SOURCE  // close_range
 #include "CJQ.h"
 
+#include <CSpawn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,9 +11,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#ifdef __linux__
-#include <sys/syscall.h>
-#endif
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -36,6 +32,9 @@ typedef struct {
   uint32_t status;
   uint32_t length;
 } answer;
+
+/// Where the child has its socket.
+enum { WORKER_SOCKET = 3 };
 
 struct cj_worker {
   pid_t process;
@@ -156,17 +155,6 @@ static void work(int socket) {
   }
 }
 
-static void close_others(int kept) {
-#if defined(__linux__) && defined(SYS_close_range)
-  if (dup2(kept, 3) == 3 && close_range(4, ~0U, 0) == 0) return;
-#endif
-  long most = sysconf(_SC_OPEN_MAX);
-  if (most < 0 || most > 65536) most = 65536;
-  for (int each = 3; each < most; each++) {
-    if (each != kept) close(each);
-  }
-}
-
 /// Bytes of private memory that the process has now, as RLIMIT_DATA counts them; 0 where unknown.
 static rlim_t present_data(void) {
 #ifdef __linux__
@@ -184,55 +172,51 @@ static rlim_t present_data(void) {
   return 0;
 }
 
-static void become_worker(int socket) {
-  for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
-  // The keys that stop a program go to its whole group; a worker ends with its socket.
-  signal(SIGINT, SIG_IGN);
-  signal(SIGTSTP, SIG_IGN);
-  signal(SIGHUP, SIG_IGN);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
-  int null = open("/dev/null", O_RDWR);
-  if (null >= 0) {
-    // What libjq writes when it gives up must not reach a screen.
-    for (int standard = 0; standard < 3; standard++) dup2(null, standard);
-  }
-  struct rlimit no_core = {0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
+static void become_worker(void) {
   rlim_t data = present_data();
   if (data > 0) {
     struct rlimit limit = {data + CJ_MEMORY_LIMIT, data + CJ_MEMORY_LIMIT};
     setrlimit(RLIMIT_DATA, &limit);
   }
-  int own = 3;
-  close_others(socket);
-#if !(defined(__linux__) && defined(SYS_close_range))
-  own = socket;
-#endif
-  work(own);
+  work(WORKER_SOCKET);
 }
 
 // MARK: The parent
 
+static int make_pair(int pair[2]) {
+#ifdef SOCK_CLOEXEC
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return -1;
+#else
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return -1;
+  fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+  fcntl(pair[1], F_SETFD, FD_CLOEXEC);
+#endif
+  fcntl(pair[0], F_SETFL, O_NONBLOCK);
+  return 0;
+}
+
 cj_worker *cj_worker_start(void) {
   int pair[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return NULL;
-  fcntl(pair[0], F_SETFD, FD_CLOEXEC);
-  fcntl(pair[0], F_SETFL, O_NONBLOCK);
+  if (make_pair(pair) != 0) return NULL;
   cj_worker *worker = malloc(sizeof *worker);
-  pid_t process = worker == NULL ? -1 : fork();
-  if (process == 0) {
-    become_worker(pair[1]);
-    _exit(0);
-  }
+  // What libjq writes when it gives up must not reach a screen.
+  const int descriptors[] = {-1, -1, -1, pair[1]};
+  cspawn_options options = {
+      .entry = become_worker,
+      .descriptors = descriptors,
+      .descriptor_count = 4,
+      .own_group = 1,
+      .dies_with_parent = 1,
+      .landlock = -1,
+      .filter = -1,
+  };
+  int failure = worker == NULL ? ENOMEM : cspawn_start(&options, &worker->process);
   close(pair[1]);
-  if (process < 0) {
+  if (failure != 0) {
     close(pair[0]);
     free(worker);
     return NULL;
   }
-  worker->process = process;
   worker->socket = pair[0];
   return worker;
 }

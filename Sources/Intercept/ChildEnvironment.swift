@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 package import Gateway
 
@@ -115,12 +116,10 @@ package struct ChildEnvironment: Sendable {
   private static func trustStore(
     _ authority: CertificateAuthority, _ environment: [String: String], _ folder: String
   ) -> String? {
-    let folders =
-      (environment["JAVA_HOME"].map { [$0 + "/bin"] } ?? [])
-      + (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    let own = environment["JAVA_HOME"].map { $0 + "/bin/keytool" }
     guard
-      let keytool = folders.map({ $0 + "/keytool" })
-        .first(where: FileManager.default.isExecutableFile(atPath:))
+      let keytool = own.flatMap({ ProgramSearch.path(of: $0, environment) })
+        ?? ProgramSearch.path(of: "keytool", environment)
     else { return nil }
     let home = URL(fileURLWithPath: keytool).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -131,17 +130,15 @@ package struct ChildEnvironment: Sendable {
     defer { try? FileManager.default.removeItem(atPath: made) }
     try? FileManager.default.copyItem(at: roots, to: URL(fileURLWithPath: made))
     try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: made)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: keytool)
-    process.arguments = [
+    let words = [
       "-importcert", "-noprompt", "-alias", "islet", "-storepass", "changeit", "-keystore", made,
       "-file", authority.certificate,
     ]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    process.waitUntilExit()
-    guard process.terminationStatus == 0, rename(made, path) == 0 else { return nil }
+    let options = ChildProcess.Options(
+      keytool, words, environment: environment.map { "\($0)=\($1)" })
+    guard let run = try? ProgramRun(options, seconds: 30), run.status.isSuccess,
+      rename(made, path) == 0
+    else { return nil }
     return path
   }
 }

@@ -1,3 +1,4 @@
+package import Fence
 package import Foundation
 import Pictures
 import ViewLayout
@@ -38,6 +39,8 @@ package final class WidgetPreview {
     package var isLuminanceReduced = false
     /// A file with the attributes of all samples, in JSON.
     package var attributes: String?
+    /// What the widget's code is compiled and run in.
+    package var sandbox: Sandbox
 
     /// What views are told at a time, if nothing else is said.
     package func situation(now: Date) -> Situation {
@@ -48,13 +51,15 @@ package final class WidgetPreview {
 
     /// Makes options.
     package init(
-      paths: [String], defaults: String? = nil, locale: String, cache: String, executable: String
+      paths: [String], defaults: String? = nil, locale: String, cache: String, executable: String,
+      sandbox: Sandbox
     ) {
       self.paths = paths
       self.defaults = defaults
       self.locale = locale
       self.cache = cache
       self.executable = executable
+      self.sandbox = sandbox
     }
   }
 
@@ -90,12 +95,16 @@ package final class WidgetPreview {
     var rounds = BuildRounds(sources, assets: assets)
     while true {
       let build = try WidgetBuild(
-        toolchain, vocabulary, sources: sources, rounds: &rounds, cache: options.cache,
+        toolchain, vocabulary, sandbox: options.sandbox, sources: sources, rounds: &rounds,
+        cache: options.cache,
         progress: progress)
       let bundle = AppBundle(build, sources: sources)
       resources.add(loose: bundle.files)
       let host = HostProcess(
-        program: bundle.program, files: build.files, settings: resources.settings)
+        HostProgram(
+          path: bundle.program, files: build.files, toolchain: toolchain, vocabulary: vocabulary,
+          sandbox: options.sandbox),
+        settings: resources.settings)
       let trial = WidgetTrial(host)
       if let number = trial.leftOut(of: build.leftOut.count) {
         guard rounds.take(back: number) else { throw .notCompiled(build.leftOut[number].errors) }

@@ -4,8 +4,11 @@ import WidgetUI
 
 /// The main function of a compiled widget: answers requests, a JSON line each, until its input ends.
 public func _isletHostMain() {
-  // What the app prints belongs to nobody: answers have the only way out.
   growStack()
+  #if os(Linux)
+    CrashReport.install()
+  #endif
+  // What the app prints belongs to nobody: answers have the only way out.
   let out = dup(1)
   dup2(2, 1)
   let host = Host()

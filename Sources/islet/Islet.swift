@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 import Gateway
 import LiveActivities
@@ -7,6 +8,8 @@ import Phrases
 @main
 struct Islet {
   static func main() {
+    // What was open before anything else belongs to the command of `run`.
+    InheritedDescriptors.remember()
     let world = World.live
     // A reader that goes away (`islet list | head`) is no reason to crash.
     signal(SIGPIPE, SIG_IGN)

@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 import ViewTree
 
@@ -52,9 +53,9 @@ struct ReachLab {
   func preview(
     _ path: String = "Widget", change: (inout WidgetPreview.Options) -> Void = { _ in }
   ) throws -> WidgetPreview {
-    var options = WidgetPreview.Options(
+    var options = try WidgetPreview.Options(
       paths: [folder + "/" + path], locale: "en_US", cache: WidgetLab.cache,
-      executable: WidgetLab.folder + "/ReachLab.swift")
+      executable: WidgetLab.folder + "/ReachLab.swift", sandbox: .strongest())
     change(&options)
     return try WidgetPreview(options, progress: { _ in })
   }

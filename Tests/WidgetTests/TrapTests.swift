@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 import Preview
 import Testing
@@ -63,12 +64,13 @@ import ViewTree
   }
 
   @Test func anErrorHasTheCompilersWordsAndThePlaceInTheApp() throws {
+    let sandbox = try Sandbox.strongest()
     let path = try WidgetLab.file(Self.source.replacing("Text(spin())", with: "Text(spun())"))
     do throws(PreviewError) {
       _ = try WidgetPreview(
         WidgetPreview.Options(
           paths: [path], locale: "en_US", cache: WidgetLab.cache,
-          executable: WidgetLab.folder + "/x"), progress: { _ in })
+          executable: WidgetLab.folder + "/x", sandbox: sandbox), progress: { _ in })
       Issue.record("it compiles")
     } catch {
       guard case .notCompiled(let errors) = error else { throw error }

@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 import Synchronization
 import ViewTree
@@ -15,7 +16,8 @@ enum WidgetLab {
   static func preview(_ paths: [String], locale: String = "en_US") throws -> WidgetPreview {
     try WidgetPreview(
       WidgetPreview.Options(
-        paths: paths, locale: locale, cache: cache, executable: folder + "/WidgetLab.swift"),
+        paths: paths, locale: locale, cache: cache, executable: folder + "/WidgetLab.swift",
+        sandbox: .strongest()),
       progress: { _ in })
   }
 

@@ -1,16 +1,16 @@
 #ifndef CSANDBOX_H
 #define CSANDBOX_H
-#include <sys/types.h>
 
-/// A child without a network, with bounded memory, that ends with its parent.
-typedef struct {
-  pid_t pid;
-  int input;
-  int output;
-  int errors;
-} csandbox_child;
+/// What a child in a sandbox may not ask of the kernel, as a seccomp program in a memory file; `processes`
+/// says whether it may start others, `signals` whether it may send them any, which namespaces or Landlock keep
+/// within the sandbox. -1 with errno where it cannot be made.
+int csandbox_filter(int processes, int signals);
 
-/// Starts a program; 0, or an errno. `memory` is in bytes, 0 for no bound.
-int csandbox_spawn(const char *path, const char *const *arguments, const char *const *environment,
-                   const char *folder, unsigned long memory, int isolated, csandbox_child *child);
+/// Landlock's rules, under which these paths can be read (and run) and those written, and nothing else of
+/// any file system, no TCP port and no process outside be reached; lists end with NULL. -1 with errno where
+/// the kernel has none.
+int csandbox_landlock(const char *const *readable, const char *const *writable);
+
+/// The version of Landlock that the kernel has; 0 for none.
+int csandbox_landlock_version(void);
 #endif

@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 
 /// Files that are compiled together, prepared.
@@ -46,7 +47,10 @@ struct CompileUnit {
     return nil
   }
 
-  func compile(_ toolchain: Toolchain, folder: String) throws -> (Int32, String) {
+  /// Compiles the files to a program in a folder; `modules` is where the compiler keeps what it knows.
+  func compile(
+    _ toolchain: Toolchain, in sandbox: Sandbox, folder: String, modules: String
+  ) throws -> ProgramRun {
     // Others may compile the same at this moment, on threads and in processes.
     let temporary = folder + ".\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
@@ -82,8 +86,10 @@ struct CompileUnit {
     // What a widget extension's target defines for itself, as its code asks for it.
     for name in Set(prepared.flatMap(\.extensionConditions)).sorted() { arguments += ["-D", name] }
     if toolchain.hasLLD { arguments.append("-use-ld=lld") }
-    let result = try toolchain.compile(arguments + paths)
-    if result.status == 0 {
+    let result = try toolchain.compile(
+      arguments + paths, in: sandbox, readable: [vocabulary.folder], folder: temporary,
+      modules: modules)
+    if result.status.isSuccess {
       for path in paths + [main] { try? FileManager.default.removeItem(atPath: path) }
       do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
         // Who was faster made the same.

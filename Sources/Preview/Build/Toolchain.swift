@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 import Synchronization
 
@@ -23,8 +24,9 @@ package struct Toolchain: Sendable {
       self.init(compiler: found, version: version)
       return
     }
-    guard let (status, text) = try? Self.run(found, ["--version"]), status == 0 else { return nil }
-    let version = text.split(separator: "\n").first.map(String.init) ?? text
+    self.init(compiler: found, version: "")
+    guard let run = try? compile(["--version"]), run.status.isSuccess else { return nil }
+    let version = run.text.split(separator: "\n").first.map(String.init) ?? run.text
     Self.versions.withLock { $0[key] = version }
     self.init(compiler: found, version: version)
   }
@@ -45,36 +47,93 @@ package struct Toolchain: Sendable {
   /// Whether LLVM's linker, which takes a third of the usual one's time, lies beside the compiler.
   var hasLLD: Bool {
     #if os(Linux)
-      let folder = URL(fileURLWithPath: compiler).resolvingSymlinksInPath()
-        .deletingLastPathComponent()
-      return FileManager.default.isExecutableFile(atPath: folder.path + "/ld.lld")
+      return FileManager.default.isExecutableFile(atPath: folder + "/bin/ld.lld")
     #else
       return false
     #endif
   }
 
-  /// Runs a program to its end and returns its status and what it wrote.
-  static func run(_ path: String, _ arguments: [String], in folder: String? = nil) throws -> (
-    Int32, String
-  ) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  /// The folder of the compiler's own files.
+  private var folder: String {
+    URL(fileURLWithPath: compiler).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().path
   }
 
-  func compile(_ arguments: [String], in folder: String? = nil) throws -> (
-    status: Int32, text: String
-  ) {
-    try Self.run(compiler, arguments, in: folder)
+  /// The folder with the libraries that programs are linked with.
+  var libraries: String { folder + "/lib/swift" }
+
+  /// Seconds that the compiler may take for one call.
+  private static let patience = 600.0
+
+  /// Runs the compiler on what Islet itself is made of.
+  func compile(_ arguments: [String]) throws(SpawnFailure) -> ProgramRun {
+    var options = ChildProcess.Options(
+      compiler, arguments,
+      environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" })
+    options.output = .pipe
+    options.errors = nil
+    return try ProgramRun(options, seconds: Self.patience)
+  }
+
+  /// Runs the compiler on an app's code, in a sandbox: it reads the toolchain and `readable`, and writes
+  /// `folder` and the modules that it keeps for later.
+  func compile(
+    _ arguments: [String], in sandbox: Sandbox, readable: [String], folder: String, modules: String
+  ) throws(SpawnFailure) -> ProgramRun {
+    try? FileManager.default.createDirectory(atPath: modules, withIntermediateDirectories: true)
+    return try run(
+      compiler, arguments + ["-module-cache-path", modules], in: sandbox, readable: readable,
+      writable: [folder, modules], scratch: folder)
+  }
+
+  private func run(
+    _ program: String, _ arguments: [String], in sandbox: Sandbox, readable: [String],
+    writable: [String] = [], scratch: String = "/tmp"
+  ) throws(SpawnFailure) -> ProgramRun {
+    var options = ChildProcess.Options(
+      program, arguments,
+      environment: [
+        "PATH=\(folder)/bin:/usr/bin:/bin", "HOME=\(scratch)", "TMPDIR=\(scratch)", "LANG=C.UTF-8",
+      ])
+    options.output = .pipe
+    options.errors = nil
+    options.folder = "/"
+    if sandbox != .trusted {
+      options.limits.memory = 6 << 30
+      options.limits.fileSize = 1 << 30
+    }
+    return try ProgramRun(
+      options, in: sandbox,
+      access: SandboxAccess(
+        readable: SandboxAccess.libraries + ["/usr", "/etc/alternatives", folder] + readable,
+        writable: writable, hasProcesses: true),
+      seconds: Self.patience)
+  }
+
+  /// The lines of places in a program, those of calls that were put in line included; innermost first.
+  func lines(of places: [UInt64], in program: String, sandbox: Sandbox) -> [SourceLine] {
+    let symbolizer = folder + "/bin/llvm-symbolizer"
+    guard !places.isEmpty, FileManager.default.isExecutableFile(atPath: symbolizer) else {
+      return []
+    }
+    let words = places.map { "0x" + String($0, radix: 16) }
+    let run = try? self.run(
+      symbolizer, ["--obj=\(program)", "--functions=none", "--relativenames"] + words,
+      in: sandbox, readable: [(program as NSString).deletingLastPathComponent])
+    return (run?.text ?? "").split(separator: "\n").compactMap(SourceLine.init)
+  }
+}
+
+/// A line of a source file, as `File.swift:12:7` names it.
+struct SourceLine {
+  let file: String
+  let line: Int
+
+  init?(_ text: Substring) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count > 2, let line = Int(parts[parts.count - 2]), line > 0 else { return nil }
+    file = parts.dropLast(2).joined(separator: ":")
+    self.line = line
   }
 }
 

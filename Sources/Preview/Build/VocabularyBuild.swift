@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 import Locks
 
@@ -72,8 +73,8 @@ struct VocabularyBuild {
       .flatMap { ["-enable-upcoming-feature", $0] }
     var objects: [String] = []
     func run(_ arguments: [String]) throws {
-      let (status, text) = try toolchain.compile(arguments)
-      if status != 0 { throw PreviewError.vocabulary(text) }
+      let run = try toolchain.compile(arguments)
+      if !run.status.isSuccess { throw PreviewError.vocabulary(run.text) }
     }
     for (place, room) in Vocabulary.rooms.enumerated() {
       tell(place)
@@ -106,11 +107,11 @@ struct VocabularyBuild {
   }
 
   private func emit(_ name: String, _ file: String, _ folder: String) throws {
-    let (status, text) = try toolchain.compile([
+    let run = try toolchain.compile([
       "-frontend", "-emit-module", "-module-name", name, "-parse-as-library", "-I", folder,
       "-swift-version", "5", "-o", "\(folder)/\(name).swiftmodule", file,
     ])
-    if status != 0 { throw PreviewError.vocabulary(text) }
+    if !run.status.isSuccess { throw PreviewError.vocabulary(run.text) }
   }
 
   static func swiftFiles(_ folder: String) -> [String] {

@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 
 /// The app's widget as a program that works views out.
@@ -11,7 +12,7 @@ struct WidgetBuild {
 
   /// Compiles files, and those that they turn out to need.
   init(
-    _ toolchain: Toolchain, _ vocabulary: Vocabulary, sources: SourceSet,
+    _ toolchain: Toolchain, _ vocabulary: Vocabulary, sandbox: Sandbox, sources: SourceSet,
     rounds: inout BuildRounds, cache: String, progress: Progress
   ) throws(PreviewError) {
     for _ in 0..<BuildRounds.limit {
@@ -23,14 +24,16 @@ struct WidgetBuild {
       if !FileManager.default.fileExists(atPath: program) {
         let count = rounds.files.count
         progress(BuildStep(words: "Compiling \(count) file\(count == 1 ? "" : "s") …"))
-        let (status, text): (Int32, String)
+        let run: ProgramRun
         do {
-          (status, text) = try unit.compile(toolchain, folder: folder)
+          run = try unit.compile(
+            toolchain, in: sandbox, folder: folder, modules: cache + "/modules")
         } catch {
           throw .file("\(error)")
         }
-        if status != 0 {
-          guard rounds.learn(text, of: unit) else { throw rounds.failure(text) }
+        if run.isLate { throw .file("the compiler was ended: it took over 10 minutes") }
+        if !run.status.isSuccess {
+          guard rounds.learn(run.text, of: unit) else { throw rounds.failure(run.text) }
           continue
         }
       }

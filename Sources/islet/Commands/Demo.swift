@@ -32,7 +32,8 @@ extension Command {
     if options.widget == nil, !arguments.has("no-widget"), options.form == .screen,
       arguments.words.isEmpty, Toolchain() != nil, let examples = Places.examples
     {
-      options.widget = WidgetOptions.preview(
+      // Without a sandbox their cards are drawn by the names of their fields.
+      options.widget = try? WidgetOptions.preview(
         arguments, world, paths: ["SuperbOwl", "Delivery"].map { "\(examples)/\($0)" })
       options.registersTypes = false
     }

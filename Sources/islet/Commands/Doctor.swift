@@ -1,6 +1,7 @@
-import Feeds
-import Foundation
 import Canvas
+import Feeds
+import Fence
+import Foundation
 import Gateway
 import JSON
 import Phrases
@@ -72,7 +73,7 @@ struct Doctor {
 
   var findings: [Finding] {
     [program] + configuration + [gateway, terminal, pictures] + pictureLibraries
-      + [locale, themes, store, swift, run]
+      + [locale, themes, store, swift, sandbox, run]
   }
 
   private var program: Finding {
@@ -188,6 +189,17 @@ struct Doctor {
         mend: "install Swift from swift.org to draw an app's own views")
     }
     return Finding(level: .good, subject: "widgets", state: Phrase(verbatim: toolchain.version))
+  }
+
+  private var sandbox: Finding {
+    do throws(Sandbox.Failure) {
+      return Finding(level: .good, subject: "sandbox", state: try Sandbox.strongest().words)
+    } catch {
+      return Finding(
+        level: .missing, subject: "sandbox",
+        state: "a widget's code is not run: \(error.bubblewrap), \(localized(error.landlock))",
+        mend: "install bubblewrap and allow user namespaces")
+    }
   }
 
   private var run: Finding {

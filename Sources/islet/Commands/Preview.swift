@@ -1,4 +1,5 @@
 import Canvas
+import Fence
 import Foundation
 import Gateway
 import JSON
@@ -55,11 +56,12 @@ extension Command {
       }
       return try dashboard(arguments, world)
     }
+    let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
     let check = WidgetCheck(world: world, paths: arguments.words)
     var report: WidgetCheck.Report
     do throws(PreviewError) {
       let preview = try WidgetPreview(
-        WidgetOptions.preview(arguments, world, paths: arguments.words),
+        options,
         progress: WidgetOptions.progress(world))
       report = check.report(preview)
       if arguments.has("sweep") { report.sweep = WidgetSweep(preview, world) }
@@ -85,7 +87,7 @@ extension Command {
       throw WidgetOptions.failure(error)
     }
     var options = try WatchOptions(arguments, world)
-    options.widget = WidgetOptions.preview(arguments, world, paths: arguments.words)
+    options.widget = try WidgetOptions.preview(arguments, world, paths: arguments.words)
     options.showsSamples = true
     var setup = try GatewayOptions.read(arguments, world)
     if !arguments.isGiven("store") { setup.store = ":memory:" }
@@ -106,18 +108,35 @@ enum WidgetOptions {
     ),
     .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
     .flag("luminance-reduced", nil, "views of a display that is always on and dimmed now"),
+    .flag(
+      "trust-widget", nil,
+      "run its code without a sandbox: your own on your own machine, never a stranger's"),
   ]
 
-  static func preview(_ arguments: Arguments, _ world: World, paths: [String])
-    -> WidgetPreview.Options
-  {
+  static func preview(
+    _ arguments: Arguments, _ world: World, paths: [String]
+  ) throws(Failure) -> WidgetPreview.Options {
     var options = WidgetPreview.Options(
       paths: paths, defaults: arguments.value("defaults"),
       locale: arguments.value("locale") ?? "en_US",
-      cache: Places(world).cache, executable: Places.executable)
+      cache: Places(world).cache, executable: Places.executable,
+      sandbox: arguments.has("trust-widget") ? .trusted : try sandbox())
     options.attributes = arguments.value("attributes")
     options.isLuminanceReduced = arguments.has("luminance-reduced")
     return options
+  }
+
+  private static func sandbox() throws(Failure) -> Sandbox {
+    do throws(Sandbox.Failure) {
+      return try Sandbox.strongest()
+    } catch {
+      throw Failure(
+        .usage,
+        "nothing here keeps a widget's code from your files: \(error.bubblewrap), \(localized(error.landlock))",
+        mend:
+          "install bubblewrap and allow user namespaces, or for code of your own add --trust-widget"
+      )
+    }
   }
 
   static func progress(_ world: World) -> Preview.Progress {

@@ -1,4 +1,5 @@
 import Feeds
+import Fence
 import Foundation
 import Gateway
 import Intercept
@@ -172,7 +173,7 @@ private struct Child {
 
   init(_ words: [String], _ environment: [String: String]) throws(Failure) {
     let name = words[0]
-    guard let path = Self.find(name, environment) else {
+    guard let path = ProgramSearch.path(of: name, environment) else {
       if FileManager.default.fileExists(atPath: name), name.contains("/") {
         throw Failure(
           .usage, "\(name) is no program", mend: "write what runs it, such as sh or node, before it"
@@ -185,43 +186,28 @@ private struct Child {
     self.environment = environment
   }
 
-  private static func find(_ name: String, _ environment: [String: String]) -> String? {
-    func isProgram(_ path: String) -> Bool {
-      var isFolder: ObjCBool = false
-      let files = FileManager.default
-      return files.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
-        && files.isExecutableFile(atPath: path)
-    }
-    if name.contains("/") { return isProgram(name) ? name : nil }
-    return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
-      .first(where: isProgram)
-  }
-
   /// Runs it to its end; what asks this program to end is passed on. The code is that of a shell.
   func wait() throws(Failure) -> Int32 {
     // What was ignored, as under nohup, stays so for the command; ^C and ^\ reach it by the terminal.
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    sigaddset(&usual, SIGPIPE)
+    var ignored: Set<Int32> = []
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       var before = sigaction()
       sigaction(number, nil, &before)
       signal(number, SIG_IGN)
-      var ignored = sigaction()
-      sigaction(number, nil, &ignored)
-      if !Self.isSame(before, ignored) { sigaddset(&usual, number) }
+      var after = sigaction()
+      sigaction(number, nil, &after)
+      if Self.isSame(before, after) { ignored.insert(number) }
     }
-    let pid = try spawn(usual)
+    let child = try start(ignored)
     let sources = [SIGTERM, SIGHUP].map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { kill(pid, number) }
+      source.setEventHandler { child.signal(number) }
       source.resume()
       return source
     }
-    var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    let status = child.wait()
     for source in sources { source.cancel() }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    return status.shellCode
   }
 
   private static func isSame(_ one: sigaction, _ other: sigaction) -> Bool {
@@ -234,39 +220,20 @@ private struct Child {
     #endif
   }
 
-  private func spawn(_ usual: sigset_t) throws(Failure) -> pid_t {
-    #if os(Linux)
-      var attributes = posix_spawnattr_t()
-    #else
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Threads of the concurrency runtime block signals, which children would inherit.
-    var none = sigset_t()
-    sigemptyset(&none)
-    var usual = usual
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    // Ports and files of the gateway are not the command's.
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? [] {
-      if let descriptor = Int32(name), descriptor > 2 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    }
-    var argv = words.map { strdup($0) } + [nil]
-    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in argv + envp { free(text) } }
-    var pid: pid_t = 0
-    let code = posix_spawn(&pid, path, nil, &attributes, &argv, &envp)
-    guard code == 0 else {
+  private func start(_ ignored: Set<Int32>) throws(Failure) -> ChildProcess {
+    var options = ChildProcess.Options(
+      path, Array(words.dropFirst()), environment: environment.map { "\($0)=\($1)" })
+    options.name = words[0]
+    options.isForeground = true
+    options.ignored = ignored
+    do throws(SpawnFailure) {
+      return try ChildProcess(options)
+    } catch {
       let mend: Phrase =
-        code == ENOEXEC
+        error.code == ENOEXEC
         ? "write what runs it, such as sh or node, before it" : "look at the file and its mode"
-      throw Failure(
-        .usage, "\(words[0]) does not start: \(String(cString: strerror(code)))", mend: mend)
+      throw Failure(.usage, "\(words[0]) does not start: \(error.description)", mend: mend)
     }
-    return pid
   }
 }
 

@@ -27,6 +27,8 @@ extension Command {
     try arguments.expectNoWords()
     let options = try GatewayOptions.read(arguments, world)
     let files = try SourceSetup.read(arguments, world)
+    let paths = arguments.all("widget")
+    let preview = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
     let gateway = try GatewayOptions.start(options)
     for problem in gateway.problems { world.complain(Phrase(verbatim: "islet: \(problem)")) }
     gateway.onStoreTrouble { reason in
@@ -43,13 +45,9 @@ extension Command {
     let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
       try TokenWebhook(url, for: followed, world)
     }
-    let paths = arguments.all("widget")
-    let widget =
-      paths.isEmpty
-      ? nil
-      : WidgetSetup(
-        WidgetOptions.preview(arguments, world, paths: paths), for: gateway,
-        at: "http://\(address)", key: options.keys?.ownKey, world)
+    let widget = preview.map {
+      WidgetSetup($0, for: gateway, at: "http://\(address)", key: options.keys?.ownKey, world)
+    }
     if let apns = options.apns, let port = gateway.apnsPort, let files = apns.certificate {
       let address = ListenAddress(host: apns.address.host, port: port)
       world.print("islet: APNs on https://\(address), certificate \(files.certificate)")

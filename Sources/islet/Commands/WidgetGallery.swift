@@ -13,9 +13,10 @@ struct WidgetGallery {
 
   /// Prints all.
   func print() throws(Failure) {
+    let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
     do throws(PreviewError) {
       let preview = try WidgetPreview(
-        WidgetOptions.preview(arguments, world, paths: arguments.words),
+        options,
         progress: WidgetOptions.progress(world))
       world.printAsIs(picture(preview), terminator: "")
     } catch {

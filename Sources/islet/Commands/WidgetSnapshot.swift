@@ -77,10 +77,11 @@ struct WidgetSnapshot {
     let format = arguments.value("format") ?? (folder == nil ? "text" : "png")
     let scale = try PictureFile.scale(arguments)
     var situation = try situation()
+    let options = try WidgetOptions.preview(arguments, world, paths: arguments.all("widget"))
     let preview: WidgetPreview
     do throws(PreviewError) {
       preview = try WidgetPreview(
-        WidgetOptions.preview(arguments, world, paths: arguments.all("widget")),
+        options,
         progress: WidgetOptions.progress(world))
     } catch {
       throw WidgetOptions.failure(error)

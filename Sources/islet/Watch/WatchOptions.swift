@@ -73,7 +73,7 @@ struct WatchOptions: Sendable {
     }
     user = arguments.value("user")
     let paths = arguments.all("widget")
-    widget = paths.isEmpty ? nil : WidgetOptions.preview(arguments, world, paths: paths)
+    widget = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
     theme = arguments.value("theme")
     pictures = try Self.pictures(arguments)
     switch arguments.value("color") {

@@ -1,0 +1,52 @@
+#ifndef CSPAWN_H
+#define CSPAWN_H
+#include <stddef.h>
+#include <sys/types.h>
+
+/// What a child is started with. Everything that is not named here is not the child's: no descriptor, no
+/// blocked signal, no handler.
+typedef struct {
+  /// The program that is executed; where it is NULL the child runs `entry` instead, without an exec.
+  const char *path;
+  void (*entry)(void);
+  /// Both end with NULL.
+  const char *const *arguments;
+  const char *const *environment;
+  /// The folder that it starts in; NULL for the caller's.
+  const char *folder;
+  /// What the child has as 0, 1, 2 …; -1 is /dev/null. None at all: 0 to 2 as they are here.
+  const int *descriptors;
+  size_t descriptor_count;
+  /// Descriptors that it keeps under their own numbers.
+  const int *kept;
+  size_t kept_count;
+  /// Whether it leads a process group of its own, so that the terminal's keys are not for it.
+  int own_group;
+  /// Whether it is killed when this process ends, however that ends (Linux).
+  int dies_with_parent;
+  /// Signals that it goes on to ignore: bit n - 1 for signal n.
+  unsigned long long ignored;
+  /// Bytes of addresses, bytes of one file and number of descriptors that it may have (setrlimit(2)); 0 for
+  /// no bound of its own.
+  unsigned long memory;
+  unsigned long file_size;
+  unsigned long open_files;
+  /// Bytes that the main thread's stack may grow to.
+  unsigned long stack;
+  /// Landlock's rules, and seccomp's program as a memory file, that hold from the exec on; -1 for none.
+  int landlock;
+  int filter;
+} cspawn_options;
+
+/// Starts a child from a thread that lives as long as the process: the kernel means that thread where it
+/// speaks of a parent that ends. 0, or the errno of what failed, the exec included.
+int cspawn_start(const cspawn_options *options, pid_t *child);
+
+/// A pipe that no other child gets; 0 or an errno. The end that is not the child's does not block.
+int cspawn_pipe(int *ours, int *childs, int child_reads);
+
+/// Sends a signal to a process by a descriptor of it, so that a number that is used again hits nobody else.
+/// -1 where the kernel has no such descriptors.
+int cspawn_process_open(pid_t process);
+int cspawn_process_signal(int process, int signal);
+#endif

@@ -1,0 +1,280 @@
+import CSpawn
+import Foundation
+import Synchronization
+
+/// Why a child did not start.
+package struct SpawnFailure: Error, Sendable, CustomStringConvertible {
+  /// What errno(3) calls it.
+  package let code: Int32
+  package var description: String { String(cString: strerror(code)) }
+
+  init(_ code: Int32) { self.code = code }
+}
+
+/// A child: the one way in which Islet starts programs.
+///
+/// It gets the descriptors that are named and no others, no handler and no blocked signal of Islet's, and
+/// ends when Islet does.
+package final class ChildProcess: @unchecked Sendable {
+  /// What a child reads and writes.
+  package enum Stream: Sendable {
+    /// Nothing: /dev/null.
+    case none
+    /// Through a pipe of its own.
+    case pipe
+  }
+
+  /// How a program is started.
+  package struct Options: Sendable {
+    /// The program's path, and what follows it.
+    package var program: String
+    package var arguments: [String]
+    /// `NAME=value`; nothing else of the environment is the child's.
+    package var environment: [String]
+    /// The folder that it starts in; `nil` for this process's.
+    package var folder: String?
+    package var input = Stream.none
+    package var output = Stream.none
+    /// Where errors go; `nil` for where the output goes.
+    package var errors: Stream? = Stream.none
+    package var limits = Limits()
+    /// What the program is told that it is called; `nil` for its path.
+    package var name: String?
+    /// Whether it stands in this process's place: it has its input, its output, the descriptors that this
+    /// process was given, and its process group, which the terminal's keys are for.
+    package var isForeground = false
+    /// Signals that it goes on to ignore.
+    package var ignored: Set<Int32> = []
+
+    /// Makes options of a program without any streams.
+    package init(_ program: String, _ arguments: [String] = [], environment: [String]) {
+      self.program = program
+      self.arguments = arguments
+      self.environment = environment
+    }
+  }
+
+  /// What a child may take (setrlimit(2)); 0 for no bound of its own.
+  package struct Limits: Sendable, Hashable {
+    /// Bytes of addresses.
+    package var memory: UInt = 0
+    /// Bytes of one file.
+    package var fileSize: UInt = 0
+    package var openFiles: UInt = 0
+    /// Bytes that the main thread's stack may grow to.
+    package var stack: UInt = 0
+
+    package init() {}
+  }
+
+  /// The process's number; in a sandbox that of who watches over it.
+  package let number: Int32
+  /// What the child reads; -1 where it has no pipe, or is closed.
+  package private(set) var input: Int32
+  /// What the child writes. Neither end blocks.
+  package let output: Int32
+  package let errors: Int32
+  /// Where bubblewrap says which process it started.
+  private let information: Int32
+  private let leadsGroup: Bool
+  private var inner: (number: pid_t, descriptor: Int32)?
+  /// What came of it, when it was waited for.
+  private let status = Mutex<ExitStatus?>(nil)
+
+  /// Starts a program without a sandbox.
+  package convenience init(_ options: Options) throws(SpawnFailure) {
+    try self.init(options, wrapper: nil)
+  }
+
+  /// Starts a program, `wrapper` around it.
+  init(_ options: Options, wrapper: SandboxWrapper?) throws(SpawnFailure) {
+    leadsGroup = !options.isForeground
+    var childs: [Int32] = []
+    var own: [Int32] = []
+    var failure: Int32 = 0
+    func pipe(read: Bool) -> Int32 {
+      var (ours, theirs): (Int32, Int32) = (-1, -1)
+      if failure == 0 { failure = cspawn_pipe(&ours, &theirs, read ? 1 : 0) }
+      own.append(ours)
+      childs.append(theirs)
+      return ours
+    }
+    defer { for descriptor in Set(childs) where descriptor >= 0 { close(descriptor) } }
+    func open(_ stream: Stream, read: Bool) -> Int32 {
+      if case .pipe = stream { return pipe(read: read) }
+      childs.append(-1)
+      return -1
+    }
+    if options.isForeground {
+      (input, output, errors) = (-1, -1, -1)
+    } else {
+      input = open(options.input, read: true)
+      output = open(options.output, read: false)
+      if let stream = options.errors {
+        errors = open(stream, read: false)
+      } else {
+        errors = -1
+        childs.append(childs[1])
+      }
+    }
+    var information: Int32 = -1
+    var descriptors = childs
+    if let wrapper, wrapper.isInformed {
+      descriptors.append(wrapper.filter)
+      information = pipe(read: false)
+      descriptors.append(childs[childs.count - 1])
+    }
+    self.information = information
+    var number: pid_t = -1
+    if failure == 0 {
+      failure = Self.spawn(options, wrapper, descriptors, &number)
+    }
+    self.number = number
+    if failure != 0 {
+      for descriptor in own where descriptor >= 0 { close(descriptor) }
+      // Nothing is left for deinit to close.
+      status.withLock { $0 = ExitStatus(code: 127) }
+      isClosed = true
+      throw SpawnFailure(failure)
+    }
+  }
+
+  private var isClosed = false
+
+  deinit {
+    end()
+    guard !isClosed else { return }
+    for descriptor in [input, output, errors, information, inner?.descriptor ?? -1]
+    where descriptor >= 0 { close(descriptor) }
+  }
+
+  private static func spawn(
+    _ options: Options, _ wrapper: SandboxWrapper?, _ descriptors: [Int32], _ number: inout pid_t
+  ) -> Int32 {
+    let path = wrapper?.words.first ?? options.program
+    let words = (wrapper?.words ?? []) + [options.name ?? options.program] + options.arguments
+    let kept = options.isForeground ? InheritedDescriptors.all : []
+    return CStrings.with(words) { arguments in
+      CStrings.with(options.environment) { environment in
+        withBuffers(descriptors, kept) { descriptors, kept in
+          path.withCString { path in
+            (options.folder ?? "").withCString { folder in
+              var made = cspawn_options()
+              made.path = path
+              made.arguments = arguments
+              made.environment = environment
+              if options.folder != nil { made.folder = folder }
+              made.descriptors = descriptors.baseAddress
+              made.descriptor_count = descriptors.count
+              made.kept = kept.baseAddress
+              made.kept_count = kept.count
+              made.ignored = options.ignored.reduce(0) { $0 | 1 << UInt64($1 - 1) }
+              made.own_group = options.isForeground ? 0 : 1
+              made.dies_with_parent = 1
+              made.memory = options.limits.memory
+              made.file_size = options.limits.fileSize
+              made.open_files = options.limits.openFiles
+              made.stack = options.limits.stack
+              made.landlock = wrapper?.landlock ?? -1
+              made.filter = wrapper.map { $0.isInformed ? -1 : $0.filter } ?? -1
+              return cspawn_start(&made, &number)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func withBuffers<R>(
+    _ one: [Int32], _ other: [Int32],
+    _ body: (UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Int32>) -> R
+  ) -> R {
+    one.withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { body(one, $0) } }
+  }
+
+  /// Closes what the child reads, so that it comes to an end.
+  package func closeInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  /// The number of the program itself, in a sandbox, too; `nil` before it is known.
+  package var programNumber: Int32? {
+    guard information >= 0 else { return number }
+    return findInner()?.number
+  }
+
+  /// Sends a signal to the program itself.
+  package func signal(_ signal: Int32) {
+    guard !hasEnded else { return }
+    guard information >= 0 else {
+      kill(number, signal)
+      return
+    }
+    if let inner = findInner(), inner.descriptor >= 0 {
+      _ = cspawn_process_signal(inner.descriptor, signal)
+    }
+  }
+
+  /// What bubblewrap says when it has started the program: `{ "child-pid": 123 … }`.
+  private func findInner() -> (number: pid_t, descriptor: Int32)? {
+    if let inner { return inner }
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = read(information, &bytes, bytes.count)
+    guard count > 0,
+      let told = try? JSONSerialization.jsonObject(with: Data(bytes[..<count])) as? [String: Any],
+      let number = told["child-pid"] as? Int
+    else { return nil }
+    let pid = pid_t(clamping: number)
+    inner = (pid, cspawn_process_open(pid))
+    return inner
+  }
+
+  /// Ends the program, with all that it started, and reaps it: at most two seconds, after which the system
+  /// is left to do it.
+  package func end() {
+    guard !hasEnded else { return }
+    signal(SIGKILL)
+    if leadsGroup { kill(-number, SIGKILL) }
+    kill(number, SIGKILL)
+    if wait(until: .now + .seconds(2)) == nil {
+      status.withLock { $0 = ExitStatus(signal: SIGKILL) }
+    }
+  }
+
+  private var hasEnded: Bool { status.withLock { $0 != nil } }
+
+  /// Waits for the program's end, however long it runs.
+  package func wait() -> ExitStatus {
+    while true {
+      if let status = reap(0) { return status }
+    }
+  }
+
+  /// Waits for the program's end; `nil` where it still runs when the time is over.
+  package func wait(until deadline: ContinuousClock.Instant) -> ExitStatus? {
+    var pause: UInt32 = 200
+    while true {
+      if let status = reap(WNOHANG) { return status }
+      if .now >= deadline { return nil }
+      usleep(pause)
+      pause = min(20_000, pause * 2)
+    }
+  }
+
+  private func reap(_ options: Int32) -> ExitStatus? {
+    if let status = status.withLock({ $0 }) { return status }
+    var word: Int32 = 0
+    let ended = waitpid(number, &word, options)
+    if ended == 0 || ended < 0 && errno == EINTR { return nil }
+    return status.withLock { status in
+      // Another thread may have been faster.
+      let found =
+        ended < 0
+        ? ExitStatus(code: 127)
+        : word & 0x7F == 0 ? ExitStatus(code: word >> 8 & 0xFF) : ExitStatus(signal: word & 0x7F)
+      if status == nil || ended > 0 { status = found }
+      return status
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// A program that was run to its end.
+package struct ProgramRun: Sendable {
+  package let status: ExitStatus
+  /// What it wrote, as far as the limit goes.
+  package let output: [UInt8]
+  /// Whether it was ended because its time was over.
+  package let isLate: Bool
+
+  package var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// Runs a program, in a sandbox where one is given; what is beyond `limit` bytes is read and forgotten.
+  package init(
+    _ options: ChildProcess.Options, in sandbox: Sandbox? = nil, access: SandboxAccess? = nil,
+    limit: Int = 4 << 20, seconds: Double
+  ) throws(SpawnFailure) {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    let child: ChildProcess
+    if let sandbox, let access {
+      child = try sandbox.start(options, access)
+    } else {
+      child = try ChildProcess(options)
+    }
+    defer { child.end() }
+    var output: [UInt8] = []
+    var isOpen = child.output >= 0
+    while isOpen, .now < deadline {
+      var polled = pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)
+      let left = deadline - .now
+      poll(&polled, 1, Int32(clamping: left.components.seconds * 1000 + 100))
+      isOpen = !child.output.drain(into: &output, limit: limit)
+    }
+    let status = child.wait(until: deadline)
+    isLate = status == nil
+    self.status = status ?? ExitStatus(signal: SIGKILL)
+    self.output = output
+  }
+}
+
+extension Int32 {
+  /// Reads what is there from a descriptor that does not block; `true` at its end. What is beyond the limit
+  /// is forgotten.
+  package func drain(into bytes: inout [UInt8], limit: Int) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    // What never ends must not keep the others waiting.
+    for _ in 0..<64 {
+      let count = read(self, &buffer, buffer.count)
+      if count == 0 { return true }
+      if count < 0 { return errno != EAGAIN && errno != EINTR }
+      if bytes.count < limit { bytes += buffer[..<Swift.min(count, limit - bytes.count)] }
+    }
+    return false
+  }
+}

@@ -1,0 +1,129 @@
+import CSandbox
+import Foundation
+import Synchronization
+
+/// What keeps code of strangers from everything but what it needs.
+package enum Sandbox: Sendable, Hashable {
+  /// Namespaces of its own for files, processes, the network and shared memory, by bubblewrap at a path.
+  case bubblewrap(String)
+  /// The kernel's rules for files, ports and signals, by their version, beside seccomp's.
+  case landlock(Int)
+  /// A profile of Apple's.
+  case sandboxExec
+  /// None: whoever runs it trusts the code.
+  case trusted
+
+  /// Why there is none here.
+  package struct Failure: Error, Sendable, Hashable {
+    /// What bubblewrap says, or that it is missing.
+    package let bubblewrap: String
+    /// Whether the kernel has Landlock.
+    package let hasLandlock: Bool
+  }
+
+  /// The strongest that works here, tried once.
+  package static func strongest() throws(Failure) -> Sandbox {
+    let found = known.withLock { known in
+      let result = known ?? search()
+      known = result
+      return result
+    }
+    return try found.get()
+  }
+
+  /// Landlock, where this kernel has it.
+  package static var landlockHere: Sandbox? {
+    let version = Int(csandbox_landlock_version())
+    return version > 0 ? .landlock(version) : nil
+  }
+
+  private static let known = Mutex<Result<Sandbox, Failure>?>(nil)
+
+  private static func search() -> Result<Sandbox, Failure> {
+    #if os(Linux)
+      var problem = "bubblewrap is not installed"
+      for path in ["/usr/bin/bwrap", "/usr/local/bin/bwrap"]
+      where FileManager.default.isExecutableFile(atPath: path) {
+        if let words = complaint(of: .bubblewrap(path)) {
+          problem = words
+        } else {
+          return .success(.bubblewrap(path))
+        }
+      }
+      if let landlock = landlockHere, complaint(of: landlock) == nil { return .success(landlock) }
+      return .failure(Failure(bubblewrap: problem, hasLandlock: landlockHere != nil))
+    #else
+      return .success(.sandboxExec)
+    #endif
+  }
+
+  /// What a sandbox says when the smallest program is run in it; `nil` where that works.
+  private static func complaint(of sandbox: Sandbox) -> String? {
+    var options = ChildProcess.Options("/usr/bin/true", environment: [])
+    options.output = .pipe
+    options.errors = nil
+    let access = SandboxAccess(readable: ["/usr/bin"] + SandboxAccess.libraries)
+    do {
+      let run = try ProgramRun(options, in: sandbox, access: access, limit: 500, seconds: 5)
+      if run.status.isSuccess { return nil }
+      let line = run.text.split(separator: "\n").first.map(String.init)
+      return line ?? "bubblewrap ends with \(run.status.shellCode)"
+    } catch {
+      return error.description
+    }
+  }
+
+  /// Starts a program that may reach no more than it is given.
+  package func start(
+    _ options: ChildProcess.Options, _ access: SandboxAccess
+  ) throws(SpawnFailure) -> ChildProcess {
+    switch self {
+    case .trusted:
+      return try ChildProcess(options)
+    case .bubblewrap(let path):
+      let filter = try Self.filter(access, signals: true)
+      defer { close(filter) }
+      return try ChildProcess(
+        options,
+        wrapper: SandboxWrapper(
+          words: access.bubblewrapWords(path, filter: 3, information: 4, folder: options.folder),
+          filter: filter, isInformed: true))
+    case .landlock(let version):
+      let filter = try Self.filter(access, signals: version >= 6)
+      defer { close(filter) }
+      // Besides devices that hold nothing, how many processors there are.
+      var system = [
+        "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/sys/devices/system/cpu",
+      ]
+      // The compiler's programs find their own words there; what is other processes' own, Landlock keeps.
+      if access.hasProcesses { system.append("/proc") }
+      let rules = CStrings.with(access.readable + system) { readable in
+        CStrings.with(access.writable + ["/dev/null"]) { csandbox_landlock(readable, $0) }
+      }
+      guard rules >= 0 else { throw SpawnFailure(errno) }
+      defer { close(rules) }
+      return try ChildProcess(
+        options, wrapper: SandboxWrapper(words: [], landlock: rules, filter: filter))
+    case .sandboxExec:
+      return try ChildProcess(
+        options, wrapper: SandboxWrapper(words: access.sandboxExecWords(options.program)))
+    }
+  }
+
+  private static func filter(_ access: SandboxAccess, signals: Bool) throws(SpawnFailure) -> Int32 {
+    let filter = csandbox_filter(access.hasProcesses ? 1 : 0, signals ? 1 : 0)
+    guard filter >= 0 else { throw SpawnFailure(errno) }
+    return filter
+  }
+}
+
+/// What stands around a program that is started.
+struct SandboxWrapper {
+  /// The words in front of the program.
+  var words: [String]
+  /// Landlock's rules, and seccomp's program; -1 for none.
+  var landlock: Int32 = -1
+  var filter: Int32 = -1
+  /// Whether the wrapper loads the filter as its descriptor 3, and says as 4 which process it started.
+  var isInformed = false
+}

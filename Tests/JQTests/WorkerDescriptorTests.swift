@@ -1,0 +1,48 @@
+import Foundation
+import JQ
+import JSON
+import Testing
+
+#if os(Linux)
+  import Glibc
+
+  /// What the processes that run programs have of this one.
+  @Suite struct WorkerDescriptorTests {
+    @Test func aWorkerHasItsSocketAndNothingElse() throws {
+      let opened = (0..<50).map { _ in open("/dev/null", O_RDONLY) }
+      defer { for descriptor in opened { close(descriptor) } }
+      // One that runs over its time is replaced by one that is started now.
+      #expect(throws: JQError.self) {
+        try JQProgram("def f: f; f").run(.null, milliseconds: 50)
+      }
+      #expect(try JQProgram(".").run(.int(1)) == [.int(1)])
+      let deadline = ContinuousClock.now + .seconds(10)
+      var found: [[String]] = []
+      repeat {
+        found = workers().map(descriptors)
+        // One that is just being started has not closed them yet.
+        if !found.isEmpty, found.allSatisfy({ $0 == ["0", "1", "2", "3"] }) { return }
+        usleep(10_000)
+      } while .now < deadline
+      Issue.record("\(found)")
+    }
+
+    private func workers() -> [pid_t] {
+      let own = readlink("/proc/self/exe")
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+      return tasks.flatMap { task -> [pid_t] in
+        let text =
+          FileManager.default.contents(atPath: "/proc/self/task/\(task)/children") ?? Data()
+        return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+      }.filter { readlink("/proc/\($0)/exe") == own }
+    }
+
+    private func readlink(_ path: String) -> String? {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    }
+
+    private func descriptors(_ process: pid_t) -> [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")) ?? []).sorted()
+    }
+  }
+#endif

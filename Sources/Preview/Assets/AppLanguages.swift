@@ -33,7 +33,7 @@ enum AppLanguages {
 
   /// The languages of a string catalogue that have a word of their own in it.
   private static func catalog(_ path: String) -> Set<String> {
-    guard let data = FileManager.default.contents(atPath: path),
+    guard let data = RegularFile.data(path),
       let catalog = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       let strings = catalog["strings"] as? [String: Any]
     else { return [] }

@@ -14,6 +14,9 @@ struct AppResources {
   private var colorSets: [String: String] = [:]
   private var imageSets: [String: String] = [:]
 
+  /// The files of the project: nothing else is a picture, whatever a catalogue says.
+  private let known: Set<String>
+
   /// The tables of words, whatever their language.
   private(set) var tables: [String] = []
 
@@ -23,6 +26,7 @@ struct AppResources {
 
   /// Reads every catalogue among files, and looks for others `around` them; `locale` chooses the words.
   init(_ files: [String], around: [String], locale: String) {
+    known = Set(files).union(around)
     for path in files {
       if let set = Self.set(path, "colorset") {
         if let color = Self.color(set) { settings.colors[Self.key(set)] = color }
@@ -115,7 +119,7 @@ struct AppResources {
   }
 
   private static func json(_ path: String) -> [String: Any]? {
-    FileManager.default.contents(atPath: path).flatMap {
+    RegularFile.data(path).flatMap {
       try? JSONSerialization.jsonObject(with: $0) as? [String: Any]
     }
   }
@@ -173,7 +177,7 @@ struct AppResources {
       let scale = Double((image["scale"] as? String ?? "1x").dropLast()) ?? 1
       if !isDark, best == nil || scale > best!.scale { best = (file, scale) }
     }
-    guard let best else {
+    guard let best, known.contains(folder + "/" + best.file) else {
       settings.images[name] = .init(width: 24, height: 24, isTemplate: isTemplate)
       return
     }
@@ -195,7 +199,7 @@ struct AppResources {
   }
 
   private static func read(_ path: String) -> PictureValue? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    guard let data = RegularFile.data(path) else { return nil }
     return try? PictureReader.read(data)
   }
 

@@ -4,7 +4,7 @@ import Foundation
 enum Strings {
   /// Reads `"key" = "words";` lines.
   static func read(_ path: String, into table: inout [String: String]) {
-    guard let data = FileManager.default.contents(atPath: path) else { return }
+    guard let data = RegularFile.data(path) else { return }
     if let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
       as? [String: String]
     {
@@ -38,7 +38,7 @@ enum Strings {
 
   /// Reads a string catalogue.
   static func readCatalog(_ path: String, locale: String, into table: inout [String: String]) {
-    guard let data = FileManager.default.contents(atPath: path),
+    guard let data = RegularFile.data(path),
       let catalog = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       let strings = catalog["strings"] as? [String: Any]
     else { return }

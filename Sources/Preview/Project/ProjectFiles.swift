@@ -74,7 +74,7 @@ struct ProjectFiles {
 
   /// The text of a file.
   static func text(_ path: String) -> String? {
-    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    RegularFile.data(path).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A path as it is shown: from the folder that the program runs in, where it lies below that.
@@ -99,7 +99,7 @@ struct ProjectFiles {
 enum PropertyList {
   /// Reads XML, binary and old-style lists.
   static func read(_ path: String) -> [String: Any]? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    guard let data = RegularFile.data(path) else { return nil }
     return (try? PropertyListSerialization.propertyList(from: data, options: [], format: nil))
       as? [String: Any]
   }

@@ -9,7 +9,7 @@ enum Repository {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: mark, isDirectory: &isFolder) else { continue }
       if isFolder.boolValue { return path }
-      let link = FileManager.default.contents(atPath: mark) ?? Data()
+      let link = RegularFile.data(mark) ?? Data()
       if !String(decoding: link, as: UTF8.self).contains("/modules/") { return path }
     }
     return nil

@@ -25,23 +25,7 @@ struct SourceFile: Sendable {
   init(path: String) { self.init(path: path, bytes: Self.bytes(path)) }
 
   /// What a file holds; nothing where it cannot be read or is too long.
-  static func bytes(_ path: String) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= limit
-    else { return [] }
-    let size = Int(status.st_size)
-    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let step = read(file, buffer.baseAddress! + count, size - count)
-        if step <= 0 { break }
-        count += step
-      }
-    }
-  }
+  static func bytes(_ path: String) -> [UInt8] { RegularFile.bytes(path, limit: limit) ?? [] }
 
   /// Whether a text stands among bytes.
   static func find(_ text: String, in bytes: [UInt8]) -> Bool {

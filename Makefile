@@ -19,7 +19,7 @@ endif
 RELEASE := -c release -Xswiftc -cross-module-optimization
 BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test clients faults screens soak sanitize schema bench format lint install uninstall readme map clean
+.PHONY: help setup build run test clients faults screens soak sanitize fuzz schema bench format lint install uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,6 +61,9 @@ soak: build ## Days in minutes, for memory, descriptors and the store (MINUTES=1
 
 sanitize: setup ## Run the tests under the thread and the address sanitizer.
 	@scripts/sanitize
+
+fuzz: setup ## Feed what reads strangers' bytes with libFuzzer's inputs, ten minutes each.
+	@scripts/fuzz
 
 schema: build ## Check the server against its own OpenAPI description.
 	@Tests/Clients/schema $(BINARY)

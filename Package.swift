@@ -196,6 +196,12 @@ let package = Package(
         exclude: ["Snapshots"]),
       tests("BusTests", ["Bus"]),
       tests("FenceTests", ["Fence"]),
+      .target(
+        name: "FuzzTargets",
+        dependencies: [
+          "Canvas", "JSON", "JQ", "LiveActivities", "Pictures", "Preview", "ViewLayout", "ViewTree",
+        ], path: "Tests/Fuzz/Targets", swiftSettings: swift),
+      tests("FuzzTests", ["FuzzTargets"]),
       tests("InterceptTests", ["Intercept", "Gateway", "Feeds", "JSON"]),
       tests("JQTests", ["JQ", "JSON"]),
       tests("FeedsTests", ["Feeds", "Phrases", "LiveActivities", "Bus", "JQ", "JSON"]),
@@ -203,3 +209,11 @@ let package = Package(
       tests("JourneyTests", ["islet", "Gateway", "JSON"]),
     ]
 )
+
+// libFuzzer brings the main function: `make fuzz`.
+if Context.environment["FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Program",
+      swiftSettings: swift + [.unsafeFlags(["-parse-as-library"])]))
+}

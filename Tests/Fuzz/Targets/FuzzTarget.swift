@@ -1,0 +1,93 @@
+import Foundation
+import JQ
+import Pictures
+import Synchronization
+import ViewLayout
+import ViewTree
+
+@testable import Canvas
+@testable import JSON
+@testable import LiveActivities
+@testable import Preview
+
+/// What reads bytes of strangers: each takes any input and comes to an end.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  case json, json5, types, scheme, theme, picture, tree, project, yaml, source, strings, crash, jq
+
+  /// Takes an input; what the reader says of it is nobody's business here.
+  package func take(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch self {
+    case .json: takeJSON(bytes, .json)
+    case .json5: takeJSON(bytes, .json5)
+    case .types: _ = SwiftTypeReader(source: text)
+    case .scheme: _ = try? TerminalScheme(text, file: "fuzz")
+    case .theme: _ = ThemeParser.parse(text, file: "fuzz.json5")
+    case .picture: _ = try? PictureReader.read(Data(bytes))
+    case .tree: takeTree(bytes)
+    case .project: withFile(bytes, "project.pbxproj") { _ = XcodeProject($0)?.targets() }
+    case .yaml: _ = YAML(text)
+    case .source: takeSource(bytes)
+    case .strings:
+      var table: [String: String] = [:]
+      withFile(bytes, "Localizable.strings") { Strings.read($0, into: &table) }
+      withFile(bytes, "Localizable.xcstrings") {
+        Strings.readCatalog($0, locale: "de_DE", into: &table)
+      }
+    case .crash: _ = HostCrash(text, isLate: false)
+    case .jq: takeJQ(bytes)
+    }
+  }
+
+  /// What is read can be written, and is the same when it is read again.
+  private func takeJSON(_ bytes: [UInt8], _ dialect: JSONDialect) {
+    guard let value = try? JSON.parse(bytes, dialect: dialect) else { return }
+    let written = value.encoded
+    guard let again = try? JSON.parse(written) else {
+      fatalError("what was written cannot be read: \(String(decoding: written, as: UTF8.self))")
+    }
+    precondition(again.encoded == written)
+  }
+
+  private func takeTree(_ bytes: [UInt8]) {
+    guard bytes.count < 20_000,
+      let tree = try? JSONDecoder().decode(ViewTree.self, from: Data(bytes))
+    else { return }
+    let now = Date(timeIntervalSince1970: 1_770_000_000)
+    _ = SurfacePicture(tree, surface: .lock, now: now).file(.png, scale: 1)
+  }
+
+  private func takeSource(_ bytes: [UInt8]) {
+    let file = SourceFile(path: "Fuzz.swift", bytes: bytes)
+    _ = CodeParts(file, number: 0)
+    _ = PreparedSource(
+      file, number: 0, attributes: ["RideAttributes"], modules: ["Core"], edits: [], dropped: [])
+  }
+
+  /// The first line is a program, the rest its input.
+  private func takeJQ(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 10, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first,
+      let program = try? JQProgram(String(decoding: first, as: UTF8.self))
+    else { return }
+    let input = parts.count > 1 ? (try? JSON.parse(Array(parts[1]))) ?? .null : .null
+    _ = try? program.run(input, limit: 100, milliseconds: 50)
+  }
+
+  private func withFile(_ bytes: [UInt8], _ name: String, _ body: (String) -> Void) {
+    let folder = Self.folder.withLock { folder in
+      if folder.isEmpty {
+        folder = NSTemporaryDirectory() + "islet-fuzz-\(getpid())"
+        try? FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      }
+      return folder
+    }
+    let path = folder + "/\(UUID().uuidString)-\(name)"
+    _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
+    body(path)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  private static let folder = Mutex("")
+}

@@ -210,10 +210,10 @@ let package = Package(
     ]
 )
 
-// libFuzzer brings the main function: `make fuzz`.
+// Linked with libFuzzer: `make fuzz`.
 if Context.environment["FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Program",
-      swiftSettings: swift + [.unsafeFlags(["-parse-as-library"])]))
+      swiftSettings: swift))
 }

@@ -19,6 +19,11 @@ package enum Sandbox: Sendable, Hashable {
     package let bubblewrap: String
     /// Whether the kernel has Landlock.
     package let hasLandlock: Bool
+
+    package init(bubblewrap: String, hasLandlock: Bool) {
+      self.bubblewrap = bubblewrap
+      self.hasLandlock = hasLandlock
+    }
   }
 
   /// The strongest that works here, tried once.
@@ -39,19 +44,22 @@ package enum Sandbox: Sendable, Hashable {
 
   private static let known = Mutex<Result<Sandbox, Failure>?>(nil)
 
-  private static func search() -> Result<Sandbox, Failure> {
+  /// Tries bubblewrap at these paths, then Landlock.
+  package static func search(
+    bubblewraps: [String] = ["/usr/bin/bwrap", "/usr/local/bin/bwrap"],
+    landlock: Sandbox? = landlockHere
+  ) -> Result<Sandbox, Failure> {
     #if os(Linux)
       var problem = "bubblewrap is not installed"
-      for path in ["/usr/bin/bwrap", "/usr/local/bin/bwrap"]
-      where FileManager.default.isExecutableFile(atPath: path) {
+      for path in bubblewraps where FileManager.default.isExecutableFile(atPath: path) {
         if let words = complaint(of: .bubblewrap(path)) {
           problem = words
         } else {
           return .success(.bubblewrap(path))
         }
       }
-      if let landlock = landlockHere, complaint(of: landlock) == nil { return .success(landlock) }
-      return .failure(Failure(bubblewrap: problem, hasLandlock: landlockHere != nil))
+      if let landlock, complaint(of: landlock) == nil { return .success(landlock) }
+      return .failure(Failure(bubblewrap: problem, hasLandlock: landlock != nil))
     #else
       return .success(.sandboxExec)
     #endif

@@ -72,6 +72,22 @@ import Testing
       #expect(!isRunning(mark))
     }
 
+    @Test func whereNoneWorksThereIsNone() throws {
+      let missing = Sandbox.search(bubblewraps: ["/nonexistent/bwrap"], landlock: nil)
+      #expect(
+        missing
+          == .failure(
+            Sandbox.Failure(bubblewrap: "bubblewrap is not installed", hasLandlock: false)))
+      // One that is there and fails is no sandbox, however it fails.
+      let broken = Sandbox.search(bubblewraps: ["/bin/false"], landlock: nil)
+      #expect(
+        broken
+          == .failure(Sandbox.Failure(bubblewrap: "bubblewrap ends with 1", hasLandlock: false)))
+      if let landlock = Sandbox.landlockHere {
+        #expect(Sandbox.search(bubblewraps: ["/bin/false"]) == .success(landlock))
+      }
+    }
+
     @Test func aProgramThatIsRunWithoutOneIsNot() throws {
       let run = try run("cat /etc/hostname; echo done", in: .trusted)
       #expect(run.text.contains("done"))

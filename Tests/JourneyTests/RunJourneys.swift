@@ -54,6 +54,44 @@ extension Journeys {
     }
 
     /// A program has the terminal as it would have it without Islet: it reads, ^C ends it and ^Z stops it.
+    /// A make's jobserver and the like are the command's; ports and files of the gateway are not.
+    @Test func theCommandHasTheDescriptorsThatRunWasGiven() async throws {
+      #if os(Linux)
+        let list = "sh -c 'ls /dev/fd | tr \"\\n\" \" \"'"
+        let outcome = try await world.run(
+          "/bin/sh",
+          [
+            "-c",
+            "exec 7</dev/null; \(list); echo; '\(World.binary!)' run -q --listen 0 -- \(list)",
+          ])
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines.first == lines.last, "\(outcome)")
+        #expect(lines.first?.contains(" 7 ") == true)
+      #endif
+    }
+
+    @Test func theCommandEndsWithRun() async throws {
+      #if os(Linux)
+        let file = world.path("process")
+        let running = try world.start([
+          "run", "--listen", "0", "--", "sh", "-c", "echo $$ > '\(file)'; exec sleep 1000",
+        ])
+        try await until("the command runs") { [world] in world.read(file).contains("\n") }
+        let command = try #require(pid_t(world.read(file).trimmingCharacters(in: .newlines)))
+        #expect(kill(command, 0) == 0)
+        try await running.kill(SIGKILL)
+        try await until("the command ends, too") {
+          kill(command, 0) != 0 || Self.isZombie(command)
+        }
+      #endif
+    }
+
+    /// Ended, and not reaped yet by whom it was left to.
+    private static func isZombie(_ process: pid_t) -> Bool {
+      let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
+      return String(decoding: data, as: UTF8.self).contains(") Z ")
+    }
+
     @Test func aProgramHasTheTerminal() async throws {
       let shell = try await Screen(
         world, "PS1='$ ' exec bash --norc --noprofile", columns: 100, rows: 30,

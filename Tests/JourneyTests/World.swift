@@ -126,8 +126,12 @@ final class World {
   }
 
   /// Starts `islet serve`; gives it and its URL.
-  func serve(port: String = "0", store: String = ":memory:") async throws -> (Running, String) {
-    let running = try start(["serve", "--listen", port, "--store", store])
+  func serve(
+    port: String = "0", store: String = ":memory:", _ more: [String] = [],
+    environment: [String: String] = [:]
+  ) async throws -> (Running, String) {
+    let running = try start(
+      ["serve", "--listen", port, "--store", store] + more, environment: environment)
     try await until("serve listens; it says \(read(running.files.errors))") {
       running.output.contains("http://")
     }

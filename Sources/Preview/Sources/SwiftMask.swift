@@ -10,7 +10,9 @@ struct SwiftMask: Sendable {
   init(_ text: String) { self.init(Array(text.utf8)) }
 
   init(_ bytes: [UInt8]) {
-    source = bytes
+    // What is no UTF-8 becomes it: a word has as many bytes as its text.
+    let isText = String(validating: bytes, as: UTF8.self) != nil
+    source = isText ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
     code = source
     var place = 0
     scan(&place, until: nil)

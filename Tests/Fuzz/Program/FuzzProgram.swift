@@ -16,3 +16,20 @@ public func takeFuzzerInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt
   target.take(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
+
+/// libFuzzer's own loop.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ take: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
+) -> CInt
+
+@main
+enum FuzzProgram {
+  static func main() {
+    var count = CommandLine.argc
+    var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(runFuzzer(&count, &words, takeFuzzerInput))
+  }
+}

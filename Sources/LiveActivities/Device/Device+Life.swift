@@ -10,10 +10,10 @@ extension Device {
   package var nextDeadline: Date? { deadlines.first }
 
   /// Lets time do its work: scheduled starts, stale dates, the end after 8 h, removal from the lock
-  /// screen.
-  package mutating func advance(to now: Date) -> [Change] {
+  /// screen. It stops early after so many changes; what is left is due still.
+  package mutating func advance(to now: Date, limit: Int = .max) -> [Change] {
     var changes: [Change] = []
-    while let id = deadlines.pop(until: now) {
+    while changes.count < limit, let id = deadlines.pop(until: now) {
       guard let activity = activities[id] else { continue }
       changes += advance(activity, to: now)
       if let activity = activities[id] { schedule(activity) }

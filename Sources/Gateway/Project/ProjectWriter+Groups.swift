@@ -56,6 +56,7 @@ extension ProjectWriter {
     var present: [Presenter.Request]
     /// Whether time has more to do before the changes can be decided.
     var isPartOfTime: Bool
+    var activityCount: Int
   }
 
   private func write(_ changes: [Change]) {
@@ -66,7 +67,10 @@ extension ProjectWriter {
   private func writeNext(_ changes: [Change]) -> Bool {
     var decided = decide(changes)
     present(&decided)
-    let encoded = decided.effects.filter { !$0.isEmpty }.map { $0.encoded(epoch: decided.epoch) }
+    var encoded = decided.effects.filter { !$0.isEmpty }.map { $0.encoded(epoch: decided.epoch) }
+    if let last = encoded.lastIndex(where: { !$0.batch.events.isEmpty }) {
+      encoded[last].batch.tell(activities: decided.activityCount)
+    }
     if !encoded.isEmpty {
       LockCheck.mayWait()
       do throws(LedgerError) {
@@ -115,7 +119,7 @@ extension ProjectWriter {
       return Decided(
         effects: effects, completions: completions, epoch: guarded.project.epoch,
         present: effects.flatMap { $0.presentable(by: guarded.project.device.types) },
-        isPartOfTime: isPartOfTime)
+        isPartOfTime: isPartOfTime, activityCount: guarded.project.device.activities.count)
     }
   }
 

@@ -19,7 +19,7 @@ endif
 RELEASE := -c release -Xswiftc -cross-module-optimization
 BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test clients faults screens soak sanitize schema bench format lint install uninstall readme map clean
+.PHONY: help setup build run test clients faults fuzz screens soak sanitize schema bench format lint install uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,10 @@ faults: build ## Fail disks, kill, flood and crowd a gateway; more random lives 
 	@python3 Tests/Faults/faults.py $(BINARY)
 	$(SWIFT) build $(FLAGS) --build-tests
 	MODEL_SEEDS=300 $(SWIFT) test $(FLAGS) --skip-build --filter ModelTests
+
+SECONDS := 60
+fuzz: setup ## Feed the server with bytes of chance (SECONDS=60).
+	@Tests/Fuzz/run $(SECONDS)
 
 screens: build ## Look at pictures in xterm and kitty: screenshots, OCR, colours.
 	@scripts/setup screens

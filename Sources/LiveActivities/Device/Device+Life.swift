@@ -19,7 +19,11 @@ extension Device {
       if let activity = activities[id] { schedule(activity) }
     }
     // Once for all: a night may end thousands of cards, each the holder as it goes.
-    if !changes.isEmpty { elect() }
+    awaitsElection = awaitsElection || !changes.isEmpty
+    if awaitsElection, deadlines.first.map({ $0 > now }) ?? true {
+      elect()
+      awaitsElection = false
+    }
     return changes
   }
 

@@ -18,6 +18,9 @@ import Testing
       let activity = Activity(id: "game-\(number)", attributesType: "Sport", startedAt: wall)
       _ = device.adopt(activity, at: wall, issuesToken: true)
     }
+    let late = Activity(
+      id: "late", attributesType: "Sport", startedAt: wall.addingTimeInterval(6 * 3600))
+    _ = device.adopt(late, at: wall, issuesToken: true)
     let project = Project(
       epoch: try ledger.epoch(of: Project.defaultName), sequence: 0, device: device,
       clock: GatewayClock(wall: wall), limit: 1000)
@@ -37,14 +40,18 @@ import Testing
           }, then: { _ in continuation.resume() })
       }
       // Who reads or changes finds the present, never a part of it.
-      let left = await withCheckedContinuation { continuation in
-        writer.read {
-          $0.device.activities.values.count { $0.state.isLive || hours == 4 }
+      let (left, holder) = await withCheckedContinuation { continuation in
+        writer.read { project in
+          (
+            project.device.activities.values.filter { $0.state.isLive || hours == 4 }.map(\.id),
+            project.device.island.attached
+          )
         } then: {
           continuation.resume(returning: $0)
         }
       }
-      #expect(left == 0)
+      #expect(left == ["late"])
+      #expect(holder == "late")
     }
     writer.close()
     let groups = ledger.groups

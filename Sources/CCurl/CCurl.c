@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -231,10 +232,30 @@ static void keep_openssl(void) {
   if (init != NULL) init(no_atexit, NULL);
 }
 
+/// Whether a descriptor is a local socket without a name that children would inherit.
+static int is_inherited_pair(int descriptor) {
+  struct sockaddr_storage name = {0};
+  socklen_t length = sizeof name;
+  return fcntl(descriptor, F_GETFD) == 0 &&
+         getsockname(descriptor, (struct sockaddr *)&name, &length) == 0 &&
+         name.ss_family == AF_UNIX && length <= offsetof(struct sockaddr, sa_data);
+}
+
+/// Makes libcurl's handle. Before 8.11 the pair of sockets that wakes it is one that children inherit.
+static void make_multi(void) {
+  enum { LOOKED_AT = 256 };
+  char before[LOOKED_AT];
+  for (int each = 0; each < LOOKED_AT; each++) before[each] = (char)is_inherited_pair(each);
+  multi = curl_multi_init();
+  for (int each = 0; each < LOOKED_AT; each++) {
+    if (!before[each] && is_inherited_pair(each)) fcntl(each, F_SETFD, FD_CLOEXEC);
+  }
+}
+
 static void begin(void) {
   keep_openssl();
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return;
-  multi = curl_multi_init();
+  make_multi();
   if (multi == NULL) return;
   // Signals are for the threads of the program.
   sigset_t all, before;

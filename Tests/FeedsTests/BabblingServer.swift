@@ -87,7 +87,7 @@ final class BabblingServer: Sendable {
   /// The descriptor of this process at the other end of the first connection.
   func peerDescriptor() -> Int32? {
     var peer = sockaddr_in()
-    for _ in 0..<2_000 {
+    for _ in 0..<20_000 {
       if let client = clients.withLock({ $0.first }), Self.name(client, &peer, getpeername) {
         var own = sockaddr_in()
         return (3..<4_096).first {

@@ -128,7 +128,7 @@ import Testing
         try await CurlTransport.shared.send(
           TransportRequest(url: "http://127.0.0.1:\(server.port)/", timeout: 20))
       }
-      let socket = try #require(server.peerDescriptor())
+      let socket = try #require(try await server.peerDescriptor())
       #expect(fcntl(socket, F_GETFD) & FD_CLOEXEC != 0)
       task.cancel()
       _ = try? await task.value

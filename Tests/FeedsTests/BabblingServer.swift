@@ -85,16 +85,17 @@ final class BabblingServer: Sendable {
   }
 
   /// The descriptor of this process at the other end of the first connection.
-  func peerDescriptor() -> Int32? {
+  func peerDescriptor() async throws -> Int32? {
     var peer = sockaddr_in()
-    for _ in 0..<20_000 {
+    for _ in 0..<10_000 {
       if let client = clients.withLock({ $0.first }), Self.name(client, &peer, getpeername) {
         var own = sockaddr_in()
         return (3..<4_096).first {
           Self.name($0, &own, getsockname) && own.sin_port == peer.sin_port
         }
       }
-      usleep(1_000)
+      // The client's task needs the thread.
+      try await Task.sleep(for: .milliseconds(1))
     }
     return nil
   }

@@ -51,6 +51,7 @@ faults: build ## Fail disks, kill, flood and crowd a gateway; more random lives 
 	$(SWIFT) build $(FLAGS) --build-tests
 	MODEL_SEEDS=300 $(SWIFT) test $(FLAGS) --skip-build --filter ModelTests
 
+SECONDS := 60
 screens: build ## Look at pictures in xterm and kitty: screenshots, OCR, colours.
 	@scripts/setup screens
 	@python3 Tests/Pictures/screens.py $(BINARY)

@@ -3,11 +3,17 @@
 
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
+
+/// What the headers of one exchange may hold together, those of provisional answers included.
+enum { HEAD_LIMIT = 256 << 10 };
 
 typedef struct {
   uint8_t *bytes;
@@ -20,6 +26,9 @@ struct ccu_exchange {
   struct curl_slist *fields;
   buffer head;
   buffer body;
+  size_t body_limit;
+  size_t head_count;
+  int is_too_large;
   ccu_done done;
   void *context;
   char error[CURL_ERROR_SIZE];
@@ -48,10 +57,11 @@ static int is_due;
 // Exchanges that the thread has to look at: new ones and cancelled ones.
 static ccu_exchange *inbox;
 
-static size_t append(buffer *to, const void *bytes, size_t count) {
+static int append(buffer *to, const void *bytes, size_t count, size_t limit) {
   if (to->length + count > to->capacity) {
     size_t capacity = to->capacity == 0 ? 2048 : to->capacity;
     while (capacity < to->length + count) capacity *= 2;
+    if (capacity > limit) capacity = limit;
     uint8_t *larger = realloc(to->bytes, capacity);
     if (larger == NULL) return 0;
     to->bytes = larger;
@@ -59,19 +69,45 @@ static size_t append(buffer *to, const void *bytes, size_t count) {
   }
   memcpy(to->bytes + to->length, bytes, count);
   to->length += count;
-  return count;
+  return 1;
 }
 
+/// Takes a piece of the body as it comes out of decompression; libcurl gives 16 KiB at most, and
+/// ends the exchange where fewer bytes are taken.
 static size_t on_body(char *bytes, size_t size, size_t count, void *context) {
   ccu_exchange *exchange = context;
-  return append(&exchange->body, bytes, size * count);
+  size *= count;
+  if (size > exchange->body_limit - exchange->body.length) {
+    exchange->is_too_large = 1;
+    return 0;
+  }
+  return append(&exchange->body, bytes, size, exchange->body_limit) ? size : 0;
 }
 
 static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
   ccu_exchange *exchange = context;
+  size *= count;
+  exchange->head_count += size;
+  if (exchange->head_count > HEAD_LIMIT) {
+    exchange->is_too_large = 1;
+    return 0;
+  }
   // A provisional answer has a header of its own; the last one counts.
-  if (count * size > 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->head.length = 0;
-  return append(&exchange->head, bytes, size * count);
+  if (size > 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->head.length = 0;
+  return append(&exchange->head, bytes, size, HEAD_LIMIT) ? size : 0;
+}
+
+/// Opens a socket that no child inherits, not even one that another thread starts just now.
+static curl_socket_t on_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)context;
+  (void)purpose;
+#ifdef SOCK_CLOEXEC
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+#else
+  int descriptor = socket(address->family, address->socktype, address->protocol);
+  if (descriptor >= 0) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  return descriptor;
+#endif
 }
 
 // Handles that have nothing to do; one costs more to make than to make ready.
@@ -123,7 +159,9 @@ static int outcome(CURLcode code) {
 static void finish(ccu_exchange *exchange, CURLcode code, int is_cancelled) {
   ccu_answer answer = {0};
   char *redirect = NULL;
-  answer.outcome = is_cancelled ? CCU_CANCELLED : outcome(code);
+  answer.outcome = is_cancelled             ? CCU_CANCELLED
+                   : exchange->is_too_large ? CCU_TOO_LARGE
+                                            : outcome(code);
   curl_easy_getinfo(exchange->easy, CURLINFO_RESPONSE_CODE, &answer.status);
   curl_easy_getinfo(exchange->easy, CURLINFO_REDIRECT_URL, &redirect);
   answer.head = (const char *)exchange->head.bytes;
@@ -194,10 +232,30 @@ static void keep_openssl(void) {
   if (init != NULL) init(no_atexit, NULL);
 }
 
+/// Whether a descriptor is a local socket without a name that children would inherit.
+static int is_inherited_pair(int descriptor) {
+  struct sockaddr_storage name = {0};
+  socklen_t length = sizeof name;
+  return fcntl(descriptor, F_GETFD) == 0 &&
+         getsockname(descriptor, (struct sockaddr *)&name, &length) == 0 &&
+         name.ss_family == AF_UNIX && length <= offsetof(struct sockaddr, sa_data);
+}
+
+/// Makes libcurl's handle. Before 8.11 the pair of sockets that wakes it is one that children inherit.
+static void make_multi(void) {
+  enum { LOOKED_AT = 256 };
+  char before[LOOKED_AT];
+  for (int each = 0; each < LOOKED_AT; each++) before[each] = (char)is_inherited_pair(each);
+  multi = curl_multi_init();
+  for (int each = 0; each < LOOKED_AT; each++) {
+    if (!before[each] && is_inherited_pair(each)) fcntl(each, F_SETFD, FD_CLOEXEC);
+  }
+}
+
 static void begin(void) {
   keep_openssl();
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return;
-  multi = curl_multi_init();
+  make_multi();
   if (multi == NULL) return;
   // Signals are for the threads of the program.
   sigset_t all, before;
@@ -266,6 +324,7 @@ static int set_up(ccu_exchange *exchange, const ccu_request *request) {
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, (void *)exchange);
   curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, (void *)exchange);
+  curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_socket);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, exchange->error);
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->milliseconds);
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "islet");
@@ -290,6 +349,7 @@ ccu_exchange *ccu_start(const ccu_request *request, ccu_done done, void *context
   exchange->holds = 2;
   exchange->done = done;
   exchange->context = context;
+  exchange->body_limit = request->limit;
   exchange->easy = take_handle();
   if (exchange->easy == NULL || !set_up(exchange, request)) {
     exchange->holds = 1;

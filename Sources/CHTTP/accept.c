@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -38,6 +39,22 @@ void ch_pause_listening(ch_loop *loop) {
   if (loop->listen_again < loop->next_look) loop->next_look = loop->listen_again;
 }
 
+/// Whether a client waits to be accepted: nobody is to go for one who is not there.
+static int is_awaited(const ch_door *door) {
+  struct pollfd watched = {door->source.descriptor, POLLIN, 0};
+  return poll(&watched, 1, 0) > 0;
+}
+
+/// Makes room where connections or descriptors are short: 1 where the next may be taken at once.
+static int find_room(ch_loop *loop) {
+  unsigned before = atomic_load(&loop->count);
+  int is_coming = ch_make_room(loop);
+  if (atomic_load(&loop->count) < before) return 1;
+  ch_pause_listening(loop);
+  loop->waits_for_room = is_coming;
+  return 0;
+}
+
 static int take_socket(int listening, struct sockaddr_storage *peer) {
   socklen_t length = sizeof *peer;
 #ifdef __linux__
@@ -68,14 +85,14 @@ void ch_accept(ch_loop *loop, ch_door *door) {
   door->source.is_readable = 0;
   for (int i = 0; i < ACCEPTS_PER_TURN; i++) {
     if (atomic_load(&server->connections) >= server->limits.connections) {
-      return ch_pause_listening(loop);
+      if (!is_awaited(door) || !find_room(loop)) return;
     }
     struct sockaddr_storage peer = {0};
     int descriptor = take_socket(door->source.descriptor, &peer);
     if (descriptor < 0) {
       if (errno == EINTR || errno == ECONNABORTED) continue;
-      if (errno != EAGAIN && errno != EWOULDBLOCK) ch_pause_listening(loop);
-      return;
+      if (errno == EAGAIN || errno == EWOULDBLOCK || !find_room(loop)) return;
+      continue;
     }
     ch_connection *connection = calloc(1, sizeof *connection);
     if (connection == NULL) {
@@ -118,7 +135,9 @@ void ch_adopt(ch_loop *loop, ch_connection *connection) {
   connection->next = loop->connections;
   if (connection->next != NULL) connection->next->previous = connection;
   loop->connections = connection;
-  connection->progress = loop->now;
+  connection->progress = connection->accepted = loop->now;
+  atomic_store(&connection->rests_since, loop->now);
+  ch_enroll(connection);
   ch_set_deadline(connection, loop->now + loop->server->limits.head_time);
   if (!ch_poller_add(loop->poller, &connection->source)) ch_close(connection);
 }

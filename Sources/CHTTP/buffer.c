@@ -7,6 +7,7 @@ int ch_charge(ch_server *server, size_t size, ch_need need) {
   size_t used = atomic_fetch_add(&server->memory, size) + size;
   size_t limit = server->limits.memory;
   if (need == CH_FOR_HEAD) limit += limit / 4;
+  if (need == CH_FOR_SESSION) limit += limit / 2;
   if (need != CH_FOR_ANSWER && used > limit) {
     atomic_fetch_sub(&server->memory, size);
     return 0;

@@ -252,6 +252,7 @@ void ch_close(ch_connection *connection) {
   connection->is_closed = 1;
   ch_loop *loop = connection->loop;
   ch_server *server = loop->server;
+  ch_strike_off(connection);
   while (connection->requests != NULL) ch_finish(connection->requests);
   if (connection->session != NULL) nghttp2_session_del(connection->session);
   connection->session = NULL;

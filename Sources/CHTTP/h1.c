@@ -197,7 +197,7 @@ static size_t take_head(ch_connection *connection, const uint8_t *bytes, size_t 
   }
   ch_request *request = ch_new_request(connection, loop->now);
   if (request == NULL) {
-    ch_close(connection);
+    refuse_with(connection, 503);
     return length;
   }
   unsigned refusal = ch_h1_read_head(request, h1, bytes, (size_t)head);

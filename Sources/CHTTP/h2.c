@@ -1,6 +1,8 @@
 #include "h2.h"
 
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // HTTP/2 as Apple's servers speak it: an answer without a body ends with its headers, a stream is
@@ -27,15 +29,59 @@ static const nghttp2_session_callbacks *callbacks(void) {
   return made;
 }
 
+/// What stands before each piece of memory that libnghttp2 takes.
+typedef union {
+  size_t charged;
+  max_align_t alignment;
+} head;
+
+static void *resize(void *bytes, size_t size, void *context) {
+  ch_connection *connection = context;
+  ch_server *server = connection->loop->server;
+  head *old = bytes == NULL ? NULL : (head *)bytes - 1;
+  if (size > SIZE_MAX - sizeof(head)) return NULL;
+  size_t before = old == NULL ? 0 : old->charged;
+  size_t charged = connection->is_charged ? size + sizeof(head) : before;
+  ch_need need = connection->is_taking ? CH_FOR_SESSION : CH_FOR_ANSWER;
+  if (charged > before && !ch_charge(server, charged - before, need)) return NULL;
+  head *new = realloc(old, size + sizeof(head));
+  if (new == NULL) {
+    if (charged > before) ch_refund(server, charged - before);
+    return NULL;
+  }
+  if (charged < before) ch_refund(server, before - charged);
+  new->charged = charged;
+  return new + 1;
+}
+
+static void *take(size_t size, void *context) { return resize(NULL, size, context); }
+
+static void *take_zeroed(size_t count, size_t size, void *context) {
+  if (size != 0 && count > SIZE_MAX / size) return NULL;
+  void *bytes = resize(NULL, count * size, context);
+  if (bytes != NULL) memset(bytes, 0, count * size);
+  return bytes;
+}
+
+static void give_back(void *bytes, void *context) {
+  if (bytes == NULL) return;
+  head *old = (head *)bytes - 1;
+  ch_refund(((ch_connection *)context)->loop->server, old->charged);
+  free(old);
+}
+
 int ch_h2_start(ch_connection *connection) {
   const ch_limits *limits = &connection->loop->server->limits;
   nghttp2_option *options;
   if (callbacks() == NULL || nghttp2_option_new(&options) != 0) return 0;
   nghttp2_option_set_no_closed_streams(options, 1);
   nghttp2_option_set_max_send_header_block_length(options, 1 << 16);
-  int code = nghttp2_session_server_new2(&connection->session, callbacks(), connection, options);
+  nghttp2_mem memory = {connection, take, give_back, take_zeroed, resize};
+  int code = nghttp2_session_server_new3(&connection->session, callbacks(), connection, options,
+                                         &memory);
   nghttp2_option_del(options);
   if (code != 0) return 0;
+  connection->is_charged = 1;
   connection->phase = CH_H2;
   nghttp2_settings_entry settings[] = {
       {NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, STREAMS},
@@ -52,10 +98,13 @@ int ch_h2_start(ch_connection *connection) {
 
 int ch_h2_take(ch_connection *connection, const uint8_t *bytes, size_t length) {
   if (connection->is_ended && !nghttp2_session_want_read(connection->session)) return 1;
+  connection->is_taking = 1;
   ssize_t taken = nghttp2_session_mem_recv(connection->session, bytes, length);
+  connection->is_taking = 0;
   if (taken >= 0) return 1;
   // Where the bytes are not HTTP/2 at all the library says no goodbye of its own.
-  unsigned code = taken == NGHTTP2_ERR_FLOODED ? NGHTTP2_ENHANCE_YOUR_CALM : NGHTTP2_PROTOCOL_ERROR;
+  int is_too_much = taken == NGHTTP2_ERR_FLOODED || taken == NGHTTP2_ERR_NOMEM;
+  unsigned code = is_too_much ? NGHTTP2_ENHANCE_YOUR_CALM : NGHTTP2_PROTOCOL_ERROR;
   nghttp2_session_terminate_session(connection->session, code);
   return 0;
 }
@@ -188,7 +237,10 @@ void ch_h2_schedule(ch_connection *connection) {
   // Until the client has said hello it has the time of a handshake.
   if (!connection->is_greeted) return;
   if (connection->requests == NULL && connection->out.length == 0) {
-    ch_set_deadline(connection, loop->now + limits->session_time);
+    // A long life is earned by a request; until then no ping prolongs it.
+    ch_set_deadline(connection, atomic_load(&connection->has_requested)
+                                    ? loop->now + limits->session_time
+                                    : connection->accepted + limits->idle_time);
   } else if (connection->unfinished == 0 && connection->out.length == 0) {
     ch_set_deadline(connection, 0);
   } else {

@@ -21,7 +21,13 @@ static int on_begin(nghttp2_session *session, const nghttp2_frame *frame, void *
   ch_connection *connection = context;
   if (frame->headers.cat != NGHTTP2_HCAT_REQUEST) return 0;
   ch_request *request = ch_new_request(connection, connection->loop->now);
-  if (request == NULL) return NGHTTP2_ERR_CALLBACK_FAILURE;
+  if (request == NULL) {
+    // Nothing of it was looked at: the client may send it again.
+    return nghttp2_submit_rst_stream(session, NGHTTP2_FLAG_NONE, frame->hd.stream_id,
+                                     NGHTTP2_REFUSED_STREAM) == 0
+               ? 0
+               : NGHTTP2_ERR_CALLBACK_FAILURE;
+  }
   request->stream = frame->hd.stream_id;
   request->flags |= CH_HTTP2;
   nghttp2_session_set_stream_user_data(session, request->stream, request);

@@ -78,6 +78,7 @@ struct ch_connection {
   int64_t deadline;
   /// When the last byte was sent or received that got something further.
   int64_t progress;
+  int64_t accepted;
   size_t lingered;
   /// Bytes of answers that have not left.
   size_t unread;
@@ -93,8 +94,28 @@ struct ch_connection {
   int is_greeted;
   /// Whether an HTTP/2 connection was told goodbye.
   int is_ended;
+  /// Whether what libnghttp2 takes is charged: not while the session is made, as the limit on
+  /// connections bounds that, and beyond the budget where an answer needs it.
+  int is_charged;
+  int is_taking;
   struct sockaddr_storage peer;
+
+  // What the loops know of each other's connections, guarded by the server's lock.
+  ch_connection *older;
+  ch_connection *newer;
+  ch_connection *next_given_up;
+  int is_given_up;
+  /// Whether it ever made a whole request.
+  atomic_int has_requested;
+  /// Since when it has no request under way; 0 while it has.
+  _Atomic int64_t rests_since;
 };
+
+/// Connections of all loops in an order, guarded by the server's lock.
+typedef struct {
+  ch_connection *oldest;
+  ch_connection *newest;
+} ch_roster;
 
 /// Goes on with a connection: reads, parses, answers and writes as far as that goes now.
 void ch_pump(ch_connection *connection);
@@ -160,6 +181,10 @@ struct ch_loop {
   ch_door *doors;
   int is_listening;
   int64_t listen_again;
+  /// Whether connections are ending so that others find room.
+  int waits_for_room;
+  /// Connections that are to end, guarded by the server's lock.
+  ch_connection *given_up;
   ch_connection *connections;
   atomic_uint count;
   ch_connection *ready;
@@ -200,6 +225,13 @@ struct ch_server {
   /// The most since memory was last handed back to the system.
   atomic_size_t memory_peak;
   atomic_uint connection_peak;
+
+  pthread_mutex_t lock;
+  /// Connections that never made a request, by their age, and those that did.
+  ch_roster strangers;
+  ch_roster settled;
+  /// Connections that were given up and have not ended yet.
+  atomic_uint leaving;
 };
 
 int64_t ch_now(void);
@@ -213,6 +245,15 @@ int ch_listen_on(ch_loop *loop);
 void ch_listen_off(ch_loop *loop);
 /// Stops listening for a while: the limit is reached, or the system has nothing left to give.
 void ch_pause_listening(ch_loop *loop);
+/// Enters a connection among the strangers.
+void ch_enroll(ch_connection *connection);
+/// Notes that a connection has made its first request.
+void ch_settle_in(ch_connection *connection);
+void ch_strike_off(ch_connection *connection);
+/// Has some connection end, if one may: 1 where room is coming. Those of the own loop end at once.
+int ch_make_room(ch_loop *loop);
+/// Ends those of a loop's connections that were given up.
+void ch_end_given_up(ch_loop *loop);
 /// Hands memory back to the system after a burst.
 void ch_trim(ch_server *server);
 /// The text of the Date header.

@@ -140,8 +140,10 @@ static void look(ch_loop *loop) {
 static void listen_if_possible(ch_loop *loop) {
   ch_server *server = loop->server;
   if (loop->is_listening || loop->is_stopping) return;
-  if (atomic_load(&server->connections) >= server->limits.connections) return;
-  if (loop->listen_again > loop->now) return;
+  // Where all connections are taken it listens, too: only then is a client noticed that needs room.
+  int has_room = loop->waits_for_room && atomic_load(&server->leaving) == 0;
+  if (!has_room && loop->listen_again > loop->now) return;
+  loop->waits_for_room = 0;
   atomic_store(&server->is_paused, 0);
   if (!ch_listen_on(loop)) ch_pause_listening(loop);
 }
@@ -220,6 +222,7 @@ void *ch_run(void *context) {
     atomic_store(&loop->is_woken, 0);
     if (atomic_load(&server->is_stopping) && !loop->is_stopping) begin_stop(loop);
     take_incoming(loop);
+    ch_end_given_up(loop);
     // Those with more to do have their next turn after one look at the others.
     go_on(loop);
     for (int rounds = 0; rounds < 4 && take_answered(loop) > 0; rounds++) go_on(loop);

@@ -8,10 +8,15 @@
 // MARK: Life
 
 ch_request *ch_new_request(ch_connection *connection, int64_t now) {
+  ch_server *server = connection->loop->server;
+  if (!ch_charge(server, sizeof(ch_request), CH_FOR_HEAD)) return NULL;
   ch_request *request = calloc(1, sizeof *request);
-  if (request == NULL) return NULL;
+  if (request == NULL) {
+    ch_refund(server, sizeof *request);
+    return NULL;
+  }
   atomic_init(&request->references, 1);
-  request->server = connection->loop->server;
+  request->server = server;
   request->loop = connection->loop;
   request->connection = connection;
   request->started = now;
@@ -22,8 +27,16 @@ ch_request *ch_new_request(ch_connection *connection, int64_t now) {
   connection->requests = request;
   connection->request_count += 1;
   connection->unfinished += 1;
+  atomic_store(&connection->rests_since, 0);
   atomic_fetch_add(&request->server->references, 1);
   return request;
+}
+
+static void free_fields(ch_request *request) {
+  free(request->fields);
+  ch_refund(request->server, request->field_capacity * sizeof *request->fields);
+  request->fields = NULL;
+  request->field_count = request->field_capacity = 0;
 }
 
 static void drop(ch_request *request) {
@@ -33,7 +46,8 @@ static void drop(ch_request *request) {
   ch_free_answer(server, request->leaving);
   ch_empty(server, &request->text);
   ch_empty(server, &request->body);
-  free(request->fields);
+  free_fields(request);
+  ch_refund(server, request->copied + sizeof *request);
   free(request);
   ch_drop_server(server);
 }
@@ -77,6 +91,9 @@ void ch_finish(ch_request *request) {
   }
   if (request->next != NULL) request->next->previous = request->previous;
   connection->request_count -= 1;
+  if (connection->request_count == 0) {
+    atomic_store(&connection->rests_since, connection->loop->now);
+  }
   if (!request->is_handed_over || request->leaving != NULL) connection->unfinished -= 1;
   if (request->leaving != NULL) connection->unread -= request->leaving->charged;
   ch_tell_gone(request);
@@ -94,8 +111,13 @@ int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t va
                  size_t value_length) {
   if (request->field_count == request->field_capacity) {
     size_t capacity = request->field_capacity == 0 ? 16 : request->field_capacity * 2;
+    size_t more = (capacity - request->field_capacity) * sizeof(ch_field);
+    if (!ch_charge(request->server, more, CH_FOR_HEAD)) return 0;
     ch_field *larger = realloc(request->fields, capacity * sizeof *larger);
-    if (larger == NULL) return 0;
+    if (larger == NULL) {
+      ch_refund(request->server, more);
+      return 0;
+    }
     request->fields = larger;
     request->field_capacity = capacity;
   }
@@ -129,8 +151,12 @@ void ch_respond_stopping(ch_request *request) {
              (const uint8_t *)server->stop_body, strlen(server->stop_body));
 }
 
+/// About what a field takes in the handler's words, beside its texts.
+enum { FIELD_COPY = 64 };
+
 void ch_hand_over(ch_request *request) {
   ch_server *server = request->server;
+  ch_settle_in(request->connection);
   request->is_handed_over = 1;
   request->connection->unfinished -= 1;
   atomic_fetch_add(&server->open, 1);
@@ -140,11 +166,13 @@ void ch_hand_over(ch_request *request) {
     ch_release(request, server->stop_status);
     return;
   }
+  // Charged before the handler copies it, and until it answers: what it keeps so long is its copy.
+  size_t copied = request->body.length + request->text.length + request->field_count * FIELD_COPY;
+  request->copied = copied;
+  ch_charge(server, copied, CH_FOR_ANSWER);
   server->handler(server->context, request);
   ch_empty(server, &request->body);
-  free(request->fields);
-  request->fields = NULL;
-  request->field_count = 0;
+  free_fields(request);
   pthread_mutex_lock(&request->loop->lock);
   if (!request->is_answered && request->connection != NULL) {
     request->is_parked = 1;
@@ -240,6 +268,8 @@ static int settle(ch_request *request, ch_answer *answer) {
   request->is_answered = 1;
   request->answer = answer;
   request->is_disconnected = answer == NULL;
+  ch_refund(request->server, request->copied);
+  request->copied = 0;
   unpark(request);
   ch_gone gone = take_gone(request, &context);
   // One reference for the list.

@@ -19,10 +19,10 @@ typedef struct {
   size_t capacity;
 } ch_buffer;
 
-/// What memory is needed for: only bodies and large answers stop at the limit. Heads may go a
-/// quarter beyond it, so that small requests are answered while it is used up; what tells a client
+/// What memory is needed for: only bodies and large answers stop at the limit. Heads, and all else
+/// that a request is made of, may go a quarter beyond it, so that small requests are answered while it is used up; what tells a client
 /// what happened is never refused.
-typedef enum { CH_FOR_BODY, CH_FOR_HEAD, CH_FOR_ANSWER } ch_need;
+typedef enum { CH_FOR_BODY, CH_FOR_HEAD, CH_FOR_SESSION, CH_FOR_ANSWER } ch_need;
 
 /// Adds bytes: 0 where the limit on memory or the system refuses.
 int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length, ch_need need);
@@ -74,6 +74,8 @@ struct ch_request {
   size_t field_capacity;
   ch_buffer body;
   size_t drained;
+  /// What the handler's copies are charged with until the answer.
+  size_t copied;
   int is_handed_over;
   // Of HTTP/2 alone.
   size_t head_size;

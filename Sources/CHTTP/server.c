@@ -67,6 +67,7 @@ void ch_drop_server(ch_server *server) {
     close(server->loops[i].wake_end);
     pthread_mutex_destroy(&server->loops[i].lock);
   }
+  pthread_mutex_destroy(&server->lock);
   free(server->loops);
   free(server);
 }
@@ -98,6 +99,7 @@ ch_server *ch_start(const ch_listener *listeners, size_t count, ch_limits limits
   server->handler = handler;
   server->context = context;
   atomic_init(&server->references, 1);
+  pthread_mutex_init(&server->lock, NULL);
   unsigned opened = 0;
   while (server->loops != NULL && opened < threads) {
     if (!open_loop(&server->loops[opened++], server, listeners)) break;

@@ -54,12 +54,10 @@ package final class Gateway: Sendable {
     ledgerOptions.retention = options.retention
     ledgerOptions.durability = options.durability
     ledgerOptions.fileSystem = options.fileSystem
-    ledger = try Ledgers.open(options.store, ledgerOptions)
-    let restored = try Project.restored(
-      from: ledger, types: options.types, seed: options.seed, wall: options.wall(),
-      limit: options.hourlyLimit)
-    problems = restored.problems
-    let state = restored.project
+    let opened = try OpenedStore(options, ledgerOptions)
+    ledger = opened.ledger
+    problems = opened.problems
+    let state = opened.project
     stream = EventStream(after: state.sequence, epoch: state.epoch)
     health = StoreHealth(ledger, alarm, stream, patience: options.storePatience)
     project = ProjectWriter(

@@ -39,6 +39,12 @@ package protocol Ledger: Sendable {
   /// The cursors of the oldest and the newest event that are kept; nothing where there are none.
   func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>?
 
+  /// How many activities there are, by the newest event that tells it.
+  func activityCount(of project: String) throws(LedgerError) -> Int?
+
+  /// The newest event of each activity, but for verdicts, which may name what never was.
+  func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent]
+
   /// Throws where the store is not what was opened: deleted, replaced, made read-only.
   func inspect() throws(LedgerError)
 
@@ -77,6 +83,24 @@ package enum Ledgers {
   ) throws(LedgerError) -> any Ledger {
     if let scheme = scheme(of: store) { throw .unknownScheme(scheme) }
     return try SQLiteLedger(path: store, options: options)
+  }
+
+  /// Looks at all of a store's file and tells what is damaged. One that a gateway has open is
+  /// copied first.
+  package static func check(_ store: String) throws(LedgerError) -> [String] {
+    try StoreCheck.findings(store)
+  }
+
+  /// Makes a store of what can be read of a damaged one, in its place; the damaged file is kept.
+  package static func repair(
+    _ store: String, _ options: Options = Options()
+  ) throws(LedgerError) -> RepairReport {
+    try StoreRepair.run(store, options)
+  }
+
+  /// Copies a store, one that a gateway has open, too, to a file that is not there yet.
+  package static func backup(_ store: String, to file: String) throws(LedgerError) {
+    try StoreCopy(path: store, target: file).run()
   }
 
   private static func scheme(of store: String) -> String? {

@@ -22,6 +22,11 @@ package struct LedgerBatch: Sendable, Hashable {
   /// Whether there is nothing to write.
   package var isEmpty: Bool { events.isEmpty && changes.isEmpty }
 
+  /// Tells with the last event how many activities there are after it.
+  package mutating func tell(activities count: Int) {
+    if !events.isEmpty { events[events.count - 1].activities = count }
+  }
+
   /// Adds a document to be written.
   package mutating func put(_ collection: String, _ key: String, _ body: [UInt8]) {
     changes.append(.put(LedgerDocument(collection: collection, key: key, body: body)))

@@ -10,6 +10,8 @@ package struct LedgerEvent: Sendable, Hashable {
   package var activityID: String?
   /// All the rest, as the caller wrote it.
   package var body: [UInt8]
+  /// How many activities are stored with the event, where it tells: what is missing later was lost.
+  package var activities: Int?
 
   /// Makes an event.
   package init(cursor: Int64, at: Double, kind: String, activityID: String?, body: [UInt8]) {

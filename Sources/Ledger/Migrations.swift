@@ -50,6 +50,9 @@ enum Migrations {
     // An event goes to another page of such an index with each activity, which was nearly half of all
     // pages written; the history of one activity is rarely asked for, and the events kept are few.
     ("leave events of an activity to a scan", "DROP INDEX events_of_activity;"),
+    // What was lost with a damaged page is noticed by it; a table of its own would be one more page a
+    // commit.
+    ("count activities with events", "ALTER TABLE events ADD COLUMN activities INTEGER;"),
   ]
 
   /// Makes the table that records the steps, and takes those that are missing.

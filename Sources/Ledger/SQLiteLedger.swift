@@ -1,13 +1,25 @@
 import Locks
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Events and documents in one SQLite file, which no other process can open meanwhile.
 package final class SQLiteLedger: Ledger {
   private let path: String
   private let options: Ledgers.Options
-  /// Nothing once the file is closed.
-  private let store: Mutex<Store?>
+  private let store: Mutex<State>
   private let watcher: Mutex<FileWatch?> = Mutex(nil)
+
+  private enum State {
+    case open(Store)
+    /// The file was deleted and could not be made anew.
+    case lost
+    case closed
+  }
 
   /// Opens or makes the file; its folder must be there. `:memory:` survives nothing.
   package init(
@@ -15,7 +27,7 @@ package final class SQLiteLedger: Ledger {
   ) throws(LedgerError) {
     self.path = path
     self.options = options
-    store = Mutex(try Store(path: path, options: options))
+    store = Mutex(.open(try Store(path: path, options: options)))
   }
 
   deinit { close() }
@@ -25,14 +37,21 @@ package final class SQLiteLedger: Ledger {
     _ body: (Store) throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {
     LockCheck.mayWait()
-    return try store.withLock { store -> Result<Value, LedgerError> in
-      guard let store else { return .failure(.closed) }
+    return try store.withLock { state -> Result<Value, LedgerError> in
       do throws(LedgerError) {
-        return .success(try body(store))
+        return .success(try body(try opened(state)))
       } catch {
         return .failure(error)
       }
     }.get()
+  }
+
+  private func opened(_ state: State) throws(LedgerError) -> Store {
+    switch state {
+    case .open(let store): return store
+    case .lost: throw .deleted(path: path)
+    case .closed: throw .closed
+    }
   }
 
   // MARK: Writing
@@ -49,10 +68,42 @@ package final class SQLiteLedger: Ledger {
   }
 
   package func reset(_ project: String) throws(LedgerError) -> String {
-    try use { store throws(LedgerError) in
-      try store.inspect()
-      return try store.reset(project)
+    LockCheck.mayWait()
+    let (epoch, isNew) = try store.withLock { state -> Result<(String, Bool), LedgerError> in
+      do throws(LedgerError) {
+        if let epoch = try resetInPlace(state, project) { return .success((epoch, false)) }
+        // Closed before the new file is made: a full disk has no room until then.
+        state = .lost
+        return .success((try startOver(&state, project), true))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+    if isNew { watcher.withLock { $0?.follow(path) } }
+    return epoch
+  }
+
+  /// Resets a project beside others; nothing where the file can go as a whole, which needs no room in
+  /// the write-ahead log.
+  private func resetInPlace(_ state: State, _ project: String) throws(LedgerError) -> String? {
+    let store = try opened(state)
+    try store.inspect()
+    if path != ":memory:", try store.holdsOnly(project) {
+      store.leaveUntouched()
+      return nil
     }
+    return try store.reset(project)
+  }
+
+  /// Puts a new file in the place of one that is closed already.
+  private func startOver(_ state: inout State, _ project: String) throws(LedgerError) -> String {
+    // In this order: SQLite deletes a log that it finds beside no file, and would take up one that it
+    // finds beside another.
+    unlink(path)
+    unlink(path + "-wal")
+    let fresh = try Store(path: path, options: options)
+    state = .open(fresh)
+    return try fresh.project(project).epoch
   }
 
   package func inspect() throws(LedgerError) {
@@ -63,8 +114,8 @@ package final class SQLiteLedger: Ledger {
     _ projects: [String: (epoch: String, batch: LedgerBatch)]
   ) throws(LedgerError) {
     LockCheck.mayWait()
-    try store.withLock { store -> Result<Void, LedgerError> in
-      guard let old = store else { return .failure(.closed) }
+    try store.withLock { state -> Result<Void, LedgerError> in
+      if case .closed = state { return .failure(.closed) }
       do throws(LedgerError) {
         let fresh = try Store(path: path, options: options)
         for (project, content) in projects {
@@ -72,8 +123,8 @@ package final class SQLiteLedger: Ledger {
           try fresh.write([content.batch], to: project)
         }
         // The connection to the deleted file must not write into files of the same name.
-        old.leaveUntouched()
-        store = fresh
+        if case .open(let old) = state { old.leaveUntouched() }
+        state = .open(fresh)
         return .success(())
       } catch {
         return .failure(error)
@@ -92,7 +143,7 @@ package final class SQLiteLedger: Ledger {
       watcher?.stop()
       watcher = nil
     }
-    store.withLock { $0 = nil }
+    store.withLock { $0 = .closed }
   }
 
   // MARK: Reading
@@ -142,5 +193,12 @@ package final class SQLiteLedger: Ledger {
 
   package func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
     try use { store throws(LedgerError) in try store.cursors(of: project) }
+  }
+  package func activityCount(of project: String) throws(LedgerError) -> Int? {
+    try use { store throws(LedgerError) in try store.activityCount(of: project) }
+  }
+
+  package func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
+    try use { store throws(LedgerError) in try store.newestEvents(of: project) }
   }
 }

@@ -1,7 +1,7 @@
 /// The tables of one SQLite file; not to be used on two threads at once.
 final class Store {
   /// `Isle` in ASCII, so that the store is not mixed up with another program's database.
-  private static let applicationID = 0x4973_6C65
+  static let applicationID = 0x4973_6C65
   /// How long the check of the whole file may hold the start up, in milliseconds: a damaged page
   /// that is not found by then is found when it is read.
   private static let checkLimit: Int32 = 2_000
@@ -14,11 +14,11 @@ final class Store {
     var isTrimming = false
   }
 
-  private let options: Ledgers.Options
-  private let database: Database
+  let options: Ledgers.Options
+  let database: Database
   /// The file that was opened; nothing for one in memory.
   private var identity: FileIdentity?
-  private var projects: [String: Project] = [:]
+  var projects: [String: Project] = [:]
 
   init(path: String, options: Ledgers.Options) throws(LedgerError) {
     self.options = options
@@ -35,14 +35,22 @@ final class Store {
   private func open() throws(LedgerError) {
     // Held until the connection closes: two gateways on one store would give out the same cursors.
     // It also spares the shared memory file, which some file systems cannot hold.
+    guard !database.isReadOnly, FileIdentity(database.path)?.isWritable != false else {
+      throw .readOnly(path: database.path)
+    }
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+    // Before SQLite reads the log, which it would take to end at what is damaged.
+    let damaged = StorePages(database.path, all: false)?.damagedFrames ?? 0
     let application = try database.rows("PRAGMA application_id") { $0.int(0) }.first ?? 0
     let tables = try database.rows("SELECT count(*) FROM sqlite_master") { $0.int(0) }.first ?? 0
-    if tables > 0 {
-      guard application == Self.applicationID else { throw .notALedger(path: database.path) }
-      try check()
+    guard tables == 0 || application == Self.applicationID else {
+      throw .notALedger(path: database.path)
     }
-    guard !database.isReadOnly else { throw .readOnly(path: database.path) }
+    guard damaged == 0 else {
+      throw .corrupt(
+        path: database.path, detail: "damaged frames in the write-ahead log: \(damaged)")
+    }
+    if tables > 0 { try check() }
     _ = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }
     try database.execute(
       """
@@ -55,6 +63,7 @@ final class Store {
       try database.execute("PRAGMA application_id = \(Self.applicationID)")
     }
     identity = FileIdentity(database.path)
+    try deleteOrphans()
   }
 
   private func check() throws(LedgerError) {
@@ -72,7 +81,7 @@ final class Store {
   }
 
   /// The pages of the write-ahead log, eight megabytes, from which on it is brought home.
-  private static let logLimit: Int32 = 2_000
+  static let logLimit: Int32 = 2_000
 
   /// Does what need not be waited for.
   func tidy() { database.bringLogHome(from: Self.logLimit) }
@@ -88,7 +97,7 @@ final class Store {
   /// Makes closing leave the files as they are.
   func leaveUntouched() { database.leaveUntouched() }
 
-  private func transaction(_ body: () throws(LedgerError) -> Void) throws(LedgerError) {
+  func transaction(_ body: () throws(LedgerError) -> Void) throws(LedgerError) {
     try database.run("BEGIN IMMEDIATE")
     do throws(LedgerError) {
       try body()
@@ -140,25 +149,6 @@ final class Store {
     projects[name] = nil
   }
 
-  /// Deletes everything of a project and starts a new epoch.
-  func reset(_ name: String) throws(LedgerError) -> String {
-    let id = try project(name).id
-    let epoch = options.makeEpoch()
-    try transaction { () throws(LedgerError) in
-      for table in ["events", "documents"] {
-        try database.run("DELETE FROM \(table) WHERE project = ?") { $0.bind(1, id) }
-      }
-      try database.run("UPDATE projects SET epoch = ? WHERE id = ?") {
-        $0.bind(1, epoch)
-        $0.bind(2, id)
-      }
-    }
-    projects[name] = Project(id: id, epoch: epoch, eventCount: 0)
-    // Gives the disk back; the data is gone already if this fails.
-    try? database.execute("VACUUM")
-    return epoch
-  }
-
   // MARK: Writing
 
   /// Writes all batches in one transaction, or none.
@@ -182,7 +172,8 @@ final class Store {
     do throws(LedgerError) {
       try database.run(
         """
-        INSERT INTO events(project, cursor, at, kind, activity_id, body) VALUES(?, ?, ?, ?, ?, ?)
+        INSERT INTO events(project, cursor, at, kind, activity_id, body, activities)
+        VALUES(?, ?, ?, ?, ?, ?, ?)
         """
       ) { row in
         row.bind(1, project)
@@ -191,6 +182,7 @@ final class Store {
         row.bind(4, event.kind)
         row.bind(5, event.activityID)
         row.bind(6, event.body)
+        if let count = event.activities { row.bind(7, Int64(count)) }
       }
     } catch {
       guard case .constraint = error else { throw error }
@@ -240,56 +232,5 @@ final class Store {
       $0.bind(2, Int64(step))
     }
     return database.changes
-  }
-
-  // MARK: Reading
-
-  /// Events of a project that meet a condition with values from the third on.
-  func events(
-    of project: String, where condition: String, order: String, limit: Int,
-    bind: (Statement) -> Void
-  ) throws(LedgerError) -> [LedgerEvent] {
-    let id = try self.project(project).id
-    return try database.rows(
-      """
-      SELECT cursor, at, kind, activity_id, body FROM events
-      WHERE project = ?1 AND \(condition) ORDER BY cursor \(order) LIMIT ?2
-      """
-    ) {
-      $0.bind(1, id)
-      $0.bind(2, Int64(limit))
-      bind($0)
-    } read: { row in
-      LedgerEvent(
-        cursor: row.int(0), at: row.double(1), kind: row.text(2),
-        activityID: row.isNull(3) ? nil : row.text(3), body: row.bytes(4))
-    }
-  }
-
-  func documents(
-    of project: String, in collection: String
-  ) throws(LedgerError) -> [LedgerDocument] {
-    let id = try self.project(project).id
-    return try database.rows(
-      "SELECT key, body FROM documents WHERE project = ? AND collection = ? ORDER BY key"
-    ) {
-      $0.bind(1, id)
-      $0.bind(2, collection)
-    } read: {
-      LedgerDocument(collection: collection, key: $0.text(0), body: $0.bytes(1))
-    }
-  }
-
-  func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
-    let id = try self.project(project).id
-    let bounds = try ["min", "max"].map { function throws(LedgerError) -> Int64? in
-      try database.rows("SELECT \(function)(cursor) FROM events WHERE project = ?") {
-        $0.bind(1, id)
-      } read: {
-        $0.isNull(0) ? nil : $0.int(0)
-      }.first ?? nil
-    }
-    guard let first = bounds[0], let last = bounds[1] else { return nil }
-    return first...last
   }
 }

@@ -15,6 +15,8 @@ import tempfile
 import threading
 import time
 
+import crowds
+import stores
 from gateway import Gateway, check, start
 
 
@@ -131,8 +133,15 @@ def full(binary, folder):
         gateway.stop()
         gateway.start()
         check(gateway.ids() == kept, "a restart finds something else")
+        # Full once more: a reset frees it.
+        number = 0
+        while gateway.begin(f"e{number}", {"text": "x" * 900}) == 201:
+            number += 1
+        status = gateway.ask("POST", "/islet/v1/reset")[0]
+        check(status == 204, f"a reset on a full disk answers {status}")
+        check(gateway.begin("again") == 201 and gateway.ids() == {"again"}, "no room after a reset")
         gateway.stop()
-        return f"{len(kept)} kept, {len(refused)} refused and not there; healed by itself"
+        return f"{len(kept)} kept, {len(refused)} refused and not there; healed by itself, freed by a reset"
     finally:
         subprocess.run(["umount", disk])
 
@@ -204,7 +213,10 @@ def main():
     binary, wanted = sys.argv[1], sys.argv[2:]
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
-    all = [kills, flood, full, runaway, crowd]
+    all = [
+        kills, flood, full, runaway, crowd, crowds.strangers, crowds.descriptors, crowds.heads,
+        stores.damaged, stores.backups, stores.migrating, stores.power,
+    ]
     for each in all:
         if wanted and each.__name__ not in wanted:
             continue

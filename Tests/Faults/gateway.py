@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -12,15 +13,15 @@ import time
 class Gateway:
     """`islet serve` on a port of its own."""
 
-    def __init__(self, binary, store, *options, port=None):
-        self.binary, self.store, self.options = binary, store, options
+    def __init__(self, binary, store, *options, port=None, files=None):
+        self.binary, self.store, self.options, self.files = binary, store, options, files
         self.port = port or free_port()
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
             [self.binary, "serve", "--listen", str(self.port), "--store", self.store, *self.options],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=self.limit)
         deadline = time.time() + 20
         while time.time() < deadline:
             if self.process.poll() is not None:
@@ -31,6 +32,11 @@ class Gateway:
             except OSError:
                 time.sleep(0.01)
         raise SystemExit("serve does not answer")
+
+    def limit(self):
+        """Takes descriptors away from the gateway, in its own process."""
+        if self.files:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def ask(self, method, path, body=None, timeout=30):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)

@@ -14,6 +14,8 @@ enum {
   CCU_UNKNOWN_HOST,
   CCU_REFUSED,
   CCU_BROKEN,
+  /// The body, decompressed, or the header is larger than was asked for.
+  CCU_TOO_LARGE,
 };
 
 /// What came of a request; valid during the call that brings it only.
@@ -45,6 +47,8 @@ typedef struct {
   const uint8_t *body;
   size_t length;
   long milliseconds;
+  /// The most bytes of the answer's body.
+  size_t limit;
 } ccu_request;
 
 /// A file with the certificates that servers are to be trusted by, in place of the system's; NULL for those.

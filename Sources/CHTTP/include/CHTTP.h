@@ -32,9 +32,10 @@ typedef void (*ch_gone)(void *context, int is_gone);
 typedef struct {
   /// How many threads serve connections.
   unsigned threads;
-  /// How many connections may be open at once; more wait in the kernel.
+  /// How many connections may be open at once. For more, those end that never made a request, then
+  /// those that rest longest; where none may end they wait in the kernel.
   unsigned connections;
-  /// What bodies and unread answers of all connections may hold together.
+  /// What requests and unread answers of all connections may hold together.
   size_t memory;
   /// The largest body that is kept.
   size_t body;
@@ -49,7 +50,7 @@ typedef struct {
   unsigned body_time;
   /// How long a connection may rest in the middle of a request or an answer, or between two.
   unsigned idle_time;
-  /// How long an HTTP/2 connection without streams is kept.
+  /// How long an HTTP/2 connection without streams is kept once it has made a request.
   unsigned session_time;
 } ch_limits;
 

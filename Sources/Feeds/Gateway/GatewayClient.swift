@@ -72,7 +72,8 @@ package struct GatewayClient: Sendable {
     timeout: Double? = nil
   ) -> TransportRequest {
     var request = TransportRequest(
-      method: method, url: base + path, body: body, timeout: timeout ?? self.timeout)
+      method: method, url: base + path, body: body, timeout: timeout ?? self.timeout,
+      answerLimit: AnswerLimit.whole)
     request.headers["Accept"] = "application/json"
     if body != nil { request.headers["Content-Type"] = "application/json" }
     if let key { request.headers["Authorization"] = "Bearer \(key)" }

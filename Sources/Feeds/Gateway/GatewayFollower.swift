@@ -67,7 +67,8 @@ struct GatewayFollower: Sendable {
       headers["Prefer"] = "wait=\(Self.patience)"
       timeout = Double(Self.patience) + 10
     }
-    return TransportRequest(url: url, headers: headers, timeout: timeout)
+    return TransportRequest(
+      url: url, headers: headers, timeout: timeout, answerLimit: AnswerLimit.page)
   }
 
   /// Takes an answer; `waited` is how many seconds it took.

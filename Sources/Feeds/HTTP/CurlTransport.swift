@@ -32,7 +32,7 @@ package final class CurlTransport: HTTPTransport {
       let target = try Self.target(of: request)
       if Task.isCancelled { throw .cancelled }
       let answer = await Self.exchange(request)
-      if let fact = answer.error(host: target.host, timeout: request.timeout) { throw fact }
+      if let fact = answer.error(to: request, host: target.host) { throw fact }
       // A key in a header must not reach another host: other redirects are answers of status 3xx.
       guard (301...308).contains(answer.response.status), let next = answer.redirect,
         Self.isHomebound(from: target, to: Self.target(of: next))
@@ -121,7 +121,7 @@ package final class CurlTransport: HTTPTransport {
             var raw = ccu_request(
               method: method, url: url, headers: headers.baseAddress,
               body: request.body == nil ? nil : body.baseAddress, length: body.count,
-              milliseconds: milliseconds)
+              milliseconds: milliseconds, limit: request.answerLimit)
             return ccu_start(&raw, Self.finish, context)
           }
         }
@@ -149,7 +149,7 @@ package final class CurlTransport: HTTPTransport {
       throw .broken(reason: localized("the request cannot be made"))
     }
     let answer = blocking.wait()
-    if let fact = answer.error(host: host, timeout: request.timeout) { throw fact }
+    if let fact = answer.error(to: request, host: host) { throw fact }
     return answer.response
   }
 }
@@ -210,13 +210,14 @@ private struct Answer: Sendable {
   }
 
   /// Why there is no answer, where there is none.
-  func error(host: String, timeout: Double) -> TransportError? {
+  func error(to request: TransportRequest, host: String) -> TransportError? {
     switch outcome {
     case CCU_ANSWERED: nil
     case CCU_CANCELLED: .cancelled
-    case CCU_TIMED_OUT: .timedOut(seconds: timeout)
+    case CCU_TIMED_OUT: .timedOut(seconds: request.timeout)
     case CCU_BAD_URL: .badURL(host)
     case CCU_UNKNOWN_HOST: .cannotConnect(host: host, reason: localized("the name is unknown"))
+    case CCU_TOO_LARGE: .tooLarge(limit: request.answerLimit)
     case CCU_REFUSED: .cannotConnect(host: host, reason: localized("nothing listens there"))
     default: .broken(reason: reason)
     }

@@ -12,6 +12,8 @@ package enum TransportError: Error, Sendable, Hashable, CustomStringConvertible 
   case cancelled
   /// The connection broke, or what came was not HTTP.
   case broken(reason: String)
+  /// More came than so many bytes, which is all that is read for this use.
+  case tooLarge(limit: Int)
 
   /// The facts as a fragment without final stop.
   package var description: String {
@@ -20,6 +22,7 @@ package enum TransportError: Error, Sendable, Hashable, CustomStringConvertible 
     case .cannotConnect(let host, let reason): localized("cannot connect to \(host): \(reason)")
     case .timedOut(let seconds): localized("no answer within \(seconds.formattedSeconds)")
     case .cancelled: localized("cancelled")
+    case .tooLarge(let limit): localized("the answer is over \(limit >> 20) MiB")
     case .broken(let reason): localized("the connection broke: \(reason)")
     }
   }

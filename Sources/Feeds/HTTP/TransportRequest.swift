@@ -10,16 +10,19 @@ package struct TransportRequest: Sendable, Hashable {
   package var body: [UInt8]?
   /// Seconds without an answer after which the transport gives up.
   package var timeout: Double
+  /// The most bytes of the answer's body, decompressed: one of `AnswerLimit`.
+  package var answerLimit: Int
 
   /// Makes a request.
   package init(
     method: String = "GET", url: String, headers: HTTPHeaders = [:], body: [UInt8]? = nil,
-    timeout: Double = 30
+    timeout: Double = 30, answerLimit: Int = AnswerLimit.acknowledgement
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
     self.timeout = timeout
+    self.answerLimit = answerLimit
   }
 }

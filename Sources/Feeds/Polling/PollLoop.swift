@@ -51,10 +51,14 @@ struct PollLoop: Sendable {
       return (await work.handle(answer), answer)
     } catch {
       if Task.isCancelled { return (nil, nil) }
-      if case .badURL = error {
+      switch error {
+      case .badURL:
         return (.failed(reason: "\(error)", mend: localized("check the address")), nil)
+      case .tooLarge:
+        let mend = localized("ask for less, by page or filter")
+        return (.failed(reason: "\(error)", mend: mend), nil)
+      default: return (.retry(reason: "\(error)"), nil)
       }
-      return (.retry(reason: "\(error)"), nil)
     }
   }
 

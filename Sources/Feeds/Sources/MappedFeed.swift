@@ -29,7 +29,8 @@ package final class MappedFeed: Sendable {
     poller = Poller(
       transport: transport, settings: settings,
       next: {
-        var request = TransportRequest(url: source.url, headers: source.headers)
+        var request = TransportRequest(
+          url: source.url, headers: source.headers, answerLimit: AnswerLimit.source)
         if request.headers["accept"] == nil { request.headers["Accept"] = "application/json" }
         if request.headers["user-agent"] == nil { request.headers["User-Agent"] = "islet" }
         memory.fields.withLock { $0.validators.apply(to: &request) }

@@ -13,8 +13,6 @@ internal import Phrases
 struct SourceMapper: Sendable {
   /// The most items of one source.
   static let itemLimit = 1_000
-  /// The most bytes of one body.
-  static let bodyLimit = 16 << 20
 
   let program: JQProgram
   let endsWhenMissing: Double?
@@ -64,9 +62,6 @@ struct SourceMapper: Sendable {
   private mutating func read(
     _ response: TransportResponse
   ) -> Result<(items: [SourceItem], problems: [String]), Refusal> {
-    guard response.body.count <= Self.bodyLimit else {
-      return .failure(Refusal("the answer is over 16 MiB", "ask for less, by page or filter"))
-    }
     if response.status == 204 || response.body.isEmpty { return .success(([], [])) }
     let body: JSON
     do throws(JSONError) {

@@ -13,7 +13,8 @@ package struct HTTPLimits: Sendable, Hashable {
   /// clients report as a network failure instead of the answer.
   package var drainedBody = 32 << 20
 
-  /// Bodies that arrive and answers that wait to be read, over all connections, in bytes.
+  /// Requests that arrive, heads and bodies, until they are answered, and answers that wait to be
+  /// read, over all connections, in bytes.
   ///
   /// Beyond it requests are answered with 503 and `Retry-After`.
   package var memory = 256 << 20
@@ -30,12 +31,15 @@ package struct HTTPLimits: Sendable, Hashable {
   /// Seconds without a byte in a request or an answer, or between two; parked requests do not count.
   package var idleSeconds = 30.0
 
-  /// Seconds that an HTTP/2 connection without a request is kept: senders hold theirs open.
+  /// Seconds that an HTTP/2 connection between two requests is kept: senders hold theirs open.
+  ///
+  /// One that never made a request is kept for `idleSeconds`.
   package var sessionSeconds = 3600.0
 
   /// Connections open at once.
   ///
-  /// A waiting client holds one. Further ones queue in the kernel.
+  /// A waiting client holds one. For further ones those end that never made a request, then those that
+  /// have rested longest; where all have a request under way, further ones queue in the kernel.
   package var connections = 12_000
 
   /// Threads that serve connections: two let a slow handler not stop the others.

@@ -25,6 +25,9 @@ package final class HTTPServer: Sendable {
 
   private let engine: Mutex<HTTPEngine?>
 
+  /// Descriptors that are kept free of connections, where there are so many.
+  private static let otherFiles = 256
+
   /// Listens on an address and serves it until `stop()`.
   package convenience init(
     address: ListenAddress, limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
@@ -36,8 +39,13 @@ package final class HTTPServer: Sendable {
   package init(
     _ listeners: [HTTPListener], limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
   ) throws(HTTPServerError) {
-    // Standard streams, the store and what the host has open come on top.
-    _ = ch_allow_files(limits.connections + 256)
+    // Standard streams, the store and what the host has open come on top: where descriptors are few,
+    // connections are not to take the last.
+    var limits = limits
+    let files = ch_allow_files(limits.connections + Self.otherFiles)
+    if files > 0 {
+      limits.connections = min(limits.connections, max(files / 2, files - Self.otherFiles))
+    }
     var opened: [ch_listener] = []
     var addresses: [ListenAddress] = []
     // A listener takes a reference to its certificate.

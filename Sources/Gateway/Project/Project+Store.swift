@@ -19,7 +19,7 @@ extension Project {
   /// Takes up what an earlier run left behind; what cannot be read is kept aside under its name.
   static func restored(
     from ledger: any Ledger, name: String = defaultName, types: [ActivityType], seed: UInt64,
-    wall: Date, limit: Int
+    wall: Date, limit: Int, isRepaired: Bool = false
   ) throws(LedgerError) -> Restored {
     var reader = DocumentReader(ledger: ledger, project: name)
     var device = Device(seed: seed)
@@ -45,9 +45,15 @@ extension Project {
     let tags = try reader.values(.tags) { key, json in
       json.array.map { (key, $0.compactMap(\.string)) }
     }
+    let departed = try reader.values(.departed) { Activity(json: $1) }
+    // A repair may bring back what was deleted: what has left stays away.
+    let gone = Set(isRepaired ? departed.map(\.id) : [])
+    let stored = try reader.values(.activities) { Activity(json: $1) }
+      .filter { !gone.contains($0.id) }
+    let lost = try LostActivities(
+      ledger, name, stored: stored, departed: departed, isRepaired: isRepaired)
     device.restore(
-      activities: try reader.values(.activities) { Activity(json: $1) },
-      departed: try reader.values(.departed) { Activity(json: $1) },
+      activities: stored + lost.found, departed: departed,
       tokens: try reader.values(.tokens) { PushToken(json: $1) }, settings: settings,
       tags: Dictionary(tags) { $1 })
     let channels = try reader.values(.channels) { _, json -> (String, String, Bool)? in
@@ -64,13 +70,14 @@ extension Project {
       .filter { device.types[$0.name] == nil }
     for type in registered { device.types[type.name] = type }
     try reader.setAside()
+    try lost.putBack(ledger, name)
     var project = Project(
       name: name, epoch: try ledger.epoch(of: name),
       sequence: try ledger.cursors(of: name)?.upperBound ?? 0, device: device, clock: clock,
       limit: limit)
     project.registered = Set(registered.map(\.name))
     for (id, body) in views { project.views[id] = body }
-    return Restored(project: project, problems: reader.problems)
+    return Restored(project: project, problems: reader.problems + lost.problems)
   }
 
   /// Everything that a store has to hold but the history.

@@ -116,10 +116,10 @@ struct Project: Sendable {
   /// Whether something should have changed by itself already.
   func isLate(wall: Date) -> Bool { device.nextDeadline.map { $0 <= now(wall: wall) } ?? false }
 
-  /// Lets time do its work on the device.
-  mutating func advance(to now: Date) -> Effects {
+  /// Lets time do its work on the device, or a part of it: about so many changes.
+  mutating func advance(to now: Date, limit: Int) -> Effects {
     guard let next = device.nextDeadline, next <= now else { return Effects() }
-    return record(device.advance(to: now), at: now)
+    return record(device.advance(to: now, limit: limit), at: now)
   }
 
   /// Seconds of the wall clock until something changes by itself; `nil` where nothing will.

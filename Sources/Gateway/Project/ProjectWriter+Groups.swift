@@ -54,23 +54,37 @@ extension ProjectWriter {
     var completions: [@Sendable () -> Void]
     var epoch: String
     var present: [Presenter.Request]
+    /// Whether time has more to do before the changes can be decided.
+    var isPartOfTime: Bool
+    var activityCount: Int
   }
 
   private func write(_ changes: [Change]) {
+    while !writeNext(changes) {}
+  }
+
+  /// Writes a part of what time did, or its end with the changes; true once these are done.
+  private func writeNext(_ changes: [Change]) -> Bool {
     var decided = decide(changes)
     present(&decided)
-    let encoded = decided.effects.filter { !$0.isEmpty }.map { $0.encoded(epoch: decided.epoch) }
+    var encoded = decided.effects.filter { !$0.isEmpty }.map { $0.encoded(epoch: decided.epoch) }
+    if let last = encoded.lastIndex(where: { !$0.batch.events.isEmpty }) {
+      encoded[last].batch.tell(activities: decided.activityCount)
+    }
     if !encoded.isEmpty {
       LockCheck.mayWait()
       do throws(LedgerError) {
         try ledger.write(encoded.map(\.batch), to: name)
       } catch {
-        return refuse(changes, error)
+        refuse(changes, error)
+        return true
       }
     }
+    let isDone = !decided.isPartOfTime
     let (reads, next) = guarded.withLock { guarded in
       guarded.project.commit()
-      return Self.settle(&guarded, wall: wall())
+      // Readers wait for the present.
+      return isDone ? Self.settle(&guarded, wall: wall()) : ([], nil)
     }
     if !encoded.isEmpty {
       metrics.count(decided.effects.flatMap(\.events))
@@ -81,9 +95,10 @@ extension ProjectWriter {
       for completion in decided.completions { completion() }
       for read in reads { read() }
     }
-    setAlarm(next)
+    if isDone { setAlarm(next) }
     // The senders have their answers: what the store has to put in order delays none of them.
     if !encoded.isEmpty { ledger.tidy() }
+    return isDone
   }
 
   private func decide(_ changes: [Change]) -> Decided {
@@ -92,16 +107,19 @@ extension ProjectWriter {
     return guarded.withLock { guarded in
       guarded.isWriting = true
       guarded.project.begin()
-      var effects = [guarded.project.advance(to: guarded.project.now(wall: wall))]
+      let now = guarded.project.now(wall: wall)
+      var effects = [guarded.project.advance(to: now, limit: Self.timeLimit)]
+      let isPartOfTime = guarded.project.isLate(wall: wall)
       var completions: [@Sendable () -> Void] = []
-      for change in changes {
+      for change in isPartOfTime ? [] : changes {
         let decision = change.decide(&guarded.project, guarded.project.now(wall: wall))
         effects.append(decision.0)
         completions.append(decision.1)
       }
       return Decided(
         effects: effects, completions: completions, epoch: guarded.project.epoch,
-        present: effects.flatMap { $0.presentable(by: guarded.project.device.types) })
+        present: effects.flatMap { $0.presentable(by: guarded.project.device.types) },
+        isPartOfTime: isPartOfTime, activityCount: guarded.project.device.activities.count)
     }
   }
 

@@ -43,6 +43,9 @@ final class ProjectWriter: Sendable {
   static let capacity = 4096
   /// Changes in one group: the lock is held for a few milliseconds at most.
   static let groupLimit = 256
+  /// About how many changes of time's own making are written at once: a night may end a hundred
+  /// thousand cards, and each is held as event and document until it is written.
+  static let timeLimit = 512
 
   let name: String
   let ledger: any Ledger

@@ -114,7 +114,9 @@ extension HTTPResponse {
 
   /// The answer where the store could not be read.
   static func notRead(_ what: String, _ error: LedgerError) -> HTTPResponse {
-    .problem(500, "Internal Server Error", "The \(what) cannot be read: \(error.reason)")
+    .problem(
+      503, "Service Unavailable", "The \(what) cannot be read: \(error.reason)",
+      headers: [HTTPHeader("Retry-After", String(StoreFailure.store(error).retryAfter))])
   }
 
   /// Adds what became of the push; header values hold ASCII only, as rule names do.

@@ -10,16 +10,20 @@ extension Device {
   package var nextDeadline: Date? { deadlines.first }
 
   /// Lets time do its work: scheduled starts, stale dates, the end after 8 h, removal from the lock
-  /// screen.
-  package mutating func advance(to now: Date) -> [Change] {
+  /// screen. It stops early after so many changes; what is left is due still.
+  package mutating func advance(to now: Date, limit: Int = .max) -> [Change] {
     var changes: [Change] = []
-    while let id = deadlines.pop(until: now) {
+    while changes.count < limit, let id = deadlines.pop(until: now) {
       guard let activity = activities[id] else { continue }
       changes += advance(activity, to: now)
       if let activity = activities[id] { schedule(activity) }
     }
     // Once for all: a night may end thousands of cards, each the holder as it goes.
-    if !changes.isEmpty { elect() }
+    awaitsElection = awaitsElection || !changes.isEmpty
+    if awaitsElection, deadlines.first.map({ $0 > now }) ?? true {
+      elect()
+      awaitsElection = false
+    }
     return changes
   }
 

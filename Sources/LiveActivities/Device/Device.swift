@@ -43,6 +43,8 @@ package struct Device: Sendable {
   var waiting: [(target: Push.Target, push: Push)] = []
   var budgets = RevertibleDictionary<String, Budget>()
   var deadlines = DeadlineHeap()
+  /// Whether the island is to be given anew once the device lives in its present.
+  var awaitsElection = false
   var departures: [(id: Activity.ID, at: Date)] = []
   var forgotten: [Activity.ID] = []
   var counter: Int

@@ -21,7 +21,7 @@ struct Command: Sendable {
     .watch, .demo, .serve, .start, .update, .end, .dismiss, .list, .show, .log, .wait, .check,
     .explain, .snapshot, .preview, .run, .scenario, .record, .replay, .reset, .clock, .device,
     .fault, .types,
-    .sources,
+    .sources, .store,
     .themes, .keys, .mcp, .relay,
     .completions, .man, .doctor,
   ]

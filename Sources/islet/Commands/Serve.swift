@@ -169,19 +169,20 @@ enum GatewayOptions {
     }
   }
 
-  private static func words(_ error: LedgerError) -> Failure {
+  /// What is wrong with a store that an option names.
+  static func words(_ error: LedgerError) -> Failure {
     let other: Phrase = "name another with --store PATH"
     switch error {
     case .cannotOpen(let path, let reason):
       return Failure(.usage, "the store \(path) cannot be opened (\(reason))", mend: other)
     case .readOnly(let path):
-      return Failure(.usage, "the store \(path) cannot be written", mend: other)
+      return Failure(.usage, "the store \(path) is read-only", mend: other)
     case .notALedger(let path):
       return Failure(.usage, "\(path) is no store of Islet's; it was left as it is", mend: other)
     case .corrupt(let path, let detail):
       return Failure(
         .usage, "the store \(path) is damaged (\(detail)); it was left as it is",
-        mend: "move it away, or \(other)")
+        mend: "repair it with islet store repair, or \(other)")
     case .locked(let path):
       return Failure(
         .usage, "the store \(path) is in use by another gateway", mend: "stop that one, or \(other)"

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Ledger
 import LiveActivities
 import Testing
 
@@ -81,6 +82,7 @@ private struct PhoneLife {
       lab.gateway.stop()
       lab = try disk.lab(wall)
       model.restart()
+      if !lab.gateway.problems.isEmpty { return "\(lab.gateway.problems)" }
     case .advance(let seconds):
       wall.advance(Double(seconds))
       model.advance(Double(seconds))
@@ -92,6 +94,10 @@ private struct PhoneLife {
           + (isShown ? "yes" : "no")
       }
     }
+    let ledger = lab.gateway.ledger
+    let told = try ledger.activityCount(of: Project.defaultName)
+    let stored = try ledger.documents(of: Project.defaultName, in: "activities").count
+    if let told, told != stored { return "\(stored) activities are stored, \(told) are told" }
     return try difference()
   }
 

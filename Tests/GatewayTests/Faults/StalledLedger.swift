@@ -62,6 +62,14 @@ final class StalledLedger: Ledger {
     try inner.cursors(of: project)
   }
 
+  func activityCount(of project: String) throws(LedgerError) -> Int? {
+    try inner.activityCount(of: project)
+  }
+
+  func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
+    try inner.newestEvents(of: project)
+  }
+
   func inspect() throws(LedgerError) { try inner.inspect() }
 
   func recreate(

@@ -222,19 +222,4 @@ import Testing
     headers.send("GET / HTTP/1.1\r\nHost: x\r\nX-A: " + String(repeating: "a", count: 5000))
     #expect(try headers.answer()?.status == 431)
   }
-
-  @Test func furtherConnectionsWaitForRoom() throws {
-    let server = try server { $0.connections = 4 }
-    var clients = try (0..<4).map { _ in try RawClient(port: server.port) }
-    for client in clients {
-      client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
-      #expect(try client.answer()?.status == 200)
-    }
-    let next = try RawClient(port: server.port)
-    next.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
-    usleep(50_000)
-    #expect(!next.hasInput)
-    clients.removeLast()
-    #expect(try next.answer()?.status == 200)
-  }
 }

@@ -1,0 +1,65 @@
+/// Looks at all of a store's file, without changing it.
+struct StoreCheck {
+  /// Findings are told up to so many.
+  private static let most = 100
+
+  /// What is wrong, in SQLite's words; nothing where all is whole. Of a store that is in use a copy is
+  /// looked at.
+  static func findings(_ path: String) throws(LedgerError) -> [String] {
+    do throws(LedgerError) {
+      return try ownFindings(path)
+    } catch {
+      guard case .locked = error else { throw error }
+      return try StoreCopy(path: path, target: path + ".checked").use(ownFindings)
+    }
+  }
+
+  private static func ownFindings(_ path: String) throws(LedgerError) -> [String] {
+    guard let pages = StorePages(path, all: false) else {
+      throw .cannotOpen(path: path, reason: "No such file or directory")
+    }
+    guard pages.areOfAStore else { throw .notALedger(path: path) }
+    var findings: [String] = []
+    if pages.damagedFrames > 0 {
+      findings.append("damaged frames in the write-ahead log: \(pages.damagedFrames)")
+    }
+    do throws(LedgerError) {
+      let database = try Database(path: path)
+      database.leaveUntouched()
+      try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+      findings += try database.rows("PRAGMA integrity_check(\(most))") { $0.text(0) }
+        .filter { $0 != "ok" }
+      if findings.isEmpty { findings += try losses(database) }
+    } catch {
+      switch error {
+      case .corrupt(_, let detail): findings.append(detail)
+      case .notALedger: findings.append("the first page is damaged")
+      default: throw error
+      }
+    }
+    return findings
+  }
+
+  /// What SQLite takes for whole: activities that are not there any more, and documents that are no JSON.
+  private static func losses(_ database: Database) throws(LedgerError) -> [String] {
+    let columns = try database.rows("SELECT name FROM pragma_table_info('events')") { $0.text(0) }
+    guard columns.contains("activities") else { return [] }
+    let counts = try database.rows(
+      """
+      SELECT name, (SELECT count(*) FROM documents WHERE project = p.id AND collection = 'activities'),
+        (SELECT activities FROM events WHERE project = p.id AND activities IS NOT NULL
+          ORDER BY cursor DESC LIMIT 1)
+      FROM projects p
+      """
+    ) { ($0.text(0), $0.int(1), $0.isNull(2) ? 0 : $0.int(2)) }
+    let unreadable = try database.rows(
+      """
+      SELECT collection || '/' || key FROM documents
+      WHERE collection != 'unreadable' AND NOT json_valid(CAST(body AS TEXT)) LIMIT \(most)
+      """
+    ) { $0.text(0) }
+    return counts.filter { $0.1 < $0.2 }
+      .map { "activities of the project \($0.0): \($0.1) of \($0.2)" }
+      + unreadable.map { "a document that is no JSON: \($0)" }
+  }
+}

@@ -1,0 +1,88 @@
+/// What projects hold.
+extension Store {
+  /// Events of a project that meet a condition with values from the third on.
+  func events(
+    of project: String, where condition: String, order: String, limit: Int,
+    bind: (Statement) -> Void
+  ) throws(LedgerError) -> [LedgerEvent] {
+    let id = try self.project(project).id
+    return try database.rows(
+      """
+      SELECT cursor, at, kind, activity_id, body FROM events
+      WHERE project = ?1 AND \(condition) ORDER BY cursor \(order) LIMIT ?2
+      """
+    ) {
+      $0.bind(1, id)
+      $0.bind(2, Int64(limit))
+      bind($0)
+    } read: {
+      LedgerEvent(row: $0)
+    }
+  }
+
+  /// The newest event of each activity, but for verdicts, which may name what never was.
+  func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
+    let id = try self.project(project).id
+    return try database.rows(
+      """
+      SELECT max(cursor), at, kind, activity_id, body FROM events
+      WHERE project = ? AND activity_id IS NOT NULL AND kind != 'verdict' GROUP BY activity_id
+      """
+    ) {
+      $0.bind(1, id)
+    } read: {
+      LedgerEvent(row: $0)
+    }
+  }
+
+  /// How many activities there were after the newest event that tells it.
+  func activityCount(of project: String) throws(LedgerError) -> Int? {
+    let id = try self.project(project).id
+    return try database.rows(
+      """
+      SELECT activities FROM events WHERE project = ? AND activities IS NOT NULL
+      ORDER BY cursor DESC LIMIT 1
+      """
+    ) {
+      $0.bind(1, id)
+    } read: {
+      Int($0.int(0))
+    }.first
+  }
+
+  func documents(
+    of project: String, in collection: String
+  ) throws(LedgerError) -> [LedgerDocument] {
+    let id = try self.project(project).id
+    return try database.rows(
+      "SELECT key, body FROM documents WHERE project = ? AND collection = ? ORDER BY key"
+    ) {
+      $0.bind(1, id)
+      $0.bind(2, collection)
+    } read: {
+      LedgerDocument(collection: collection, key: $0.text(0), body: $0.bytes(1))
+    }
+  }
+
+  func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
+    let id = try self.project(project).id
+    let bounds = try ["min", "max"].map { function throws(LedgerError) -> Int64? in
+      try database.rows("SELECT \(function)(cursor) FROM events WHERE project = ?") {
+        $0.bind(1, id)
+      } read: {
+        $0.isNull(0) ? nil : $0.int(0)
+      }.first ?? nil
+    }
+    guard let first = bounds[0], let last = bounds[1] else { return nil }
+    return first...last
+  }
+}
+
+extension LedgerEvent {
+  /// The columns cursor, at, kind, activity_id and body.
+  fileprivate init(row: Statement) {
+    self.init(
+      cursor: row.int(0), at: row.double(1), kind: row.text(2),
+      activityID: row.isNull(3) ? nil : row.text(3), body: row.bytes(4))
+  }
+}

@@ -1,0 +1,63 @@
+/// Forgetting projects.
+extension Store {
+  /// Whether no other project was ever entered.
+  func holdsOnly(_ name: String) throws(LedgerError) -> Bool {
+    try database.rows("SELECT name FROM projects LIMIT 2") { $0.text(0) } == [name]
+  }
+
+  /// Forgets a project at once, by giving its name another id, and deletes what was its own.
+  func reset(_ name: String) throws(LedgerError) -> String {
+    let old = try project(name).id
+    let epoch = options.makeEpoch()
+    try transaction { () throws(LedgerError) in
+      try database.run(
+        """
+        INSERT OR REPLACE INTO projects(id, name, epoch) VALUES(
+          (SELECT max(id) FROM (SELECT id FROM projects UNION ALL SELECT max(project) FROM events
+            UNION ALL SELECT max(project) FROM documents)) + 1, ?, ?)
+        """
+      ) {
+        $0.bind(1, name)
+        $0.bind(2, epoch)
+      }
+    }
+    projects[name] = nil
+    _ = try project(name)
+    // It is gone already if this fails; the next start goes on with it.
+    try? delete(old)
+    return epoch
+  }
+
+  /// Deletes the rows of an id that is no project's, some at a time: the write-ahead log would grow to
+  /// the size of all that is deleted.
+  private func delete(_ id: Int64) throws(LedgerError) {
+    for (table, key) in [("events", "id"), ("documents", "(collection, key)")] {
+      let columns = key.filter { $0 != "(" && $0 != ")" }
+      repeat {
+        try database.run(
+          """
+          DELETE FROM \(table) WHERE project = ?1 AND \(key) IN
+            (SELECT \(columns) FROM \(table) WHERE project = ?1 LIMIT 500)
+          """
+        ) { $0.bind(1, id) }
+        if database.changes == 0 { break }
+        database.bringLogHome(from: Self.logLimit)
+      } while true
+    }
+  }
+
+  /// Goes on with resets that were interrupted.
+  func deleteOrphans() throws(LedgerError) {
+    let known = Set(try database.rows("SELECT id FROM projects") { $0.int(0) })
+    for table in ["events", "documents"] {
+      var last = Int64.min
+      while let next = try database.rows(
+        "SELECT min(project) FROM \(table) WHERE project > ?",
+        bind: { $0.bind(1, last) }, read: { $0.isNull(0) ? nil : $0.int(0) }
+      ).first ?? nil {
+        if !known.contains(next) { try delete(next) }
+        last = next
+      }
+    }
+  }
+}

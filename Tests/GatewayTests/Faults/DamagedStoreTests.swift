@@ -1,0 +1,131 @@
+import FaultyDisk
+import Foundation
+import JSON
+import Ledger
+import LiveActivities
+import Testing
+
+@testable import Gateway
+
+/// Stores with damaged pages: what can be read is shown, and what cannot is said.
+@Suite(.timeLimit(.minutes(5))) struct DamagedStoreTests {
+  private static let count = 120
+
+  /// A store of cards with long contents, closed, or as a killed gateway left it.
+  private func fill(_ disk: Disk, _ wall: ManualWall, retention: Int = 10_000) throws {
+    let lab = try disk.lab(wall) { $0.retention = retention }
+    let text = String(repeating: "x", count: 900)
+    for number in 0..<Self.count {
+      let state: JSON = ["score": .number(number), "text": .string(text)]
+      let reply = try lab.post(
+        Bodies.brazeStartPath,
+        Bodies.brazeStart.with("activity_id", .string("game-\(number)"))
+          .with("content_state", state))
+      #expect(reply.status == 201)
+    }
+    lab.gateway.stop()
+  }
+
+  private func ids(_ lab: Lab) throws -> Set<String> {
+    let list = try lab.get("/islet/v1/activities").json["activities"]?.array ?? []
+    return Set(list.compactMap { $0["id"]?.string })
+  }
+
+  private func file(_ disk: Disk) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: disk.store)))
+  }
+
+  /// Places in the file where the document of a card stands, or its event.
+  private func places(of text: String, in bytes: [UInt8]) -> [Int] {
+    let wanted = Array(text.utf8)
+    return bytes.indices.dropLast(wanted.count).filter { bytes[$0...].starts(with: wanted) }
+  }
+
+  @Test func cardsOnDamagedPagesAreFoundAgainInTheEvents() throws {
+    let disk = try Disk()
+    let wall = ManualWall()
+    try fill(disk, wall)
+    var bytes = try file(disk)
+    // Each page of documents but one is noise.
+    let pages = Set(places(of: "activitiesgame-", in: bytes).map { $0 / 4096 })
+    #expect(pages.count > 10)
+    for page in pages.sorted().dropLast() {
+      for index in 0..<4096 { bytes[page * 4096 + index] = UInt8(truncatingIfNeeded: index &* 37) }
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: disk.store))
+    let lab = try disk.lab(wall)
+    #expect(try ids(lab).count == Self.count)
+    let problems = lab.gateway.problems.joined(separator: "\n")
+    #expect(problems.contains("the store was damaged"), "\(problems)")
+    #expect(problems.contains("the damaged file is kept as \(disk.store).damaged"), "\(problems)")
+    #expect(problems.contains("activities were lost and found again"), "\(problems)")
+    #expect(try lab.start("new").status == 201)
+    lab.gateway.stop()
+    let again = try disk.lab(wall)
+    #expect(try ids(again).count == Self.count + 1)
+    #expect(again.gateway.problems.isEmpty)
+  }
+
+  @Test func cardsThatNoEventHoldsAreCounted() throws {
+    let disk = try Disk()
+    let wall = ManualWall()
+    try fill(disk, wall, retention: 10)
+    var bytes = try file(disk)
+    let pages = Set(places(of: "activitiesgame-", in: bytes).map { $0 / 4096 }).sorted()
+    for page in pages.prefix(5) {
+      for index in 0..<4096 { bytes[page * 4096 + index] = UInt8(truncatingIfNeeded: index &* 37) }
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: disk.store))
+    let lab = try disk.lab(wall)
+    let left = try ids(lab).count
+    #expect(left < Self.count)
+    let problems = lab.gateway.problems.joined(separator: "\n")
+    #expect(
+      problems.contains("\(Self.count - left) activities are lost with a damaged part"),
+      "\(problems)")
+  }
+
+  @Test func aCardThatWentInSilenceIsMissed() throws {
+    let disk = try Disk()
+    let wall = ManualWall()
+    try fill(disk, wall)
+    var database: OpaquePointer?
+    try #require(sqlite3_open(disk.store, &database) == SQLITE_OK)
+    let loss = "DELETE FROM documents WHERE collection = 'activities' AND key = 'game-77'"
+    try #require(sqlite3_exec(database, loss, nil, nil, nil) == SQLITE_OK)
+    sqlite3_close(database)
+    #expect(
+      try Ledgers.check(disk.store)
+        == ["activities of the project default: \(Self.count - 1) of \(Self.count)"])
+    let lab = try disk.lab(wall)
+    #expect(try ids(lab).count == Self.count)
+    #expect(
+      lab.gateway.problems.contains(
+        "1 activity was lost and found again in the events: game-77"), "\(lab.gateway.problems)")
+  }
+
+  @Test func damageThatIsMetWhileRunningIs503InWords() throws {
+    let disk = try Disk()
+    let wall = ManualWall()
+    try fill(disk, wall)
+    let lab = try disk.lab(wall)
+    // More than SQLite keeps in memory, so that it has to look at the file.
+    let text = String(repeating: "x", count: 3_000)
+    for number in 0..<800 {
+      let state: JSON = ["score": .number(number), "text": .string(text)]
+      let body = Bodies.brazeUpdate.with("activity_id", "game-1").with("content_state", state)
+      #expect(try lab.post(Bodies.brazeUpdatePath, body).status == 201)
+    }
+    disk.fail(FD_READ, code: SQLITE_CORRUPT)
+    for path in ["events", "log", "activities/game-3"] {
+      let reply = try lab.get("/islet/v1/\(path)")
+      #expect(reply.status == 503, "\(path)")
+      #expect(reply.text.contains("cannot be read: the store is damaged"), "\(reply.text)")
+      #expect(reply["retry-after"] != nil)
+    }
+    // What is in memory is shown all the same.
+    #expect(try ids(lab).count == Self.count)
+    disk.heal()
+    #expect(try lab.get("/islet/v1/events").status == 200)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Gateway
+
+/// Who stays where connections are short, and what requests may hold together.
+@Suite(.timeLimit(.minutes(2))) struct RoomTests {
+  private func server(_ configure: (inout HTTPLimits) -> Void) throws -> Echo {
+    var limits = HTTPLimits()
+    configure(&limits)
+    return try Echo(limits: limits)
+  }
+
+  private let request = "GET /1 HTTP/1.1\r\nHost: x\r\n\r\n"
+
+  /// A client whose first request was answered.
+  private func settled(_ echo: Echo) throws -> RawClient {
+    let client = try RawClient(port: echo.port)
+    client.send(request)
+    #expect(try client.answer()?.status == 200)
+    return client
+  }
+
+  /// An HTTP/2 client that was greeted and asks for nothing.
+  private func stranger(_ echo: Echo) throws -> RawHTTP2 {
+    let client = try RawHTTP2(port: echo.port)
+    _ = try client.settings()
+    return client
+  }
+
+  @Test(arguments: [1, 2]) func thoseThatNeverMadeARequestGoFirst(threads: Int) throws {
+    let echo = try server {
+      $0.connections = 4
+      $0.threads = threads
+    }
+    let old = try settled(echo)
+    let strangers = try (0..<3).map { _ in try stranger(echo) }
+    let newcomers = try (0..<3).map { _ in try settled(echo) }
+    for each in strangers { #expect(try each.hangsUp()) }
+    for each in newcomers + [old] {
+      each.send(request)
+      #expect(try each.answer()?.status == 200)
+    }
+  }
+
+  @Test(arguments: [1, 2]) func thenTheLongestIdle(threads: Int) async throws {
+    let echo = try server {
+      $0.connections = 4
+      $0.threads = threads
+    }
+    let parked = try RawClient(port: echo.port)
+    parked.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
+    try await echo.waitForParked(1)
+    let idle = try (0..<3).map { _ in
+      defer { usleep(5_000) }
+      return try settled(echo)
+    }
+    usleep(5_000)
+    // The oldest of them asks once more, so that the second has rested longest.
+    idle[0].send(request)
+    #expect(try idle[0].answer()?.status == 200)
+    let newcomer = try settled(echo)
+    #expect(try idle[1].hangsUp())
+    for each in [idle[0], idle[2], newcomer] { #expect(!each.hasInput) }
+    echo.answerLater()
+    #expect(try parked.answer()?.text == "later")
+  }
+
+  @Test func whereAllHaveARequestUnderWayFurtherOnesWait() async throws {
+    let echo = try server { $0.connections = 3 }
+    let parked = try (0..<3).map { _ in
+      let client = try RawClient(port: echo.port)
+      client.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
+      return client
+    }
+    try await echo.waitForParked(3)
+    let next = try RawClient(port: echo.port)
+    next.send(request)
+    usleep(250_000)
+    #expect(!next.hasInput)
+    echo.answerLater()
+    for each in parked { #expect(try each.answer()?.text == "later") }
+    #expect(try next.answer()?.status == 200)
+  }
+
+  @Test func aConnectionEarnsItsLongLifeByARequest() throws {
+    let echo = try server { $0.idleSeconds = 0.3 }
+    let client = try RawHTTP2(port: echo.port)
+    client.request("/1", stream: 1)
+    #expect(RawHTTP2.isOK(try client.frame(.headers).payload))
+    let silent = try stranger(echo)
+    // Pings do not prolong it.
+    for _ in 0..<40 {
+      silent.send(.ping, payload: [UInt8](repeating: 0, count: 8))
+      usleep(20_000)
+    }
+    #expect(try silent.frame(.goAway).code == 0)
+    #expect(try silent.hangsUp())
+    client.request("/1", stream: 3)
+    #expect(RawHTTP2.isOK(try client.frame(.headers).payload))
+  }
+
+  @Test func fieldsOfHeadsAreCharged() throws {
+    let echo = try server { $0.memory = 1 << 20 }
+    let fields = String(repeating: "a:\r\n", count: 8_000)
+    let head = "POST /1 HTTP/1.1\r\nHost: x\r\n\(fields)Content-Length: 1\r\n\r\n"
+    let clients = try (0..<40).map { _ in try RawClient(port: echo.port) }
+    for client in clients { client.send(head) }
+    // Each holds 32 KB of text and 128 KB of fields until its body has come.
+    while clients.count(where: \.hasInput) < 30 { usleep(1_000) }
+    for client in clients where client.hasInput {
+      #expect(try client.answer()?.status == 503)
+    }
+    #expect(echo.server.memoryInUse <= (5 << 20) / 4)
+  }
+
+  @Test func streamsAreCharged() throws {
+    let echo = try server { $0.memory = 1 << 20 }
+    let clients = try (0..<8).map { _ in try stranger(echo) }
+    for client in clients {
+      for stream in 0..<900 {
+        client.request("/1", stream: stream * 2 + 1, method: "POST", isEnded: false)
+      }
+    }
+    var refused = 0
+    for client in clients {
+      client.send(.ping, payload: [UInt8](repeating: 7, count: 8))
+      while let frame = try client.next(), frame.kind != .ping {
+        if frame.kind == .reset, frame.code == 7 { refused += 1 }
+      }
+    }
+    #expect(refused >= 3_000, "\(refused)")
+    #expect(echo.server.memoryInUse <= (3 << 20) / 2)
+  }
+
+  @Test func whatAHandlerHoldsIsChargedUntilItsAnswer() async throws {
+    let echo = try server { _ in }
+    let client = try RawClient(port: echo.port)
+    client.send("POST /later HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\n")
+    client.send([UInt8](repeating: 0x61, count: 500_000))
+    try await echo.waitForParked(1)
+    #expect(echo.server.memoryInUse >= 500_000)
+    echo.answerLater()
+    #expect(try client.answer()?.text == "later")
+    while echo.server.memoryInUse > 0 { usleep(1_000) }
+  }
+}

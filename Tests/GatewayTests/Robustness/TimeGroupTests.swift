@@ -1,0 +1,62 @@
+import Foundation
+import JSON
+import Ledger
+@testable import LiveActivities
+import Synchronization
+import Testing
+
+@testable import Gateway
+
+/// What time does to many cards at once is written in bounded groups.
+@Suite(.timeLimit(.minutes(5))) struct TimeGroupTests {
+  @Test func aNightThatEndsThousandsOfCardsIsWrittenInParts() async throws {
+    let count = 3_000
+    let wall = ManualWall.start
+    let ledger = try CountingLedger()
+    var device = Device(seed: 1)
+    for number in 0..<count {
+      let activity = Activity(id: "game-\(number)", attributesType: "Sport", startedAt: wall)
+      _ = device.adopt(activity, at: wall, issuesToken: true)
+    }
+    let late = Activity(
+      id: "late", attributesType: "Sport", startedAt: wall.addingTimeInterval(6 * 3600))
+    _ = device.adopt(late, at: wall, issuesToken: true)
+    let project = Project(
+      epoch: try ledger.epoch(of: Project.defaultName), sequence: 0, device: device,
+      clock: GatewayClock(wall: wall), limit: 1000)
+    let stream = EventStream(after: 0, epoch: project.epoch)
+    let alarm = Alarm()
+    let writer = ProjectWriter(
+      project, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
+      health: StoreHealth(ledger, alarm, stream, patience: 5), seed: 1, wall: { wall })
+    writer.start()
+    // The cards end after 8 h and leave after 12.
+    for hours in [9.0, 4.0] {
+      await withCheckedContinuation { continuation in
+        writer.perform(
+          { project, _ in
+            project.clock.advance(by: hours * 3600, wall: wall)
+            return (Effects(), ())
+          }, then: { _ in continuation.resume() })
+      }
+      // Who reads or changes finds the present, never a part of it.
+      let (left, holder) = await withCheckedContinuation { continuation in
+        writer.read { project in
+          (
+            project.device.activities.values.filter { $0.state.isLive || hours == 4 }.map(\.id),
+            project.device.island.attached
+          )
+        } then: {
+          continuation.resume(returning: $0)
+        }
+      }
+      #expect(left == ["late"])
+      #expect(holder == "late")
+    }
+    writer.close()
+    let groups = ledger.groups
+    #expect(groups.reduce(0, +) >= count * 2)
+    // A card's end and its leaving are one more event each.
+    #expect(groups.allSatisfy { $0 <= ProjectWriter.timeLimit + 8 }, "\(groups.max() ?? 0)")
+  }
+}

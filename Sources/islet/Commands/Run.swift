@@ -1,3 +1,4 @@
+import CSignals
 import Feeds
 import Foundation
 import Gateway
@@ -197,41 +198,14 @@ private struct Child {
       .first(where: isProgram)
   }
 
-  /// Runs it to its end; what asks this program to end is passed on. The code is that of a shell.
+  /// Runs it to its end. The code is that of a shell.
   func wait() throws(Failure) -> Int32 {
-    // What was ignored, as under nohup, stays so for the command; ^C and ^\ reach it by the terminal.
+    // What this program ignores for itself; what it catches, a program that is started never sees.
     var usual = sigset_t()
     sigemptyset(&usual)
-    sigaddset(&usual, SIGPIPE)
-    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
-      var before = sigaction()
-      sigaction(number, nil, &before)
-      signal(number, SIG_IGN)
-      var ignored = sigaction()
-      sigaction(number, nil, &ignored)
-      if !Self.isSame(before, ignored) { sigaddset(&usual, number) }
-    }
-    let pid = try spawn(usual)
-    let sources = [SIGTERM, SIGHUP].map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { kill(pid, number) }
-      source.resume()
-      return source
-    }
-    var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-    for source in sources { source.cancel() }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
-  }
-
-  private static func isSame(_ one: sigaction, _ other: sigaction) -> Bool {
-    #if os(Linux)
-      unsafeBitCast(one.__sigaction_handler.sa_handler, to: Int.self)
-        == unsafeBitCast(other.__sigaction_handler.sa_handler, to: Int.self)
-    #else
-      unsafeBitCast(one.__sigaction_u.__sa_handler, to: Int.self)
-        == unsafeBitCast(other.__sigaction_u.__sa_handler, to: Int.self)
-    #endif
+    if cs_was_ignored(SIGPIPE) == 0 { sigaddset(&usual, SIGPIPE) }
+    return Signals.code(
+      of: try Signals.passOn { () throws(Failure) in try spawn(usual) })
   }
 
   private func spawn(_ usual: sigset_t) throws(Failure) -> pid_t {

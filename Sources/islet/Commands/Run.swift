@@ -255,14 +255,14 @@ struct RunReport {
   /// Reads the events since a cursor; for what was waited for it gives the last pushes two seconds.
   init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
     var cursor = start
-    let end = Date().addingTimeInterval(2)
+    let end = ContinuousClock.now + .seconds(2)
     repeat {
-      let wait = wanted == nil || isMet ? 0 : min(0.5, max(0, end.timeIntervalSinceNow))
+      let wait = wanted == nil || isMet ? 0 : min(0.5, end.secondsLeft)
       let (events, next) = try client.events(after: cursor, wait: wait)
       cursor = next
       for event in events { take(event, wanted) }
       if events.isEmpty, wanted == nil || isMet { return }
-    } while Date() < end || wanted == nil
+    } while .now < end || wanted == nil
   }
 
   private mutating func take(_ event: JSON, _ wanted: RunCondition?) {

@@ -123,7 +123,7 @@ private final class Catcher {
   init(_ gateway: FollowedGateway, _ way: ChildEnvironment.Way, _ world: World) throws(Failure) {
     let folder = Places(world).data + "/authority"
     do throws(ServerCertificate.Failure) {
-      let authority = try CertificateAuthority(madeIn: folder)
+      let authority = try CertificateAuthority(madeIn: folder, for: CaughtHosts.certified)
       let interceptor: Interceptor
       do throws(Interceptor.Failure) {
         interceptor = try Interceptor(gateway: gateway.url, key: gateway.key, authority: authority)
@@ -142,10 +142,11 @@ private final class Catcher {
           reason: "libislet-preload.so is missing: install Islet again, or use --via proxy")
       }
       environment = try ChildEnvironment(
-        way: way, proxy: proxy.port, interceptor: interceptor.port, preload: preload,
+        way: way, proxy: proxy.url, interceptor: interceptor.port, preload: preload,
         authority: authority, gateway: gateway.url, outer: world.environment, folder: folder)
     } catch {
-      throw Failure(.usage, Phrase(verbatim: error.reason))
+      throw Failure(
+        .usage, Phrase(verbatim: error.reason), mend: error.mend.map(Phrase.init(verbatim:)))
     }
   }
 

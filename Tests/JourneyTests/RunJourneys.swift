@@ -207,8 +207,8 @@ extension Journeys {
       try await shell.type("C-c")
       try await shell.type("echo code $?", "Enter")
       try await shell.shows("code 130")
-      try await run("sleep 60")
-      try await Task.sleep(for: .seconds(1))
+      try await run("sh -c 'echo begun; sleep 60; true'")
+      try await shell.shows("begun\n")
       try await shell.type("C-c")
       try await shell.shows("code 130")
     }

@@ -59,8 +59,9 @@ MINUTES ?= 10
 soak: build ## Days in minutes, for memory, descriptors and the store (MINUTES=10).
 	@python3 Tests/Faults/soak.py $(BINARY) $(MINUTES)
 
-sanitize: setup ## Run the tests under the thread and the address sanitizer.
-	@scripts/sanitize
+ROOM ?=
+sanitize: setup ## Run the tests under the thread and the address sanitizer (ROOM=Gateway for one room).
+	@ROOM=$(ROOM) scripts/sanitize
 
 schema: build ## Check the server against its own OpenAPI description.
 	@Tests/Clients/schema $(BINARY)

@@ -156,8 +156,7 @@ static void on_told(int signal)
         && curses->sa_handler != SIG_IGN)
       curses->sa_handler(signal);
   }
-  if (write(wake[1], &byte, 1) < 0)
-    errno = 0; /* A full pipe wakes the loop as well. */
+  (void)!write(wake[1], &byte, 1); /* A full pipe wakes the loop as well. */
   errno = saved;
 }
 
@@ -204,10 +203,8 @@ static void give_stack(void)
     sigaltstack(&mine, NULL);
 }
 
-/* What the caller wants ignored stays so, as under nohup, but for what the screen itself lives by: its
- * size, its return from a stop, and the alarm, which is the deadline's. */
-static void keep_ignored(int signal, const struct sigaction *before)
-{
+/* What the caller wants ignored stays so, but for what the screen lives by: size, return, deadline. */
+static void keep_ignored(int signal, const struct sigaction *before) {
   if (before->sa_handler == SIG_IGN && signal != SIGALRM && signal != SIGWINCH && signal != SIGCONT)
     sigaction(signal, before, NULL);
 }

@@ -60,8 +60,9 @@ MINUTES ?= 10
 soak: build ## Days in minutes, for memory, descriptors and the store (MINUTES=10).
 	@python3 Tests/Faults/soak.py $(BINARY) $(MINUTES)
 
-sanitize: setup ## Run the tests under the thread and the address sanitizer.
-	@scripts/sanitize
+ROOM ?=
+sanitize: setup ## Run the tests under the thread and the address sanitizer (ROOM=Gateway for one room).
+	@ROOM=$(ROOM) scripts/sanitize
 
 fuzz: setup ## Feed what reads strangers' bytes with libFuzzer's inputs, ten minutes each.
 	@scripts/fuzz

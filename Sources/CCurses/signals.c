@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -44,14 +45,14 @@ static int has_modes;
 static char restore[512];
 static size_t restore_length;
 static int wake[2] = { -1, -1 };
-static volatile sig_atomic_t armed;
+static atomic_int armed;
 /* The signal that asked the main loop to leave. */
-static volatile sig_atomic_t leaving;
+static atomic_int leaving;
 static int terminal = STDOUT_FILENO;
 
 /* What is written to standard error would stain the screen and be gone with it, such as the message
  * of a fatalError: it waits in a file until the screen is given back. */
-static int error_terminal = -1;
+static atomic_int error_terminal = -1;
 
 static void hold_errors(void)
 {
@@ -155,8 +156,7 @@ static void on_told(int signal)
         && curses->sa_handler != SIG_IGN)
       curses->sa_handler(signal);
   }
-  if (write(wake[1], &byte, 1) < 0)
-    errno = 0; /* A full pipe wakes the loop as well. */
+  (void)!write(wake[1], &byte, 1); /* A full pipe wakes the loop as well. */
   errno = saved;
 }
 
@@ -203,6 +203,12 @@ static void give_stack(void)
     sigaltstack(&mine, NULL);
 }
 
+/* What the caller wants ignored stays so, but for what the screen lives by: size, return, deadline. */
+static void keep_ignored(int signal, const struct sigaction *before) {
+  if (before->sa_handler == SIG_IGN && signal != SIGALRM && signal != SIGWINCH && signal != SIGCONT)
+    sigaction(signal, before, NULL);
+}
+
 void cc_guard_armed(void)
 {
   struct sigaction action;
@@ -217,14 +223,14 @@ void cc_guard_armed(void)
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
   action.sa_handler = on_told;
-  for (size_t i = 0; i < COUNT(told); i++)
+  for (size_t i = 0; i < COUNT(told); i++) {
     sigaction(told[i], &action, &told_before[i]);
+    keep_ignored(told[i], &told_before[i]);
+  }
   action.sa_handler = on_deadly;
   for (size_t i = 0; i < COUNT(deadly); i++) {
     sigaction(deadly[i], &action, &deadly_before[i]);
-    /* What the caller wants ignored stays so, but for the alarm, which is the deadline's. */
-    if (deadly_before[i].sa_handler == SIG_IGN && deadly[i] != SIGALRM)
-      sigaction(deadly[i], &deadly_before[i], NULL);
+    keep_ignored(deadly[i], &deadly_before[i]);
   }
   /* Nobody asked for the backtracer's question, and its 30 s look like a program that hangs. Its
    * report goes to the terminal wherever standard error goes. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/ec.h>
+#include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/x509v3.h>
@@ -11,8 +12,20 @@
 #include <string.h>
 #include <unistd.h>
 
-/// Ten years: who trusts it has chosen to, and should not have to again.
+/// Ten years: who trusts a certificate that stands for itself has chosen to, and should not have to again.
 enum { LIFETIME_DAYS = 3650 };
+
+/// What a certificate is to say.
+typedef struct {
+  /// The names that it stands for; NULL for an authority.
+  const char *names;
+  /// The names that an authority may stand for, as OpenSSL's `nameConstraints`.
+  const char *constraints;
+  /// Who signs it, whose lifetime it then has; NULL where it signs itself.
+  X509 *authority;
+  EVP_PKEY *signer;
+  int days;
+} ch_claims;
 
 static int extend(X509 *certificate, X509 *issuer, int kind, const char *value) {
   X509V3_CTX context;
@@ -36,29 +49,43 @@ static int number(X509 *certificate) {
   return done;
 }
 
-/// Fills in what a certificate says, and signs it: by an authority, or by itself where that is NULL. Without
-/// names it is an authority of its own.
-static int fill(X509 *certificate, EVP_PKEY *key, const char *names, X509 *authority,
-                EVP_PKEY *signer) {
-  X509 *issuer = authority == NULL ? certificate : authority;
+static int set_lifetime(X509 *certificate, const ch_claims *claims) {
+  if (claims->authority != NULL) {
+    return X509_set1_notBefore(certificate, X509_get0_notBefore(claims->authority)) == 1 &&
+           X509_set1_notAfter(certificate, X509_get0_notAfter(claims->authority)) == 1;
+  }
+  return X509_gmtime_adj(X509_getm_notBefore(certificate), -3600) != NULL &&
+         X509_time_adj_ex(X509_getm_notAfter(certificate), claims->days, -3600, NULL) != NULL;
+}
+
+static int set_use(X509 *certificate, X509 *issuer, const ch_claims *claims) {
+  if (claims->names == NULL) {
+    return extend(certificate, issuer, NID_basic_constraints, "critical,CA:TRUE,pathlen:0") &&
+           extend(certificate, issuer, NID_key_usage, "critical,keyCertSign,cRLSign") &&
+           extend(certificate, issuer, NID_name_constraints, claims->constraints);
+  }
+  return extend(certificate, issuer, NID_basic_constraints, "critical,CA:FALSE") &&
+         extend(certificate, issuer, NID_key_usage, "critical,digitalSignature") &&
+         extend(certificate, issuer, NID_ext_key_usage, "serverAuth") &&
+         extend(certificate, issuer, NID_subject_alt_name, claims->names);
+}
+
+/// Fills in what a certificate says, and signs it.
+static int fill(X509 *certificate, EVP_PKEY *key, const ch_claims *claims) {
+  X509 *issuer = claims->authority == NULL ? certificate : claims->authority;
   X509_NAME *name = X509_get_subject_name(certificate);
-  const char *words = names == NULL ? "Islet on this machine" : "localhost";
+  const char *words = claims->names == NULL ? "Islet on this machine" : "localhost";
   return X509_set_version(certificate, 2) == 1 && number(certificate) &&
-         X509_gmtime_adj(X509_getm_notBefore(certificate), -3600) != NULL &&
-         X509_time_adj_ex(X509_getm_notAfter(certificate), LIFETIME_DAYS, 0, NULL) != NULL &&
+         set_lifetime(certificate, claims) &&
          X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, (const unsigned char *)words, -1, -1,
                                     0) == 1 &&
          X509_set_issuer_name(certificate, X509_get_subject_name(issuer)) == 1 &&
-         X509_set_pubkey(certificate, key) == 1 &&
-         extend(certificate, issuer, NID_basic_constraints,
-                names == NULL ? "critical,CA:TRUE,pathlen:0" : "critical,CA:FALSE") &&
-         extend(certificate, issuer, NID_key_usage,
-                names == NULL ? "critical,keyCertSign,cRLSign" : "critical,digitalSignature") &&
+         X509_set_pubkey(certificate, key) == 1 && set_use(certificate, issuer, claims) &&
          extend(certificate, issuer, NID_subject_key_identifier, "hash") &&
-         extend(certificate, issuer, NID_authority_key_identifier, "keyid") &&
-         (names == NULL || (extend(certificate, issuer, NID_ext_key_usage, "serverAuth") &&
-                            extend(certificate, issuer, NID_subject_alt_name, names))) &&
-         X509_sign(certificate, signer, EVP_sha256()) > 0;
+         // Who signs itself has no other (RFC 5280, 4.2.1.1).
+         (claims->authority == NULL ||
+          extend(certificate, issuer, NID_authority_key_identifier, "keyid")) &&
+         X509_sign(certificate, claims->signer == NULL ? key : claims->signer, EVP_sha256()) > 0;
 }
 
 /// Writes a file beside its place and moves it there, so that nobody reads half of it.
@@ -82,52 +109,95 @@ static int save(const char *path, EVP_PKEY *key, X509 *certificate, char *messag
   return 0;
 }
 
-/// Makes a key and a certificate for it, and saves both.
-static int make(const char *certificate, const char *key, const char *names, X509 *authority,
-                EVP_PKEY *signer, char *message, size_t size) {
-  EVP_PKEY *pair = EVP_EC_gen("P-256");
+/// Makes a certificate for a key and saves both; the key is the caller's.
+static int make(const char *certificate, const char *key, EVP_PKEY *pair, const ch_claims *claims,
+                char *message, size_t size) {
   X509 *made = X509_new();
   int done = 0;
-  if (pair == NULL || made == NULL ||
-      !fill(made, pair, names, authority, signer == NULL ? pair : signer)) {
+  if (pair == NULL || made == NULL || !fill(made, pair, claims)) {
     ch_say_openssl("the certificate cannot be made", message, size);
   } else {
     done = save(key, pair, NULL, message, size) && save(certificate, NULL, made, message, size);
   }
   X509_free(made);
-  EVP_PKEY_free(pair);
   return done;
 }
 
 int ch_make_certificate(const char *certificate, const char *key, const char *names,
                         char *message, size_t size) {
   OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
-  return make(certificate, key, names, NULL, NULL, message, size);
-}
-
-int ch_make_authority(const char *certificate, const char *key, char *message, size_t size) {
-  OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
-  return make(certificate, key, NULL, NULL, NULL, message, size);
-}
-
-int ch_make_signed(const char *certificate, const char *key, const char *names,
-                   const char *authority, const char *authority_key, char *message, size_t size) {
-  OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
-  FILE *file = fopen(authority, "re");
-  X509 *issuer = file == NULL ? NULL : PEM_read_X509(file, NULL, NULL, NULL);
-  if (file != NULL) fclose(file);
-  file = fopen(authority_key, "re");
-  EVP_PKEY *signer = file == NULL ? NULL : PEM_read_PrivateKey(file, NULL, NULL, NULL);
-  if (file != NULL) fclose(file);
-  int done = 0;
-  if (issuer == NULL || signer == NULL) {
-    ch_say_openssl(authority, message, size);
-  } else {
-    done = make(certificate, key, names, issuer, signer, message, size);
-  }
-  X509_free(issuer);
-  EVP_PKEY_free(signer);
+  EVP_PKEY *pair = EVP_EC_gen("P-256");
+  ch_claims claims = {.names = names, .days = LIFETIME_DAYS};
+  int done = make(certificate, key, pair, &claims, message, size);
+  EVP_PKEY_free(pair);
   return done;
+}
+
+X509 *ch_sign_certificate(EVP_PKEY *key, const char *names, X509 *authority, EVP_PKEY *signer) {
+  ch_claims claims = {.names = names, .authority = authority, .signer = signer};
+  X509 *made = X509_new();
+  if (made != NULL && fill(made, key, &claims)) return made;
+  X509_free(made);
+  return NULL;
+}
+
+X509 *ch_load_certificate(const char *path) {
+  FILE *file = fopen(path, "re");
+  X509 *certificate = file == NULL ? NULL : PEM_read_X509(file, NULL, NULL, NULL);
+  if (file != NULL) fclose(file);
+  return certificate;
+}
+
+EVP_PKEY *ch_load_key(const char *path) {
+  FILE *file = fopen(path, "re");
+  EVP_PKEY *key = file == NULL ? NULL : PEM_read_PrivateKey(file, NULL, NULL, NULL);
+  if (file != NULL) fclose(file);
+  return key;
+}
+
+int ch_make_authority(const char *certificate, const char *key, const char *constraints, int days,
+                      char *message, size_t size) {
+  OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
+  EVP_PKEY *pair = ch_load_key(key);
+  if (pair == NULL) pair = EVP_EC_gen("P-256");
+  ch_claims claims = {.constraints = constraints, .days = days};
+  int done = make(certificate, key, pair, &claims, message, size);
+  EVP_PKEY_free(pair);
+  return done;
+}
+
+/// Whether a certificate has these name constraints, and no other.
+static int is_constrained(X509 *certificate, const char *constraints) {
+  X509V3_CTX context;
+  X509V3_set_ctx_nodb(&context);
+  X509V3_set_ctx(&context, certificate, certificate, NULL, NULL, 0);
+  X509_EXTENSION *wanted = X509V3_EXT_conf_nid(NULL, &context, NID_name_constraints, constraints);
+  int place = X509_get_ext_by_NID(certificate, NID_name_constraints, -1);
+  X509_EXTENSION *found = place < 0 ? NULL : X509_get_ext(certificate, place);
+  int is_same = wanted != NULL && found != NULL && X509_EXTENSION_get_critical(found) &&
+                ASN1_OCTET_STRING_cmp(X509_EXTENSION_get_data(wanted),
+                                      X509_EXTENSION_get_data(found)) == 0;
+  X509_EXTENSION_free(wanted);
+  return is_same;
+}
+
+int ch_authority_days(const char *certificate, const char *key, const char *constraints, int days) {
+  OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
+  X509 *found = ch_load_certificate(certificate);
+  EVP_PKEY *pair = ch_load_key(key);
+  int left = 0;
+  int lifetime = 0;
+  int seconds = 0;
+  if (found != NULL && pair != NULL && X509_check_private_key(found, pair) == 1 &&
+      is_constrained(found, constraints) && X509_cmp_current_time(X509_get0_notBefore(found)) < 0 &&
+      ASN1_TIME_diff(&lifetime, &seconds, X509_get0_notBefore(found), X509_get0_notAfter(found)) &&
+      lifetime <= days) {
+    if (!ASN1_TIME_diff(&left, &seconds, NULL, X509_get0_notAfter(found)) || left < 0) left = 0;
+  }
+  EVP_PKEY_free(pair);
+  X509_free(found);
+  ERR_clear_error();
+  return left;
 }
 
 int ch_make_rsa_key(char *text, size_t room, char *message, size_t size) {

@@ -140,6 +140,13 @@ int ch_flush(ch_connection *connection);
 SSL_CTX *ch_tls_context(const ch_tls *tls);
 /// Puts what went wrong in OpenSSL into words.
 void ch_say_openssl(const char *what, char *message, size_t size);
+/// The first certificate, or key, of a PEM file; NULL where it cannot be read.
+X509 *ch_load_certificate(const char *path);
+EVP_PKEY *ch_load_key(const char *path);
+/// A certificate for a key, signed by an authority; NULL where that fails.
+X509 *ch_sign_certificate(EVP_PKEY *key, const char *names, X509 *authority, EVP_PKEY *signer);
+/// Lets a context make its certificates as they are asked for.
+int ch_issue(SSL_CTX *context, const char *authority, const char *key, const char *names);
 
 // TLS: 1 when done, 0 when more must come, -1 when it failed.
 int ch_tls_accept(ch_connection *connection, SSL_CTX *context);

@@ -44,8 +44,8 @@ static int on_certificate(int is_verified, X509_STORE_CTX *store) {
   return 1;
 }
 
-static int set_up(SSL_CTX *context, const char *certificate, const char *key, char *message,
-                  size_t size) {
+static int use_files(SSL_CTX *context, const char *certificate, const char *key, char *message,
+                     size_t size) {
   if (SSL_CTX_use_certificate_chain_file(context, certificate) != 1) {
     ch_say_openssl(certificate, message, size);
     return 0;
@@ -55,6 +55,10 @@ static int set_up(SSL_CTX *context, const char *certificate, const char *key, ch
     ch_say_openssl(key, message, size);
     return 0;
   }
+  return 1;
+}
+
+static void set_up(SSL_CTX *context) {
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
   SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
                                    SSL_OP_IGNORE_UNEXPECTED_EOF);
@@ -64,10 +68,9 @@ static int set_up(SSL_CTX *context, const char *certificate, const char *key, ch
   static const unsigned char name[] = "islet";
   SSL_CTX_set_session_id_context(context, name, sizeof name - 1);
   SSL_CTX_set_alpn_select_cb(context, on_protocols, NULL);
-  return 1;
 }
 
-ch_tls *ch_open_tls(const char *certificate, const char *key, char *message, size_t size) {
+static ch_tls *open_context(char *message, size_t size) {
   // Threads of the process may still use OpenSSL when it exits.
   OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
   ch_tls *tls = calloc(1, sizeof *tls);
@@ -75,9 +78,25 @@ ch_tls *ch_open_tls(const char *certificate, const char *key, char *message, siz
   tls->context = SSL_CTX_new(TLS_server_method());
   if (tls->context == NULL) {
     ch_say_openssl("TLS", message, size);
-  } else if (set_up(tls->context, certificate, key, message, size)) {
-    return tls;
+    ch_close_tls(tls);
+    return NULL;
   }
+  set_up(tls->context);
+  return tls;
+}
+
+ch_tls *ch_open_tls(const char *certificate, const char *key, char *message, size_t size) {
+  ch_tls *tls = open_context(message, size);
+  if (tls == NULL || use_files(tls->context, certificate, key, message, size)) return tls;
+  ch_close_tls(tls);
+  return NULL;
+}
+
+ch_tls *ch_open_issuing_tls(const char *authority, const char *key, const char *names,
+                            char *message, size_t size) {
+  ch_tls *tls = open_context(message, size);
+  if (tls == NULL || ch_issue(tls->context, authority, key, names)) return tls;
+  ch_say_openssl(authority, message, size);
   ch_close_tls(tls);
   return NULL;
 }

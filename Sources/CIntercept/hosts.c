@@ -16,6 +16,10 @@ static const char *const exact[] = {
     "api-manage-broadcast.sandbox.push.apple.com",
 };
 
+const char *ci_exact_host(int place) {
+  return place >= 0 && (size_t)place < sizeof exact / sizeof exact[0] ? exact[place] : NULL;
+}
+
 /// `rest.iad-01.braze.com`, `rest.fra-02.braze.eu`: one label between the ends.
 static int is_braze(const char *host, size_t length) {
   static const char *const ends[] = {".braze.com", ".braze.eu"};

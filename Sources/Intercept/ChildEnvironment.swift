@@ -22,7 +22,7 @@ package struct ChildEnvironment: Sendable {
 
   /// Works out the variables; files are made in the folder of the authority.
   package init(
-    way: Way, proxy: Int, interceptor: Int, preload: String?, authority: CertificateAuthority,
+    way: Way, proxy: String, interceptor: Int, preload: String?, authority: CertificateAuthority,
     gateway: String, outer environment: [String: String], folder: String
   ) throws(ServerCertificate.Failure) {
     let bundle = try Self.bundle(authority, environment, folder)
@@ -35,26 +35,23 @@ package struct ChildEnvironment: Sendable {
     variables.append(("NODE_EXTRA_CA_CERTS", authority.certificate))
     if let store = Self.trustStore(authority, environment, folder) {
       let options = environment["JAVA_TOOL_OPTIONS"].map { $0 + " " } ?? ""
-      let way =
-        way == .proxy || way == .both
-        ? " -Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=\(proxy)" : ""
+      // No option of Java's gives a proxy its credentials.
       variables.append(
         (
           "JAVA_TOOL_OPTIONS",
           options
             + "-Djavax.net.ssl.trustStore=\(store) -Djavax.net.ssl.trustStorePassword=changeit"
-            + way
         ))
     }
     if way == .proxy || way == .both {
       for name in ["HTTPS_PROXY", "https_proxy"] {
-        variables.append((name, "http://127.0.0.1:\(proxy)"))
+        variables.append((name, proxy))
       }
       // What names no caught host stays; the proxy itself keeps to the whole of it.
       for name in ["NO_PROXY", "no_proxy"] {
         guard let value = environment[name] else { continue }
         let kept = value.split(whereSeparator: { ", ".contains($0) }).map(String.init)
-          .filter { entry in !CaughtHosts.names.contains { OuterProxy.covers(entry, $0) } }
+          .filter { !CaughtHosts.isReached(byException: $0) }
         variables.append((name, kept.joined(separator: ",")))
       }
       // Node from 24 on looks at the proxy only when it is told to.
@@ -109,6 +106,7 @@ package struct ChildEnvironment: Sendable {
     } catch {
       throw ServerCertificate.Failure(reason: "\(path): \(error.localizedDescription)")
     }
+    chmod(path, 0o644)
     return path
   }
 
@@ -129,7 +127,7 @@ package struct ChildEnvironment: Sendable {
     let made = path + ".\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: made) }
     try? FileManager.default.copyItem(at: roots, to: URL(fileURLWithPath: made))
-    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: made)
+    try? FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: made)
     let words = [
       "-importcert", "-noprompt", "-alias", "islet", "-storepass", "changeit", "-keystore", made,
       "-file", authority.certificate,

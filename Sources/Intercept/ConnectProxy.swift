@@ -1,88 +1,84 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// A proxy for HTTPS on this machine (RFC 9110, CONNECT): calls to the services end at the interceptor,
-/// all others go where they went, by the proxy that was there before if there was one.
+/// all others go where they went, by the proxy that was there before if there was one. Only who has the
+/// token is let in.
+///
+/// One thread serves all calls and sleeps while nothing comes.
 package final class ConnectProxy: Sendable {
   /// Where it listens.
   package let port: Int
-  private let descriptor: Int32
-  private let isStopped = Mutex(false)
+  /// The address for a program's environment, with the token.
+  package var url: String { token.url(port: port) }
+  private let token = ProxyToken()
+  private let mail: ProxyMail
 
   /// Listens on this machine; `nil` where the system gives no port.
   package init?(interceptor: Int, outer: OuterProxy?) {
-    let descriptor = socket(AF_INET, Stream.kind, 0)
-    guard descriptor >= 0 else { return nil }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    guard Stream.bind(descriptor), listen(descriptor, 128) == 0 else {
-      close(descriptor)
+    guard let listener = Socket.listen() else { return nil }
+    guard let mail = ProxyMail() else {
+      close(listener)
       return nil
     }
-    self.descriptor = descriptor
-    port = Stream.port(of: descriptor)
-    let thread = Thread { [weak self] in
-      while true {
-        let client = accept(descriptor, nil, nil)
-        if client < 0 {
-          guard let self, !self.isStopped.withLock({ $0 }) else { return }
-          if errno != EINTR { Thread.sleep(forTimeInterval: 0.01) }
-          continue
-        }
-        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        let tunnel = Thread { Tunnel(client, interceptor: interceptor, outer: outer).run() }
-        tunnel.stackSize = 256 << 10
-        tunnel.start()
-      }
-    }
+    self.mail = mail
+    port = Socket.port(of: listener)
+    let route = ProxyRoute(interceptor: interceptor, outer: outer, token: token)
+    let thread = Thread { ProxyLoop(listener, route, mail).run() }
     thread.name = "proxy"
     thread.start()
   }
 
-  /// Takes no more calls; those under way go on.
-  package func stop() {
-    isStopped.withLock { $0 = true }
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-  }
+  deinit { stop() }
+
+  /// Ends, and with it all calls that are under way.
+  package func stop() { mail.post(.stop) }
 }
 
-/// The proxy that a program would have used, and the hosts for which it would not.
-package struct OuterProxy: Sendable {
-  var host: String
-  var port: Int
-  var authorization: String?
-  private var exceptions: [String]
+/// Where calls go, and who may make them.
+struct ProxyRoute: Sendable {
+  var interceptor: Int
+  var outer: OuterProxy?
+  var token: ProxyToken
+}
 
-  /// Reads `HTTPS_PROXY` and `NO_PROXY` as curl does; nothing where there is none, or none that is
-  /// spoken to in clear text.
-  package init?(_ environment: [String: String]) {
-    func value(_ name: String) -> String? {
-      (environment[name.lowercased()] ?? environment[name]).flatMap { $0.isEmpty ? nil : $0 }
-    }
-    guard let text = value("HTTPS_PROXY") ?? value("ALL_PROXY"),
-      let url = URL(string: text.contains("://") ? text : "http://\(text)"), url.scheme == "http",
-      let host = url.host
-    else { return nil }
-    self.host = host
-    port = url.port ?? 80
-    if let user = url.user {
-      authorization = Data("\(user):\(url.password ?? "")".utf8).base64EncodedString()
-    }
-    exceptions = (value("NO_PROXY") ?? "").split(whereSeparator: { ", ".contains($0) })
-      .map(String.init)
+/// What other threads tell the proxy's: it wakes it.
+final class ProxyMail: Sendable {
+  enum Message: Sendable {
+    /// A host was looked up for the tunnel of a number.
+    case found([SocketAddress], tunnel: Int)
+    case stop
   }
 
-  func serves(_ name: String) -> Bool { !exceptions.contains { Self.covers($0, name) } }
+  /// What can be read when there is something.
+  let descriptor: Int32
+  private let wake: Int32
+  private let messages = Mutex<[Message]>([])
 
-  /// Whether an entry of `NO_PROXY` excepts a host: `*`, the host, or a domain above it, with a dot or
-  /// without.
-  static func covers(_ entry: String, _ name: String) -> Bool {
-    let name = name.lowercased()
-    let entry = (entry.hasPrefix(".") ? String(entry.dropFirst()) : entry).lowercased()
-    return entry == "*" || name == entry || name.hasSuffix("." + entry)
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { Socket.setUp(end) }
+    (descriptor, wake) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(descriptor)
+    close(wake)
+  }
+
+  func post(_ message: Message) {
+    messages.withLock { $0.append(message) }
+    var byte: UInt8 = 1
+    _ = write(wake, &byte, 1)
+  }
+
+  func take() -> [Message] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(descriptor, &bytes, bytes.count) == bytes.count {}
+    return messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
   }
 }

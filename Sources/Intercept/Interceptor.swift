@@ -20,14 +20,8 @@ package final class Interceptor: Sendable {
   package init(
     gateway: String, key: String?, authority: CertificateAuthority
   ) throws(Failure) {
-    let certificate: ServerCertificate
-    do throws(ServerCertificate.Failure) {
-      certificate = try authority.certificate(named: "services", for: CaughtHosts.names)
-    } catch {
-      throw Failure(reason: error.reason)
-    }
     let listener = HTTPListener(
-      ListenAddress(host: CaughtHosts.address, port: 0), certificate: certificate)
+      ListenAddress(host: CaughtHosts.address, port: 0), authority: authority)
     do throws(HTTPServerError) {
       server = try HTTPServer([listener]) { request, responder in
         Self.answer(request, responder, gateway: gateway, key: key)

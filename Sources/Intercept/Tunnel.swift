@@ -1,46 +1,196 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
-/// One call through the proxy, on a thread of its own: its head is read, then bytes go both ways.
-struct Tunnel {
-  private let client: Int32
-  private let interceptor: Int
-  private let outer: OuterProxy?
-
-  private static let headLimit = 16_384
-  /// Milliseconds in which a head must come.
-  private static let patience: Int32 = 15_000
-  /// Milliseconds in which nothing needs to go either way.
-  private static let rest: Int32 = 3_600_000
-
-  init(_ client: Int32, interceptor: Int, outer: OuterProxy?) {
-    self.client = client
-    self.interceptor = interceptor
-    self.outer = outer
+/// One call through the proxy: its head is read, the other end is connected to, then bytes go both ways.
+/// Belongs to the proxy's thread; nothing in it waits.
+final class Tunnel {
+  private enum Stage {
+    /// The client's head is to come.
+    case head
+    /// The other end is being looked up or connected to, or, as a proxy, has not agreed yet.
+    case reaching(left: [SocketAddress], isConnecting: Bool)
+    case outer
+    case open
+    /// What is left to be said to the client is its end.
+    case refused
   }
 
-  func run() {
-    defer { close(client) }
-    guard let (head, rest) = Stream.head(of: client, limit: Self.headLimit, within: Self.patience)
-    else { return }
-    let words = head.split(separator: "\r\n").first?.split(separator: " ") ?? []
+  private static let headLimit = 16_384
+  /// How long a head and the way to the other end may take.
+  private static let patience = Duration.seconds(15)
+  /// How long an address may take where there is another.
+  private static let shortPatience = Duration.seconds(4)
+  /// How long nothing needs to go either way.
+  private static let rest = Duration.seconds(3_600)
+
+  private let client: Int32
+  private var server: Int32 = -1
+  private let route: ProxyRoute
+  private let lookUp: (String, Int) -> Void
+  private var stage = Stage.head
+  /// The proxy's `host:port` to be asked for, where the other end is one.
+  private var wanted: String?
+  private var toClient: [UInt8] = []
+  private var toServer: [UInt8] = []
+  private var clientHasEnded = false
+  private var serverHasEnded = false
+
+  /// Whether nothing is left to be done.
+  private(set) var isOver = false
+  /// When it is given up.
+  private(set) var deadline = ContinuousClock.now + patience
+
+  /// `lookUp` is to give the addresses of a host to `connect`.
+  init(_ client: Int32, _ route: ProxyRoute, lookUp: @escaping (String, Int) -> Void) {
+    self.client = client
+    self.route = route
+    self.lookUp = lookUp
+  }
+
+  func close() {
+    Foundation.close(client)
+    if server >= 0 { Foundation.close(server) }
+  }
+
+  // MARK: Waiting
+
+  /// Its two ends and what is waited for at them. Nothing is read while what was read last is not written.
+  var watched: [pollfd] {
+    switch stage {
+    case .head: [Self.watch(client, reads: true), Self.nothing]
+    case .reaching(_, let isConnecting): [Self.nothing, Self.watch(server, writes: isConnecting)]
+    case .outer: [Self.nothing, Self.watch(server, reads: true, writes: !toServer.isEmpty)]
+    case .open:
+      [
+        Self.watch(
+          client, reads: toServer.isEmpty && !clientHasEnded, writes: !toClient.isEmpty),
+        Self.watch(
+          server, reads: toClient.isEmpty && !serverHasEnded, writes: !toServer.isEmpty),
+      ]
+    case .refused: [Self.watch(client, writes: true), Self.nothing]
+    }
+  }
+
+  private static let nothing = pollfd(fd: -1, events: 0, revents: 0)
+
+  private static func watch(
+    _ descriptor: Int32, reads: Bool = false, writes: Bool = false
+  ) -> pollfd {
+    let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
+    return pollfd(fd: events == 0 ? -1 : descriptor, events: Int16(events), revents: 0)
+  }
+
+  /// Does what can be done now.
+  func go(client clientEvents: Int16, server serverEvents: Int16) {
+    guard clientEvents != 0 || serverEvents != 0 else { return }
+    switch stage {
+    case .head:
+      if take(client, &toServer, &clientHasEnded) { readHead() }
+    case .reaching(let left, isConnecting: true):
+      if Socket.isConnected(server) { connected() } else { connect(left) }
+    case .reaching: break
+    case .outer:
+      if put(server, &toServer), take(server, &toClient, &serverHasEnded) { readOuterHead() }
+    case .open: carry(clientEvents, serverEvents)
+    case .refused:
+      if put(client, &toClient), toClient.isEmpty { isOver = true }
+    }
+  }
+
+  /// Its deadline has come.
+  func expire() {
+    switch stage {
+    case .reaching(let left, _) where !left.isEmpty: connect(left)
+    case .reaching, .outer: refuse("504 Gateway Timeout")
+    case .head, .open, .refused: isOver = true
+    }
+  }
+
+  // MARK: Reaching the other end
+
+  private func readHead() {
+    guard let head = Self.cutHead(from: &toServer) else {
+      if clientHasEnded || toServer.count > Self.headLimit { isOver = true }
+      return
+    }
+    let lines = head.split(separator: "\r\n")
+    guard route.token.isIn(lines.dropFirst()) else {
+      return refuse(
+        "407 Proxy Authentication Required", "Proxy-Authenticate: Basic realm=\"islet\"\r\n")
+    }
+    let words = lines.first?.split(separator: " ") ?? []
     guard words.count == 3, words[0] == "CONNECT", let (host, port) = Self.target(words[1]) else {
-      return Stream.write(
-        "HTTP/1.1 405 Method Not Allowed\r\nAllow: CONNECT\r\nContent-Length: 0\r\n"
-          + "Connection: close\r\n\r\n", to: client)
+      return refuse("405 Method Not Allowed", "Allow: CONNECT\r\n")
     }
-    guard let (server, early) = connect(host, port) else {
-      return Stream.write(
-        "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", to: client)
+    if CaughtHosts.contains(host, port: port) {
+      return reach(CaughtHosts.address, route.interceptor)
     }
-    defer { close(server) }
-    Stream.write("HTTP/1.1 200 Connection established\r\n\r\n", to: client)
-    Stream.write(early, to: client)
-    Stream.write(rest, to: server)
-    Stream.join(client, server, rest: Self.rest)
+    guard let outer = route.outer, outer.serves(host) else { return reach(host, port) }
+    wanted = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    reach(outer.host, outer.port)
+  }
+
+  private func reach(_ host: String, _ port: Int) {
+    deadline = .now + Self.patience
+    stage = .reaching(left: [], isConnecting: false)
+    if let address = SocketAddress.numeric(host, port) { return connect([address]) }
+    lookUp(host, port)
+  }
+
+  /// Connects to the first address that answers.
+  func connect(_ addresses: [SocketAddress]) {
+    guard case .reaching = stage else { return }
+    if server >= 0 { Foundation.close(server) }
+    server = -1
+    var left = addresses[...]
+    while let address = left.popFirst() {
+      guard let socket = Socket.connect(address) else { continue }
+      server = socket
+      stage = .reaching(left: Array(left), isConnecting: true)
+      deadline = .now + (left.isEmpty ? Self.patience : Self.shortPatience)
+      return
+    }
+    refuse("502 Bad Gateway")
+  }
+
+  private func connected() {
+    guard let wanted else { return agree() }
+    let authorization =
+      route.outer?.authorization.map { "Proxy-Authorization: Basic \($0)\r\n" } ?? ""
+    // What the client sent on has to wait for the proxy's word.
+    early = toServer
+    toServer = Array("CONNECT \(wanted) HTTP/1.1\r\nHost: \(wanted)\r\n\(authorization)\r\n".utf8)
+    deadline = .now + Self.patience
+    stage = .outer
+    _ = put(server, &toServer)
+  }
+
+  /// What the client said before the other end was there.
+  private var early: [UInt8] = []
+
+  private func readOuterHead() {
+    guard let head = Self.cutHead(from: &toClient) else {
+      if serverHasEnded || toClient.count > Self.headLimit { refuse("502 Bad Gateway") }
+      return
+    }
+    guard head.split(separator: " ").dropFirst().first?.hasPrefix("2") == true else {
+      return refuse("502 Bad Gateway")
+    }
+    toServer += early
+    agree()
+  }
+
+  private func agree() {
+    toClient = Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8) + toClient
+    stage = .open
+    carry(0, 0)
+  }
+
+  private func refuse(_ status: String, _ header: String = "") {
+    toClient = Array(
+      "HTTP/1.1 \(status)\r\n\(header)Content-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+    stage = .refused
+    deadline = .now + Self.patience
+    if put(client, &toClient), toClient.isEmpty { isOver = true }
   }
 
   /// `host:443`, `[::1]:443`.
@@ -53,145 +203,55 @@ struct Tunnel {
     return host.isEmpty ? nil : (String(host), port)
   }
 
-  /// The other end, and what came from it already.
-  private func connect(_ host: String, _ port: Int) -> (Int32, [UInt8])? {
-    if CaughtHosts.contains(host, port: port) {
-      return Stream.connect(CaughtHosts.address, interceptor).map { ($0, []) }
-    }
-    guard let outer, outer.serves(host) else { return Stream.connect(host, port).map { ($0, []) } }
-    guard let proxy = Stream.connect(outer.host, outer.port) else { return nil }
-    let target = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-    let authorization = outer.authorization.map { "Proxy-Authorization: Basic \($0)\r\n" } ?? ""
-    Stream.write("CONNECT \(target) HTTP/1.1\r\nHost: \(target)\r\n\(authorization)\r\n", to: proxy)
-    guard
-      let (head, rest) = Stream.head(of: proxy, limit: Self.headLimit, within: Self.patience),
-      head.split(separator: " ").dropFirst().first == "200"
-    else {
-      close(proxy)
-      return nil
-    }
-    return (proxy, rest)
+  /// Takes the head of a message without its empty line out of a buffer; nothing while it is not whole.
+  private static func cutHead(from buffer: inout [UInt8]) -> String? {
+    guard let place = buffer.firstRange(of: [13, 10, 13, 10]) else { return nil }
+    defer { buffer.removeFirst(place.upperBound) }
+    return String(decoding: buffer[..<place.lowerBound], as: UTF8.self)
   }
-}
 
-/// Sockets in plain calls.
-enum Stream {
-  #if canImport(Glibc)
-    static let kind = Int32(SOCK_STREAM.rawValue)
-  #else
-    static let kind = SOCK_STREAM
-  #endif
+  // MARK: Carrying
 
-  /// Binds to a port of this machine that the system chooses.
-  static func bind(_ descriptor: Int32) -> Bool {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Foundation.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
+  private func carry(_ clientEvents: Int16, _ serverEvents: Int16) {
+    deadline = .now + Self.rest
+    if clientEvents != 0, toServer.isEmpty, !clientHasEnded {
+      _ = take(client, &toServer, &clientHasEnded)
+    }
+    if serverEvents != 0, toClient.isEmpty, !serverHasEnded {
+      _ = take(server, &toClient, &serverHasEnded)
+    }
+    flush()
+    if clientHasEnded, serverHasEnded, toClient.isEmpty, toServer.isEmpty { isOver = true }
+  }
+
+  /// Writes what waits, and passes an end on once all before it is written.
+  private func flush() {
+    if put(server, &toServer), toServer.isEmpty, clientHasEnded {
+      shutdown(server, Int32(SHUT_WR))
+    }
+    if put(client, &toClient), toClient.isEmpty, serverHasEnded {
+      shutdown(client, Int32(SHUT_WR))
     }
   }
 
-  static func port(of descriptor: Int32) -> Int {
-    var address = sockaddr_in()
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    _ = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getsockname(descriptor, $0, &size)
-      }
+  /// Reads once; false where nothing came.
+  private func take(_ descriptor: Int32, _ buffer: inout [UInt8], _ hasEnded: inout Bool) -> Bool {
+    switch Socket.read(descriptor, into: &buffer) {
+    case .count: return true
+    case .later: return false
+    case .end:
+      hasEnded = true
+      return true
+    case .failed:
+      isOver = true
+      return false
     }
-    return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// Connects to a host by each of its addresses.
-  static func connect(_ host: String, _ port: Int) -> Int32? {
-    var hints = addrinfo()
-    hints.ai_socktype = kind
-    var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, "\(port)", &hints, &found) == 0 else { return nil }
-    defer { freeaddrinfo(found) }
-    var next = found
-    while let address = next?.pointee {
-      let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
-      if descriptor >= 0 {
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        if Foundation.connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 {
-          return descriptor
-        }
-        close(descriptor)
-      }
-      next = address.ai_next
-    }
-    return nil
-  }
-
-  /// The head of a message without its empty line, and what came behind it.
-  static func head(
-    of descriptor: Int32, limit: Int, within milliseconds: Int32
-  ) -> (String, [UInt8])? {
-    var bytes: [UInt8] = []
-    let end: [UInt8] = [13, 10, 13, 10]
-    while bytes.count <= limit {
-      var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&watched, 1, milliseconds) > 0, let more = read(descriptor) else { return nil }
-      bytes += more
-      guard bytes.count >= 4 else { continue }
-      if let place = (0...(bytes.count - 4)).first(where: { Array(bytes[$0..<$0 + 4]) == end }) {
-        return (String(decoding: bytes[..<place], as: UTF8.self), Array(bytes[(place + 4)...]))
-      }
-    }
-    return nil
-  }
-
-  /// What is there to be read; `nil` at the end.
-  private static func read(_ descriptor: Int32) -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = Foundation.read(descriptor, &buffer, buffer.count)
-    return count > 0 ? Array(buffer[..<count]) : nil
-  }
-
-  static func write(_ text: String, to descriptor: Int32) {
-    write(Array(text.utf8), to: descriptor)
-  }
-
-  @discardableResult
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count <= 0 {
-        if count < 0, errno == EINTR { continue }
-        return false
-      }
-      rest = rest.dropFirst(count)
-    }
-    return true
-  }
-
-  /// Carries bytes both ways until both sides have said all, or one is gone.
-  static func join(_ first: Int32, _ second: Int32, rest: Int32) {
-    var open = [true, true]
-    let ends = [first, second]
-    while open[0] || open[1] {
-      var watched = ends.enumerated().map {
-        pollfd(fd: open[$0.offset] ? $0.element : -1, events: Int16(POLLIN), revents: 0)
-      }
-      let count = poll(&watched, 2, rest)
-      if count == 0 { return }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return
-      }
-      for side in 0...1 where watched[side].revents != 0 {
-        guard let bytes = read(ends[side]) else {
-          open[side] = false
-          shutdown(ends[1 - side], Int32(SHUT_WR))
-          continue
-        }
-        guard write(bytes, to: ends[1 - side]) else { return }
-      }
-    }
+  /// Writes once; false where the other side is gone.
+  private func put(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Bool {
+    guard !buffer.isEmpty else { return true }
+    if case .failed = Socket.write(descriptor, from: &buffer) { isOver = true }
+    return !isOver
   }
 }

@@ -18,8 +18,8 @@ extension Host {
         state: request.state ?? "{}")
       let press = Press(activity: activity, view: view, button: request.button ?? 0)
       press.start()
-      let end = Date().addingTimeInterval(Self.patience)
-      while case .running = press.stage, Date() < end {
+      let end = ContinuousClock.now + .seconds(Self.patience)
+      while case .running = press.stage, .now < end {
         _ = RunLoop.main.run(mode: .default, before: Date().addingTimeInterval(0.005))
       }
       let changes = ActivityStore.shared.takeChanges()

@@ -194,12 +194,12 @@ if shutil.which("node") and not BY_PROXY_ALONE:
     other_program("node", ["node", HERE + "/unpatched.js"], ["NodeAttributes", "FetchAttributes"])
 else:
     print("skip node: it is not installed, or its core http2 knows no proxy")
-if shutil.which("javac"):
+if shutil.which("javac") and not BY_PROXY_ALONE:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["javac", "-d", folder, HERE + "/Unpatched.java"], check=True)
         other_program("java", ["java", "-cp", folder, "Unpatched"], ["JavaAttributes"])
 else:
-    print("skip java: there is no javac")
+    print("skip java: there is no javac, or no option gives it the proxy's token")
 # Go looks names up without the C library.
 if shutil.which("go") and sys.argv[1:] != ["preload"]:
     other_program("go", ["go", "run", HERE + "/unpatched.go"], ["GoAttributes"])

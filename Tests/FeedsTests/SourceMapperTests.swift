@@ -7,7 +7,7 @@ import Testing
 @testable import Feeds
 
 struct SourceMapperTests {
-  private let start = Date(timeIntervalSince1970: 1_767_225_600)
+  private let start = Duration.zero
 
   private func mapper(_ program: String, _ seconds: Double? = 30) throws -> SourceMapper {
     SourceMapper(program: try JQProgram(program), endsWhenMissing: seconds)
@@ -86,7 +86,7 @@ struct SourceMapperTests {
   func takesNoErrorForAnItem(status: Int, body: String, words: String) throws {
     var mapper = try mapper(".data[]?, (.data | select(type == \"number\") | .[])", 0)
     #expect(items(mapper.receive(answer(#"{"data":[{"id":1}]}"#), now: start).update) != nil)
-    let later = start.addingTimeInterval(100)
+    let later = start + .seconds(100)
     let (update, outcome) = mapper.receive(answer(body, status: status), now: later)
     #expect(update == nil)
     guard case .failed(let reason, _) = outcome else {
@@ -113,7 +113,7 @@ struct SourceMapperTests {
       program: try JQProgram(".[] | {id: .}"), endsWhenMissing: 30, known: ["old"])
     func ended(_ text: String, _ seconds: Double, status: Int = 200) -> [String]? {
       let update = mapper.receive(
-        answer(text, status: status), now: start.addingTimeInterval(seconds)
+        answer(text, status: status), now: start + .seconds(seconds)
       ).update
       if case .items(_, let ended, _) = update { return ended }
       return nil

@@ -14,10 +14,9 @@ struct FolderTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let seen = Mutex<Set<[Data?]>>([])
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      let made = try? CertificateAuthority(madeIn: folder)
-      let services = try? made?.certificate(named: "services", for: ["fcm.googleapis.com"])
+      let made = try? CertificateAuthority(madeIn: folder, for: ["fcm.googleapis.com"])
       let account = try? ServiceAccount.file(in: folder)
-      let files = [made?.certificate, made?.key, services?.certificate, services?.key, account]
+      let files = [made?.certificate, made?.key, account]
       let contents = files.map { $0.flatMap(FileManager.default.contents(atPath:)) }
       seen.withLock { _ = $0.insert(contents) }
     }

@@ -58,6 +58,39 @@ extension Journeys {
       #expect(verdict?["findings"]?.array == [])
     }
 
+    /// A key comes by a file or the environment: what a command line holds, every user can read.
+    @Test func theKeyForBrazeIsInNoCommandLine() async throws {
+      let service = try world.start(["serve", "--listen", "0", "--store", ":memory:"])
+      try await until("the service listens") { service.output.contains("http://") }
+      let host = String(service.output.split(whereSeparator: \.isWhitespace).last ?? "")
+      let (_, url) = try await world.serve()
+      let options = [
+        "relay", "--gateway", url, "--to", "braze", "--host", host, "--count", "1", "--yes",
+      ]
+      for given in [["--rest-key", "secret"], ["--rest-key=secret"]] {
+        let refused = try await world.run(World.binary!, options + given)
+        #expect(refused.code == 2, "\(refused)")
+        #expect(refused.errors.contains("--rest-key-file FILE"), "\(refused)")
+        #expect(refused.errors.contains("BRAZE_REST_KEY"), "\(refused)")
+      }
+      let none = try await world.run(World.binary!, options)
+      #expect(none.code == 2 && none.errors.contains("there is no REST API key"), "\(none)")
+      let file = world.path("key")
+      try "secret\n".write(toFile: file, atomically: true, encoding: .utf8)
+      for (given, environment) in [
+        (["--rest-key-file", file], [:]), ([], ["BRAZE_REST_KEY": "secret"]),
+      ] {
+        let relay = try world.start(options + given, environment: environment)
+        try await until("it relays") {
+          world.read(relay.files.errors).contains("relaying to")
+        }
+        try await world.startGame(url)
+        try await until("it ends", seconds: 20) { !relay.process.isRunning }
+        #expect(relay.process.code == 0)
+        #expect(relay.output.contains("201"), "\(relay.output)")
+      }
+    }
+
     @Test func nothingIsSentWithoutAPersonsWord() async throws {
       try Self.key.write(toFile: world.path("key.p8"), atomically: true, encoding: .utf8)
       let gateway = try await Screen(

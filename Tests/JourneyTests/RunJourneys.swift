@@ -44,6 +44,137 @@ extension Journeys {
       #expect(folder.errors.contains("/tmp is no program"), "\(folder)")
     }
 
+    /// Whatever the number of a Braze instance is: its certificate is made as it is asked for.
+    @Test(arguments: ["proxy", "preload"])
+    func everyInstanceOfBrazeIsCaught(_ way: String) async throws {
+      #if os(Linux)
+        let hosts = ["us-21.braze.com", "iad-99.braze.com", "fra-77.braze.eu", "x.braze.com"]
+        let script = hosts.map {
+          Self.start.replacing("iad-05.braze.com", with: $0)
+        }.joined(separator: " && ")
+        let outcome = try await world.islet(
+          "run", "--listen", "0", "--via", way, "--", "sh", "-c", script)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(outcome.errors.contains("\(hosts.count) pushes"), "\(outcome)")
+      #endif
+    }
+
+    /// Who is not told the token, such as another user of this machine, is not let in by the proxy.
+    @Test func theProxyAsksForItsToken() async throws {
+      let script = #"""
+        port=${HTTPS_PROXY##*:}
+        for proxy in http://127.0.0.1:$port http://islet:x@127.0.0.1:$port; do
+          curl -s -o /dev/null -w '%{http_connect} ' -x $proxy https://fcm.googleapis.com
+        done
+        """#
+      let outcome = try await world.islet(
+        "run", "--listen", "0", "-q", "--via", "proxy", "--", "sh", "-c", script)
+      #expect(outcome.output == "407 407 ", "\(outcome)")
+    }
+
+    @Test func aKeyThatOthersMayReadIsRefused() async throws {
+      let run = { try await world.islet("run", "--listen", "0", "-q", "--", "true") }
+      #expect(try await run().code == 0)
+      let folder = world.path("data/islet/authority")
+      for (path, wrong, right) in [
+        (folder + "/authority-key.pem", 0o644, 0o600), (folder, 0o777, 0o711),
+      ] {
+        chmod(path, mode_t(wrong))
+        let refused = try await run()
+        #expect(refused.code == 2, "\(refused)")
+        #expect(refused.errors.contains(path), "\(refused)")
+        let mode = String(wrong, radix: 8)
+        #expect(refused.errors.contains("(mode 0\(mode)): remove it"), "\(refused)")
+        chmod(path, mode_t(right))
+      }
+      #expect(try await run().code == 0)
+    }
+
+    @Test(.enabled(if: geteuid() == 0 && World.setpriv != nil, "not root"))
+    func aCommandOfAnotherUserTrustsItAndReadsNoKey() async throws {
+      let script = #"""
+        : | cat "$SSL_CERT_FILE" "$NODE_EXTRA_CA_CERTS" >/dev/null && echo trusts
+        cat "$(dirname "$SSL_CERT_FILE")/authority-key.pem" 2>/dev/null || echo no key
+        """#
+      let outcome = try await world.islet(
+        "run", "--listen", "0", "-q", "--", World.setpriv!, "--reuid=65534", "--regid=65534",
+        "--clear-groups", "sh", "-c", script + "\n" + Self.start)
+      #expect(outcome.output == "trusts\nno key\n{\"message\":\"success\"}", "\(outcome)")
+    }
+
+    // MARK: Signals
+
+    /// A signal that was sent to `run` alone reaches the command.
+    @Test(arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1])
+    func aSignalIsPassedOn(_ signal: Int32) async throws {
+      let running = try world.start([
+        "run", "--listen", "0", "-q", "--", "sh", "-c",
+        "trap 'echo got it; exit 5' \(signal); echo ready; while :; do sleep 0.05; done",
+      ])
+      try await until("it is ready") { running.output.contains("ready") }
+      try await running.kill(signal)
+      #expect(running.process.code == 5)
+      #expect(running.output == "ready\ngot it\n")
+    }
+
+    /// What was ignored before Islet started stays so, in it and in the command.
+    @Test(arguments: [SIGHUP, SIGINT])
+    func whatIsIgnoredStaysSo(_ signal: Int32) async throws {
+      for command in ["serve --store :memory:", "run -q -- sh -c 'echo http://; sleep 60'"] {
+        let output = world.path("nohup-\(UUID().uuidString)")
+        let words = command.replacing(" ", with: " --listen 0 ", maxReplacements: 1)
+        let child = try Child(
+          "/bin/sh", ["-c", "trap '' \(signal); exec '\(World.binary!)' \(words)"],
+          environment: world.environment, input: "/dev/null", output: output, errors: "/dev/null")
+        try await until("\(command) runs") { world.read(output).contains("http://") }
+        kill(child.pid, signal)
+        try await Task.sleep(for: .seconds(0.5))
+        #expect(child.isRunning, "\(command)")
+        kill(child.pid, SIGTERM)
+        try await until("\(command) ends") { !child.isRunning }
+        #expect(child.code == (command.hasPrefix("serve") ? 0 : 128 + SIGTERM))
+      }
+    }
+
+    #if os(Linux)
+      /// A program that is started by one that blocks signals, as threads of runtimes do, ends all the same.
+      @Test(arguments: ["serve --store :memory:", "run -q -- sh -c 'echo http://; exec sleep 60'"])
+      func aSignalThatWasBlockedIsHeard(_ command: String) async throws {
+        let words = command.replacing(" ", with: " --listen 0 ", maxReplacements: 1)
+        let output = world.path("blocked")
+        let child = try Child(
+          "/bin/sh", ["-c", "exec env --block-signal=TERM '\(World.binary!)' \(words)"],
+          environment: world.environment, input: "/dev/null", output: output, errors: "/dev/null")
+        try await until("it runs") { world.read(output).contains("http://") }
+        kill(child.pid, SIGTERM)
+        try await until("it ends", seconds: 10) { !child.isRunning }
+      }
+    #endif
+
+    /// ^C reaches a command once: it has it from the terminal.
+    @Test func aKeyOfTheTerminalComesOnce() async throws {
+      let script = world.path("count.sh")
+      try #"""
+      n=0
+      trap 'n=$((n+1)); echo "int $n"' INT
+      trap 'echo "quit"; exit 3' QUIT
+      echo ready
+      while :; do sleep 0.05; done
+      """#.write(toFile: script, atomically: true, encoding: .utf8)
+      let shell = try await Screen(
+        world, "PS1='$ ' exec bash --norc --noprofile", environment: ["HISTFILE": ""])
+      try await shell.shows("$")
+      try await shell.type(
+        "clear; '\(World.binary!)' run --listen 0 -q -- bash '\(script)'; echo code $?", "Enter")
+      try await shell.shows("ready\n")
+      try await shell.type("C-c")
+      try await shell.shows("int 1")
+      try await Task.sleep(for: .seconds(0.3))
+      #expect(!(try await shell.text().contains("int 2")))
+      try await shell.type("C-\\")
+      try await shell.shows("quit", "code 3")
+    }
+
     /// What is loaded into a program brings no runtime of its own, which would catch its crash.
     @Test(arguments: ["SEGV", "ABRT", "KILL"])
     func aProgramDiesAsItDidBefore(_ signal: String) async throws {
@@ -114,8 +245,8 @@ extension Journeys {
       try await shell.type("C-c")
       try await shell.type("echo code $?", "Enter")
       try await shell.shows("code 130")
-      try await run("sleep 60")
-      try await Task.sleep(for: .seconds(1))
+      try await run("sh -c 'echo begun; sleep 60; true'")
+      try await shell.shows("begun\n")
       try await shell.type("C-c")
       try await shell.shows("code 130")
     }

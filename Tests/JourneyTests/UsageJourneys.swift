@@ -170,6 +170,31 @@ extension Journeys {
       #expect(log.contains("✓ apns start"), "\(log)")
     }
 
+    /// A recording may be a stranger's: it sends what back ends send, and steers nothing.
+    @Test(arguments: [
+      "/islet/v1/reset", "/islet/v1/clock", "/metrics", "/3/../islet/v1/reset",
+      "/3/device/%2e%2e/%2E%2e/islet/v1/reset", "//islet/v1/reset",
+      "/messages/live_activity/start/",
+    ])
+    func aRecordingSendsToVendorsAlone(_ path: String) async throws {
+      let (_, url) = try await world.serve()
+      try await world.startGame(url)
+      let update =
+        #"{"app_id":"app","activity_id":"game-1","content_state":{"teamOneScore":77}}"#
+      let file = try write(
+        """
+        {"at":0,"path":"/messages/live_activity/update","body":\(update)}
+        {"at":0,"method":"POST","path":"\(path)","body":{}}
+
+        """, to: "stranger.jsonl")
+      let outcome = try await world.islet("replay", file, "--gateway", url)
+      #expect(outcome.code == 2, "\(outcome)")
+      let words = "stranger.jsonl:2: no vendor's path: \(path)"
+      #expect(outcome.errors.contains(words), "\(outcome)")
+      let list = try await world.islet("list", "--json", "--gateway", url).output
+      #expect(list.contains("game-1") && !list.contains(":77"), "nothing was sent: \(list)")
+    }
+
     // MARK: Configuration
 
     @Test func aConfigurationWithMistakes() async throws {

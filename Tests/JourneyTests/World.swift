@@ -41,6 +41,9 @@ final class World {
   static let tmux = find("tmux")
   static let curl = find("curl")
   static let swiftc = find("swiftc")
+  static let compiler = find("cc") ?? find("clang")
+  static let setpriv = find("setpriv")
+  static let openssl = find("openssl")
 
   private static func find(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -116,11 +119,13 @@ final class World {
     }
   }
 
-  /// Starts islet and leaves it running.
-  func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Running {
+  /// Starts islet, or another program, and leaves it running.
+  func start(
+    _ arguments: [String], of program: String = World.binary!, environment: [String: String] = [:]
+  ) throws -> Running {
     let name = UUID().uuidString
     let files = (out: path("out-" + name), errors: path("errors-" + name))
-    let process = try launch(Self.binary!, arguments, nil, environment, to: files)
+    let process = try launch(program, arguments, nil, environment, to: files)
     children.append(process)
     return Running(process, files)
   }

@@ -90,12 +90,15 @@ int ch_port_owner(int port, int *process, char *name, size_t size);
 int ch_make_certificate(const char *certificate, const char *key, const char *names,
                         char *message, size_t size);
 
-/// Makes a key and the certificate of an authority for it. 1 on success, else a message.
-int ch_make_authority(const char *certificate, const char *key, char *message, size_t size);
+/// Makes the certificate of an authority that lives for some days, with the key in the file or, where there
+/// is none, a new one. The constraints are OpenSSL's, as in `critical,permitted;DNS:example.com`. 1 on
+/// success, else a message.
+int ch_make_authority(const char *certificate, const char *key, const char *constraints, int days,
+                      char *message, size_t size);
 
-/// Makes a key and a certificate that an authority signs. 1 on success, else a message.
-int ch_make_signed(const char *certificate, const char *key, const char *names,
-                   const char *authority, const char *authority_key, char *message, size_t size);
+/// Whole days for which an authority can still sign; 0 where it is of another form: of another key, with
+/// other constraints, or with a longer life.
+int ch_authority_days(const char *certificate, const char *key, const char *constraints, int days);
 
 /// Makes an RSA key of 2,048 bits as PKCS #8 in PEM. 1 on success, else a message.
 int ch_make_rsa_key(char *text, size_t room, char *message, size_t size);
@@ -108,6 +111,12 @@ size_t ch_sign(const char *key, const uint8_t *bytes, size_t length, uint8_t *si
 /// Loads a certificate with its chain and its key (PEM); NULL with a message where that fails.
 ch_tls *ch_open_tls(const char *certificate, const char *key, char *message, size_t size);
 void ch_close_tls(ch_tls *tls);
+
+/// TLS whose certificates are made as clients ask for them (SNI), each signed by an authority and for as long
+/// as that lives. A name that the authority may not stand for is refused; who asks for none gets one with
+/// `names`. Their key is in memory alone.
+ch_tls *ch_open_issuing_tls(const char *authority, const char *key, const char *names,
+                            char *message, size_t size);
 
 /// Serves listening sockets, which the server then owns; NULL where the system refuses.
 ch_server *ch_start(const ch_listener *listeners, size_t count, ch_limits limits,

@@ -7,5 +7,8 @@ int ci_is_caught(const char *host, int port);
 /// Whether a host is one of those, whatever its port.
 int ci_is_caught_host(const char *host);
 
+/// The hosts that have one name each, by their place from 0 on; NULL behind the last.
+const char *ci_exact_host(int place);
+
 /// The address that the preloaded library gives for them: on this machine, and used by nothing else.
 #define CI_ADDRESS "127.83.76.1"

@@ -22,7 +22,7 @@ package final class MappedFeed: Sendable {
     var settings = settings
     settings.interval = source.interval
     settings.slowInterval = max(settings.slowInterval, source.interval)
-    let now = settings.now
+    let now = Self.stopwatch(settings.clock)
     let memory = Memory(
       SourceMapper(
         program: source.items, endsWhenMissing: source.endsWhenMissing, known: known))
@@ -59,6 +59,14 @@ package final class MappedFeed: Sendable {
 }
 
 extension MappedFeed {
+  /// Tells how long it has been running by a clock.
+  private static func stopwatch<Time: Clock<Duration>>(
+    _ clock: Time
+  ) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
   /// What is remembered from one poll to the next.
   private final class Memory: Sendable {
     struct Fields: Sendable {

@@ -3,12 +3,6 @@ import JSON
 import LiveActivities
 internal import Phrases
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Turns the answers of a mapped API into items and remembers which went missing.
 struct SourceMapper: Sendable {
   /// The most items of one source.
@@ -22,7 +16,7 @@ struct SourceMapper: Sendable {
   /// Why the program was stopped, where it was: it is not run again.
   private var stop: String?
   /// Each id that has not ended, and since when it is missing.
-  private var missing: [String: Date?]
+  private var missing: [String: Duration?]
 
   /// `known` are the ids of activities from an earlier run, which may have gone since.
   init(program: JQProgram, endsWhenMissing: Double?, known: [String] = []) {
@@ -31,8 +25,9 @@ struct SourceMapper: Sendable {
     missing = Dictionary(known.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// `now` is a span of monotonic time, from any moment on.
   mutating func receive(
-    _ response: TransportResponse, now: Date
+    _ response: TransportResponse, now: Duration
   ) -> (update: MappedUpdate?, outcome: PollOutcome) {
     if let outcome = PollOutcome.ofStatus(response) { return (nil, outcome) }
     var isNews = false
@@ -129,14 +124,14 @@ struct SourceMapper: Sendable {
     return (items, problems)
   }
 
-  private mutating func missingTooLong(now: Date) -> [String] {
+  private mutating func missingTooLong(now: Duration) -> [String] {
     let present = Set(items.map(\.id))
     for id in present { missing[id] = .some(nil) }
     guard let endsWhenMissing else { return [] }
     var ended: [String] = []
     for (id, since) in missing where !present.contains(id) {
       let start = since ?? now
-      if now.timeIntervalSince(start) >= endsWhenMissing {
+      if now - start >= .seconds(endsWhenMissing) {
         ended.append(id)
         missing[id] = nil
       } else {

@@ -36,11 +36,13 @@ package struct HTTPRequest: Sendable, Hashable {
     bodyTooLarge: Bool = false, peer: String = "127.0.0.1"
   ) {
     self.method = method
-    self.headers = headers
     self.body = body
     self.bodyTooLarge = bodyTooLarge
     self.peer = peer
-    let target = Self.originForm(target)
+    let (target, authority) = Self.originForm(target)
+    // What an absolute target names counts, whatever `Host` says (RFC 9112, 3.2.2).
+    self.headers =
+      authority.map { [HTTPHeader("Host", $0)] + headers.filter { !$0.isNamed("host") } } ?? headers
     if let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) {
       path = String(target[..<mark])
       rawQuery = String(target[target.utf8.index(after: mark)...])
@@ -49,11 +51,15 @@ package struct HTTPRequest: Sendable, Hashable {
     }
   }
 
-  /// Proxies may send `http://host/path`: the part that counts is the path.
-  private static func originForm(_ target: String) -> String {
-    guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return target }
-    guard let slash = target[scheme.upperBound...].firstIndex(of: "/") else { return "/" }
-    return String(target[slash...])
+  /// Path and query of a target, and the host where it names one: proxies send `http://host/path`.
+  private static func originForm(_ target: String) -> (target: String, authority: String?) {
+    guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else {
+      return (target, nil)
+    }
+    let rest = target[scheme.upperBound...]
+    let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    let path = rest[end...]
+    return (path.hasPrefix("/") ? String(path) : "/\(path)", String(rest[..<end]))
   }
 
   /// The value of the first header of a name.

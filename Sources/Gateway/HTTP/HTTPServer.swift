@@ -55,7 +55,7 @@ package final class HTTPServer: Sendable {
         let descriptor = try Self.listen(listener.address)
         opened.append(
           ch_listener(descriptor: descriptor, role: listener.role.rawValue, tls: nil))
-        opened[opened.count - 1].tls = try Self.open(listener.certificate)
+        opened[opened.count - 1].tls = try Self.open(listener)
         addresses.append(
           ListenAddress(host: listener.address.host, port: Int(ch_port(descriptor))))
       }
@@ -91,14 +91,21 @@ package final class HTTPServer: Sendable {
   package var memoryInUse: Int { engine.withLock { $0?.memory ?? 0 } }
 
   private static func open(
-    _ certificate: ServerCertificate?
+    _ listener: HTTPListener
   ) throws(HTTPServerError) -> OpaquePointer? {
-    guard let certificate else { return nil }
     var tls: OpaquePointer?
     do throws(ServerCertificate.Failure) {
-      try ServerCertificate.check { message, size in
-        tls = ch_open_tls(certificate.certificate, certificate.key, message, size)
-        return tls != nil
+      if let authority = listener.authority {
+        let names = authority.hosts.map { "DNS:\($0)" }.joined(separator: ",")
+        try ServerCertificate.check { message, size in
+          tls = ch_open_issuing_tls(authority.certificate, authority.key, names, message, size)
+          return tls != nil
+        }
+      } else if let certificate = listener.certificate {
+        try ServerCertificate.check { message, size in
+          tls = ch_open_tls(certificate.certificate, certificate.key, message, size)
+          return tls != nil
+        }
       }
     } catch {
       throw .badCertificate(reason: error.reason)

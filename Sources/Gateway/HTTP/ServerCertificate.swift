@@ -13,9 +13,14 @@ package struct ServerCertificate: Sendable, Hashable {
   package struct Failure: Error, Sendable, Hashable {
     /// What is wrong, with the file.
     package var reason: String
+    /// How to mend it, where that is known.
+    package var mend: String?
 
     /// Makes a failure.
-    package init(reason: String) { self.reason = reason }
+    package init(reason: String, mend: String? = nil) {
+      self.reason = reason
+      self.mend = mend
+    }
   }
 
   /// Names files that exist.

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Locks
 
 /// Calls back at moments, on one thread that sleeps until the earliest.
@@ -59,7 +58,7 @@ private final class AlarmThread: Sendable {
   }
 
   private let state = LeafLock(State())
-  private let wake = DispatchSemaphore(value: 0)
+  private let wake = MonotonicSemaphore()
 
   func add(at moment: DispatchTime, _ action: @escaping @Sendable () -> Void) -> UInt64 {
     let (id, isNew, isEarlier) = state.withLock { state in
@@ -85,12 +84,12 @@ private final class AlarmThread: Sendable {
   private func run() {
     while let (due, next) = takeDue() {
       for action in due { action() }
-      if due.isEmpty { _ = wake.wait(timeout: next) }
+      if due.isEmpty { wake.wait(seconds: next) }
     }
   }
 
-  /// What is due, or else until when to sleep; nothing once the alarm is gone.
-  private func takeDue() -> (due: [@Sendable () -> Void], next: DispatchTime)? {
+  /// What is due, or else how many seconds to sleep; nothing once the alarm is gone.
+  private func takeDue() -> (due: [@Sendable () -> Void], next: Double)? {
     state.withLock { state in
       if state.isClosed { return nil }
       let now = DispatchTime.now()
@@ -98,7 +97,8 @@ private final class AlarmThread: Sendable {
       for id in due.map(\.key) { state.entries[id] = nil }
       let next = state.entries.values.map(\.at).min() ?? .distantFuture
       state.sleepsUntil = due.isEmpty ? next : nil
-      return (due.map(\.value.action), next)
+      let left = Double(next.uptimeNanoseconds) - Double(now.uptimeNanoseconds)
+      return (due.map(\.value.action), left / 1e9)
     }
   }
 }

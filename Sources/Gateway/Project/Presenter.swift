@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import JQ
 import JSON
@@ -51,7 +50,7 @@ final class Presenter: Sendable {
     }
 
     let state: LeafLock<State>
-    let isDone = DispatchSemaphore(value: 0)
+    let isDone = MonotonicSemaphore()
 
     init(count: Int) { state = LeafLock(State(remaining: count)) }
 
@@ -81,7 +80,7 @@ final class Presenter: Sendable {
   private static let patience = 25
 
   private let state = LeafLock(State())
-  private let wake = DispatchSemaphore(value: 0)
+  private let wake = MonotonicSemaphore()
   private let listeners = LeafLock<Listeners?>(nil)
 
   private struct Listeners: Sendable {
@@ -115,7 +114,7 @@ final class Presenter: Sendable {
       add(inTime.map { ($0, batch) } + later.map { ($0, nil) })
     }
     guard !inTime.isEmpty else { return done }
-    _ = batch.isDone.wait(timeout: .now() + .milliseconds(Self.patience))
+    batch.isDone.wait(seconds: Double(Self.patience) / 1000)
     let results = batch.state.withLock { state in
       state.isAbandoned = state.remaining > 0
       return state.results

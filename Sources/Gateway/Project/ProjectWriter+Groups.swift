@@ -172,8 +172,13 @@ extension ProjectWriter {
     return (reads, guarded.project.secondsToNextChange(wall: wall))
   }
 
+  /// Seconds after which the wall clock is looked at again while something is due by it: it may have been
+  /// set meanwhile, and no system tells of that in a way that a container passes on.
+  private static let longestSleep = 4.0
+
   /// Sets the alarm for the project's next moment, where it is not set for about that time already.
-  private func setAlarm(_ seconds: Double?) {
+  private func setAlarm(_ left: Double?) {
+    let seconds = left.map { min($0, Self.longestSleep) }
     let due = seconds.map { alarm.moment(after: $0) }
     let (old, needsNew) = nextAlarm.withLock { set -> (UInt64?, Bool) in
       if let set, let due, abs(set.due - due) < 0.001 { return (nil, false) }

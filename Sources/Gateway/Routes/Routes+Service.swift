@@ -40,13 +40,17 @@ extension Routes {
     Route("GET", prefix + "/requests/{cursor}", "The request that led to an event") {
       gateway, _, parameters, responder in
       let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
-      guard let entry = sequence.flatMap(gateway.arrivals.entry(ofEvent:)) else {
-        return responder.respond(
-          .problem(404, "Not Found", "The request of \(parameters[0].prefix(60)) is not kept"))
+      // An event is told just before its request is kept; the next turn of the writer comes after both.
+      gateway.project.catchUp {
+        guard let entry = sequence.flatMap(gateway.arrivals.entry(ofEvent:)) else {
+          return responder.respond(
+            .problem(404, "Not Found", "The request of \(parameters[0].prefix(60)) is not kept"))
+        }
+        responder.respond(
+          HTTPResponse(
+            status: 200, headers: [HTTPHeader("Content-Type", "application/json")],
+            body: entry.body))
       }
-      responder.respond(
-        HTTPResponse(
-          status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: entry.body))
     },
     Route("GET", prefix + "/faults", "The faults in force") { gateway, _, _, responder in
       gateway.project.read {

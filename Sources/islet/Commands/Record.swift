@@ -19,14 +19,14 @@ extension Command {
     let path = try arguments.word("the file")
     let client = try GatewayClient(arguments, world)
     let limit = try arguments.count("count") ?? .max
-    let end = try arguments.span("timeout").map { world.now().addingTimeInterval($0) }
+    let end = try arguments.span("timeout").map { ContinuousClock.now + .seconds($0) }
     let file = try world.createPrivate(path)
     defer { try? file.close() }
     var after: String?
     var start: Double?
     var count = 0
     while count < limit {
-      let left = end.map { $0.timeIntervalSince(world.now()) } ?? 25
+      let left = end?.secondsLeft ?? 25
       guard left > 0 else { return }
       let (lines, next) = try arrivals(client, after, wait: min(left, 25))
       after = next

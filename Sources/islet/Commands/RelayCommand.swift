@@ -20,8 +20,8 @@ extension Command {
       .value("team", nil, "ID", "apns: the team's id"),
       .flag("production", nil, "apns: api.push.apple.com in place of the sandbox"),
       .value(
-        "rest-key", nil, "KEY", "braze: a REST API key (BRAZE_REST_KEY)", variable: "BRAZE_REST_KEY"
-      ),
+        "rest-key-file", nil, "FILE", "braze: a file with a REST API key (else BRAZE_REST_KEY)"),
+      .value("rest-key", nil, "KEY", "refused: what a command line holds, every user can read"),
       .value("service-account", nil, "FILE", "fcm: the account's JSON file"),
       .value("host", nil, "URL", "another address of the service; braze needs its instance's"),
       .value("ca", nil, "FILE", "certificates to trust in place of the system's"),
@@ -58,11 +58,15 @@ struct Relay {
 
   static func target(_ arguments: Arguments, _ world: World) throws(Failure) -> any RelayTarget {
     func needed(_ name: String) throws(Failure) -> String {
-      guard
-        let value = arguments.value(name)
-          ?? (name == "rest-key" ? world.environment["BRAZE_REST_KEY"] : nil)
-      else { throw Failure(.usage, "--\(name) is missing", mend: "see islet relay --help") }
+      guard let value = arguments.value(name) else {
+        throw Failure(.usage, "--\(name) is missing", mend: "see islet relay --help")
+      }
       return value
+    }
+    guard arguments.value("rest-key") == nil else {
+      throw Failure(
+        .usage, "--rest-key would stand in the list of processes, where every user reads it",
+        mend: "give --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
     }
     switch try needed("to") {
     case "apns":
@@ -78,7 +82,7 @@ struct Relay {
         base: arguments.value("host") ?? usual, key: key, keyID: try needed("key-id"),
         team: try needed("team"))
     case "braze":
-      return RelayToBraze(base: try needed("host"), restKey: try needed("rest-key"))
+      return RelayToBraze(base: try needed("host"), restKey: try restKey(arguments, world))
     case "fcm":
       let (account, _) = try world.readJSON5(try needed("service-account"))
       return try RelayToFCM(
@@ -86,6 +90,26 @@ struct Relay {
     case let other:
       throw Failure(.usage, "--to \(other) is not known", mend: "write apns, braze or fcm")
     }
+  }
+
+  /// The key for Braze, from a file or the environment.
+  private static func restKey(
+    _ arguments: Arguments, _ world: World
+  ) throws(Failure) -> String {
+    let text: String
+    if let file = arguments.value("rest-key-file") {
+      text = String(decoding: try world.read(file), as: UTF8.self)
+      if file != "-" { world.warnIfReadable(file) }
+    } else {
+      text = world.environment["BRAZE_REST_KEY"] ?? ""
+    }
+    let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !key.isEmpty, !key.contains(where: \.isWhitespace) else {
+      throw Failure(
+        .usage, "there is no REST API key",
+        mend: "give --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
+    }
+    return key
   }
 
   /// Nothing is sent to a real service without a person's word.

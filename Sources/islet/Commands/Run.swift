@@ -1,3 +1,4 @@
+import CSignals
 import Feeds
 import Fence
 import Foundation
@@ -123,7 +124,7 @@ private final class Catcher {
   init(_ gateway: FollowedGateway, _ way: ChildEnvironment.Way, _ world: World) throws(Failure) {
     let folder = Places(world).data + "/authority"
     do throws(ServerCertificate.Failure) {
-      let authority = try CertificateAuthority(madeIn: folder)
+      let authority = try CertificateAuthority(madeIn: folder, for: CaughtHosts.certified)
       let interceptor: Interceptor
       do throws(Interceptor.Failure) {
         interceptor = try Interceptor(gateway: gateway.url, key: gateway.key, authority: authority)
@@ -142,10 +143,11 @@ private final class Catcher {
           reason: "libislet-preload.so is missing: install Islet again, or use --via proxy")
       }
       environment = try ChildEnvironment(
-        way: way, proxy: proxy.port, interceptor: interceptor.port, preload: preload,
+        way: way, proxy: proxy.url, interceptor: interceptor.port, preload: preload,
         authority: authority, gateway: gateway.url, outer: world.environment, folder: folder)
     } catch {
-      throw Failure(.usage, Phrase(verbatim: error.reason))
+      throw Failure(
+        .usage, Phrase(verbatim: error.reason), mend: error.mend.map(Phrase.init(verbatim:)))
     }
   }
 
@@ -186,46 +188,18 @@ private struct Child {
     self.environment = environment
   }
 
-  /// Runs it to its end; what asks this program to end is passed on. The code is that of a shell.
+  /// Runs it to its end. The code is that of a shell.
   func wait() throws(Failure) -> Int32 {
-    // What was ignored, as under nohup, stays so for the command; ^C and ^\ reach it by the terminal.
-    var ignored: Set<Int32> = []
-    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
-      var before = sigaction()
-      sigaction(number, nil, &before)
-      signal(number, SIG_IGN)
-      var after = sigaction()
-      sigaction(number, nil, &after)
-      if Self.isSame(before, after) { ignored.insert(number) }
-    }
-    let child = try start(ignored)
-    let sources = [SIGTERM, SIGHUP].map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { child.signal(number) }
-      source.resume()
-      return source
-    }
-    let status = child.wait()
-    for source in sources { source.cancel() }
-    return status.shellCode
+    try Signals.passOn { () throws(Failure) in try start() }.shellCode
   }
 
-  private static func isSame(_ one: sigaction, _ other: sigaction) -> Bool {
-    #if os(Linux)
-      unsafeBitCast(one.__sigaction_handler.sa_handler, to: Int.self)
-        == unsafeBitCast(other.__sigaction_handler.sa_handler, to: Int.self)
-    #else
-      unsafeBitCast(one.__sigaction_u.__sa_handler, to: Int.self)
-        == unsafeBitCast(other.__sigaction_u.__sa_handler, to: Int.self)
-    #endif
-  }
-
-  private func start(_ ignored: Set<Int32>) throws(Failure) -> ChildProcess {
+  private func start() throws(Failure) -> ChildProcess {
     var options = ChildProcess.Options(
       path, Array(words.dropFirst()), environment: environment.map { "\($0)=\($1)" })
     options.name = words[0]
     options.isForeground = true
-    options.ignored = ignored
+    // What was ignored when this program started, as under nohup, is so for the command.
+    options.ignored = Set((1...31).filter { cs_was_ignored($0) != 0 })
     do throws(SpawnFailure) {
       return try ChildProcess(options)
     } catch {
@@ -248,14 +222,14 @@ struct RunReport {
   /// Reads the events since a cursor; for what was waited for it gives the last pushes two seconds.
   init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
     var cursor = start
-    let end = Date().addingTimeInterval(2)
+    let end = ContinuousClock.now + .seconds(2)
     repeat {
-      let wait = wanted == nil || isMet ? 0 : min(0.5, max(0, end.timeIntervalSinceNow))
+      let wait = wanted == nil || isMet ? 0 : min(0.5, end.secondsLeft)
       let (events, next) = try client.events(after: cursor, wait: wait)
       cursor = next
       for event in events { take(event, wanted) }
       if events.isEmpty, wanted == nil || isMet { return }
-    } while Date() < end || wanted == nil
+    } while .now < end || wanted == nil
   }
 
   private mutating func take(_ event: JSON, _ wanted: RunCondition?) {

@@ -32,7 +32,7 @@ extension Command {
     }
     let client = try GatewayClient(arguments, world)
     let timeout = try arguments.span("timeout") ?? 10
-    let deadline = world.now().addingTimeInterval(timeout)
+    let deadline = ContinuousClock.now + .seconds(timeout)
     var last = localized("it was never seen")
     while true {
       let snapshot = try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)")
@@ -58,7 +58,7 @@ extension Command {
           return
         }
       }
-      let left = deadline.timeIntervalSince(world.now())
+      let left = deadline.secondsLeft
       guard left > 0 else {
         throw Failure(
           .notSo, "\(id) did not come to it within \(TimeSpan.words(timeout))",

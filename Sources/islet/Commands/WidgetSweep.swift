@@ -14,13 +14,13 @@ struct WidgetSweep {
 
   /// Looks at a widget, with a line on a terminal's stderr where that takes longer than a moment.
   init(_ preview: WidgetPreview, _ world: World) {
-    let start = Date()
+    let start = ContinuousClock.now
     var isShown = false
     var last = start
     sweep = Sweep(preview, now: world.now()) { done, all in
       guard isatty(2) == 1 else { return }
-      let now = Date()
-      guard now.timeIntervalSince(start) > 1, now.timeIntervalSince(last) > 0.1 else { return }
+      let now = ContinuousClock.now
+      guard now - start > .seconds(1), now - last > .seconds(0.1) else { return }
       last = now
       isShown = true
       let words = localized("looking at \(done) of \(all) views")

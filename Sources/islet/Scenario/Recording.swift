@@ -1,4 +1,5 @@
 import Foundation
+import Gateway
 import JSON
 import LiveActivities
 import Phrases
@@ -20,9 +21,11 @@ struct Recording: Sendable {
 
   var steps: [Step]
 
-  /// Reads JSON Lines: `{"at", "method", "path", "headers"?, "body" | "body_text"}`.
+  /// Reads JSON Lines: `{"at", "method", "path", "headers"?, "body" | "body_text"}`. A recording may be
+  /// anybody's: it holds what back ends send, and nothing that steers a gateway.
   init(lines: String, name: String) throws(Failure) {
     steps = []
+    var foreign: [(place: String, path: String)] = []
     for (index, line) in lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !line.allSatisfy(\.isWhitespace) {
       let place = "\(name):\(index + 1)"
@@ -40,13 +43,26 @@ struct Recording: Sendable {
       else {
         throw Failure(.usage, "\(place): a step needs `at` and `path`", mend: "see islet record")
       }
+      let method = json["method"]?.string ?? "POST"
+      if !Gateway.isVendors(method, path) {
+        foreign.append((place, path))
+        continue
+      }
       let headers = (json["headers"]?.object?.members ?? []).map { key, value in
         (key, value.string ?? value.text)
       }
       steps.append(
         Step(
-          at: at, method: json["method"]?.string ?? "POST", path: path, headers: headers,
+          at: at, method: method, path: path, headers: headers,
           json: json["body"], text: json["body_text"]?.string))
+    }
+    if let first = foreign.first {
+      let paths = foreign.map { $0.path.prefix(80) }.reduce(into: [Substring]()) { paths, path in
+        if !paths.contains(path) { paths.append(path) }
+      }
+      throw Failure(
+        .usage, "\(first.place): no vendor's path: \(paths.joined(separator: ", "))",
+        mend: "take those lines out; nothing was sent")
     }
     steps.sort { $0.at < $1.at }
   }

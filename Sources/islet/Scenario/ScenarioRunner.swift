@@ -212,7 +212,7 @@ struct ScenarioRunner: Sendable {
   // MARK: Waiting
 
   private func wait(_ wait: Scenario.Wait) throws(Failure) -> String? {
-    let end = Date().addingTimeInterval(max(0.2, wait.seconds))
+    let end = ContinuousClock.now + .seconds(max(0.2, wait.seconds))
     var last = localized("it was never seen")
     repeat {
       let answer = try client.ask("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
@@ -228,8 +228,8 @@ struct ScenarioRunner: Sendable {
         return nil
       }
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
-      _ = try client.events(after: cursor, wait: min(0.3, max(0, end.timeIntervalSinceNow)))
-    } while Date() < end
+      _ = try client.events(after: cursor, wait: min(0.3, end.secondsLeft))
+    } while .now < end
     let wanted = [wait.state, wait.condition, wait.isAbsent ? "absent" : nil].compactMap(\.self)
     return "\(wait.id): expected \(wanted.joined(separator: " and ")); \(last)"
   }

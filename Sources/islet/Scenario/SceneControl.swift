@@ -1,6 +1,6 @@
 import Dashboard
-import Dispatch
 import Foundation
+import Locks
 import Synchronization
 
 /// The strings between a scene that plays and the screen that shows it: keys pause and step it, and
@@ -26,7 +26,7 @@ final class SceneControl: Sendable {
   }
 
   private let fields: Mutex<Fields>
-  private let hasNews = DispatchSemaphore(value: 0)
+  private let hasNews = MonotonicSemaphore()
 
   init(count: Int, loops: Bool) {
     fields = Mutex(Fields(status: SceneStatus(count: count, loops: loops)))
@@ -99,7 +99,7 @@ final class SceneControl: Sendable {
       }
       if left <= 0 { return .due }
       let start = clock.now
-      _ = hasNews.wait(timeout: .now() + left / speed)
+      hasNews.wait(seconds: left / speed)
       left -= (clock.now - start) / .seconds(1) * speed
     }
   }
@@ -120,7 +120,7 @@ final class SceneControl: Sendable {
       if isWaiting {
         hasNews.wait()
       } else if case let left = (end - .now) / .seconds(1), left > 0 {
-        _ = hasNews.wait(timeout: .now() + left)
+        hasNews.wait(seconds: left)
       } else {
         return true
       }

@@ -160,8 +160,9 @@ final class DashboardWatch {
   private func loop(_ terminal: Terminal, _ state: inout State) {
     var themeName = state.themeName
     var theme = theme(state, terminal)
-    let panes = PaneCache()
+    var panes = PaneCache()
     var frame: Frame?
+    var drawnAt = now
     var isDirty = true
     var changes = 0
     var earliest = ContinuousClock.now
@@ -180,6 +181,11 @@ final class DashboardWatch {
         messages += self.messages(event, frame, terminal, state)
       }
       if let due = frame?.redrawAt, due <= now { messages.append(.tick) }
+      // The clock was set back: what is kept was drawn in the future.
+      if now.timeIntervalSince(drawnAt) < -1 {
+        panes = PaneCache()
+        messages.append(.tick)
+      }
       for message in messages {
         isDirty = true
         changes += 1
@@ -194,7 +200,8 @@ final class DashboardWatch {
       }
       if let due = panes.logIsDue, due <= .now { isDirty = true }
       if isDirty, ContinuousClock.now >= earliest {
-        let drawn = render(state, theme: theme, size: terminal.size, now: now, panes: panes)
+        drawnAt = now
+        let drawn = render(state, theme: theme, size: terminal.size, now: drawnAt, panes: panes)
         terminal.draw(drawn)
         tellAround(state, terminal)
         frame = drawn
@@ -260,11 +267,14 @@ final class DashboardWatch {
     }
   }
 
+  /// Seconds after which the wall clock is looked at again where a frame changes by it: it may be set.
+  private static let longestSleep = 4.0
+
   /// When the frame changes by itself; the gateway's clock may be faster than the wall's.
   private func wake(for frame: Frame?) -> ContinuousClock.Instant? {
     guard let due = frame?.redrawAt, clock.speed > 0 else { return nil }
     let seconds = max(0, due.timeIntervalSince(now) / clock.speed)
-    return .now + max(.seconds(min(seconds, 86_400)), Self.frameTime)
+    return .now + max(.seconds(min(seconds, Self.longestSleep)), Self.frameTime)
   }
 
   // MARK: Messages

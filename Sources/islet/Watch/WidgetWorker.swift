@@ -1,9 +1,9 @@
 import Dashboard
-import Dispatch
 import Feeds
 import Foundation
 import JSON
 import LiveActivities
+import Locks
 import Panels
 import Preview
 import Synchronization
@@ -72,7 +72,7 @@ final class WidgetWorker: Sendable {
   let tell: @Sendable (News) -> Void
   private let wall: @Sendable () -> Date
   private let work = Mutex(Work())
-  private let wake = DispatchSemaphore(value: 0)
+  private let wake = MonotonicSemaphore()
 
   /// Makes a worker that tells its news on its own thread.
   init(
@@ -187,7 +187,7 @@ final class WidgetWorker: Sendable {
         }
         continue
       }
-      if watch == nil { _ = wake.wait(timeout: .now() + Self.patience) } else { wake.wait() }
+      if watch == nil { wake.wait(seconds: Self.patience) } else { wake.wait() }
     }
   }
 

@@ -25,6 +25,24 @@ import Testing
     }
   }
 
+  /// What an absolute target names counts, and not what `Host` says beside it (RFC 9112, 3.2.2).
+  @Test(arguments: [
+    ("http://evil.example", "localhost", 421), ("http://127.0.0.1", "evil.example", 200),
+    ("HTTPS://evil.example:443", "localhost", 421),
+    ("http://localhost@evil.example", "localhost", 421),
+    ("http://evil.example/..", "localhost", 421), ("http://", "localhost", 421),
+    ("", "localhost", 200),
+  ])
+  func refusesForeignHostsInTheTarget(_ start: String, _ host: String, _ status: Int) throws {
+    let lab = try Lab()
+    let client = try RawClient(port: lab.gateway.port)
+    client.send("GET \(start)/islet/v1/activities HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+    #expect(try client.answer()?.status == status)
+    // Without a path there is still a host.
+    client.send("GET \(start.isEmpty ? "/" : start) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+    #expect(try client.answer()?.status == (status == 200 ? 404 : status))
+  }
+
   @Test func takesTheHostsThatItIsTold() throws {
     let lab = try Lab { $0.allowedHosts = ["islet.test", "gateway"] }
     for host in ["islet.test", "Gateway:80", "gateway"] {

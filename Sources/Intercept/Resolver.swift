@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+
+/// Looks hosts up, which waits, on a few threads that end when there is nothing to look up.
+final class Resolver: Sendable {
+  private struct Job: Sendable {
+    var host: String
+    var port: Int
+    var then: @Sendable ([SocketAddress]) -> Void
+  }
+
+  private struct State: Sendable {
+    var jobs: [Job] = []
+    var threads = 0
+  }
+
+  private static let mostThreads = 4
+  private let state = Mutex(State())
+
+  /// Gives the addresses of a host, none where it has none; on another thread.
+  func resolve(_ host: String, _ port: Int, then: @escaping @Sendable ([SocketAddress]) -> Void) {
+    let needsThread = state.withLock { state in
+      state.jobs.append(Job(host: host, port: port, then: then))
+      guard state.threads < Self.mostThreads else { return false }
+      state.threads += 1
+      return true
+    }
+    if needsThread { Thread { [self] in work() }.start() }
+  }
+
+  private func work() {
+    while let job = take() { job.then(SocketAddress.all(of: job.host, job.port)) }
+  }
+
+  private func take() -> Job? {
+    state.withLock { state in
+      if !state.jobs.isEmpty { return state.jobs.removeFirst() }
+      state.threads -= 1
+      return nil
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Sockets that wait for nothing, in plain calls. None is passed on to a program that is started.
+enum Socket {
+  #if canImport(Glibc)
+    static let kind = Int32(SOCK_STREAM.rawValue)
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
+  #else
+    static let kind = SOCK_STREAM
+    private static let sendFlags: Int32 = 0
+  #endif
+
+  /// What came of reading or writing.
+  enum Outcome {
+    case count(Int)
+    /// Nothing can be done now.
+    case later
+    /// The other side has said all.
+    case end
+    case failed
+  }
+
+  /// Listens at a port of this machine that the system chooses.
+  static func listen() -> Int32? {
+    guard let address = SocketAddress.numeric("127.0.0.1", 0) else { return nil }
+    let descriptor = socket(address.family, kind, 0)
+    guard descriptor >= 0 else { return nil }
+    setUp(descriptor)
+    guard address.withPointer({ bind(descriptor, $0, $1) }) == 0,
+      Foundation.listen(descriptor, 128) == 0
+    else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  static func port(of descriptor: Int32) -> Int {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &size)
+      }
+    }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Begins to connect; the socket can be written to once it has come to an end, good or bad.
+  static func connect(_ address: SocketAddress) -> Int32? {
+    let descriptor = socket(address.family, kind, 0)
+    guard descriptor >= 0 else { return nil }
+    setUp(descriptor)
+    let code = address.withPointer { Foundation.connect(descriptor, $0, $1) }
+    if code == 0 || errno == EINPROGRESS || errno == EINTR { return descriptor }
+    close(descriptor)
+    return nil
+  }
+
+  /// Whether connecting came to a good end.
+  static func isConnected(_ descriptor: Int32) -> Bool {
+    var code: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 && code == 0
+  }
+
+  /// Lets calls on it return at once, and keeps it from programs that are started.
+  static func setUp(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    #if !canImport(Glibc)
+      var yes: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  /// Reads what is there, at most 64 KiB, behind what a buffer holds.
+  static func read(_ descriptor: Int32, into buffer: inout [UInt8]) -> Outcome {
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { bytes in
+      let count = recv(descriptor, bytes.baseAddress, bytes.count, 0)
+      if count > 0 { buffer.append(contentsOf: bytes[..<count]) }
+      return outcome(of: count)
+    }
+  }
+
+  /// Writes what can be written now, and takes it out of a buffer.
+  static func write(_ descriptor: Int32, from buffer: inout [UInt8]) -> Outcome {
+    let count = buffer.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, sendFlags) }
+    if count > 0 { buffer.removeFirst(count) }
+    return outcome(of: count)
+  }
+
+  private static func outcome(of count: Int) -> Outcome {
+    if count > 0 { return .count(count) }
+    if count == 0 { return .end }
+    return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .later : .failed
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// An address that a socket connects to.
+struct SocketAddress: Sendable {
+  var family: Int32
+  private var storage: sockaddr_storage
+  private var length: socklen_t
+
+  /// The addresses of a host, in the order in which they are to be tried; waits for the name's server.
+  static func all(of host: String, _ port: Int) -> [SocketAddress] {
+    look(host, port, flags: 0)
+  }
+
+  /// The address that a text such as `127.0.0.1` is; waits for nothing.
+  static func numeric(_ host: String, _ port: Int) -> SocketAddress? {
+    look(host, port, flags: AI_NUMERICHOST).first
+  }
+
+  private static func look(_ host: String, _ port: Int, flags: Int32) -> [SocketAddress] {
+    var hints = addrinfo()
+    hints.ai_socktype = Socket.kind
+    hints.ai_flags = flags
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, "\(port)", &hints, &found) == 0 else { return [] }
+    defer { freeaddrinfo(found) }
+    var addresses: [SocketAddress] = []
+    var next = found
+    while let entry = next?.pointee {
+      var storage = sockaddr_storage()
+      memcpy(&storage, entry.ai_addr, Int(entry.ai_addrlen))
+      addresses.append(
+        SocketAddress(family: entry.ai_family, storage: storage, length: entry.ai_addrlen))
+      next = entry.ai_next
+    }
+    return addresses
+  }
+
+  /// Calls with the address as the system's calls take it.
+  func withPointer<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafePointer(to: storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, length) }
+    }
+  }
+}

@@ -1,51 +1,12 @@
 #define _GNU_SOURCE  // RTLD_DEFAULT
-#include "CCurl.h"
+#include "exchange.h"
+#include "sockets.h"
 
 #include <curl/curl.h>
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-#include <sys/socket.h>
-
-/// What the headers of one exchange may hold together, those of provisional answers included.
-enum { HEAD_LIMIT = 256 << 10 };
-
-typedef struct {
-  uint8_t *bytes;
-  size_t length;
-  size_t capacity;
-} buffer;
-
-struct ccu_exchange {
-  CURL *easy;
-  struct curl_slist *fields;
-  buffer head;
-  buffer body;
-  size_t body_limit;
-  size_t head_count;
-  int is_too_large;
-  ccu_done done;
-  void *context;
-  char error[CURL_ERROR_SIZE];
-
-  // Guarded by the lock.
-  int holds;
-  int is_cancelled;
-  int is_waiting;
-  ccu_exchange *next;
-};
-
-static char *trusted;
-
-void ccu_trust(const char *path) {
-  free(trusted);
-  trusted = path == NULL ? NULL : strdup(path);
-}
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -56,59 +17,6 @@ static _Thread_local int is_own_thread;
 static int is_due;
 // Exchanges that the thread has to look at: new ones and cancelled ones.
 static ccu_exchange *inbox;
-
-static int append(buffer *to, const void *bytes, size_t count, size_t limit) {
-  if (to->length + count > to->capacity) {
-    size_t capacity = to->capacity == 0 ? 2048 : to->capacity;
-    while (capacity < to->length + count) capacity *= 2;
-    if (capacity > limit) capacity = limit;
-    uint8_t *larger = realloc(to->bytes, capacity);
-    if (larger == NULL) return 0;
-    to->bytes = larger;
-    to->capacity = capacity;
-  }
-  memcpy(to->bytes + to->length, bytes, count);
-  to->length += count;
-  return 1;
-}
-
-/// Takes a piece of the body as it comes out of decompression; libcurl gives 16 KiB at most, and
-/// ends the exchange where fewer bytes are taken.
-static size_t on_body(char *bytes, size_t size, size_t count, void *context) {
-  ccu_exchange *exchange = context;
-  size *= count;
-  if (size > exchange->body_limit - exchange->body.length) {
-    exchange->is_too_large = 1;
-    return 0;
-  }
-  return append(&exchange->body, bytes, size, exchange->body_limit) ? size : 0;
-}
-
-static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
-  ccu_exchange *exchange = context;
-  size *= count;
-  exchange->head_count += size;
-  if (exchange->head_count > HEAD_LIMIT) {
-    exchange->is_too_large = 1;
-    return 0;
-  }
-  // A provisional answer has a header of its own; the last one counts.
-  if (size > 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->head.length = 0;
-  return append(&exchange->head, bytes, size, HEAD_LIMIT) ? size : 0;
-}
-
-/// Opens a socket that no child inherits, not even one that another thread starts just now.
-static curl_socket_t on_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
-  (void)context;
-  (void)purpose;
-#ifdef SOCK_CLOEXEC
-  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-#else
-  int descriptor = socket(address->family, address->socktype, address->protocol);
-  if (descriptor >= 0) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-  return descriptor;
-#endif
-}
 
 // Handles that have nothing to do; one costs more to make than to make ready.
 enum { IDLE_LIMIT = 4 };
@@ -232,30 +140,10 @@ static void keep_openssl(void) {
   if (init != NULL) init(no_atexit, NULL);
 }
 
-/// Whether a descriptor is a local socket without a name that children would inherit.
-static int is_inherited_pair(int descriptor) {
-  struct sockaddr_storage name = {0};
-  socklen_t length = sizeof name;
-  return fcntl(descriptor, F_GETFD) == 0 &&
-         getsockname(descriptor, (struct sockaddr *)&name, &length) == 0 &&
-         name.ss_family == AF_UNIX && length <= offsetof(struct sockaddr, sa_data);
-}
-
-/// Makes libcurl's handle. Before 8.11 the pair of sockets that wakes it is one that children inherit.
-static void make_multi(void) {
-  enum { LOOKED_AT = 256 };
-  char before[LOOKED_AT];
-  for (int each = 0; each < LOOKED_AT; each++) before[each] = (char)is_inherited_pair(each);
-  multi = curl_multi_init();
-  for (int each = 0; each < LOOKED_AT; each++) {
-    if (!before[each] && is_inherited_pair(each)) fcntl(each, F_SETFD, FD_CLOEXEC);
-  }
-}
-
 static void begin(void) {
   keep_openssl();
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return;
-  make_multi();
+  multi = ccu_make_multi();
   if (multi == NULL) return;
   // Signals are for the threads of the program.
   sigset_t all, before;
@@ -300,46 +188,6 @@ static void post(ccu_exchange *exchange) {
   wake();
 }
 
-static int add_field(ccu_exchange *exchange, const char *field) {
-  struct curl_slist *longer = curl_slist_append(exchange->fields, field);
-  if (longer == NULL) return 0;
-  exchange->fields = longer;
-  return 1;
-}
-
-static int set_up(ccu_exchange *exchange, const ccu_request *request) {
-  CURL *easy = exchange->easy;
-  int has_type = 0;
-  for (const char *field = request->headers; *field != 0; field += strlen(field) + 1) {
-    if (strncasecmp(field, "content-type:", 13) == 0) has_type = 1;
-    if (!add_field(exchange, field)) return 0;
-  }
-  // libcurl would say that it is a form, and wait before it sends a large one.
-  if (!has_type && !add_field(exchange, "Content-Type:")) return 0;
-  if (!add_field(exchange, "Expect:")) return 0;
-  curl_easy_setopt(easy, CURLOPT_URL, request->url);
-  curl_easy_setopt(easy, CURLOPT_PRIVATE, (void *)exchange);
-  curl_easy_setopt(easy, CURLOPT_HTTPHEADER, exchange->fields);
-  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
-  curl_easy_setopt(easy, CURLOPT_WRITEDATA, (void *)exchange);
-  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
-  curl_easy_setopt(easy, CURLOPT_HEADERDATA, (void *)exchange);
-  curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_socket);
-  curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, exchange->error);
-  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->milliseconds);
-  curl_easy_setopt(easy, CURLOPT_USERAGENT, "islet");
-  curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
-  if (trusted != NULL) curl_easy_setopt(easy, CURLOPT_CAINFO, trusted);
-  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  if (request->body != NULL || strcmp(request->method, "POST") == 0) {
-    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->length);
-    const void *bytes = request->body == NULL ? (const void *)"" : request->body;
-    if (curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes) != CURLE_OK) return 0;
-  }
-  if (strcmp(request->method, "HEAD") == 0) curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
-  return curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method) == CURLE_OK;
-}
-
 ccu_exchange *ccu_start(const ccu_request *request, ccu_done done, void *context) {
   pthread_once(&once, begin);
   if (multi == NULL) return NULL;
@@ -351,7 +199,7 @@ ccu_exchange *ccu_start(const ccu_request *request, ccu_done done, void *context
   exchange->context = context;
   exchange->body_limit = request->limit;
   exchange->easy = take_handle();
-  if (exchange->easy == NULL || !set_up(exchange, request)) {
+  if (exchange->easy == NULL || !ccu_set_up(exchange, request)) {
     exchange->holds = 1;
     drop(exchange);
     return NULL;

@@ -1,0 +1,98 @@
+#include "exchange.h"
+#include "sockets.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// What is sent and what is taken of one exchange.
+
+/// What the headers of one exchange may hold together, those of provisional answers included.
+enum { HEAD_LIMIT = 256 << 10 };
+
+static char *trusted;
+
+void ccu_trust(const char *path) {
+  free(trusted);
+  trusted = path == NULL ? NULL : strdup(path);
+}
+
+static int append(buffer *to, const void *bytes, size_t count, size_t limit) {
+  if (to->length + count > to->capacity) {
+    size_t capacity = to->capacity == 0 ? 2048 : to->capacity;
+    while (capacity < to->length + count) capacity *= 2;
+    if (capacity > limit) capacity = limit;
+    uint8_t *larger = realloc(to->bytes, capacity);
+    if (larger == NULL) return 0;
+    to->bytes = larger;
+    to->capacity = capacity;
+  }
+  memcpy(to->bytes + to->length, bytes, count);
+  to->length += count;
+  return 1;
+}
+
+/// Takes a piece of the body as it comes out of decompression; libcurl gives 16 KiB at most, and
+/// ends the exchange where fewer bytes are taken.
+static size_t on_body(char *bytes, size_t size, size_t count, void *context) {
+  ccu_exchange *exchange = context;
+  size *= count;
+  if (size > exchange->body_limit - exchange->body.length) {
+    exchange->is_too_large = 1;
+    return 0;
+  }
+  return append(&exchange->body, bytes, size, exchange->body_limit) ? size : 0;
+}
+
+static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
+  ccu_exchange *exchange = context;
+  size *= count;
+  exchange->head_count += size;
+  if (exchange->head_count > HEAD_LIMIT) {
+    exchange->is_too_large = 1;
+    return 0;
+  }
+  // A provisional answer has a header of its own; the last one counts.
+  if (size > 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->head.length = 0;
+  return append(&exchange->head, bytes, size, HEAD_LIMIT) ? size : 0;
+}
+
+static int add_field(ccu_exchange *exchange, const char *field) {
+  struct curl_slist *longer = curl_slist_append(exchange->fields, field);
+  if (longer == NULL) return 0;
+  exchange->fields = longer;
+  return 1;
+}
+
+int ccu_set_up(ccu_exchange *exchange, const ccu_request *request) {
+  CURL *easy = exchange->easy;
+  int has_type = 0;
+  for (const char *field = request->headers; *field != 0; field += strlen(field) + 1) {
+    if (strncasecmp(field, "content-type:", 13) == 0) has_type = 1;
+    if (!add_field(exchange, field)) return 0;
+  }
+  // libcurl would say that it is a form, and wait before it sends a large one.
+  if (!has_type && !add_field(exchange, "Content-Type:")) return 0;
+  if (!add_field(exchange, "Expect:")) return 0;
+  curl_easy_setopt(easy, CURLOPT_URL, request->url);
+  curl_easy_setopt(easy, CURLOPT_PRIVATE, (void *)exchange);
+  curl_easy_setopt(easy, CURLOPT_HTTPHEADER, exchange->fields);
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, (void *)exchange);
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
+  curl_easy_setopt(easy, CURLOPT_HEADERDATA, (void *)exchange);
+  curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, ccu_open_socket);
+  curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, exchange->error);
+  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->milliseconds);
+  curl_easy_setopt(easy, CURLOPT_USERAGENT, "islet");
+  curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+  if (trusted != NULL) curl_easy_setopt(easy, CURLOPT_CAINFO, trusted);
+  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  if (request->body != NULL || strcmp(request->method, "POST") == 0) {
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->length);
+    const void *bytes = request->body == NULL ? (const void *)"" : request->body;
+    if (curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes) != CURLE_OK) return 0;
+  }
+  if (strcmp(request->method, "HEAD") == 0) curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
+  return curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method) == CURLE_OK;
+}

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "CCurl.h"
+
+#include <curl/curl.h>
+
+typedef struct {
+  uint8_t *bytes;
+  size_t length;
+  size_t capacity;
+} buffer;
+
+struct ccu_exchange {
+  CURL *easy;
+  struct curl_slist *fields;
+  buffer head;
+  buffer body;
+  size_t body_limit;
+  size_t head_count;
+  int is_too_large;
+  ccu_done done;
+  void *context;
+  char error[CURL_ERROR_SIZE];
+
+  // Guarded by the lock.
+  int holds;
+  int is_cancelled;
+  int is_waiting;
+  ccu_exchange *next;
+};
+
+/// Makes libcurl's handle ready for a request, and has the exchange take the answer: 0 where there is
+/// no memory.
+int ccu_set_up(ccu_exchange *exchange, const ccu_request *request);

@@ -110,7 +110,7 @@ final class HostProcess {
     if isLate { allowance.spend(start.duration(to: .now)) }
     stop()
     let text = String(decoding: complaint, as: UTF8.self)
-    return .trap(ViewTrap(program.located(HostCrash(text, isLate: isLate))))
+    return .trap(ViewTrap(program.located(HostCrash(text, patience: isLate ? patience : nil))))
   }
 
   /// Writes and reads what can be written and read now, or waits for it; `false` when the child is gone.

@@ -34,7 +34,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       withFile(bytes, "Localizable.xcstrings") {
         Strings.readCatalog($0, locale: "de_DE", into: &table)
       }
-    case .crash: _ = HostCrash(text, isLate: false)
+    case .crash: _ = HostCrash(text, patience: nil)
     case .jq: takeJQ(bytes)
     }
   }

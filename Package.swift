@@ -49,6 +49,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
 }
 
+/// What reads strangers' bytes; fed by the tests, or by libFuzzer where `make fuzz` builds it.
+let readers: [Target.Dependency] = [
+  "Canvas", "JSON", "JQ", "LiveActivities", "Pictures", "Preview", "ViewLayout", "ViewTree",
+]
+let isFuzzing = Context.environment["FUZZ"] != nil
+
 /// The scenarios that come with the program.
 let scenarios = [
   "build", "delivery", "everyday", "flight", "match-day", "ride", "token-life", "what-goes-wrong",
@@ -198,12 +204,12 @@ let package = Package(
         exclude: ["Snapshots"]),
       tests("BusTests", ["Bus"]),
       tests("FenceTests", ["Fence"]),
-      .target(
-        name: "FuzzTargets",
-        dependencies: [
-          "Canvas", "JSON", "JQ", "LiveActivities", "Pictures", "Preview", "ViewLayout", "ViewTree",
-        ], path: "Tests/Fuzz/Targets", swiftSettings: swift),
-      tests("FuzzTests", ["FuzzTargets"]),
+      isFuzzing
+        ? .executableTarget(
+          name: "fuzz", dependencies: readers, path: "Tests/FuzzTests",
+          exclude: ["FuzzTests.swift"],
+          swiftSettings: swift)
+        : tests("FuzzTests", readers, exclude: ["FuzzProgram.swift"]),
       tests("InterceptTests", ["Intercept", "Gateway", "Feeds", "JSON"]),
       tests("JQTests", ["JQ", "JSON"]),
       tests("FeedsTests", ["Feeds", "Phrases", "LiveActivities", "Bus", "JQ", "JSON"]),
@@ -211,11 +217,3 @@ let package = Package(
       tests("JourneyTests", ["islet", "Gateway", "JSON"], exclude: ["Preload"]),
     ]
 )
-
-// Linked with libFuzzer: `make fuzz`.
-if Context.environment["FUZZ"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Program",
-      swiftSettings: swift))
-}

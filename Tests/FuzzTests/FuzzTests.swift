@@ -1,5 +1,4 @@
 import Foundation
-import FuzzTargets
 import Testing
 
 /// What the fuzzer starts from, and what once ended a reader, is taken by each.

@@ -11,11 +11,11 @@ import ViewTree
 @testable import Preview
 
 /// What reads bytes of strangers: each takes any input and comes to an end.
-package enum FuzzTarget: String, CaseIterable, Sendable {
+enum FuzzTarget: String, CaseIterable, Sendable {
   case json, json5, types, scheme, theme, picture, tree, project, yaml, source, strings, crash, jq
 
   /// Takes an input; what the reader says of it is nobody's business here.
-  package func take(_ bytes: [UInt8]) {
+  func take(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     switch self {
     case .json: takeJSON(bytes, .json)

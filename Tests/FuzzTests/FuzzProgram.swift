@@ -1,5 +1,4 @@
 import Foundation
-import FuzzTargets
 
 /// Which target libFuzzer feeds, by the environment.
 private let target: FuzzTarget = {

@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 
+import clock
 import crowds
 import stores
 from gateway import Gateway, check, start
@@ -215,7 +216,7 @@ def main():
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
     all = [
         kills, flood, full, runaway, crowd, crowds.strangers, crowds.descriptors, crowds.heads,
-        stores.damaged, stores.backups, stores.migrating, stores.power,
+        stores.damaged, stores.backups, stores.migrating, stores.power, clock.clocks,
     ]
     for each in all:
         if wanted and each.__name__ not in wanted:

@@ -9,19 +9,23 @@ import socket
 import subprocess
 import time
 
+import processes
+
 
 class Gateway:
     """`islet serve` on a port of its own."""
 
-    def __init__(self, binary, store, *options, port=None, files=None):
+    def __init__(self, binary, store, *options, port=None, files=None, environment={}):
         self.binary, self.store, self.options, self.files = binary, store, options, files
+        self.environment = {**os.environ, **environment}
         self.port = port or free_port()
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
             [self.binary, "serve", "--listen", str(self.port), "--store", self.store, *self.options],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=self.limit)
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=self.limit,
+            env=self.environment)
         deadline = time.time() + 20
         while time.time() < deadline:
             if self.process.poll() is not None:
@@ -64,21 +68,23 @@ class Gateway:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self):
+    def stop(self, within=20):
+        """Ends it as a service manager does; the seconds that this takes."""
+        began = time.monotonic()
         self.process.terminate()
         try:
-            self.process.wait(20)
+            self.process.wait(within)
+            return time.monotonic() - began
         except subprocess.TimeoutExpired:
             self.process.kill()
-            raise SystemExit("serve does not end at SIGTERM")
+            raise SystemExit(f"serve does not end within {within} s of SIGTERM")
 
     def memory(self):
         """Resident kilobytes."""
-        with open(f"/proc/{self.process.pid}/status") as lines:
-            return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+        return processes.status(self.process.pid, "VmRSS")
 
     def descriptors(self):
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+        return processes.descriptors(self.process.pid)
 
 
 def start(id, content=None):

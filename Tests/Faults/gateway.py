@@ -15,6 +15,8 @@ import processes
 class Gateway:
     """`islet serve` on a port of its own."""
 
+    running = set()
+
     def __init__(self, binary, store, *options, port=None, files=None, environment={}):
         self.binary, self.store, self.options, self.files = binary, store, options, files
         self.environment = {**os.environ, **environment}
@@ -26,6 +28,7 @@ class Gateway:
             [self.binary, "serve", "--listen", str(self.port), "--store", self.store, *self.options],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=self.limit,
             env=self.environment)
+        Gateway.running.add(self.process)
         deadline = time.time() + 20
         while time.time() < deadline:
             if self.process.poll() is not None:
@@ -63,6 +66,14 @@ class Gateway:
 
     def ids(self):
         return {each["id"] for each in self.ask("GET", "/islet/v1/activities")[1]["activities"]}
+
+    @classmethod
+    def kill_all(cls):
+        """Ends those that a proof which failed left."""
+        for process in cls.running:
+            if process.poll() is None:
+                process.kill()
+        cls.running = set()
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

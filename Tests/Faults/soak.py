@@ -59,14 +59,19 @@ class Life:
             screen.press(*self.chance.choice(KEYS))
         if second % 20 == 0:
             self.readers[0].turn()
-        for each in self.commands:
-            check(each.poll() in (None, 0), f"a back end under run ends with {each.poll()}")
-        self.commands = [each for each in self.commands if each.poll() is None]
+        self.look()
         if second % 3 == 0 and len(self.commands) < 4:
             self.runs += 1
             self.run()
         if second % 7 == 0:
             subprocess.run([self.binary, "list", "--json", "--gateway", self.url], capture_output=True)
+
+    def look(self, wait=False):
+        """Checks those back ends that ended, or waits for the ends of all."""
+        for each in self.commands:
+            code = each.wait(30) if wait else each.poll()
+            check(code in (None, 0), f"a back end under run ends with {code}")
+        self.commands = [each for each in self.commands if each.poll() is None]
 
     def run(self):
         """A back end under `islet run`, which sends to Braze as it thinks."""
@@ -103,12 +108,13 @@ def main():
         soak(life, minutes, store, [
             Watched("gateway", gateway.process.pid), Watched("dashboard", screens[0].process),
             Watched("plain", readers[0].process), Watched("json", readers[1].process)])
+        gateway.stop()
         print(f"soak: {life.pushes} pushes, {builds.looks} polls and {life.runs} back ends in {minutes:g} min, "
               f"{HOURS} h on the device; flat")
     finally:
         for each in screens + readers:
             each.end()
-        gateway.stop()
+        Gateway.kill_all()
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -133,6 +139,7 @@ def soak(life, minutes, store, watched):
                 print(f"{now / span * HOURS:4.1f} h: {life.pushes} pushes; store {sizes[-1]['megabytes']:.0f} MB; "
                       + "; ".join(each.words() for each in watched), flush=True)
         time.sleep(0.01)
+    life.look(wait=True)
     for each in watched:
         for key in SLACK:
             before, after = thirds(each.samples, key)

@@ -56,8 +56,8 @@ screens: build ## Look at pictures in xterm and kitty: screenshots, OCR, colours
 	@scripts/setup screens
 	@python3 Tests/Pictures/screens.py $(BINARY)
 
-MINUTES ?= 10
-soak: build ## Days in minutes, for memory, descriptors and the store (MINUTES=10).
+MINUTES ?= 30
+soak: build ## Ten hours of use in minutes: memory, descriptors, threads, children, the store (MINUTES=30).
 	@python3 Tests/Faults/soak.py $(BINARY) $(MINUTES)
 
 ROOM ?=

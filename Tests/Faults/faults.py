@@ -15,8 +15,10 @@ import tempfile
 import threading
 import time
 
+import clock
 import crowds
 import stores
+import widgets
 from gateway import Gateway, check, start
 
 
@@ -215,7 +217,7 @@ def main():
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
     all = [
         kills, flood, full, runaway, crowd, crowds.strangers, crowds.descriptors, crowds.heads,
-        stores.damaged, stores.backups, stores.migrating, stores.power,
+        stores.damaged, stores.backups, stores.migrating, stores.power, clock.clocks, widgets.widgets,
     ]
     for each in all:
         if wanted and each.__name__ not in wanted:
@@ -225,6 +227,7 @@ def main():
         try:
             result = each(binary, folder)
         finally:
+            Gateway.kill_all()
             shutil.rmtree(folder, ignore_errors=True)
         print(f"{each.__name__}: {result} ({time.time() - began:.0f} s)", flush=True)
 

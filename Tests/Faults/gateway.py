@@ -9,19 +9,26 @@ import socket
 import subprocess
 import time
 
+import processes
+
 
 class Gateway:
     """`islet serve` on a port of its own."""
 
-    def __init__(self, binary, store, *options, port=None, files=None):
+    running = set()
+
+    def __init__(self, binary, store, *options, port=None, files=None, environment={}):
         self.binary, self.store, self.options, self.files = binary, store, options, files
+        self.environment = {**os.environ, **environment}
         self.port = port or free_port()
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
             [self.binary, "serve", "--listen", str(self.port), "--store", self.store, *self.options],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=self.limit)
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=self.limit,
+            env=self.environment)
+        Gateway.running.add(self.process)
         deadline = time.time() + 20
         while time.time() < deadline:
             if self.process.poll() is not None:
@@ -60,25 +67,35 @@ class Gateway:
     def ids(self):
         return {each["id"] for each in self.ask("GET", "/islet/v1/activities")[1]["activities"]}
 
+    @classmethod
+    def kill_all(cls):
+        """Ends those that a proof which failed left."""
+        for process in cls.running:
+            if process.poll() is None:
+                process.kill()
+        cls.running = set()
+
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self):
+    def stop(self, within=20):
+        """Ends it as a service manager does; the seconds that this takes."""
+        began = time.monotonic()
         self.process.terminate()
         try:
-            self.process.wait(20)
+            self.process.wait(within)
+            return time.monotonic() - began
         except subprocess.TimeoutExpired:
             self.process.kill()
-            raise SystemExit("serve does not end at SIGTERM")
+            raise SystemExit(f"serve does not end within {within} s of SIGTERM")
 
     def memory(self):
         """Resident kilobytes."""
-        with open(f"/proc/{self.process.pid}/status") as lines:
-            return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+        return processes.status(self.process.pid, "VmRSS")
 
     def descriptors(self):
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+        return processes.descriptors(self.process.pid)
 
 
 def start(id, content=None):

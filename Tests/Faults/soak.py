@@ -1,69 +1,153 @@
-"""Days in minutes: a fast clock, pushes of all kinds, three watchers of which one is stopped now and
-then. Memory, descriptors and the store must not grow.
+"""Ten hours of usual use in half an hour or less: a faster clock, a push each fifth of a second of it,
+watchers with and without a screen, a widget, a mapped source, back ends that come and go. Nothing that
+the programs take may grow.
 
-usage: soak.py BINARY MINUTES   (make soak MINUTES=10)
+usage: soak.py BINARY MINUTES   (make soak MINUTES=30)
 """
 
 import os
 import random
-import signal
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
+from audience import SLACK, Reader, Screen, Watched, growth, thirds
+from feed import Builds
 from gateway import Gateway, check
+
+HOURS = 10
+PUSHES = 100  # in a second
+WIDGET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Examples/SuperbOwl/Widget")
+SAMPLES = 60
+KEYS = [["j"], ["k"], ["g"], ["G"], ["l"], ["l"], ["?"], ["Escape"], ["Enter"], ["Enter"], ["S"],
+        ["Escape"], ["i"], ["Escape"], ["s"], ["t"], ["Escape"]]
+
+
+class Life:
+    """What a day brings, in an order that is the same each time."""
+
+    def __init__(self, binary, gateway, screens, readers):
+        self.binary, self.gateway, self.screens, self.readers = binary, gateway, screens, readers
+        self.url = f"http://127.0.0.1:{gateway.port}"
+        self.chance = random.Random(1)
+        self.pushes, self.runs, self.commands = 0, 0, []
+
+    def push(self):
+        """A start, an update, an end, or a person's hand, of one of sixty games."""
+        self.pushes += 1
+        game = f"game-{self.chance.randrange(60)}"
+        state = {"teamOneScore": self.pushes % 90, "teamTwoScore": self.pushes % 7}
+        kind = self.chance.random()
+        if kind < 0.1:
+            self.gateway.ask("POST", "/messages/live_activity/start", {
+                "app_id": "app", "activity_id": game, "external_user_ids": ["user"],
+                "activity_attributes_type": "SportsActivityAttributes",
+                "activity_attributes": {"gameName": game, "gameNumber": "Game 1"},
+                "content_state": state, "notification": {"alert": {"title": "a", "body": "b"}}})
+        elif kind < 0.93:
+            self.gateway.update(game, state)
+        elif kind < 0.97:
+            self.gateway.ask("POST", f"/islet/v1/activities/{game}/dismiss")
+        else:
+            self.gateway.ask("GET", "/islet/v1/log?errors=true")
+
+    def turn(self, second):
+        """What happens in a second beside the pushes."""
+        for screen in self.screens:
+            screen.press(*self.chance.choice(KEYS))
+        if second % 20 == 0:
+            self.readers[0].turn()
+        self.look()
+        if second % 3 == 0 and len(self.commands) < 4:
+            self.runs += 1
+            self.run()
+        if second % 7 == 0:
+            subprocess.run([self.binary, "list", "--json", "--gateway", self.url], capture_output=True)
+
+    def look(self, wait=False):
+        """Checks those back ends that ended, or waits for the ends of all."""
+        for each in self.commands:
+            code = each.wait(30) if wait else each.poll()
+            check(code in (None, 0), f"a back end under run ends with {code}")
+        self.commands = [each for each in self.commands if each.poll() is None]
+
+    def run(self):
+        """A back end under `islet run`, which sends to Braze as it thinks."""
+        body = ('{"app_id":"app","activity_id":"game-1","content_state":'
+                '{"teamOneScore":%d,"teamTwoScore":0}}' % (self.runs % 90))
+        self.commands.append(subprocess.Popen(
+            [self.binary, "run", "--gateway", self.url, "--quiet", "--", "curl", "-sSf",
+             "https://rest.iad-05.braze.com/messages/live_activity/update", "-H",
+             "Authorization: Bearer any", "-H", "Content-Type: application/json", "-d", body],
+            stdout=subprocess.DEVNULL, stderr=sys.stderr))
+
+
+def store_size(store):
+    """Megabytes of the file and its log."""
+    files = [store + end for end in ("", "-wal") if os.path.exists(store + end)]
+    return sum(map(os.path.getsize, files)) / 1_000_000
 
 
 def main():
-    binary, minutes = sys.argv[1], float(sys.argv[2])
+    binary, minutes = os.path.abspath(sys.argv[1]), float(sys.argv[2])
     folder = tempfile.mkdtemp()
-    store = folder + "/store.sqlite"
-    gateway = Gateway(binary, store, "--retention", "2000")
+    # The home of whoever runs this is no part of it.
+    os.environ.update(HOME=folder, XDG_DATA_HOME=folder + "/data", XDG_CONFIG_HOME=folder + "/config",
+                      XDG_CACHE_HOME=folder + "/cache", LANG="C.UTF-8")
+    subprocess.run([binary, "preview", "--check", WIDGET], capture_output=True, check=True)
+    store, builds = folder + "/store.sqlite", Builds(folder)
+    gateway = Gateway(binary, store, "--retention", "2000", "--widget", WIDGET, "--source", builds.file)
     url = f"http://127.0.0.1:{gateway.port}"
-    watchers = [
-        subprocess.Popen([binary, "watch", "--json", "--gateway", url], stdout=subprocess.DEVNULL,
-                         stderr=subprocess.DEVNULL)
-        for _ in range(3)
-    ]
-    gateway.ask("PATCH", "/islet/v1/clock", {"speed": 600})
-    randomness = random.Random(1)
-    end = time.time() + minutes * 60
-    samples, pushes, next_sample, stopped = [], 0, time.time(), False
+    screens, readers = [], []
     try:
-        while time.time() < end:
-            id = f"game-{randomness.randrange(60)}"
-            kind = randomness.random()
-            if kind < 0.15:
-                gateway.begin(id, {"score": pushes})
-            elif kind < 0.9:
-                gateway.update(id, {"score": pushes})
-            elif kind < 0.95:
-                gateway.ask("POST", f"/islet/v1/activities/{id}/dismiss")
-            else:
-                gateway.ask("GET", "/islet/v1/log?errors=true")
-            pushes += 1
-            if pushes % 500 == 0:
-                watchers[2].send_signal(signal.SIGCONT if stopped else signal.SIGSTOP)
-                stopped = not stopped
-            if time.time() >= next_sample:
-                next_sample += max(1.0, minutes * 60 / 20)
-                size = sum(os.path.getsize(store + end) for end in ("", "-wal") if os.path.exists(store + end))
-                samples.append((gateway.memory(), gateway.descriptors(), size))
-                print(f"{pushes} pushes: {samples[-1][0] // 1024} MB, {samples[-1][1]} descriptors, "
-                      f"store {samples[-1][2] // 1024} KB", flush=True)
-        check(all(each.poll() is None for each in watchers), "a watcher ended")
-        early = samples[len(samples) // 3: len(samples) // 2] or samples[:1]
-        late = samples[-max(1, len(samples) // 5):]
-        for index, (name, slack) in enumerate([("memory", 1.25), ("descriptors", 1.2), ("store", 1.5)]):
-            before, after = max(each[index] for each in early), max(each[index] for each in late)
-            check(after <= before * slack + 8, f"{name} grew from {before} to {after}")
-        print(f"soak: {pushes} pushes in {minutes:g} min of {minutes * 10:g} h on the device; flat")
-    finally:
-        for each in watchers:
-            each.send_signal(signal.SIGCONT)
-            each.terminate()
+        screens.append(Screen(binary, folder, ["--gateway", url, "--widget", WIDGET]))
+        readers += [Reader(binary, "--plain", "--gateway", url), Reader(binary, "--json", "--gateway", url)]
+        life = Life(binary, gateway, screens, readers)
+        soak(life, minutes, store, [
+            Watched("gateway", gateway.process.pid), Watched("dashboard", screens[0].process),
+            Watched("plain", readers[0].process), Watched("json", readers[1].process)])
         gateway.stop()
+        print(f"soak: {life.pushes} pushes, {builds.looks} polls and {life.runs} back ends in {minutes:g} min, "
+              f"{HOURS} h on the device; flat")
+    finally:
+        for each in screens + readers:
+            each.end()
+        Gateway.kill_all()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def soak(life, minutes, store, watched):
+    """Lives through it and checks that nothing grew."""
+    life.gateway.ask("PATCH", "/islet/v1/clock", {"speed": HOURS * 60 / minutes})
+    began, second, sizes = time.monotonic(), 0, []
+    span = minutes * 60
+    while (now := time.monotonic() - began) < span:
+        # As many as are due: a slow second is made up for.
+        for _ in range(min(2 * PUSHES, int(now * PUSHES) - life.pushes)):
+            life.push()
+        if now >= second:
+            second += 1
+            life.turn(second)
+        if now >= len(sizes) * span / SAMPLES:
+            sizes.append({"megabytes": store_size(store)})
+            for each in watched:
+                check(each.is_running(), f"{each.name} ended")
+                each.sample()
+            if len(sizes) % 5 == 1:
+                print(f"{now / span * HOURS:4.1f} h: {life.pushes} pushes; store {sizes[-1]['megabytes']:.0f} MB; "
+                      + "; ".join(each.words() for each in watched), flush=True)
+        time.sleep(0.01)
+    life.look(wait=True)
+    for each in watched:
+        for key in SLACK:
+            before, after = thirds(each.samples, key)
+            print(f"{each.name} {key}: {before:.1f} then {after:.1f}")
+    grown = growth("store", sizes, {"megabytes": 2})
+    for each in watched:
+        grown += growth(each.name, each.samples, SLACK)
+    check(not grown, "; ".join(grown))
 
 
 main()

@@ -87,6 +87,19 @@ enum Deeds {
         taken += 1
       }
       return "wrote \(taken) MB"
+    case "memory":
+      // Every page of it by all ways there are, for as long as it may.
+      for size in [64 << 20, 1 << 20] {
+        for sharing in [MAP_SHARED, MAP_PRIVATE] {
+          while let pages = mmap(
+            nil, size, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0),
+            pages != MAP_FAILED
+          {
+            memset(pages, 1, size)
+          }
+        }
+      }
+      while true {}
     case "stop":
       raise(SIGSTOP)
       return "went on"

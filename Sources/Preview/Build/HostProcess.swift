@@ -17,6 +17,8 @@ final class HostProcess {
   static let patience = 1.0
   /// Seconds that the first one may take, for which the program is loaded.
   private static let startingPatience = 4.0
+  /// Seconds that one answer may take where others have the processor: whoever waits has it within ten.
+  private static let mostPatience = 6.0
   /// Seconds for it to say where it hangs.
   private static let lastWords = 0.5
 
@@ -94,7 +96,7 @@ final class HostProcess {
       if now >= deadline {
         if isLate { break }
         // On a busy machine it may have had no turn yet.
-        if now - start < .seconds(patience * 10), let worked,
+        if now - start < .seconds(Self.mostPatience), let worked,
           let time = child.programNumber.flatMap(ProcessorTime.init), time.isWaiting,
           time.seconds - worked.seconds < patience
         {

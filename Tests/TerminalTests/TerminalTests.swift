@@ -5,49 +5,6 @@ import Testing
 #if os(Linux)
   import Glibc
 
-  /// A pseudo-terminal whose other side is this process's standard input and output.
-  private struct PseudoTerminal {
-    let master: Int32
-    let slave: Int32
-
-    init(_ size: GridSize) {
-      // Linux's TIOCSPTLCK and TIOCGPTN: Glibc's module shows no posix_openpt.
-      master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-      var locked: Int32 = 0
-      var number: Int32 = 0
-      _ = ioctl(master, 0x4004_5431, &locked)
-      guard ioctl(master, 0x8004_5430, &number) == 0 else {
-        fatalError("no pseudo-terminal")
-      }
-      slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-      var window = winsize(
-        ws_row: UInt16(size.height), ws_col: UInt16(size.width), ws_xpixel: 0, ws_ypixel: 0)
-      _ = ioctl(master, UInt(TIOCSWINSZ), &window)
-      _ = fcntl(master, F_SETFL, O_NONBLOCK)
-      dup2(slave, STDIN_FILENO)
-      dup2(slave, STDOUT_FILENO)
-    }
-
-    /// What was written and not yet read.
-    func written() -> String {
-      var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      var all: [UInt8] = []
-      while true {
-        let count = read(master, &bytes, bytes.count)
-        if count <= 0 { return String(decoding: all, as: UTF8.self) }
-        all += bytes[..<count]
-      }
-    }
-
-    func type(_ text: String) { _ = write(master, text, text.utf8.count) }
-
-    var isCooked: Bool {
-      var modes = termios()
-      tcgetattr(slave, &modes)
-      return modes.c_lflag & tcflag_t(ICANON) != 0 && modes.c_lflag & tcflag_t(ECHO) != 0
-    }
-  }
-
   /// The real thing in a process of its own; a condition that fails ends it with a trap.
   @Suite(.serialized) struct TerminalTests {
     private static func start(_ colorTerm: String = "truecolor") -> Terminal? {

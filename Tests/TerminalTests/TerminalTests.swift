@@ -202,6 +202,28 @@ import Testing
       }
     }
 
+    /// The kernel gives a signal to any thread; the sanitizer looks at what the handler reads.
+    @Test func aSignalOnAnotherThreadIsAnEvent() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(GridSize(40, 6))
+        var other = pthread_t()
+        // Dispatch's threads take no signals, and theirs neither.
+        var before = sigset_t()
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        pthread_create(&other, nil, { @Sendable _ in while true { pause() } }, nil)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        let terminal = Self.start()!
+        pthread_kill(other, SIGTERM)
+        terminal.poll(until: .now + .seconds(1))
+        precondition(terminal.nextEvent() == .terminate(signal: SIGTERM))
+        terminal.close()
+        precondition(pty.isCooked)
+        exit(0)
+      }
+    }
+
     @Test func aCrashGivesTheTerminalBack() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))

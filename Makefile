@@ -61,8 +61,9 @@ soak: build ## Days in minutes, for memory, descriptors and the store (MINUTES=1
 	@python3 Tests/Faults/soak.py $(BINARY) $(MINUTES)
 
 ROOM ?=
-sanitize: setup ## Run the tests under the thread and the address sanitizer (ROOM=Gateway for one room).
-	@ROOM=$(ROOM) scripts/sanitize
+KIND ?=
+sanitize: setup ## Run the tests under the thread and the address sanitizer (ROOM=Gateway, KIND=thread for one).
+	@ROOM=$(ROOM) scripts/sanitize $(KIND)
 
 fuzz: setup ## Feed what reads strangers' bytes with libFuzzer's inputs, ten minutes each.
 	@scripts/fuzz

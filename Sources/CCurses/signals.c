@@ -45,6 +45,7 @@ static int has_modes;
 static char restore[512];
 static size_t restore_length;
 static int wake[2] = { -1, -1 };
+/* Who clears it gives the terminal back: signals come on any thread, several at once. */
 static atomic_int armed;
 /* The signal that asked the main loop to leave. */
 static atomic_int leaving;
@@ -95,9 +96,8 @@ static void release_errors(void)
 
 static void give_back(void)
 {
-  if (!armed)
+  if (!atomic_exchange(&armed, 0))
     return;
-  armed = 0;
   /* Nobody may read the terminal: what does not go out at once stays here. */
   tcflush(terminal, TCOFLUSH);
   fcntl(terminal, F_SETFL, fcntl(terminal, F_GETFL) | O_NONBLOCK);
@@ -142,11 +142,10 @@ static void on_told(int signal)
 
   if (signal == SIGTERM || signal == SIGHUP || signal == SIGINT) {
     /* The loop did not take the first one: leave without it. */
-    if (leaving) {
+    if (atomic_exchange(&leaving, signal)) {
       give_back();
       _exit(128 + signal);
     }
-    leaving = signal;
     alarm(PATIENCE);
   }
   if (signal == SIGWINCH) {
@@ -248,9 +247,8 @@ void cc_guard_armed(void)
 
 void cc_guard_end(void)
 {
-  if (!armed)
+  if (!atomic_exchange(&armed, 0))
     return;
-  armed = 0;
   if (leaving)
     alarm(0);
   for (size_t i = 0; i < COUNT(crashes); i++)

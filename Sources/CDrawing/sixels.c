@@ -1,5 +1,6 @@
 #include "CDrawing.h"
 #include "library.h"
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,21 +21,27 @@ static struct {
   int (*encode)(uint8_t *, int, int, int, void *, void *);
 } sixel;
 
-int cd_can_make_sixels(void) {
-  static int known = -1;
-  if (known >= 0) return known;
+static int has_sixel;
+
+static void open_sixel(void) {
   void *library = cd_opened(LIBRARY("sixel", "1"));
-  known = library && cd_find(library, "sixel_output_new", &sixel.output_new) &&
-          cd_find(library, "sixel_output_unref", &sixel.output_unref) &&
-          cd_find(library, "sixel_dither_new", &sixel.dither_new) &&
-          cd_find(library, "sixel_dither_unref", &sixel.dither_unref) &&
-          cd_find(library, "sixel_dither_initialize", &sixel.initialize) &&
-          cd_find(library, "sixel_dither_get_palette", &sixel.palette) &&
-          cd_find(library, "sixel_dither_get_num_of_palette_colors", &sixel.palette_count) &&
-          cd_find(library, "sixel_dither_set_palette", &sixel.set_palette) &&
-          cd_find(library, "sixel_dither_set_pixelformat", &sixel.set_format) &&
-          cd_find(library, "sixel_encode", &sixel.encode);
-  return known;
+  has_sixel =
+      library && cd_find(library, "sixel_output_new", &sixel.output_new) &&
+      cd_find(library, "sixel_output_unref", &sixel.output_unref) &&
+      cd_find(library, "sixel_dither_new", &sixel.dither_new) &&
+      cd_find(library, "sixel_dither_unref", &sixel.dither_unref) &&
+      cd_find(library, "sixel_dither_initialize", &sixel.initialize) &&
+      cd_find(library, "sixel_dither_get_palette", &sixel.palette) &&
+      cd_find(library, "sixel_dither_get_num_of_palette_colors", &sixel.palette_count) &&
+      cd_find(library, "sixel_dither_set_palette", &sixel.set_palette) &&
+      cd_find(library, "sixel_dither_set_pixelformat", &sixel.set_format) &&
+      cd_find(library, "sixel_encode", &sixel.encode);
+}
+
+int cd_can_make_sixels(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, open_sixel);
+  return has_sixel;
 }
 
 typedef struct {

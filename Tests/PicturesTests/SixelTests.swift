@@ -1,0 +1,19 @@
+import Dispatch
+import Foundation
+import Pictures
+import Synchronization
+import Testing
+
+@Suite struct SixelTests {
+  /// In a process of its own, where nobody asked before; the thread sanitizer watches who opens the library.
+  @Test func manyThreadsMayAskFirst() async {
+    await #expect(processExitsWith: .success) {
+      let yes = Atomic(0)
+      DispatchQueue.concurrentPerform(iterations: 64) { _ in
+        if Pixels.canMakeSixels { yes.add(1, ordering: .relaxed) }
+      }
+      precondition([0, 64].contains(yes.load(ordering: .relaxed)), "they heard different answers")
+      exit(0)
+    }
+  }
+}

@@ -1,6 +1,6 @@
 internal import CDrawing
+private import class Foundation.NSLock
 package import FoundationEssentials
-internal import Synchronization
 package import ViewLayout
 package import ViewTree
 
@@ -9,8 +9,9 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
   /// The only one: fonts are read once.
   package static let shared = Typesetter()
 
-  /// Neither Pango nor the pictures' libraries take calls from two threads at once.
-  private let turn = Mutex(())
+  /// Neither Pango nor the pictures' libraries take calls from two threads at once. What they hold lies
+  /// outside of a `Mutex`, so this is a lock that the thread sanitizer knows.
+  private let turn = NSLock()
   let fonts: OpaquePointer?
   private var known: [Key: Paragraph] = [:]
   private var symbols: [SymbolKey: LayoutSize] = [:]
@@ -36,7 +37,9 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
 
   /// Does something that no other thread may do meanwhile.
   func alone<Result>(_ work: () throws -> sending Result) rethrows -> sending Result {
-    try turn.withLock { _ in try work() }
+    turn.lock()
+    defer { turn.unlock() }
+    return try work()
   }
 
   /// Whether a family is installed.

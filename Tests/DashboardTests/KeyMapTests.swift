@@ -1,5 +1,5 @@
 import Canvas
-import LiveActivities
+import Simulator
 import Testing
 
 @testable import Dashboard

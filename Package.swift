@@ -14,16 +14,35 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: swift)
 }
 
+/// Homebrew's libraries, whose places pkg-config tells; Debian's lie in the compiler's own.
+#if os(macOS)
+  let homebrew: [Target] = [
+    library("HomebrewCurses", pkgConfig: "ncursesw", ["ncurses"]),
+    library("HomebrewHTTP", pkgConfig: "libnghttp2 openssl", ["libnghttp2", "openssl@3"]),
+    library("HomebrewSQLite", pkgConfig: "sqlite3", ["sqlite"]),
+    library("HomebrewJQ", pkgConfig: "libjq", ["jq"]),
+  ]
+#else
+  let homebrew: [Target] = []
+#endif
+
+func library(_ name: String, pkgConfig: String, _ formulas: [String]) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Homebrew/\(name)", pkgConfig: pkgConfig,
+    providers: [.brew(formulas)])
+}
+
 /// A C shim around libraries, in plain ints and pointers.
-func shim(
-  _ name: String, _ libraries: String..., macOS: String? = nil, settings: [CSetting] = []
+@MainActor func shim(
+  _ name: String, _ libraries: String..., from formulas: String? = nil,
+  dependencies: [Target.Dependency] = [], settings: [CSetting] = []
 ) -> Target {
-  .target(
-    name: name, cSettings: settings,
-    linkerSettings: macOS.map { other in
-      libraries.map { .linkedLibrary($0, .when(platforms: [.linux])) }
-        + [.linkedLibrary(other, .when(platforms: [.macOS]))]
-    } ?? libraries.map { .linkedLibrary($0) })
+  let isHomebrews = homebrew.contains { $0.name == formulas }
+  return .target(
+    name: name,
+    dependencies: dependencies + (isHomebrews ? [.target(name: formulas ?? "")] : []),
+    cSettings: settings,
+    linkerSettings: isHomebrews ? [] : libraries.map { .linkedLibrary($0) })
 }
 
 /// Modules by the names of Apple's and Braze's frameworks, so that an app's sources keep their imports.
@@ -75,12 +94,14 @@ let package = Package(
   ] + frameworks.map { .library(name: $0, targets: [$0]) },
   targets: [
     shim(
-      "CCurses", "ncursesw", macOS: "ncurses",
+      "CCurses", "ncursesw", from: "HomebrewCurses",
       settings: [.define("NCURSES_WIDECHAR", to: "1")]),
-    shim("CHTTP", "nghttp2", "ssl", "crypto", settings: [.define("_GNU_SOURCE")]),
+    shim(
+      "CHTTP", "nghttp2", "ssl", "crypto", from: "HomebrewHTTP", settings: [.define("_GNU_SOURCE")]),
+    // macOS has a libcurl of its own.
     shim("CCurl", "curl"),
-    shim("CSQLite", "sqlite3"),
-    .target(name: "CJQ", dependencies: ["CSpawn"], linkerSettings: [.linkedLibrary("jq")]),
+    shim("CSQLite", "sqlite3", from: "HomebrewSQLite"),
+    shim("CJQ", "jq", from: "HomebrewJQ", dependencies: ["CSpawn"]),
     // Where these lie is asked of pkg-config; the libraries for pictures are loaded when one is read.
     .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
@@ -145,6 +166,7 @@ let package = Package(
       swiftSettings: swift),
 
   ]
+    + homebrew
     + frameworks.map { name in
       .target(
         name: name, dependencies: ["UIKit", "WidgetKit"].contains(name) ? [] : ["IsletKit"],
@@ -184,8 +206,7 @@ let package = Package(
         exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
       tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
       tests("LedgerTests", ["Ledger", "CSQLite"]),
-      .target(
-        name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
+      .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
       tests(
         "GatewayTests",
         [

@@ -80,7 +80,8 @@ struct PortabilityTests {
         let word = String(line[match.range])
         let isKnown = Self.exceptions.contains { name.hasSuffix($0) && $1.contains(word) }
         #expect(
-          isKnown, "\(name):\(number) names \(word), which Linux alone has: put it in #if os(Linux)")
+          isKnown, "\(name):\(number) names \(word), which Linux alone has: put it in #if os(Linux)"
+        )
       }
     }
   }

@@ -16,16 +16,36 @@ func room(_ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
     name: name(path), dependencies: dependencies, path: "Sources/\(path)", swiftSettings: swift)
 }
 
+/// Homebrew's libraries, whose places pkg-config tells; Debian's lie in the compiler's own.
+#if os(macOS)
+  let homebrew: [Target] = [
+    library("HomebrewCurses", pkgConfig: "ncursesw", ["ncurses"]),
+    library("HomebrewHTTP", pkgConfig: "libnghttp2 openssl", ["libnghttp2", "openssl@3"]),
+    library("HomebrewSQLite", pkgConfig: "sqlite3", ["sqlite"]),
+    library("HomebrewJQ", pkgConfig: "libjq", ["jq"]),
+  ]
+#else
+  let homebrew: [Target] = []
+#endif
+
+func library(_ name: String, pkgConfig: String, _ formulas: [String]) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Homebrew/\(name)", pkgConfig: pkgConfig,
+    providers: [.brew(formulas)])
+}
+
 /// A C shim around libraries, in plain ints and pointers.
-func shim(
+@MainActor func shim(
   _ path: String, _ dependencies: [Target.Dependency] = [], settings: [CSetting] = [],
-  libraries: [String] = [], linux: [String] = [], macOS: [String] = []
+  libraries: [String] = [], linux: [String] = [], from formulas: String? = nil
 ) -> Target {
-  .target(
-    name: name(path), dependencies: dependencies, path: "Sources/\(path)", cSettings: settings,
-    linkerSettings: libraries.map { .linkedLibrary($0) }
-      + linux.map { .linkedLibrary($0, .when(platforms: [.linux])) }
-      + macOS.map { .linkedLibrary($0, .when(platforms: [.macOS])) })
+  let isHomebrews = homebrew.contains { $0.name == formulas }
+  return .target(
+    name: name(path),
+    dependencies: dependencies + (isHomebrews ? [.target(name: formulas ?? "")] : []),
+    path: "Sources/\(path)", cSettings: settings,
+    linkerSettings: (isHomebrews ? [] : libraries.map { .linkedLibrary($0) })
+      + linux.map { .linkedLibrary($0, .when(platforms: [.linux])) })
 }
 
 /// The last component of a path: what a target in a folder is called.
@@ -87,20 +107,22 @@ let package = Package(
     shim("Foundations/CSandbox", linux: ["seccomp"]),
     shim("Foundations/CSignals"),
     room("Foundations/Fence", ["CSandbox", "CSpawn"]),
-    shim("Foundations/CJQ", ["CSpawn"], libraries: ["jq"]),
+    shim("Foundations/CJQ", ["CSpawn"], libraries: ["jq"], from: "HomebrewJQ"),
     room("Foundations/JQ", ["CJQ", "Basics"]),
 
     room("HTTP/HTTP", ["Basics"]),
     shim(
-      "HTTP/CHTTP", settings: [.define("_GNU_SOURCE")], libraries: ["nghttp2", "ssl", "crypto"]),
+      "HTTP/CHTTP", settings: [.define("_GNU_SOURCE")], libraries: ["nghttp2", "ssl", "crypto"],
+      from: "HomebrewHTTP"),
     room("HTTP/HTTPServer", ["CHTTP", "HTTP", "Basics"]),
+    // macOS has a libcurl of its own.
     shim("HTTP/CCurl", libraries: ["curl"]),
     room("HTTP/HTTPClient", ["CCurl", "HTTP", "Basics"]),
 
     room("Simulator", ["Basics"]),
 
     room("Gateway/Vendors", ["Simulator", "HTTP", "Basics"]),
-    shim("Gateway/CSQLite", libraries: ["sqlite3"]),
+    shim("Gateway/CSQLite", libraries: ["sqlite3"], from: "HomebrewSQLite"),
     room("Gateway/EventStore", ["CSQLite", "Basics"]),
     room(
       "Gateway/Gateway",
@@ -135,8 +157,8 @@ let package = Package(
     room(
       "UI/Dashboard", ["Vendors", "HTTP", "Simulator", "Canvas", "Panels", "ViewLayout", "Basics"]),
     shim(
-      "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], linux: ["ncursesw"],
-      macOS: ["ncurses"]),
+      "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: ["ncursesw"],
+      from: "HomebrewCurses"),
     room("UI/Terminal", ["CCurses", "Canvas", "Pictures"]),
 
     room("Kit/IsletKit", ["Events", "HTTPClient", "HTTP", "Simulator", "Basics"]),
@@ -155,6 +177,7 @@ let package = Package(
         + themes.map { .embedInCode("Themes/\($0).json5") },
       swiftSettings: swift),
   ]
+    + homebrew
     + frameworks.map { name in
       .target(
         name: name, dependencies: ["UIKit", "WidgetKit"].contains(name) ? [] : ["IsletKit"],
@@ -193,8 +216,7 @@ let package = Package(
         exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
       tests("SimulatorTests", ["Simulator", "Basics"]),
       tests("EventStoreTests", ["EventStore", "CSQLite"]),
-      .target(
-        name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
+      .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
       tests(
         "GatewayTests",
         [

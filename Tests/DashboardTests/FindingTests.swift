@@ -229,10 +229,10 @@ import Testing
 
   @Test func theSecondClickOpens() {
     var pilot = Pilot()
-    pilot.click("log:4")
+    pilot.click(.logEntry(4))
     #expect(pilot.state.screen == .main)
     #expect(pilot.effects == [.loadBody("4")])
-    pilot.click("log:4")
+    pilot.click(.logEntry(4))
     #expect(pilot.state.context == .finding)
     pilot.press(.escape)
     #expect(pilot.state.screen == .main && pilot.state.pane == .log)

@@ -41,10 +41,18 @@ struct cj_worker {
   int socket;
 };
 
+/// How the other side's end is kept from ending the program: Apple's sockets have an option for it, which
+/// `make_pair` sets.
+#ifdef __APPLE__
+enum { SEND_FLAGS = 0 };
+#else
+enum { SEND_FLAGS = MSG_NOSIGNAL };
+#endif
+
 static int write_all(int socket, const void *bytes, size_t length) {
   const char *from = bytes;
   while (length > 0) {
-    ssize_t count = send(socket, from, length, MSG_NOSIGNAL);
+    ssize_t count = send(socket, from, length, SEND_FLAGS);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return -1;
     from += count;
@@ -155,41 +163,41 @@ static void work(int socket) {
   }
 }
 
-/// Bytes of private memory that the process has now, as RLIMIT_DATA counts them; 0 where unknown.
-static rlim_t present_data(void) {
+/// Bounds the private memory of the process. Apple's kernel has no limit of this kind: there a program's time
+/// alone bounds what it takes.
+static void limit_memory(void) {
 #ifdef __linux__
   int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
+  if (file < 0) return;
   char text[128] = {0};
   ssize_t count = read(file, text, sizeof text - 1);
   close(file);
-  // size resident shared text lib data: the sixth number, in pages.
+  // size resident shared text lib data: the sixth number, in pages, as RLIMIT_DATA counts.
   unsigned long data = 0;
-  if (count > 0 && sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) == 1) {
-    return (rlim_t)data * (rlim_t)sysconf(_SC_PAGESIZE);
-  }
+  if (count <= 0 || sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) != 1) return;
+  rlim_t most = (rlim_t)data * (rlim_t)sysconf(_SC_PAGESIZE) + CJ_MEMORY_LIMIT;
+  struct rlimit limit = {most, most};
+  setrlimit(RLIMIT_DATA, &limit);
 #endif
-  return 0;
 }
 
 static void become_worker(void) {
-  rlim_t data = present_data();
-  if (data > 0) {
-    struct rlimit limit = {data + CJ_MEMORY_LIMIT, data + CJ_MEMORY_LIMIT};
-    setrlimit(RLIMIT_DATA, &limit);
-  }
+  limit_memory();
   work(WORKER_SOCKET);
 }
 
 // MARK: The parent
 
 static int make_pair(int pair[2]) {
-#ifdef SOCK_CLOEXEC
+#ifdef __linux__
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return -1;
 #else
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return -1;
-  fcntl(pair[0], F_SETFD, FD_CLOEXEC);
-  fcntl(pair[1], F_SETFD, FD_CLOEXEC);
+  for (int i = 0; i < 2; i++) {
+    int yes = 1;
+    fcntl(pair[i], F_SETFD, FD_CLOEXEC);
+    setsockopt(pair[i], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
+  }
 #endif
   fcntl(pair[0], F_SETFL, O_NONBLOCK);
   return 0;
@@ -258,7 +266,7 @@ static int is_ready(int socket, short events, int64_t end) {
 static int move(int socket, int sends, void *bytes, size_t length, int64_t end) {
   char *at = bytes;
   while (length > 0) {
-    ssize_t count = sends ? send(socket, at, length, MSG_NOSIGNAL) : recv(socket, at, length, 0);
+    ssize_t count = sends ? send(socket, at, length, SEND_FLAGS) : recv(socket, at, length, 0);
     if (count > 0) {
       at += count;
       length -= (size_t)count;

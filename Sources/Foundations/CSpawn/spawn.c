@@ -107,8 +107,16 @@ static int set_limits(const cspawn_options *options) {
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
   if (options->stack > 0) {
+    rlim_t most = options->stack;
+    struct rlimit stack;
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_max < most) most = stack.rlim_max;
+#ifdef __APPLE__
+    // The main thread has from the exec on what is set now, and others a size of their own.
+    stack = (struct rlimit){most, most};
+#else
     // Threads that are made later have the size that is set now; the main one may raise its own.
-    struct rlimit stack = {8ul << 20, options->stack};
+    stack = (struct rlimit){most < 8ul << 20 ? most : 8ul << 20, most};
+#endif
     setrlimit(RLIMIT_STACK, &stack);
   }
 #ifdef __linux__

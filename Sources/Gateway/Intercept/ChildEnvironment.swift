@@ -110,15 +110,31 @@ package struct ChildEnvironment: Sendable {
     return path
   }
 
+  private static func keytool(_ environment: [String: String]) -> String? {
+    let own = environment["JAVA_HOME"].map { $0 + "/bin/keytool" }
+    if let own, let path = ProgramSearch.path(of: own, environment) { return path }
+    let path = ProgramSearch.path(of: "keytool", environment)
+    #if os(macOS)
+      // Where there is no Java, Apple's own opens a dialog. This program just says so.
+      if path == "/usr/bin/keytool" {
+        var question = ChildProcess.Options(
+          "/usr/libexec/java_home", ["--failfast"],
+          environment: environment.map { "\($0)=\($1)" })
+        question.output = .pipe
+        question.errors = nil
+        guard let run = try? ProgramRun(question, seconds: 10), run.status.isSuccess else {
+          return nil
+        }
+      }
+    #endif
+    return path
+  }
+
   /// Java's own kind of file, where there is a keytool to make it with.
   private static func trustStore(
     _ authority: CertificateAuthority, _ environment: [String: String], _ folder: String
   ) -> String? {
-    let own = environment["JAVA_HOME"].map { $0 + "/bin/keytool" }
-    guard
-      let keytool = own.flatMap({ ProgramSearch.path(of: $0, environment) })
-        ?? ProgramSearch.path(of: "keytool", environment)
-    else { return nil }
+    guard let keytool = keytool(environment) else { return nil }
     let home = URL(fileURLWithPath: keytool).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()
     let path = folder + "/truststore.jks"

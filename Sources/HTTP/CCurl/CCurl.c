@@ -15,8 +15,9 @@ static _Atomic(ccu_callback) on_wake;
 // On libcurl's thread only, which needs no waking by itself: whether it left something to do.
 static _Thread_local int is_own_thread;
 static int is_due;
-// Exchanges that the thread has to look at: new ones and cancelled ones.
+// Exchanges that the thread has to look at, in the order in which they came: new ones and cancelled ones.
 static ccu_exchange *inbox;
+static ccu_exchange **inbox_end = &inbox;
 
 // Handles that have nothing to do; one costs more to make than to make ready.
 enum { IDLE_LIMIT = 4 };
@@ -92,6 +93,7 @@ static void take(void) {
     int is_cancelled = 0;
     if (exchange != NULL) {
       inbox = exchange->next;
+      if (inbox == NULL) inbox_end = &inbox;
       exchange->is_waiting = 0;
       is_cancelled = exchange->is_cancelled;
     }
@@ -182,8 +184,9 @@ static void post(ccu_exchange *exchange) {
   if (!exchange->is_waiting) {
     exchange->is_waiting = 1;
     exchange->holds += 1;
-    exchange->next = inbox;
-    inbox = exchange;
+    exchange->next = NULL;
+    *inbox_end = exchange;
+    inbox_end = &exchange->next;
   }
   wake();
 }

@@ -9,7 +9,7 @@ curl_socket_t ccu_open_socket(void *context, curlsocktype purpose,
                               struct curl_sockaddr *address) {
   (void)context;
   (void)purpose;
-#ifdef SOCK_CLOEXEC
+#ifdef __linux__
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 #else
   int descriptor = socket(address->family, address->socktype, address->protocol);

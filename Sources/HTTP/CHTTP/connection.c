@@ -35,8 +35,11 @@ void ch_make_ready(ch_connection *connection) {
 
 // MARK: Reading and writing
 
-#ifndef MSG_NOSIGNAL
-#define MSG_NOSIGNAL 0
+// Apple's sockets have an option for it, which is set as they are accepted.
+#ifdef __APPLE__
+enum { SEND_FLAGS = 0 };
+#else
+enum { SEND_FLAGS = MSG_NOSIGNAL };
 #endif
 
 long ch_read(ch_connection *connection, uint8_t *bytes, size_t capacity) {
@@ -62,7 +65,7 @@ long ch_write(ch_connection *connection, const uint8_t *bytes, size_t length) {
   if (connection->tls != NULL) return ch_tls_write(connection, bytes, length);
   ssize_t count;
   do {
-    count = send(connection->source.descriptor, bytes, length, MSG_NOSIGNAL);
+    count = send(connection->source.descriptor, bytes, length, SEND_FLAGS);
   } while (count < 0 && errno == EINTR);
   if (count >= 0) return count;
   if (errno != EAGAIN && errno != EWOULDBLOCK) return CH_FAILED;

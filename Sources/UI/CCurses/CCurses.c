@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -20,6 +19,7 @@
 #include <unistd.h>
 
 #include "signals.h"
+#include "wait.h"
 
 static SCREEN *screen;
 /* The terminal by a description of our own: another program may make the shared one of standard
@@ -291,7 +291,6 @@ int cc_colors(void)
   return has_colors() ? COLORS : 0;
 }
 
-#if CC_ALLOCATES_PAIRS
 int cc_pair(int foreground, int background)
 {
   int pair;
@@ -302,31 +301,6 @@ int cc_pair(int foreground, int background)
   pair = alloc_pair(foreground, background);
   return pair < 0 ? 0 : pair;
 }
-#else
-/* A curses without alloc_pair, as macOS brings: a ring of pairs. */
-int cc_pair(int foreground, int background)
-{
-  static struct { int foreground, background; } ring[255];
-  static int used, next;
-
-  if (foreground < 0 && background < 0)
-    return 0;
-  for (int i = 0; i < used; i++)
-    if (ring[i].foreground == foreground && ring[i].background == background)
-      return i + 1;
-  int limit = COLOR_PAIRS - 1 < 255 ? COLOR_PAIRS - 1 : 255;
-  if (limit < 1)
-    return 0;
-  int slot = next;
-  next = (next + 1) % limit;
-  if (used < limit)
-    used++;
-  ring[slot].foreground = foreground;
-  ring[slot].background = background;
-  init_pair((short)(slot + 1), (short)foreground, (short)background);
-  return slot + 1;
-}
-#endif
 
 int cc_holds(const uint32_t *scalars, int count, int width)
 {
@@ -360,11 +334,7 @@ void cc_put(int x, int y, const uint32_t *scalars, int count, unsigned attribute
   if (attributes & CC_ITALIC)
     attr |= A_ITALIC;
 #endif
-#if CC_ALLOCATES_PAIRS
   setcchar(&cell, text, attr, (short)(pair & 0x7FFF), &pair);
-#else
-  setcchar(&cell, text, attr, (short)pair, NULL);
-#endif
   mvadd_wch(y, x, &cell);
 }
 
@@ -380,9 +350,7 @@ static void write_whole(const char *bytes, size_t count)
 
     if (n < 0) {
       if (errno == EAGAIN) {
-        struct pollfd room = { .fd = terminal, .events = POLLOUT };
-
-        poll(&room, 1, -1);
+        cc_wait_for_room(terminal);
       } else if (errno != EINTR) {
         return;
       }

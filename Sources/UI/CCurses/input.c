@@ -1,8 +1,8 @@
 #include "library.h"
 
 #include "CCurses.h"
+#include "wait.h"
 
-#include <poll.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 int cc_ask(const char *question, int milliseconds, char *answer, int size)
 {
   struct termios saved, quiet;
-  struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+  const int input = STDIN_FILENO;
   int length = 0, done = 0;
 
   if (tcgetattr(STDIN_FILENO, &saved))
@@ -23,7 +23,7 @@ int cc_ask(const char *question, int milliseconds, char *answer, int size)
     return 0;
   if (write(STDOUT_FILENO, question, strlen(question)) < 0)
     done = 1;
-  while (!done && length < size - 1 && poll(&input, 1, milliseconds) > 0) {
+  while (!done && length < size - 1 && cc_wait(&input, 1, milliseconds) > 0) {
     ssize_t n = read(STDIN_FILENO, answer + length, (size_t)(size - 1 - length));
 
     if (n <= 0)

@@ -19,7 +19,10 @@
 #include <term.h>
 #endif
 
-/* Since 6.1 curses keeps colour pairs by itself, and any number of them. */
-#define CC_ALLOCATES_PAIRS (NCURSES_EXT_COLORS >= 20170805)
+/* Since 6.1 curses keeps colour pairs by itself, and any number of them. macOS brings an older one:
+ * Homebrew's takes its place, as pkg-config says. */
+#if NCURSES_EXT_COLORS < 20170805
+#error "ncurses 6.1 or later is needed: run make setup"
+#endif
 
 #endif

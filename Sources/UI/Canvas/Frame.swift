@@ -51,14 +51,14 @@ package struct Frame: Sendable, Equatable {
   /// Forgets all such times, as a picture that is held still changes at none.
   package mutating func changesNoMore() { redrawAt = nil }
 
-  /// Names what lies in a rectangle.
-  package mutating func mark(_ rect: GridRect, id: String) {
+  /// Says what lies in a rectangle.
+  package mutating func mark(_ rect: GridRect, id: some RegionID) {
     let visible = rect.intersection(clip)
     if !visible.isEmpty { regions.append(Region(rect: visible, id: id)) }
   }
 
-  /// The name marked last of what lies at a place.
-  package func region(at point: GridPoint) -> String? {
+  /// What was marked last of what lies at a place.
+  package func region(at point: GridPoint) -> (any RegionID)? {
     regions.last { $0.rect.contains(point) }?.id
   }
 

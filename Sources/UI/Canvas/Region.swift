@@ -1,13 +1,16 @@
 /// What lies where, for the mouse.
 package struct Region: Sendable, Hashable {
   /// The cells.
-  package var rect: GridRect
-  /// The name that whoever drew it gave it.
-  package var id: String
+  package let rect: GridRect
+  /// What lies there, as whoever drew it calls it.
+  package let id: any RegionID
 
-  /// Makes a region.
-  package init(rect: GridRect, id: String) {
-    self.rect = rect
-    self.id = id
+  package static func == (left: Region, right: Region) -> Bool {
+    left.rect == right.rect && AnyHashable(left.id) == AnyHashable(right.id)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(rect)
+    hasher.combine(AnyHashable(id))
   }
 }

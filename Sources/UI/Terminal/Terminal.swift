@@ -174,11 +174,7 @@ package final class Terminal {
   /// Sleeps until there is an event, a descriptor is readable or a time has come.
   package func poll(until deadline: ContinuousClock.Instant?, alsoWatching descriptor: Int32? = nil)
   {
-    var watched = [
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: cc_signal_descriptor(), events: Int16(POLLIN), revents: 0),
-    ]
-    if let descriptor { watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+    let watched = [STDIN_FILENO, cc_signal_descriptor(), descriptor].compactMap(\.self)
     var timeout: Int32 = -1
     if let deadline {
       let left = ContinuousClock.now.duration(to: deadline)
@@ -187,12 +183,7 @@ package final class Terminal {
         + (left.components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
       timeout = Int32(clamping: max(0, milliseconds))
     }
-    #if canImport(Glibc)
-      _ = Glibc.poll(&watched, nfds_t(watched.count), timeout)
-    #else
-      _ = Darwin.poll(&watched, nfds_t(watched.count), timeout)
-    #endif
-    if watched[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+    if cc_wait(watched, Int32(watched.count), timeout) == CC_GONE {
       // The terminal is gone, and readable for ever: without this the loop would spin where no
       // signal comes, as in a session that has no terminal of its own.
       isGone = true

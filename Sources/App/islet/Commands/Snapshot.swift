@@ -153,7 +153,7 @@ private struct Picture {
     for message in [Message.feed(.online), .snapshot(activities), .past(past)] {
       try send(message, to: &state, now)
     }
-    if let id { try send(.click(region: "card:\(id)"), to: &state, now) }
+    if let id { try send(.click(.card(id)), to: &state, now) }
     for key in keys { try send(.key(Self.key(key)), to: &state, now) }
     return render(state, theme: theme, size: size, now: now)
   }

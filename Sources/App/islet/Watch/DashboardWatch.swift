@@ -294,13 +294,13 @@ final class DashboardWatch {
   ) -> [Message] {
     switch event {
     case .key(let key): return [.key(key)]
-    case .mouse(.press(let point)): return [.click(region: frame?.region(at: point))]
+    case .mouse(.press(let point)): return [.click(frame?.target(at: point))]
     case .mouse(.drag(let point)):
       // What is not drawn over need not be told: a mouse moves a lot.
-      guard let region = frame?.region(at: point), region.hasPrefix("history:") else { return [] }
-      return [.drag(region: region)]
-    case .mouse(.wheelUp(let point)): return [.wheel(-1, region: frame?.region(at: point))]
-    case .mouse(.wheelDown(let point)): return [.wheel(1, region: frame?.region(at: point))]
+      guard case .history(let back) = frame?.target(at: point) else { return [] }
+      return [.drag(.history(back: back))]
+    case .mouse(.wheelUp(let point)): return [.wheel(-1, over: frame?.target(at: point))]
+    case .mouse(.wheelDown(let point)): return [.wheel(1, over: frame?.target(at: point))]
     case .resize(let size): return [.resize(size, cell: terminal.cell)]
     case .resume: return [.resize(terminal.size, cell: terminal.cell)]
     case .suspend:

@@ -163,6 +163,8 @@ extension ProjectWriter {
     if let next, next > 0 { setAlarm(next) }
   }
 
+  /// Ends a group, whether it was written or taken back: what the readers that waited for its end see, and
+  /// the seconds until the project next changes by itself.
   private static func settle(
     _ guarded: inout Guarded, wall: Date
   ) -> (reads: [@Sendable () -> Void], next: Double?) {

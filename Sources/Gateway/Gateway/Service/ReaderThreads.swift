@@ -13,7 +13,7 @@ final class ReaderThreads: Sendable {
   }
 
   /// Two, so that one long answer does not hold the others up.
-  private static let most = 2
+  private static let threadLimit = 2
   /// Answers that may wait.
   private static let capacity = 1024
 
@@ -25,7 +25,7 @@ final class ReaderThreads: Sendable {
     let (isTaken, needsThread) = state.withLock { state -> (Bool, Bool) in
       guard !state.isClosed, state.jobs.count < Self.capacity else { return (false, false) }
       state.jobs.append(job)
-      let needsThread = state.idleCount == 0 && state.threadCount < Self.most
+      let needsThread = state.idleCount == 0 && state.threadCount < Self.threadLimit
       if needsThread { state.threadCount += 1 }
       return (true, needsThread)
     }
@@ -35,10 +35,10 @@ final class ReaderThreads: Sendable {
     return isTaken
   }
 
-  /// Ends the threads once their jobs are done.
+  /// Takes no more jobs, and ends the threads once those that wait are done; does not wait for that.
   func close() {
     state.withLock { $0.isClosed = true }
-    for _ in 0..<Self.most { wake.signal() }
+    for _ in 0..<Self.threadLimit { wake.signal() }
   }
 
   private func work() {
@@ -49,8 +49,8 @@ final class ReaderThreads: Sendable {
       let (job, isClosed) = state.withLock { state in
         (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isClosed)
       }
-      if isClosed { return }
-      job?()
+      // Each job has a signal of its own: who finds none after the end has done them all.
+      if let job { job() } else if isClosed { return }
     }
   }
 }

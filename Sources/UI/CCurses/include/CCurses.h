@@ -105,6 +105,17 @@ size_t cc_trim(char *bytes, size_t count);
 /* Writes bytes past curses, whose own buffer is empty before and after a cc_flush. */
 void cc_write(const char *bytes, size_t count);
 
+/* What cc_wait found. */
+enum {
+  CC_TIMED_OUT,
+  CC_READABLE,
+  CC_GONE,
+};
+
+/* Waits until one of up to 8 descriptors can be read, for ever where the milliseconds are negative. It is
+   CC_GONE where the first of them, the terminal, has ended and would be readable from now on. A signal ends
+   the waiting early, as a time-out does. */
+int cc_wait(const int *descriptors, int count, int milliseconds);
 /* Reads one input without waiting. */
 int cc_read(struct cc_input *input);
 /* Readable when a signal has come. */

@@ -18,7 +18,7 @@ extension ScreenRenderer {
   ///
   /// Where there are several columns, they are read row by row.
   mutating func cards(in area: GridRect, density: CardDensity) {
-    frame.mark(area, id: "cards")
+    frame.mark(area, id: ClickTarget.cards)
     let order = state.catalog.order
     let columns = state.screen == .main ? layout.cardColumns : 1
     let width = columns > 1 ? layout.cardWidth : area.width
@@ -92,7 +92,7 @@ extension ScreenRenderer {
     flash(key.source, in: key.place) { frame, before in
       frame.clipped(to: key.place) { draw(before, &$0) }
     }
-    frame.mark(key.place, id: "card:\(panel.activity.id)")
+    frame.mark(key.place, id: ClickTarget.card(panel.activity.id))
     if let link = panel.link {
       frame.link(
         key.density == .line ? key.place : key.place.inset(x: 2, y: 1), to: link)
@@ -200,7 +200,7 @@ extension ScreenRenderer {
       panel.drawExpanded(&frame, in: rect, context)
       flash(source, in: rect) { $1.drawExpanded(&$0, in: rect, context) }
     }
-    frame.mark(shown, id: "island:\(panel.activity.id)")
+    frame.mark(shown, id: ClickTarget.island(panel.activity.id))
     isCounting = isCounting || panel.isCounting(now: time)
     islandEnd = shown.maxX
   }
@@ -219,14 +219,14 @@ extension ScreenRenderer {
     panel.drawCompact(&frame, in: pill, context)
     let context = context
     flash(attached, in: pill) { $1.drawCompact(&$0, in: pill, context) }
-    frame.mark(pill, id: "island:\(panel.activity.id)")
+    frame.mark(pill, id: ClickTarget.island(panel.activity.id))
     isCounting = panel.isCounting(now: time)
     guard let detached = key.detached else { return pill.maxX }
     let small = detached.entry.panel(views: detached.views)
     let bubble = GridRect(
       pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 6, context), Panel.pillHeight)
     small.drawMinimal(&frame, in: bubble, context)
-    frame.mark(bubble, id: "island:\(small.activity.id)")
+    frame.mark(bubble, id: ClickTarget.island(small.activity.id))
     return bubble.maxX
   }
 }

@@ -109,7 +109,7 @@ extension ScreenRenderer {
           summary(event, before: before(events, index)),
           at: GridPoint(area.x + 20, y), width: width, theme.ink(.text))
       }
-      frame.mark(row, id: "history:\(index)")
+      frame.mark(row, id: ClickTarget.history(back: index))
     }
     if events.isEmpty {
       frame.put(
@@ -193,7 +193,7 @@ extension ScreenRenderer {
       while best > 0, abs(columns[best - 1] - x) <= abs(columns[best] - x) { best -= 1 }
       if best != nearest || x == 2 + width {
         if x > start {
-          frame.mark(GridRect(start, y, x - start, 1), id: "history:\(nearest)")
+          frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.history(back: nearest))
           start = x
         }
         nearest = best

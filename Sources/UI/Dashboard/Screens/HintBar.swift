@@ -28,7 +28,7 @@ extension ScreenRenderer {
       let start = x
       x = frame.put(hint.key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
       x = frame.put(localized(hint.title), at: GridPoint(x, y), theme.ink(.dim))
-      frame.mark(GridRect(start, y, x - start, 1), id: "command:\(hint.id)")
+      frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(hint.id))
       x += 3
     }
     return x

@@ -42,7 +42,8 @@ extension ScreenRenderer {
       frame.put(
         words, at: GridPoint(0, size.height - 2), width: size.width, align: .center, theme.ink(.dim)
       )
-      frame.mark(GridRect(0, size.height - 2, size.width, 1), id: "command:lock-screen")
+      frame.mark(
+        GridRect(0, size.height - 2, size.width, 1), id: ClickTarget.command("lock-screen"))
     }
   }
 }

@@ -49,7 +49,7 @@ extension ScreenRenderer {
   }
 
   private mutating func log(in area: GridRect, hasFocus: Bool) {
-    frame.mark(area, id: "log")
+    frame.mark(area, id: ClickTarget.log)
     let problems = state.log.problems
     let filter = state.catalog.filter
     let title = localized(state.showsOnlyProblems ? "Problems" : "Activity log")
@@ -116,7 +116,7 @@ extension ScreenRenderer {
       let height = min(entry.height(width: area.width), area.maxY - y)
       let isChosen = hasFocus && entry.id == state.logSelection
       line(entry, GridRect(area.x, y, area.width, height), isChosen: isChosen)
-      frame.mark(GridRect(area.x, y, area.width, height), id: "log:\(entry.id)")
+      frame.mark(GridRect(area.x, y, area.width, height), id: ClickTarget.logEntry(entry.id))
       y += height
       place -= 1
     }

@@ -41,7 +41,7 @@ extension ScreenRenderer {
       frame.pane(rect, Paint(top.mixed(with: paint.color, amount: paint.opacity)))
       sheetPaper = top
     }
-    frame.mark(rect, id: "sheet")
+    frame.mark(rect, id: ClickTarget.sheet)
     return rect.inset(x: 3, y: 1)
   }
 
@@ -142,7 +142,7 @@ extension ScreenRenderer {
       let start = x
       x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
       x = frame.put(localized(word), at: GridPoint(x, y), theme.ink(.dim))
-      frame.mark(GridRect(start, y, x - start, 1), id: "command:\(command)")
+      frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(command))
       x += 3
     }
   }

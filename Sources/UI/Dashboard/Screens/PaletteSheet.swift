@@ -39,7 +39,7 @@ extension ScreenRenderer {
       frame.put(
         isCommand ? brief(help, width: room) : help, at: GridPoint(area.x + width + 7, y),
         width: room, theme.ink(isDisabled ? .dim : .secondary))
-      frame.mark(row, id: "palette:\(first + offset)")
+      frame.mark(row, id: ClickTarget.paletteItem(first + offset))
     }
     guard items.indices.contains(choice) else { return }
     // The chosen one says all of it.

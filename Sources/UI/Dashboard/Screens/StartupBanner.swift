@@ -44,7 +44,7 @@ extension ScreenRenderer {
       localized("esc closes"), at: GridPoint(rect.x + 2, rect.maxY - 2), width: width - 4,
       align: .trailing,
       theme.ink(.dim))
-    frame.mark(rect, id: "command:back")
+    frame.mark(rect, id: ClickTarget.command("back"))
   }
 }
 

@@ -21,7 +21,7 @@ extension ScreenRenderer {
         let line = GridRect(area.x - 1, y, area.width + 2, 1)
         if item == choice { bar(line) }
         put(item, y, area)
-        frame.mark(line, id: "switch:\(place)")
+        frame.mark(line, id: ClickTarget.deviceSwitch(place))
       }
     }
     let rest = list.rows.count - top - height

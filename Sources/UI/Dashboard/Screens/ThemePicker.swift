@@ -25,7 +25,7 @@ extension ScreenRenderer {
       if name == before {
         frame.put("✓", at: GridPoint(area.maxX - 2, row.y), theme.ink(.success, .bold))
       }
-      frame.mark(row, id: "theme:\(name)")
+      frame.mark(row, id: ClickTarget.theme(name: name))
     }
     var x = area.x
     let y = area.maxY - 1
@@ -37,7 +37,7 @@ extension ScreenRenderer {
       let start = x
       x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
       x = frame.put(word, at: GridPoint(x, y), theme.ink(.dim))
-      frame.mark(GridRect(start, y, x - start, 1), id: "command:\(command)")
+      frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(command))
       x += 2
     }
   }

@@ -44,7 +44,7 @@ extension ScreenRenderer {
       let row = GridRect(area.x, area.y + 2 + offset, area.width, 1)
       if first + offset == choice { bar(GridRect(row.x - 1, row.y, row.width + 2, 1)) }
       line(token, row)
-      frame.mark(row, id: "token:\(first + offset)")
+      frame.mark(row, id: ClickTarget.token(first + offset))
     }
   }
 

@@ -7,11 +7,11 @@ package enum Message: Sendable {
   /// A key went down.
   case key(Key)
   /// The mouse was pressed on what the last frame had marked there.
-  case click(region: String?)
+  case click(ClickTarget?)
   /// The mouse was drawn over what the last frame had marked there.
-  case drag(region: String?)
+  case drag(ClickTarget?)
   /// The wheel turned over what the last frame had marked: rows, down being positive.
-  case wheel(Int, region: String?)
+  case wheel(Int, over: ClickTarget?)
   /// The window has another size, or its cells have other pixels where it shows pictures.
   case resize(GridSize, cell: CellPixels? = nil)
   /// All activities that there are.

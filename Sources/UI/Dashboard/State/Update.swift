@@ -30,9 +30,9 @@ extension State {
   fileprivate mutating func take(_ message: Message, now: Date) -> [Effect] {
     switch message {
     case .key(let key): return press(key, now: now)
-    case .click(let region): return click(region, now: now)
-    case .drag(let region): drag(region)
-    case .wheel(let rows, let region): wheel(rows, region)
+    case .click(let target): return click(target, now: now)
+    case .drag(let target): drag(target)
+    case .wheel(let rows, let target): wheel(rows, over: target)
     case .resize(let size, let cell):
       self.size = size
       self.cell = cell
@@ -208,78 +208,68 @@ extension State {
     frozen?.catalog.arrange(filter: String(text.prefix(64)))
   }
 
-  private mutating func click(_ region: String?, now: Date) -> [Effect] {
+  private mutating func click(_ target: ClickTarget?, now: Date) -> [Effect] {
     // What lies over the screen takes the mouse too; beside it a click closes it.
-    if let overlay, overlay.isSheet,
-      !["sheet", "switch:", "theme:", "palette:", "command:"].contains(where: {
-        region?.hasPrefix($0) == true
-      })
-    {
+    if let overlay, overlay.isSheet, target?.isOnSheet != true {
       closeSheet()
       return []
     }
-    guard let region else { return [] }
-    if let id = region.after("card:") {
+    switch target {
+    case nil, .cards, .log, .sheet: return []
+    case .card(let id):
       // The second click opens what the first one chose.
       if selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
       pane = .activities
       selection = id
       returning = nil
-    } else if let id = region.after("island:") {
+    case .island(let id):
       expansion = expansion?.id == id ? nil : Expansion(id: id, until: nil)
       selection = id
-    } else if let id = region.after("log:").flatMap(Int.init) {
-      if logSelection == id, context == .log, let open = Command.named("open-finding") {
-        return run(open, now: now)
-      }
+    case .logEntry(let id):
+      if logSelection == id, context == .log { return run("open-finding", now: now) }
       if screen == .main { pane = .log }
       logSelection = id
-    } else if let back = region.after("history:").flatMap(Int.init) {
+    case .history(let back):
       if case .details(let id, _) = screen { screen = .details(id, back: back) }
-    } else if let place = region.after("token:").flatMap(Int.init) {
+    case .token(let place):
       if let tokens, tokens.indices.contains(place) { tokenSelection = tokens[place].value }
-    } else if let place = region.after("palette:").flatMap(Int.init) {
+    case .paletteItem(let place):
       guard case .palette(let text, _) = overlay else { return [] }
       let items = PaletteItem.matching(text, in: self)
       overlay = nil
       return items.indices.contains(place) ? choose(items[place], now: now) : []
-    } else if let choice = region.after("switch:").flatMap(Int.init) {
+    case .deviceSwitch(let place):
       let all = switches
-      guard all.indices.contains(choice) else { return [] }
-      overlay = .switches(choice: all[choice])
-      return Command.named("turn-switch").map { run($0, now: now) } ?? []
-    } else if let name = region.after("theme:") {
+      guard all.indices.contains(place) else { return [] }
+      overlay = .switches(choice: all[place])
+      return run("turn-switch", now: now)
+    case .theme(let name):
       // The second click keeps what the first one showed.
-      if name == themeName, let keep = Command.named("keep-theme") { return run(keep, now: now) }
+      if name == themeName { return run("keep-theme", now: now) }
       themeName = name
-    } else if let id = region.after("command:"), let command = Command.named(id) {
-      return run(command, now: now)
+    case .command(let id): return run(id, now: now)
     }
     return []
   }
 
+  private mutating func run(_ id: Command.ID, now: Date) -> [Effect] {
+    Command.named(id).map { run($0, now: now) } ?? []
+  }
+
   /// Goes along the line of a history.
-  private mutating func drag(_ region: String?) {
-    guard overlay == nil, case .details(let id, _) = screen,
-      let back = region?.after("history:").flatMap(Int.init)
+  private mutating func drag(_ target: ClickTarget?) {
+    guard overlay == nil, case .details(let id, _) = screen, case .history(let back) = target
     else { return }
     screen = .details(id, back: back)
   }
 
-  private mutating func wheel(_ rows: Int, _ region: String?) {
+  private mutating func wheel(_ rows: Int, over target: ClickTarget?) {
     if overlay?.isSheet == true || [.details, .finding, .tokens, .surfaces].contains(context) {
       move(by: rows)
-    } else if screen == .log || region == "log" || region?.hasPrefix("log:") == true {
+    } else if screen == .log || target?.isInLog == true {
       moveLog(by: -rows)
     } else {
       moveSelection(by: rows)
     }
-  }
-}
-
-extension String {
-  /// What follows a prefix.
-  func after(_ prefix: String) -> String? {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }

@@ -11,11 +11,7 @@ package struct Toolchain: Sendable {
 
   /// Finds the compiler on the path; `nil` where there is none.
   package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let folders = (environment["PATH"] ?? "/usr/bin").split(separator: ":").map(String.init)
-    let found = folders.map { $0 + "/swiftc" }.first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-    guard let found else { return nil }
+    guard let found = Self.find(environment) else { return nil }
     let real = URL(fileURLWithPath: found).resolvingSymlinksInPath().path
     let date = try? FileManager.default.attributesOfItem(atPath: real)[.modificationDate] as? Date
     let key = Known(path: real, changed: date ?? .distantPast)
@@ -35,6 +31,46 @@ package struct Toolchain: Sendable {
     self.compiler = compiler
     self.version = version
   }
+
+  #if os(macOS)
+    /// The compiler itself: what lies on the path looks for it at each call, where a sandbox has nothing.
+    private static func find(_ environment: [String: String]) -> String? {
+      ask(["--find", "swiftc"])
+    }
+
+    /// The folder with the system's modules and libraries.
+    private static let sdk = ask(["--sdk", "macosx", "--show-sdk-path"])
+
+    /// What Apple's tool for finding tools says.
+    private static func ask(_ words: [String]) -> String? {
+      var options = ChildProcess.Options(
+        "/usr/bin/xcrun", words,
+        environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" })
+      options.output = .pipe
+      guard let run = try? ProgramRun(options, seconds: 60), run.status.isSuccess else {
+        return nil
+      }
+      return run.text.split(separator: "\n").first.map(String.init)
+    }
+
+    /// The arguments that make a library which programs find by their own search path.
+    static func libraryArguments(_ name: String) -> [String] {
+      ["-Xlinker", "-install_name", "-Xlinker", "@rpath/lib\(name).dylib"]
+    }
+    static let librarySuffix = "dylib"
+  #else
+    private static func find(_ environment: [String: String]) -> String? {
+      (environment["PATH"] ?? "/usr/bin").split(separator: ":").map { $0 + "/swiftc" }
+        .first(where: FileManager.default.isExecutableFile(atPath:))
+    }
+
+    private static let sdk: String? = nil
+
+    static func libraryArguments(_ name: String) -> [String] { [] }
+    static let librarySuffix = "so"
+  #endif
+
+  private static var systemArguments: [String] { sdk.map { ["-sdk", $0] } ?? [] }
 
   /// A compiler as it was when it was asked.
   private struct Known: Hashable {
@@ -68,7 +104,7 @@ package struct Toolchain: Sendable {
   /// Runs the compiler on what Islet itself is made of.
   func compile(_ arguments: [String]) throws(SpawnFailure) -> ProgramRun {
     var options = ChildProcess.Options(
-      compiler, arguments,
+      compiler, arguments + Self.systemArguments,
       environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" })
     options.output = .pipe
     options.errors = nil
@@ -82,7 +118,8 @@ package struct Toolchain: Sendable {
   ) throws(SpawnFailure) -> ProgramRun {
     try? FileManager.default.createDirectory(atPath: modules, withIntermediateDirectories: true)
     return try run(
-      compiler, arguments + ["-module-cache-path", modules], in: sandbox, readable: readable,
+      compiler, arguments + ["-module-cache-path", modules] + Self.systemArguments, in: sandbox,
+      readable: readable + [Self.sdk].compactMap(\.self),
       writable: [folder, modules], scratch: folder)
   }
 

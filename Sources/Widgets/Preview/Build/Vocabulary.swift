@@ -7,8 +7,20 @@ package struct Vocabulary: Sendable {
 
   /// The rooms that the vocabulary is made of, in the order in which they are compiled.
   static let rooms = ["ViewTree", "WidgetUI", "WidgetHost"]
+  /// The name of the library that holds them.
+  static let library = "Widgets"
   /// The names of Apple's modules that stand for it.
-  static let names = [
+  static let names = allNames.filter { !belowFoundation.contains($0) }
+  #if os(macOS)
+    /// Those on which the system's own Foundation stands: an alias would take them away from it, too. Imports
+    /// of them are imports of the vocabulary.
+    private static let belowFoundation: Set<String> = [
+      "Combine", "CoreFoundation", "CoreGraphics", "Darwin", "ObjectiveC", "Security", "os", "simd",
+    ]
+  #else
+    private static let belowFoundation: Set<String> = []
+  #endif
+  private static let allNames = [
     "SwiftUI", "WidgetKit", "ActivityKit", "AppIntents", "UIKit", "Charts", "BrazeKit", "Combine",
     "os",
     "OSLog", "CoreLocation", "CoreGraphics", "QuartzCore", "MapKit", "Intents", "IntentsUI",
@@ -47,14 +59,14 @@ package struct Vocabulary: Sendable {
   /// The modules by whose names code is compiled.
   static let importable = Set(names + system)
   /// The modules that code finds when it asks for them.
-  static let present = importable.union(frameworks).subtracting(foreign)
+  static let present = importable.union(allNames).union(frameworks).subtracting(foreign)
 
   /// The name under which a module is built that an app imports by another.
   static func alias(_ name: String) -> String { "Islet_" + name }
 
   /// The arguments that every compilation against the vocabulary takes.
   var arguments: [String] {
-    var list = ["-I", folder, "-L", folder, "-lWidgets"]
+    var list = ["-I", folder, "-L", folder, "-l\(Self.library)"]
     for name in Self.names { list += ["-module-alias", "\(name)=\(Self.alias(name))"] }
     return list
   }

@@ -90,7 +90,9 @@ struct VocabularyBuild {
             "-emit-object", "-o", object, "-Onone",
           ] + rooms[place])
     }
-    try run(["-emit-library", "-o", "\(folder)/libWidgets.so"] + objects)
+    let library = "\(folder)/lib\(Vocabulary.library).\(Toolchain.librarySuffix)"
+    try run(
+      ["-emit-library", "-o", library] + objects + Toolchain.libraryArguments(Vocabulary.library))
     for object in objects { try? FileManager.default.removeItem(atPath: object) }
     tell(Vocabulary.rooms.count)
     let empty = "\(folder)/Export.swift"

@@ -16,10 +16,13 @@ extension Bundle {
   public static var module: Bundle { .main }
 }
 
-extension UserDefaults {
-  public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
-  public func value(forKey key: String) -> Any? { object(forKey: key) }
-}
+#if os(Linux)
+  // Elsewhere each object has them.
+  extension UserDefaults {
+    public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
+    public func value(forKey key: String) -> Any? { object(forKey: key) }
+  }
+#endif
 
 /// Stands for Foundation's `NSUserActivity`.
 open class NSUserActivity: NSObject, @unchecked Sendable {

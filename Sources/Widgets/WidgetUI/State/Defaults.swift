@@ -5,10 +5,13 @@ open class UserDefaults: Foundation.UserDefaults {
   /// The App Group, or `standard`.
   private let suite: String
 
-  nonisolated(unsafe) private static let shared = UserDefaults()
+  nonisolated(unsafe) private static let shared = UserDefaults(suiteName: nil)!
   open override class var standard: UserDefaults { shared }
 
-  public convenience init() { self.init(suiteName: nil)! }
+  #if os(Linux)
+    // Elsewhere it is inherited.
+    public convenience init() { self.init(suiteName: nil)! }
+  #endif
   public override init?(suiteName: String?) {
     suite = suiteName ?? "standard"
     super.init(suiteName: suiteName)

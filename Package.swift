@@ -103,6 +103,7 @@ let package = Package(
       name: "Basics", path: "Sources/Foundations/Basics", swiftSettings: swift,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     room("Foundations/Languages", ["Basics"]),
+    room("Foundations/SwiftSource"),
     shim("Foundations/CSpawn"),
     shim("Foundations/CSandbox", linux: ["seccomp"]),
     shim("Foundations/CSignals"),
@@ -119,7 +120,7 @@ let package = Package(
     shim("HTTP/CCurl", libraries: ["curl"]),
     room("HTTP/HTTPClient", ["CCurl", "HTTP", "Basics"]),
 
-    room("Simulator", ["Basics"]),
+    room("Simulator", ["SwiftSource", "Basics"]),
 
     room("Gateway/Vendors", ["Simulator", "HTTP", "Basics"]),
     shim("Gateway/CSQLite", libraries: ["sqlite3"], from: "HomebrewSQLite"),
@@ -150,7 +151,8 @@ let package = Package(
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     shim("Widgets/CDrawing", ["CPango"], linux: ["pangoft2-1.0", "fontconfig"]),
     room("Widgets/Pictures", ["CDrawing", "ViewLayout", "ViewTree"]),
-    room("Widgets/Preview", ["Fence", "Basics", "Pictures", "ViewLayout", "ViewTree"]),
+    room(
+      "Widgets/Preview", ["Fence", "SwiftSource", "Basics", "Pictures", "ViewLayout", "ViewTree"]),
 
     room("UI/Canvas", ["Basics"]),
     room("UI/Panels", ["Simulator", "Canvas", "Pictures", "ViewLayout", "ViewTree", "Basics"]),

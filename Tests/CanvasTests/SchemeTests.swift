@@ -80,46 +80,9 @@ import Testing
     cursor-color = #f8f8f2
     """
 
-  private static let alacritty = """
-    # Gruvbox, light
-    [colors.primary]
-    background = '#fbf1c7'
-    foreground = "0x3c3836"
-
-    [colors]
-    cursor = { text = "CellBackground", cursor = "CellForeground" }
-    bright = { red = "#9d0006", magenta = "#8f3f71" }
-
-    [colors.normal]
-    black   = "#fbf1c7"
-    red     = "#cc241d"
-    green   = "#98971a"
-    yellow  = "#d79921"
-    blue    = "#458588"
-    magenta = "#b16286"
-    cyan    = "#689d6a"
-    white   = "#7c6f64"
-    """
-
-  private static let alacrittyYAML = """
-    colors:
-      primary:
-        background: '0x282a36'
-        foreground: '0xf8f8f2'
-      normal:
-        red:     '0xff5555'
-        green:   '0x50fa7b'
-        yellow:  '0xf1fa8c'
-        blue:    '0xbd93f9'
-        magenta: '0xff79c6'
-        cyan:    '0x8be9fd'
-    """
-
   private static let files: [(String, String, TerminalScheme.Format, String)] = [
     (base16, "tokyo.yaml", .base16, "#1a1b26"), (base24, "one.yml", .base24, "#fafafa"),
     (iTerm, "x.itermcolors", .iTerm, "#001a33"), (ghostty, "Dracula", .ghostty, "#282a36"),
-    (alacritty, "gruvbox.toml", .alacritty, "#fbf1c7"),
-    (alacrittyYAML, "dracula.yml", .alacritty, "#282a36"),
   ]
 
   /// Each becomes a whole theme on its own background, every word of which is readable; the file that

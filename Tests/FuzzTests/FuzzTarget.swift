@@ -12,7 +12,7 @@ import ViewTree
 
 /// What reads bytes of strangers: each takes any input and comes to an end.
 enum FuzzTarget: String, CaseIterable, Sendable {
-  case json, json5, types, scheme, theme, picture, tree, project, yaml, source, strings, crash, jq
+  case json, json5, types, scheme, theme, picture, tree, project, source, strings, crash, jq
 
   /// Takes an input; what the reader says of it is nobody's business here.
   func take(_ bytes: [UInt8]) {
@@ -26,7 +26,6 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .picture: _ = try? PictureReader.read(Data(bytes))
     case .tree: takeTree(bytes)
     case .project: withFile(bytes, "project.pbxproj") { _ = XcodeProject($0)?.targets() }
-    case .yaml: _ = YAML(text)
     case .source: takeSource(bytes)
     case .strings:
       var table: [String: String] = [:]

@@ -208,17 +208,21 @@ extension Journeys {
       try save("Text(context.state.word)")
       func check(_ key: String, _ forms: String...) async throws -> Outcome {
         let project = """
-          targets:
-            Oven:
-              type: application
-              platform: iOS
-              info:
-                path: Made.plist
-                properties:
-                  \(key): true
+          // !$*UTF8*$!
+          { rootObject = P; objects = {
+            P = { isa = PBXProject; targets = (T); };
+            T = { isa = PBXNativeTarget; name = Oven; buildConfigurationList = L;
+              productType = "com.apple.product-type.application"; };
+            L = { isa = XCConfigurationList; buildConfigurations = (C); };
+            C = { isa = XCBuildConfiguration; name = Release;
+              buildSettings = { GENERATE_INFOPLIST_FILE = YES; INFOPLIST_KEY_\(key) = YES; }; };
+          }; }
           """
+        let folder = world.path("Oven") + "/Oven.xcodeproj"
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
         try project.write(
-          toFile: world.path("Oven") + "/project.yml", atomically: true, encoding: .utf8)
+          toFile: folder + "/project.pbxproj", atomically: true, encoding: .utf8)
         return try await world.run(
           World.binary!, ["preview", "--check", world.path("Oven")] + forms, environment: cache)
       }
@@ -228,7 +232,7 @@ extension Journeys {
       let finding = json["project"]?["findings"]?.array?.first
       #expect(finding?["level"]?.string == "error")
       #expect(finding?["rule"]?.string == "project.live-activities")
-      #expect(finding?["file"]?.string?.hasSuffix("Oven/project.yml") == true)
+      #expect(finding?["file"]?.string?.hasSuffix("Oven.xcodeproj/project.pbxproj") == true)
       #expect(json["project"]?["frequent_updates"] == .bool(false))
       let good = try await check("NSSupportsLiveActivities")
       #expect(!good.output.contains("NSSupportsLiveActivities"))

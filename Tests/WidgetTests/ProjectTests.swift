@@ -139,46 +139,6 @@ struct ProjectTests {
     #expect(report.findings.first?.message.contains(words) == true)
   }
 
-  @Test func `XcodeGen's file is read as well`() throws {
-    let folder = try ProjectFixture().write()
-    try FileManager.default.removeItem(atPath: folder + "/Ride.xcodeproj")
-    func check(_ key: String) throws -> ProjectReport {
-      let text = """
-        name: Ride
-        options:
-          deploymentTarget:
-            iOS: "16.0"  # too old for the widget
-        targets:
-          Ride:
-            type: application
-            platform: iOS
-            info:
-              path: App/Made.plist
-              properties:
-                \(key): true
-            entitlements:
-              path: App/App.entitlements
-            dependencies:
-              - target: RideWidget
-              - package: Braze
-                product: BrazeKit
-          RideWidget:
-            type: app-extension
-            platform: iOS
-            sources:
-              [
-                Widget,
-                Shared/RideAttributes.swift
-              ]
-        """
-      try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/project.yml"))
-      return try #require(ProjectReport([folder]))
-    }
-    #expect(
-      grave(try check("NSSupportsLiveActivities")) == ["error project.deployment-target"])
-    #expect(grave(try check("NSSupportsNothing")).contains("error project.live-activities"))
-  }
-
   @Test func `Files without a project say nothing`() throws {
     let path = try WidgetLab.file(ProjectFixture().widget)
     #expect(ProjectReport([path]) == nil)

@@ -192,12 +192,6 @@ package final class ChildProcess: @unchecked Sendable {
     one.withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { body(one, $0) } }
   }
 
-  /// Closes what the child reads, so that it comes to an end.
-  package func closeInput() {
-    if input >= 0 { close(input) }
-    input = -1
-  }
-
   /// The number of the program itself, in a sandbox, too; `nil` before it is known.
   package var programNumber: Int32? {
     guard information >= 0 else { return number }

@@ -51,7 +51,7 @@ extension Gateway {
     if request.bodyTooLarge {
       parsed.findings.append(
         Finding(
-          "payload.too-large", "The body is larger than 4 MB, the limit of the API.",
+          .payloadTooLarge, "The body is larger than 4 MB, the limit of the API.",
           mend: "Send a smaller body."))
     }
     parsed.findings = toldSenders.withLock { $0.news(in: parsed.findings, of: request) }

@@ -86,9 +86,6 @@ package final class Gateway: Sendable {
     server.withLock { server in server.flatMap { $0.addresses.dropFirst().first?.port } }
   }
 
-  /// Why the store does not take what is written; nothing where all is well.
-  package var storeTrouble: String? { health.reason }
-
   /// Sets who is told when the store fails, with the reason, and when it is well again.
   package func onStoreTrouble(_ action: @escaping @Sendable (String?) -> Void) {
     health.onChange(action)
@@ -156,7 +153,7 @@ package final class Gateway: Sendable {
     let findings = Bearer.check(
       request.header("authorization"), keys: options.keys, permission: "islet")
     guard let finding = findings.first else { return nil }
-    let status = finding.rule == "auth.permission" ? 403 : 401
+    let status = finding.rule == .authPermission ? 403 : 401
     return .problem(
       status, status == 403 ? "Forbidden" : "Unauthorized", finding.message,
       headers: status == 401 ? ["WWW-Authenticate": "Bearer"] : [:])

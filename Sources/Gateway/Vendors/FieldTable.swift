@@ -99,7 +99,7 @@ package struct FieldTable: Sendable {
           unknown.first { misnomers[$0] == field.name } ?? NearMatch.of(field.name, among: unknown)
         findings.append(
           Finding(
-            "field.missing",
+            .fieldMissing,
             near.map { "`\(place)` is missing: expected \(field.kind.expected); found `\($0)`." }
               ?? "`\(place)` is missing: expected \(field.kind.expected).",
             path: near.map { path.appending(.key($0)) } ?? place, isAboutKey: near != nil,
@@ -109,7 +109,7 @@ package struct FieldTable: Sendable {
       guard field.kind.takes(value) else {
         findings.append(
           Finding(
-            "field.type",
+            .fieldType,
             "`\(place)` is \(value.described): expected \(field.kind.expected).",
             path: place, found: value, mend: "Send \(field.kind.expected)."))
         continue
@@ -122,7 +122,7 @@ package struct FieldTable: Sendable {
       let place = path.appending(.key(key))
       findings.append(
         Finding(
-          "field.unknown",
+          .fieldUnknown,
           near.map { "`\(place)` is not a field of this request; did you mean `\($0)`?" }
             ?? "`\(place)` is not a field of this request.",
           path: place, isAboutKey: true, found: .string(key),

@@ -39,7 +39,7 @@ package enum OfflineCheck {
 
   /// What only a device with a past can know: it is no fault of the body.
   private static let needsHistory: Set<Rule.ID> = [
-    "activity.unknown", "token.unknown", "content-state.unchanged",
+    .activityUnknown, .tokenUnknown, .contentStateUnchanged,
   ]
   private static let placeholder = "checked"
 

@@ -52,7 +52,7 @@ enum VendorGuess {
     if let other = others.first(where: { $0.fields.contains { object[$0] != nil } }) {
       return Verdict(findings: [
         Finding(
-          "field.missing", "\(head); this is \(other.name)'s, which Islet does not stand in for.",
+          .fieldMissing, "\(head); this is \(other.name)'s, which Islet does not stand in for.",
           effect: .rejected, path: [],
           mend: "Check what it sends on to APNs: {\"aps\": { … }}.")
       ])
@@ -60,13 +60,13 @@ enum VendorGuess {
     guard let near = nearest(json) else {
       return Verdict(findings: [
         Finding(
-          "field.missing", "\(head).", effect: .rejected, path: [],
+          .fieldMissing, "\(head).", effect: .rejected, path: [],
           mend: "Say whose it is: --vendor braze, fcm or apns.")
       ])
     }
     return Verdict(findings: [
       Finding(
-        "field.missing",
+        .fieldMissing,
         "\(head); nearest is \(near.format.vendor.rawValue), by `\(near.found.prefix(60))`.",
         effect: .rejected, path: [.key(near.found)], isAboutKey: true,
         found: .string(String(near.found.prefix(60))),

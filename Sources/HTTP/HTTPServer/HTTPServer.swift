@@ -123,20 +123,10 @@ package final class HTTPServer: Sendable {
       throw .unknownHost(address, reason: String(cString: ch_resolve_error(code)))
     }
     switch code {
-    case EADDRINUSE: throw .portInUse(address, holder: holder(of: address.port))
+    case EADDRINUSE: throw .portInUse(address)
     case EACCES, EPERM: throw .notPermitted(address)
     case EADDRNOTAVAIL: throw .notThisMachine(address)
     default: throw .failed(address, reason: String(cString: strerror(code)))
-    }
-  }
-
-  private static func holder(of port: Int) -> HTTPServerError.PortHolder? {
-    var process: Int32 = 0
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { name in
-      guard let start = name.baseAddress,
-        ch_port_owner(Int32(port), &process, start, name.count) == 1
-      else { return nil }
-      return HTTPServerError.PortHolder(name: String(cString: start), process: Int(process))
     }
   }
 }

@@ -47,7 +47,7 @@ extension Device {
     waiting.append((push.target, push))
     var verdict = verdict
     verdict.findings.insert(
-      Finding("device.offline", "The phone is off: the newest push of each token waits for it."),
+      Finding(.deviceOffline, "The phone is off: the newest push of each token waits for it."),
       at: 0)
     return verdict
   }

@@ -21,24 +21,24 @@ extension Judge {
     guard let state = push.aps[key], !state.isNull else {
       if event != .end {
         find(
-          "content-state.missing", "No `content-state`: start and update replace all of it.",
+          .contentStateMissing, "No `content-state`: start and update replace all of it.",
           at: key)
       }
       return
     }
     if let text = state.string, (try? JSON.parse(Array(text.utf8)))?.object != nil {
       return find(
-        "content-state.encoded-twice",
+        .contentStateEncodedTwice,
         "`content-state` is a text that holds JSON; the device decodes an object.", at: key,
         mend: "Send the object itself: \(text.prefix(60)).")
     }
     guard let object = state.object else {
       return find(
-        "content-state.decode", "`content-state` is \(state.aKind); it must be an object.", at: key
+        .contentStateDecode, "`content-state` is \(state.aKind); it must be an object.", at: key
       )
     }
     if let type = typeOfTarget {
-      var check = DecodingCheck(rule: "content-state.decode", subject: "ContentState", now: now)
+      var check = DecodingCheck(rule: .contentStateDecode, subject: "ContentState", now: now)
       check.check(state, fields: type.contentState, at: push.path(key))
       findings += check.findings
     } else {
@@ -47,7 +47,7 @@ extension Judge {
     }
     if event == .update { checkChange(state) }
     if event == .start, device.settings.refusesNulls {
-      for index in findings.indices where findings[index].rule == "content-state.null" {
+      for index in findings.indices where findings[index].rule == .contentStateNull {
         findings[index].effect = .dropped
       }
     }
@@ -63,7 +63,7 @@ extension Judge {
   private mutating func checkKeys() {
     if let score = push.aps["relevance-score"], score.double == nil, !score.isNull {
       find(
-        "field.type",
+        .fieldType,
         "`relevance-score` is \(score.described); what is no number does not count.",
         at: "relevance-score", effect: .warning, mend: "Send a number without quotes.")
     }
@@ -71,7 +71,7 @@ extension Judge {
       guard key != "events" else { continue }
       let near = NearMatch.of(key, among: Self.apsKeys)
       find(
-        "field.unknown",
+        .fieldUnknown,
         near.map { "`\(key.excerpt)` is no key of `aps`; did you mean `\($0)`?" }
           ?? "`\(key.excerpt)` is no key of `aps`.",
         at: key, isAboutKey: true, found: .string(key.excerpt),
@@ -84,7 +84,7 @@ extension Judge {
       let place = path.appending(.key(key))
       findings.append(
         Finding(
-          "content-state.null", "`\(place)` is null; starts with null values were seen to fail.",
+          .contentStateNull, "`\(place)` is null; starts with null values were seen to fail.",
           path: place, found: .null, mend: "Leave the key out."))
     }
   }
@@ -102,7 +102,7 @@ extension Judge {
       }
       findings.append(
         Finding(
-          "content-state.key-style", "`\(key)` differs from the earlier `\(near)` in style only.",
+          .contentStateKeyStyle, "`\(key)` differs from the earlier `\(near)` in style only.",
           path: push.path("content-state").appending(.key(key)), isAboutKey: true,
           found: .string(key), mend: "Send \(near)."))
     }
@@ -116,7 +116,7 @@ extension Judge {
       : missing.isEmpty
         ? "with new \(list(added))" : "without \(list(missing)) and with new \(list(added))"
     find(
-      "content-state.drift",
+      .contentStateDrift,
       "The content state comes \(parts): one Swift type decodes both, so "
         + "a key that is missing must be optional there.",
       at: "content-state")
@@ -133,7 +133,7 @@ extension Judge {
         && (score == nil || score == activity.relevanceScore)
     }
     if keeps {
-      find("content-state.unchanged", "The content state equals the one shown: nothing is redrawn.")
+      find(.contentStateUnchanged, "The content state equals the one shown: nothing is redrawn.")
     }
   }
 
@@ -145,7 +145,7 @@ extension Judge {
     guard event == .start else {
       for key in startKeys where push.aps[key] != nil {
         find(
-          "start-only.in-update",
+          .startOnlyInUpdate,
           "`\(key)` belongs to a start. Sources conflict: Adobe says that devices ignore it here, "
             + "the Emoji Rangers guide that the whole payload is refused (setting refuse_start_keys).",
           at: key, effect: device.settings.refusesStartKeys ? .dropped : nil, isAboutKey: true,
@@ -156,7 +156,7 @@ extension Judge {
     guard let name = push.aps["attributes-type"]?.string, !name.isEmpty else {
       let found = push.aps["attributes-type"]
       return find(
-        found == nil ? "field.missing" : "field.type",
+        found == nil ? .fieldMissing : .fieldType,
         found.map {
           "`attributes-type` must be the name of the Swift type, found \($0.excerpt.text)."
         }
@@ -169,28 +169,28 @@ extension Judge {
     if !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil {
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
       find(
-        "attributes-type.unknown",
+        .attributesTypeUnknown,
         "No activity type \(name.excerpt) is registered; known: \(known).", at: "attributes-type",
         mend: near.map { "Send \"\($0)\"." })
     }
     guard let attributes = push.aps["attributes"], !attributes.isNull else {
       return find(
-        "field.missing", "No `attributes`: the static properties of \(name.excerpt) are missing.",
+        .fieldMissing, "No `attributes`: the static properties of \(name.excerpt) are missing.",
         effect: .dropped, mend: "Send `attributes`, `{}` where the type has none.")
     }
     if let type = device.types[name] {
-      var check = DecodingCheck(rule: "attributes.decode", subject: name, now: now)
+      var check = DecodingCheck(rule: .attributesDecode, subject: name, now: now)
       check.check(attributes, fields: type.attributes, at: push.path("attributes"))
       findings += check.findings
       if push.vendor == .braze, !type.attributes.contains(where: { $0.name == "brazeActivityId" }) {
         find(
-          "braze.activity-id-missing",
+          .brazeActivityIdMissing,
           "\(name) has no property brazeActivityId: later updates by activity_id cannot reach it.",
           at: "attributes-type")
       }
     } else if attributes.object == nil {
       find(
-        "attributes.decode", "`attributes` is \(attributes.aKind); it must be an object.",
+        .attributesDecode, "`attributes` is \(attributes.aKind); it must be an object.",
         at: "attributes")
     }
     checkCopy(attributes)
@@ -216,7 +216,7 @@ extension Judge {
       own.allSatisfy({ statics[$0] == state[$0] })
     else { return }
     find(
-      "attributes.copy",
+      .attributesCopy,
       "The attributes hold what the content state holds, key by key; they should hold the static "
         + "properties of the struct.", at: "attributes")
   }

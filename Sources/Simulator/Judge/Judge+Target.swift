@@ -25,7 +25,7 @@ extension Judge {
       reached = device.activities.values.filter { $0.channel == channel && $0.state.isLive }
       activityID = reached.count == 1 ? reached.first?.id : nil
       if reached.isEmpty, push.event == .update || push.event == .end {
-        find("activity.unknown", "No live activity listens to the channel \(channel).")
+        find(.activityUnknown, "No live activity listens to the channel \(channel).")
       }
     }
   }
@@ -33,7 +33,7 @@ extension Judge {
   private mutating func checkDuplicate(_ id: Activity.ID) {
     guard let live = device.activities[id], live.state.isLive else { return }
     find(
-      "activity.duplicate",
+      .activityDuplicate,
       "\(id) is live since \(TimeSpan.words(now.timeIntervalSince(live.startedAt))); on a phone this "
         + "makes a second card. Islet starts the card anew.")
   }
@@ -45,7 +45,7 @@ extension Judge {
       reached.allSatisfy({ $0.pushToken == nil })
     else { return }
     find(
-      "token.not-issued",
+      .tokenNotIssued,
       "\(first.id.excerpt) was started \(TimeSpan.words(now.timeIntervalSince(first.startedAt))) "
         + "ago and has no update token yet: the person has not tapped Allow.",
       mend: "Wait until the app registered it; here: POST /islet/v1/activities/ID/allow.")
@@ -67,7 +67,7 @@ extension Judge {
     } else {
       let near = NearMatch.of(id, among: device.activities.keys)
       find(
-        "activity.unknown",
+        .activityUnknown,
         near.map { "No activity \(id.excerpt) is known; did you mean \($0)?" }
           ?? "No activity \(id.excerpt) is known.",
         mend: near.map { "Send it to \($0), or start \(id.excerpt) first." })
@@ -80,15 +80,15 @@ extension Judge {
     switch activity.endReason {
     case .user:
       find(
-        "activity.dismissed",
+        .activityDismissed,
         "The person removed \(activity.id.excerpt) \(ago) ago; no push brings it back.")
     case .expired:
       find(
-        "activity.expired",
+        .activityExpired,
         "The system ended \(activity.id.excerpt) after 8 h, \(ago) ago; later pushes are ignored.")
     default:
       find(
-        "activity.ended", "\(activity.id.excerpt) ended \(ago) ago; later pushes are ignored.")
+        .activityEnded, "\(activity.id.excerpt) ended \(ago) ago; later pushes are ignored.")
     }
   }
 
@@ -103,7 +103,7 @@ extension Judge {
     else { return }
     findings.append(
       Finding(
-        "token.wrong-topic", "The token is \(app.excerpt)'s, the topic \(bundle.excerpt)'s.",
+        .tokenWrongTopic, "The token is \(app.excerpt)'s, the topic \(bundle.excerpt)'s.",
         mend: "Send `apns-topic: \(app).push-type.liveactivity`.", reason: "DeviceTokenNotForTopic")
     )
   }
@@ -138,7 +138,7 @@ extension Judge {
     guard push.event != .update, push.event != .end else { return wrongKind(needs: .update) }
     guard let type, let sent = push.aps["attributes-type"]?.string, sent != type else { return }
     find(
-      "attributes-type.unknown",
+      .attributesTypeUnknown,
       "The token starts \(type), the push says \(sent): the app has no such type for it.",
       at: "attributes-type", mend: "Send \"\(type)\".")
   }
@@ -147,12 +147,12 @@ extension Judge {
     switch kind {
     case .start:
       find(
-        "token.wrong-kind",
+        .tokenWrongKind,
         "This is an activity's own token; a start needs the type's push-to-start token.",
         mend: "Send the start to a push-to-start token, or to `start:TYPE`.")
     case .update:
       find(
-        "token.wrong-kind",
+        .tokenWrongKind,
         "This is a push-to-start token; \(push.eventName ?? "this") needs the activity's own token.",
         mend: "Send it to the activity's token, or to `activity:ID`; see GET /islet/v1/tokens.")
     }
@@ -170,7 +170,7 @@ extension Judge {
     let isKnownToVendor = push.vendor.refusesDeadTokens
     findings.append(
       Finding(
-        "token.expired", "The token \(token.value.prefix(8))… no longer works: \(why).",
+        .tokenExpired, "The token \(token.value.prefix(8))… no longer works: \(why).",
         effect: isKnownToVendor && token.death != .rotated ? .rejected : .dropped,
         reason: token.death == .expired ? "ExpiredToken" : "Unregistered"))
   }
@@ -179,7 +179,7 @@ extension Judge {
   private mutating func findForgottenToken(_ token: String) {
     findings.append(
       Finding(
-        "token.expired",
+        .tokenExpired,
         "APNs has forgotten the token \(token.excerpt): the app is gone, or has another one.",
         effect: push.vendor.refusesDeadTokens ? .rejected : .dropped,
         mend: "Forget this token.", reason: "Unregistered"))
@@ -190,7 +190,7 @@ extension Judge {
     // learns it, so that a back end can be pointed here as it stands.
     if push.event == .start, token.isHexadecimal { return }
     find(
-      "token.unknown", "The token \(token.prefix(12))… was never issued by this gateway.",
+      .tokenUnknown, "The token \(token.prefix(12))… was never issued by this gateway.",
       effect: push.vendor.refusesDeadTokens ? .rejected : .dropped,
       mend: "Use a token from GET /islet/v1/tokens, or `activity:ID`.")
   }

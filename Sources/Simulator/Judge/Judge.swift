@@ -84,7 +84,7 @@ struct Judge {
     if case .channel = push.target { limit = 5120 } else { limit = 4096 }
     guard push.size > limit else { return }
     find(
-      "payload.too-large",
+      .payloadTooLarge,
       "The payload is \(push.size) bytes as APNs sees it; the limit is \(limit).",
       mend: "Take out at least \(push.size - limit) bytes.")
   }
@@ -108,7 +108,7 @@ struct Judge {
       let place = JSONPath(Array(push.path("event").steps.dropLast(2)))
       findings.append(
         Finding(
-          "aps.keys-outside", "Found \(names) beside `aps`, where the device does not look.",
+          .apsKeysOutside, "Found \(names) beside `aps`, where the device does not look.",
           path: place.appending(.key(outside[0])), isAboutKey: true, found: .string(outside[0]),
           mend: "Move \(names) into `aps`."))
     }
@@ -118,17 +118,17 @@ struct Judge {
         push.aps.keys.first { $0 == "events" } ?? NearMatch.of("event", among: push.aps.keys)
       if let near {
         find(
-          "event.missing", "No `event` key; found `\(near)`, which the device does not read.",
+          .eventMissing, "No `event` key; found `\(near)`, which the device does not read.",
           at: near, isAboutKey: true, found: .string(near), mend: "Rename `\(near)` to `event`.")
       } else {
-        find("event.missing", "No `event` key: the device cannot tell start, update and end apart.")
+        find(.eventMissing, "No `event` key: the device cannot tell start, update and end apart.")
       }
       return
     }
     guard push.event == nil else { return }
     let near = NearMatch.of(event.string ?? "", among: PushEvent.allCases.map(\.rawValue))
     find(
-      "event.unknown", "`event` is \(event.excerpt.text); the device knows start, update and end.",
+      .eventUnknown, "`event` is \(event.excerpt.text); the device knows start, update and end.",
       at: "event", found: event, mend: near.map { "Send \"\($0)\"." })
   }
 
@@ -136,7 +136,7 @@ struct Judge {
     let app = reached.first?.app ?? push.appID ?? push.aps["attributes-type"]?.string ?? ""
     guard !device.settings.allowsLiveActivities(of: app) else { return }
     find(
-      "permission.denied",
+      .permissionDenied,
       device.settings.liveActivities
         ? "Live Activities are switched off for the app \(app)."
         : "Live Activities are switched off on this device.")
@@ -149,7 +149,7 @@ struct Judge {
     let used = device.budgets[app]?.count(at: now) ?? 0
     guard used >= budget else { return }
     find(
-      "budget.exhausted",
+      .budgetExhausted,
       "This is push \(used + 1) of priority 10 within an hour for \(app); the budget here is "
         + "\(budget), an estimate, as Apple publishes no number.",
       effect: device.settings.enforceBudget ? .dropped : nil)
@@ -161,24 +161,24 @@ struct Judge {
     guard let event = push.event else { return }
     guard let alert = push.aps["alert"], !alert.isNull else {
       if event == .start, !push.vendor.isLocal {
-        find("alert.missing", "A start without an alert: no card appears.", at: "alert")
+        find(.alertMissing, "A start without an alert: no card appears.", at: "alert")
       }
       return
     }
     if let text = alert.string {
-      if text.isEmpty { find("alert.empty", "The alert is an empty text.", at: "alert") }
+      if text.isEmpty { find(.alertEmpty, "The alert is an empty text.", at: "alert") }
       return
     }
     guard let object = alert.object else {
       return find(
-        "field.type", "The alert is \(alert.aKind); it must be an object or a text.", at: "alert",
+        .fieldType, "The alert is \(alert.aKind); it must be an object or a text.", at: "alert",
         effect: push.vendor == .apns ? .dropped : nil)
     }
     for key in ["title", "body", "sound"] {
       guard let value = object[key], value.string == nil, value.object == nil else { continue }
       findings.append(
         Finding(
-          "field.type", "The alert's `\(key)` is \(value.described); it must be a text.",
+          .fieldType, "The alert's `\(key)` is \(value.described); it must be a text.",
           effect: .warning, path: push.path("alert").appending(.key(key)), found: value))
     }
     checkSound()
@@ -187,7 +187,7 @@ struct Judge {
       guard let value = object[key] else { return false }
       return value.string.map { !$0.isEmpty } ?? (value.object != nil)
     }
-    if isEmpty { find("alert.empty", "The alert has neither title nor body.", at: "alert") }
+    if isEmpty { find(.alertEmpty, "The alert has neither title nor body.", at: "alert") }
     checkKeys(of: object)
   }
 
@@ -206,7 +206,7 @@ struct Judge {
       let near = NearMatch.of(key, among: strings)
       findings.append(
         Finding(
-          "loc-key.unresolved",
+          .locKeyUnresolved,
           near.map {
             "The app's strings file has no key \(key.excerpt): the phone shows the key itself; did you mean \($0)?"
           } ?? "The app's strings file has no key \(key.excerpt): the phone shows the key itself.",
@@ -218,7 +218,7 @@ struct Judge {
   private mutating func checkSound() {
     guard let sound = push.aps["sound"], !sound.isNull, push.vendor != .braze else { return }
     find(
-      "alert.sound-outside", "`sound` stands beside the alert; Live Activities look for it inside.",
+      .alertSoundOutside, "`sound` stands beside the alert; Live Activities look for it inside.",
       at: "sound", isAboutKey: true, found: sound, mend: "Move `sound` into `alert`.")
   }
 

@@ -42,7 +42,7 @@ struct DecodingCheck {
       if let near {
         findings.append(
           Finding(
-            "content-state.key-style",
+            .contentStateKeyStyle,
             "`\(near)` is not `\(field.name)`: the decoder knows Swift's names only.",
             path: path.appending(.key(near)), isAboutKey: true, found: .string(near),
             mend: "Send \(field.name)."))
@@ -68,7 +68,7 @@ struct DecodingCheck {
       if case .optional = type {
         findings.append(
           Finding(
-            "content-state.null", "`\(path)` is null; starts with null values were seen to fail.",
+            .contentStateNull, "`\(path)` is null; starts with null values were seen to fail.",
             path: path, found: .null, mend: "Leave the key out."))
       } else if type != .any {
         mismatch(value, type, at: path)
@@ -128,9 +128,9 @@ struct DecodingCheck {
       let seconds = Date(iso8601: text).map { Self.number($0.timeIntervalSinceReferenceDate) }
       findings.append(
         Finding(
-          "content-state.date-string",
+          .contentStateDateString,
           "`\(path)` is the text \"\(text.prefix(60))\"; a Date decodes from seconds since 2001.",
-          effect: rule == "attributes.decode" ? .dropped : nil, path: path, found: value,
+          effect: rule == .attributesDecode ? .dropped : nil, path: path, found: value,
           mend: seconds.map { "Send \($0)." } ?? "Send a number of seconds since 2001-01-01 UTC."))
       return
     }
@@ -141,7 +141,7 @@ struct DecodingCheck {
     let mend = Self.number(unix - Date.timeIntervalBetween1970AndReferenceDate)
     findings.append(
       Finding(
-        "content-state.date-epoch",
+        .contentStateDateEpoch,
         "`\(path)` = \(value.text) decodes to the year \(year): a Date counts seconds from 2001, "
           + "this looks like \(phrase: number > 1e11 ? "Unix milliseconds" : "Unix seconds").",
         path: path, found: value, mend: "Send \(mend)."))
@@ -188,7 +188,7 @@ extension ActivityType {
   package func accepts(attributes: JSON) -> Bool { accepts(attributes, self.attributes) }
 
   private func accepts(_ value: JSON, _ fields: [FieldType.Field]) -> Bool {
-    var check = DecodingCheck(rule: "content-state.decode", subject: name, now: .distantPast)
+    var check = DecodingCheck(rule: .contentStateDecode, subject: name, now: .distantPast)
     check.check(value, fields: fields, at: [])
     return check.findings.allSatisfy { $0.effect == .warning }
   }

@@ -75,7 +75,8 @@ package struct Finding: Sendable, Hashable {
   /// The contract's form; a long value found is cut, as a finding is to be read.
   package var json: JSON {
     var object: JSONObject = [
-      "rule": .string(rule), "effect": .string(effect.rawValue), "message": .string(message),
+      "rule": .string(rule.rawValue), "effect": .string(effect.rawValue),
+      "message": .string(message),
       "path": .optional(pathText), "line": position.map { .number($0.line) } ?? .null,
       "column": position.map { .number($0.column) } ?? .null, "found": found?.excerpt ?? .null,
       "mend": .optional(mend),
@@ -88,11 +89,12 @@ package struct Finding: Sendable, Hashable {
 
   /// Reads what `json` wrote; the path comes back as text only.
   package init?(json: JSON) {
-    guard let rule = json["rule"]?.string,
+    guard let name = json["rule"]?.string,
       let effect = json["effect"]?.string.flatMap(Effect.init)
     else { return nil }
     self.init(
-      rule, Self.phrase(json["message_phrase"], json["message"]) ?? "", effect: effect,
+      Rule.ID(rawValue: name) ?? .unknown,
+      Self.phrase(json["message_phrase"], json["message"]) ?? "", effect: effect,
       found: json["found"], mend: Self.phrase(json["mend_phrase"], json["mend"]))
     pathText = json["path"]?.string
     if let line = json["line"]?.int, let column = json["column"]?.int {

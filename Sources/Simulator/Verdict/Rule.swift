@@ -3,9 +3,6 @@ package import Basics
 /// A rule by which a push is shown, dropped or rejected: one record makes the message, `islet
 /// explain` and the page of the documentation.
 package struct Rule: Sendable, Hashable, Identifiable {
-  /// A rule's name, such as `timestamp.milliseconds`.
-  package typealias ID = String
-
   /// How well a rule is founded.
   package enum Mark: String, Sendable, Hashable {
     /// The vendor documents it.
@@ -61,6 +58,9 @@ package struct Rule: Sendable, Hashable, Identifiable {
     format + access + timing + event + content + dates + target + device + vendorRules
     + views
 
-  /// Every rule by name.
+  /// Every rule by its id.
   package static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
+
+  /// The rule of a name.
+  package static func named(_ name: String) -> Rule? { ID(rawValue: name).flatMap { all[$0] } }
 }

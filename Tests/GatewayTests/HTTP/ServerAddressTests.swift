@@ -6,23 +6,14 @@ import Testing
 
 /// Where a server may listen, and what is said where it may not.
 @Suite struct ServerAddressTests {
-  @Test func namesWhoHoldsThePort() throws {
+  @Test func aPortThatIsTaken() throws {
     let echo = try Echo()
     let address = ListenAddress(port: echo.port)
     do throws(HTTPServerError) {
       _ = try HTTPServer(address: address) { _, _ in }
       Issue.record("two servers on one port")
     } catch {
-      guard case .portInUse(let inUse, let holder) = error else {
-        Issue.record("\(error)")
-        return
-      }
-      #expect(inUse == address)
-      #if os(Linux)
-        #expect((holder?.process ?? 0) > 0)
-      #else
-        #expect(holder == nil)
-      #endif
+      #expect(error == .portInUse(address))
     }
   }
 

@@ -96,7 +96,9 @@ struct Completion {
     switch command.name {
     case "explain":
       add(
-        Rule.list.map { Candidate(word: $0.id, help: localized(Phrase(verbatim: $0.summary))) })
+        Rule.list.map {
+          Candidate(word: $0.id.rawValue, help: localized(Phrase(verbatim: $0.summary)))
+        })
     case "man": add(Command.all.map { Candidate(word: $0.name, help: localized($0.summary)) })
     case "completions": add(["bash", "zsh", "fish"])
     case "device": add(Device.Happening.allCases.map(\.rawValue))

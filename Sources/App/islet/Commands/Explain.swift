@@ -8,9 +8,9 @@ extension Command {
     name: "explain", usage: "[RULE]…", summary: "what a rule means, and how to mend it"
   ) { arguments, world in
     guard !arguments.words.isEmpty else {
-      let width = Rule.list.map(\.id.count).max() ?? 0
+      let width = Rule.list.map(\.id.rawValue.count).max() ?? 0
       for rule in Rule.list {
-        let id = TextLayout.pad(rule.id, to: width)
+        let id = TextLayout.pad(rule.id.rawValue, to: width)
         world.print("\(rule.effect.sign) \(id)  \(localized(Phrase(verbatim: rule.summary)))")
       }
       return
@@ -22,9 +22,9 @@ extension Command {
   }
 
   private static func explanation(of name: String) throws(Failure) -> String {
-    guard let rule = Rule.all[name] else {
-      let near = NearMatch.of(name, among: Rule.list.map(\.id))
-      let family = Rule.list.map(\.id).filter {
+    guard let rule = Rule.named(name) else {
+      let near = NearMatch.of(name, among: Rule.list.map(\.id.rawValue))
+      let family = Rule.list.map(\.id.rawValue).filter {
         $0.hasPrefix(name) || $0.hasSuffix("." + name)
       }
       throw Failure(

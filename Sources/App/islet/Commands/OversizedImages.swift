@@ -64,7 +64,7 @@ struct OversizedImages {
     { image in
       let (own, most, slot) = (size(image.pixels), size(image.presentation), size(image.slot))
       return Finding(
-        "image.too-large",
+        .imageTooLarge,
         "\(surface.rawValue): the image “\(image.name)” has \(own) pixels, the presentation has \(most). A phone shows a gray square, or no activity.",
         mend:
           "Put a copy of \(slot) pixels into the asset catalogue, or draw it as SVG or PDF.")

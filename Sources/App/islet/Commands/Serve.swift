@@ -145,11 +145,10 @@ enum GatewayOptions {
   /// What is wrong with an address that an option names.
   private static func words(_ error: HTTPServerError, option: String) -> Failure {
     switch error {
-    case .portInUse(let address, let holder):
-      let by: Phrase = holder.map { " by \($0.name) (pid \($0.process))" } ?? ""
+    case .portInUse(let address):
       let other: Phrase = "choose another with --\(option) \(address.port + 1)"
       return Failure(
-        .usage, "\(address) is in use\(by)",
+        .usage, "\(address) is in use",
         mend: option == "apns"
           ? other : "\(other), or watch that gateway with --gateway http://\(address)")
     case .notPermitted(let address):

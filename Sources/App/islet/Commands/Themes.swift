@@ -8,7 +8,7 @@ extension Command {
     summary: "the themes, with their roles' colours, and themes of other programs' colours",
     discussion: """
       import: makes themes/NAME.json5 beside config.json5 of a scheme in base16 or base24 (YAML), of
-      iTerm (.itermcolors), Ghostty or Alacritty. Colours of words that could not be read are mixed
+      iTerm (.itermcolors) or Ghostty. Colours of words that could not be read are mixed
       with as little white or black as it takes.
       """,
     options: [

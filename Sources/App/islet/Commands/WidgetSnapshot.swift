@@ -225,7 +225,7 @@ struct WidgetSnapshot {
     case .tree(let tree, _): return tree
     case .undecodable(let failure):
       let key = failure.path.joined(separator: ".")
-      let name = failure.part == "state" ? "content-state.decode" : "attributes.decode"
+      let name: Rule.ID = failure.part == "state" ? .contentStateDecode : .attributesDecode
       throw Failure(.notSo, "\(name): \(key.isEmpty ? "the JSON" : key): \(failure.message)")
     case .trap(let trap): throw Failure(.notSo, Phrase(verbatim: WidgetCheck.sentence(trap)))
     case .error(let text): throw Failure(.notSo, Phrase(verbatim: text))

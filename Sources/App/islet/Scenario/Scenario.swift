@@ -249,7 +249,7 @@ extension Scenario.Step {
         throw .init("`expect` has status, verdict and rules, not `\(key)`", at: "expect", key)
       }
     }
-    for rule in expected.rules where Rule.all[rule] == nil {
+    for rule in expected.rules where Rule.named(rule) == nil {
       throw .init("there is no rule \(rule)", at: "expect")
     }
     return expected

@@ -29,11 +29,11 @@ extension WidgetWorker {
       case .tree(let tree, _): views.surfaces[surface] = tree
       case .undecodable(let what):
         failure = Finding(
-          what.part == "attributes" ? "attributes.decode" : "content-state.decode",
+          what.part == "attributes" ? .attributesDecode : .contentStateDecode,
           "The app's own type does not decode it: \(what.message).")
       case .trap, .error:
         failure = Finding(
-          "view.failed", "On the \(surface.rawValue) surface \(outcome.problem ?? "it failed").")
+          .viewFailed, "On the \(surface.rawValue) surface \(outcome.problem ?? "it failed").")
       }
       views.problem = outcome.problem ?? views.problem
       // No other surface decodes it, either.
@@ -105,11 +105,11 @@ extension WidgetWorker {
         let height = Int(fit.height.rounded())
         findings.append(
           surface == .compact
-            ? Finding("view.cut", "A view is wider than its side of the compact island.")
-            : Finding("view.cut", "\(surface.rawValue) is \(height) pt high."))
+            ? Finding(.viewCut, "A view is wider than its side of the compact island.")
+            : Finding(.viewCut, "\(surface.rawValue) is \(height) pt high."))
       }
       findings += fit.truncated.map {
-        Finding("view.truncated", "\(surface.rawValue): “\($0)” does not fit.")
+        Finding(.viewTruncated, "\(surface.rawValue): “\($0)” does not fit.")
       }
       findings += picture.oversizedImages.map(OversizedImages.finding(surface))
     }

@@ -18,14 +18,14 @@ struct ToldSenders: Sendable {
     // Channels and broadcasts name the app in their path.
     let topic = request.header("apns-topic") ?? (request.path.hasPrefix("/3") ? "" : request.path)
     let sender = Sender(peer: request.peer, topic: String(topic.prefix(256)))
-    let warning = findings.first { $0.rule == "auth.provider-token" && $0.effect == .warning }
+    let warning = findings.first { $0.rule == .authProviderToken && $0.effect == .warning }
     guard let warning else {
       if !told.isEmpty, findings.isEmpty { told[sender] = nil }
       return findings
     }
     let reason = warning.reason ?? ""
     guard told[sender] != reason else {
-      return findings.filter { $0.rule != "auth.provider-token" }
+      return findings.filter { $0.rule != .authProviderToken }
     }
     if told.count >= Self.capacity { told = [:] }
     told[sender] = reason

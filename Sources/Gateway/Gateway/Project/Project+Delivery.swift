@@ -65,7 +65,7 @@ extension Project {
       return (effects, DeliveryOutcome(answer: .response(response), at: now))
     case .disconnect:
       let (effects, _) = log(
-        delivery, "fault.injected", "An injected fault broke the connection.", effect: .rejected,
+        delivery, .faultInjected, "An injected fault broke the connection.", effect: .rejected,
         at: now)
       return (effects, DeliveryOutcome(answer: .disconnect, at: now))
     case .reorder:
@@ -75,7 +75,7 @@ extension Project {
       return (Effects(), outcome)
     default:
       let (effects, verdict) = log(
-        delivery, "fault.injected", "An injected fault lost the push.", effect: .dropped, at: now)
+        delivery, .faultInjected, "An injected fault lost the push.", effect: .dropped, at: now)
       var response = success(delivery, verdict, at: now)
       response.mark(verdict)
       return (effects, DeliveryOutcome(answer: .response(response), at: now))
@@ -94,12 +94,12 @@ extension Project {
   /// The rule that the vendor's own answer of a status would come of.
   private static func rule(of status: Int) -> Rule.ID {
     switch status {
-    case 401: "auth.invalid"
-    case 403: "auth.permission"
-    case 404, 410: "token.unknown"
-    case 413: "payload.too-large"
-    case 429: "rate.limited"
-    default: "fault.injected"
+    case 401: .authInvalid
+    case 403: .authPermission
+    case 404, 410: .tokenUnknown
+    case 413: .payloadTooLarge
+    case 429: .rateLimited
+    default: .faultInjected
     }
   }
 
@@ -127,7 +127,7 @@ extension Project {
       parsed = ParsedRequest(
         findings: [
           Finding(
-            "rate.limited", "Over \(rate.limit) requests this hour.",
+            .rateLimited, "Over \(rate.limit) requests this hour.",
             mend: "Go on after \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
         ], event: parsed.event, activityID: parsed.activityID)
     }

@@ -62,11 +62,11 @@ struct MessageLog {
   /// Braze's name for what went wrong, by the finding that decided.
   private static func kind(_ verdict: JSON) -> String {
     let decisive = verdict["findings"]?.array?.first { $0["effect"] == verdict["verdict"] }
-    switch decisive?["rule"]?.string {
-    case "auth.missing", "auth.certificate": return "No push credential"
-    case "auth.invalid", "auth.quoted", "auth.permission", "auth.provider-token":
+    switch decisive?["rule"]?.string.flatMap(Rule.ID.init(rawValue:)) {
+    case .authMissing, .authCertificate: return "No push credential"
+    case .authInvalid, .authQuoted, .authPermission, .authProviderToken:
       return "Invalid push credential"
-    case "token.unknown", "token.expired": return "APNS Feedback Removed Token"
+    case .tokenUnknown, .tokenExpired: return "APNS Feedback Removed Token"
     default: return "Other Live Activity errors"
     }
   }

@@ -122,8 +122,8 @@ extension Gateway {
       guard verdict.outcome == .shown, let activity = changes.first?.activity else {
         let code =
           switch verdict.decisive?.rule {
-          case "payload.too-large": "attributesTooLarge"
-          case "permission.denied": "denied"
+          case .payloadTooLarge: "attributesTooLarge"
+          case .permissionDenied: "denied"
           default: "unsupportedTarget"
           }
         // The app hears a name for it; the log tells the rest.
@@ -219,10 +219,10 @@ extension Gateway {
 
   private static func notApplied(_ verdict: Verdict) -> HTTPResponse {
     let finding = verdict.decisive
-    let status = finding?.rule == "activity.unknown" ? 404 : 409
+    let status = finding?.rule == .activityUnknown ? 404 : 409
     return .problem(
       status, status == 404 ? "Not Found" : "Conflict", finding?.message ?? "Not shown",
-      members: [("code", .optional(finding?.rule))])
+      members: [("code", .optional(finding?.rule.rawValue))])
   }
 
   fileprivate func decodeError(
@@ -237,7 +237,7 @@ extension Gateway {
     }
     let isStatic = body["part"]?.string == "attributes"
     let finding = Finding(
-      isStatic ? "attributes.decode" : "content-state.decode", message,
+      isStatic ? .attributesDecode : .contentStateDecode, message,
       path: JSONPath([.key(isStatic ? "attributes" : "content-state")] + path),
       mend: "Send what the app's \(isStatic ? "attributes" : "ContentState") decodes.")
     change(responder) { project, now in

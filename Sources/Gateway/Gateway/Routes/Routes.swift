@@ -119,7 +119,7 @@ extension HTTPResponse {
     headers.append("Islet-Verdict", verdict.outcome.rawValue)
     guard !verdict.findings.isEmpty else { return }
     var seen: Set<String> = []
-    let rules = verdict.findings.map(\.rule).filter { seen.insert($0).inserted }
+    let rules = verdict.findings.map(\.rule.rawValue).filter { seen.insert($0).inserted }
     headers.append("Islet-Rules", rules.joined(separator: ", "))
   }
 

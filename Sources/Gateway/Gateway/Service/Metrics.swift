@@ -20,7 +20,7 @@ final class Metrics: Sendable {
         let vendor = verdict.vendor?.rawValue ?? "unknown"
         let labels = "vendor=\"\(vendor)\",verdict=\"\(verdict.outcome.rawValue)\""
         counts.pushes[labels, default: 0] += 1
-        for finding in verdict.findings { counts.findings[finding.rule, default: 0] += 1 }
+        for finding in verdict.findings { counts.findings[finding.rule.rawValue, default: 0] += 1 }
       }
     }
   }

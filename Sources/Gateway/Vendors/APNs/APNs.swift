@@ -49,7 +49,7 @@ struct APNs: VendorAPI {
     let priority = Self.checkHeaders(request, &parsed.findings)
     guard !request.body.isEmpty else {
       parsed.findings.append(
-        Finding("field.missing", "The body is empty.", reason: "PayloadEmpty"))
+        Finding(.fieldMissing, "The body is empty.", reason: "PayloadEmpty"))
       return parsed
     }
     guard let body = parsed.json(of: request, reason: "PayloadEmpty") else { return parsed }
@@ -64,7 +64,7 @@ struct APNs: VendorAPI {
       if request.body.count > limit {
         parsed.findings.append(
           Finding(
-            "payload.too-large", "The payload is \(request.body.count) bytes of \(limit).", path: []
+            .payloadTooLarge, "The payload is \(request.body.count) bytes of \(limit).", path: []
           ))
       }
       let alert = aps?["alert"]
@@ -77,7 +77,7 @@ struct APNs: VendorAPI {
     if aps == nil {
       parsed.findings.append(
         Finding(
-          "field.missing", "`aps` is missing: the device finds nothing to read.", effect: .dropped,
+          .fieldMissing, "`aps` is missing: the device finds nothing to read.", effect: .dropped,
           path: ["aps"], mend: "Put the push under \"aps\"."))
     }
     guard !parsed.isRefused, let token else { return parsed }
@@ -92,12 +92,12 @@ struct APNs: VendorAPI {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 4, parts.count >= 3, parts[2] == "device" else {
       findings.append(
-        Finding("apns.path", "The path is \(path.prefix(80)).", reason: "BadPath"))
+        Finding(.apnsPath, "The path is \(path.prefix(80)).", reason: "BadPath"))
       return nil
     }
     guard parts.count == 4, !parts[3].isEmpty else {
       findings.append(
-        Finding("apns.path", "The path names no device token.", reason: "MissingDeviceToken"))
+        Finding(.apnsPath, "The path names no device token.", reason: "MissingDeviceToken"))
       return nil
     }
     let token = String(parts[3]).percentDecoded
@@ -105,7 +105,7 @@ struct APNs: VendorAPI {
     guard isConvention || token.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
       findings.append(
         Finding(
-          "token.unknown", "The token \(token.prefix(12))… is not hexadecimal.", effect: .rejected,
+          .tokenUnknown, "The token \(token.prefix(12))… is not hexadecimal.", effect: .rejected,
           mend: "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken"))
       return nil
     }
@@ -117,7 +117,7 @@ struct APNs: VendorAPI {
     let type = request.header("apns-push-type")
     guard let topic = request.header("apns-topic"), !topic.isEmpty else {
       findings.append(
-        Finding("apns.topic", "There is no apns-topic header.", reason: "MissingTopic"))
+        Finding(.apnsTopic, "There is no apns-topic header.", reason: "MissingTopic"))
       return type == "liveactivity" || type == nil
     }
     let isActivityTopic = topic.hasSuffix(Self.topicSuffix)
@@ -128,13 +128,13 @@ struct APNs: VendorAPI {
     if let type, !known.contains(type) {
       findings.append(
         Finding(
-          "apns.push-type", "apns-push-type is \"\(type.prefix(40))\".",
+          .apnsPushType, "apns-push-type is \"\(type.prefix(40))\".",
           mend: NearMatch.of(type, among: known).map { "Send \"\($0)\"." },
           reason: "InvalidPushType"))
     } else if isActivityTopic, type != "liveactivity" {
       findings.append(
         Finding(
-          "apns.push-type",
+          .apnsPushType,
           type.map { "apns-push-type is \"\($0)\", the topic is one for Live Activities." }
             ?? "There is no apns-push-type header, the topic is one for Live Activities.",
           mend: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType"))
@@ -143,13 +143,13 @@ struct APNs: VendorAPI {
       if !isActivityTopic {
         findings.append(
           Finding(
-            "apns.topic", "The topic \(topic.prefix(80)) lacks the suffix \(Self.topicSuffix).",
+            .apnsTopic, "The topic \(topic.prefix(80)) lacks the suffix \(Self.topicSuffix).",
             mend: "Send `apns-topic: \(topic.prefix(80))\(Self.topicSuffix)`.",
             reason: "TopicDisallowed"))
       } else if bundle.hasSuffix(Self.topicSuffix) || bundle.isEmpty {
         findings.append(
           Finding(
-            "apns.topic", "The topic \(topic.prefix(120)) has the suffix twice or no bundle.",
+            .apnsTopic, "The topic \(topic.prefix(120)) has the suffix twice or no bundle.",
             mend: "Send the bundle identifier and the suffix once.", reason: "BadTopic"))
       }
     }
@@ -164,32 +164,32 @@ struct APNs: VendorAPI {
     ]
     for name in own where request.headers(name).count > 1 {
       findings.append(
-        Finding("field.type", "The header \(name) stands twice.", reason: "DuplicateHeaders"))
+        Finding(.fieldType, "The header \(name) stands twice.", reason: "DuplicateHeaders"))
     }
     if let text = request.header("apns-expiration"), Int(text) == nil {
       findings.append(
         Finding(
-          "field.type", "apns-expiration is \"\(text.prefix(40))\": expected Unix seconds or 0.",
+          .fieldType, "apns-expiration is \"\(text.prefix(40))\": expected Unix seconds or 0.",
           reason: "BadExpirationDate"))
     }
     for name in ["apns-id", "apns-request-id"] {
       guard let text = request.header(name), UUID(uuidString: text) == nil else { continue }
       findings.append(
         Finding(
-          "field.type", "\(name) is \"\(text.prefix(60))\": expected a UUID.",
+          .fieldType, "\(name) is \"\(text.prefix(60))\": expected a UUID.",
           reason: "BadMessageId"))
     }
     if let text = request.header("apns-collapse-id"), text.utf8.count > 64 {
       findings.append(
         Finding(
-          "field.type", "apns-collapse-id is \(text.utf8.count) bytes long; 64 are allowed.",
+          .fieldType, "apns-collapse-id is \(text.utf8.count) bytes long; 64 are allowed.",
           reason: "BadCollapseId"))
     }
     guard let text = request.header("apns-priority") else { return 10 }
     guard let priority = Int(text), [1, 5, 10].contains(priority) else {
       findings.append(
         Finding(
-          "apns.priority", "apns-priority is \"\(text.prefix(40))\".", reason: "BadPriority"))
+          .apnsPriority, "apns-priority is \"\(text.prefix(40))\".", reason: "BadPriority"))
       return 10
     }
     return priority
@@ -251,15 +251,15 @@ struct APNs: VendorAPI {
 
   private static func reason(_ rule: Rule.ID) -> String {
     switch rule {
-    case "auth.missing": "MissingProviderToken"
-    case "auth.invalid", "auth.quoted", "auth.provider-token": "InvalidProviderToken"
-    case "auth.permission": "Forbidden"
-    case "rate.limited": "TooManyRequests"
-    case "payload.too-large": "PayloadTooLarge"
-    case "token.unknown": "BadDeviceToken"
-    case "token.expired": "ExpiredToken"
+    case .authMissing: "MissingProviderToken"
+    case .authInvalid, .authQuoted, .authProviderToken: "InvalidProviderToken"
+    case .authPermission: "Forbidden"
+    case .rateLimited: "TooManyRequests"
+    case .payloadTooLarge: "PayloadTooLarge"
+    case .tokenUnknown: "BadDeviceToken"
+    case .tokenExpired: "ExpiredToken"
     // Apple names no reason for it: the rule's name makes none up.
-    default: rule
+    default: rule.rawValue
     }
   }
 

@@ -18,7 +18,7 @@ enum APNsAccess {
     let known = ["/3/", "/1/apps/", "/4/broadcasts/"]
     guard request.role == .apns, !known.contains(where: request.path.hasPrefix) else { return nil }
     return Finding(
-      "apns.path", "The path is \(request.path.prefix(80)).",
+      .apnsPath, "The path is \(request.path.prefix(80)).",
       mend: "Send to /3/device/TOKEN; Islet's own API listens on the main port.",
       reason: "BadPath")
   }
@@ -35,7 +35,7 @@ enum APNsAccess {
       : request.isEncrypted
         ? "The request came by HTTP/1.1." : "The request came by HTTP/1.1 without TLS."
     return Finding(
-      "apns.http-version", found,
+      .apnsHttpVersion, found,
       mend: "Use a client that speaks HTTP/2 over TLS: `curl --http2`, httpx with http2=True.",
       reason: "HTTPVersionNotSupported")
   }
@@ -47,7 +47,7 @@ enum APNsAccess {
     else { return [] }
     return [
       Finding(
-        "auth.certificate", "The client came with a certificate in place of a token.",
+        .authCertificate, "The client came with a certificate in place of a token.",
         mend: "Make a .p8 key, sign a token with it and send `authorization: bearer TOKEN`.",
         reason: "TopicDisallowed")
     ]

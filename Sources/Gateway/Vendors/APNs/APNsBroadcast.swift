@@ -59,7 +59,7 @@ struct APNsBroadcast: VendorAPI {
       read: { request, _ in
         ParsedRequest(findings: [
           Finding(
-            "apns.path", "The path is \(request.path.prefix(80)).",
+            .apnsPath, "The path is \(request.path.prefix(80)).",
             mend: "Send to /1/apps/BUNDLE/channels, /1/apps/BUNDLE/all-channels or "
               + "/4/broadcasts/apps/BUNDLE.", reason: "BadPath")
         ])
@@ -94,7 +94,7 @@ struct APNsBroadcast: VendorAPI {
     guard let id = request.header("apns-channel-id") else {
       parsed.findings += [
         Finding(
-          "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
+          .channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
       ]
       return parsed
     }
@@ -117,7 +117,7 @@ struct APNsBroadcast: VendorAPI {
 
   private static func unknown(_ id: String, _ bundle: String, reason: String) -> Finding {
     Finding(
-      "channel.unknown", "\(bundle.prefix(80)) has no channel \(id.prefix(40)).", reason: reason)
+      .channelUnknown, "\(bundle.prefix(80)) has no channel \(id.prefix(40)).", reason: reason)
   }
 
   private static func json(_ channel: ChannelBook.Channel) -> JSON {
@@ -134,7 +134,7 @@ struct APNsBroadcast: VendorAPI {
     guard let policy = body["message-storage-policy"]?.int, policy == 0 || policy == 1 else {
       parsed.findings += [
         Finding(
-          "field.type", "`message-storage-policy` must be 0 or 1.",
+          .fieldType, "`message-storage-policy` must be 0 or 1.",
           path: ["message-storage-policy"], reason: "CannotCreateChannelConfig")
       ]
       return parsed
@@ -142,7 +142,7 @@ struct APNsBroadcast: VendorAPI {
     guard body["push-type"]?.string == "LiveActivity" else {
       parsed.findings += [
         Finding(
-          "apns.push-type", "`push-type` must be \"LiveActivity\".", path: ["push-type"],
+          .apnsPushType, "`push-type` must be \"LiveActivity\".", path: ["push-type"],
           reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
       ]
       return parsed
@@ -189,7 +189,7 @@ struct APNsBroadcast: VendorAPI {
     guard let id = request.header("apns-channel-id") else {
       parsed.findings += [
         Finding(
-          "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
+          .channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
       ]
       return parsed
     }
@@ -197,12 +197,12 @@ struct APNsBroadcast: VendorAPI {
     if request.header("apns-push-type") != "liveactivity" {
       parsed.findings.append(
         Finding(
-          "apns.push-type", "apns-push-type must be liveactivity.", reason: "InvalidPushType"))
+          .apnsPushType, "apns-push-type must be liveactivity.", reason: "InvalidPushType"))
     }
     if parsed.event == "start" {
       parsed.findings.append(
         Finding(
-          "channel.start", "A broadcast cannot start an activity.", path: ["aps", "event"]))
+          .channelStart, "A broadcast cannot start an activity.", path: ["aps", "event"]))
     }
     let expiration = request.header("apns-expiration") ?? "0"
     parsed.channelCheck = { device in
@@ -212,7 +212,7 @@ struct APNsBroadcast: VendorAPI {
       guard !channel.stores, expiration != "0" else { return [] }
       return [
         Finding(
-          "channel.expiration",
+          .channelExpiration,
           "The channel stores nothing (policy 0) and apns-expiration is \(expiration.prefix(20)).",
           mend: "Send `apns-expiration: 0`.", reason: "BadExpirationDate")
       ]

@@ -21,7 +21,7 @@ enum ProviderToken {
     guard let header = request.header("authorization"), let token = Bearer.token(in: header) else {
       return [
         Finding(
-          "auth.missing", "There is no `authorization: bearer` header.",
+          .authMissing, "There is no `authorization: bearer` header.",
           mend: "Send `authorization: bearer TOKEN`.", reason: "MissingProviderToken")
       ]
     }
@@ -29,7 +29,7 @@ enum ProviderToken {
     let isStrict = access.keys != nil || access.isStrict
     return [
       Finding(
-        "auth.provider-token", "APNs would answer 403 \(problem.reason): \(problem.text).",
+        .authProviderToken, "APNs would answer 403 \(problem.reason): \(problem.text).",
         effect: isStrict ? .rejected : nil,
         reason: problem.reason)
     ]

@@ -19,24 +19,24 @@ package enum Bearer {
         header == nil ? "There is no Authorization header." : "The header is no bearer token."
       return [
         Finding(
-          "auth.missing", found, mend: "Send `Authorization: Bearer YOUR-KEY`.")
+          .authMissing, found, mend: "Send `Authorization: Bearer YOUR-KEY`.")
       ]
     }
     if let first = token.first, first == "\"" || first == "'" || first == "“" {
       return [
         Finding(
-          "auth.quoted", "The key starts with a quote, which is part of it then.",
+          .authQuoted, "The key starts with a quote, which is part of it then.",
           mend: "Send the key without quotes.")
       ]
     }
     guard let keys else { return [] }
     guard let key = keys.find(token) else {
-      return [Finding("auth.invalid", "The key is not one of this gateway's keys.")]
+      return [Finding(.authInvalid, "The key is not one of this gateway's keys.")]
     }
     guard key.permissions.contains(permission) else {
       return [
         Finding(
-          "auth.permission", "The key \"\(key.name)\" lacks the permission \(permission).",
+          .authPermission, "The key \"\(key.name)\" lacks the permission \(permission).",
           mend: "Add \"\(permission)\" to its permissions.")
       ]
     }

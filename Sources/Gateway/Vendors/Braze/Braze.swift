@@ -170,7 +170,7 @@ struct Braze: VendorAPI {
       let path: JSONPath? = names.first { object[$0] != nil }.map { [.key($0)] }
       return [
         Finding(
-          "braze.targets-missing", "No Recipients: the request names nobody to start it for.",
+          .brazeTargetsMissing, "No Recipients: the request names nobody to start it for.",
           path: path ?? [])
       ]
     }
@@ -179,14 +179,14 @@ struct Braze: VendorAPI {
     if let first = single.first, given.count > 1 {
       findings.append(
         Finding(
-          "braze.targets-mixed", "\(given.joined(separator: " and ")) cannot be combined.",
+          .brazeTargetsMixed, "\(given.joined(separator: " and ")) cannot be combined.",
           path: [.key(first)], mend: "Send only one of them."))
     }
     for (index, alias) in (object["user_aliases"]?.array ?? []).enumerated() {
       let path: JSONPath = ["user_aliases", .index(index)]
       guard let members = alias.object else {
         findings.append(
-          Finding("field.type", "`\(path)` must be an object.", path: path, found: alias))
+          Finding(.fieldType, "`\(path)` must be an object.", path: path, found: alias))
         continue
       }
       findings += FieldTable([
@@ -198,7 +198,7 @@ struct Braze: VendorAPI {
     if count > Self.targetLimit {
       findings.append(
         Finding(
-          "braze.targets-too-many",
+          .brazeTargetsTooMany,
           "The max number of external_ids and aliases per request was exceeded: \(count) of "
             + "\(Self.targetLimit).", path: [.key(given[0])]))
     }
@@ -213,7 +213,7 @@ struct Braze: VendorAPI {
     if let sound = notification["sound"] {
       findings.append(
         Finding(
-          "field.unknown",
+          .fieldUnknown,
           "`notification.sound` does nothing for Live Activities: the sound belongs into the alert.",
           path: ["notification", "sound"], isAboutKey: true, found: sound,
           mend: "Move it to `notification.alert.sound`."))
@@ -222,7 +222,7 @@ struct Braze: VendorAPI {
     if let level = notification["interruption_level"]?.string, !levels.contains(level) {
       findings.append(
         Finding(
-          "field.type",
+          .fieldType,
           "`notification.interruption_level` is \"\(level.prefix(40))\": expected one of "
             + "\(levels.joined(separator: ", ")).",
           path: ["notification", "interruption_level"], found: .string(level)))
@@ -230,13 +230,13 @@ struct Braze: VendorAPI {
     if let priority = notification["apns_priority"]?.int, !(1...10).contains(priority) {
       findings.append(
         Finding(
-          "field.type", "`notification.apns_priority` is \(priority): expected 1 to 10.",
+          .fieldType, "`notification.apns_priority` is \(priority): expected 1 to 10.",
           path: ["notification", "apns_priority"], found: .number(priority)))
     }
     for key in ["ab", "aps"] where notification["extra"]?[key] != nil {
       findings.append(
         Finding(
-          "field.type", "Invalid Extra Push Payload: `notification.extra.\(key)` is reserved.",
+          .fieldType, "Invalid Extra Push Payload: `notification.extra.\(key)` is reserved.",
           path: ["notification", "extra", .key(key)], isAboutKey: true, mend: "Rename it."))
     }
     return findings
@@ -250,13 +250,13 @@ struct Braze: VendorAPI {
     }
     let status =
       switch decisive.rule {
-      case "auth.missing", "auth.invalid", "auth.quoted": 401
-      case "auth.permission": 403
-      case "rate.limited": 429
-      case "payload.too-large" where request.bodyTooLarge: 413
+      case .authMissing, .authInvalid, .authQuoted: 401
+      case .authPermission: 403
+      case .rateLimited: 429
+      case .payloadTooLarge where request.bodyTooLarge: 413
       default: 400
       }
-    if decisive.rule == "json.invalid" {
+    if decisive.rule == .jsonInvalid {
       let problem =
         "\nProblem:\n  message body does not match declared format\nResolution:\n  when specifying "
         + "application/json as content-type, you must pass valid application/json in the request's "
@@ -270,10 +270,10 @@ struct Braze: VendorAPI {
     }
     let prefix =
       switch decisive.rule {
-      case "auth.missing", "auth.invalid", "auth.quoted": "Unauthorized: "
-      case "auth.permission": "Access Denied: "
-      case "rate.limited": "Rate Limited: "
-      case "payload.too-large" where status == 400: "Apple Push Length Exceeded: "
+      case .authMissing, .authInvalid, .authQuoted: "Unauthorized: "
+      case .authPermission: "Access Denied: "
+      case .rateLimited: "Rate Limited: "
+      case .payloadTooLarge where status == 400: "Apple Push Length Exceeded: "
       default: ""
       }
     return HTTPResponse(

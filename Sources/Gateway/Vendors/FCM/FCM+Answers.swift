@@ -17,17 +17,17 @@ extension FCM {
         status: 200, json: ["name": .string("projects/\(project)/messages/\(id)")])
     }
     switch decisive.rule {
-    case "auth.missing": return Self.unauthenticated(isMissing: true)
-    case "auth.invalid", "auth.quoted": return Self.unauthenticated(isMissing: false)
-    case "auth.permission":
+    case .authMissing: return Self.unauthenticated(isMissing: true)
+    case .authInvalid, .authQuoted: return Self.unauthenticated(isMissing: false)
+    case .authPermission:
       return Self.error(
         403, decisive.message, "PERMISSION_DENIED", [Self.detail("SENDER_ID_MISMATCH")])
-    case "rate.limited":
+    case .rateLimited:
       return Self.error(
         429, decisive.message, "RESOURCE_EXHAUSTED", [Self.detail("QUOTA_EXCEEDED")])
-    case "fcm.legacy-api": return Self.error(404, decisive.message, "NOT_FOUND", [])
-    case "token.unknown", "token.expired": return Self.gone(decisive)
-    case "json.invalid":
+    case .fcmLegacyApi: return Self.error(404, decisive.message, "NOT_FOUND", [])
+    case .tokenUnknown, .tokenExpired: return Self.gone(decisive)
+    case .jsonInvalid:
       return Self.error(
         400, "Invalid JSON payload received. \(decisive.message)", "INVALID_ARGUMENT", [])
     default: return refused(request, verdict, decisive)
@@ -42,7 +42,7 @@ extension FCM {
         [detail("UNREGISTERED"), apnsError(410, "Unregistered")])
     }
     let reason =
-      finding.rule == "token.unknown" ? "BadDeviceToken" : finding.reason ?? "Unregistered"
+      finding.rule == .tokenUnknown ? "BadDeviceToken" : finding.reason ?? "Unregistered"
     let message =
       reason == "Unregistered"
       ? "APNs device token is disabled." : "Request contains an invalid argument."
@@ -175,9 +175,9 @@ struct GoogleWords {
   /// A finding in Google's words, which may be several: of a message without its wrapper Google sees names
   /// that it does not know.
   static func list(_ finding: Finding, in body: JSON) -> [GoogleWords] {
-    guard finding.rule == "fcm.wrapper-missing" else { return [GoogleWords(finding, in: body)] }
+    guard finding.rule == .fcmWrapperMissing else { return [GoogleWords(finding, in: body)] }
     return (body.object?.keys ?? []).map { key in
-      GoogleWords(Finding("field.unknown", "", path: [.key(key)]), in: body)
+      GoogleWords(Finding(.fieldUnknown, "", path: [.key(key)]), in: body)
     }
   }
 
@@ -187,7 +187,7 @@ struct GoogleWords {
     field = place
     description = finding.message
     switch finding.rule {
-    case "field.unknown":
+    case .fieldUnknown:
       isOfParser = true
       let parent = Self.field(JSONPath(Array(path.steps.dropLast())), in: body)
       field = parent
@@ -195,15 +195,15 @@ struct GoogleWords {
       description =
         "Invalid JSON payload received. Unknown name \"\(name)\""
         + (parent.map { " at '\($0)'" } ?? "") + ": Cannot find field."
-    case "field.type" where finding.reason == FCM.oneof:
+    case .fieldType where finding.reason == FCM.oneof:
       isOfParser = true
       field = "message"
       description =
         "Invalid value at 'message' (oneof), oneof field 'target' is already set. Cannot set "
         + "'\(finding.found?.string ?? "")'"
-    case "field.type" where finding.reason == FCM.invalidToken:
+    case .fieldType where finding.reason == FCM.invalidToken:
       description = "The registration token is not a valid FCM registration token"
-    case "field.type", "fcm.header-type":
+    case .fieldType, .fcmHeaderType:
       guard let place, let found = finding.found, let type = Self.type(path, found) else { return }
       isOfParser = true
       description = "Invalid value at '\(place)' (\(type)), \(found.excerpt.text)"

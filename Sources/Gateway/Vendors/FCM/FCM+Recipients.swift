@@ -17,7 +17,7 @@ extension FCM {
     guard targets.count < 2 else {
       findings.append(
         Finding(
-          "field.type",
+          .fieldType,
           "`message` names two recipients, `\(targets[0])` and `\(targets[1])`: expected one.",
           path: ["message", .key(targets[1])], isAboutKey: true, found: .string(targets[1]),
           mend: "Send one of \(targets.joined(separator: ", ")) only.", reason: Self.oneof))
@@ -28,7 +28,7 @@ extension FCM {
     else {
       findings.append(
         Finding(
-          "fcm.recipient-missing", "Recipient of the message is not set.",
+          .fcmRecipientMissing, "Recipient of the message is not set.",
           path: ["message", "token"], mend: "Send the app's registration token as `message.token`.")
       )
       return
@@ -38,12 +38,12 @@ extension FCM {
     if name.isEmpty {
       findings.append(
         Finding(
-          "field.type", "`\(path)` is empty: expected an FCM registration token.", path: path,
+          .fieldType, "`\(path)` is empty: expected an FCM registration token.", path: path,
           found: "", mend: "Send the app's registration token.", reason: Self.invalidToken))
     } else if name.hasPrefix("dead:"), target == "token" || target == "fid" {
       findings.append(
         Finding(
-          "token.expired", "FCM has forgotten the registration token \(name.prefix(40)).",
+          .tokenExpired, "FCM has forgotten the registration token \(name.prefix(40)).",
           effect: .rejected, path: path, found: .string(name),
           mend: "Forget this registration token; the app tells its new one when it is opened.",
           reason: Self.unregistered))
@@ -66,7 +66,7 @@ extension FCM {
         if parts[5].hasPrefix("dead:") {
           parsed.findings = [
             Finding(
-              "token.expired",
+              .tokenExpired,
               "FCM has forgotten the registration token \(parts[5].prefix(40)).", effect: .rejected,
               mend: "Forget this registration token.", reason: Self.unregistered)
           ]

@@ -50,7 +50,7 @@ struct FCM: VendorAPI {
       read: { _, _ in
         ParsedRequest(findings: [
           Finding(
-            "fcm.legacy-api", "/fcm/send is FCM's legacy API, which Google switched off in 2024.",
+            .fcmLegacyApi, "/fcm/send is FCM's legacy API, which Google switched off in 2024.",
             mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.")
         ])
       })
@@ -131,8 +131,8 @@ struct FCM: VendorAPI {
       Self.check(Self.request, body.object ?? [:], at: [])
       + Self.check(Self.message, message, at: ["message"])
       + Self.check(Self.apns, apns, at: ["message", "apns"])
-      + checkStrings(message["data"], at: ["message", "data"], rule: "field.type")
-      + checkStrings(apns["headers"], at: ["message", "apns", "headers"], rule: "fcm.header-type")
+      + checkStrings(message["data"], at: ["message", "data"], rule: .fieldType)
+      + checkStrings(apns["headers"], at: ["message", "apns", "headers"], rule: .fcmHeaderType)
     let headers = apns["headers"]?.object ?? [:]
     let aps = apns["payload"]?["aps"]?.object
     parsed.event = aps?["event"]?.string
@@ -146,7 +146,7 @@ struct FCM: VendorAPI {
       if let aps, aps["event"]?.string.flatMap(PushEvent.init) != nil, aps["content-state"] != nil {
         parsed.findings.append(
           Finding(
-            "field.missing",
+            .fieldMissing,
             "`message.apns.live_activity_token` is missing: FCM sends an ordinary notification, and no "
               + "card changes.", effect: .dropped,
             path: ["message", "apns", "live_activity_token"],
@@ -159,7 +159,7 @@ struct FCM: VendorAPI {
     guard !activityToken.isEmpty else {
       parsed.findings.append(
         Finding(
-          "field.type", "`message.apns.live_activity_token` is empty: expected a token.",
+          .fieldType, "`message.apns.live_activity_token` is empty: expected a token.",
           path: ["message", "apns", "live_activity_token"], found: ""))
       return parsed
     }
@@ -188,15 +188,15 @@ struct FCM: VendorAPI {
     }
     guard looksBare || body["message"] != nil else {
       return Finding(
-        "field.missing", "`message` is missing: expected an object.", path: ["message"])
+        .fieldMissing, "`message` is missing: expected an object.", path: ["message"])
     }
     return body["message"].map {
       Finding(
-        "field.type", "`message` is \($0.aKind): expected an object.", path: ["message"], found: $0
+        .fieldType, "`message` is \($0.aKind): expected an object.", path: ["message"], found: $0
       )
     }
       ?? Finding(
-        "fcm.wrapper-missing",
+        .fcmWrapperMissing,
         "The message stands at the top level; HTTP v1 wants it in `message`.",
         path: [], mend: "Send {\"message\": { … }}.")
   }
@@ -232,7 +232,7 @@ struct FCM: VendorAPI {
     if let type = headers["apns-push-type"]?.string, type != "liveactivity" {
       findings.append(
         Finding(
-          "apns.push-type", "`apns-push-type` is \"\(type.prefix(40))\".", effect: .warning,
+          .apnsPushType, "`apns-push-type` is \"\(type.prefix(40))\".", effect: .warning,
           path: path.appending("apns-push-type"),
           mend: "Send \"liveactivity\", or leave it to FCM."))
     }
@@ -240,7 +240,7 @@ struct FCM: VendorAPI {
     guard let priority = Int(text), [1, 5, 10].contains(priority) else {
       findings.append(
         Finding(
-          "apns.priority", "`apns-priority` is \"\(text.prefix(40))\": expected \"5\" or \"10\".",
+          .apnsPriority, "`apns-priority` is \"\(text.prefix(40))\": expected \"5\" or \"10\".",
           path: path.appending("apns-priority"), found: .string(text)))
       return 10
     }
@@ -258,7 +258,7 @@ struct FCM: VendorAPI {
     return places.flatMap { place, value in
       ["live_activity_token", "liveActivityToken"].filter { value?[$0] != nil }.map { name in
         Finding(
-          "fcm.live-activity-token-misplaced",
+          .fcmLiveActivityTokenMisplaced,
           "`\(place).\(name)` is not where FCM looks for the token of a Live Activity.",
           path: place.appending(.key(name)), isAboutKey: true, found: value?[name],
           mend: "Move it to `message.apns.live_activity_token`.")

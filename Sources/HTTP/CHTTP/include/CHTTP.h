@@ -82,9 +82,6 @@ const char *ch_resolve_error(int code);
 /// Raises the soft limit of open files as far as is needed and allowed; returns the limit.
 long ch_allow_files(long wanted);
 
-/// Finds the process that listens on a port: 1 where found (Linux only).
-int ch_port_owner(int port, int *process, char *name, size_t size);
-
 /// Makes a key and a certificate that is signed by it, as files that only their owner can read. The
 /// names are separated by commas, as in `DNS:localhost,IP:127.0.0.1`. 1 on success, else a message.
 int ch_make_certificate(const char *certificate, const char *key, const char *names,

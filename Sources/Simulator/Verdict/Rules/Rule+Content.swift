@@ -2,79 +2,79 @@ extension Rule {
   /// Content state and attributes against the Swift type that decodes them.
   static let content: [Rule] = [
     Rule(
-      "content-state.missing", .dropped, "No content state.",
+      .contentStateMissing, .dropped, "No content state.",
       why:
         "Start and update replace the whole content state; there is nothing to decode without it.",
       mend: "Send the whole content state with every start and update.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
-      "content-state.decode", .dropped, "The content state does not decode.",
+      .contentStateDecode, .dropped, "The content state does not decode.",
       why:
         "The phone decodes it with a plain JSONDecoder. A missing key, another type or an unknown "
         + "enum value fails as a whole, and nobody tells the sender.",
       mend: "Send each field of ContentState by its Swift name and in its type.",
       source: "Apple, ActivityKit push; flutter live_activities #118", .documented),
     Rule(
-      "content-state.encoded-twice", .dropped, "The content state is JSON in a text.",
+      .contentStateEncodedTwice, .dropped, "The content state is JSON in a text.",
       why: "The device decodes an object. A text that holds JSON is a text: it was encoded twice.",
       mend: "Send the object itself, without quotes around it.",
       source: "Foundation's JSONDecoder; FCM's data messages hold texts", .inferred),
     Rule(
-      "content-state.date-string", .dropped, "A Date came as text.",
+      .contentStateDateString, .dropped, "A Date came as text.",
       why: "JSONDecoder's default reads a Date from a number: seconds since 2001-01-01 UTC.",
       mend: "Send Unix seconds minus 978307200.",
       source: "Apple developer forums 777566; flutter live_activities #118", .reported),
     Rule(
-      "content-state.date-epoch", .warning, "A Date seems to count from 1970.",
+      .contentStateDateEpoch, .warning, "A Date seems to count from 1970.",
       why:
         "JSONDecoder's default counts seconds from 2001. Unix seconds land 31 years ahead, and a "
         + "countdown shows 11,000 days.",
       mend: "Subtract 978307200 from Unix seconds.",
       source: "home-assistant/iOS #4677; customerio-ios #1153", .reported),
     Rule(
-      "content-state.key-style", .warning, "A key differs from the type's only in style.",
+      .contentStateKeyStyle, .warning, "A key differs from the type's only in style.",
       why: "ActivityKit uses no key strategy: `team_one_score` is not `teamOneScore`.",
       mend: "Send the property's Swift name.",
       source: "Apple, ActivityKit push (default strategies only)", .documented),
     Rule(
-      "content-state.null", .warning, "A field is null.",
+      .contentStateNull, .warning, "A field is null.",
       why: "An optional property decodes null, yet starts with null values were reported to fail.",
       mend: "Leave the key out in place of null.", source: "Apple developer forums 777566",
       .reported),
     Rule(
-      "content-state.unchanged", .warning, "Nothing changed.",
+      .contentStateUnchanged, .warning, "Nothing changed.",
       why: "An equal content state draws nothing anew but counts against the budget.",
       mend: "Send an update only when something changed.",
       source: "flutter live_activities #182, #186", .reported),
     Rule(
-      "content-state.drift", .warning, "The keys differ from those of the start.",
+      .contentStateDrift, .warning, "The keys differ from those of the start.",
       why:
         "One Swift type decodes both. A key that was there at the start and is missing now breaks "
         + "the update unless it is optional.",
       mend: "Send the same keys in start and update, or register the type: `types/NAME.json5`.",
       source: "FCM, Live Activities (its samples differ so)", .inferred),
     Rule(
-      "attributes.decode", .dropped, "The attributes do not decode.",
+      .attributesDecode, .dropped, "The attributes do not decode.",
       why: "The static part is decoded as strictly as the content state; no card appears when it "
         + "fails.",
       mend: "Send each property of the attributes type by its Swift name and in its type.",
       source: "Apple, ActivityKit push", .documented),
     Rule(
-      "attributes.copy", .warning,
+      .attributesCopy, .warning,
       "The attributes repeat the content state, key by key and value by value.",
       why: "Attributes are the static properties of the struct; ContentState is nested in it and "
         + "sent apart. An old sample of Apple's mixed the two.",
       mend: "Send only the static properties as attributes.",
       source: "Apple developer forums 777566", .reported),
     Rule(
-      "attributes-type.unknown", .dropped, "No such activity type is registered.",
+      .attributesTypeUnknown, .dropped, "No such activity type is registered.",
       why: "`attributes-type` must be the exact name of a Swift type that the app knows; otherwise "
         + "no card appears.",
       mend: "Use a registered name, or register the type: `types/NAME.json5`.",
       source: "Braze, Live Activities FAQ; Apple, ActivityKit push", .documented),
     Rule(
-      "start-only.in-update", .warning, "Keys of a start in an update.",
+      .startOnlyInUpdate, .warning, "Keys of a start in an update.",
       why: "`attributes`, `attributes-type` and `input-push-token` belong to a start. Sources "
         + "conflict on updates that carry them: ignored, or the whole payload is refused.",
       mend: "Leave them out of updates and ends.",

@@ -2,33 +2,33 @@ extension Rule {
   /// Stale dates and dismissal dates.
   static let dates: [Rule] = [
     Rule(
-      "dismissal-date.ignored", .warning, "A dismissal date without an end.",
+      .dismissalDateIgnored, .warning, "A dismissal date without an end.",
       why: "The date says when an ended card leaves; on a start or an update it does nothing.",
       mend: "Send it with the `end` event (Braze: with `end_activity: true`).",
       source: "Braze, live_activity/update; APNSwift #228", .documented),
     Rule(
-      "dismissal-date.milliseconds", .warning, "The dismissal date counts milliseconds.",
+      .dismissalDateMilliseconds, .warning, "The dismissal date counts milliseconds.",
       why: "Read as seconds it is thousands of years ahead, so the card stays for the whole 4 h.",
       mend: "Divide by 1000.", source: "capacitor-live-activities #7", .reported),
     Rule(
-      "dismissal-date.capped", .warning, "The dismissal date is later than 4 h after the end.",
+      .dismissalDateCapped, .warning, "The dismissal date is later than 4 h after the end.",
       why: "The system removes an ended card after 4 h at the latest.",
       mend: "Send an earlier date, or keep the activity alive with updates.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
-      "end.lingers", .warning, "The card stays on the lock screen after this end.",
+      .endLingers, .warning, "The card stays on the lock screen after this end.",
       why: "Without a dismissal date an ended card stays up to 4 h or until the person removes it. "
         + "It leaves the island at once.",
       mend: "Send a dismissal date in the past to remove it at once.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
-      "stale-date.milliseconds", .warning, "The stale date counts milliseconds.",
+      .staleDateMilliseconds, .warning, "The stale date counts milliseconds.",
       why: "iOS reads seconds since 1970. Read as seconds, the date is so far ahead that the card "
         + "never becomes stale.",
       mend: "Divide by 1000 and round down.",
       source: "Apple, payload of ActivityKit pushes (stale-date)", .inferred),
     Rule(
-      "stale-date.past", .dropped, "The stale date has passed.",
+      .staleDatePast, .dropped, "The stale date has passed.",
       why: "A start whose content is out of date at once shows nothing worth showing; an update "
         + "makes the card stale at once.",
       mend: "Send a stale date ahead of now, or none.",
@@ -39,53 +39,53 @@ extension Rule {
   /// The activity or token that the push is meant for.
   static let target: [Rule] = [
     Rule(
-      "activity.unknown", .dropped, "No activity by this name.",
+      .activityUnknown, .dropped, "No activity by this name.",
       why: "Nothing was started under it, or another gateway holds it. The API does not know and "
         + "says yes.",
       mend: "Start it first, and use the same id; `islet list` shows what is there.",
       source: "Braze, live_activity/update", .inferred),
     Rule(
-      "activity.ended", .dropped, "The activity has ended.",
+      .activityEnded, .dropped, "The activity has ended.",
       why: "The system ignores pushes that arrive after the end, also while the card lingers.",
       mend: "Start a new activity.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
-      "activity.dismissed", .dropped, "The person removed the card.",
+      .activityDismissed, .dropped, "The person removed the card.",
       why: "Removing a card ends its activity and no push brings it back.",
       mend: "Respect it; a new start makes a new card.",
       source: "Apple, Displaying live data; flutter live_activities #174", .documented),
     Rule(
-      "activity.expired", .dropped, "The activity reached its 8 h.",
+      .activityExpired, .dropped, "The activity reached its 8 h.",
       why: "The system ends every activity after 8 h; the card lingers up to 4 h more.",
       mend: "Start a new activity for what lasts longer.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
-      "activity.duplicate", .warning, "An activity by this name is live already.",
+      .activityDuplicate, .warning, "An activity by this name is live already.",
       why: "A second start makes a second card on the phone; updates by the tag reach both. Islet "
         + "shows one card and starts it anew.",
       mend: "Send an update in place of another start.",
       source: "flutter live_activities #174; OneSignal #1800", .reported),
     Rule(
-      "token.wrong-kind", .dropped, "A token of the other kind.",
+      .tokenWrongKind, .dropped, "A token of the other kind.",
       why:
         "A push-to-start token starts; an activity's own token updates and ends. APNs takes both "
         + "and the device ignores the mismatch.",
       mend: "Send starts to the push-to-start token and the rest to the activity's token.",
       source: "Emoji Rangers push guide; flutter live_activities #174", .reported),
     Rule(
-      "token.unknown", .rejected, "The token was never issued.",
+      .tokenUnknown, .rejected, "The token was never issued.",
       why: "APNs refuses a token of another environment or app; FCM passes that on, as 400 "
         + "INVALID_ARGUMENT with an ApnsError of BadDeviceToken.",
       mend: "Use a token from `GET /islet/v1/tokens`, or `start:TYPE` and `activity:ID`.",
       source: "APNs reason BadDeviceToken; FCM's ApnsError", .documented),
     Rule(
-      "token.wrong-topic", .rejected, "The token is another app's than the topic.",
+      .tokenWrongTopic, .rejected, "The token is another app's than the topic.",
       why: "A token belongs to one app. APNs answers DeviceTokenNotForTopic.",
       mend: "Send the topic of the app that the token came from.",
       source: "APNs reason DeviceTokenNotForTopic", .documented),
     Rule(
-      "token.expired", .rejected, "The token is no longer valid.",
+      .tokenExpired, .rejected, "The token is no longer valid.",
       why:
         "Update tokens rotate, expire after 8 h, and die with the end of their activity. FCM says of "
         + "a dead activity token 400 INVALID_ARGUMENT with an ApnsError of 410, of a dead registration "
@@ -94,7 +94,7 @@ extension Rule {
       source: "Braze, Live Activities; APNs reasons Unregistered, ExpiredToken; FCM error codes",
       .documented),
     Rule(
-      "token.not-issued", .dropped, "The activity has no update token yet.",
+      .tokenNotIssued, .dropped, "The activity has no update token yet.",
       why:
         "After a remote start the app gets the token only once it ran, and, as reported, once the "
         + "person tapped Allow.",
@@ -105,7 +105,7 @@ extension Rule {
   /// The device's own switches and limits.
   static let device: [Rule] = [
     Rule(
-      "budget.exhausted", .warning, "Over the hourly budget of urgent pushes.",
+      .budgetExhausted, .warning, "Over the hourly budget of urgent pushes.",
       why:
         "Pushes of priority 10 count against a budget whose size Apple does not publish; over it "
         + "the system may hold them back.",
@@ -113,14 +113,14 @@ extension Rule {
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
-      "device.offline", .dropped, "The phone is off.",
+      .deviceOffline, .dropped, "The phone is off.",
       why:
         "APNs keeps one push for each token of a phone that it cannot reach, the newest, and delivers it "
         + "when the phone is back; all before it are lost without a word.",
       mend: "Send the whole content state in every push, never a difference to the one before.",
       source: "Apple, Viewing the status of push notifications (stored, discarded)", .documented),
     Rule(
-      "permission.denied", .dropped, "Live Activities are switched off.",
+      .permissionDenied, .dropped, "Live Activities are switched off.",
       why: "The person can switch them off for the device or one app, apart from notifications.",
       mend: "Turn the switch on: `w` on the dashboard, or `PATCH /islet/v1/device`.",
       source: "Apple, ActivityAuthorizationInfo; Braze, Live Activities", .documented),

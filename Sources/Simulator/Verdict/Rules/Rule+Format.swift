@@ -2,40 +2,40 @@ extension Rule {
   /// What every API checks first: the text, its fields and its size.
   static let format: [Rule] = [
     Rule(
-      "json.invalid", .rejected, "The body is not JSON.",
+      .jsonInvalid, .rejected, "The body is not JSON.",
       why: "The API parses the body before anything else. Samples in documentation carry comments, "
         + "trailing commas, `{...}` and words in capitals that stand for values; none of that is "
         + "JSON.",
       mend: "Take out what the finding names, and run `islet check FILE` before you send.",
       source: "Braze, messaging/live_activity/start (error body); RFC 8259", .documented),
     Rule(
-      "json.duplicate-key", .warning, "A key stands twice in one object.",
+      .jsonDuplicateKey, .warning, "A key stands twice in one object.",
       why:
         "JSON leaves open which of the two counts, and parsers differ: what the API checks may not be "
         + "what the phone decodes. Mostly one of them is a value that never arrives.",
       mend: "Take one of the two out.",
       source: "RFC 8259, section 4", .documented),
     Rule(
-      "field.missing", .rejected, "A required field is not there.",
+      .fieldMissing, .rejected, "A required field is not there.",
       why: "The vendor's endpoint refuses a body without it. APNs itself looks at no field of the "
         + "payload: there the phone drops the push.",
       mend: "Add the field that the finding names.",
       source: "Braze, live_activity endpoints; FCM, Live Activities; Apple, ActivityKit push",
       .documented),
     Rule(
-      "field.type", .rejected, "A field has another type than the API takes.",
+      .fieldType, .rejected, "A field has another type than the API takes.",
       why: "JSON tells 1 from \"1\" and true from \"true\", and so do the APIs and the phone.",
       mend: "Send the value in the type that the finding names.",
       source: "Braze, live_activity endpoints; google.rpc.BadRequest; Apple, ActivityKit push",
       .documented),
     Rule(
-      "field.unknown", .warning, "A key that the API does not know.",
+      .fieldUnknown, .warning, "A key that the API does not know.",
       why: "Unknown keys are ignored without a word, so a misspelt one is a value that never "
         + "arrives.",
       mend: "Use the spelling that the finding offers, or leave the key out.",
       source: "Braze, live_activity endpoints; node-apn #133", .reported),
     Rule(
-      "payload.too-large", .rejected, "The push is larger than APNs carries.",
+      .payloadTooLarge, .rejected, "The push is larger than APNs carries.",
       why: "APNs takes 4096 bytes for a device and 5120 for a broadcast. Attributes and content "
         + "state together must fit.",
       mend: "Send less: identifiers in place of texts, no images, short keys.",
@@ -46,27 +46,27 @@ extension Rule {
   /// Who may send, and how often.
   static let access: [Rule] = [
     Rule(
-      "auth.missing", .rejected, "No credentials came with the request.",
+      .authMissing, .rejected, "No credentials came with the request.",
       why: "The API knows its callers by the Authorization header.",
       mend: "Send `Authorization: Bearer YOUR-KEY`.",
       source: "Braze, errors; FCM error codes; APNs reason MissingProviderToken", .documented),
     Rule(
-      "auth.invalid", .rejected, "The key is not known here.",
+      .authInvalid, .rejected, "The key is not known here.",
       why: "A wrong key and a key of another instance get the same answer.",
       mend: "Use a key of this instance; `serve --keys FILE` lists the ones this gateway takes.",
       source: "Braze, errors (401 Unauthorized)", .documented),
     Rule(
-      "auth.quoted", .rejected, "The key is wrapped in quotes.",
+      .authQuoted, .rejected, "The key is wrapped in quotes.",
       why: "The quotes become part of the key, which then is another key. Configuration files and "
         + "shells add them.",
       mend: "Send the key without quotes.", source: "Braze, errors (401: quoted key)", .documented),
     Rule(
-      "auth.permission", .rejected, "The key lacks the permission for this endpoint.",
+      .authPermission, .rejected, "The key lacks the permission for this endpoint.",
       why: "Each key carries a list of permissions, one an endpoint.",
       mend: "Add the permission that the finding names to the key.",
       source: "Braze, errors (403 Access Denied)", .documented),
     Rule(
-      "auth.certificate", .rejected, "A certificate came in place of a token.",
+      .authCertificate, .rejected, "A certificate came in place of a token.",
       why:
         "APNs takes pushes to Live Activities only from senders with a provider token; with a "
         + "certificate it answers TopicDisallowed.",
@@ -75,7 +75,7 @@ extension Rule {
       source: "Apple, Update Live Activities with push notifications (WWDC23); Braze's guide",
       .documented),
     Rule(
-      "auth.provider-token", .warning, "APNs would refuse the provider token.",
+      .authProviderToken, .warning, "APNs would refuse the provider token.",
       why:
         "APNs wants an ES256 JSON Web Token with the key's id and the team's id, at most an hour "
         + "old. Certificates do not work for Live Activities. It is said once to a sender, until the "
@@ -84,14 +84,14 @@ extension Rule {
         + "`authorization: bearer TOKEN`.",
       source: "Apple, Establishing a token-based connection to APNs", .documented),
     Rule(
-      "fault.injected", .rejected, "A fault that was asked for.",
+      .faultInjected, .rejected, "A fault that was asked for.",
       why:
         "`islet fault`, or an id or token that starts with `fault-`, has the API fail, so that a back end "
         + "can be tested against it.",
       mend: "End faults by `islet fault clear`, or PUT /islet/v1/faults with an empty list.",
       source: "Islet", .inferred),
     Rule(
-      "rate.limited", .rejected, "Too many requests.",
+      .rateLimited, .rejected, "Too many requests.",
       why: "The vendor counts requests an hour and refuses what comes over its limit.",
       mend: "Wait until `x-ratelimit-reset` or `Retry-After`, then go on with fewer requests.",
       source: "Braze, API limits; FCM quotas; APNs reason TooManyRequests", .documented),

@@ -2,13 +2,13 @@ extension Rule {
   /// The push's timestamp.
   static let timing: [Rule] = [
     Rule(
-      "timestamp.milliseconds", .dropped, "The timestamp counts milliseconds.",
+      .timestampMilliseconds, .dropped, "The timestamp counts milliseconds.",
       why: "iOS reads seconds since 1970. Milliseconds are a moment tens of thousands of years "
         + "ahead, and every later update that is right looks older than it.",
       mend: "Divide by 1000 and round down.",
       source: "expo-live-activity README; Apple developer forums 776165", .reported),
     Rule(
-      "timestamp.out-of-order", .dropped, "The push is older than what the card shows.",
+      .timestampOutOfOrder, .dropped, "The push is older than what the card shows.",
       why:
         "Pushes may overtake each other, so the system keeps the newest by timestamp and ignores "
         + "the rest.",
@@ -17,18 +17,18 @@ extension Rule {
         + "(always the newest; that the older is dropped is Islet's reading)",
       .inferred),
     Rule(
-      "timestamp.future", .dropped, "The timestamp lies more than 8 h ahead.",
+      .timestampFuture, .dropped, "The timestamp lies more than 8 h ahead.",
       why: "The system drops updates from so far ahead; an activity does not live longer.",
       mend: "Send the present moment in seconds since 1970.",
       source: "Apple developer forums 776165 (Apple staff)", .reported),
     Rule(
-      "timestamp.ancient", .dropped, "An update over 8 h old.",
+      .timestampAncient, .dropped, "An update over 8 h old.",
       why: "An activity lives for 8 h at most: what is older was meant for another one, and the "
         + "system drops what is far in the past.",
       mend: "Stamp the push with the moment at which you send it.",
       source: "Apple developer forums 776165 (Apple staff); the bound of 8 h", .inferred),
     Rule(
-      "timestamp.past", .warning, "The timestamp is over a minute old.",
+      .timestampPast, .warning, "The timestamp is over a minute old.",
       why: "A few seconds do no harm; from about a minute on, people saw updates vanish.",
       mend: "Stamp the push when you send it, not when you queue it.",
       source: "Apple developer forums 776165; mfaani.com", .reported),
@@ -37,33 +37,33 @@ extension Rule {
   /// What the push asks for.
   static let event: [Rule] = [
     Rule(
-      "event.missing", .dropped, "The push names no event.",
+      .eventMissing, .dropped, "The push names no event.",
       why:
         "Without `aps.event` the device cannot tell start, update and end apart and logs that the "
         + "message has no event type. `events` is a common slip.",
       mend: "Send `\"event\": \"start\"`, `\"update\"` or `\"end\"`.",
       source: "node-apn #133 and #135", .reported),
     Rule(
-      "aps.keys-outside", .dropped, "What belongs into `aps` stands beside it.",
+      .apsKeysOutside, .dropped, "What belongs into `aps` stands beside it.",
       why: "The device reads `aps` alone. A key beside it is the app's own to read, and to the "
         + "system it is not there.",
       mend: "Move the keys into `aps`.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .inferred),
     Rule(
-      "event.unknown", .dropped, "The event is none of start, update, end.",
+      .eventUnknown, .dropped, "The event is none of start, update, end.",
       why: "The device knows three events, in lower case.",
       mend: "Send `start`, `update` or `end`.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
-      "alert.missing", .dropped, "A start without an alert.",
+      .alertMissing, .dropped, "A start without an alert.",
       why: "A remote start must tell the person about it; without `alert` no card appears.",
       mend: "Add an alert with title and body.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
-      "alert.sound-outside", .warning, "The sound stands beside the alert.",
+      .alertSoundOutside, .warning, "The sound stands beside the alert.",
       why: "For Live Activities the sound is a key of the alert; `aps.sound` is that of ordinary "
         + "notifications.",
       mend: "Move `sound` into `alert`.",
@@ -71,12 +71,12 @@ extension Rule {
         "Braze, Apple object (sound, live activities only); Apple, payload of ActivityKit pushes",
       .documented),
     Rule(
-      "alert.empty", .warning, "The alert has neither title nor body.",
+      .alertEmpty, .warning, "The alert has neither title nor body.",
       why: "An empty alert is not defined: some devices light up without a text, some stay dark.",
       mend: "Give the alert a title and a body, or leave it out of an update.",
       source: "Apple developer forums 799195", .reported),
     Rule(
-      "loc-key.unresolved", .warning, "The app's strings file lacks the alert's key.",
+      .locKeyUnresolved, .warning, "The app's strings file lacks the alert's key.",
       why:
         "`loc-key` is looked up in the app's strings file. Where it is not there, the phone shows "
         + "the raw key. Islet looks it up where the folder of `--types` holds a "

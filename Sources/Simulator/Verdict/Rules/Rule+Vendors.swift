@@ -2,99 +2,99 @@ extension Rule {
   /// What one vendor alone checks.
   static let vendorRules: [Rule] = [
     Rule(
-      "braze.targets-missing", .rejected, "A start that names nobody.",
+      .brazeTargetsMissing, .rejected, "A start that names nobody.",
       why: "Braze answers 400: there is no one to start the activity for.",
       mend: "Name external_user_ids, user_aliases, segment_id or custom_audience.",
       source: "Braze, live_activity/start; errors (No Recipients)", .documented),
     Rule(
-      "braze.targets-mixed", .rejected, "Two ways of naming people at once.",
+      .brazeTargetsMixed, .rejected, "Two ways of naming people at once.",
       why: "A segment or a custom audience cannot be combined with ids, aliases or each other.",
       mend: "Use one of them.", source: "Braze, live_activity/start", .documented),
     Rule(
-      "braze.targets-too-many", .rejected, "More than 50 people by id and alias.",
+      .brazeTargetsTooMany, .rejected, "More than 50 people by id and alias.",
       why: "external_user_ids and user_aliases together are limited to 50 a request.",
       mend: "Send several requests, or use a segment.",
       source: "Braze, live_activity/start; errors",
       .documented),
     Rule(
-      "braze.dismissal-on-start", .warning, "A dismissal date on a start.",
+      .brazeDismissalOnStart, .warning, "A dismissal date on a start.",
       why: "The field was documented in 2025 and is gone since 2026.",
       mend: "Send an update with end_activity when it is time.",
       source: "Braze, live_activity/start (2025 against 2026)", .documented),
     Rule(
-      "braze.activity-id-missing", .warning, "The attributes type holds no brazeActivityId.",
+      .brazeActivityIdMissing, .warning, "The attributes type holds no brazeActivityId.",
       why:
         "Braze writes the activity's id into the attributes on start; a type without the property "
         + "loses it, and updates by activity_id cannot reach the card.",
       mend: "Conform the type to BrazeLiveActivityAttributes with `var brazeActivityId: String?`.",
       source: "Braze, Live Activities for Swift", .documented),
     Rule(
-      "fcm.recipient-missing", .rejected, "No registration token.",
+      .fcmRecipientMissing, .rejected, "No registration token.",
       why:
         "FCM wants `message.token` beside the Live Activity token and answers that the recipient "
         + "is not set.",
       mend: "Send the app's registration token as `message.token`.",
       source: "FCM, Live Activities", .documented),
     Rule(
-      "fcm.wrapper-missing", .rejected, "The message is not wrapped in `message`.",
+      .fcmWrapperMissing, .rejected, "The message is not wrapped in `message`.",
       why: "HTTP v1 wants one top-level `message`; the Admin SDKs add it by themselves.",
       mend: "Wrap the body: `{\"message\": { … }}`.", source: "FCM HTTP v1 reference", .documented),
     Rule(
-      "fcm.header-type", .rejected, "A header's value is not a string.",
+      .fcmHeaderType, .rejected, "A header's value is not a string.",
       why: "`apns.headers` maps strings to strings; 10 is not \"10\".",
       mend: "Put quotes around the value.", source: "firebase-admin-node, messaging-api",
       .documented),
     Rule(
-      "fcm.live-activity-token-misplaced", .rejected,
+      .fcmLiveActivityTokenMisplaced, .rejected,
       "The Live Activity token stands in the payload or the headers.",
       why: "FCM reads `apns.live_activity_token`. Elsewhere it is a key of the app's or a header, "
         + "and the message an ordinary notification.",
       mend: "Move it to `message.apns.live_activity_token`.", source: "FCM, Live Activities",
       .documented),
     Rule(
-      "fcm.legacy-api", .rejected, "A request to FCM's legacy API.",
+      .fcmLegacyApi, .rejected, "A request to FCM's legacy API.",
       why: "Google switched the legacy HTTP API off in 2024; it knew no Live Activities.",
       mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.",
       source: "Firebase, Migrate from legacy FCM APIs to HTTP v1", .documented),
     Rule(
-      "apns.topic", .rejected, "The topic is missing or not one for Live Activities.",
+      .apnsTopic, .rejected, "The topic is missing or not one for Live Activities.",
       why: "The topic is the bundle identifier followed by `.push-type.liveactivity`, once.",
       mend: "Send `apns-topic: com.example.app.push-type.liveactivity`.",
       source: "APNs reasons MissingTopic, BadTopic, TopicDisallowed", .documented),
     Rule(
-      "apns.push-type", .rejected, "The push type is not `liveactivity`.",
+      .apnsPushType, .rejected, "The push type is not `liveactivity`.",
       why: "APNs routes by it; another type with this topic is refused.",
       mend: "Send `apns-push-type: liveactivity`.", source: "APNs reason InvalidPushType",
       .documented),
     Rule(
-      "apns.priority", .rejected, "A priority that APNs does not take.",
+      .apnsPriority, .rejected, "A priority that APNs does not take.",
       why: "Live Activities use 5 (quiet, no budget) or 10 (at once); APNs also knows 1.",
       mend: "Send `apns-priority: 5` or `10`.", source: "APNs reason BadPriority", .documented),
     Rule(
-      "apns.path", .rejected, "The path is not `/3/device/TOKEN`.",
+      .apnsPath, .rejected, "The path is not `/3/device/TOKEN`.",
       why: "APNs answers BadPath, or MissingDeviceToken where the token is not there.",
       mend: "POST to `/3/device/` followed by the token.",
       source: "APNs reasons BadPath, MissingDeviceToken",
       .documented),
     Rule(
-      "apns.http-version", .rejected, "A request to APNs that is not HTTP/2 over TLS.",
+      .apnsHttpVersion, .rejected, "A request to APNs that is not HTTP/2 over TLS.",
       why: "Apple's servers speak nothing else and close the connection.",
       mend: "Use a client that speaks HTTP/2: `curl --http2`, httpx with http2=True.",
       source: "Apple, Sending notification requests to APNs", .documented),
     Rule(
-      "channel.start", .rejected, "A start on a broadcast channel.",
+      .channelStart, .rejected, "A start on a broadcast channel.",
       why:
         "Broadcasts update and end; a start goes to push-to-start tokens. Apple names no reason for "
         + "the refusal, so the answer's is the rule's name.",
       mend: "Start by token with `input-push-channel`, then broadcast.",
       source: "Apple, Sending broadcast push notification requests to APNs", .documented),
     Rule(
-      "channel.unknown", .rejected, "No such channel.",
+      .channelUnknown, .rejected, "No such channel.",
       why: "Channels belong to one app and one environment.",
       mend: "Create it: `POST /1/apps/BUNDLE/channels`.",
       source: "APNs reasons MissingChannelId, BadChannelId, ChannelNotRegistered", .documented),
     Rule(
-      "channel.expiration", .rejected, "An expiration on a channel that stores nothing.",
+      .channelExpiration, .rejected, "An expiration on a channel that stores nothing.",
       why:
         "With message storage policy 0 a broadcast lives for one attempt; `apns-expiration` must "
         + "be 0.",

@@ -2,23 +2,23 @@ extension Rule {
   /// The app's own widget; told after the answer, in an event of its own.
   static let views: [Rule] = [
     Rule(
-      "view.failed", .dropped, "The widget's view trapped, took over a second, or read no state.",
+      .viewFailed, .dropped, "The widget's view trapped, took over a second, or read no state.",
       why: "The system gives a widget's code little time and shows an empty card where it fails.",
       mend:
         "Mend the line that is named; `islet preview --check` runs every view with your samples.",
       source: "the bound of a second is Islet's; iOS names none", .inferred),
     Rule(
-      "view.cut", .warning, "The view is taller than 160 points.",
+      .viewCut, .warning, "The view is taller than 160 points.",
       why: "The system cuts what is higher than 160 points on the lock screen and in the island.",
       mend: "Make it lower: fewer rows, smaller paddings, or a `ViewThatFits`.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
-      "view.truncated", .warning, "A text does not fit its place.",
+      .viewTruncated, .warning, "A text does not fit its place.",
       why: "SwiftUI leaves letters out of what does not fit and shows an ellipsis.",
       mend: "Allow more lines, a smaller scale (`minimumScaleFactor`), or send a shorter text.",
       source: "Apple, SwiftUI, Text", .documented),
     Rule(
-      "image.too-large", .warning, "An image has more pixels than the presentation it stands in.",
+      .imageTooLarge, .warning, "An image has more pixels than the presentation it stands in.",
       why:
         "The system takes images only up to the size of the presentation: a phone shows a gray square, or does not start the activity, and says nothing.",
       mend:

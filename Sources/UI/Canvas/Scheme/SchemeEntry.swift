@@ -1,6 +1,6 @@
 /// A value of a scheme's file with its key, as all of the formats come down to.
 struct SchemeEntry: Equatable {
-  /// The key with those that it is in: `colors.primary.background`.
+  /// The key with those that it is in: `palette.base00`.
   var key: String
   /// The value without quotes.
   var value: String
@@ -22,26 +22,6 @@ enum SchemeLines {
       let path = (parents.map(\.key) + [unquoted(key)]).joined(separator: ".")
       if value.text.isEmpty { parents.append((indent, unquoted(key))) }
       return value.text.isEmpty ? [] : [value.entry(path)]
-    }
-  }
-
-  /// `key = value` below `[table]` in TOML, with tables in one line.
-  static func toml(_ text: String) -> [SchemeEntry] {
-    var table = ""
-    return entries(text, comment: "#") { line in
-      let words = trimmed(line.text)
-      if words.hasPrefix("["), words.hasSuffix("]") {
-        table = words.filter { !"[] ".contains($0) } + "."
-        return []
-      }
-      guard let (key, value) = line.split(at: "=") else { return [] }
-      let path = table + unquoted(key).filter { $0 != " " }
-      guard value.text.hasPrefix("{"), value.text.hasSuffix("}") else { return [value.entry(path)] }
-      return value.text.dropFirst().dropLast().split(separator: ",").compactMap { part in
-        Line(text: String(part), number: line.number, column: value.column).split(at: "=").map {
-          $1.entry("\(path).\(unquoted($0))")
-        }
-      }
     }
   }
 

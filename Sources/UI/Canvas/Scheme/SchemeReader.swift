@@ -8,7 +8,6 @@ struct SchemeReader {
 
   init(_ text: String, file: String) throws(ThemeError) {
     self.file = file
-    let name = file.lowercased()
     let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if start.hasPrefix("<") {
       format = .iTerm
@@ -20,14 +19,6 @@ struct SchemeReader {
     if keys.contains("base00") || keys.contains("base08") {
       format = keys.contains("base12") || keys.contains("base17") ? .base24 : .base16
       entries = yaml
-    } else if yaml.contains(where: { $0.key.hasPrefix("colors.") }), !name.hasSuffix(".toml") {
-      format = .alacritty
-      entries = yaml
-    } else if case let toml = SchemeLines.toml(text),
-      toml.contains(where: { $0.key.hasPrefix("colors.") })
-    {
-      format = .alacritty
-      entries = toml
     } else if case let lines = SchemeLines.ghostty(text),
       lines.contains(where: { $0.key.hasPrefix("palette") || $0.key == "background" })
     {
@@ -37,7 +28,7 @@ struct SchemeReader {
       throw ThemeError(
         file: file, line: 1, column: 1, key: nil,
         problem: localized("is no colour scheme that is known here"),
-        mend: localized("give base16 or base24 (YAML), or a scheme of iTerm, Ghostty or Alacritty"))
+        mend: localized("give base16 or base24 (YAML), or a scheme of iTerm or Ghostty"))
     }
   }
 
@@ -112,10 +103,6 @@ struct SchemeReader {
     String(key[(key.lastIndex(of: ".").map { key.index(after: $0) } ?? key.startIndex)...])
   }
 
-  private static let names = [
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
-  ]
-
   /// The colours of base16 and base24 by their two digits.
   private static let bases: [String: TerminalScheme.Slot] = [
     "00": .background, "05": .foreground, "03": .ansi(8), "07": .ansi(15), "08": .ansi(1),
@@ -139,16 +126,6 @@ struct SchemeReader {
       if key == "foreground" { return .foreground }
       guard key.hasPrefix("palette.") else { return nil }
       return Int(key.dropFirst(8)).flatMap { (0..<16).contains($0) ? .ansi($0) : nil }
-    case .alacritty:
-      let path = key.split(separator: ".").map(String.init)
-      guard path.count == 3, path[0] == "colors" else { return nil }
-      switch (path[1], path[2]) {
-      case ("primary", "background"): return .background
-      case ("primary", "foreground"): return .foreground
-      case ("normal", let name): return Self.names.firstIndex(of: name).map { .ansi($0) }
-      case ("bright", let name): return Self.names.firstIndex(of: name).map { .ansi($0 + 8) }
-      default: return nil
-      }
     }
   }
 
@@ -161,22 +138,13 @@ struct SchemeReader {
     case (.iTerm, .foreground): return "Foreground Color"
     case (.iTerm, .ansi(let place)): return "Ansi \(place) Color"
     case (.ghostty, .ansi(let place)): return "palette = \(place)=#rrggbb"
-    case (.alacritty, .background): return "colors.primary.background"
-    case (.alacritty, .foreground): return "colors.primary.foreground"
-    case (.alacritty, .ansi(let place)): return "colors.normal.\(Self.names[place % 8])"
     case (_, .foreground): return "foreground"
     default: return "background"
     }
   }
 
-  /// The colour of `#rrggbb`, `rrggbb`, `0xrrggbb` or `#rgb`.
+  /// The colour of `#rrggbb`, `rrggbb` or `#rgb`.
   private static func color(_ text: String) -> Color? {
-    var digits = text[...]
-    if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
-      digits = digits.dropFirst(2)
-    } else if digits.hasPrefix("#") {
-      digits = digits.dropFirst()
-    }
-    return Color(hex: "#" + digits)
+    Color(hex: text.hasPrefix("#") ? text : "#" + text)
   }
 }

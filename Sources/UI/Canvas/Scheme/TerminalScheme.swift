@@ -2,7 +2,7 @@
 package struct TerminalScheme: Sendable, Equatable {
   /// The formats that are read.
   package enum Format: String, Sendable, CaseIterable {
-    case base16, base24, iTerm, ghostty = "Ghostty", alacritty = "Alacritty"
+    case base16, base24, iTerm, ghostty = "Ghostty"
   }
 
   /// What a colour of the file is for.

@@ -98,7 +98,7 @@ struct PaletteItem {
   private static var rules: [PaletteItem] {
     Rule.list.map { rule in
       PaletteItem(
-        target: .rule(rule.id), sign: localized("rule"), title: rule.id,
+        target: .rule(rule.id), sign: localized("rule"), title: rule.id.rawValue,
         help: localized(Phrase(verbatim: rule.summary)))
     }
   }

@@ -137,7 +137,7 @@ extension ScreenRenderer {
       let finding = entry.finding
     else { return }
     frame.put(
-      ["✗", entry.subject, finding.rule].filter { !$0.isEmpty }.joined(separator: " "),
+      ["✗", entry.subject, finding.rule.rawValue].filter { !$0.isEmpty }.joined(separator: " "),
       at: GridPoint(x, y), width: right - x, align: .trailing,
       theme.ink(.error))
   }

@@ -103,7 +103,8 @@ extension ScreenRenderer {
       frame.put(entry.word, at: GridPoint(area.x + 12, y), width: 7, theme.ink(.secondary))
       let width = area.maxX - area.x - 21
       if let finding = entry.finding {
-        frame.put(finding.rule, at: GridPoint(area.x + 20, y), width: width, theme.ink(entry.role))
+        frame.put(
+          finding.rule.rawValue, at: GridPoint(area.x + 20, y), width: width, theme.ink(entry.role))
       } else {
         frame.put(
           summary(event, before: before(events, index)),

@@ -133,7 +133,7 @@ extension ScreenRenderer {
           finding.effect == .warning ? .warning : .error, index == focus ? .bold : [])
         let gutter = isInBody ? gutter : 0
         let start = TextLayout.width(String(line.prefix(columns.lowerBound)))
-        let words = "▲ " + finding.rule
+        let words = "▲ " + finding.rule.rawValue
         // A mark far to the right stays in sight.
         let x = max(0, min(start, area.width - gutter - TextLayout.width(words)))
         frame.put(

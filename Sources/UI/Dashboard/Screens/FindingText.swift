@@ -46,7 +46,7 @@ struct FindingText {
     }
     lines.append(
       Line(
-        text: (finding.effect == .warning ? "! " : "✗ ") + finding.rule, role: role,
+        text: (finding.effect == .warning ? "! " : "✗ ") + finding.rule.rawValue, role: role,
         attributes: .bold, note: localized(finding.effect.words), finding: index))
     let statement = localized(finding.statement)
     let (first, rest) = statement.firstSentence

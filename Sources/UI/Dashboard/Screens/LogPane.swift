@@ -144,8 +144,8 @@ extension ScreenRenderer {
     var note = GridPoint(isBelow ? x + 11 : isWide ? x + 39 : end + 2, isBelow ? y + 1 : y)
     if let finding = entry.finding {
       // A long name begins under the sign, so that it is seen whole.
-      if isBelow, TextLayout.width(finding.rule) > area.maxX - note.x { note.x = x + 9 }
-      frame.put(finding.rule, at: note, width: area.maxX - note.x, theme.ink(entry.role))
+      if isBelow, TextLayout.width(finding.rule.rawValue) > area.maxX - note.x { note.x = x + 9 }
+      frame.put(finding.rule.rawValue, at: note, width: area.maxX - note.x, theme.ink(entry.role))
     } else {
       frame.put(entry.summary, at: note, width: area.maxX - note.x, theme.ink(.dim))
     }

@@ -108,7 +108,7 @@ package struct LogEntry: Sendable, Identifiable {
 
   /// Whether a text in small letters is in what the line says.
   func contains(_ needle: String) -> Bool {
-    let findings = event.verdict?.findings.map(\.rule) ?? []
+    let findings = event.verdict?.findings.map(\.rule.rawValue) ?? []
     return ([subject, word, summary, event.activity?.attributesType ?? ""] + findings)
       .contains { $0.lowercased().contains(needle) }
   }

@@ -75,12 +75,12 @@ struct RequestText {
 extension Finding {
   /// Whether it is about the token in the path of a request that names no place in the body.
   fileprivate var isAboutToken: Bool {
-    shownPath == nil && (rule == "apns.path" || rule.hasPrefix("token."))
+    shownPath == nil && (rule == .apnsPath || rule.rawValue.hasPrefix("token."))
   }
 
   /// The header field that it is about: one that was sent or that its words name.
   fileprivate func headerName(among sent: [String]) -> String? {
-    if rule.hasPrefix("auth.") { return "authorization" }
+    if rule.rawValue.hasPrefix("auth.") { return "authorization" }
     guard shownPath == nil, position == nil else { return nil }
     let words = "\(message) \(mend ?? "")".lowercased()
       .split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)

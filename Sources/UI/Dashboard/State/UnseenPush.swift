@@ -18,7 +18,7 @@ struct UnseenPush: Sendable {
     }
     if event.detail?["validate_only"]?.bool == true { return nil }
     guard verdict.outcome == .shown else {
-      let rule = verdict.decisive?.rule ?? ""
+      let rule = verdict.decisive?.rule.rawValue ?? ""
       return .some(UnseenPush(cursor: event.cursor, note: Unseen(rule: rule)))
     }
     return event.activity == nil ? nil : .some(nil)

@@ -1,3 +1,4 @@
+import SwiftSource
 import Foundation
 
 /// The folder that a widget's process takes for its bundle: the program, and the files that its code names.

@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// What the compiler says, with what it is about and what needs that.
 struct Faults {
   struct Fault {

@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// The main file that Islet writes: starts the host, and has the members of the asset catalogues.
 struct GeneratedMain {
   /// The names of the app's asset catalogues, and the classes of its definitions of intents.

@@ -1,3 +1,4 @@
+import SwiftSource
 import Foundation
 
 /// Something of the app's code that does not compile and that no view needs.

@@ -201,14 +201,6 @@ package enum PreviewError: Error, Sendable {
   case notCompiled([CompileError])
   /// A file cannot be written or read.
   case file(String)
-
-  /// Whether saving a file of the app may mend it.
-  package var isMendedBySaving: Bool {
-    switch self {
-    case .noToolchain, .noVocabulary, .vocabulary: false
-    case .missing, .noWidget, .notCompiled, .file: true
-    }
-  }
 }
 
 /// What the compiler says of a line.

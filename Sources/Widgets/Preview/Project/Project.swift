@@ -62,7 +62,6 @@ struct Project {
   /// Reads the projects of a folder.
   init(_ files: ProjectFiles) {
     for path in files.xcode { targets += XcodeProject(path)?.targets() ?? [] }
-    for path in files.xcodeGen { targets += XcodeGenProject(path)?.targets() ?? [] }
     for path in files.podfiles {
       let pods = Podfile(path)
       for index in targets.indices {

@@ -1,3 +1,4 @@
+import SwiftSource
 import Foundation
 
 /// What a project's Swift code does that its settings have to allow.

@@ -5,7 +5,6 @@ struct ProjectFiles {
   /// The project's folder.
   let folder: String
   private(set) var xcode: [String] = []
-  private(set) var xcodeGen: [String] = []
   private(set) var plists: [String] = []
   private(set) var entitlements: [String] = []
   private(set) var podfiles: [String] = []
@@ -26,7 +25,7 @@ struct ProjectFiles {
     guard above != nil || isFolder.boolValue else { return nil }
     folder = above ?? start
     gather()
-    guard !xcode.isEmpty || !xcodeGen.isEmpty || !plists.isEmpty else { return nil }
+    guard !xcode.isEmpty || !plists.isEmpty else { return nil }
   }
 
   /// The nearest folder at or above a place that a project is built in.
@@ -55,7 +54,6 @@ struct ProjectFiles {
       if path.contains(".xcassets/") { continue }
       switch last {
       case "project.pbxproj": xcode.append(path)
-      case "project.yml", "project.yaml": xcodeGen.append(path)
       case "Podfile": podfiles.append(path)
       case "Project.swift", "app.json", "app.config.js", "app.config.ts": others.append(path)
       default:

@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// Takes a file apart.
 struct CodeParts {
   private let file: SourceFile

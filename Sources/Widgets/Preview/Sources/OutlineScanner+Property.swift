@@ -1,3 +1,5 @@
+import SwiftSource
+
 extension OutlineScanner {
   /// Goes over a property from its name on: its type, its value, its accessors.
   mutating func property(_ made: inout Declaration, end: Int) {

@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// Goes over code and finds declarations.
 struct OutlineScanner {
   let mask: SwiftMask

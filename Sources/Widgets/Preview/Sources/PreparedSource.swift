@@ -1,3 +1,4 @@
+import SwiftSource
 import Foundation
 
 /// A source file of the app, ready to be compiled here: every line stays where it was.

@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// A `#Preview` with the labels of its arguments and closures.
 struct PreviewMacro {
   enum Kind { case activity, view, other }

@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// A closure that runs when something happens, which is never while a view is worked out.
 struct ActionClosure: Sendable {
   /// What stands between its braces, but for the names of its parameters.

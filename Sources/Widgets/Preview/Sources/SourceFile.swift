@@ -1,3 +1,4 @@
+import SwiftSource
 import Foundation
 
 #if canImport(Glibc)
@@ -18,7 +19,7 @@ struct SourceFile: Sendable {
   init(path: String, bytes: [UInt8]) {
     self.path = path
     mask = SwiftMask(bytes)
-    active = Conditions(mask, modules: Vocabulary.present).active
+    active = Conditions(mask, canImport: Vocabulary.present.contains).active
     outline = SwiftOutline(mask)
   }
 

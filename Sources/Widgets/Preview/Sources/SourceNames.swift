@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// What a Swift file declares that other files may name.
 struct SourceNames: Sendable {
   /// Types, aliases and groups of precedence at the outermost level.

@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// The declarations of a source, found by the words that introduce them.
 ///
 /// What stands in the bodies of functions is gone over.

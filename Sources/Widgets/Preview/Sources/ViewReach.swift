@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// What a widget's views reach by the names that their code mentions, and what its buttons and previews
 /// reach beyond that.
 struct ViewReach: Sendable {

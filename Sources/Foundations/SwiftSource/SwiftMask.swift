@@ -1,15 +1,41 @@
 /// Swift source with comments and the insides of strings blanked, byte for byte in place.
 ///
 /// What is looked for in code is then not found in prose; values in `\( )` stay.
-struct SwiftMask: Sendable {
+package struct SwiftMask: Sendable {
   /// The bytes of the source.
-  let source: [UInt8]
+  package let source: [UInt8]
   /// The same with spaces where nothing is code.
-  private(set) var code: [UInt8]
+  package private(set) var code: [UInt8]
+  /// The string literals that stand in no other, in order.
+  package private(set) var literals: [Literal] = []
 
-  init(_ text: String) { self.init(Array(text.utf8)) }
+  /// A string literal with its quotes, without the signs before them.
+  package struct Literal: Sendable {
+    /// From its first quote to behind its last.
+    package var range: Range<Int>
+    /// The quotes at its start: one, or three where it may have several lines.
+    package var quotes: Int
+  }
 
-  init(_ bytes: [UInt8]) {
+  /// What stands between the quotes of a literal, an escaped sign as itself.
+  package func contents(of literal: Literal) -> String {
+    let end = max(
+      literal.range.lowerBound + literal.quotes, literal.range.upperBound - literal.quotes)
+    var bytes = source[literal.range.lowerBound + literal.quotes..<min(end, source.count)]
+    var text: [UInt8] = []
+    while let byte = bytes.popFirst() {
+      if byte != UInt8(ascii: "\\") {
+        text.append(byte)
+      } else if let next = bytes.popFirst() {
+        text.append(next)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  package init(_ text: String) { self.init(Array(text.utf8)) }
+
+  package init(_ bytes: [UInt8]) {
     // What is no UTF-8 becomes it: a word has as many bytes as its text.
     let isText = String(validating: bytes, as: UTF8.self) != nil
     source = isText ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
@@ -19,7 +45,7 @@ struct SwiftMask: Sendable {
   }
 
   /// The masked code as text.
-  var text: String { String(decoding: code, as: UTF8.self) }
+  package var text: String { String(decoding: code, as: UTF8.self) }
 
   private mutating func blank(_ place: Int) {
     if code[place] != 10 && code[place] != 13 { code[place] = 32 }
@@ -48,7 +74,17 @@ struct SwiftMask: Sendable {
         while at(place + hashes) == UInt8(ascii: "#") { hashes += 1 }
         if at(place + hashes) == UInt8(ascii: "\"") {
           place += hashes
+          let start = place
           string(&place, hashes: hashes)
+          // A literal in the value of another is a part of that.
+          if close == nil {
+            let isLong =
+              start + 2 < source.count && source[start..<start + 3].allSatisfy { $0 == 34 }
+            literals.append(
+              Literal(
+                range: start..<max(start, min(place - hashes, source.count)), quotes: isLong ? 3 : 1
+              ))
+          }
           continue
         }
       }
@@ -123,7 +159,7 @@ struct SwiftMask: Sendable {
   }
 
   /// The place after the bracket that closes the one at a place.
-  func end(ofBracketAt place: Int) -> Int? {
+  package func end(ofBracketAt place: Int) -> Int? {
     let pairs: [UInt8: UInt8] = [40: 41, 91: 93, 123: 125]
     guard place < code.count, let close = pairs[code[place]] else { return nil }
     let open = code[place]
@@ -139,7 +175,7 @@ struct SwiftMask: Sendable {
   }
 
   /// The places of a word that is not a part of a longer one.
-  func places(of word: String) -> [Int] {
+  package func places(of word: String) -> [Int] {
     let bytes = Array(word.utf8)
     guard let first = bytes.first, let last = bytes.last else { return [] }
     let (startsWord, endsWord) = (Self.isWord(first), Self.isWord(last))
@@ -167,20 +203,20 @@ struct SwiftMask: Sendable {
   }
 
   /// Whether a byte belongs to a name.
-  static func isWord(_ byte: UInt8) -> Bool {
+  package static func isWord(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
       || byte >= 128
   }
 
   /// The next place that is no white space.
-  func skipSpace(_ place: Int) -> Int {
+  package func skipSpace(_ place: Int) -> Int {
     var place = place
     while place < code.count, [9, 10, 13, 32].contains(code[place]) { place += 1 }
     return place
   }
 
   /// The word that starts at a place.
-  func word(at place: Int) -> String {
+  package func word(at place: Int) -> String {
     var end = place
     while end < code.count, Self.isWord(code[end]) { end += 1 }
     return String(decoding: code[place..<end], as: UTF8.self)

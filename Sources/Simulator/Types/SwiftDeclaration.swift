@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// A declaration of a type in Swift source, as far as decoding depends on it.
 struct SwiftDeclaration: Sendable {
   enum Kind: Sendable {

@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// Reads the structs that conform to ActivityAttributes from Swift source.
 package struct SwiftTypeReader: Sendable {
   /// The types that were found.

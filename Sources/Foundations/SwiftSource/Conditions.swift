@@ -1,9 +1,15 @@
 /// The `#if` conditions of a source, as a widget for iOS is compiled.
-struct Conditions {
+package struct Conditions {
   /// Which bytes are compiled.
-  private(set) var active: [Bool]
+  package private(set) var active: [Bool]
 
-  init(_ mask: SwiftMask, modules: Set<String>) {
+  /// Whether a module can be there in a program for iOS: all but other systems' own.
+  package static func isForIOS(_ module: String) -> Bool {
+    !["AppKit", "Cocoa", "WatchKit"].contains(module)
+  }
+
+  /// Takes the conditions as they are where `canImport` tells which modules there are.
+  package init(_ mask: SwiftMask, canImport: (String) -> Bool) {
     active = Array(repeating: true, count: mask.code.count)
     var stack: [(outer: Bool, taken: Bool, now: Bool)] = []
     var place = 0
@@ -22,11 +28,11 @@ struct Conditions {
       let line = String(decoding: mask.code[first..<end], as: UTF8.self)
         .split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }).joined(separator: " ")
       if line.hasPrefix("#if ") || line.hasPrefix("#if(") || line.hasPrefix("#if!") {
-        let value = Self.value(String(line.dropFirst(3)), modules)
+        let value = Self.value(String(line.dropFirst(3)), canImport)
         stack.append((isActive, value, value))
         isActive = isActive && value
       } else if line.hasPrefix("#elseif"), let top = stack.popLast() {
-        let value = !top.taken && Self.value(String(line.dropFirst(7)), modules)
+        let value = !top.taken && Self.value(String(line.dropFirst(7)), canImport)
         stack.append((top.outer, top.taken || value, value))
         isActive = top.outer && value
       } else if line.hasPrefix("#else"), let top = stack.popLast() {
@@ -41,13 +47,13 @@ struct Conditions {
   }
 
   /// Whether a name is one that a widget extension's target defines for itself.
-  static func isExtensionName(_ name: String) -> Bool {
+  package static func isExtensionName(_ name: String) -> Bool {
     name == name.uppercased() && name.count > 3
       && ["WIDGET", "EXTENSION", "APPEX"].contains(where: name.contains)
   }
 
   /// The value of a condition.
-  static func value(_ text: String, _ modules: Set<String>) -> Bool {
+  package static func value(_ text: String, _ canImport: (String) -> Bool) -> Bool {
     var tokens: [String] = []
     var word = ""
     for character in text {
@@ -63,35 +69,41 @@ struct Conditions {
     }
     if !word.isEmpty { tokens.append(word) }
     var rest = tokens[...]
-    return either(&rest, modules)
+    return either(&rest, canImport)
   }
 
-  private static func either(_ tokens: inout ArraySlice<String>, _ modules: Set<String>) -> Bool {
-    var value = both(&tokens, modules)
+  private static func either(_ tokens: inout ArraySlice<String>, _ canImport: (String) -> Bool)
+    -> Bool
+  {
+    var value = both(&tokens, canImport)
     while tokens.first == "|" {
       tokens = tokens.dropFirst(2)
-      let right = both(&tokens, modules)
+      let right = both(&tokens, canImport)
       value = value || right
     }
     return value
   }
 
-  private static func both(_ tokens: inout ArraySlice<String>, _ modules: Set<String>) -> Bool {
-    var value = single(&tokens, modules)
+  private static func both(_ tokens: inout ArraySlice<String>, _ canImport: (String) -> Bool)
+    -> Bool
+  {
+    var value = single(&tokens, canImport)
     while tokens.first == "&" {
       tokens = tokens.dropFirst(2)
-      let right = single(&tokens, modules)
+      let right = single(&tokens, canImport)
       value = value && right
     }
     return value
   }
 
-  private static func single(_ tokens: inout ArraySlice<String>, _ modules: Set<String>) -> Bool {
+  private static func single(_ tokens: inout ArraySlice<String>, _ canImport: (String) -> Bool)
+    -> Bool
+  {
     guard let token = tokens.popFirst() else { return false }
     switch token {
-    case "!": return !single(&tokens, modules)
+    case "!": return !single(&tokens, canImport)
     case "(":
-      let value = either(&tokens, modules)
+      let value = either(&tokens, canImport)
       if tokens.first == ")" { tokens.removeFirst() }
       return value
     case "true", "DEBUG": return true
@@ -102,7 +114,7 @@ struct Conditions {
       while let next = tokens.popFirst(), next != ")" { argument += next }
       switch token {
       case "os": return argument == "iOS"
-      case "canImport": return modules.contains(argument)
+      case "canImport": return canImport(argument)
       case "swift", "compiler": return argument.hasPrefix(">=")
       case "targetEnvironment": return argument == "simulator"
       default: return false

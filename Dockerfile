@@ -6,8 +6,8 @@
 # A widget's code runs in a sandbox of its own where the container may make one; else Islet says so, and
 # `--trust-widget` has the container alone stand around it.
 #
-# Not tried where this was written: `docker build` and `docker run` themselves. The commands of its lines were run
-# in a bare Debian 12 with a toolchain beside it.
+# Not tried where this was written: `docker build` and `docker run` themselves. What the lines run was: scripts/setup,
+# and all of the second half, in a bare Debian 12 with a toolchain beside it; `make deb` on such a machine.
 
 FROM swift:6.2-bookworm AS build
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends make python3

@@ -8,6 +8,7 @@ class Islet < Formula
 
   # Swift 6.2; an app's own widgets are compiled by the same Xcode later.
   depends_on xcode: "26.0"
+  depends_on "pkgconf" => :build
   depends_on "gdk-pixbuf"
   depends_on "jq"
   depends_on "libnghttp2"

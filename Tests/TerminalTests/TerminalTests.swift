@@ -252,7 +252,11 @@ import Testing
         let terminal = Self.start()!
         terminal.draw(Self.frame("x"))
         precondition(!pty.isCooked)
-        // On this thread, before it returns.
+        // On this thread, which blocks signals as a queue's does, and before the call returns.
+        var one = sigset_t()
+        sigemptyset(&one)
+        sigaddset(&one, number)
+        pthread_sigmask(SIG_UNBLOCK, &one, nil)
         raise(number)
         exit(8)
       }

@@ -103,7 +103,8 @@ endif
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/islet/themes
 	cd Examples && find . -mindepth 3 -name '*.swift' | $(INSTALL_TREE) $(DESTDIR)$(PREFIX)/share/islet/examples
 	for room in ViewTree WidgetUI WidgetHost; do \
-	  (cd Sources && find $$room -name '*.swift' | $(INSTALL_TREE) $(DESTDIR)$(PREFIX)/share/islet/widgets); \
+	  (cd "$$(dirname "$$(find Sources -type d -name $$room)")" && find $$room -name '*.swift' | \
+	    $(INSTALL_TREE) $(DESTDIR)$(PREFIX)/share/islet/widgets) || exit 1; \
 	done
 
 deb: ## Build a Debian package in .build, and try it.

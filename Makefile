@@ -85,8 +85,10 @@ INSTALL_TREE = sh -c 'while read -r file; do install -d "$$0/$$(dirname "$$file"
 
 install: build ## Install below PREFIX.
 	@$(MAKE) --no-print-directory files
+	rm -rf $(DESTDIR)$(PREFIX)/lib/islet/widgets
+	$(BINARY) preview --prepare $(DESTDIR)$(PREFIX)/lib/islet/widgets
 
-# What `install` puts there, of a program that is built already.
+# What `install` puts there, of a program that is built already, but for the vocabulary of this compiler.
 files:
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/islet/themes
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/islet
@@ -100,13 +102,12 @@ ifeq ($(UNAME),Linux)
 endif
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/islet/themes
 	cd Examples && find . -mindepth 3 -name '*.swift' | $(INSTALL_TREE) $(DESTDIR)$(PREFIX)/share/islet/examples
-	rm -rf $(DESTDIR)$(PREFIX)/lib/islet/widgets
-	$(BINARY) preview --prepare $(DESTDIR)$(PREFIX)/lib/islet/widgets
 	for room in ViewTree WidgetUI WidgetHost; do \
-	  (cd Sources && find $$room -name '*.swift' | $(INSTALL_TREE) $(DESTDIR)$(PREFIX)/share/islet/widgets); \
+	  (cd "$$(dirname "$$(find Sources -type d -name $$room)")" && find $$room -name '*.swift' | \
+	    $(INSTALL_TREE) $(DESTDIR)$(PREFIX)/share/islet/widgets) || exit 1; \
 	done
 
-deb: ## Build a Debian package in .build.
+deb: ## Build a Debian package in .build, and try it.
 	@scripts/setup deb
 	@packaging/debian/build
 

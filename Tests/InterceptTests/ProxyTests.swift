@@ -119,7 +119,9 @@ import Testing
       client.finish()
     }
     thread.start()
-    Thread.sleep(forTimeInterval: 0.2)
+    // Until nothing more goes in.
+    var full = pollfd(fd: client.descriptor, events: Int16(POLLOUT), revents: 0)
+    while poll(&full, 1, 0) > 0 { sched_yield() }
     #expect(far.rest() == bytes)
     far.write("done")
     far.finish()

@@ -252,8 +252,13 @@ import Testing
         let terminal = Self.start()!
         terminal.draw(Self.frame("x"))
         precondition(!pty.isCooked)
-        kill(getpid(), number)
-        sleep(5)
+        // On this thread, which blocks signals as a queue's does, and before the call returns.
+        var one = sigset_t()
+        sigemptyset(&one)
+        sigaddset(&one, number)
+        pthread_sigmask(SIG_UNBLOCK, &one, nil)
+        raise(number)
+        exit(8)
       }
     }
 
@@ -266,7 +271,9 @@ import Testing
         pthread_create(
           &thread, nil,
           { @Sendable _ in
-            usleep(300_000)
+            // Full: who writes now waits for a reader.
+            var terminal = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+            while poll(&terminal, 1, 0) > 0 { sched_yield() }
             kill(getpid(), SIGTERM)
             return nil
           }, nil)

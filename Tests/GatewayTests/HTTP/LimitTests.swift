@@ -24,15 +24,12 @@ import Testing
   }
 
   /// Sends one byte at a time until the server has had enough, and returns for how long.
-  ///
-  /// It sleeps on its thread: the tests around block those of Swift's pool.
   private func drip(_ client: RawClient) -> Duration {
     let clock = ContinuousClock()
     let start = clock.now
     for byte in "X-Slow: " + String(repeating: "z", count: 1000) {
       client.send(String(byte))
-      usleep(20_000)
-      if client.hasInput { break }
+      if client.hasInput(within: 20) { break }
     }
     return clock.now - start
   }
@@ -53,7 +50,8 @@ import Testing
     for _ in 0..<3 {
       client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(try client.answer()?.status == 200)
-      usleep(150_000)
+      // Between requests more time goes by than a head has: nothing is said to that.
+      #expect(!client.hasInput(within: 150))
     }
     client.send("GET /1 HTTP/1.1\r\n")
     let time = drip(client)
@@ -98,8 +96,8 @@ import Testing
     let client = try RawClient(port: server.port)
     client.send("GET /8000000 HTTP/1.1\r\nHost: x\r\n\r\n")
     // What lies in the sockets is all that it gets.
-    while server.memoryInUse == 0 { usleep(1000) }
-    while server.memoryInUse > 0 { usleep(10_000) }
+    wait { server.memoryInUse > 0 }
+    wait { server.memoryInUse == 0 }
     #expect(throws: RawClient.Failure.self) { try client.answer() }
   }
 
@@ -111,7 +109,7 @@ import Testing
     #expect(try client.frame(.headers).stream == 1)
     #expect(try client.frame(.goAway).code == 11)
     #expect(try client.hangsUp())
-    while server.memoryInUse > 0 { usleep(1000) }
+    wait { server.memoryInUse == 0 }
   }
 
   @Test func allBodiesTogetherAreBounded() throws {
@@ -121,7 +119,7 @@ import Testing
       client.send("POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n")
       client.send([UInt8](repeating: 0x61, count: 299_999))
       // The first has its memory before the others come.
-      while server.memoryInUse < 300_000 { usleep(1000) }
+      wait { server.memoryInUse >= 300_000 }
     }
     for client in clients { client.send("a") }
     let statuses = try clients.map { try $0.answer()?.status }
@@ -159,17 +157,17 @@ import Testing
         if round == 0 {
           let client = try RawClient(port: server.port)
           client.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
-          while server.parkedRequests != 1 { usleep(1000) }
+          wait { server.parkedRequests == 1 }
         } else {
           let client = try RawHTTP2(port: server.port)
           client.request("/later", stream: 1)
-          while server.parkedRequests != 1 { usleep(1000) }
+          wait { server.parkedRequests == 1 }
           if round == 2 { client.send(.reset, stream: 1, payload: [0, 0, 0, 8]) }
           if round == 2 { #expect(gone.wait(timeout: .now() + 10) == .success) }
         }
       }
       if round < 2 { #expect(gone.wait(timeout: .now() + 10) == .success) }
-      while server.parkedRequests != 0 { usleep(1000) }
+      wait { server.parkedRequests == 0 }
     }
   }
 

@@ -111,9 +111,13 @@ final class RawClient {
   }
 
   /// Whether something, or the end, can be read at once.
-  var hasInput: Bool {
+  var hasInput: Bool { hasInput(within: 0) }
+
+  /// Waits until something, or the end, can be read, for so many milliseconds at most; on its thread, as the
+  /// tests around block those of Swift's pool.
+  func hasInput(within milliseconds: Int32) -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return !buffer.isEmpty || poll(&watched, 1, 0) > 0
+    return !buffer.isEmpty || poll(&watched, 1, milliseconds) > 0
   }
 
   /// Reads so many bytes; nothing at the end of the stream.

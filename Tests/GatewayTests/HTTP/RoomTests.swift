@@ -23,6 +23,12 @@ import Testing
     return client
   }
 
+  /// Waits until the server's clock, which counts milliseconds, shows another time.
+  private func nextMoment() {
+    let now = ContinuousClock.now
+    wait { now.duration(to: .now) > .milliseconds(5) }
+  }
+
   /// An HTTP/2 client that was greeted and asks for nothing.
   private func stranger(_ echo: Echo) throws -> RawHTTP2 {
     let client = try RawHTTP2(port: echo.port)
@@ -54,10 +60,9 @@ import Testing
     parked.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
     try await echo.waitForParked(1)
     let idle = try (0..<3).map { _ in
-      defer { usleep(5_000) }
+      defer { nextMoment() }
       return try settled(echo)
     }
-    usleep(5_000)
     // The oldest of them asks once more, so that the second has rested longest.
     idle[0].send(request)
     #expect(try idle[0].answer()?.status == 200)
@@ -78,8 +83,7 @@ import Testing
     try await echo.waitForParked(3)
     let next = try RawClient(port: echo.port)
     next.send(request)
-    usleep(250_000)
-    #expect(!next.hasInput)
+    #expect(!next.hasInput(within: 250))
     echo.answerLater()
     for each in parked { #expect(try each.answer()?.text == "later") }
     #expect(try next.answer()?.status == 200)
@@ -91,12 +95,13 @@ import Testing
     client.request("/1", stream: 1)
     #expect(RawHTTP2.isOK(try client.frame(.headers).payload))
     let silent = try stranger(echo)
-    // Pings do not prolong it.
-    for _ in 0..<40 {
+    // Pings do not prolong it, however long they go on.
+    var last: RawHTTP2.Frame?
+    repeat {
       silent.send(.ping, payload: [UInt8](repeating: 0, count: 8))
-      usleep(20_000)
-    }
-    #expect(try silent.frame(.goAway).code == 0)
+      last = try silent.next()
+    } while last.map { $0.kind != .goAway } ?? false
+    #expect(last?.code == 0)
     #expect(try silent.hangsUp())
     client.request("/1", stream: 3)
     #expect(RawHTTP2.isOK(try client.frame(.headers).payload))
@@ -109,7 +114,7 @@ import Testing
     let clients = try (0..<40).map { _ in try RawClient(port: echo.port) }
     for client in clients { client.send(head) }
     // Each holds 32 KB of text and 128 KB of fields until its body has come.
-    while clients.count(where: \.hasInput) < 30 { usleep(1_000) }
+    wait { clients.count(where: \.hasInput) >= 30 }
     for client in clients where client.hasInput {
       #expect(try client.answer()?.status == 503)
     }
@@ -144,6 +149,6 @@ import Testing
     #expect(echo.server.memoryInUse >= 500_000)
     echo.answerLater()
     #expect(try client.answer()?.text == "later")
-    while echo.server.memoryInUse > 0 { usleep(1_000) }
+    wait { echo.server.memoryInUse == 0 }
   }
 }

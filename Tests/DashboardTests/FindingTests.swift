@@ -80,9 +80,9 @@ import Testing
     let event = Fixture.event(
       75, 0, .verdict, "ride-7", "update", nil,
       [
-        Finding("auth.provider-token", "It has one part.", effect: .warning),
-        Finding("timestamp.milliseconds", "It is milliseconds."),
-        Finding("json.invalid", "It is no JSON."),
+        Finding(.authProviderToken, "It has one part.", effect: .warning),
+        Finding(.timestampMilliseconds, "It is milliseconds."),
+        Finding(.jsonInvalid, "It is no JSON."),
       ])
     let text = FindingText(event, width: 60)
     #expect(
@@ -105,11 +105,11 @@ import Testing
 
   @Test func findingsOnHeadersAreMarkedThere() throws {
     let pilot = Self.openedWithHeaders([
-      Finding("apns.priority", "apns-priority is \"10\"."),
-      Finding("apns.topic", "There is no apns-topic header."),
-      Finding("auth.provider-token", "A JSON Web Token has three parts, this has 1."),
-      Finding("token.unknown", "activity:ride-7 is no token that the device knows."),
-      Finding("timestamp.milliseconds", "It is milliseconds.", path: ["aps", "timestamp"]),
+      Finding(.apnsPriority, "apns-priority is \"10\"."),
+      Finding(.apnsTopic, "There is no apns-topic header."),
+      Finding(.authProviderToken, "A JSON Web Token has three parts, this has 1."),
+      Finding(.tokenUnknown, "activity:ride-7 is no token that the device knows."),
+      Finding(.timestampMilliseconds, "It is milliseconds.", path: ["aps", "timestamp"]),
     ])
     let right = pilot.frame.plainText.split(separator: "\n").map { String($0.dropFirst(45)) }
     for (line, rule) in [
@@ -128,8 +128,8 @@ import Testing
     let size = GridSize(60, 20)
     var pilot = Self.openedWithHeaders(
       [
-        Finding("timestamp.milliseconds", "It is milliseconds.", path: ["aps", "timestamp"]),
-        Finding("apns.priority", "apns-priority is \"10\".", effect: .warning),
+        Finding(.timestampMilliseconds, "It is milliseconds.", path: ["aps", "timestamp"]),
+        Finding(.apnsPriority, "apns-priority is \"10\".", effect: .warning),
       ], size: size)
     pilot.expect("▲ timestamp.milliseconds")
     pilot.press(.character("G"))

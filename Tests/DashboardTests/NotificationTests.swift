@@ -37,7 +37,7 @@ import Testing
     .events([
       Fixture.event(
         number, 0, .verdict, "ride-7", "update", nil,
-        [Finding("timestamp.milliseconds", "1770051103239 is milliseconds. iOS drops it.")])
+        [Finding(.timestampMilliseconds, "1770051103239 is milliseconds. iOS drops it.")])
     ])
   }
 

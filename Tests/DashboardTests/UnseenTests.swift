@@ -10,7 +10,7 @@ import Testing
   private static func dropped(_ number: Int, _ id: String = "game-1") -> ActivityEvent {
     Fixture.event(
       number, 0, .verdict, id, "update", nil,
-      [Finding("timestamp.milliseconds", "1770051103239 is milliseconds.")])
+      [Finding(.timestampMilliseconds, "1770051103239 is milliseconds.")])
   }
 
   private static let request = SentRequest(json: [

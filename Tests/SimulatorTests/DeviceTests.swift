@@ -46,7 +46,7 @@ struct Phone {
 }
 
 extension Verdict {
-  var rules: [String] { findings.map(\.rule) }
+  var rules: [Rule.ID] { findings.map(\.rule) }
 }
 
 struct DeviceTests {
@@ -72,7 +72,7 @@ struct DeviceTests {
     #expect(phone.push("update", ["content-state": ["score": 2]]).rules.isEmpty)
     #expect(phone.game?.contentState == ["score": 2])
     #expect(phone.game?.updates == 1)
-    #expect(phone.push("end").rules == ["end.lingers"])
+    #expect(phone.push("end").rules == [.endLingers])
     #expect(phone.kinds == [.ended, .removedFromIsland])
     #expect(phone.game?.state == .ended)
   }
@@ -86,7 +86,7 @@ struct DeviceTests {
     phone.pass("1m")
     #expect(phone.game == nil)
     #expect(phone.kinds == [.dismissed])
-    #expect(phone.push("update").rules == ["activity.ended"])
+    #expect(phone.push("update").rules == [.activityEnded])
   }
 
   @Test func removesAtOnceWithAPastDate() {
@@ -102,7 +102,7 @@ struct DeviceTests {
     var phone = Phone()
     phone.push("start")
     let verdict = phone.push("update", ["dismissal-date": phone.seconds("-1s")])
-    #expect(verdict.rules.contains("dismissal-date.ignored"))
+    #expect(verdict.rules.contains(.dismissalDateIgnored))
     #expect(phone.game?.state == .active)
   }
 
@@ -111,7 +111,7 @@ struct DeviceTests {
     var phone = Phone()
     phone.push("start")
     let verdict = phone.push("end", ["dismissal-date": phone.seconds(date)])
-    #expect(verdict.rules == (date == "9h" ? ["dismissal-date.capped"] : []))
+    #expect(verdict.rules == (date == "9h" ? [.dismissalDateCapped] : []))
     phone.pass("29m")
     #expect(phone.game != nil)
     phone.pass(gone)
@@ -124,7 +124,7 @@ struct DeviceTests {
     phone.pass("8h")
     #expect(phone.kinds == [.ended, .removedFromIsland])
     #expect(phone.game?.endReason == .expired)
-    #expect(phone.push("update").rules.contains("activity.expired"))
+    #expect(phone.push("update").rules.contains(.activityExpired))
     phone.pass("4h")
     #expect(phone.game == nil)
   }
@@ -146,7 +146,7 @@ struct DeviceTests {
     phone.push("update", ["stale-date": phone.seconds("5m"), "content-state": ["score": 3]])
     #expect(phone.game?.state == .active)
     let verdict = phone.push("update", ["stale-date": phone.seconds("-1s")])
-    #expect(verdict.rules == ["stale-date.past"])
+    #expect(verdict.rules == [.staleDatePast])
     #expect(phone.game?.state == .stale)
   }
 
@@ -154,7 +154,7 @@ struct DeviceTests {
     var phone = Phone()
     phone.push("start")
     #expect(phone.device.dismiss("game-1", at: phone.now)?.kind == .dismissed)
-    #expect(phone.push("update").rules == ["activity.dismissed"])
+    #expect(phone.push("update").rules == [.activityDismissed])
     #expect(phone.device.restore("game-1", at: phone.now) == nil)
     #expect(phone.push("start").outcome == .shown)
     #expect(phone.game?.state == .active)
@@ -180,7 +180,7 @@ struct DeviceTests {
     let verdict = phone.push(
       "update", ["timestamp": phone.seconds("-20s"), "content-state": ["score": 4]])
     #expect(verdict.outcome == .dropped)
-    #expect(verdict.rules == ["timestamp.out-of-order"])
+    #expect(verdict.rules == [.timestampOutOfOrder])
     #expect(phone.game?.contentState == ["score": 5])
   }
 
@@ -201,8 +201,8 @@ struct DeviceTests {
     #expect(phone.push("start", to: .token("start:Match")).outcome == .shown)
     let token = phone.device.activities["Match-1"]?.pushToken ?? ""
     #expect(phone.push("update", to: .token(token), ["content-state": ["score": 2]]).rules.isEmpty)
-    #expect(phone.push("start", to: .token(token)).rules == ["token.wrong-kind"])
-    #expect(phone.push("update", to: .token("start:Match")).rules == ["token.wrong-kind"])
+    #expect(phone.push("start", to: .token(token)).rules == [.tokenWrongKind])
+    #expect(phone.push("update", to: .token("start:Match")).rules == [.tokenWrongKind])
     #expect(
       phone.push("update", to: .token("activity:Match-1"), ["content-state": ["score": 3]]).rules
         .isEmpty)
@@ -215,7 +215,7 @@ struct DeviceTests {
     let token = "80d05a7fc4f6cbd41d1d4a1c2a3b"
     #expect(phone.push("start", to: .token(token)).outcome == .shown)
     #expect(phone.kinds == [.started, .token])
-    #expect(phone.push("update", to: .token(token)).rules == ["token.wrong-kind"])
+    #expect(phone.push("update", to: .token(token)).rules == [.tokenWrongKind])
   }
 
   @Test func survivesARestart() {
@@ -229,7 +229,7 @@ struct DeviceTests {
       activities: saved.compactMap(Activity.init(json:)), departed: [gone],
       tokens: Array(phone.device.tokens.tokens.values), settings: nil)
     #expect(second.device.activities == phone.device.activities)
-    #expect(second.push("update", to: .activity("gone")).rules == ["activity.dismissed"])
+    #expect(second.push("update", to: .activity("gone")).rules == [.activityDismissed])
     second.pass("9h")
     #expect(second.game?.state == .ended)
   }

@@ -7,14 +7,14 @@ import Testing
 struct JudgeCase: Sendable, CustomTestStringConvertible {
   var event: JSON
   var aps: JSONObject
-  var rule: String
+  var rule: Rule.ID
   var outcome: Verdict.Outcome
   var near: JSONObject
 
-  var testDescription: String { rule }
+  var testDescription: String { rule.rawValue }
 
   init(
-    _ rule: String, _ outcome: Verdict.Outcome, _ event: JSON, _ aps: JSONObject, near: JSONObject
+    _ rule: Rule.ID, _ outcome: Verdict.Outcome, _ event: JSON, _ aps: JSONObject, near: JSONObject
   ) {
     self.event = event
     self.aps = aps
@@ -29,72 +29,72 @@ struct JudgeTests {
 
   static let cases: [JudgeCase] = [
     JudgeCase(
-      "timestamp.milliseconds", .dropped, "update", ["timestamp": 1_770_000_000_000],
+      .timestampMilliseconds, .dropped, "update", ["timestamp": 1_770_000_000_000],
       near: ["timestamp": 1_770_000_000]),
     JudgeCase(
-      "timestamp.future", .dropped, "update", ["timestamp": 1_770_028_801],
+      .timestampFuture, .dropped, "update", ["timestamp": 1_770_028_801],
       near: ["timestamp": 1_770_028_800]),
     JudgeCase(
-      "timestamp.past", .shown, "start", ["timestamp": 1_769_999_900],
+      .timestampPast, .shown, "start", ["timestamp": 1_769_999_900],
       near: ["timestamp": 1_769_999_945]),
-    JudgeCase("event.unknown", .dropped, "Update", [:], near: ["event": "update"]),
-    JudgeCase("event.missing", .dropped, .null, ["events": "update"], near: ["event": "update"]),
-    JudgeCase("alert.missing", .dropped, "start", ["alert": .null], near: ["alert": "Kick-off"]),
+    JudgeCase(.eventUnknown, .dropped, "Update", [:], near: ["event": "update"]),
+    JudgeCase(.eventMissing, .dropped, .null, ["events": "update"], near: ["event": "update"]),
+    JudgeCase(.alertMissing, .dropped, "start", ["alert": .null], near: ["alert": "Kick-off"]),
     JudgeCase(
-      "alert.empty", .shown, "start", ["alert": ["title": "", "body": ""]],
+      .alertEmpty, .shown, "start", ["alert": ["title": "", "body": ""]],
       near: ["alert": ["body": "x"]]),
     JudgeCase(
-      "content-state.missing", .dropped, "update", ["content-state": .null],
+      .contentStateMissing, .dropped, "update", ["content-state": .null],
       near: ["content-state": ["score": 2]]),
     JudgeCase(
-      "content-state.null", .shown, "update", ["content-state": ["score": .null]],
+      .contentStateNull, .shown, "update", ["content-state": ["score": .null]],
       near: ["content-state": ["score": 0]]),
     JudgeCase(
-      "content-state.unchanged", .shown, "update", ["content-state": ["score": 1]],
+      .contentStateUnchanged, .shown, "update", ["content-state": ["score": 1]],
       near: ["content-state": ["score": 2]]),
     JudgeCase(
-      "content-state.drift", .shown, "update", ["content-state": ["points": 1]],
+      .contentStateDrift, .shown, "update", ["content-state": ["points": 1]],
       near: ["content-state": ["score": 2]]),
     JudgeCase(
-      "content-state.key-style", .shown, "update", ["content-state": ["Score": 1]],
+      .contentStateKeyStyle, .shown, "update", ["content-state": ["Score": 1]],
       near: ["content-state": ["score": 2]]),
     JudgeCase(
-      "attributes.copy", .shown, "start", ["attributes": ["score": 1]],
+      .attributesCopy, .shown, "start", ["attributes": ["score": 1]],
       near: ["attributes": ["name": 1]]),
     JudgeCase(
-      "start-only.in-update", .shown, "update", ["attributes": [:]],
+      .startOnlyInUpdate, .shown, "update", ["attributes": [:]],
       near: ["content-state": ["score": 2]]),
     JudgeCase(
-      "dismissal-date.ignored", .shown, "update", ["dismissal-date": 1_770_000_100], near: [:]),
+      .dismissalDateIgnored, .shown, "update", ["dismissal-date": 1_770_000_100], near: [:]),
     JudgeCase(
-      "dismissal-date.milliseconds", .shown, "end", ["dismissal-date": 1_770_000_100_000],
+      .dismissalDateMilliseconds, .shown, "end", ["dismissal-date": 1_770_000_100_000],
       near: ["dismissal-date": 1_770_000_100]),
     JudgeCase(
-      "dismissal-date.capped", .shown, "end", ["dismissal-date": 1_770_014_500],
+      .dismissalDateCapped, .shown, "end", ["dismissal-date": 1_770_014_500],
       near: ["dismissal-date": 1_770_014_400]),
-    JudgeCase("end.lingers", .shown, "end", [:], near: ["dismissal-date": 1_770_000_100]),
+    JudgeCase(.endLingers, .shown, "end", [:], near: ["dismissal-date": 1_770_000_100]),
     JudgeCase(
-      "stale-date.past", .dropped, "start", ["stale-date": 1_769_999_000],
+      .staleDatePast, .dropped, "start", ["stale-date": 1_769_999_000],
       near: ["stale-date": 1_770_000_001]),
     JudgeCase(
-      "field.unknown", .shown, "update", ["state-date": 1_770_000_100],
+      .fieldUnknown, .shown, "update", ["state-date": 1_770_000_100],
       near: ["stale-date": 1_770_000_100]),
     JudgeCase(
-      "field.type", .dropped, "update", ["timestamp": "1770000000"],
+      .fieldType, .dropped, "update", ["timestamp": "1770000000"],
       near: ["timestamp": 1_770_000_000]),
     JudgeCase(
-      "stale-date.milliseconds", .shown, "update", ["stale-date": 1_770_000_100_000],
+      .staleDateMilliseconds, .shown, "update", ["stale-date": 1_770_000_100_000],
       near: ["stale-date": 1_770_000_100]),
     JudgeCase(
-      "field.type", .shown, "update", ["relevance-score": "50"], near: ["relevance-score": 50]),
+      .fieldType, .shown, "update", ["relevance-score": "50"], near: ["relevance-score": 50]),
     JudgeCase(
-      "field.type", .shown, "update", ["alert": ["title": 1, "body": "x"]],
+      .fieldType, .shown, "update", ["alert": ["title": 1, "body": "x"]],
       near: ["alert": ["title": ["loc-key": "K"], "body": "x", "sound": "default"]]),
     JudgeCase(
-      "field.missing", .dropped, "start", ["attributes-type": .null], near: ["attributes-type": "T"]
+      .fieldMissing, .dropped, "start", ["attributes-type": .null], near: ["attributes-type": "T"]
     ),
     JudgeCase(
-      "payload.too-large", .rejected, "update",
+      .payloadTooLarge, .rejected, "update",
       ["content-state": ["text": .string(String(repeating: "x", count: 4096))]],
       near: ["content-state": ["text": .string(String(repeating: "x", count: 3900))]]),
   ]
@@ -127,7 +127,7 @@ struct JudgeTests {
     var phone = Phone()
     phone.push("start")
     let finding = phone.push("update", ["state-date": 1]).findings.first {
-      $0.rule == "field.unknown"
+      $0.rule == .fieldUnknown
     }
     #expect(finding?.mend == "Rename it to `stale-date`.")
   }
@@ -137,14 +137,14 @@ struct JudgeTests {
     let verdict = phone.push(
       "start", ["timestamp": 1_770_000_000_000, "alert": .null, "content-state": .null])
     #expect(
-      verdict.rules == ["timestamp.milliseconds", "alert.missing", "content-state.missing"])
+      verdict.rules == [.timestampMilliseconds, .alertMissing, .contentStateMissing])
   }
 
   @Test func switchesDeny() throws {
     var phone = Phone()
     phone.push("start")
     try phone.device.settings.patch(["apps": ["app": ["live_activities": false]]])
-    #expect(phone.push("update").rules.contains("permission.denied"))
+    #expect(phone.push("update").rules.contains(.permissionDenied))
     #expect(throws: PatchError.self) {
       try phone.device.settings.patch(["live_activities": "no"])
     }
@@ -156,13 +156,13 @@ struct JudgeTests {
     phone.push("start", to: .token("start:Match"))
     let update: JSONObject = ["content-state": ["score": 2]]
     #expect(
-      phone.push("update", to: .token("activity:Match-1"), update).rules == ["token.not-issued"])
+      phone.push("update", to: .token("activity:Match-1"), update).rules == [.tokenNotIssued])
     #expect(phone.device.allow("Match-1", at: phone.now)?.kind == .token)
     #expect(phone.push("update", to: .token("activity:Match-1"), update).rules.isEmpty)
     let first = phone.device.activities["Match-1"]?.pushToken ?? ""
     _ = phone.device.allow("Match-1", at: phone.now)
     let verdict = phone.push("update", to: .token(first), update)
-    #expect(verdict.rules == ["token.expired"])
+    #expect(verdict.rules == [.tokenExpired])
     #expect(verdict.outcome == .dropped, "APNs goes on taking a rotated token")
   }
 
@@ -187,7 +187,7 @@ struct JudgeTests {
       phone.push("update", ["content-state": ["score": .number(score + 2)]], priority: 10)
     }
     var verdict = phone.push("update", ["content-state": ["score": 90]], priority: 10)
-    #expect(verdict.rules == ["budget.exhausted"])
+    #expect(verdict.rules == [.budgetExhausted])
     #expect(verdict.outcome == .shown)
     #expect(phone.push("update", ["content-state": ["score": 91]], priority: 5).rules.isEmpty)
     try phone.device.settings.patch(["enforce_budget": true])
@@ -247,7 +247,7 @@ struct JudgeTests {
         "strings": ["KICK_OFF": "Kick-off"],
       ])
     let verdict = phone.push("start", to: .activity("game-2"), start)
-    #expect(verdict.rules == ["loc-key.unresolved"])
+    #expect(verdict.rules == [.locKeyUnresolved])
     #expect(verdict.findings.first?.mend?.contains("KICK_OFF") == true)
     #expect(
       phone.push("start", to: .activity("game-3"), ["alert": ["title-loc-key": "KICK_OFF"]]).rules
@@ -260,7 +260,7 @@ struct JudgeTests {
       (Vendor.apns, Verdict.Outcome.rejected), (.fcm, .rejected), (.braze, .dropped),
     ] {
       let verdict = phone.push("update", to: .token("dead:1"), vendor: vendor)
-      #expect(verdict.rules == ["token.expired"])
+      #expect(verdict.rules == [.tokenExpired])
       #expect(verdict.outcome == outcome)
     }
   }
@@ -270,7 +270,7 @@ struct JudgeTests {
     phone.device.types["Match"] = try ActivityType(
       json: ["name": "Match", "content_state": ["eta": "Date"], "attributes": ["name": "String"]])
     let verdict = phone.push("start", ["content-state": ["eta": 1_770_000_000]])
-    #expect(verdict.rules == ["content-state.date-epoch"])
+    #expect(verdict.rules == [.contentStateDateEpoch])
     #expect(verdict.findings.first?.mend == "Send 791692800.")
     #expect(verdict.findings.first?.message.contains("2057") == true)
   }

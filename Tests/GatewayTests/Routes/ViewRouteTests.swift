@@ -34,7 +34,7 @@ import Testing
       try lab.start()
       let isStored = DispatchSemaphore(value: 0)
       lab.gateway.setViews(
-        Self.views, findings: [Finding("view.cut", "lock is 190 pt high.")], of: "game-1"
+        Self.views, findings: [Finding(.viewCut, "lock is 190 pt high.")], of: "game-1"
       ) { isStored.signal() }
       isStored.wait()
       #expect(try lab.get(Self.path).json == Self.views)

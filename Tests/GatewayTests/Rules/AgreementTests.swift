@@ -10,15 +10,15 @@ import Testing
 @Suite struct AgreementTests {
   /// What a body does not hold: headers, the path, credentials, and what a device went through.
   private static let elsewhere: Set<Rule.ID> = [
-    "auth.missing", "auth.invalid", "auth.quoted", "auth.permission", "auth.certificate",
-    "auth.provider-token", "fault.injected", "rate.limited", "timestamp.out-of-order",
-    "content-state.unchanged", "content-state.drift", "content-state.key-style",
-    "activity.unknown", "activity.ended", "activity.dismissed", "activity.expired",
-    "activity.duplicate", "token.wrong-kind", "token.unknown", "token.wrong-topic", "token.expired",
-    "token.not-issued", "attributes-type.unknown", "device.offline", "budget.exhausted",
-    "permission.denied", "fcm.legacy-api",
-    "apns.topic", "apns.push-type", "apns.priority", "apns.path", "apns.http-version",
-    "channel.start", "channel.unknown", "channel.expiration",
+    .authMissing, .authInvalid, .authQuoted, .authPermission, .authCertificate,
+    .authProviderToken, .faultInjected, .rateLimited, .timestampOutOfOrder,
+    .contentStateUnchanged, .contentStateDrift, .contentStateKeyStyle,
+    .activityUnknown, .activityEnded, .activityDismissed, .activityExpired,
+    .activityDuplicate, .tokenWrongKind, .tokenUnknown, .tokenWrongTopic, .tokenExpired,
+    .tokenNotIssued, .attributesTypeUnknown, .deviceOffline, .budgetExhausted,
+    .permissionDenied, .fcmLegacyApi,
+    .apnsTopic, .apnsPushType, .apnsPriority, .apnsPath, .apnsHttpVersion,
+    .channelStart, .channelUnknown, .channelExpiration,
   ]
   static let ofBodies = Rule.list.filter { rule in
     !elsewhere.contains(rule.id) && !Rule.views.contains(rule)

@@ -9,12 +9,12 @@ import Testing
 @Suite struct ExampleTests {
   /// Examples in words, which only a device with a past or a sender could show.
   private static let inWords: Set<Rule.ID> = [
-    "json.invalid", "json.duplicate-key", "payload.too-large", "timestamp.past",
-    "content-state.drift",
-    "content-state.unchanged", "attributes.decode", "attributes-type.unknown",
-    "braze.targets-missing",
-    "braze.targets-too-many", "braze.dismissal-on-start", "braze.activity-id-missing",
-    "loc-key.unresolved",
+    .jsonInvalid, .jsonDuplicateKey, .payloadTooLarge, .timestampPast,
+    .contentStateDrift,
+    .contentStateUnchanged, .attributesDecode, .attributesTypeUnknown,
+    .brazeTargetsMissing,
+    .brazeTargetsTooMany, .brazeDismissalOnStart, .brazeActivityIdMissing,
+    .locKeyUnresolved,
   ]
   static let told = AgreementTests.ofBodies.filter { !inWords.contains($0) }
 

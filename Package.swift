@@ -189,9 +189,8 @@ let package = Package(
       tests(
         "GatewayTests",
         [
-          "Gateway", "CHTTP", "LiveActivities", "Ledger", "Locks", "JSON", "FaultyDisk",
-          "Languages",
-          "Phrases",
+          "Gateway", "Feeds", "Bus", "CHTTP", "LiveActivities", "Ledger", "Locks", "JSON",
+          "FaultyDisk", "Languages", "Phrases",
         ],
         exclude: ["Golden"]),
       tests(

@@ -6,20 +6,11 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 UNAME := $(shell uname -s)
 
-# Homebrew's libraries lie outside the compiler's own paths.
-ifeq ($(UNAME),Darwin)
-BREW := $(shell brew --prefix 2>/dev/null)
-FLAGS := -Xcc -I$(BREW)/include -Xlinker -L$(BREW)/lib \
-	-Xcc -I$(BREW)/opt/ncurses/include -Xlinker -L$(BREW)/opt/ncurses/lib \
-	-Xcc -I$(BREW)/opt/sqlite/include -Xlinker -L$(BREW)/opt/sqlite/lib \
-	-Xcc -I$(BREW)/opt/openssl@3/include -Xlinker -L$(BREW)/opt/openssl@3/lib
-endif
-
 # Generic code is made for its types across modules, which is worth a twelfth of the time.
 RELEASE := -c release -Xswiftc -cross-module-optimization
-BINARY = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path 2>/dev/null)/islet
+BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test clients faults screens soak sanitize fuzz schema bench format lint install uninstall readme map clean
+.PHONY: help setup build run test clients faults screens soak sanitize fuzz schema bench format lint darwin check install files deb docker uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -28,8 +19,8 @@ setup: ## Install the system packages that are missing.
 	@scripts/setup
 
 build: setup ## Build the program in release mode.
-	$(SWIFT) build $(RELEASE) $(FLAGS) --product islet
-	$(SWIFT) build $(RELEASE) $(FLAGS) --product islet-preload
+	$(SWIFT) build $(RELEASE) --product islet
+	$(SWIFT) build $(RELEASE) --product islet-preload
 	@$(BINARY) preview --prepare $(dir $(BINARY))widgets
 
 run: build ## Open the dashboard with the demo.
@@ -38,18 +29,18 @@ run: build ## Open the dashboard with the demo.
 # The journeys drive real terminals and have the machine to themselves; the kit's tests wait for what
 # reaches an app, and have the threads of the process to themselves.
 test: setup ## Run all tests.
-	$(SWIFT) build $(FLAGS) --build-tests
-	$(SWIFT) test $(FLAGS) --skip-build --parallel --skip JourneyTests --skip IsletKitTests
-	$(SWIFT) test $(FLAGS) --skip-build --filter IsletKitTests
-	$(SWIFT) test $(FLAGS) --skip-build --filter JourneyTests
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --parallel --skip JourneyTests --skip IsletKitTests
+	$(SWIFT) test --skip-build --filter IsletKitTests
+	$(SWIFT) test --skip-build --filter JourneyTests
 
 clients: build ## Test with real clients of the vendors (installs them in .venv).
 	@Tests/Clients/run $(BINARY)
 
 faults: build ## Fail disks, kill, flood and crowd a gateway; more random lives against the model.
 	@python3 Tests/Faults/faults.py $(BINARY)
-	$(SWIFT) build $(FLAGS) --build-tests
-	MODEL_SEEDS=300 $(SWIFT) test $(FLAGS) --skip-build --filter ModelTests
+	$(SWIFT) build --build-tests
+	MODEL_SEEDS=300 $(SWIFT) test --skip-build --filter ModelTests
 
 SECONDS := 60
 screens: build ## Look at pictures in xterm and kitty: screenshots, OCR, colours.
@@ -81,8 +72,23 @@ format: ## Format the sources.
 lint: ## Check the format.
 	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
 
+darwin: ## Compile the C shims for macOS, with Apple's headers (by zig, in .venv).
+	@scripts/setup darwin
+	@scripts/darwin
+
+check: ## Check what changed since main: format, map, phrases, the tests of its rooms.
+	@scripts/check
+
+# Installs the files that are named on standard input, with their folders, below a folder. GNU's install
+# has an option for that, and Apple's has not.
+INSTALL_TREE = sh -c 'while read -r file; do install -d "$$0/$$(dirname "$$file")" && install -m 644 "$$file" "$$0/$$file"; done'
+
 install: build ## Install below PREFIX.
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/islet/themes
+	@$(MAKE) --no-print-directory files
+
+# What `install` puts there, of a program that is built already.
+files:
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/islet/themes
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/islet
 	$(BINARY) man --lang en --all $(DESTDIR)$(PREFIX)/share/man/man1
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
@@ -90,15 +96,22 @@ install: build ## Install below PREFIX.
 	$(BINARY) completions zsh >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_islet
 	$(BINARY) completions fish >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/islet.fish
 ifeq ($(UNAME),Linux)
-	install -D -m 755 $(dir $(BINARY))libislet-preload.so $(DESTDIR)$(PREFIX)/lib/islet/libislet-preload.so
+	install -m 755 $(dir $(BINARY))libislet-preload.so $(DESTDIR)$(PREFIX)/lib/islet/libislet-preload.so
 endif
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/islet/themes
-	(cd Examples && find . -mindepth 3 -name '*.swift' -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/islet/examples/{} \;)
+	cd Examples && find . -mindepth 3 -name '*.swift' | $(INSTALL_TREE) $(DESTDIR)$(PREFIX)/share/islet/examples
 	rm -rf $(DESTDIR)$(PREFIX)/lib/islet/widgets
 	$(BINARY) preview --prepare $(DESTDIR)$(PREFIX)/lib/islet/widgets
 	for room in ViewTree WidgetUI WidgetHost; do \
-	  (cd Sources && find $$room -name '*.swift' -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/islet/widgets/{} \;); \
+	  (cd Sources && find $$room -name '*.swift' | $(INSTALL_TREE) $(DESTDIR)$(PREFIX)/share/islet/widgets); \
 	done
+
+deb: ## Build a Debian package in .build.
+	@scripts/setup deb
+	@packaging/debian/build
+
+docker: ## Build the image `islet`, in which everything is that a widget's preview needs.
+	docker build -t islet .
 
 uninstall: ## Remove what `install` put there.
 	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/man/man1/islet*.1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/islet $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_islet $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/islet.fish $(DESTDIR)$(PREFIX)/share/islet

@@ -9,22 +9,47 @@ let swift: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A room: a Swift target whose imports are the borders drawn in docs/architecture.md.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: swift)
+/// A room: a Swift target below a group's folder, whose imports are the borders drawn in
+/// docs/architecture.md.
+func room(_ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name(path), dependencies: dependencies, path: "Sources/\(path)", swiftSettings: swift)
+}
+
+/// Homebrew's libraries, whose places pkg-config tells; Debian's lie in the compiler's own.
+#if os(macOS)
+  let homebrew: [Target] = [
+    library("HomebrewCurses", pkgConfig: "ncursesw", ["ncurses"]),
+    library("HomebrewHTTP", pkgConfig: "libnghttp2 openssl", ["libnghttp2", "openssl@3"]),
+    library("HomebrewSQLite", pkgConfig: "sqlite3", ["sqlite"]),
+    library("HomebrewJQ", pkgConfig: "libjq", ["jq"]),
+  ]
+#else
+  let homebrew: [Target] = []
+#endif
+
+func library(_ name: String, pkgConfig: String, _ formulas: [String]) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Homebrew/\(name)", pkgConfig: pkgConfig,
+    providers: [.brew(formulas)])
 }
 
 /// A C shim around libraries, in plain ints and pointers.
-func shim(
-  _ name: String, _ libraries: String..., macOS: String? = nil, settings: [CSetting] = []
+@MainActor func shim(
+  _ path: String, _ dependencies: [Target.Dependency] = [], settings: [CSetting] = [],
+  libraries: [String] = [], linux: [String] = [], from formulas: String? = nil
 ) -> Target {
-  .target(
-    name: name, cSettings: settings,
-    linkerSettings: macOS.map { other in
-      libraries.map { .linkedLibrary($0, .when(platforms: [.linux])) }
-        + [.linkedLibrary(other, .when(platforms: [.macOS]))]
-    } ?? libraries.map { .linkedLibrary($0) })
+  let isHomebrews = homebrew.contains { $0.name == formulas }
+  return .target(
+    name: name(path),
+    dependencies: dependencies + (isHomebrews ? [.target(name: formulas ?? "")] : []),
+    path: "Sources/\(path)", cSettings: settings,
+    linkerSettings: (isHomebrews ? [] : libraries.map { .linkedLibrary($0) })
+      + linux.map { .linkedLibrary($0, .when(platforms: [.linux])) })
 }
+
+/// The last component of a path: what a target in a folder is called.
+func name(_ path: String) -> String { String(path.split(separator: "/").last!) }
 
 /// Modules by the names of Apple's and Braze's frameworks, so that an app's sources keep their imports.
 /// Where the frameworks are, on Apple's systems, the names are taken.
@@ -51,7 +76,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 /// What reads strangers' bytes; fed by the tests, or by libFuzzer where `make fuzz` builds it.
 let readers: [Target.Dependency] = [
-  "Canvas", "JSON", "JQ", "LiveActivities", "Pictures", "Preview", "ViewLayout", "ViewTree",
+  "Canvas", "Basics", "JQ", "Simulator", "Pictures", "Preview", "ViewLayout", "ViewTree",
 ]
 let isFuzzing = Context.environment["FUZZ"] != nil
 
@@ -74,81 +99,89 @@ let package = Package(
     .library(name: "islet-preload", type: .dynamic, targets: ["CPreload"]),
   ] + frameworks.map { .library(name: $0, targets: [$0]) },
   targets: [
+    .target(
+      name: "Basics", path: "Sources/Foundations/Basics", swiftSettings: swift,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    room("Foundations/Languages", ["Basics"]),
+    shim("Foundations/CSpawn"),
+    shim("Foundations/CSandbox", linux: ["seccomp"]),
+    shim("Foundations/CSignals"),
+    room("Foundations/Fence", ["CSandbox", "CSpawn"]),
+    shim("Foundations/CJQ", ["CSpawn"], libraries: ["jq"], from: "HomebrewJQ"),
+    room("Foundations/JQ", ["CJQ", "Basics"]),
+
+    room("HTTP/HTTP", ["Basics"]),
     shim(
-      "CCurses", "ncursesw", macOS: "ncurses",
-      settings: [.define("NCURSES_WIDECHAR", to: "1")]),
-    shim("CHTTP", "nghttp2", "ssl", "crypto", settings: [.define("_GNU_SOURCE")]),
-    shim("CCurl", "curl"),
-    shim("CSQLite", "sqlite3"),
-    .target(name: "CJQ", dependencies: ["CSpawn"], linkerSettings: [.linkedLibrary("jq")]),
-    // Where these lie is asked of pkg-config; the libraries for pictures are loaded when one is read.
-    .systemLibrary(
-      name: "CPango", pkgConfig: "pangocairo",
-      providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
-    .target(
-      name: "CDrawing", dependencies: ["CPango"],
-      linkerSettings: [
-        .linkedLibrary("pangoft2-1.0", .when(platforms: [.linux])),
-        .linkedLibrary("fontconfig", .when(platforms: [.linux])),
-      ]),
-    .target(name: "CSpawn"),
-    .target(
-      name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp", .when(platforms: [.linux]))]),
-    .target(name: "CIntercept"),
-    .target(name: "CSignals"),
+      "HTTP/CHTTP", settings: [.define("_GNU_SOURCE")], libraries: ["nghttp2", "ssl", "crypto"],
+      from: "HomebrewHTTP"),
+    room("HTTP/HTTPServer", ["CHTTP", "HTTP", "Basics"]),
+    // macOS has a libcurl of its own.
+    shim("HTTP/CCurl", libraries: ["curl"]),
+    room("HTTP/HTTPClient", ["CCurl", "HTTP", "Basics"]),
+
+    room("Simulator", ["Basics"]),
+
+    room("Gateway/Vendors", ["Simulator", "HTTP", "Basics"]),
+    shim("Gateway/CSQLite", libraries: ["sqlite3"], from: "HomebrewSQLite"),
+    room("Gateway/EventStore", ["CSQLite", "Basics"]),
+    room(
+      "Gateway/Gateway",
+      ["Vendors", "HTTPServer", "EventStore", "JQ", "Simulator", "HTTP", "Basics"]),
+    shim("Gateway/CIntercept"),
+    room(
+      "Gateway/Intercept", ["CIntercept", "HTTPServer", "HTTPClient", "HTTP", "Fence", "Basics"]),
     // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
     .target(
-      name: "CPreload", dependencies: ["CIntercept"],
+      name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",
       linkerSettings: [
         .unsafeFlags(["-nostartfiles", "-static-stdlib"], .when(platforms: [.linux]))
       ]),
 
-    room("Phrases"),
-    .target(
-      name: "JSON", dependencies: ["Phrases"], swiftSettings: swift,
-      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    room("Languages", ["Phrases", "JSON"]),
-    room("LiveActivities", ["JSON", "Phrases"]),
-    room("Canvas", ["JSON", "Phrases"]),
-    room("ViewTree"),
-    room("ViewLayout", ["ViewTree"]),
-    room("WidgetUI", ["ViewTree"]),
-    room("Pictures", ["CDrawing", "ViewLayout", "ViewTree"]),
-    room("WidgetHost", ["WidgetUI", "ViewTree"]),
-    room("Fence", ["CSandbox", "CSpawn"]),
-    room("Preview", ["Fence", "Locks", "Pictures", "ViewLayout", "ViewTree"]),
-    room("JQ", ["CJQ", "JSON"]),
+    room("Events/Events", ["HTTPClient", "HTTP", "Vendors", "Simulator", "Basics"]),
+    room("Events/RESTSources", ["Events", "JQ", "HTTPClient", "HTTP", "Simulator", "Basics"]),
+
+    room("Widgets/ViewTree"),
+    room("Widgets/ViewLayout", ["ViewTree"]),
+    room("Widgets/WidgetUI", ["ViewTree"]),
+    room("Widgets/WidgetHost", ["WidgetUI", "ViewTree"]),
+    // Where these lie is asked of pkg-config; the libraries for pictures are loaded when one is read.
+    .systemLibrary(
+      name: "CPango", path: "Sources/Widgets/CPango", pkgConfig: "pangocairo",
+      providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    shim("Widgets/CDrawing", ["CPango"], linux: ["pangoft2-1.0", "fontconfig"]),
+    room("Widgets/Pictures", ["CDrawing", "ViewLayout", "ViewTree"]),
+    room("Widgets/Preview", ["Fence", "Basics", "Pictures", "ViewLayout", "ViewTree"]),
+
+    room("UI/Canvas", ["Basics"]),
+    room("UI/Panels", ["Simulator", "Canvas", "Pictures", "ViewLayout", "ViewTree", "Basics"]),
     room(
-      "Panels",
-      ["LiveActivities", "Phrases", "Canvas", "Pictures", "ViewLayout", "ViewTree", "JSON"]),
-    room(
-      "Dashboard", ["LiveActivities", "Canvas", "Panels", "ViewLayout", "Phrases", "JSON"]),
-    room("Bus"),
-    room("Feeds", ["CCurl", "LiveActivities", "Phrases", "Bus", "JQ", "JSON"]),
-    room("Locks"),
-    room("Ledger", ["CSQLite", "Locks"]),
-    room("Gateway", ["CHTTP", "LiveActivities", "Phrases", "Ledger", "JQ", "JSON", "Locks"]),
-    room("Intercept", ["CIntercept", "Fence", "Gateway", "Feeds", "JSON", "Locks"]),
-    room("IsletKit", ["LiveActivities", "Feeds", "Bus", "JSON"]),
-    .target(name: "CKitGateway"),
-    room("IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
-    room("Terminal", ["CCurses", "Canvas", "Pictures"]),
+      "UI/Dashboard", ["Vendors", "HTTP", "Simulator", "Canvas", "Panels", "ViewLayout", "Basics"]),
+    shim(
+      "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: ["ncursesw"],
+      from: "HomebrewCurses"),
+    room("UI/Terminal", ["CCurses", "Canvas", "Pictures"]),
+
+    room("Kit/IsletKit", ["Events", "HTTPClient", "HTTP", "Simulator", "Basics"]),
+    shim("Kit/CKitGateway"),
+    room("Kit/IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
+
     .executableTarget(
       name: "islet",
       dependencies: [
-        "CSignals", "JSON", "LiveActivities", "Canvas", "JQ", "Panels", "Dashboard", "Bus", "Feeds",
-        "Ledger", "Locks", "Gateway", "Terminal", "Pictures", "Preview", "Fence", "ViewLayout",
-        "ViewTree", "Intercept", "Languages", "Phrases",
+        "CSignals", "Basics", "HTTP", "HTTPClient", "HTTPServer", "Simulator", "Vendors", "Canvas",
+        "JQ", "Panels", "Dashboard", "Events", "RESTSources", "EventStore", "Gateway", "Terminal",
+        "Pictures", "Preview", "Fence", "ViewLayout", "ViewTree", "Intercept", "Languages",
       ],
+      path: "Sources/App/islet",
       resources: scenarios.map { .embedInCode("Scenario/\($0).json5") }
         + themes.map { .embedInCode("Themes/\($0).json5") },
       swiftSettings: swift),
-
   ]
+    + homebrew
     + frameworks.map { name in
       .target(
         name: name, dependencies: ["UIKit", "WidgetKit"].contains(name) ? [] : ["IsletKit"],
-        swiftSettings: swift)
+        path: "Sources/Kit/\(name)", swiftSettings: swift)
     }
     + (frameworks.isEmpty
       ? []
@@ -161,19 +194,18 @@ let package = Package(
       example("SuperbOwl"),
       example("Delivery"),
 
-      tests("JSONTests", ["JSON"]),
-      tests("LanguagesTests", ["Languages", "Phrases", "JSON"]),
+      tests("BasicsTests", ["Basics"]),
+      tests("LanguagesTests", ["Languages", "Basics"]),
       tests("CanvasTests", ["Canvas"]),
       tests("TerminalTests", ["Terminal", "Canvas", "Pictures"]),
       tests(
-        "PanelsTests", ["Panels", "LiveActivities", "Canvas", "JSON"],
+        "PanelsTests", ["Panels", "Simulator", "Canvas", "Basics"],
         exclude: ["Snapshots", "ContentStates.json5"]),
       tests(
         "DashboardTests",
         [
-          "Dashboard", "Panels", "LiveActivities", "Canvas", "JSON", "ViewLayout", "ViewTree",
+          "Dashboard", "Panels", "Simulator", "Canvas", "Basics", "ViewLayout", "ViewTree",
           "Languages",
-          "Phrases",
         ],
         exclude: ["Snapshots"]),
       tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
@@ -182,26 +214,23 @@ let package = Package(
         "WidgetTests",
         ["Preview", "Fence", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet"],
         exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
-      tests("LiveActivitiesTests", ["LiveActivities", "JSON"]),
-      tests("LedgerTests", ["Ledger", "CSQLite"]),
-      .target(
-        name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
+      tests("SimulatorTests", ["Simulator", "Basics"]),
+      tests("EventStoreTests", ["EventStore", "CSQLite"]),
+      .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
       tests(
         "GatewayTests",
         [
-          "Gateway", "Feeds", "Bus", "CHTTP", "LiveActivities", "Ledger", "Locks", "JSON",
-          "FaultyDisk", "Languages", "Phrases",
+          "Gateway", "Events", "Vendors", "HTTP", "HTTPClient", "HTTPServer", "CHTTP", "Simulator",
+          "EventStore", "Basics", "FaultyDisk", "Languages",
         ],
         exclude: ["Golden"]),
       tests(
         "IsletKitTests",
         [
-          "IsletKit", "IsletKitGateway", "Gateway", "Feeds", "LiveActivities", "Bus", "JSON",
-          "SuperbOwlExample",
-          "DeliveryExample",
+          "IsletKit", "IsletKitGateway", "Gateway", "Events", "Simulator", "Basics",
+          "SuperbOwlExample", "DeliveryExample",
         ] + (frameworks.isEmpty ? [] : ["AppIntents", "GuideApp", "WidgetKit"]),
         exclude: ["Snapshots"]),
-      tests("BusTests", ["Bus"]),
       tests("FenceTests", ["Fence"]),
       isFuzzing
         ? .executableTarget(
@@ -209,10 +238,13 @@ let package = Package(
           exclude: ["FuzzTests.swift"],
           swiftSettings: swift)
         : tests("FuzzTests", readers, exclude: ["FuzzProgram.swift"]),
-      tests("InterceptTests", ["Intercept", "Gateway", "Feeds", "JSON"]),
-      tests("JQTests", ["JQ", "JSON"]),
-      tests("FeedsTests", ["Feeds", "Phrases", "LiveActivities", "Bus", "JQ", "JSON"]),
+      tests(
+        "InterceptTests",
+        ["Intercept", "HTTPServer", "HTTPClient", "HTTP", "Gateway", "Events", "Basics"]),
+      tests("JQTests", ["JQ", "Basics"]),
+      tests(
+        "EventsTests", ["RESTSources", "HTTP", "HTTPClient", "Events", "Basics", "Simulator", "JQ"]),
       tests("DocumentationTests", ["islet"]),
-      tests("JourneyTests", ["islet", "Gateway", "JSON"], exclude: ["Preload"]),
+      tests("JourneyTests", ["islet", "Gateway", "Basics"], exclude: ["Preload"]),
     ]
 )

@@ -57,10 +57,11 @@ import Testing
 
   @Test func theRegionMarkedLastWins() {
     var frame = Frame(GridSize(10, 10))
-    frame.mark(frame.bounds, id: "all")
-    frame.mark(GridRect(2, 2, 3, 3), id: "card")
-    #expect(frame.region(at: GridPoint(2, 2)) == "card")
-    #expect(frame.region(at: GridPoint(5, 5)) == "all")
+    enum Place: RegionID { case all, card }
+    frame.mark(frame.bounds, id: Place.all)
+    frame.mark(GridRect(2, 2, 3, 3), id: Place.card)
+    #expect(frame.region(at: GridPoint(2, 2)) as? Place == .card)
+    #expect(frame.region(at: GridPoint(5, 5)) as? Place == .all)
     #expect(frame.region(at: GridPoint(11, 5)) == nil)
   }
 

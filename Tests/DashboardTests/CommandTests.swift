@@ -1,6 +1,6 @@
 import Canvas
-import LiveActivities
-import Phrases
+import Simulator
+import Basics
 import Testing
 
 @testable import Dashboard

@@ -1,6 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
+import Basics
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -125,7 +125,7 @@ import Testing
     #expect(pilot.effects == [.setSwitch(DeviceSwitch(.liveActivities), true)])
     pilot.press(.character("j"), .character("j"), .character("j"), .enter)
     #expect(pilot.effects == [.setSwitch(DeviceSwitch(.enforceBudget), true)])
-    pilot.click("switch:1")
+    pilot.click(.deviceSwitch(1))
     #expect(pilot.effects == [.setSwitch(DeviceSwitch(.frequentUpdates), false)])
     pilot.press(.escape)
     #expect(pilot.state.overlay == nil)

@@ -1,7 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
-import Phrases
+import Basics
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -230,10 +229,10 @@ import Testing
 
   @Test func theSecondClickOpens() {
     var pilot = Pilot()
-    pilot.click("log:4")
+    pilot.click(.logEntry(4))
     #expect(pilot.state.screen == .main)
     #expect(pilot.effects == [.loadBody("4")])
-    pilot.click("log:4")
+    pilot.click(.logEntry(4))
     #expect(pilot.state.context == .finding)
     pilot.press(.escape)
     #expect(pilot.state.screen == .main && pilot.state.pane == .log)

@@ -1,8 +1,7 @@
 import Canvas
 import Dashboard
-import JSON
-import LiveActivities
-import Phrases
+import Basics
+import Simulator
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,6 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
+import Basics
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -73,22 +73,22 @@ import Testing
   @Test func whatLiesOverTheScreenTakesTheMouse() {
     var pilot = Pilot(GridSize(80, 24))
     pilot.press(.character("?"), .character("G"))
-    for _ in 0..<3 { pilot.send(.wheel(1, region: "sheet")) }
+    for _ in 0..<3 { pilot.send(.wheel(1, over: .sheet)) }
     guard case .help(let scroll) = pilot.state.overlay else {
       Issue.record("the help is gone")
       return
     }
     // No row is scrolled that has to be scrolled back in vain.
-    pilot.send(.wheel(-1, region: "sheet"))
+    pilot.send(.wheel(-1, over: .sheet))
     #expect(pilot.state.overlay == .help(scroll: scroll - 1))
-    pilot.send(.click(region: "card:build-482"))
+    pilot.send(.click(.card("build-482")))
     #expect(pilot.state.overlay == nil && pilot.state.selection == "game-1")
     pilot.press(.character(":"))
-    pilot.send(.wheel(2, region: "card:game-1"))
+    pilot.send(.wheel(2, over: .card("game-1")))
     #expect(pilot.state.overlay == .palette(text: "", choice: 2))
     #expect(pilot.state.selection == "game-1")
     pilot.press(.escape, .character("i"))
-    pilot.send(.wheel(50, region: nil))
+    pilot.send(.wheel(50, over: nil))
     #expect(pilot.state.screen == .details("game-1", back: 1))
   }
 
@@ -233,18 +233,18 @@ import Testing
 
   @Test func theMouseDoesWhatItPointsAt() {
     var pilot = Pilot()
-    pilot.click("card:order-77")
+    pilot.click(.card("order-77"))
     #expect(pilot.state.selection == "order-77" && pilot.state.expansion == nil)
-    pilot.click("card:order-77")
+    pilot.click(.card("order-77"))
     #expect(pilot.state.expansion?.id == "order-77")
-    pilot.click("island:order-77")
+    pilot.click(.island("order-77"))
     #expect(pilot.state.expansion == nil)
-    pilot.click("log:4")
+    pilot.click(.logEntry(4))
     pilot.expect("An end without dismissal date")
-    pilot.click("command:theme")
+    pilot.click(.command("theme"))
     #expect(pilot.state.overlay == .themes(before: "midnight"))
     pilot.press(.escape)
-    pilot.send(.wheel(3, region: "cards"))
+    pilot.send(.wheel(3, over: .cards))
     #expect(pilot.state.selection != "order-77")
   }
 

@@ -1,5 +1,5 @@
 import Canvas
-import LiveActivities
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -85,7 +85,7 @@ import Testing
     var pilot = Pilot()
     pilot.send(.startup((1...40).map { "problem \($0)" }))
     pilot.expect("problem 1", "and more")
-    pilot.click("command:back")
+    pilot.click(.command("back"))
     pilot.expect(not: ["problem 1"])
   }
 }

@@ -1,8 +1,7 @@
 import Canvas
-import JSON
+import Basics
 import Languages
-import LiveActivities
-import Phrases
+import Simulator
 import Testing
 
 @testable import Dashboard

@@ -1,6 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
+import Basics
+import Simulator
 import Panels
 import Testing
 import ViewTree
@@ -21,7 +21,7 @@ import ViewTree
     let pilot = Self.pilot("https://ci.example/482?a=b c")
     let link = try #require(pilot.frame.links.first)
     #expect(link.url == "https://ci.example/482?a=b%20c" && pilot.frame.links.count == 1)
-    let card = try #require(pilot.frame.regions.first { $0.id == "card:build-482" }?.rect)
+    let card = try #require(pilot.frame.regions.first { $0.target == .card("build-482") }?.rect)
     #expect(card.contains(link.rect.origin) && link.rect.height == card.height - 2)
   }
 

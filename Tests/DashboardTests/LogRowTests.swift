@@ -1,7 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
-import Phrases
+import Basics
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -40,13 +39,13 @@ import Testing
       pilot.send(
         .events([Fixture.event(number, 0, .updated, "g-\(number)", "update", Fixture.wash)]))
     }
-    let area = try #require(pilot.frame.regions.first { $0.id == "log" }).rect
-    let rows = pilot.frame.regions.filter { $0.id.hasPrefix("log:") }
+    let area = try #require(pilot.frame.regions.first { $0.target == .log }).rect
+    let rows = pilot.frame.regions.filter { $0.isLogEntry }
     #expect(rows.map(\.rect.maxY).max() == area.maxY)
     let finding = Finding("timestamp.milliseconds", "It is milliseconds.", effect: .dropped)
     pilot.send(.events([Fixture.event(70, 0, .verdict, "g-1", "update", nil, [finding])]))
     pilot.expect("It is milliseconds.")
-    let less = pilot.frame.regions.filter { $0.id.hasPrefix("log:") }
+    let less = pilot.frame.regions.filter { $0.isLogEntry }
     #expect((less.map(\.rect.maxY).max() ?? 0) < area.maxY)
   }
 
@@ -105,7 +104,7 @@ import Testing
         .events([Fixture.event(80 + number, 0, .updated, "game-1", "update", game)]))
     }
     pilot.press(.character("i"))
-    let rows = pilot.frame.regions.filter { $0.id.hasPrefix("history:") && $0.rect.x == 1 }
+    let rows = pilot.frame.regions.filter { $0.isHistory && $0.rect.x == 1 }
     #expect(rows.count >= 6)
     pilot.expect("Content state", "teamOneScore", "●")
   }
@@ -113,12 +112,12 @@ import Testing
   @Test func theMouseGoesAlongTheLineOfAHistory() throws {
     var pilot = Pilot()
     pilot.press(.character("i"))
-    let line = pilot.frame.regions.filter { $0.id.hasPrefix("history:") && $0.rect.y > 20 }
-    #expect(Set(line.map(\.id)) == ["history:0", "history:1"])
+    let line = pilot.frame.regions.filter { $0.isHistory && $0.rect.y > 20 }
+    #expect(Set(line.map(\.target)) == [.history(back: 0), .history(back: 1)])
     let oldest = try #require(line.min { $0.rect.x < $1.rect.x })
-    pilot.send(.click(region: oldest.id))
+    pilot.send(.click(oldest.target))
     #expect(pilot.state.screen == .details("game-1", back: 1))
-    pilot.send(.drag(region: "history:0"))
+    pilot.send(.drag(.history(back: 0)))
     #expect(pilot.state.screen == .details("game-1", back: 0))
   }
 

@@ -1,6 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
+import Basics
+import Simulator
 import Panels
 import Testing
 import ViewTree
@@ -44,7 +44,7 @@ import ViewTree
   }
 
   private static func islandHeight(_ pilot: Pilot) -> Int {
-    pilot.frame.regions.last { $0.id.hasPrefix("island:") }?.rect.height ?? 0
+    pilot.frame.regions.last { $0.isIsland }?.rect.height ?? 0
   }
 
   private static func reversed(_ frame: Frame) -> String {
@@ -114,7 +114,7 @@ import ViewTree
 
   @Test func progressGlidesInEighths() {
     func tracker(_ pilot: Pilot) -> Int {
-      let card = pilot.frame.regions.first { $0.id == "card:game-1" }?.rect
+      let card = pilot.frame.regions.first { $0.target == .card("game-1") }?.rect
       let y = (card?.maxY ?? 2) - 2
       return (0..<60).first { pilot.frame[$0, y].glyph == "●" } ?? -1
     }

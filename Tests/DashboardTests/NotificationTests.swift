@@ -1,7 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
-import Phrases
+import Basics
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -111,12 +110,12 @@ import Testing
     var pilot = Pilot()
     let game = try #require(pilot.state.selectedProgress(now: pilot.now))
     #expect(game.percent == 62 && !game.isStale)
-    pilot.click("card:order-77")
+    pilot.click(.card("order-77"))
     let order = try #require(pilot.state.selectedProgress(now: pilot.now))
     #expect(order.percent == 54)
     let later = try #require(pilot.state.selectedProgress(now: pilot.now + 100))
     #expect(later.percent > order.percent)
-    pilot.click("card:build-482")
+    pilot.click(.card("build-482"))
     #expect(pilot.state.selectedProgress(now: pilot.now) == nil)
   }
 }

@@ -1,5 +1,5 @@
 import Canvas
-import LiveActivities
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -88,7 +88,7 @@ struct PaletteTests {
     pilot.type(":")
     pilot.expect("no demo plays")
     pilot.type("theme")
-    pilot.click("palette:0")
+    pilot.click(.paletteItem(0))
     #expect(pilot.state.overlay == .themes(before: pilot.state.themeName))
     pilot.press(.escape)
     pilot.type(":xyzzyq")

@@ -1,5 +1,5 @@
 import Canvas
-import LiveActivities
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -27,14 +27,14 @@ struct Pilot {
 
   mutating func press(_ keys: Key...) { for key in keys { send(.key(key)) } }
 
-  /// Clicks the middle of the first place that was marked with a name.
-  mutating func click(_ id: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    guard let region = frame.regions.first(where: { $0.id == id }) else {
-      Issue.record("nothing is marked \(id)", sourceLocation: sourceLocation)
+  /// Clicks the middle of the first place that was marked as a target.
+  mutating func click(_ target: ClickTarget, sourceLocation: SourceLocation = #_sourceLocation) {
+    guard let region = frame.regions.first(where: { $0.target == target }) else {
+      Issue.record("nothing is marked \(target)", sourceLocation: sourceLocation)
       return
     }
     let point = GridPoint(region.rect.x + region.rect.width / 2, region.rect.y)
-    send(.click(region: frame.region(at: point)))
+    send(.click(frame.target(at: point)))
   }
 
   var frame: Frame { render(state, theme: .builtIn, size: state.size, now: now) }

@@ -1,5 +1,5 @@
 import Canvas
-import LiveActivities
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -51,12 +51,12 @@ import Testing
 
   @Test func theMouseChoosesAndASecondClickKeeps() {
     var pilot = Self.pilot()
-    pilot.click("theme:aurora")
+    pilot.click(.theme(name: "aurora"))
     #expect(pilot.state.themeName == "aurora" && pilot.state.overlay != nil)
-    pilot.click("theme:aurora")
+    pilot.click(.theme(name: "aurora"))
     #expect(pilot.effects == [.rememberTheme("aurora")] && pilot.state.overlay == nil)
     pilot.press(.character("t"), .character("k"))
-    pilot.send(.click(region: nil))
+    pilot.send(.click(nil))
     #expect(pilot.state.themeName == "aurora" && pilot.state.overlay == nil)
   }
 

@@ -1,7 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
-import Phrases
+import Basics
+import Simulator
 import Testing
 
 @testable import Dashboard

@@ -1,6 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
+import Basics
+import Simulator
 import Panels
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
   private func columns(_ width: Int) -> Int {
     let pilot = Pilot(GridSize(width, 50))
     return Set(
-      pilot.frame.regions.filter { $0.id.hasPrefix("card:") }.map(\.rect.x)
+      pilot.frame.regions.filter { $0.cardID != nil }.map(\.rect.x)
     ).count
   }
 
@@ -24,15 +24,15 @@ import Testing
   @Test(arguments: [GridSize(140, 30), GridSize(160, 50), GridSize(200, 60), GridSize(300, 40)])
   func theyAreReadRowByRow(size: GridSize) {
     var pilot = Pilot(size)
-    let cards = pilot.frame.regions.filter { $0.id.hasPrefix("card:") }
+    let cards = pilot.frame.regions.filter { $0.cardID != nil }
     #expect(
-      cards.map { String($0.id.dropFirst(5)) }
+      cards.map { $0.cardID ?? "" }
         == Array(pilot.state.catalog.order.prefix(cards.count)))
     for (left, right) in zip(cards, cards.dropFirst()) {
       #expect(
         left.rect.y < right.rect.y || left.rect.y == right.rect.y && left.rect.maxX <= right.rect.x)
     }
-    let log = pilot.frame.regions.first { $0.id == "log" }?.rect
+    let log = pilot.frame.regions.first { $0.target == .log }?.rect
     #expect((cards.map(\.rect.maxX).max() ?? 0) < (log?.x ?? 0))
     pilot.press(.character("j"))
     #expect(pilot.state.selection == pilot.state.catalog.order[1])
@@ -42,7 +42,7 @@ import Testing
     var pilot = Pilot(GridSize(140, 16))
     for _ in 0..<6 {
       let id = pilot.state.selection ?? ""
-      #expect(pilot.frame.regions.contains { $0.id == "card:\(id)" }, "\(id)")
+      #expect(pilot.frame.regions.contains { $0.target == .card(id) }, "\(id)")
       pilot.press(.character("j"))
     }
     pilot.press(.character("g"))
@@ -52,7 +52,7 @@ import Testing
   @Test func aCardTakesALineOrMore() {
     var pilot = Pilot()
     func rows() -> [Int] {
-      pilot.frame.regions.filter { $0.id.hasPrefix("card:") }.map(\.rect.height)
+      pilot.frame.regions.filter { $0.cardID != nil }.map(\.rect.height)
     }
     pilot.press(.character("D"))
     #expect(pilot.state.density == .large)

@@ -1,7 +1,7 @@
 import Canvas
 import Foundation
-import JSON
-import LiveActivities
+import Basics
+import Simulator
 import Testing
 import ViewLayout
 import ViewTree

@@ -12,7 +12,7 @@ struct ClockSourceTests {
     #"(deadline|end) = (Date|world\.now|now)\(\)"#, #"\btimerfd_create\(CLOCK_REALTIME"#,
   ].joined(separator: "|")
   /// Where one of them waits by the monotonic clock.
-  private static let exceptions = ["Locks/MonotonicSemaphore.swift"]
+  private static let exceptions = ["Foundations/Basics/Locks/MonotonicSemaphore.swift"]
 
   @Test func noWaitEndsByTheWallClock() throws {
     let folder = DocumentationTests.root.appendingPathComponent("Sources")

@@ -26,7 +26,7 @@ struct DocumentedCommandTests {
   private static func commands(_ program: String) throws -> [String] {
     let prose = [DocumentationTests.root.appendingPathComponent("README.md")] + texts("docs", "md")
     var found: Set<String> = []
-    for file in prose + texts("Sources/islet", "swift") + texts("Sources/LiveActivities", "swift") {
+    for file in prose + texts("Sources/App", "swift") + texts("Sources/Simulator", "swift") {
       var text = try String(contentsOf: file, encoding: .utf8)
       if file.pathExtension == "md" {
         for block in text.matches(of: /```(?<language>\w*)\n(?<lines>[\s\S]*?)\n```/) {

@@ -2,7 +2,7 @@
 // charged or a connection behind. Built with AddressSanitizer by `make fuzz`.
 
 // The loop's turn is its own; all else is linked.
-#include "../../Sources/CHTTP/loop.c"
+#include "../../Sources/HTTP/CHTTP/loop.c"
 
 #include <fcntl.h>
 #include <sys/socket.h>

@@ -6,8 +6,8 @@ import ViewLayout
 import ViewTree
 
 @testable import Canvas
-@testable import JSON
-@testable import LiveActivities
+@testable import Basics
+@testable import Simulator
 @testable import Preview
 
 /// What reads bytes of strangers: each takes any input and comes to an end.

@@ -1,3 +1,4 @@
+@testable import HTTPServer
 import Dispatch
 import Foundation
 import Gateway

@@ -1,6 +1,9 @@
+@testable import Vendors
+@testable import HTTPServer
+@testable import HTTP
 import Foundation
 import Gateway
-import JSON
+import Basics
 import Testing
 
 @testable import Intercept

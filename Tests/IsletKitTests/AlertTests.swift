@@ -1,6 +1,6 @@
-import Feeds
+import Events
 import Foundation
-import JSON
+import Basics
 import Testing
 
 @testable import IsletKit

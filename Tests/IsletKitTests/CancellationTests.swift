@@ -1,8 +1,7 @@
-import Bus
-import Feeds
+import Basics
+import Events
 import Foundation
 import Gateway
-import JSON
 import Testing
 
 @testable import IsletKit

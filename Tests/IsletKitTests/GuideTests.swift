@@ -1,7 +1,7 @@
-import Feeds
+import Events
 import Foundation
 import IsletKit
-import JSON
+import Basics
 import Testing
 
 /// The guide's diagram from its first arrow to its last.

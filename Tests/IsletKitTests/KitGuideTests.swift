@@ -1,6 +1,6 @@
 import Foundation
 import IsletKit
-import JSON
+import Basics
 import Testing
 
 /// The guide's code does what the guide says, and is the code of the guide.

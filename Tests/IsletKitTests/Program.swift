@@ -1,4 +1,4 @@
-import Bus
+import Basics
 import Foundation
 import Synchronization
 import Testing

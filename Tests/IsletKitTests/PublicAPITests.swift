@@ -6,7 +6,7 @@ struct PublicAPITests {
   @Test func isAsRecorded() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let sources = tests.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/IsletKit")
+      .appendingPathComponent("Sources/Kit/IsletKit")
     let snapshot = tests.appendingPathComponent("Snapshots/api.txt")
     let found = try Self.listing(of: sources)
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
@@ -19,7 +19,7 @@ struct PublicAPITests {
   @Test func everyDeclarationSaysWhatItIs() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/IsletKit")
+      .appendingPathComponent("Sources/Kit/IsletKit")
     for (file, lines) in try Self.files(in: sources) {
       for (index, line) in lines.enumerated() where Self.isPublic(line) && index > 0 {
         var before = index - 1

@@ -1,4 +1,4 @@
-import Bus
+import Basics
 import IsletKit
 import Synchronization
 import Testing

@@ -1,7 +1,8 @@
-import Feeds
+@testable import HTTP
+import Events
 import Foundation
 import Gateway
-import JSON
+import Basics
 import Synchronization
 import Testing
 

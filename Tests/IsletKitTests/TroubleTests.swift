@@ -1,7 +1,8 @@
-import Feeds
+@testable import HTTP
+import Events
 import Foundation
 import Gateway
-import JSON
+import Basics
 import Synchronization
 import Testing
 
@@ -185,7 +186,7 @@ struct TroubleTests {
   ])
   func refusalsHaveNames(status: Int, code: String, error: ActivityAuthorizationError) {
     let body = JSON.object(["code": .string(code)]).encoded
-    #expect(ActivityAuthorizationError(TransportResponse(status: status, body: body)) == error)
+    #expect(ActivityAuthorizationError(HTTPResponse(status: status, body: body)) == error)
   }
 
   @Test func noGatewayAtAll() async throws {

@@ -1,5 +1,5 @@
 import JQ
-import JSON
+import Basics
 import Testing
 
 struct JQProgramTests {

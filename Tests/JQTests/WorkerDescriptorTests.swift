@@ -1,6 +1,6 @@
 import Foundation
 import JQ
-import JSON
+import Basics
 import Testing
 
 #if os(Linux)

@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import Basics
 import Testing
 
 extension Journeys {

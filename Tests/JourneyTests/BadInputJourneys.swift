@@ -1,5 +1,6 @@
+@testable import Vendors
 import Foundation
-import JSON
+import Basics
 import Testing
 
 extension Journeys {

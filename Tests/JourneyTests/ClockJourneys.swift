@@ -1,6 +1,8 @@
+@testable import Vendors
+
 #if os(Linux)
   import Foundation
-  import JSON
+  import Basics
   import Testing
 
   extension Journeys {

@@ -1,6 +1,8 @@
+@testable import HTTPServer
+@testable import HTTP
 import Foundation
 import Gateway
-import JSON
+import Basics
 import Synchronization
 import Testing
 

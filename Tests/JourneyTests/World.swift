@@ -1,3 +1,4 @@
+@testable import Vendors
 import Foundation
 import Testing
 

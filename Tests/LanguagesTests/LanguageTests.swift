@@ -1,6 +1,5 @@
-import JSON
+import Basics
 import Languages
-import Phrases
 import Testing
 
 @Suite struct LanguageTests {

@@ -1,6 +1,6 @@
 import Canvas
-import JSON
-import LiveActivities
+import Basics
+import Simulator
 import Testing
 
 @testable import Panels

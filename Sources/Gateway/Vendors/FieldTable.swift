@@ -3,14 +3,13 @@
 #else
   import Foundation
 #endif
-import JSON
-import LiveActivities
-internal import Phrases
+package import Basics
+package import Simulator
 
 /// A vendor's table of the fields of one object.
-struct FieldTable: Sendable {
+package struct FieldTable: Sendable {
   /// What a field takes.
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     case string
     /// A text of at most so many bytes that is not empty.
     case name(maximum: Int)
@@ -24,7 +23,7 @@ struct FieldTable: Sendable {
     case date
     case any
 
-    var expected: Phrase {
+    package var expected: Phrase {
       switch self {
       case .string: "a string"
       case .name(let maximum): "a string of 1 to \(maximum) bytes"
@@ -40,7 +39,7 @@ struct FieldTable: Sendable {
       }
     }
 
-    func takes(_ value: JSON) -> Bool {
+    package func takes(_ value: JSON) -> Bool {
       switch self {
       case .string: value.string != nil
       case .name(let maximum): value.string.map { (1...maximum).contains($0.utf8.count) } ?? false
@@ -58,26 +57,27 @@ struct FieldTable: Sendable {
   }
 
   /// A field.
-  struct Field: Sendable {
-    var name: String
-    var kind: Kind
-    var isRequired = false
+  package struct Field: Sendable {
+    package var name: String
+    package var kind: Kind
+    package var isRequired = false
 
-    init(_ name: String, _ kind: Kind, required: Bool = false) {
+    package init(_ name: String, _ kind: Kind, required: Bool = false) {
       self.name = name
       self.kind = kind
       isRequired = required
     }
   }
 
-  let fields: [Field]
+  package let fields: [Field]
   /// Other names under which the vendor's own documents or other endpoints know a field.
-  let misnomers: [String: String]
+  package let misnomers: [String: String]
   /// What to do with keys that stand in the wrong place or are another API's.
-  let mends: [String: Phrase]
+  package let mends: [String: Phrase]
   private let byName: [String: Field]
 
-  init(_ fields: [Field], misnomers: [String: String] = [:], mends: [String: Phrase] = [:]) {
+  package init(_ fields: [Field], misnomers: [String: String] = [:], mends: [String: Phrase] = [:])
+  {
     self.fields = fields
     self.misnomers = misnomers
     self.mends = mends
@@ -85,10 +85,10 @@ struct FieldTable: Sendable {
   }
 
   /// The names of the fields that must be there.
-  var required: [String] { fields.filter(\.isRequired).map(\.name) }
+  package var required: [String] { fields.filter(\.isRequired).map(\.name) }
 
   /// Everything in an object that the table does not take.
-  func check(_ object: JSONObject, at path: JSONPath) -> [Finding] {
+  package func check(_ object: JSONObject, at path: JSONPath) -> [Finding] {
     var findings: [Finding] = []
     let unknown = object.keys.filter { byName[$0] == nil }
     for field in fields {
@@ -134,7 +134,7 @@ struct FieldTable: Sendable {
 
 extension JSON {
   /// A date in ISO 8601 as APNs has it: in seconds since 1970.
-  var unixSeconds: JSON? {
+  package var unixSeconds: JSON? {
     string.flatMap(Date.init(iso8601:)).map { .double($0.timeIntervalSince1970) }
   }
 }

@@ -3,8 +3,9 @@
 #else
   package import Foundation
 #endif
-package import JSON
-package import LiveActivities
+import HTTP
+package import Basics
+package import Simulator
 
 /// Judges a request's body without a server, by the same functions as the gateway.
 package enum OfflineCheck {
@@ -101,7 +102,7 @@ package enum OfflineCheck {
     let address = format.address(ofBody: json) { names($0, json, body) }
     return HTTPRequest(
       method: "POST", target: address.path,
-      headers: address.headers.map { HTTPHeader($0.name, $0.value) }, body: body)
+      headers: address.headers, body: body)
   }
 }
 

@@ -1,5 +1,5 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
   import Foundation
 #endif
@@ -8,7 +8,7 @@ extension UUID {
   /// A random identifier (RFC 9562, version 4).
   ///
   /// By hand: Foundation's on Linux opens `/dev/urandom` for each one.
-  static func random() -> UUID {
+  package static func random() -> UUID {
     var generator = SystemRandomNumberGenerator()
     var bytes = (generator.next() as UInt64, generator.next() as UInt64)
     return withUnsafeMutableBytes(of: &bytes) { raw in

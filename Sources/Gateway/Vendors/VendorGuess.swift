@@ -1,6 +1,5 @@
-import JSON
-import LiveActivities
-internal import Phrases
+import Basics
+import Simulator
 
 /// Whose body a body is, by its names alone.
 enum VendorGuess {

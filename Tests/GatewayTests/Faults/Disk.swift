@@ -1,6 +1,6 @@
 import FaultyDisk
 import Foundation
-import LiveActivities
+import Simulator
 
 @testable import Gateway
 

@@ -1,8 +1,8 @@
 import FaultyDisk
 import Foundation
-import JSON
-import Ledger
-import LiveActivities
+import Basics
+import EventStore
+import Simulator
 import Testing
 
 @testable import Gateway

@@ -1,7 +1,7 @@
 import Foundation
-import JSON
-import Ledger
-import LiveActivities
+import Basics
+import EventStore
+import Simulator
 import Testing
 
 @testable import Gateway

@@ -1,6 +1,6 @@
 import Foundation
-import JSON
-import LiveActivities
+import Basics
+import Simulator
 
 @testable import Gateway
 

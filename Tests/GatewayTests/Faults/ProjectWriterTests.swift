@@ -1,8 +1,7 @@
 import Foundation
-import JSON
-import Ledger
-import LiveActivities
-import Locks
+import Basics
+import EventStore
+import Simulator
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Ledger
+import EventStore
 import Synchronization
 
 /// A ledger whose writes wait until a test lets them go on.

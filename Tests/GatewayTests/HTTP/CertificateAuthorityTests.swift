@@ -1,6 +1,8 @@
+@testable import HTTPServer
+@testable import HTTP
 import CHTTP
 import Foundation
-import JSON
+import Basics
 import Testing
 
 @testable import Gateway

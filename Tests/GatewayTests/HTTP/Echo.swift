@@ -1,3 +1,5 @@
+@testable import HTTPServer
+@testable import HTTP
 import Synchronization
 
 @testable import Gateway
@@ -29,7 +31,7 @@ final class Echo: Sendable {
       let text = "\(request.method) \(request.path) \(request.body.count) \(request.peer)"
       responder.respond(
         HTTPResponse(
-          status: 200, headers: [HTTPHeader("X-Seen", String(request.headers.count))], text: text))
+          status: 200, headers: ["X-Seen": String(request.headers.count)], text: text))
     }
   }
 

@@ -1,4 +1,6 @@
-import JSON
+@testable import HTTPServer
+@testable import HTTP
+import Basics
 import Testing
 
 @testable import Gateway
@@ -13,7 +15,7 @@ import Testing
         + "\(request.isEncrypted) \(request.role) \(request.hasClientCertificate) \(request.peer) "
         + (request.header("host") ?? "nobody")
       responder.respond(
-        HTTPResponse(status: 201, headers: [HTTPHeader("X-Name", "v")], text: text))
+        HTTPResponse(status: 201, headers: ["X-Name": "v"], text: text))
     }
   }
 

@@ -1,3 +1,4 @@
+@testable import HTTP
 import Testing
 
 @testable import Gateway
@@ -42,7 +43,7 @@ import Testing
   @Test func takesATargetApart() {
     let request = HTTPRequest(
       method: "GET", target: "/3/a%2Fb/%zz%C3%A9?after=1+2&x=%26%3D&flag&x=2=3",
-      headers: [HTTPHeader("Prefer", "wait=5"), HTTPHeader("prefer", "b")])
+      headers: ["Prefer": "wait=5", "prefer": "b"])
     #expect(request.path == "/3/a%2Fb/%zz%C3%A9")
     #expect(request.query.map(\.name) == ["after", "x", "flag", "x"])
     #expect(request.query.map(\.value) == ["1 2", "&=", "", "2=3"])

@@ -1,3 +1,5 @@
+@testable import HTTPServer
+@testable import HTTP
 import Testing
 
 @testable import Gateway

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Requests that are right, for tests to spoil.
 enum Bodies {

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 extension JSON {
   /// The value with another one at a dotted path; `nil` takes the member away.

@@ -1,5 +1,7 @@
+@testable import HTTPServer
+@testable import HTTP
 import Foundation
-import JSON
+import Basics
 import Testing
 
 @testable import Gateway

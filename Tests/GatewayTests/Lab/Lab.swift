@@ -1,4 +1,6 @@
-import JSON
+@testable import Vendors
+@testable import HTTP
+import Basics
 import Synchronization
 import Testing
 

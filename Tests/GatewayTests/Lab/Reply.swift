@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// What a gateway answered.
 struct Reply {

@@ -1,4 +1,4 @@
-import Ledger
+import EventStore
 import Synchronization
 
 /// A ledger in memory that notes how many events were written at once.

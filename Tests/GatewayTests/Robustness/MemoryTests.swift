@@ -1,6 +1,6 @@
-import JSON
-import Ledger
-@testable import LiveActivities
+import Basics
+import EventStore
+@testable import Simulator
 import Testing
 
 @testable import Gateway

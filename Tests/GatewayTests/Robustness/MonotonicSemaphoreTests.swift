@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 import Testing
 
 /// The primitive that waits with a time-out. That it ignores the wall clock, a journey shows.

@@ -1,7 +1,7 @@
 import Foundation
-import JSON
-import Ledger
-@testable import LiveActivities
+import Basics
+import EventStore
+@testable import Simulator
 import Synchronization
 import Testing
 

@@ -1,4 +1,7 @@
-import JSON
+@testable import Vendors
+@testable import HTTPServer
+@testable import HTTP
+import Basics
 import Testing
 
 @testable import Gateway

@@ -1,7 +1,7 @@
-import Bus
-import Feeds
-import JSON
-import LiveActivities
+import Basics
+import Events
+import HTTPClient
+import Simulator
 import Testing
 
 @testable import Gateway

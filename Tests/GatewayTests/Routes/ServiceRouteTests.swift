@@ -1,4 +1,5 @@
-import JSON
+@testable import Vendors
+import Basics
 import Testing
 
 @testable import Gateway

@@ -1,5 +1,6 @@
-import JSON
-@testable import LiveActivities
+@testable import Vendors
+import Basics
+@testable import Simulator
 import Synchronization
 import Testing
 

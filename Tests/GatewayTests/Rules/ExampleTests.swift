@@ -1,5 +1,6 @@
-import JSON
-import LiveActivities
+@testable import Vendors
+import Basics
+import Simulator
 import Testing
 
 @testable import Gateway

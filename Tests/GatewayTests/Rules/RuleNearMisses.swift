@@ -1,4 +1,6 @@
-import JSON
+import HTTPServer
+@testable import Vendors
+import Basics
 
 @testable import Gateway
 

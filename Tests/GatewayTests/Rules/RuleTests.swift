@@ -1,7 +1,7 @@
-import JSON
+@testable import HTTP
+import Basics
 import Languages
-@testable import LiveActivities
-import Phrases
+@testable import Simulator
 import Testing
 
 @testable import Gateway

@@ -1,3 +1,4 @@
+import Vendors
 import Testing
 
 @testable import Gateway

@@ -1,0 +1,21 @@
+import Fence
+import Basics
+
+extension Sandbox {
+  /// What it is called where it is told.
+  var words: Phrase {
+    switch self {
+    case .bubblewrap: "bubblewrap, seccomp"
+    case .landlock(let version): "Landlock \(version), seccomp; bubblewrap would be stronger"
+    case .sandboxExec: "sandbox-exec"
+    case .trusted: "none"
+    }
+  }
+}
+
+extension Sandbox.Failure {
+  /// What the kernel has of its own.
+  var landlock: Phrase {
+    hasLandlock ? "the kernel's Landlock fails, too" : "the kernel has no Landlock"
+  }
+}

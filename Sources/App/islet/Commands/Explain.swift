@@ -1,0 +1,65 @@
+import HTTP
+import Canvas
+import Simulator
+import Basics
+
+extension Command {
+  static let explain = Command(
+    name: "explain", usage: "[RULE]…", summary: "what a rule means, and how to mend it"
+  ) { arguments, world in
+    guard !arguments.words.isEmpty else {
+      let width = Rule.list.map(\.id.count).max() ?? 0
+      for rule in Rule.list {
+        let id = TextLayout.pad(rule.id, to: width)
+        world.print("\(rule.effect.sign) \(id)  \(localized(Phrase(verbatim: rule.summary)))")
+      }
+      return
+    }
+    for (index, name) in arguments.words.enumerated() {
+      let text = try explanation(of: name)
+      world.print(index == 0 ? text : "\n" + text)
+    }
+  }
+
+  private static func explanation(of name: String) throws(Failure) -> String {
+    guard let rule = Rule.all[name] else {
+      let near = NearMatch.of(name, among: Rule.list.map(\.id))
+      let family = Rule.list.map(\.id).filter {
+        $0.hasPrefix(name) || $0.hasSuffix("." + name)
+      }
+      throw Failure(
+        .usage, "there is no rule \(name)",
+        mend: near.map { "did you mean \($0)?" }
+          ?? (family.isEmpty
+            ? "see islet explain" : "did you mean \(family.joined(separator: ", "))?"))
+    }
+    func said(_ text: String) -> String { localized(Phrase(verbatim: text)) }
+    let words = [localized("Before:"), localized("After:")]
+    let width = (words.map(TextLayout.width).max() ?? 0) + 1
+    let (before, after) = (TextLayout.pad(words[0], to: width), TextLayout.pad(words[1], to: width))
+    return """
+      \(rule.id) (\(localized(rule.effect.words)))
+
+      \(said(rule.summary))
+
+      \(TextLayout.wrap(said(rule.explanation), width: 78, lines: .max).joined(separator: "\n"))
+
+      \(localized("To mend it: \(Phrase(verbatim: rule.mend))"))
+
+      \(before)\(rule.example.before)
+      \(after)\(rule.example.after)
+
+      \(localized("Source (\(rule.mark.words)): \(rule.source)"))
+      """
+  }
+}
+
+extension Finding.Effect {
+  /// The sign that goes with the effect everywhere.
+  var sign: String {
+    switch self {
+    case .rejected, .dropped: "✗"
+    case .warning: "!"
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Canvas
+import Fence
+import Foundation
+import Gateway
+import Basics
+import Panels
+import Preview
+import Synchronization
+import ViewLayout
+import ViewTree
+
+extension Command {
+  static let preview = Command(
+    name: "preview", usage: "PATH…", summary: "an app's own widget, compiled and shown",
+    discussion: """
+      PATH is a folder or a file with an ActivityConfiguration; an Xcode project's folder works. The dashboard
+      shows each activity type with the samples of its previews until pushes come to its gateway; what is
+      saved is drawn anew. Without a terminal every surface is printed with every sample. With --check each
+      one is only worked out, and the exit code is 1 where something would not show.
+      """,
+    options: [
+      .flag("check", "c", "work every surface out and say what would not show"),
+      .flag("json", "j", "say it as JSON"),
+      .flag(
+        "sweep", nil,
+        "with --check: all widths, sizes of text and languages, light, stale, dimmed, landscape"),
+      .value(
+        "prepare", nil, "DIR",
+        "compile what all widgets are compiled with into a folder, as make build does"),
+      .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
+      .value("store", "s", "PATH", "keep its activities in a SQLite file; default :memory:"),
+      .value("theme", "t", "NAME", "the theme; see islet themes"),
+      .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
+      WatchOptions.reducedMotion,
+      WatchOptions.pictures,
+      .value("attributes", nil, "FILE", "the attributes of all samples, in JSON"),
+    ] + WidgetOptions.options
+  ) { arguments, world in
+    if let folder = arguments.value("prepare") {
+      do throws(PreviewError) {
+        return try Vocabulary.prepare(
+          in: folder, executable: Places.executable, progress: WidgetOptions.progress(world))
+      } catch {
+        throw WidgetOptions.failure(error)
+      }
+    }
+    guard !arguments.words.isEmpty else {
+      throw Failure(.usage, "no path", mend: "write islet preview MyApp/WidgetExtension")
+    }
+    if !arguments.has("check"), !arguments.has("json"), !arguments.has("sweep") {
+      guard world.isTerminal else {
+        let library = ShippedThemes.library(Places(world))
+        return try WidgetGallery(arguments: arguments, world: world, theme: library.themes[0])
+          .print()
+      }
+      return try dashboard(arguments, world)
+    }
+    let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
+    let check = WidgetCheck(world: world, paths: arguments.words)
+    var report: WidgetCheck.Report
+    do throws(PreviewError) {
+      let preview = try WidgetPreview(
+        options,
+        progress: WidgetOptions.progress(world))
+      report = check.report(preview)
+      if arguments.has("sweep") { report.sweep = WidgetSweep(preview, world) }
+      report.project = ProjectReport(arguments.words, sources: preview.files)
+    } catch {
+      guard case .notCompiled(let errors) = error else { throw WidgetOptions.failure(error) }
+      report = WidgetCheck.Report(compiled: false, errors: errors)
+      report.project = ProjectReport(arguments.words)
+    }
+    if arguments.has("json") {
+      world.print(report.json)
+    } else {
+      world.print(report.text, terminator: "")
+    }
+    if !report.isGood { throw Failure(.notSo) }
+  }
+
+  /// The dashboard with a gateway of its own, whose cards are the widget's.
+  private static func dashboard(_ arguments: Arguments, _ world: World) throws {
+    // What cannot be mended by saving is said before the screen is taken.
+    guard Toolchain() != nil else { throw WidgetOptions.failure(.noToolchain) }
+    do throws(PreviewError) { try WidgetPreview.find(arguments.words) } catch {
+      throw WidgetOptions.failure(error)
+    }
+    var options = try WatchOptions(arguments, world)
+    options.widget = try WidgetOptions.preview(arguments, world, paths: arguments.words)
+    options.showsSamples = true
+    var setup = try GatewayOptions.read(arguments, world)
+    if !arguments.isGiven("store") { setup.store = ":memory:" }
+    let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
+    defer { gateway.embedded?.stop() }
+    try DashboardWatch(gateway, options, world).run()
+  }
+}
+
+/// Options of the commands that compile widgets.
+enum WidgetOptions {
+  static let widget = Option.value(
+    "widget", nil, "PATH", "the app's widget code, which then draws the cards", repeats: true)
+  static let options: [Option] = [
+    .value(
+      "defaults", nil, "FILE",
+      "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }; * in a key fits any text"
+    ),
+    .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
+    .flag("luminance-reduced", nil, "views of a display that is always on and dimmed now"),
+    .flag(
+      "trust-widget", nil,
+      "run its code without a sandbox: your own on your own machine, never a stranger's"),
+  ]
+
+  static func preview(
+    _ arguments: Arguments, _ world: World, paths: [String]
+  ) throws(Failure) -> WidgetPreview.Options {
+    var options = WidgetPreview.Options(
+      paths: paths, defaults: arguments.value("defaults"),
+      locale: arguments.value("locale") ?? "en_US",
+      cache: Places(world).cache, executable: Places.executable,
+      sandbox: arguments.has("trust-widget") ? .trusted : try sandbox())
+    options.attributes = arguments.value("attributes")
+    options.isLuminanceReduced = arguments.has("luminance-reduced")
+    return options
+  }
+
+  private static func sandbox() throws(Failure) -> Sandbox {
+    do throws(Sandbox.Failure) {
+      return try Sandbox.strongest()
+    } catch {
+      throw Failure(
+        .usage,
+        "nothing here keeps a widget's code from your files: \(error.bubblewrap), \(localized(error.landlock))",
+        mend:
+          "install bubblewrap and allow user namespaces, or for code of your own add --trust-widget"
+      )
+    }
+  }
+
+  static func progress(_ world: World) -> Preview.Progress {
+    { [told = Mutex("")] step in
+      // One line for all the steps of one thing.
+      let isNew = told.withLock { told in
+        defer { told = step.words }
+        return told != step.words
+      }
+      if isNew, isatty(2) == 1 { world.complain(Phrase(verbatim: step.words)) }
+    }
+  }
+
+  static func failure(_ error: PreviewError) -> Failure {
+    switch error {
+    case .noToolchain:
+      return Failure(
+        .usage, "no Swift compiler is on the path",
+        mend: "install Swift from swift.org, or go without --widget")
+    case .noVocabulary:
+      return Failure(
+        .usage, "the sources that widgets are compiled with are missing",
+        mend: "install Islet again with make install")
+    case .vocabulary(let text):
+      let lines = text.split(separator: "\n")
+      let first = lines.first { $0.contains("error:") } ?? lines.first ?? ""
+      return Failure(
+        .usage, "this compiler does not compile Islet's own modules for widgets: \(first)")
+    case .missing(let path):
+      return Failure(.usage, "\(path) is not there", mend: "name a folder or a file that is")
+    case .noWidget(let path):
+      return Failure(
+        .usage, "no ActivityConfiguration in \(path)",
+        mend: "name the folder of the widget extension")
+    case .file(let text): return Failure(.usage, Phrase(verbatim: text))
+    case .notCompiled(let errors):
+      let lines = errors.prefix(12).map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
+      return Failure(
+        .notSo, "the widget does not compile\("\n" + lines.joined(separator: "\n"))")
+    }
+  }
+}

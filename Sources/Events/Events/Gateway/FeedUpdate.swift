@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+internal import Basics
+package import Simulator
+
+/// What a feed tells those who follow it.
+package enum FeedUpdate: Sendable, Hashable {
+  /// All there is, in place of all that was told before; the history is for the log only.
+  case snapshot(activities: [Activity], history: [ActivityEvent], clock: FeedClock)
+  /// What happened since, in the order of the ledger.
+  case events([ActivityEvent])
+  /// How the feed stands.
+  case state(FeedState)
+  /// Why the gateway takes no changes now, though it answers; nothing once it does again.
+  case trouble(String?)
+
+  /// The gateway's clock, where this tells it.
+  package func clock(at moment: Date) -> FeedClock? {
+    switch self {
+    case .snapshot(_, _, let clock): clock
+    case .events(let events):
+      events.lazy.reversed().compactMap { FeedClock($0, receivedAt: moment) }.first
+    case .state, .trouble: nil
+    }
+  }
+}
+
+/// The gateway's clock as it was told at a moment of ours.
+package struct FeedClock: Sendable, Hashable {
+  /// The gateway's time.
+  package var now: Date
+  /// The gateway's seconds for one of ours.
+  package var speed: Double
+  /// Our time when it was told.
+  package var receivedAt: Date
+
+  /// Makes a clock.
+  package init(now: Date, speed: Double, receivedAt: Date) {
+    self.now = now
+    self.speed = speed
+    self.receivedAt = receivedAt
+  }
+
+  /// Makes the clock that a gateway told in an event, `{ now, speed }`; `nil` in any other event.
+  package init?(_ event: ActivityEvent, receivedAt: Date) {
+    guard event.kind == .clock,
+      let now = event.detail?["now"]?.string.flatMap(Date.init(iso8601:))
+    else { return nil }
+    self.init(now: now, speed: event.detail?["speed"]?.double ?? 1, receivedAt: receivedAt)
+  }
+
+  /// The gateway's time at a moment of ours.
+  package func time(at moment: Date) -> Date {
+    now.addingTimeInterval(moment.timeIntervalSince(receivedAt) * speed)
+  }
+}

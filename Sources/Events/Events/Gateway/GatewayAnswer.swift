@@ -1,0 +1,28 @@
+package import HTTP
+package import Basics
+
+/// A gateway's answer.
+package struct GatewayAnswer: Sendable, Hashable {
+  /// The status code.
+  package var status: Int
+  /// The body; `null` where it is empty.
+  package var json: JSON
+  /// The header fields.
+  package var headers: HTTPHeaders
+
+  /// Reads a response; a body that is no JSON reads as `null`.
+  package init(_ response: HTTPResponse) {
+    status = response.status
+    json = response.json ?? .null
+    headers = response.headers
+  }
+
+  /// `shown` or `dropped`, where the answer was to a push.
+  package var verdict: String? { headers["islet-verdict"] }
+
+  /// The names of the rules that were found broken, where the answer was to a push.
+  package var rules: [String] {
+    (headers["islet-rules"] ?? "").split(separator: ",")
+      .map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,122 @@
+import Vendors
+package import HTTPClient
+package import HTTP
+package import Basics
+package import Simulator
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Single calls of a gateway: what a key press or a command asks for.
+///
+/// A key is sent with each, unless a call brings an `Authorization` of its own.
+package struct GatewayClient: Sendable {
+  /// The gateway's address, without a slash at its end.
+  package let base: String
+  /// The key, where the gateway has keys.
+  package let key: String?
+
+  private let transport: any HTTPTransport
+  private let timeout: Double
+
+  /// Makes a client of the gateway at an address such as `http://127.0.0.1:5483`.
+  package init(
+    _ base: String, key: String? = nil,
+    transport: any HTTPTransport = CurlTransport.shared, timeout: Double = 10
+  ) {
+    self.base = base.withoutTrailingSlashes
+    self.key = key
+    self.transport = transport
+    self.timeout = timeout
+  }
+
+  /// Asks for a path such as `/islet/v1/log`.
+  @discardableResult
+  package func get(_ path: String) async throws(GatewayError) -> GatewayAnswer {
+    try await send("GET", path)
+  }
+
+  /// Sends a request; throws for a status of 400 or more.
+  @discardableResult
+  package func send(
+    _ method: String, _ path: String, json: JSON? = nil, headers: HTTPHeaders = [:],
+    timeout: Double? = nil
+  ) async throws(GatewayError) -> GatewayAnswer {
+    try await send(method, path, body: json?.encoded, headers: headers, timeout: timeout)
+  }
+
+  /// Sends a body as it is, JSON or not: a payload under test.
+  @discardableResult
+  package func send(
+    _ method: String, _ path: String, body: [UInt8]?, headers: HTTPHeaders = [:],
+    timeout: Double? = nil
+  ) async throws(GatewayError) -> GatewayAnswer {
+    let request = request(method, path, body: body, headers: headers, timeout: timeout)
+    let response: HTTPResponse
+    do throws(HTTPClientError) {
+      response = try await transport.send(request)
+    } catch {
+      throw .unreachable(gateway: base, error)
+    }
+    guard response.status < 400 else {
+      throw .refused(
+        status: response.status, reason: response.explanation, body: response.json)
+    }
+    guard response.body.isEmpty || response.json != nil else { throw .notIslet(gateway: base) }
+    return GatewayAnswer(response)
+  }
+
+  /// A request with the gateway's address and the key.
+  package func request(
+    _ method: String, _ path: String, body: [UInt8]? = nil, headers: HTTPHeaders = [:],
+    timeout: Double? = nil
+  ) -> HTTPClientRequest {
+    var request = HTTPClientRequest(
+      method: method, url: base + path, body: body, timeout: timeout ?? self.timeout,
+      answerLimit: AnswerLimit.whole)
+    request.headers["Accept"] = "application/json"
+    if body != nil { request.headers["Content-Type"] = "application/json" }
+    if let key { request.headers["Authorization"] = "Bearer \(key)" }
+    for field in headers { request.headers[field.name] = field.value }
+    return request
+  }
+
+  /// The person swipes a card away.
+  @discardableResult
+  package func dismiss(_ id: String) async throws(GatewayError) -> GatewayAnswer {
+    try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/dismiss")
+  }
+
+  /// Undoes `dismiss`.
+  @discardableResult
+  package func restore(_ id: String) async throws(GatewayError) -> GatewayAnswer {
+    try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/restore")
+  }
+
+  /// Ends an activity as its sender would, by the vendor's own request.
+  ///
+  /// `now` is the gateway's time (`FeedClock`), as a push is judged by it.
+  @discardableResult
+  package func end(_ activity: Activity, now: Date) async throws(GatewayError) -> GatewayAnswer {
+    // The vendors refuse a request without a bearer; a gateway without keys takes any.
+    var headers: HTTPHeaders = key == nil ? ["Authorization": "Bearer islet"] : [:]
+    guard let request = activity.vendor.format?.end(activity, at: now) else {
+      let path = "/islet/v1/activities/\(activity.id.percentEncoded)/end"
+      return try await send("POST", path, headers: headers)
+    }
+    for header in request.headers { headers[header.name] = header.value }
+    return try await send("POST", request.path, json: request.body, headers: headers)
+  }
+}
+
+extension String {
+  /// An address to which paths can be appended.
+  var withoutTrailingSlashes: String {
+    var text = self
+    while text.hasSuffix("/") { text.removeLast() }
+    return text
+  }
+}

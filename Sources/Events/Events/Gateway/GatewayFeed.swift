@@ -1,0 +1,162 @@
+package import HTTPClient
+package import Simulator
+package import Basics
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Follows an Islet gateway and tells a bus all that it hears.
+///
+/// Updates that hold a whole activity have its id as key, so that a slow reader gets the newest;
+/// snapshots and states have none.
+package final class GatewayFeed: Sendable {
+  /// Where the updates go.
+  package let updates: Broadcast<String, FeedUpdate>
+
+  private let poller: Poller
+  private let state: State
+
+  /// Makes a feed of the gateway at an address such as `http://127.0.0.1:5483`.
+  package convenience init(
+    gateway: String, key: String? = nil, user: String? = nil,
+    transport: any HTTPTransport = CurlTransport.shared, settings: PollSettings = PollSettings()
+  ) {
+    self.init(
+      HTTPFeedTransport(gateway, key: key, transport: transport, now: settings.now), user: user,
+      settings: settings)
+  }
+
+  /// Makes a feed of the gateway that a transport reaches.
+  package init(
+    _ transport: any FeedTransport, user: String? = nil, settings: PollSettings = PollSettings()
+  ) {
+    let updates = Broadcast<String, FeedUpdate>()
+    let state = State(follower: GatewayFollower(user: user))
+    self.updates = updates
+    self.state = state
+    let now = settings.now
+    poller = Poller(
+      settings: settings, executor: transport.executor,
+      ask: {
+        do throws(FeedFailure) {
+          let found = try await state.ask(transport, now: now)
+          if Task.isCancelled { return nil }
+          state.tell(.online, to: updates)
+          for update in found.updates { updates.send(update, for: update.busKey) }
+          if let page = found.page { state.tellTrouble(page.trouble, to: updates) }
+          return PollStep(outcome: .good(next: found.isHasty ? .seconds(1) : .zero))
+        } catch {
+          switch error {
+          case .gone:
+            state.askForSnapshot()
+            return PollStep(outcome: .good(next: .zero))
+          case .retry(let reason, let after):
+            return PollStep(outcome: .retry(reason: reason), retryAfter: after)
+          case .failed(let reason, let mend, let after):
+            return PollStep(outcome: .failed(reason: reason, mend: mend), retryAfter: after)
+          }
+        }
+      },
+      tell: { state.tell($0, to: updates) })
+  }
+
+  /// Starts following.
+  package func start() { poller.start() }
+
+  /// Tries again now, where the feed waits after a failure.
+  package func refresh() { poller.refresh() }
+
+  /// Asks for a new snapshot next: for a reader who has missed updates.
+  ///
+  /// A long poll that is under way is waited for, at most 25 s.
+  package func resnapshot() {
+    state.askForSnapshot()
+    poller.refresh()
+  }
+
+  /// Ends for good; the bus stays open, as others may send on it.
+  package func stop() { poller.stop() }
+
+  /// Returns once the feed has ended.
+  package func finished() async { await poller.finished() }
+}
+
+extension GatewayFeed {
+  /// The follower under a lock, and the state told last: good polls in a row are told once, so that
+  /// a screen on which nothing moves is not woken.
+  private final class State: Sendable {
+    private struct Fields {
+      var follower: GatewayFollower
+      var told: FeedState?
+      var wantsSnapshot = false
+      var trouble: String?
+    }
+
+    /// What one query led to.
+    struct Found: Sendable {
+      var updates: [FeedUpdate] = []
+      var page: EventPage?
+      /// Whether an answer came at once that was to wait for something: a proxy that ignores `Prefer`
+      /// must not make this a busy loop.
+      var isHasty = false
+    }
+
+    private let fields: Mutex<Fields>
+
+    init(follower: GatewayFollower) { fields = Mutex(Fields(follower: follower)) }
+
+    func askForSnapshot() { fields.withLock { $0.wantsSnapshot = true } }
+
+    /// Asks what is to be asked next, and applies the answer.
+    func ask(
+      _ transport: any FeedTransport, now: @Sendable () -> Date
+    ) async throws(FeedFailure) -> Found {
+      let (query, user) = fields.withLock { fields in
+        if fields.wantsSnapshot {
+          fields.wantsSnapshot = false
+          fields.follower.restart()
+        }
+        return (fields.follower.query, fields.follower.user)
+      }
+      switch query {
+      case .activities(let id):
+        let page = try await transport.activities(
+          of: user, after: id, limit: GatewayFollower.pageLength)
+        let moment = now()
+        fields.withLock { $0.follower.receive(page, now: moment) }
+        return Found()
+      case .events(let range):
+        let asked = now()
+        let page = try await transport.events(range)
+        let waited = now().timeIntervalSince(asked)
+        return fields.withLock { fields in
+          let isHasty = fields.follower.isFollowing && page.events.isEmpty && waited < 1
+          return Found(
+            updates: fields.follower.receive(page), page: page, isHasty: isHasty)
+        }
+      }
+    }
+
+    /// Tells what a gateway says of its store, where that is other than before.
+    func tellTrouble(_ trouble: String?, to updates: Broadcast<String, FeedUpdate>) {
+      let isNews = fields.withLock { fields in
+        defer { fields.trouble = trouble }
+        return fields.trouble != trouble
+      }
+      if isNews { updates.send(.trouble(trouble)) }
+    }
+
+    func tell(_ state: FeedState, to updates: Broadcast<String, FeedUpdate>) {
+      let isNews = fields.withLock { fields in
+        if state == fields.told { return false }
+        fields.told = state
+        return true
+      }
+      if isNews { updates.send(.state(state)) }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Simulator
+
+/// What to ask a gateway next and what its answers mean: a snapshot, its history, then events.
+///
+/// The cursor is opaque and outlives broken connections, so that a gateway that comes back with the
+/// same store loses and doubles nothing; where it does not know the cursor, a snapshot is taken anew.
+struct GatewayFollower: Sendable {
+  /// What to ask next.
+  enum Query: Sendable {
+    case activities(after: Activity.ID?)
+    case events(EventRange)
+  }
+
+  /// A snapshot that waits for the rest of its picture.
+  private struct Snapshot: Sendable {
+    var cursor: String
+    var activities: [Activity]
+    var clock: FeedClock
+  }
+
+  private enum Stage: Sendable {
+    /// A page of the snapshot: after an activity's id, with those of the pages before.
+    case activities(after: String?, Snapshot?)
+    case history(Snapshot)
+    /// The history does not tell where the snapshot was taken: what came since tells it.
+    case since(Snapshot, history: [ActivityEvent])
+    case following(cursor: String)
+  }
+
+  /// Whose activities alone are told.
+  let user: String?
+  private var stage = Stage.activities(after: nil, nil)
+
+  static let historyLength = 500
+  /// Activities in a page of the snapshot.
+  static let pageLength = 500
+
+  init(user: String?) { self.user = user }
+
+  /// Asks for a snapshot next.
+  mutating func restart() { stage = .activities(after: nil, nil) }
+
+  var query: Query {
+    switch stage {
+    case .activities(let after, _): .activities(after: after)
+    case .history: .events(.newest(count: Self.historyLength))
+    case .since(let snapshot, _): .events(.after(snapshot.cursor, waits: false))
+    case .following(let cursor): .events(.after(cursor, waits: true))
+    }
+  }
+
+  mutating func receive(_ page: ActivityPage, now: Date) {
+    guard case .activities(_, let before) = stage else { return }
+    // What changed while the pages were read is told by the events since the first.
+    let snapshot = Snapshot(
+      cursor: before?.cursor ?? page.cursor,
+      activities: (before?.activities ?? []) + page.activities,
+      clock: FeedClock(now: page.now ?? now, speed: page.speed, receivedAt: now))
+    stage = page.next.map { .activities(after: $0, snapshot) } ?? .history(snapshot)
+  }
+
+  mutating func receive(_ page: EventPage) -> [FeedUpdate] {
+    let events = page.events.filter { event in
+      guard let user, let users = event.activity?.users, !users.isEmpty else { return true }
+      return users.contains(user)
+    }
+    switch stage {
+    case .activities: return []
+    case .history(let snapshot):
+      if let last = events.lastIndex(where: { $0.cursor == snapshot.cursor }) {
+        return show(snapshot, Array(events[...last]))
+      }
+      if events.isEmpty { return show(snapshot, []) }
+      stage = .since(snapshot, history: events)
+      return []
+    case .since(let snapshot, let history):
+      let later = Set(events.map(\.cursor))
+      let updates = show(snapshot, history.filter { !later.contains($0.cursor) })
+      stage = .following(cursor: page.cursor)
+      return updates + keyed(events)
+    case .following:
+      stage = .following(cursor: page.cursor)
+      return keyed(events)
+    }
+  }
+
+  /// Whether it asks for what comes next.
+  var isFollowing: Bool { if case .following = stage { true } else { false } }
+
+  private mutating func show(_ snapshot: Snapshot, _ history: [ActivityEvent]) -> [FeedUpdate] {
+    stage = .following(cursor: snapshot.cursor)
+    return [
+      .snapshot(activities: snapshot.activities, history: history, clock: snapshot.clock)
+    ]
+  }
+
+  /// One update for each run of events with the same key.
+  private func keyed(_ events: [ActivityEvent]) -> [FeedUpdate] {
+    var runs: [[ActivityEvent]] = []
+    for event in events {
+      if let last = runs.last?.last, last.busKey == event.busKey {
+        runs[runs.count - 1].append(event)
+      } else {
+        runs.append([event])
+      }
+    }
+    return runs.map(FeedUpdate.events)
+  }
+}
+
+extension ActivityEvent {
+  /// What a newer event may take the place of: one that tells the whole activity.
+  var busKey: String? { activity?.id }
+}
+
+extension FeedUpdate {
+  /// The key on the bus.
+  var busKey: String? {
+    if case .events(let events) = self { return events.last?.busKey }
+    return nil
+  }
+}

@@ -1,0 +1,50 @@
+import HTTP
+import Simulator
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension HTTPResponse {
+  /// Seconds to wait by `Retry-After` (RFC 9110, seconds or a date), or until `x-ratelimit-reset`
+  /// where nothing remains of the limit; never more than an hour.
+  func retryAfter(now: Date) -> Double? {
+    var seconds: Double?
+    if let text = headers["retry-after"] {
+      seconds =
+        Double(text.filter { $0 != " " })
+        ?? HTTPDate.parse(text).map { $0.timeIntervalSince(now) }
+    } else if headers["x-ratelimit-remaining"] == "0",
+      let reset = headers["x-ratelimit-reset"].flatMap(Double.init)
+    {
+      // Braze and GitHub send the moment, others the seconds that are left.
+      seconds = reset > 1e9 ? reset - now.timeIntervalSince1970 : reset
+    }
+    guard let seconds, seconds.isFinite else { return nil }
+    return min(max(seconds, 0), 3600)
+  }
+
+  /// The least seconds between two polls that the server asks for (GitHub's events API).
+  var pollInterval: Double? {
+    headers["x-poll-interval"].flatMap(Double.init).map { min(max($0, 0), 3600) }
+  }
+}
+
+/// Dates as HTTP writes them.
+enum HTTPDate {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that may be sent.
+  static func parse(_ text: String) -> Date? {
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
+    guard parts.count == 6, parts[5] == "GMT" || parts[5] == "UTC",
+      let month = months.firstIndex(of: String(parts[2]))
+    else { return nil }
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    return Date(iso8601: "\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
+  }
+}

@@ -1,0 +1,65 @@
+import Simulator
+
+import Basics
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The loop of one poller, in its one task.
+struct PollLoop: Sendable {
+  let work: PollWork
+  let settings: PollSettings
+  let nudges: Broadcast<Bool, Void>.Subscription
+
+  func run() async {
+    var backoff = settings.backoff
+    var lastGood: Date?
+    work.tell(.connecting)
+    while !Task.isCancelled, let step = await work.ask() {
+      if Task.isCancelled { return }
+      let now = settings.now()
+      var wait: Double
+      switch step.outcome {
+      case .good(let next):
+        backoff.reset()
+        lastGood = now
+        wait = max(next?.seconds ?? settings.interval, step.interval ?? 0)
+        work.tell(.online)
+      case .retry(let reason):
+        wait = step.retryAfter ?? backoff.next(random: settings.random())
+        let at = now.addingTimeInterval(wait)
+        work.tell(.retrying(at: at, reason: reason, lastGood: lastGood))
+      case .failed(let reason, let mend):
+        wait = max(step.retryAfter ?? 0, settings.slowInterval)
+        work.tell(.failed(reason: reason, mend: mend))
+      }
+      if wait > 0 { await sleep(wait) }
+    }
+  }
+
+  /// Sleeps so many seconds, less where someone nudges.
+  private func sleep(_ seconds: Double) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await settings.clock.sleep(for: .seconds(seconds)) }
+      group.addTask { for await _ in nudges { return } }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}
+
+/// What a poller does beside waiting.
+struct PollWork: Sendable {
+  let ask: Poller.Ask
+  let tell: Poller.StateHandler
+}
+
+extension Duration {
+  /// The span in seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,42 @@
+package import HTTP
+internal import Basics
+
+/// What one answer means for the next poll.
+package enum PollOutcome: Sendable, Hashable {
+  /// Good; the next poll comes after a span, or after the usual interval.
+  case good(next: Duration?)
+  /// Bad for now: backs off, or waits as `Retry-After` says.
+  case retry(reason: String)
+  /// Bad until someone mends it: polls slowly.
+  case failed(reason: String, mend: String)
+
+  /// The outcome by status alone; `nil` where the status is good and the body decides.
+  package static func ofStatus(_ response: HTTPResponse) -> PollOutcome? {
+    let status = response.status
+    if response.isSuccess || status == 304 { return nil }
+    let words = response.explanation.map { ": \($0)" } ?? ""
+    let isLimited =
+      response.headers["retry-after"] != nil || response.headers["x-ratelimit-remaining"] == "0"
+    switch status {
+    case 403 where isLimited, 429:
+      return .retry(reason: localized("\(status), too many requests\(words)"))
+    case 401:
+      return .failed(
+        reason: localized("401, not authorized\(words)"), mend: localized("check the key"))
+    case 403:
+      return .failed(
+        reason: localized("403, forbidden\(words)"), mend: localized("check what the key may read"))
+    case 404, 410:
+      return .failed(
+        reason: localized("\(status), nothing there\(words)"), mend: localized("check the address"))
+    case 300..<400:
+      return .failed(
+        reason: localized("\(status), moved\(words)"), mend: localized("use the new address"))
+    case 408, 500...: return .retry(reason: localized("the server answered \(status)\(words)"))
+    default:
+      return .failed(
+        reason: localized("the server answered \(status)\(words)"),
+        mend: localized("check the request"))
+    }
+  }
+}

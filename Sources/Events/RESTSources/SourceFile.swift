@@ -1,0 +1,65 @@
+package import HTTP
+package import JQ
+import Basics
+
+/// A REST API mapped to activities, as `sources/NAME.json5` describes it.
+package struct SourceFile: Sendable {
+  /// The source's name; the file's, where it has none of its own.
+  package var name: String
+  /// The address to poll.
+  package var url: String
+  /// The header fields to send.
+  package var headers: HTTPHeaders
+  /// Seconds between polls.
+  package var interval: Double
+  /// Makes items of a body.
+  package var items: JQProgram
+  /// Seconds for which an item may be missing before its activity ends; never without it.
+  package var endsWhenMissing: Double?
+  /// What ends an item at its origin.
+  package var endAction: SourceAction?
+  /// What is odd in the file but keeps nothing from working.
+  package var warnings: [SourceProblem]
+
+  /// Reads a file; `name` is the file's name without ending.
+  ///
+  /// `${VARIABLE}` is looked up in the environment, in addresses and header fields only.
+  package init(
+    _ bytes: [UInt8], name: String, environment: [String: String]
+  ) throws(SourceFileError) {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON.parse(bytes, dialect: .json5)
+    } catch {
+      throw SourceFileError(
+        file: name,
+        problems: [
+          SourceProblem(
+            position: error.position, key: "the file", problem: error.problem, mend: error.mend)
+        ])
+    }
+    var reader = SourceReader(bytes: bytes, json: json, environment: environment)
+    reader.checkKeys([], among: ["name", "url", "headers", "interval", "items", "end", "actions"])
+    reader.checkKeys(["end"], among: ["when_missing"])
+    reader.checkKeys(["actions"], among: ["end"])
+    reader.checkKeys(["actions", "end"], among: ["method", "url", "headers", "body"])
+    self.name = reader.text(["name"]) ?? name
+    url = reader.url(["url"]) ?? ""
+    headers = reader.headers(["headers"])
+    interval = reader.span(["interval"], least: 1) ?? 30
+    let program = reader.program(["items"])
+    endsWhenMissing = reader.span(["end", "when_missing"], least: 0)
+    if json["actions"]?["end"] != nil {
+      endAction = SourceAction(
+        method: (reader.text(["actions", "end", "method"]) ?? "POST").uppercased(),
+        url: reader.url(["actions", "end", "url"]) ?? "",
+        headers: reader.headers(["actions", "end", "headers"]),
+        body: json["actions"]?["end"]?["body"])
+    }
+    warnings = reader.warnings
+    guard let program, reader.problems.isEmpty else {
+      throw SourceFileError(file: name, problems: reader.problems)
+    }
+    items = program
+  }
+}

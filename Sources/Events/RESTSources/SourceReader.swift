@@ -1,0 +1,157 @@
+import HTTP
+import JQ
+import Basics
+import Simulator
+
+/// Reads the keys of a source file and collects what is wrong with them.
+struct SourceReader {
+  let bytes: [UInt8]
+  let json: JSON
+  let environment: [String: String]
+  private(set) var problems: [SourceProblem] = []
+  private(set) var warnings: [SourceProblem] = []
+
+  init(bytes: [UInt8], json: JSON, environment: [String: String]) {
+    self.bytes = bytes
+    self.json = json
+    self.environment = environment
+    if json.object == nil { complain([], "the file holds no object", "write { url: …, items: … }") }
+  }
+
+  mutating func checkKeys(_ path: JSONPath, among known: [String]) {
+    guard let value = json[path], !value.isNull else { return }
+    guard let object = value.object else {
+      if !path.steps.isEmpty { complain(path, value.aKind, "write an object") }
+      return
+    }
+    for key in object.keys where !known.contains(key) {
+      let place = path.appending(.key(key))
+      let mend: Phrase =
+        NearMatch.of(key, among: known).map { "did you mean `\($0)`?" }
+        ?? "known here: \(known.joined(separator: ", "))"
+      warnings.append(problem(place, Phrase("an unknown key"), mend))
+    }
+  }
+
+  mutating func text(_ path: JSONPath) -> String? {
+    guard let value = json[path], !value.isNull else { return nil }
+    if let text = value.string { return text }
+    complain(path, value.aKind, "write a string")
+    return nil
+  }
+
+  mutating func url(_ path: JSONPath) -> String? {
+    guard let value = json[path], !value.isNull else {
+      complain(path, "it is missing", "give the address to ask")
+      return nil
+    }
+    guard let written = text(path), let url = expanded(written, path) else { return nil }
+    let lowercased = url.lowercased()
+    guard lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://"),
+      url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+    else {
+      // The text as written: an expanded one may hold a secret.
+      complain(path, "\"\(written)\" is not an address", "write one with http:// or https://")
+      return nil
+    }
+    return url
+  }
+
+  mutating func headers(_ path: JSONPath) -> HTTPHeaders {
+    guard let value = json[path], !value.isNull else { return [:] }
+    guard let object = value.object else {
+      complain(path, value.aKind, "write an object of names and values")
+      return [:]
+    }
+    var headers = HTTPHeaders()
+    for (name, _) in object.members {
+      let place = path.appending(.key(name))
+      guard let written = text(place), var value = expanded(written, place) else { continue }
+      // A secret read from a file often ends with a line break.
+      while value.last?.isNewline == true { value.removeLast() }
+      guard value.utf8.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }), !name.isEmpty,
+        name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") })
+      else {
+        complain(place, "not a header field", "take line breaks and control characters out")
+        continue
+      }
+      headers[name] = value
+    }
+    return headers
+  }
+
+  mutating func span(_ path: JSONPath, least: Double) -> Double? {
+    guard let value = json[path], !value.isNull else { return nil }
+    let seconds = value.double ?? value.string.flatMap(TimeSpan.seconds)
+    guard let seconds, seconds.isFinite, seconds >= 0 else {
+      complain(path, "\(value.text) is not a span of time", "write one such as \"30s\"")
+      return nil
+    }
+    guard seconds >= least else {
+      complain(path, "\(value.text) is too short", "write \"\(Int(least))s\" or more")
+      return nil
+    }
+    return seconds
+  }
+
+  mutating func program(_ path: JSONPath) -> JQProgram? {
+    guard let value = json[path], !value.isNull else {
+      complain(path, "it is missing", "give a jq program that makes a stream of {id, title, …}")
+      return nil
+    }
+    guard let source = text(path) else { return nil }
+    do throws(JQError) {
+      return try JQProgram(source)
+    } catch {
+      complain(path, "\(error)", "correct the jq program")
+      return nil
+    }
+  }
+
+  private mutating func expanded(_ text: String, _ path: JSONPath) -> String? {
+    var result = ""
+    var rest = text[...]
+    var isComplete = true
+    while let start = rest.firstRange(of: "${") {
+      result += rest[..<start.lowerBound]
+      guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
+        complain(path, "a \"${\" that is not closed", "write ${VARIABLE}")
+        return nil
+      }
+      let name = String(rest[start.upperBound..<end])
+      if let value = environment[name], !value.isEmpty {
+        result += value
+      } else {
+        complain(path, "the variable \(name) is not set", "set \(name) before the start")
+        isComplete = false
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return isComplete ? result + rest : nil
+  }
+
+  private mutating func complain(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) {
+    problems.append(problem(path, what, mend))
+  }
+
+  /// A problem at a path, or at the nearest place above it that is there.
+  private func problem(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) -> SourceProblem {
+    var steps = path.steps
+    while true {
+      if let position = JSON.position(
+        of: JSONPath(steps), in: bytes, atKey: true, dialect: .json5)
+      {
+        return SourceProblem(
+          position: position,
+          key: path.steps.isEmpty ? "the file" : Phrase(verbatim: path.description),
+          problem: what, mend: mend)
+      }
+      if steps.isEmpty { break }
+      steps.removeLast()
+    }
+    return SourceProblem(
+      position: JSONPosition(offset: 0, line: 1, column: 1),
+      key: Phrase(verbatim: path.description), problem: what,
+      mend: mend)
+  }
+}

@@ -1,5 +1,0 @@
-/// Sends requests; tests have one that answers from fixtures.
-package protocol HTTPTransport: Sendable {
-  /// Sends a request and returns the answer, of whatever status; throws where none came.
-  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse
-}

@@ -1,0 +1,60 @@
+/// Why a text is not JSON, where, and what would mend it.
+package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What stands there instead: a fragment without final stop.
+  package var problem: Phrase
+  /// What to write or take out: a fragment without final stop.
+  package var mend: Phrase
+  /// The place in the text.
+  package var position: JSONPosition
+
+  /// Makes an error at a place.
+  package init(problem: Phrase, mend: Phrase, position: JSONPosition) {
+    self.problem = problem
+    self.mend = mend
+    self.position = position
+  }
+
+  /// `line 3, column 5: a comment is not JSON: take it out`.
+  package var description: String { statement.english }
+
+  /// The same as a phrase.
+  package var statement: Phrase {
+    "line \(position.line), column \(position.column): \(problem): \(mend)"
+  }
+}
+
+/// A place in a text.
+package struct JSONPosition: Sendable, Hashable {
+  /// Bytes from the start, from 0.
+  package var offset: Int
+  /// The line, from 1.
+  package var line: Int
+  /// The column in characters, from 1.
+  package var column: Int
+
+  /// Counts lines and columns up to a byte of a text.
+  package init(offset: Int, in bytes: some Collection<UInt8>) {
+    self.offset = offset
+    var line = 1
+    var column = 1
+    for byte in bytes.prefix(offset) {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    self.line = line
+    self.column = column
+  }
+}
+
+extension JSONPosition {
+  /// Makes a place that is known by line and column.
+  package init(offset: Int, line: Int, column: Int) {
+    self.offset = offset
+    self.line = line
+    self.column = column
+  }
+}

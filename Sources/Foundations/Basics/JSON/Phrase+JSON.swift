@@ -1,0 +1,39 @@
+extension Phrase {
+  /// The phrase as it is sent and stored: a text, or template and arguments.
+  package var json: JSON {
+    guard !arguments.isEmpty else { return .string(template) }
+    return [
+      "template": .string(template), "arguments": .array(arguments.map(\.json)),
+    ]
+  }
+
+  /// Reads what `json` wrote.
+  package init?(json: JSON) { self.init(json: json, depth: 0) }
+
+  private init?(json: JSON, depth: Int) {
+    if let text = json.string {
+      self.init(verbatim: text)
+      return
+    }
+    guard depth < 8, let template = json["template"]?.string,
+      let values = json["arguments"]?.array
+    else { return nil }
+    self.init(
+      template: template,
+      arguments: values.map { value in
+        value.string.map { .text($0) }
+          ?? Phrase(json: value, depth: depth + 1).map { .phrase($0) } ?? .text("")
+      })
+  }
+}
+
+extension Phrase.Argument {
+  fileprivate var json: JSON {
+    switch self {
+    case .text(let text): .string(text)
+    // A phrase without places is an object all the same, as it is no plain text.
+    case .phrase(let phrase):
+      ["template": .string(phrase.template), "arguments": .array(phrase.arguments.map(\.json))]
+    }
+  }
+}

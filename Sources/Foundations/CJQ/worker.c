@@ -1,0 +1,306 @@
+#include "CJQ.h"
+
+#include <CSpawn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+// jq programs run in a process of their own: one that never ends, or fills the memory, costs its
+// limit and nothing else. The process is a fork without exec, so that it is there in every program
+// that links this file; it runs nothing but the C code below, and ends with its socket.
+
+typedef struct {
+  uint32_t operation;
+  uint32_t program;
+  uint32_t limit;
+  uint32_t milliseconds;
+  uint32_t length;
+} call;
+
+typedef struct {
+  uint32_t status;
+  uint32_t length;
+} answer;
+
+/// Where the child has its socket.
+enum { WORKER_SOCKET = 3 };
+
+struct cj_worker {
+  pid_t process;
+  int socket;
+};
+
+/// How the other side's end is kept from ending the program: Apple's sockets have an option for it, which
+/// `make_pair` sets.
+#ifdef __APPLE__
+enum { SEND_FLAGS = 0 };
+#else
+enum { SEND_FLAGS = MSG_NOSIGNAL };
+#endif
+
+static int write_all(int socket, const void *bytes, size_t length) {
+  const char *from = bytes;
+  while (length > 0) {
+    ssize_t count = send(socket, from, length, SEND_FLAGS);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return -1;
+    from += count;
+    length -= (size_t)count;
+  }
+  return 0;
+}
+
+// MARK: The child
+
+static int read_all(int socket, void *bytes, size_t length) {
+  char *to = bytes;
+  while (length > 0) {
+    ssize_t count = recv(socket, to, length, 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return -1;
+    to += count;
+    length -= (size_t)count;
+  }
+  return 0;
+}
+
+/// Ends the process by SIGALRM after some time, whether the parent still lives or not.
+static void set_alarm(uint32_t milliseconds) {
+  struct itimerval timer = {{0, 0}, {milliseconds / 1000, (milliseconds % 1000) * 1000}};
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void reply(int socket, uint32_t status, const char *text, size_t length) {
+  set_alarm(0);
+  answer head = {status, (uint32_t)length};
+  if (write_all(socket, &head, sizeof head) != 0 || write_all(socket, text, length) != 0) _exit(0);
+}
+
+static void reply_words(int socket, uint32_t status, char *words) {
+  const char *text = words == NULL ? "an error without words" : words;
+  reply(socket, status, text, strlen(text));
+  free(words);
+}
+
+/// Runs a program and answers with its outputs, one a line.
+static void run_program(int socket, cj_program *program, const call *wanted, const char *input) {
+  char *words = NULL;
+  if (cj_start(program, input, (int)wanted->length, &words) != 0) {
+    reply_words(socket, CJ_FAILED, words);
+    return;
+  }
+  char *all = NULL;
+  size_t used = 0;
+  size_t capacity = 0;
+  for (uint32_t count = 0;; count++) {
+    char *text = NULL;
+    size_t length = 0;
+    int more = cj_next(program, &text, &length, &words);
+    if (more <= 0) {
+      if (more == 0) {
+        reply(socket, CJ_OK, all == NULL ? "" : all, used);
+      } else {
+        reply_words(socket, CJ_FAILED, words);
+      }
+      break;
+    }
+    if (count >= wanted->limit || used + length + 1 > CJ_OUTPUT_LIMIT) {
+      cj_free_text(text);
+      reply(socket, count >= wanted->limit ? CJ_TOO_MANY : CJ_TOO_LARGE, "", 0);
+      break;
+    }
+    if (used + length + 1 > capacity) {
+      capacity = (used + length + 1) * 2;
+      char *larger = realloc(all, capacity);
+      if (larger == NULL) abort();
+      all = larger;
+    }
+    memcpy(all + used, text, length);
+    used += length;
+    all[used++] = '\n';
+    cj_free_text(text);
+  }
+  free(all);
+}
+
+static void work(int socket) {
+  cj_program *programs[CJ_PROGRAMS] = {0};
+  for (;;) {
+    call wanted;
+    if (read_all(socket, &wanted, sizeof wanted) != 0) _exit(0);
+    char *text = malloc((size_t)wanted.length + 1);
+    if (text == NULL) abort();
+    if (read_all(socket, text, wanted.length) != 0) _exit(0);
+    text[wanted.length] = 0;
+    set_alarm(wanted.milliseconds);
+    cj_program **program = &programs[wanted.program % CJ_PROGRAMS];
+    if (wanted.operation == CJ_COMPILE) {
+      char *words = NULL;
+      cj_close(*program);
+      *program = cj_compile(text, &words);
+      if (*program == NULL) {
+        reply_words(socket, CJ_FAILED, words);
+      } else {
+        reply(socket, CJ_OK, "", 0);
+      }
+    } else if (*program != NULL) {
+      run_program(socket, *program, &wanted, text);
+    } else {
+      reply(socket, CJ_FAILED, "not compiled", 12);
+    }
+    free(text);
+  }
+}
+
+/// Bounds the private memory of the process. Apple's kernel has no limit of this kind: there a program's time
+/// alone bounds what it takes.
+static void limit_memory(void) {
+#ifdef __linux__
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  char text[128] = {0};
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  // size resident shared text lib data: the sixth number, in pages, as RLIMIT_DATA counts.
+  unsigned long data = 0;
+  if (count <= 0 || sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) != 1) return;
+  rlim_t most = (rlim_t)data * (rlim_t)sysconf(_SC_PAGESIZE) + CJ_MEMORY_LIMIT;
+  struct rlimit limit = {most, most};
+  setrlimit(RLIMIT_DATA, &limit);
+#endif
+}
+
+static void become_worker(void) {
+  limit_memory();
+  work(WORKER_SOCKET);
+}
+
+// MARK: The parent
+
+static int make_pair(int pair[2]) {
+#ifdef __linux__
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return -1;
+#else
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    int yes = 1;
+    fcntl(pair[i], F_SETFD, FD_CLOEXEC);
+    setsockopt(pair[i], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
+  }
+#endif
+  fcntl(pair[0], F_SETFL, O_NONBLOCK);
+  return 0;
+}
+
+cj_worker *cj_worker_start(void) {
+  int pair[2];
+  if (make_pair(pair) != 0) return NULL;
+  cj_worker *worker = malloc(sizeof *worker);
+  // What libjq writes when it gives up must not reach a screen.
+  const int descriptors[] = {-1, -1, -1, pair[1]};
+  cspawn_options options = {
+      .entry = become_worker,
+      .descriptors = descriptors,
+      .descriptor_count = 4,
+      .own_group = 1,
+      .dies_with_parent = 1,
+      .landlock = -1,
+      .filter = -1,
+  };
+  int failure = worker == NULL ? ENOMEM : cspawn_start(&options, &worker->process);
+  close(pair[1]);
+  if (failure != 0) {
+    close(pair[0]);
+    free(worker);
+    return NULL;
+  }
+  worker->socket = pair[0];
+  return worker;
+}
+
+void cj_worker_stop(cj_worker *worker) {
+  if (worker == NULL) return;
+  kill(worker->process, SIGKILL);
+  close(worker->socket);
+  while (waitpid(worker->process, NULL, 0) < 0 && errno == EINTR) {
+  }
+  free(worker);
+}
+
+int cj_worker_is_alive(cj_worker *worker) {
+  char byte;
+  ssize_t count = recv(worker->socket, &byte, 1, MSG_PEEK);
+  return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+}
+
+static int64_t milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/// Waits until the socket is ready: 1, or 0 when the time is up.
+static int is_ready(int socket, short events, int64_t end) {
+  for (;;) {
+    int64_t left = end - milliseconds_now();
+    struct pollfd watched = {socket, events, 0};
+    int ready = poll(&watched, 1, left < 0 ? 0 : (int)left);
+    if (ready > 0) return 1;
+    if (ready == 0) return 0;
+    if (errno != EINTR) return 0;
+  }
+}
+
+/// Moves bytes until all are there, the time is up or the worker is gone.
+static int move(int socket, int sends, void *bytes, size_t length, int64_t end) {
+  char *at = bytes;
+  while (length > 0) {
+    ssize_t count = sends ? send(socket, at, length, SEND_FLAGS) : recv(socket, at, length, 0);
+    if (count > 0) {
+      at += count;
+      length -= (size_t)count;
+      continue;
+    }
+    if (count < 0 && errno == EINTR) continue;
+    if (count == 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) return CJ_DIED;
+    if (!is_ready(socket, sends ? POLLOUT : POLLIN, end)) return CJ_LATE;
+  }
+  return CJ_OK;
+}
+
+int cj_worker_call(cj_worker *worker, int operation, unsigned program, unsigned limit,
+                   unsigned milliseconds, const char *text, size_t length, char **output,
+                   size_t *output_length) {
+  *output = NULL;
+  *output_length = 0;
+  int64_t end = milliseconds_now() + milliseconds;
+  // The worker's own alarm is for a parent that is gone.
+  call wanted = {(uint32_t)operation, program, limit, milliseconds + 1000, (uint32_t)length};
+  answer head;
+  int status = move(worker->socket, 1, &wanted, sizeof wanted, end);
+  if (status == CJ_OK) status = move(worker->socket, 1, (void *)text, length, end);
+  if (status == CJ_OK) status = move(worker->socket, 0, &head, sizeof head, end);
+  if (status != CJ_OK) return status;
+  char *received = malloc((size_t)head.length + 1);
+  if (received == NULL) return CJ_DIED;
+  status = move(worker->socket, 0, received, head.length, end);
+  if (status != CJ_OK) {
+    free(received);
+    return status;
+  }
+  received[head.length] = 0;
+  *output = received;
+  *output_length = head.length;
+  return (int)head.status;
+}

@@ -1,0 +1,289 @@
+#define _GNU_SOURCE
+#include "CSpawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#endif
+
+static int set_cloexec(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
+#else
+  if (pipe(ends) != 0) return errno;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
+int cspawn_pipe(int *ours, int *childs, int child_reads) {
+  int ends[2];
+  int failure = set_cloexec(ends);
+  if (failure != 0) return failure;
+  *ours = ends[child_reads ? 1 : 0];
+  *childs = ends[child_reads ? 0 : 1];
+  fcntl(*ours, F_SETFL, fcntl(*ours, F_GETFL) | O_NONBLOCK);
+  return 0;
+}
+
+// MARK: The child, between fork and exec: nothing here may allocate or lock.
+
+static void close_from(int first) {
+#if defined(__linux__) && defined(SYS_close_range)
+  if (syscall(SYS_close_range, (unsigned)first, ~0U, 0) == 0) return;
+#endif
+  long most = sysconf(_SC_OPEN_MAX);
+  if (most < 0 || most > 65536) most = 65536;
+  for (int each = first; each < most; each++) close(each);
+}
+
+/// Marks every descriptor from 3 on to be closed by the exec, but those that are kept.
+static void close_at_exec(const cspawn_options *options) {
+#if defined(__linux__) && defined(SYS_close_range)
+  // 4 is CLOSE_RANGE_CLOEXEC, which came with Linux 5.11.
+  if (syscall(SYS_close_range, 3U, ~0U, 4) != 0)
+#endif
+  {
+    long most = sysconf(_SC_OPEN_MAX);
+    if (most < 0 || most > 65536) most = 65536;
+    for (int each = 3; each < most; each++) fcntl(each, F_SETFD, FD_CLOEXEC);
+  }
+  for (size_t each = 0; each < options->kept_count; each++) fcntl(options->kept[each], F_SETFD, 0);
+}
+
+/// Puts the descriptors in their places; the number of the first one behind them, or -1.
+static int place_descriptors(const cspawn_options *options, int *report) {
+  int count = (int)options->descriptor_count;
+  int source[16];
+  if (count > 16) return -1;
+  // Away from the places that are filled: one may be another's source. The way of the report goes with them.
+  for (int place = 0; place < count; place++) {
+    int given = options->descriptors[place];
+    source[place] = given < 0 ? open("/dev/null", O_RDWR | O_CLOEXEC) : given;
+    source[place] = fcntl(source[place], F_DUPFD_CLOEXEC, 64);
+    if (source[place] < 0) return -1;
+  }
+  *report = fcntl(*report, F_DUPFD_CLOEXEC, 64);
+  for (int place = 0; place < count; place++) {
+    if (dup2(source[place], place) < 0) return -1;
+  }
+  return count;
+}
+
+static void reset_signals(unsigned long long ignored) {
+  for (int number = 1; number < 32; number++) {
+    if (number == SIGKILL || number == SIGSTOP) continue;
+    struct sigaction action = {0};
+    action.sa_handler = ignored >> (number - 1) & 1 ? SIG_IGN : SIG_DFL;
+    sigaction(number, &action, NULL);
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static int limit(int kind, unsigned long most) {
+  if (most == 0) return 0;
+  struct rlimit present;
+  if (getrlimit(kind, &present) == 0 && present.rlim_max < most) most = present.rlim_max;
+  struct rlimit wanted = {most, most};
+  return setrlimit(kind, &wanted);
+}
+
+static int set_limits(const cspawn_options *options) {
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  if (options->stack > 0) {
+    rlim_t most = options->stack;
+    struct rlimit stack;
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_max < most) most = stack.rlim_max;
+#ifdef __APPLE__
+    // The main thread has from the exec on what is set now, and others a size of their own.
+    stack = (struct rlimit){most, most};
+#else
+    // Threads that are made later have the size that is set now; the main one may raise its own.
+    stack = (struct rlimit){most < 8ul << 20 ? most : 8ul << 20, most};
+#endif
+    setrlimit(RLIMIT_STACK, &stack);
+  }
+#ifdef __linux__
+  // Apple's kernel promises addresses without bounds to its own libraries, and refuses this one.
+  if (limit(RLIMIT_AS, options->memory) != 0) return -1;
+#endif
+  if (limit(RLIMIT_FSIZE, options->file_size) != 0) return -1;
+  return limit(RLIMIT_NOFILE, options->open_files);
+}
+
+#ifdef __linux__
+static int load_filter(int file, void *buffer, size_t size) {
+  if (pread(file, buffer, size, 0) != (ssize_t)size) return -1;
+  struct sock_fprog program = {(unsigned short)(size / sizeof(struct sock_filter)), buffer};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+#endif
+
+/// What a child is made of, besides its options.
+typedef struct {
+  const cspawn_options *options;
+  int report;
+  pid_t parent;
+  void *filter;
+  size_t filter_size;
+} preparation;
+
+static int become_child(preparation *prepared) {
+  const cspawn_options *options = prepared->options;
+  if (options->own_group && setpgid(0, 0) != 0) return -1;
+#ifdef __linux__
+  if (options->dies_with_parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != prepared->parent) _exit(0);
+  }
+#endif
+  if (options->folder && chdir(options->folder) != 0) return -1;
+  if (options->descriptor_count > 0) {
+    int first = place_descriptors(options, &prepared->report);
+    if (first < 0) return -1;
+    if (options->path == NULL) close_from(first);
+  }
+  if (options->path != NULL) {
+    close_at_exec(options);
+    // Those in their places are the child's, too, where there are more than three.
+    for (int each = 0; each < (int)options->descriptor_count; each++) fcntl(each, F_SETFD, 0);
+  }
+  reset_signals(options->ignored);
+  if (set_limits(options) != 0) return -1;
+#ifdef __linux__
+  if (options->landlock >= 0 || options->filter >= 0) {
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+  }
+  if (options->landlock >= 0 && syscall(446, options->landlock, 0) != 0) return -1;
+  if (options->filter >= 0 &&
+      load_filter(options->filter, prepared->filter, prepared->filter_size) != 0)
+    return -1;
+#endif
+  if (options->path == NULL) {
+    options->entry();
+    _exit(0);
+  }
+  execve(options->path, (char *const *)options->arguments, (char *const *)options->environment);
+  return -1;
+}
+
+// MARK: The thread that children are started from
+
+static int start(const cspawn_options *options, pid_t *child) {
+  int report[2];
+  int failure = set_cloexec(report);
+  if (failure != 0) return failure;
+  preparation prepared = {options, report[1], getpid(), NULL, 0};
+#ifdef __linux__
+  struct stat status;
+  if (options->filter >= 0 && fstat(options->filter, &status) == 0) {
+    prepared.filter_size = (size_t)status.st_size;
+    prepared.filter = malloc(prepared.filter_size);
+  }
+#endif
+  pid_t pid = fork();
+  if (pid == 0) {
+    become_child(&prepared);
+    int problem = errno;
+    while (write(prepared.report, &problem, sizeof problem) < 0 && errno == EINTR) {
+    }
+    _exit(127);
+  }
+  if (pid < 0) failure = errno;
+  free(prepared.filter);
+  close(report[1]);
+  if (pid > 0) {
+    int problem = 0;
+    ssize_t count;
+    do count = read(report[0], &problem, sizeof problem);
+    while (count < 0 && errno == EINTR);
+    if (count == (ssize_t)sizeof problem) {
+      failure = problem;
+      while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {
+      }
+    }
+  }
+  close(report[0]);
+  if (failure == 0) *child = pid;
+  return failure;
+}
+
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static const cspawn_options *wanted;
+static pid_t made;
+static int outcome;
+static int is_done;
+static int has_thread;
+
+static void *serve(void *nothing) {
+  (void)nothing;
+  pthread_mutex_lock(&lock);
+  for (;;) {
+    while (wanted == NULL) pthread_cond_wait(&changed, &lock);
+    outcome = start(wanted, &made);
+    wanted = NULL;
+    is_done = 1;
+    pthread_cond_broadcast(&changed);
+  }
+  return NULL;
+}
+
+/// A copy of the process by a plain fork has no such thread.
+static void forget_thread(void) {
+  has_thread = 0;
+  wanted = NULL;
+  pthread_mutex_init(&turn, NULL);
+  pthread_mutex_init(&lock, NULL);
+  pthread_cond_init(&changed, NULL);
+}
+
+static int start_thread(void) {
+  static int is_watching;
+  if (!is_watching) pthread_atfork(NULL, NULL, forget_thread);
+  is_watching = 1;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  int failure = pthread_create(&thread, NULL, serve, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (failure != 0) return failure;
+  pthread_detach(thread);
+  has_thread = 1;
+  return 0;
+}
+
+int cspawn_start(const cspawn_options *options, pid_t *child) {
+  pthread_mutex_lock(&turn);
+  int failure = has_thread ? 0 : start_thread();
+  if (failure == 0) {
+    pthread_mutex_lock(&lock);
+    is_done = 0;
+    wanted = options;
+    pthread_cond_broadcast(&changed);
+    while (!is_done) pthread_cond_wait(&changed, &lock);
+    failure = outcome;
+    *child = made;
+    pthread_mutex_unlock(&lock);
+  }
+  pthread_mutex_unlock(&turn);
+  return failure;
+}

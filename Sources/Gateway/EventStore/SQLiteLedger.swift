@@ -1,0 +1,204 @@
+import Basics
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Events and documents in one SQLite file, which no other process can open meanwhile.
+package final class SQLiteLedger: Ledger {
+  private let path: String
+  private let options: Ledgers.Options
+  private let store: Mutex<State>
+  private let watcher: Mutex<FileWatch?> = Mutex(nil)
+
+  private enum State {
+    case open(Store)
+    /// The file was deleted and could not be made anew.
+    case lost
+    case closed
+  }
+
+  /// Opens or makes the file; its folder must be there. `:memory:` survives nothing.
+  package init(
+    path: String, options: Ledgers.Options = Ledgers.Options()
+  ) throws(LedgerError) {
+    self.path = path
+    self.options = options
+    store = Mutex(.open(try Store(path: path, options: options)))
+  }
+
+  deinit { close() }
+
+  /// Does something with the store.
+  private func use<Value: Sendable>(
+    _ body: (Store) throws(LedgerError) -> Value
+  ) throws(LedgerError) -> Value {
+    LockCheck.mayWait()
+    return try store.withLock { state -> Result<Value, LedgerError> in
+      do throws(LedgerError) {
+        return .success(try body(try opened(state)))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  private func opened(_ state: State) throws(LedgerError) -> Store {
+    switch state {
+    case .open(let store): return store
+    case .lost: throw .deleted(path: path)
+    case .closed: throw .closed
+    }
+  }
+
+  // MARK: Writing
+
+  package func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
+    try use { store throws(LedgerError) in
+      try store.inspect()
+      try store.write(batches, to: project)
+    }
+  }
+
+  package func tidy() {
+    try? use { store in store.tidy() }
+  }
+
+  package func reset(_ project: String) throws(LedgerError) -> String {
+    LockCheck.mayWait()
+    let (epoch, isNew) = try store.withLock { state -> Result<(String, Bool), LedgerError> in
+      do throws(LedgerError) {
+        if let epoch = try resetInPlace(state, project) { return .success((epoch, false)) }
+        // Closed before the new file is made: a full disk has no room until then.
+        state = .lost
+        return .success((try startOver(&state, project), true))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+    if isNew { watcher.withLock { $0?.follow(path) } }
+    return epoch
+  }
+
+  /// Resets a project beside others; nothing where the file can go as a whole, which needs no room in
+  /// the write-ahead log.
+  private func resetInPlace(_ state: State, _ project: String) throws(LedgerError) -> String? {
+    let store = try opened(state)
+    try store.inspect()
+    if path != ":memory:", try store.holdsOnly(project) {
+      store.leaveUntouched()
+      return nil
+    }
+    return try store.reset(project)
+  }
+
+  /// Puts a new file in the place of one that is closed already.
+  private func startOver(_ state: inout State, _ project: String) throws(LedgerError) -> String {
+    // In this order: SQLite deletes a log that it finds beside no file, and would take up one that it
+    // finds beside another.
+    unlink(path)
+    unlink(path + "-wal")
+    let fresh = try Store(path: path, options: options)
+    state = .open(fresh)
+    return try fresh.project(project).epoch
+  }
+
+  package func inspect() throws(LedgerError) {
+    try use { store throws(LedgerError) in try store.inspect() }
+  }
+
+  package func recreate(
+    _ projects: [String: (epoch: String, batch: LedgerBatch)]
+  ) throws(LedgerError) {
+    LockCheck.mayWait()
+    try store.withLock { state -> Result<Void, LedgerError> in
+      if case .closed = state { return .failure(.closed) }
+      do throws(LedgerError) {
+        let fresh = try Store(path: path, options: options)
+        for (project, content) in projects {
+          try fresh.adopt(project, epoch: content.epoch)
+          try fresh.write([content.batch], to: project)
+        }
+        // The connection to the deleted file must not write into files of the same name.
+        if case .open(let old) = state { old.leaveUntouched() }
+        state = .open(fresh)
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+    watcher.withLock { $0?.follow(path) }
+  }
+
+  package func watch(_ onChange: @escaping @Sendable () -> Void) {
+    guard path != ":memory:" else { return }
+    watcher.withLock { $0 = FileWatch(path, onChange) }
+  }
+
+  package func close() {
+    watcher.withLock { watcher in
+      watcher?.stop()
+      watcher = nil
+    }
+    store.withLock { $0 = .closed }
+  }
+
+  // MARK: Reading
+
+  package func epoch(of project: String) throws(LedgerError) -> String {
+    try use { store throws(LedgerError) in try store.project(project).epoch }
+  }
+
+  package func events(
+    of project: String, after cursor: Int64, limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try use { store throws(LedgerError) in
+      try store.events(of: project, where: "cursor > ?3", order: "ASC", limit: limit) {
+        $0.bind(3, cursor)
+      }
+    }
+  }
+
+  package func events(
+    of project: String, before cursor: Int64, last limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try use { store throws(LedgerError) in
+      try store.events(of: project, where: "cursor < ?3", order: "DESC", limit: limit) {
+        $0.bind(3, cursor)
+      }
+    }.reversed()
+  }
+
+  package func events(
+    of project: String, activity: String, before cursor: Int64, last limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try use { store throws(LedgerError) in
+      try store.events(
+        of: project, where: "cursor < ?3 AND activity_id = ?4", order: "DESC", limit: limit
+      ) {
+        $0.bind(3, cursor)
+        $0.bind(4, activity)
+      }
+    }.reversed()
+  }
+
+  package func documents(
+    of project: String, in collection: String
+  ) throws(LedgerError) -> [LedgerDocument] {
+    try use { store throws(LedgerError) in try store.documents(of: project, in: collection) }
+  }
+
+  package func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
+    try use { store throws(LedgerError) in try store.cursors(of: project) }
+  }
+  package func activityCount(of project: String) throws(LedgerError) -> Int? {
+    try use { store throws(LedgerError) in try store.activityCount(of: project) }
+  }
+
+  package func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
+    try use { store throws(LedgerError) in try store.newestEvents(of: project) }
+  }
+}

@@ -1,0 +1,99 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Vendors
+import HTTP
+import Basics
+import Simulator
+
+/// Decides which requests may come in, before an endpoint sees them.
+///
+/// A web page can make a browser send requests to this machine. It is recognised by what browsers
+/// say of themselves and by the host that it was opened under, so that no page can read or change
+/// anything here, one whose name was pointed at this machine (DNS rebinding) included.
+struct Admission: Sendable {
+  /// Where the gateway listens for everything but APNs.
+  var address: ListenAddress
+  /// Hosts that it may be called by, beside its address and loopback names.
+  var allowedHosts: [String] = []
+
+  /// Why a request to a vendor's endpoint is refused; `nil` where it is let in.
+  func refusal(of request: HTTPRequest, at api: any VendorAPI) -> HTTPResponse? {
+    if request.isOverloaded { return api.overloaded(request) }
+    guard request.header("origin") != nil || site(of: request) != nil else { return nil }
+    return HTTPResponse(
+      status: 403,
+      json: [
+        "message": "A web page may not send pushes: no vendor lets a browser hold the key",
+        "reason": "Forbidden",
+      ])
+  }
+
+  /// Why a request to Islet's own API is refused; `nil` where it is let in.
+  func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    if let host = request.header("host"), !isOwn(host) {
+      let name = HostName(authority: host)?.text ?? host
+      return .problem(
+        421, "Misdirected Request",
+        "The host \(name.prefix(100)) is not known here: start with --allow-host "
+          + "\(name.prefix(100)), or use 127.0.0.1")
+    }
+    if let page = foreignPage(of: request) {
+      return .problem(403, "Forbidden", "\(page): a web page may neither read nor change anything")
+    }
+    if request.isOverloaded {
+      return .problem(
+        503, "Service Unavailable", "Too much waits to be read: try again",
+        headers: ["Retry-After": "1"])
+    }
+    if request.bodyTooLarge {
+      return .problem(413, "Content Too Large", "The body is larger than 4 MB")
+    }
+    if !request.body.isEmpty, !hasJSON(request) {
+      let type = request.header("content-type").map { "is \($0.prefix(100))" } ?? "is missing"
+      return .problem(
+        415, "Unsupported Media Type", "Content-Type \(type): send application/json")
+    }
+    return nil
+  }
+
+  private func isOwn(_ authority: String) -> Bool {
+    guard let host = HostName(authority: authority) else { return false }
+    let own = HostName(address.host)
+    return host.isLoopback || host == own || own.isWildcard && host.isAddress
+      || allowedHosts.contains { HostName($0) == host }
+  }
+
+  /// What shows that another site's page made a browser send the request.
+  private func foreignPage(of request: HTTPRequest) -> String? {
+    if let origin = request.header("origin") {
+      let host = request.header("host") ?? ""
+      let isSame = ["http://\(host)", "https://\(host)"].contains(origin)
+      if !isSame { return "It comes from \(origin.prefix(100))" }
+    }
+    guard let site = site(of: request), site != "same-origin" else { return nil }
+    return "It is \(site.prefix(20))"
+  }
+
+  /// Where a browser says that the request comes from, unless a person typed it.
+  private func site(of request: HTTPRequest) -> String? {
+    request.header("sec-fetch-site").flatMap { $0 == "none" ? nil : $0 }
+  }
+
+  private func hasJSON(_ request: HTTPRequest) -> Bool {
+    let type = (request.header("content-type") ?? "").prefix { $0 != ";" }
+      .filter { $0 != " " }.lowercased()
+    return type == "application/json" || type.hasPrefix("application/") && type.hasSuffix("+json")
+  }
+}
+
+extension VendorAPI {
+  /// The vendor's answer where there is no memory left for a request.
+  fileprivate func overloaded(_ request: HTTPRequest) -> HTTPResponse {
+    var response = fault(503, to: request, at: .now)
+    response.headers.append("Retry-After", "1")
+    return response
+  }
+}

@@ -1,0 +1,34 @@
+import HTTP
+import Simulator
+
+/// Which senders were told what is wrong with their provider token: a quick curl has none, and a log
+/// that repeats it on each push hides what else is wrong.
+struct ToldSenders: Sendable {
+  private struct Sender: Hashable {
+    var peer: String
+    var topic: String
+  }
+
+  private var told: [Sender: String] = [:]
+  private static let capacity = 1024
+
+  /// The findings without the warning that the sender has had; it comes again for another reason, or
+  /// once a good token came between.
+  mutating func news(in findings: [Finding], of request: HTTPRequest) -> [Finding] {
+    // Channels and broadcasts name the app in their path.
+    let topic = request.header("apns-topic") ?? (request.path.hasPrefix("/3") ? "" : request.path)
+    let sender = Sender(peer: request.peer, topic: String(topic.prefix(256)))
+    let warning = findings.first { $0.rule == "auth.provider-token" && $0.effect == .warning }
+    guard let warning else {
+      if !told.isEmpty, findings.isEmpty { told[sender] = nil }
+      return findings
+    }
+    let reason = warning.reason ?? ""
+    guard told[sender] != reason else {
+      return findings.filter { $0.rule != "auth.provider-token" }
+    }
+    if told.count >= Self.capacity { told = [:] }
+    told[sender] = reason
+    return findings
+  }
+}

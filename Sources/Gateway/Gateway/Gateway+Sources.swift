@@ -1,0 +1,121 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Basics
+package import Simulator
+import Dispatch
+
+extension Gateway {
+  /// Brings the activities of a source up to what it lists: its items take the same way as a
+  /// vendor's pushes.
+  package func apply(_ items: [SourceItem], ended: [String], of source: String) {
+    project.perform(
+      { project, now in
+        var effects = Effects()
+        for item in items { effects.append(project.show(item, of: source, at: now)) }
+        for item in ended { effects.append(project.end(item, of: source, at: now)) }
+        return (effects, ())
+      }, then: { _ in })
+  }
+
+  /// Notes in the log what is wrong with a source, as a notification of the source's own.
+  package func report(_ problem: String, of source: String) {
+    let notification: JSON = [
+      "title": .string("Source \(source)"), "body": .string(problem), "app_id": .string(source),
+    ]
+    project.perform(
+      { project, now in (project.notify(notification, nil, at: now), ()) },
+      then: { _ in })
+  }
+
+  /// The ids of a source's live activities, as the source names them: what an earlier run left.
+  /// Waits for what is being written.
+  package func knownItems(of source: String) -> [String] {
+    let answer = Answer()
+    project.read { project in
+      project.device.activities.values
+        .filter { $0.vendor == .source && $0.appID == source && $0.state.isLive }
+        .map { String($0.id.dropFirst(source.count + 1)) }
+    } then: {
+      answer.give($0)
+    }
+    return answer.wait()
+  }
+
+  /// Sets what is to happen when a person ends a source's activity: its `actions.end`.
+  package func onSourceEnd(_ action: @escaping @Sendable (_ source: String, _ item: String) -> Void)
+  {
+    sourceEnd.withLock { $0 = action }
+  }
+}
+
+/// Carries an answer from the thread that makes it to one that waits for it.
+private final class Answer: Sendable {
+  private let items = LeafLock<[String]>([])
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func give(_ value: [String]) {
+    items.withLock { $0 = value }
+    isThere.signal()
+  }
+
+  func wait() -> [String] {
+    LockCheck.mayWait()
+    isThere.wait()
+    return items.withLock { $0 }
+  }
+}
+
+extension Project {
+  fileprivate mutating func show(
+    _ item: SourceItem, of source: String, at now: Date
+  ) -> Effects {
+    let id = Self.activityID(item.id, source)
+    let known = device.activities[id]
+    if known?.state.isLive == true, known?.contentState == item.presentation { return Effects() }
+    // What the person dismissed stays away until the source forgets it.
+    if known == nil, device.departed[id]?.activity.endReason == .user { return Effects() }
+    let isStart = known?.state.isLive != true
+    var aps = JSONObject([
+      ("timestamp", .double(now.timeIntervalSince1970)),
+      ("event", isStart ? "start" : "update"), ("content-state", item.presentation),
+    ])
+    if isStart {
+      aps["attributes-type"] = .string(item.type ?? source)
+      aps["attributes"] = item.attributes
+    }
+    return push(aps, id, source, at: now)
+  }
+
+  fileprivate mutating func end(_ item: String, of source: String, at now: Date) -> Effects {
+    let id = Self.activityID(item, source)
+    guard device.activities[id]?.state.isLive == true else { return Effects() }
+    let aps = JSONObject([
+      ("timestamp", .double(now.timeIntervalSince1970)), ("event", "end"),
+    ])
+    return push(aps, id, source, at: now)
+  }
+
+  private static func activityID(_ item: String, _ source: String) -> String { "\(source)-\(item)" }
+
+  private mutating func push(
+    _ aps: JSONObject, _ id: String, _ source: String, at now: Date
+  ) -> Effects {
+    // A presentation is Islet's own and has no size limit of APNs's.
+    let push = Push(
+      vendor: .source, appID: source, target: .activity(id), aps: aps, priority: 5, size: 0,
+      body: .object(["aps": .object(aps)]))
+    let (verdict, changes) = device.receive(push, at: now)
+    if verdict.outcome == .shown, let content = aps["content-state"] {
+      device.setPresentation(content, of: id)
+    }
+    let current = changes.map { change in
+      var copy = change
+      if copy.activity?.state.isLive == true { copy.activity = device.activities[id] }
+      return copy
+    }
+    return record(current, verdict: verdict, at: now)
+  }
+}

@@ -1,0 +1,124 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Vendors
+import HTTPServer
+import HTTP
+import Basics
+import Simulator
+
+/// A vendor's request on its way to the device.
+struct Delivery: Sendable {
+  let api: any VendorAPI
+  let request: HTTPRequest
+  var parsed: ParsedRequest
+  /// What the gateway is set to.
+  let isStrict: Bool
+  /// The wall clock's time of arrival.
+  let arrival: Date
+}
+
+extension Gateway {
+  /// Answers a request at a vendor's endpoint.
+  func receive(
+    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
+    _ responder: HTTPResponder
+  ) {
+    let wall = options.wall()
+    guard endpoint.methods.contains(request.method) else {
+      return change(responder) { project, _ in
+        var response = api.wrongMethod(endpoint)
+        if let rate = project.count(api, at: wall) { response.mark(rate) }
+        return (Effects(), response)
+      }
+    }
+    let parsed = read(request, api, endpoint, at: project.clock.now(wall: wall))
+    deliver(
+      Delivery(
+        api: api, request: request, parsed: parsed, isStrict: options.isStrict, arrival: wall),
+      responder)
+  }
+
+  private func read(
+    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint, at now: Date
+  ) -> ParsedRequest {
+    var parsed = ParsedRequest(event: endpoint.event)
+    parsed.findings = api.authorize(
+      request, endpoint, Access(keys: options.keys, isStrict: options.isStrict, now: options.wall())
+    )
+    if request.bodyTooLarge {
+      parsed.findings.append(
+        Finding(
+          "payload.too-large", "The body is larger than 4 MB, the limit of the API.",
+          mend: "Send a smaller body."))
+    }
+    parsed.findings = toldSenders.withLock { $0.news(in: parsed.findings, of: request) }
+    guard !parsed.isRefused else { return parsed }
+    let credentials = parsed.findings
+    parsed = endpoint.read(request, now)
+    parsed.findings = credentials + parsed.findings
+    return parsed
+  }
+
+  /// Brings a request to the device and answers it, by way of the faults that are in force.
+  private func deliver(_ delivery: Delivery, _ responder: HTTPResponder) {
+    project.perform({ project, now in project.receive(delivery, at: now) }) { [self] result in
+      switch result {
+      case .failure(let failure):
+        remember(delivery, nil, at: delivery.arrival)
+        responder.respond(delivery.api.notStored(failure, delivery.request, at: delivery.arrival))
+      case .success(let outcome):
+        remember(delivery, outcome.event, at: outcome.at)
+        if outcome.isOvertaken {
+          // Long enough for what is sent after it to overtake it.
+          alarm.after(1) { [weak self] in
+            self?.project.perform(
+              { project, now in (project.deliver(delivery, at: now).effects, ()) }, then: { _ in })
+          }
+        }
+        answer(outcome.answer, after: outcome.delay, responder)
+      }
+    }
+  }
+
+  private func answer(
+    _ answer: DeliveryOutcome.Answer, after delay: Double, _ responder: HTTPResponder
+  ) {
+    guard delay <= 0 else {
+      alarm.after(delay) { [weak self] in self?.answer(answer, after: 0, responder) }
+      return
+    }
+    switch answer {
+    case .response(let response): responder.respond(response)
+    case .disconnect: responder.disconnect()
+    }
+  }
+
+  // MARK: Arrivals
+
+  /// The largest body that `record` gets to see.
+  private static let arrivalLimit = 64 * 1024
+
+  /// Keeps a request for `record`.
+  private func remember(_ delivery: Delivery, _ event: Int64?, at now: Date) {
+    guard delivery.request.body.count <= Self.arrivalLimit else { return }
+    let number = arrivalCount.withLock { count in
+      count += 1
+      return count
+    }
+    arrivals.publish([.init(sequence: number, item: Arrival(delivery, event: event, at: now))])
+  }
+}
+
+extension VendorAPI {
+  /// The vendor's own answer where the store refused: the sender may try again.
+  fileprivate func notStored(
+    _ failure: StoreFailure, _ request: HTTPRequest, at now: Date
+  ) -> HTTPResponse {
+    var response = unavailable(to: request, at: now)
+    response.headers.append("Retry-After", String(failure.retryAfter))
+    return response
+  }
+}

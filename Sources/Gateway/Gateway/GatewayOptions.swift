@@ -1,0 +1,52 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Vendors
+package import HTTPServer
+package import HTTP
+package import EventStore
+package import Simulator
+
+extension Gateway {
+  /// How a gateway is set up.
+  package struct Options: Sendable {
+    /// Where to listen.
+    package var address: ListenAddress
+    /// Where to listen for clients of APNs, with the certificate for them.
+    package var apns: HTTPListener?
+    /// Hosts by which Islet's own API may be called, beside its address and loopback names.
+    package var allowedHosts: [String] = []
+    /// How much a client may ask.
+    package var limits = HTTPLimits()
+    /// The SQLite file, or `:memory:`.
+    package var store: String
+    /// What an answer promises to survive.
+    package var durability = Durability.process
+    /// The keys, or `nil` where every key is welcome.
+    package var keys: AccessKeys?
+    /// Whether a push that the device drops is answered with 422.
+    package var isStrict = false
+    /// Events that are kept before the oldest are compacted away.
+    package var retention = 10_000
+    /// Requests an hour at Braze's endpoints.
+    package var hourlyLimit = 250_000
+    /// The registered activity types.
+    package var types: [ActivityType] = []
+    /// The wall clock.
+    package var wall: @Sendable () -> Date = { Date() }
+    /// Decides the tokens that are issued.
+    package var seed: UInt64 = .random(in: .min ... .max)
+    /// Seconds in which a store that was deleted may be put back before it is made anew.
+    package var storePatience = 5.0
+    /// The name of the SQLite file system; tests have one that fails on demand.
+    package var fileSystem: String?
+
+    /// Makes options for a gateway on an address with a store.
+    package init(address: ListenAddress, store: String) {
+      self.address = address
+      self.store = store
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Dispatch
+import Basics
+
+/// Calls back at moments, on one thread that sleeps until the earliest.
+///
+/// No dispatch queue: once one has worked, libdispatch on Linux looks after its threads every second
+/// for as long as the process lives, and an idle gateway would never sleep.
+final class Alarm: Sendable {
+  private let timer = AlarmThread()
+
+  deinit { timer.close() }
+
+  /// Calls an action after some seconds; the result cancels it.
+  @discardableResult
+  func after(_ seconds: Double, _ action: @escaping @Sendable () -> Void) -> UInt64 {
+    timer.add(at: DispatchTime.now() + max(0, min(seconds, 1e8)), action)
+  }
+
+  /// A moment so many seconds from now, on a scale of seconds that knows no leaps.
+  func moment(after seconds: Double) -> Double {
+    Double(DispatchTime.now().uptimeNanoseconds) / 1e9 + seconds
+  }
+
+  /// An action that may be called off before `after` has returned its id.
+  final class Ticket: Sendable {
+    fileprivate let id = LeafLock<UInt64?>(nil)
+  }
+
+  /// Calls an action after some seconds, unless its ticket is handed back before.
+  func after(_ seconds: Double, _ ticket: Ticket, _ action: @escaping @Sendable () -> Void) {
+    let id = after(seconds, action)
+    ticket.id.withLock { $0 = id }
+  }
+
+  /// Forgets the action of a ticket.
+  func cancel(_ ticket: Ticket) {
+    if let id = ticket.id.withLock({ $0 }) { cancel(id) }
+  }
+
+  /// Forgets an action.
+  func cancel(_ id: UInt64) { timer.remove(id) }
+}
+
+/// What the thread and the alarm share: the thread must not keep the alarm alive.
+private final class AlarmThread: Sendable {
+  private struct Entry: Sendable {
+    var at: DispatchTime
+    var action: @Sendable () -> Void
+  }
+
+  private struct State: Sendable {
+    var entries: [UInt64: Entry] = [:]
+    var nextID: UInt64 = 0
+    /// What the thread sleeps for; nothing while it is awake or not there.
+    var sleepsUntil: DispatchTime?
+    var hasThread = false
+    var isClosed = false
+  }
+
+  private let state = LeafLock(State())
+  private let wake = MonotonicSemaphore()
+
+  func add(at moment: DispatchTime, _ action: @escaping @Sendable () -> Void) -> UInt64 {
+    let (id, isNew, isEarlier) = state.withLock { state in
+      state.nextID += 1
+      state.entries[state.nextID] = Entry(at: moment, action: action)
+      defer { state.hasThread = true }
+      return (
+        state.nextID, !state.hasThread, state.sleepsUntil.map { moment < $0 } ?? false
+      )
+    }
+    if isNew { WorkerThread.start { [self] in run() } }
+    if isEarlier { wake.signal() }
+    return id
+  }
+
+  func remove(_ id: UInt64) { state.withLock { _ = $0.entries.removeValue(forKey: id) } }
+
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake.signal()
+  }
+
+  private func run() {
+    while let (due, next) = takeDue() {
+      for action in due { action() }
+      if due.isEmpty { wake.wait(seconds: next) }
+    }
+  }
+
+  /// What is due, or else how many seconds to sleep; nothing once the alarm is gone.
+  private func takeDue() -> (due: [@Sendable () -> Void], next: Double)? {
+    state.withLock { state in
+      if state.isClosed { return nil }
+      let now = DispatchTime.now()
+      let due = state.entries.filter { $0.value.at <= now }.sorted { $0.value.at < $1.value.at }
+      for id in due.map(\.key) { state.entries[id] = nil }
+      let next = state.entries.values.map(\.at).min() ?? .distantFuture
+      state.sleepsUntil = due.isEmpty ? next : nil
+      let left = Double(next.uptimeNanoseconds) - Double(now.uptimeNanoseconds)
+      return (due.map(\.value.action), left / 1e9)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Basics
+
+/// What happened in the order of its cursors: the newest in memory, and who waits for more.
+///
+/// Nothing is unbounded: the tail holds `capacity` items, and each waiter is a connection that the
+/// server already counts, or a reader in this process.
+final class EventStream<Item: Sendable>: Sendable {
+  /// One item and its number.
+  struct Entry: Sendable {
+    var sequence: Int64
+    var item: Item
+  }
+
+  private struct Waiter: Sendable {
+    var after: Int64
+    var limit: Int
+    var reply: @Sendable ([Entry]) -> Void
+  }
+
+  private struct State: Sendable {
+    var epoch: String
+    var tail: [Entry] = []
+    var last: Int64
+    var waiters: [UInt64: Waiter] = [:]
+    var nextID: UInt64 = 0
+    var isClosed = false
+  }
+
+  /// What `entries` knows.
+  enum Tail {
+    /// Events after the cursor, perhaps none.
+    case entries([Entry])
+    /// The cursor is older than the tail: the ledger has to be read.
+    case older
+    /// The cursor lies ahead of what was ever published: it is another gateway's.
+    case ahead
+  }
+
+  private let capacity: Int
+  private let state: LeafLock<State>
+
+  init(after last: Int64, epoch: String = "", capacity: Int = 1024) {
+    self.capacity = capacity
+    state = LeafLock(State(epoch: epoch, last: last))
+  }
+
+  /// The first half of each cursor, and the newest number that was published.
+  var position: (epoch: String, last: Int64) { state.withLock { ($0.epoch, $0.last) } }
+
+  /// The newest cursor that was published.
+  var cursor: String { state.withLock { "\($0.epoch)-\($0.last)" } }
+
+  /// Whether nobody may wait any more.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// The newest cursor that was published.
+  var last: Int64 { state.withLock { $0.last } }
+
+  /// Makes events visible and answers everyone who waits for them.
+  func publish(_ entries: [Entry]) {
+    guard let newest = entries.last else { return }
+    let ready = state.withLock { state -> [(Waiter, [Entry])] in
+      state.tail += entries
+      state.last = newest.sequence
+      if state.tail.count > capacity * 2 { state.tail.removeFirst(state.tail.count - capacity) }
+      let ready = state.waiters.filter { $0.value.after < newest.sequence }
+      for id in ready.keys { state.waiters[id] = nil }
+      return ready.values.map { waiter in
+        (waiter, Self.tail(state, after: waiter.after, limit: waiter.limit))
+      }
+    }
+    for (waiter, entries) in ready { waiter.reply(entries) }
+  }
+
+  /// The events after a cursor.
+  func entries(after cursor: Int64, limit: Int) -> Tail {
+    state.withLock { state in
+      if cursor > state.last { return .ahead }
+      if cursor == state.last { return .entries([]) }
+      guard let first = state.tail.first, first.sequence <= cursor + 1 else { return .older }
+      return .entries(Self.tail(state, after: cursor, limit: limit))
+    }
+  }
+
+  /// The newest item that fits, where it is still kept.
+  func last(where fits: (Item) -> Bool) -> Item? {
+    state.withLock { state in state.tail.last { fits($0.item) } }?.item
+  }
+
+  private static func tail(_ state: State, after cursor: Int64, limit: Int) -> [Entry] {
+    let start = state.tail.lastIndex { $0.sequence <= cursor }.map { $0 + 1 } ?? 0
+    return Array(state.tail[start...].prefix(limit))
+  }
+
+  /// Waits for an event after a cursor; `nil` where there is one already or nobody may wait now.
+  func wait(
+    after cursor: Int64, limit: Int, reply: @escaping @Sendable ([Entry]) -> Void
+  ) -> UInt64? {
+    state.withLock { state in
+      guard !state.isClosed, cursor >= state.last else { return nil }
+      state.nextID += 1
+      state.waiters[state.nextID] = Waiter(after: cursor, limit: limit, reply: reply)
+      return state.nextID
+    }
+  }
+
+  /// Answers a waiter with nothing, when its time is up.
+  func giveUp(_ id: UInt64) {
+    let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+    waiter?.reply([])
+  }
+
+  /// Forgets the tail; those who wait are answered and will find another epoch.
+  func restart(epoch: String) {
+    state.withLock { state in
+      state.tail = []
+      state.epoch = epoch
+    }
+    answerAll()
+  }
+
+  /// Answers everybody who waits with nothing, so that they ask anew.
+  func answerAll() {
+    let waiters = state.withLock { state in
+      defer { state.waiters = [:] }
+      return Array(state.waiters.values)
+    }
+    for waiter in waiters { waiter.reply([]) }
+  }
+
+  /// Answers everybody and lets nobody wait any more.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    answerAll()
+  }
+}

@@ -1,0 +1,170 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Vendors
+import Basics
+import Simulator
+
+/// A fault that the gateway puts in the way of a vendor's requests, for tests of a back end.
+struct Fault: Sendable, Hashable {
+  /// What goes wrong.
+  enum Effect: Sendable, Hashable {
+    /// The API answers with this status.
+    case status(Int)
+    /// The API takes so many seconds.
+    case delay(Double)
+    /// The API says yes and the push is lost.
+    case drop
+    /// The push arrives twice.
+    case duplicate
+    /// The push is overtaken by those of the next second.
+    case reorder
+    /// The connection breaks without an answer.
+    case disconnect
+  }
+
+  var effects: [Effect]
+  /// Only requests of this vendor.
+  var vendor: Vendor?
+  /// Only ids and tokens that start so.
+  var prefix: String?
+  /// How likely a request is to meet it, from 0 to 1.
+  var rate = 1.0
+  /// How many requests it still meets; `nil` without end.
+  var count: Int?
+}
+
+/// The faults in force; seeded, so that a run can be repeated.
+struct FaultBook: Sendable {
+  private(set) var faults: [Fault] = []
+  private var random = SplitMix64(seed: 0)
+
+  /// The statuses that a fault may have.
+  private static let statuses = 400...599
+
+  /// What goes wrong with a request for one of some ids and tokens.
+  mutating func effects(on vendor: Vendor, _ subjects: [String]) -> [Fault.Effect] {
+    for subject in subjects {
+      if let effect = Self.effect(ofName: subject) { return [effect] }
+    }
+    for index in faults.indices {
+      let fault = faults[index]
+      if let wanted = fault.vendor, wanted != vendor { continue }
+      if let prefix = fault.prefix, !subjects.contains(where: { $0.hasPrefix(prefix) }) { continue }
+      if let count = fault.count, count <= 0 { continue }
+      if fault.rate < 1, random.unit() >= fault.rate { continue }
+      if let count = fault.count { faults[index].count = count - 1 }
+      return fault.effects
+    }
+    return []
+  }
+
+  /// `fault-410-…`, `fault-drop-…`, `fault-delay-500ms-…`: a fault in the name of an id or token.
+  private static func effect(ofName name: String) -> Fault.Effect? {
+    guard name.hasPrefix("fault-") else { return nil }
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    switch parts[1] {
+    case "drop": return .drop
+    case "duplicate": return .duplicate
+    case "reorder": return .reorder
+    case "disconnect": return .disconnect
+    case "delay":
+      return parts.count > 2 ? TimeSpan.seconds(String(parts[2])).map(Fault.Effect.delay) : nil
+    default: return Int(parts[1]).flatMap { statuses.contains($0) ? .status($0) : nil }
+    }
+  }
+
+  /// Reads `{ "faults": [ { vendor?, prefix?, status?, delay?, drop?, duplicate?, reorder?,
+  /// disconnect?, rate?, count? } ], "seed"? }`; an empty list ends all faults.
+  mutating func replace(by json: JSON) throws(PatchError) {
+    guard let list = json["faults"]?.array else {
+      throw PatchError("Send {\"faults\":[{\"status\":503,\"rate\":0.5}]}")
+    }
+    if let key = json.object?.keys.first(where: { $0 != "faults" && $0 != "seed" }) {
+      throw PatchError("\(key.prefix(40)) is neither faults nor seed")
+    }
+    var faults: [Fault] = []
+    for (index, entry) in list.enumerated() {
+      faults.append(try Self.fault(entry, "faults[\(index)]"))
+    }
+    let seed = json["seed"] ?? 0
+    guard let seed = seed.int else { throw PatchError("seed must be a whole number") }
+    self.faults = faults
+    random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
+  }
+
+  private static func fault(_ json: JSON, _ place: String) throws(PatchError) -> Fault {
+    guard let object = json.object else {
+      throw PatchError("\(place) must be an object")
+    }
+    var fault = Fault(effects: [])
+    for (key, value) in object {
+      func refuse(_ expected: String) -> PatchError {
+        PatchError("\(place).\(key.prefix(40)) must be \(expected)")
+      }
+      switch key {
+      case "vendor":
+        let vendors = vendorFormats.map(\.vendor)
+        guard let vendor = vendors.first(where: { $0.rawValue == value.string }) else {
+          throw refuse("one of " + vendors.map(\.rawValue).joined(separator: ", "))
+        }
+        fault.vendor = vendor
+      case "prefix":
+        guard let prefix = value.string else { throw refuse("a text") }
+        fault.prefix = prefix
+      case "status":
+        guard let status = value.int, statuses.contains(status) else { throw refuse("400 to 599") }
+        fault.effects.append(.status(status))
+      case "delay":
+        guard let span = value.string.flatMap(TimeSpan.seconds) ?? value.double,
+          (0...60).contains(span)
+        else { throw refuse("a span of at most 60s") }
+        fault.effects.insert(.delay(span), at: 0)
+      case "drop", "duplicate", "reorder", "disconnect":
+        guard let flag = value.bool else { throw refuse("true or false") }
+        let effects: [String: Fault.Effect] = [
+          "drop": .drop, "duplicate": .duplicate, "reorder": .reorder, "disconnect": .disconnect,
+        ]
+        if flag, let effect = effects[key] { fault.effects.append(effect) }
+      case "rate":
+        guard let rate = value.double, (0...1).contains(rate) else { throw refuse("from 0 to 1") }
+        fault.rate = rate
+      case "count":
+        guard let count = value.int, count >= 0 else { throw refuse("a whole number from 0") }
+        fault.count = count
+      default: throw PatchError("\(place).\(key.prefix(40)) is not known")
+      }
+    }
+    guard !fault.effects.isEmpty else {
+      throw PatchError(
+        "\(place) does nothing: give it a status, delay, drop, duplicate, reorder or "
+          + "disconnect")
+    }
+    return fault
+  }
+
+  /// The form of `GET /islet/v1/faults`.
+  var json: JSON {
+    .array(
+      faults.map { fault in
+        var object = JSONObject()
+        if let vendor = fault.vendor { object["vendor"] = .string(vendor.rawValue) }
+        if let prefix = fault.prefix { object["prefix"] = .string(prefix) }
+        for effect in fault.effects {
+          switch effect {
+          case .status(let status): object["status"] = .number(status)
+          case .delay(let span): object["delay"] = .string("\(Int(span * 1000))ms")
+          case .drop: object["drop"] = true
+          case .duplicate: object["duplicate"] = true
+          case .reorder: object["reorder"] = true
+          case .disconnect: object["disconnect"] = true
+          }
+        }
+        object["rate"] = .double(fault.rate)
+        object["count"] = fault.count.map { .number($0) } ?? .null
+        return .object(object)
+      })
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Basics
+import Simulator
+
+/// The time by which the device lives: it can be set ahead, sped up and stopped.
+package struct GatewayClock: Sendable {
+  private var anchor: Date
+  private var anchorWall: Date
+  /// Seconds of the device for each second of the wall clock; 0 stands still.
+  package private(set) var speed: Double
+
+  /// Speeds that make sense: standing still up to a day in a second.
+  package static let speeds = 0.0...86_400.0
+
+  /// Makes a clock that shows the wall's time.
+  package init(wall: Date) {
+    anchor = wall
+    anchorWall = wall
+    speed = 1
+  }
+
+  /// The device's time at a moment of the wall clock.
+  package func now(wall: Date) -> Date {
+    anchor.addingTimeInterval(wall.timeIntervalSince(anchorWall) * speed)
+  }
+
+  /// Seconds of the wall clock until a moment of the device; `nil` while it stands still.
+  func wallSeconds(until date: Date, wall: Date) -> TimeInterval? {
+    guard speed > 0 else { return nil }
+    return date.timeIntervalSince(now(wall: wall)) / speed
+  }
+
+  /// Sets the clock ahead by a span in seconds; time never runs backwards.
+  package mutating func advance(by span: TimeInterval, wall: Date) {
+    anchor = now(wall: wall).addingTimeInterval(max(0, span))
+    anchorWall = wall
+  }
+
+  /// Changes the speed from now on.
+  package mutating func setSpeed(_ speed: Double, wall: Date) {
+    anchor = now(wall: wall)
+    anchorWall = wall
+    self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
+  }
+
+  /// Seconds by which the device's time is ahead of the wall's: what a restart takes up again.
+  func offset(wall: Date) -> TimeInterval { now(wall: wall).timeIntervalSince(wall) }
+
+  /// The form of `GET /islet/v1/clock`.
+  package func json(wall: Date) -> JSON {
+    ["now": .string(now(wall: wall).rfc3339), "speed": .double(speed)]
+  }
+}

@@ -1,0 +1,74 @@
+import Basics
+import EventStore
+import Simulator
+
+/// Activities of which the store has lost the document, as its events tell.
+///
+/// The newest event says how many there are, and each event holds its whole activity: what a damaged
+/// page took is noticed, and mostly found again.
+struct LostActivities {
+  /// Names in a sentence.
+  private static let namedAtMost = 20
+
+  /// Those that the events hold still.
+  private(set) var found: [Activity] = []
+  /// How many are gone.
+  private(set) var missing = 0
+  /// How many there are at all, where nothing tells how many there were.
+  private var left: Int?
+
+  /// Looks for what is not among the documents that could be read; `departed` are those that left.
+  init(
+    _ ledger: any Ledger, _ project: String, stored: [Activity], departed: [Activity],
+    isRepaired: Bool
+  ) throws(LedgerError) {
+    guard let count = try ledger.activityCount(of: project) else {
+      if isRepaired { left = stored.count }
+      return
+    }
+    guard stored.count < count else { return }
+    let known = Set(stored.map(\.id)).union(departed.map(\.id))
+    found = try ledger.newestEvents(of: project).compactMap { event in
+      guard let id = event.activityID, !known.contains(id),
+        let activity = (try? JSON.parse(event.body))?["activity"].flatMap(Activity.init(json:)),
+        activity.state != .dismissed
+      else { return nil }
+      return activity
+    }
+    missing = max(0, count - stored.count - found.count)
+  }
+
+  /// What happened, in sentences.
+  var problems: [String] {
+    var problems: [String] = []
+    if found.count == 1 {
+      problems.append(
+        localized("1 activity was lost and found again in the events: \(found[0].id)"))
+    } else if !found.isEmpty {
+      let names = found.prefix(Self.namedAtMost).map(\.id).joined(separator: ", ")
+      problems.append(
+        localized("\(found.count) activities were lost and found again in the events: \(names)"))
+    }
+    if missing == 1 {
+      problems.append(localized("1 activity is lost with a damaged part of the store"))
+    } else if missing > 0 {
+      problems.append(
+        localized("\(missing) activities are lost with a damaged part of the store"))
+    }
+    if let left {
+      problems.append(
+        localized("activities that could be read: \(left); how many are lost is not known"))
+    }
+    return problems
+  }
+
+  /// Puts what was found back into the store.
+  func putBack(_ ledger: any Ledger, _ project: String) throws(LedgerError) {
+    guard !found.isEmpty else { return }
+    var batch = LedgerBatch()
+    for activity in found {
+      batch.put(Project.Collection.activities.rawValue, activity.id, activity.json.encoded)
+    }
+    try ledger.write([batch], to: project)
+  }
+}

@@ -1,0 +1,65 @@
+import HTTP
+package import EventStore
+internal import Basics
+
+/// A store with the project in it; one that is damaged is repaired first, as far as it can be read.
+struct OpenedStore {
+  let ledger: any Ledger
+  let project: Project
+  /// What was found wrong, in sentences.
+  let problems: [String]
+
+  init(_ options: Gateway.Options, _ ledgerOptions: Ledgers.Options) throws(LedgerError) {
+    do throws(LedgerError) {
+      self = try Self(options, ledgerOptions, problems: [])
+    } catch {
+      let damage: String
+      switch error {
+      case .corrupt(_, let detail): damage = detail
+      // Perhaps one whose first page is damaged; a file that is something else is left alone.
+      case .notALedger: damage = localized("the first page is damaged")
+      default: throw error
+      }
+      self = try Self(repairing: options, ledgerOptions, damage: damage)
+    }
+  }
+
+  /// Repairs a store that nobody has open, and opens it.
+  init(
+    repairing options: Gateway.Options, _ ledgerOptions: Ledgers.Options, damage: String
+  ) throws(LedgerError) {
+    let report = try Ledgers.repair(options.store, ledgerOptions)
+    self = try Self(
+      options, ledgerOptions,
+      problems: [
+        localized("the store was damaged (\(damage)); what can be read of it was taken up"),
+        localized("the damaged file is kept as \(report.aside)"),
+      ])
+  }
+
+  private init(
+    _ options: Gateway.Options, _ ledgerOptions: Ledgers.Options, problems: [String]
+  ) throws(LedgerError) {
+    ledger = try Ledgers.open(options.store, ledgerOptions)
+    do throws(LedgerError) {
+      let restored = try Project.restored(
+        from: ledger, types: options.types, seed: options.seed, wall: options.wall(),
+        limit: options.hourlyLimit, isRepaired: !problems.isEmpty)
+      project = restored.project
+      self.problems = problems + restored.problems
+    } catch {
+      ledger.close()
+      throw error
+    }
+  }
+}
+
+extension Gateway {
+  /// Repairs a store and tells what became of it, in sentences; `damage` is what was found.
+  package static func repair(store: String, damage: String) throws(LedgerError) -> [String] {
+    let opened = try OpenedStore(
+      repairing: Options(address: ListenAddress(), store: store), Ledgers.Options(), damage: damage)
+    opened.ledger.close()
+    return opened.problems
+  }
+}

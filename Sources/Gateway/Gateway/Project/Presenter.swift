@@ -1,0 +1,215 @@
+import Foundation
+import JQ
+import Basics
+import Simulator
+
+/// Works out how cards are drawn whose types have a jq program for it.
+///
+/// The programs run in a process of their own, asked by a thread of their own. A change waits a
+/// moment for its picture, so that a program of the usual kind is part of the same event; a slower
+/// one follows in an event of its own, and one that passes its limits is stopped, reported once and
+/// not run again: its cards are drawn as if there were none.
+final class Presenter: Sendable {
+  /// One card to be worked out.
+  struct Request: Sendable {
+    /// The event that changed the card.
+    var sequence: Int64
+    var activity: Activity
+    /// The source of the program.
+    var program: String
+  }
+
+  /// One card that was worked out.
+  struct Result: Sendable {
+    var sequence: Int64
+    var activityID: Activity.ID
+    /// The content that was drawn.
+    var contentState: JSON
+    /// The picture; nothing where it is to be inferred.
+    var presentation: JSON?
+  }
+
+  /// A program that was stopped.
+  struct Stop: Sendable {
+    var type: String
+    var reason: String
+  }
+
+  private enum Manner: Sendable {
+    case prompt, slow
+    case stopped(reason: String)
+  }
+
+  /// Requests that a change waits for.
+  private final class Batch: Sendable {
+    struct State: Sendable {
+      var remaining: Int
+      var results: [Int64: Result] = [:]
+      var isAbandoned = false
+    }
+
+    let state: LeafLock<State>
+    let isDone = MonotonicSemaphore()
+
+    init(count: Int) { state = LeafLock(State(remaining: count)) }
+
+    /// Takes a result in; false where nobody waits for it any more.
+    func take(_ result: Result) -> Bool {
+      let (isTaken, isLast) = state.withLock { state -> (Bool, Bool) in
+        if state.isAbandoned { return (false, false) }
+        state.results[result.sequence] = result
+        state.remaining -= 1
+        return (true, state.remaining == 0)
+      }
+      if isLast { isDone.signal() }
+      return isTaken
+    }
+  }
+
+  private struct State: Sendable {
+    var queue: [(Request, Batch?)] = []
+    /// Programs to be compiled before they are needed: jq takes its time for it.
+    var unprepared: [String] = []
+    var manners: [String: Manner] = [:]
+    var hasThread = false
+    var isClosed = false
+  }
+
+  /// How long a change waits for its picture, in milliseconds.
+  private static let patience = 25
+
+  private let state = LeafLock(State())
+  private let wake = MonotonicSemaphore()
+  private let listeners = LeafLock<Listeners?>(nil)
+
+  private struct Listeners: Sendable {
+    var onLate: @Sendable (Result) -> Void
+    var onStop: @Sendable (Stop) -> Void
+  }
+
+  /// Sets who takes pictures that came too late for their change, and who hears, once each, of
+  /// programs that were stopped.
+  func follow(
+    onLate: @escaping @Sendable (Result) -> Void, onStop: @escaping @Sendable (Stop) -> Void
+  ) {
+    listeners.withLock { $0 = Listeners(onLate: onLate, onStop: onStop) }
+  }
+
+  /// Works cards out, as far as that takes only a moment; the others come through `onLate`.
+  func present(_ requests: [Request]) -> [Int64: Result] {
+    var done: [Int64: Result] = [:]
+    var inTime: [Request] = []
+    var later: [Request] = []
+    let manners = state.withLock { $0.manners }
+    for request in requests {
+      switch manners[request.program] ?? .prompt {
+      case .prompt: inTime.append(request)
+      case .slow: later.append(request)
+      case .stopped: done[request.sequence] = request.result(nil)
+      }
+    }
+    let batch = Batch(count: inTime.count)
+    if inTime.count + later.count > 0 {
+      add(inTime.map { ($0, batch) } + later.map { ($0, nil) })
+    }
+    guard !inTime.isEmpty else { return done }
+    batch.isDone.wait(seconds: Double(Self.patience) / 1000)
+    let results = batch.state.withLock { state in
+      state.isAbandoned = state.remaining > 0
+      return state.results
+    }
+    return done.merging(results) { $1 }
+  }
+
+  /// Compiles programs before they are needed.
+  func prepare(_ programs: [String]) {
+    guard !programs.isEmpty else { return }
+    state.withLock { $0.unprepared += programs }
+    add([])
+  }
+
+  /// Why a program was stopped, where it was.
+  func reasonForStop(of program: String) -> String? {
+    state.withLock { state in
+      if case .stopped(let reason)? = state.manners[program] { return reason }
+      return nil
+    }
+  }
+
+  /// Forgets what is waiting.
+  func reset() { state.withLock { $0.queue = [] } }
+
+  /// Ends the thread.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake.signal()
+  }
+
+  private func add(_ items: [(Request, Batch?)]) {
+    let needsThread = state.withLock { state in
+      state.queue += items
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    if needsThread { WorkerThread.start { [self] in run() } }
+    wake.signal()
+  }
+
+  private func run() {
+    while true {
+      let (item, program, isClosed) = state.withLock { state in
+        (
+          state.queue.isEmpty ? nil : state.queue.removeFirst(), state.unprepared.popLast(),
+          state.isClosed
+        )
+      }
+      if isClosed { return }
+      if let program { _ = try? JQProgram(program) }
+      guard let (request, batch) = item else {
+        if program == nil { wake.wait() }
+        continue
+      }
+      let result = request.result(work(request))
+      if batch?.take(result) != true { listeners.withLock { $0?.onLate }?(result) }
+    }
+  }
+
+  private func work(_ request: Request) -> JSON? {
+    if reasonForStop(of: request.program) != nil { return nil }
+    do throws(JQError) {
+      let program = try JQProgram(request.program)
+      let began = ContinuousClock.now
+      let presentation = try program.run(request.activity.json, limit: 1).first ?? .null
+      let isSlow = ContinuousClock.now - began > .milliseconds(Self.patience)
+      state.withLock { $0.manners[request.program] = isSlow ? .slow : .prompt }
+      return presentation
+    } catch {
+      guard error.isRunaway else { return ["subtitle": .string("presentation: \(error)")] }
+      let reason = "\(error)"
+      state.withLock { $0.manners[request.program] = .stopped(reason: reason) }
+      let onStop = listeners.withLock { $0?.onStop }
+      onStop?(Stop(type: request.activity.attributesType, reason: reason))
+      return nil
+    }
+  }
+}
+
+extension Presenter.Request {
+  fileprivate func result(_ presentation: JSON?) -> Presenter.Result {
+    Presenter.Result(
+      sequence: sequence, activityID: activity.id, contentState: activity.contentState,
+      presentation: presentation)
+  }
+}
+
+extension Effects {
+  /// The cards among the events whose types have a program for how they are drawn.
+  func presentable(by types: [String: ActivityType]) -> [Presenter.Request] {
+    events.compactMap { event in
+      guard event.kind == .started || event.kind == .updated, let activity = event.activity,
+        activity.vendor != .source, let program = types[activity.attributesType]?.presentation
+      else { return nil }
+      return Presenter.Request(sequence: event.sequence, activity: activity, program: program)
+    }
+  }
+}

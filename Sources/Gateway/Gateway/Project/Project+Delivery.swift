@@ -1,0 +1,204 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Vendors
+import HTTP
+import Basics
+import Simulator
+
+/// How a vendor's request reaches the device.
+extension Project {
+  /// Injects the faults in force, and lets the push arrive unless one of them keeps it.
+  mutating func receive(_ delivery: Delivery, at now: Date) -> (Effects, DeliveryOutcome) {
+    var effects = Effects()
+    var delay = 0.0
+    for fault in faults.effects(on: delivery.api.vendor, delivery.subjects) {
+      switch fault {
+      case .delay(let seconds): delay += seconds
+      case .duplicate: effects.append(deliver(delivery, at: now).effects)
+      case .status, .disconnect, .drop, .reorder:
+        let (more, outcome) = keep(delivery, by: fault, at: now)
+        effects.append(more)
+        return (effects, finish(outcome, effects, delay))
+      }
+    }
+    let (more, response) = deliver(delivery, at: now)
+    effects.append(more)
+    return (
+      effects, finish(DeliveryOutcome(answer: .response(response), at: now), effects, delay)
+    )
+  }
+
+  private func finish(
+    _ outcome: DeliveryOutcome, _ effects: Effects, _ delay: Double
+  ) -> DeliveryOutcome {
+    var outcome = outcome
+    outcome.delay = delay
+    outcome.event = effects.events.first?.sequence
+    return outcome
+  }
+
+  /// Counts a request against the vendor's limit, where it has one: all answers of Braze's REST API
+  /// tell it. An SDK's call counts against no REST limit.
+  mutating func count(_ api: any VendorAPI, at wall: Date) -> RateLimiter.Answer? {
+    api.hasHourlyLimit ? limiter.count(at: wall) : nil
+  }
+
+  // MARK: Faults
+
+  /// Keeps a push from the device, as a fault asks for.
+  private mutating func keep(
+    _ delivery: Delivery, by fault: Fault.Effect, at now: Date
+  ) -> (Effects, DeliveryOutcome) {
+    let (api, request) = (delivery.api, delivery.request)
+    switch fault {
+    case .status(let status):
+      let (effects, verdict) = log(
+        delivery, Self.rule(of: status), "An injected fault answered \(status).",
+        effect: .rejected, at: now)
+      var response = api.fault(status, to: request, at: now)
+      if let rate = count(api, at: delivery.arrival) { response.mark(rate) }
+      if status == 429 || status == 503 { response.headers.append("Retry-After", "1") }
+      response.mark(verdict)
+      return (effects, DeliveryOutcome(answer: .response(response), at: now))
+    case .disconnect:
+      let (effects, _) = log(
+        delivery, "fault.injected", "An injected fault broke the connection.", effect: .rejected,
+        at: now)
+      return (effects, DeliveryOutcome(answer: .disconnect, at: now))
+    case .reorder:
+      let response = success(delivery, Verdict(vendor: api.vendor), at: now)
+      var outcome = DeliveryOutcome(answer: .response(response), at: now)
+      outcome.isOvertaken = true
+      return (Effects(), outcome)
+    default:
+      let (effects, verdict) = log(
+        delivery, "fault.injected", "An injected fault lost the push.", effect: .dropped, at: now)
+      var response = success(delivery, verdict, at: now)
+      response.mark(verdict)
+      return (effects, DeliveryOutcome(answer: .response(response), at: now))
+    }
+  }
+
+  /// The vendor's answer to a push that a fault keeps from the device.
+  private mutating func success(
+    _ delivery: Delivery, _ verdict: Verdict, at now: Date
+  ) -> HTTPResponse {
+    var response = delivery.api.answer(to: delivery.request, verdict, at: now)
+    if let rate = count(delivery.api, at: delivery.arrival) { response.mark(rate) }
+    return response
+  }
+
+  /// The rule that the vendor's own answer of a status would come of.
+  private static func rule(of status: Int) -> Rule.ID {
+    switch status {
+    case 401: "auth.invalid"
+    case 403: "auth.permission"
+    case 404, 410: "token.unknown"
+    case 413: "payload.too-large"
+    case 429: "rate.limited"
+    default: "fault.injected"
+    }
+  }
+
+  private mutating func log(
+    _ delivery: Delivery, _ rule: Rule.ID, _ text: Phrase, effect: Finding.Effect, at now: Date
+  ) -> (Effects, Verdict) {
+    let finding = Finding(
+      rule, text, effect: effect,
+      mend: "Faults are set by PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
+    let verdict = Verdict(
+      vendor: delivery.api.vendor, event: delivery.parsed.event,
+      activityID: delivery.parsed.activityID, findings: [finding])
+    return (record([], verdict: verdict, at: now, detail: ["fault": true]), verdict)
+  }
+
+  // MARK: Delivery
+
+  /// Brings a request to the device, and words the vendor's answer.
+  mutating func deliver(
+    _ delivery: Delivery, at now: Date
+  ) -> (effects: Effects, response: HTTPResponse) {
+    var parsed = delivery.parsed
+    let rate = count(delivery.api, at: delivery.arrival)
+    if let rate, !rate.isAllowed {
+      parsed = ParsedRequest(
+        findings: [
+          Finding(
+            "rate.limited", "Over \(rate.limit) requests this hour.",
+            mend: "Go on after \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
+        ], event: parsed.event, activityID: parsed.activityID)
+    }
+    if let check = parsed.channelCheck { parsed.findings += check(device) }
+    if let action = parsed.action, !parsed.isRefused { return perform(action, at: now) }
+    let (effects, verdict) = apply(parsed, delivery.request, delivery.api.vendor, at: now)
+    var response = delivery.api.answer(to: delivery.request, verdict, at: now)
+    if delivery.isStrict, verdict.outcome == .dropped {
+      response = HTTPResponse(status: 422, json: verdict.json)
+    }
+    response.mark(verdict)
+    if let rate { response.mark(rate) }
+    return (effects, response)
+  }
+
+  private mutating func perform(
+    _ action: (inout Device) -> DeviceAction, at now: Date
+  ) -> (effects: Effects, response: HTTPResponse) {
+    let done = action(&device)
+    var effects = record(done.changes, at: now)
+    if let tag = done.tag {
+      effects.put(.tags, tag, .array((device.tags[tag] ?? []).map(JSON.string)))
+    }
+    if let id = done.channel {
+      if let channel = device.channels.channels[id] {
+        effects.put(.channels, id, channel.document(id))
+      } else {
+        effects.delete(.channels, id)
+      }
+    }
+    return (effects, done.response)
+  }
+
+  private mutating func apply(
+    _ parsed: ParsedRequest, _ request: HTTPRequest, _ vendor: Vendor, at now: Date
+  ) -> (Effects, Verdict) {
+    var verdict = Verdict(vendor: vendor, event: parsed.event, activityID: parsed.activityID)
+    var changes: [Device.Change] = []
+    if let push = parsed.push, !parsed.isRefused {
+      if parsed.isDryRun {
+        verdict = device.judge(push, at: now).verdict
+      } else {
+        (verdict, changes) = device.receive(push, at: now)
+      }
+    }
+    verdict = verdict.preceded(by: parsed.findings)
+    verdict.findings = verdict.findings.map { $0.located(in: request.body) }
+    if let notification = parsed.notification, !parsed.isRefused {
+      return (notify(notification, verdict, at: now), verdict)
+    }
+    var detail = JSONObject()
+    if parsed.isDryRun { detail["validate_only"] = true }
+    if verdict.outcome != .shown { detail["app_id"] = parsed.appID.map(JSON.string) }
+    let effects = record(
+      changes, verdict: verdict, at: now, detail: detail.isEmpty ? nil : .object(detail))
+    return (effects, verdict)
+  }
+}
+
+extension Delivery {
+  /// The ids and tokens that a request is about, for faults in their names.
+  var subjects: [String] {
+    var subjects: [String] = []
+    if let activityID = parsed.activityID { subjects.append(activityID) }
+    if case .token(let token)? = parsed.push?.target { subjects.append(token) }
+    let path = request.path.utf8
+    if let slash = path.lastIndex(of: UInt8(ascii: "/")), path.index(after: slash) < path.endIndex {
+      subjects.append(String(request.path[path.index(after: slash)...]))
+    } else if let last = request.path.split(separator: "/").last {
+      subjects.append(String(last))
+    }
+    return subjects
+  }
+}

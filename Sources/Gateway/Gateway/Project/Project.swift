@@ -1,0 +1,203 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Basics
+import Simulator
+
+/// A device and all that belongs to it: what one lock guards.
+///
+/// A value that reaches nothing but itself: no store, no jq, no alarm. What is to be done outside
+/// comes back as `Effects`.
+struct Project: Sendable {
+  /// The project that there is where nothing names another.
+  static let defaultName = "default"
+
+  /// The collections of a project's documents.
+  enum Collection: String, CaseIterable {
+    case activities, departed, tokens, device, tags, channels, types
+    /// What the app's own widget shows of an activity.
+    case views
+    /// Documents of any collection that could not be read; the key names the collection, too.
+    case unreadable
+  }
+
+  /// What a rollback goes back to, beside the device, which notes its own.
+  private struct Checkpoint: Sendable {
+    var clock: GatewayClock
+    var limiter: RateLimiter
+    var faults: FaultBook
+    var registered: Set<String>
+    var sequence: Int64
+  }
+
+  let name: String
+  var device: Device
+  var clock: GatewayClock
+  var limiter: RateLimiter
+  var faults = FaultBook()
+  /// The names of the types that apps registered; those of files are read anew at each start.
+  var registered: Set<String> = []
+  /// What the app's own widget shows, as JSON, by activity.
+  var views = RevertibleDictionary<Activity.ID, [UInt8]>()
+  /// The name of the project's present life: the first half of each cursor.
+  private(set) var epoch: String
+  /// The number of the newest event.
+  private(set) var sequence: Int64
+  private var checkpoint: Checkpoint?
+
+  init(
+    name: String = defaultName, epoch: String, sequence: Int64, device: Device,
+    clock: GatewayClock, limit: Int
+  ) {
+    self.name = name
+    self.epoch = epoch
+    self.sequence = sequence
+    self.device = device
+    self.clock = clock
+    limiter = RateLimiter(limit: limit)
+  }
+
+  /// Goes on under another epoch, where the store was made anew.
+  mutating func renew(epoch: String) { self.epoch = epoch }
+
+  /// The cursor of the newest event.
+  var cursor: String { "\(epoch)-\(sequence)" }
+
+  /// Forgets everything and goes on under a new epoch; sequence numbers rise for ever, so that what
+  /// is committed meanwhile keeps its place.
+  mutating func reset(epoch: String, seed: UInt64, wall: Date) {
+    let types = device.types
+    device = Device(seed: seed)
+    device.types = types
+    views = RevertibleDictionary()
+    faults = FaultBook()
+    limiter = RateLimiter(limit: limiter.limit)
+    clock = GatewayClock(wall: wall)
+    self.epoch = epoch
+  }
+
+  // MARK: Transactions
+
+  /// Notes what changes from now on, until `commit` or `rollback`.
+  mutating func begin() {
+    device.begin()
+    views.begin()
+    checkpoint = Checkpoint(
+      clock: clock, limiter: limiter, faults: faults, registered: registered, sequence: sequence)
+  }
+
+  /// Keeps what changed since `begin`.
+  mutating func commit() {
+    device.commit()
+    views.commit()
+    checkpoint = nil
+  }
+
+  /// Makes the project what it was at `begin`.
+  mutating func rollback() {
+    device.rollback()
+    views.rollback()
+    guard let before = checkpoint else { return }
+    checkpoint = nil
+    clock = before.clock
+    limiter = before.limiter
+    faults = before.faults
+    registered = before.registered
+    sequence = before.sequence
+  }
+
+  // MARK: Time
+
+  /// The device's present.
+  func now(wall: Date) -> Date { clock.now(wall: wall) }
+
+  /// Whether something should have changed by itself already.
+  func isLate(wall: Date) -> Bool { device.nextDeadline.map { $0 <= now(wall: wall) } ?? false }
+
+  /// Lets time do its work on the device, or a part of it: about so many changes.
+  mutating func advance(to now: Date, limit: Int) -> Effects {
+    guard let next = device.nextDeadline, next <= now else { return Effects() }
+    return record(device.advance(to: now, limit: limit), at: now)
+  }
+
+  /// Seconds of the wall clock until something changes by itself; `nil` where nothing will.
+  func secondsToNextChange(wall: Date) -> TimeInterval? {
+    device.nextDeadline.flatMap { clock.wallSeconds(until: $0, wall: wall) }
+  }
+
+  /// Stores how far the clock is ahead, where it is.
+  func storeClock(wall: Date) -> Effects {
+    var effects = Effects()
+    let offset = clock.offset(wall: wall)
+    if offset > 0.001 { effects.put(.device, "clock", ["offset": .double(offset)]) }
+    return effects
+  }
+
+  // MARK: Recording
+
+  /// Turns what happened into events and documents.
+  mutating func record(
+    _ changes: [Device.Change], verdict: Verdict? = nil, at now: Date, detail: JSON? = nil
+  ) -> Effects {
+    var effects = Effects()
+    var verdict = verdict
+    if changes.isEmpty, let verdict {
+      add(
+        .verdict, activityID: verdict.activityID, verdict: verdict, at: now, detail: detail,
+        to: &effects)
+    }
+    for change in changes {
+      add(
+        change.kind, activityID: change.activity?.id, activity: change.activity, verdict: verdict,
+        at: now, detail: change.detail ?? detail, to: &effects)
+      verdict = nil
+    }
+    storeTokens(in: &effects)
+    return effects
+  }
+
+  /// Records something that is no change of an activity.
+  mutating func record(
+    _ kind: ActivityEvent.Kind, activityID: String? = nil, detail: JSON, at now: Date
+  ) -> Effects {
+    var effects = Effects()
+    add(kind, activityID: activityID, at: now, detail: detail, to: &effects)
+    storeTokens(in: &effects)
+    return effects
+  }
+
+  /// Records an ordinary notification, shown or not as the device's switches say.
+  mutating func notify(_ notification: JSON, _ verdict: Verdict?, at now: Date) -> Effects {
+    var effects = Effects()
+    let app = notification["app_id"]?.string ?? ""
+    var detail = notification.object ?? [:]
+    detail["shown"] = .bool(device.settings.allowsNotifications(of: app))
+    add(
+      .notification, activityID: nil, verdict: verdict, at: now, detail: .object(detail),
+      to: &effects)
+    return effects
+  }
+
+  /// Brings the store up to what the device remembers of tokens and departed cards.
+  private mutating func storeTokens(in effects: inout Effects) {
+    for token in device.tokens.takeTouched() { effects.put(.tokens, token.value, token.json) }
+    for token in device.tokens.takeForgotten() { effects.delete(.tokens, token) }
+    for id in device.takeForgotten() {
+      effects.delete(.departed, id)
+      if views.removeValue(forKey: id) != nil { effects.delete(.views, id) }
+    }
+  }
+
+  private mutating func add(
+    _ kind: ActivityEvent.Kind, activityID: String?, activity: Activity? = nil,
+    verdict: Verdict? = nil, at now: Date, detail: JSON?, to effects: inout Effects
+  ) {
+    sequence += 1
+    effects.events.append(
+      Effects.Event(
+        sequence: sequence, kind: kind, activityID: activityID, activity: activity,
+        verdict: verdict, at: now, detail: detail))
+  }
+}

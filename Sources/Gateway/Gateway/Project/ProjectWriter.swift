@@ -1,0 +1,190 @@
+import Dispatch
+import Foundation
+import EventStore
+import Simulator
+import Basics
+
+/// The one thread that changes a project.
+///
+/// It takes all changes that wait, lets them decide on the project under the lock, writes what they
+/// decided in one transaction, and only then is it so: events are told and senders answered. Where
+/// the store refuses, the project is what it was before, and the changes have not happened. While one
+/// group is written the next gathers, so the more senders there are the larger the groups get.
+final class ProjectWriter: Sendable {
+  /// A change that waits.
+  struct Change: Sendable {
+    /// Decides; called again after a rollback. Returns the effects and what to do once they are
+    /// durable.
+    var decide: @Sendable (inout Project, Date) -> (Effects, @Sendable () -> Void)
+    /// Hears why the change has not happened.
+    var refuse: @Sendable (StoreFailure) -> Void
+  }
+
+  enum Job: Sendable {
+    case change(Change)
+    case reset(@Sendable (Result<Void, StoreFailure>) -> Void)
+    case recreate
+  }
+
+  struct Queue: Sendable {
+    var jobs: [Job] = []
+    var isSleeping = false
+    var isClosed = false
+  }
+
+  /// The project, and what waits for a group that is being written.
+  struct Guarded: Sendable {
+    var project: Project
+    var isWriting = false
+    var reads: [@Sendable (Project) -> @Sendable () -> Void] = []
+  }
+
+  /// Changes that may wait; more are refused at once.
+  static let capacity = 4096
+  /// Changes in one group: the lock is held for a few milliseconds at most.
+  static let groupLimit = 256
+  /// About how many changes of time's own making are written at once: a night may end a hundred
+  /// thousand cards, and each is held as event and document until it is written.
+  static let timeLimit = 512
+
+  let name: String
+  let ledger: any Ledger
+  let stream: EventStream<RecordedEvent>
+  let alarm: Alarm
+  let wall: @Sendable () -> Date
+  let seed: UInt64
+  let presenter = Presenter()
+  let metrics: Metrics
+  let health: StoreHealth
+  let guarded: LeafLock<Guarded>
+  /// The project's clock once more: each request asks for it, and is not to wait while a group decides.
+  private let lastClock: LeafLock<GatewayClock>
+  let queue = LeafLock(Queue())
+  let wake = DispatchSemaphore(value: 0)
+  let ended = DispatchSemaphore(value: 0)
+  let nextAlarm = LeafLock<(id: UInt64, due: Double)?>(nil)
+
+  init(
+    _ project: Project, ledger: any Ledger, stream: EventStream<RecordedEvent>, alarm: Alarm,
+    metrics: Metrics, health: StoreHealth, seed: UInt64, wall: @escaping @Sendable () -> Date
+  ) {
+    name = project.name
+    guarded = LeafLock(Guarded(project: project))
+    lastClock = LeafLock(project.clock)
+    self.ledger = ledger
+    self.stream = stream
+    self.alarm = alarm
+    self.metrics = metrics
+    self.health = health
+    self.seed = seed
+    self.wall = wall
+    presenter.follow(
+      onLate: { [weak self] in self?.take($0) }, onStop: { [weak self] in self?.take($0) })
+  }
+
+  /// Starts the thread.
+  func start() { WorkerThread.start { [self] in run() } }
+
+  /// Lets nothing more in, and returns once everything that waits is done.
+  func close() {
+    let isFirst = queue.withLock { queue in
+      defer { queue.isClosed = true }
+      return !queue.isClosed
+    }
+    wake.signal()
+    if isFirst { ended.wait() }
+    presenter.close()
+  }
+
+  // MARK: Changes
+
+  /// Queues a change, which is decided on the writer's thread at the project's present.
+  ///
+  /// `then` is called on that thread once the effects are durable and told, or with the reason for
+  /// which the change has not happened. The decision may be made more than once; only the last one
+  /// counts.
+  func perform<Value: Sendable>(
+    _ decide: @escaping @Sendable (inout Project, Date) -> (Effects, Value),
+    then: @escaping @Sendable (Result<Value, StoreFailure>) -> Void
+  ) {
+    let change = Change(
+      decide: { project, now in
+        let (effects, value) = decide(&project, now)
+        return (effects, { then(.success(value)) })
+      }, refuse: { then(.failure($0)) })
+    if let refusal = add(.change(change)) { then(.failure(refusal)) }
+  }
+
+  /// Forgets everything, after what waits already.
+  func reset(then: @escaping @Sendable (Result<Void, StoreFailure>) -> Void) {
+    if let refusal = add(.reset(then)) { then(.failure(refusal)) }
+  }
+
+  func add(_ job: Job) -> StoreFailure? {
+    let (refusal, isSleeping) = queue.withLock { queue -> (StoreFailure?, Bool) in
+      if queue.isClosed { return (.closing, false) }
+      if queue.jobs.count >= Self.capacity { return (.busy, false) }
+      queue.jobs.append(job)
+      defer { queue.isSleeping = false }
+      return (nil, queue.isSleeping)
+    }
+    if isSleeping { wake.signal() }
+    return refusal
+  }
+
+  // MARK: Reading
+
+  /// Reads the project as it is durable, and passes on what was read: at once, or when the group
+  /// that is being written has come to its end.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Project) -> Value, then: @escaping @Sendable (Value) -> Void
+  ) {
+    let wall = wall()
+    let isLate = guarded.withLock { guarded in
+      !guarded.isWriting && guarded.project.isLate(wall: wall)
+    }
+    // A timer does not count the hours that a machine sleeps, and who asks must find the present.
+    if isLate {
+      catchUp { [self] in readDurable(body, then: then) }
+    } else {
+      readDurable(body, then: then)
+    }
+  }
+
+  private func readDurable<Value: Sendable>(
+    _ body: @escaping @Sendable (Project) -> Value, then: @escaping @Sendable (Value) -> Void
+  ) {
+    let value = guarded.withLock { guarded -> Value? in
+      if !guarded.isWriting { return body(guarded.project) }
+      guarded.reads.append { project in
+        let value = body(project)
+        return { then(value) }
+      }
+      return nil
+    }
+    if let value { then(value) }
+  }
+
+  /// The project's present; the clock is nothing that has to be durable.
+  var clock: GatewayClock { lastClock.withLock { $0 } }
+
+  /// Lets requests see the clock as it is after what was just done to the project.
+  func showClock() {
+    let clock = guarded.withLock { $0.project.clock }
+    lastClock.withLock { $0 = clock }
+  }
+
+  // MARK: Time
+
+  /// Lets time do its work, then calls back.
+  func catchUp(then: @escaping @Sendable () -> Void = {}) {
+    perform({ _, _ in (Effects(), ()) }, then: { _ in then() })
+  }
+
+  /// Lets time do its work, and waits for it: for a start, before anybody asks.
+  func catchUpNow() {
+    let isDone = DispatchSemaphore(value: 0)
+    catchUp { isDone.signal() }
+    isDone.wait()
+  }
+}

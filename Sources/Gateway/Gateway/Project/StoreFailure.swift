@@ -1,0 +1,48 @@
+import EventStore
+internal import Basics
+
+/// Why a change has not happened; a sender may try again.
+enum StoreFailure: Error, Sendable, Hashable {
+  /// More changes wait than the store can take now.
+  case busy
+  /// The store refused.
+  case store(LedgerError)
+  /// The gateway is closing.
+  case closing
+
+  /// What is wrong in words for a person, without paths.
+  var reason: String { phrase.english }
+
+  private var phrase: Phrase {
+    switch self {
+    case .busy: "too many changes wait for the store"
+    case .closing: "the gateway is closing"
+    case .store(let error): error.phrase
+    }
+  }
+
+  /// Seconds after which another try makes sense.
+  var retryAfter: Int { self == .busy ? 1 : 5 }
+}
+
+extension LedgerError {
+  /// What is wrong with the store in words for a person, without paths.
+  var reason: String { phrase.english }
+
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .cannotOpen(_, let reason): "the store cannot be opened (\(reason))"
+    case .notALedger: "the store's file is no store of Islet's"
+    case .corrupt: "the store is damaged"
+    case .newerSchema: "the store was written by a newer Islet"
+    case .locked: "the store is in use by another program"
+    case .readOnly: "the store is read-only"
+    case .deleted: "the store was deleted"
+    case .replaced: "another file took the store's place"
+    case .diskFull: "the disk is full"
+    case .unknownScheme(let scheme): "there is no store of the kind \(scheme)"
+    case .failed, .constraint, .interrupted, .duplicateCursor: "writing to the store failed"
+    case .closed: "the gateway is closing"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Basics
+import EventStore
+import Simulator
+
+/// The message activity log as Braze keeps it: kinds of errors, so many an hour, so long.
+struct MessageLog {
+  /// How long an entry is kept, in seconds (Braze, message activity log).
+  static let memory = 60.0 * 3600
+  /// Errors of one kind, app and clock hour (Braze, message activity log).
+  static let hourlyLimit = 100
+
+  /// What is counted together.
+  private struct Quota: Hashable {
+    var kind: String
+    var app: String
+    var hour: Int
+  }
+
+  let now: Date
+  /// Whether only what was not shown is listed.
+  let errorsOnly: Bool
+  /// The entries so far.
+  private(set) var entries: [JSON] = []
+  private var counts: [Quota: Int] = [:]
+
+  init(at now: Date, errorsOnly: Bool) {
+    self.now = now
+    self.errorsOnly = errorsOnly
+  }
+
+  /// Takes the entries of events that follow those before.
+  mutating func take(_ events: [LedgerEvent]) {
+    for event in events {
+      guard let json = try? JSON.parse(event.body), let entry = entry(json) else { continue }
+      entries.append(entry)
+    }
+  }
+
+  /// The entry that an event makes, where it makes one; events come oldest first.
+  private mutating func entry(_ event: JSON) -> JSON? {
+    guard var object = event.object, let verdict = event["verdict"], !verdict.isNull,
+      let at = event["at"]?.string.flatMap(Date.init(iso8601:)),
+      now.timeIntervalSince(at) <= Self.memory
+    else { return nil }
+    let app = event["detail"]?["app_id"]?.string ?? event["activity"]?["app_id"]?.string ?? ""
+    object["activity"] = nil
+    if verdict["verdict"] == "shown" { return errorsOnly ? nil : .object(object) }
+    let kind = Self.kind(verdict)
+    let hour = Int((at.timeIntervalSince1970 / 3600).rounded(.down))
+    let quota = Quota(kind: kind, app: app, hour: hour)
+    counts[quota, default: 0] += 1
+    guard counts[quota, default: 0] <= Self.hourlyLimit else { return nil }
+    object["error_kind"] = .string(kind)
+    return .object(object)
+  }
+
+  /// Braze's name for what went wrong, by the finding that decided.
+  private static func kind(_ verdict: JSON) -> String {
+    let decisive = verdict["findings"]?.array?.first { $0["effect"] == verdict["verdict"] }
+    switch decisive?["rule"]?.string {
+    case "auth.missing", "auth.certificate": return "No push credential"
+    case "auth.invalid", "auth.quoted", "auth.permission", "auth.provider-token":
+      return "Invalid push credential"
+    case "token.unknown", "token.expired": return "APNS Feedback Removed Token"
+    default: return "Other Live Activity errors"
+    }
+  }
+}

@@ -1,0 +1,226 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTPServer
+import HTTP
+package import Basics
+import EventStore
+package import Simulator
+
+extension Routes {
+  /// The activities on the device.
+  static let activities: [Route] = [
+    Route("GET", prefix + "/activities", "All activities, with the cursor of the snapshot") {
+      gateway, request, _, responder in
+      gateway.snapshot(request, responder)
+    },
+    Route("GET", prefix + "/activities/{id}", "One activity with its history") {
+      gateway, _, parameters, responder in
+      gateway.activity(parameters[0], responder)
+    },
+    Route(
+      "GET", prefix + "/activities/{id}/views", "What the app's own widget shows of one activity"
+    ) { gateway, _, parameters, responder in
+      gateway.views(parameters[0], responder)
+    },
+    Route("POST", prefix + "/activities/{id}/dismiss", "The person swipes the card away") {
+      gateway, _, parameters, responder in
+      gateway.change(parameters[0], responder, unless: "has left the screen already") {
+        device, now in
+        device.dismiss(parameters[0], at: now)
+      }
+    },
+    Route("POST", prefix + "/activities/{id}/allow", "The person taps Allow: a token is issued") {
+      gateway, _, parameters, responder in
+      gateway.change(parameters[0], responder, unless: "is over: it gets no token") { device, now in
+        device.allow(parameters[0], at: now)
+      }
+    },
+    Route("POST", prefix + "/activities/{id}/restore", "Take a dismissal back within 10 s") {
+      gateway, _, parameters, responder in
+      gateway.change(
+        parameters[0], responder,
+        unless:
+          "does not come back: only a dismissal can be undone, for 10 s and as long as no push "
+          + "was missed"
+      ) { device, now in
+        device.restore(parameters[0], at: now)
+      }
+    },
+  ]
+}
+
+extension Gateway {
+  /// How many events of an activity its own page lists.
+  private static let historyLimit = 100
+
+  /// Activities in one page at most, where a page is asked for.
+  private static let pageLimit = 1_000
+
+  fileprivate func snapshot(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    let wall = options.wall()
+    let states = request.query("state").map { $0.split(separator: ",").map(String.init) }
+    if let unknown = states?.first(where: { ActivityState(rawValue: $0) == nil }) {
+      let known = ActivityState.allCases.map(\.rawValue).joined(separator: ", ")
+      return responder.respond(
+        .problem(400, "Bad Request", "state=\(unknown.prefix(40)) is none of \(known)"))
+    }
+    let limit = request.query("limit").map { Int($0) }
+    if let limit, limit.map({ !(1...Self.pageLimit).contains($0) }) ?? true {
+      return responder.respond(
+        .problem(400, "Bad Request", "limit must be a number from 1 to \(Self.pageLimit)"))
+    }
+    let after = request.query("after")
+    let filters = ["state", "user", "app_id"].compactMap { name in
+      request.query(name).map { "&\(name)=\($0.percentEncoded)" }
+    }.joined()
+    let user = request.query("user")
+    let app = request.query("app_id")
+    let wantsDeparted = states?.contains(ActivityState.dismissed.rawValue) ?? false
+    let known = request.headers("if-none-match")
+    project.read { project -> Snapshot in
+      let departed = wantsDeparted ? project.device.departed.values.map(\.activity) : []
+      return Snapshot(
+        cursor: project.cursor, clock: project.clock.json(wall: wall),
+        activities: Array(project.device.activities.values) + departed)
+    } then: { [self] snapshot in
+      let tag = "\"\(snapshot.cursor)\""
+      if Self.holds(known, tag) {
+        return responder.respond(
+          HTTPResponse(status: 304, headers: ["ETag": tag], body: []))
+      }
+      answerLater(responder) {
+        let chosen = snapshot.activities.filter { activity in
+          (states?.contains(activity.state.rawValue) ?? true)
+            && (user.map { activity.users.contains($0) } ?? true)
+            && (app.map { activity.appID == $0 || activity.bundle == $0 } ?? true)
+        }
+        return snapshot.answer(chosen, filters, after: after, limit: limit ?? nil, tag: tag)
+      }
+    }
+  }
+
+  /// Whether `If-None-Match` names a tag, by RFC 9110's weak comparison.
+  private static func holds(_ headers: [String], _ tag: String) -> Bool {
+    headers.flatMap { $0.split(separator: ",") }.contains { field in
+      let name = field.drop { $0 == " " }.prefix { $0 != " " }
+      return name == "*" || name == tag || name == "W/\(tag)"
+    }
+  }
+
+  fileprivate func activity(_ id: String, _ responder: HTTPResponder) {
+    project.read { project in
+      (project.device.activities[id] ?? project.device.departed[id]?.activity, project.sequence)
+    } then: { [self] found, sequence in
+      guard let activity = found else { return responder.respond(Self.noActivity(id)) }
+      answerLater(responder) { [ledger, project] in
+        var object = activity.json.object ?? [:]
+        do throws(LedgerError) {
+          let events = try ledger.events(
+            of: project.name, activity: id, before: sequence + 1, last: Self.historyLimit)
+          object["history"] = .array(events.compactMap { try? JSON.parse($0.body) })
+          return HTTPResponse(status: 200, json: .object(object))
+        } catch {
+          return .notRead("history", error)
+        }
+      }
+    }
+  }
+
+  fileprivate func views(_ id: String, _ responder: HTTPResponder) {
+    project.read { project in
+      (
+        project.views[id],
+        project.device.activities[id] == nil && project.device.departed[id] == nil
+      )
+    } then: { views, isUnknown in
+      if isUnknown { return responder.respond(Self.noActivity(id)) }
+      guard let views else {
+        return responder.respond(
+          .problem(
+            404, "Not Found",
+            "No widget has drawn \(id): start the gateway, or a dashboard in the same process, "
+              + "with --widget"))
+      }
+      responder.respond(HTTPResponse(status: 200, json: (try? JSON.parse(views)) ?? .null))
+    }
+  }
+
+  /// Keeps what the app's own widget shows of an activity, `{ version, type, surfaces, at }`, and
+  /// tells that it changed, with what was found by the rules on views. `then`
+  /// is called once that is stored, or cannot be.
+  package func setViews(
+    _ views: JSON, findings: [Finding] = [], of id: String,
+    then: @escaping @Sendable () -> Void = {}
+  ) {
+    project.perform(
+      { project, now in
+        let body = views.encoded
+        guard project.device.activities[id] != nil, project.views[id] != body else {
+          return (Effects(), ())
+        }
+        project.views[id] = body
+        project.device.setViews(at: now, of: id)
+        var change = Device.Change(.updated, project.device.activities[id])
+        change.detail = ["views": true]
+        let vendor = project.device.activities[id]?.vendor
+        let verdict = Verdict(vendor: vendor, activityID: id, findings: findings)
+        var effects = project.record([change], verdict: findings.isEmpty ? nil : verdict, at: now)
+        effects.put(.views, id, views)
+        return (effects, ())
+      }, then: { _ in then() })
+  }
+
+  /// Changes an activity that is there; where the device does not, `refusal` says why.
+  fileprivate func change(
+    _ id: String, _ responder: HTTPResponder, unless refusal: String,
+    _ body: @escaping @Sendable (inout Device, Date) -> Device.Change?
+  ) {
+    change(responder) { project, now in
+      guard let change = body(&project.device, now), let activity = change.activity else {
+        let isKnown =
+          project.device.activities[id] != nil || project.device.departed[id] != nil
+        return (
+          Effects(),
+          isKnown ? .problem(409, "Conflict", "\(id.prefix(80)) \(refusal)") : Self.noActivity(id)
+        )
+      }
+      return (project.record([change], at: now), HTTPResponse(status: 200, json: activity.json))
+    }
+  }
+
+  private static func noActivity(_ id: String) -> HTTPResponse {
+    .problem(404, "Not Found", "No activity \(id.prefix(80)): see GET /islet/v1/activities")
+  }
+}
+
+/// The activities at one cursor.
+private struct Snapshot: Sendable {
+  var cursor: String
+  var clock: JSON
+  var activities: [Activity]
+
+  /// Some of them in their order, or a page of it: with a limit, those that come after an id, and a
+  /// link to the next page (RFC 8288).
+  func answer(
+    _ chosen: [Activity], _ filters: String, after: String?, limit: Int?, tag: String
+  ) -> HTTPResponse {
+    var list = chosen.sorted(by: limit == nil ? Island.precedes : { $0.id < $1.id })
+    var headers: HTTPHeaders = ["ETag": tag]
+    if let limit {
+      if let after { list = Array(list.drop { $0.id <= after }) }
+      if list.count > limit, let last = list.prefix(limit).last {
+        list = Array(list.prefix(limit))
+        let next = "limit=\(limit)&after=\(last.id.percentEncoded)\(filters)"
+        headers.append("Link", "<\(Routes.prefix)/activities?\(next)>; rel=\"next\"")
+      }
+    }
+    let body: JSON = [
+      "cursor": .string(cursor), "now": clock["now"] ?? .null, "speed": clock["speed"] ?? .null,
+      "activities": .array(list.map(\.json)),
+    ]
+    return HTTPResponse(status: 200, json: body, headers: headers)
+  }
+}

@@ -1,0 +1,304 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Vendors
+import HTTPServer
+import HTTP
+import Basics
+import Simulator
+
+extension Routes {
+  /// What an app on this machine does with its own activities, as ActivityKit lets it.
+  static let apps: [Route] = [
+    Route("POST", prefix + "/activities", "An app requests an activity") {
+      gateway, request, _, responder in
+      gateway.request(request, responder)
+    },
+    Route("POST", prefix + "/activities/{id}/update", "An app updates its activity") {
+      gateway, request, parameters, responder in
+      gateway.apply(.update, to: parameters[0], request, responder)
+    },
+    Route("POST", prefix + "/activities/{id}/end", "An app ends its activity") {
+      gateway, request, parameters, responder in
+      gateway.apply(.end, to: parameters[0], request, responder)
+    },
+    Route("POST", prefix + "/activities/{id}/decode-error", "An app could not decode a push") {
+      gateway, request, parameters, responder in
+      gateway.decodeError(parameters[0], request, responder)
+    },
+    Route("POST", prefix + "/types", "An app registers a type") {
+      gateway, request, _, responder in
+      gateway.registerType(request, responder)
+    },
+    Route("GET", prefix + "/types", "The registered types") { gateway, _, _, responder in
+      gateway.types(responder)
+    },
+  ]
+}
+
+extension Gateway {
+  /// Activities of one app at once; Apple gives no number, people count about five (Adobe's FAQ).
+  static let appLimit = 5
+  /// Activities on the device at once.
+  static let deviceLimit = 20_000
+
+  /// What an app's calls hold; a value of another type would be lost without a word.
+  private static let fields = FieldTable([
+    .init("id", .string), .init("attributes_type", .string), .init("app_id", .string),
+    .init("user", .string), .init("channel", .string), .init("push_type", .string),
+    .init("style", .string), .init("start_date", .date),
+    .init("stale_date", .date), .init("dismissal_date", .date),
+    .init("dismissal_policy", .string), .init("relevance_score", .number),
+    .init("timestamp", .number), .init("limit", .integer), .init("rotate_token", .bool),
+  ])
+
+  private static func body(
+    _ request: HTTPRequest, _ responder: HTTPResponder
+  ) -> JSONObject? {
+    do throws(JSONError) {
+      if request.body.isEmpty { return [:] }
+      guard let object = try JSON.parse(request.body).object else {
+        responder.respond(.problem(400, "Bad Request", "The body must be a JSON object"))
+        return nil
+      }
+      let wrong = fields.check(object, at: []).first { $0.effect == .rejected }
+      if let wrong {
+        responder.respond(.problem(400, "Bad Request", wrong.message))
+        return nil
+      }
+      return object
+    } catch {
+      responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error)"))
+      return nil
+    }
+  }
+
+  /// A refusal with ActivityKit's name for it, as `ActivityAuthorizationError` has them.
+  private static func refuse(_ code: String, _ detail: String) -> HTTPResponse {
+    .problem(422, "Unprocessable Content", detail, members: [("code", .string(code))])
+  }
+
+  /// Why an app may not have another activity, where it may not.
+  private static func refusal(
+    of id: Activity.ID, for app: String, limit: Int, on device: Device
+  ) -> HTTPResponse? {
+    guard (1...256).contains(id.utf8.count), id.unicodeScalars.allSatisfy({ $0.value >= 32 }) else {
+      return refuse("malformedActivityIdentifier", "An id has 1 to 256 bytes of plain text")
+    }
+    if let other = device.activities[id], other.state.isLive, other.app != app {
+      return refuse("reconnectNotPermitted", "\(id) belongs to \(other.app.prefix(80))")
+    }
+    if !device.settings.allowsLiveActivities(of: app) {
+      return refuse("denied", "Live Activities are switched off")
+    }
+    let live = device.activities.values.filter { $0.state.isLive }
+    if live.count >= deviceLimit {
+      return refuse("globalMaximumExceeded", "The device holds \(live.count) activities")
+    }
+    // Those that pushes started count as well.
+    if live.count(where: { $0.app == app || $0.bundle == app }) >= limit {
+      return refuse("targetMaximumExceeded", "\(app.prefix(80)) has \(limit) activities already")
+    }
+    return nil
+  }
+
+  fileprivate func request(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    guard let body = Self.body(request, responder) else { return }
+    guard let type = body["attributes_type"]?.string, !type.isEmpty else {
+      return responder.respond(
+        .problem(400, "Bad Request", "attributes_type is missing: the name of the Swift type"))
+    }
+    let app = body["app_id"]?.string ?? type
+    change(responder) { project, now in
+      let id = body["id"]?.string ?? UUID.random().uuidString
+      let limit = body["limit"]?.int ?? Self.appLimit
+      if let refusal = Self.refusal(of: id, for: app, limit: limit, on: project.device) {
+        return (Effects(), refusal)
+      }
+      let push = Self.start(body, id, type, app, at: now)
+      let (verdict, changes) = project.device.receive(push, at: now)
+      guard verdict.outcome == .shown, let activity = changes.first?.activity else {
+        let code =
+          switch verdict.decisive?.rule {
+          case "payload.too-large": "attributesTooLarge"
+          case "permission.denied": "denied"
+          default: "unsupportedTarget"
+          }
+        // The app hears a name for it; the log tells the rest.
+        return (
+          project.record([], verdict: verdict, at: now),
+          Self.refuse(code, verdict.decisive?.message ?? "Not shown")
+        )
+      }
+      let effects = project.record(changes, verdict: verdict, at: now)
+      return (
+        effects,
+        HTTPResponse(status: 201, json: activity.json, headers: Self.cursor(project))
+      )
+    }
+  }
+
+  private static func start(
+    _ body: JSONObject, _ id: Activity.ID, _ type: String, _ app: String, at now: Date
+  ) -> Push {
+    var aps = aps(body, event: .start, at: now)
+    aps["attributes-type"] = .string(type)
+    aps["attributes"] = body["attributes"] ?? [:]
+    aps["input-push-channel"] = body["channel"]
+    var push = Push(
+      vendor: .app, appID: app, target: .activity(id),
+      users: body["user"]?.string.map { [$0] } ?? [], aps: aps, priority: 5,
+      body: .object(body))
+    push.wantsToken = body["push_type"]?.string != "none"
+    push.style = body["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
+    push.start = body["start_date"]?.string.flatMap(Date.init(iso8601:))
+    return push
+  }
+
+  /// Where the change stands in the ledger, so that an app that follows the events knows when it
+  /// has heard of its own.
+  private static func cursor(_ project: Project) -> HTTPHeaders {
+    ["Islet-Cursor": project.cursor]
+  }
+
+  private static func aps(_ body: JSONObject, event: PushEvent, at now: Date) -> JSONObject {
+    var aps = JSONObject([
+      ("timestamp", .double(body["timestamp"]?.double ?? now.timeIntervalSince1970)),
+      ("event", .string(event.rawValue)),
+    ])
+    aps["content-state"] = body["content_state"]
+    aps["relevance-score"] = body["relevance_score"]
+    aps["alert"] = body["alert"]
+    aps["stale-date"] = body["stale_date"]?.unixSeconds
+    aps["dismissal-date"] = body["dismissal_date"]?.unixSeconds
+    // An app's content without a stale date takes an earlier one away.
+    if body["stale_date"]?.isNull ?? false { aps["stale-date"] = .null }
+    return aps
+  }
+
+  fileprivate func apply(
+    _ event: PushEvent, to id: String, _ request: HTTPRequest, _ responder: HTTPResponder
+  ) {
+    guard let body = Self.body(request, responder) else { return }
+    project.perform { project, now -> (Effects, (HTTPResponse, source: String?)) in
+      var aps = Self.aps(body, event: event, at: now)
+      if body["dismissal_policy"]?.string == "immediate" {
+        // Whole seconds are never after now, which a fraction may be on its way to 1970 and back.
+        aps["dismissal-date"] = .double(now.timeIntervalSince1970.rounded(.down))
+      }
+      let push = Push(
+        vendor: .app, appID: nil, target: .activity(id), aps: aps, priority: 5,
+        body: .object(body))
+      let source = project.device.activities[id].flatMap { $0.vendor == .source ? $0.appID : nil }
+      let (verdict, changes) = project.device.receive(push, at: now)
+      let effects = project.record(changes, verdict: verdict, at: now)
+      guard verdict.outcome == .shown, let activity = changes.last?.activity else {
+        return (effects, (Self.notApplied(verdict), nil))
+      }
+      return (
+        effects,
+        (
+          HTTPResponse(status: 200, json: activity.json, headers: Self.cursor(project)),
+          event == .end ? source : nil
+        )
+      )
+    } then: { [self] result in
+      switch result {
+      case .success(let (response, source)):
+        if let source {
+          let end = sourceEnd.withLock { $0 }
+          end?(source, String(id.dropFirst(source.count + 1)))
+        }
+        responder.respond(response)
+      case .failure(let failure): responder.respond(.notStored(failure))
+      }
+    }
+  }
+
+  private static func notApplied(_ verdict: Verdict) -> HTTPResponse {
+    let finding = verdict.decisive
+    let status = finding?.rule == "activity.unknown" ? 404 : 409
+    return .problem(
+      status, status == 404 ? "Not Found" : "Conflict", finding?.message ?? "Not shown",
+      members: [("code", .optional(finding?.rule))])
+  }
+
+  fileprivate func decodeError(
+    _ id: String, _ request: HTTPRequest, _ responder: HTTPResponder
+  ) {
+    guard let body = Self.body(request, responder) else { return }
+    let message =
+      body["message"]?.string.map(Phrase.init(verbatim:))
+      ?? "The app could not decode the content state."
+    let path = (body["coding_path"]?.array ?? []).map { step in
+      step.int.map(JSONPath.Step.index) ?? .key(step.string ?? "")
+    }
+    let isStatic = body["part"]?.string == "attributes"
+    let finding = Finding(
+      isStatic ? "attributes.decode" : "content-state.decode", message,
+      path: JSONPath([.key(isStatic ? "attributes" : "content-state")] + path),
+      mend: "Send what the app's \(isStatic ? "attributes" : "ContentState") decodes.")
+    change(responder) { project, now in
+      let verdict = Verdict(
+        vendor: project.device.activities[id]?.vendor ?? .app, event: "update", activityID: id,
+        findings: [finding])
+      var effects = project.record([], verdict: verdict, at: now, detail: ["reported_by": "app"])
+      if let refused = body["content_state"], let kept = body["kept_content_state"],
+        let change = project.device.takeBack(content: refused, of: id, for: kept, at: now)
+      {
+        effects.append(project.record([change], at: now))
+      }
+      return (effects, HTTPResponse(status: 201, json: verdict.json))
+    }
+  }
+
+  fileprivate func registerType(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    guard let body = Self.body(request, responder) else { return }
+    do throws(ActivityType.FileError) {
+      let type = try ActivityType(json: .object(body))
+      if let program = type.presentation { project.presenter.prepare([program]) }
+      change(responder) { project, now in
+        var type = type
+        // A type file's program draws better than none.
+        type.presentation = type.presentation ?? project.device.types[type.name]?.presentation
+        project.device.types[type.name] = type
+        project.registered.insert(type.name)
+        var json = type.json.object ?? [:]
+        var effects = Effects()
+        if let app = body["app_id"]?.string, !app.isEmpty {
+          let rotates = body["rotate_token"]?.bool ?? false
+          let issued = project.device.startToken(
+            of: app, type: type.name, rotating: rotates, at: now)
+          json["push_to_start_token"] = .string(issued.token.value)
+          if issued.isNew { effects = project.record(.token, detail: issued.token.json, at: now) }
+        }
+        effects.put(.types, type.name, type.json)
+        return (
+          effects, HTTPResponse(status: 201, json: .object(json), headers: Self.cursor(project))
+        )
+      }
+    } catch {
+      responder.respond(.problem(400, "Bad Request", "\(error.path): \(error.message)"))
+    }
+  }
+
+  /// The registered types, with what is wrong with their programs.
+  fileprivate func types(_ responder: HTTPResponder) {
+    project.read {
+      Array($0.device.types.values)
+    } then: { [self] types in
+      let list = types.sorted { $0.name < $1.name }.map { type -> JSON in
+        var object = type.json.object ?? [:]
+        if let program = type.presentation,
+          let reason = project.presenter.reasonForStop(of: program)
+        {
+          object["problem"] = .string("presentation: \(reason)")
+        }
+        return .object(object)
+      }
+      responder.respond(HTTPResponse(status: 200, json: ["types": .array(list)]))
+    }
+  }
+}

@@ -1,0 +1,173 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTPServer
+import HTTP
+import Basics
+import Simulator
+
+extension Routes {
+  /// The device's tokens, switches and clock.
+  static let device: [Route] = [
+    Route("GET", prefix + "/tokens", "Push tokens, living and dead") { gateway, _, _, responder in
+      gateway.project.read {
+        Array($0.device.tokens.tokens.values)
+      } then: { tokens in
+        gateway.answerLater(responder) {
+          let sorted = tokens.sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
+          return HTTPResponse(status: 200, json: ["tokens": .array(sorted.map(\.json))])
+        }
+      }
+    },
+    Route("GET", prefix + "/device", "The switches") { gateway, _, _, responder in
+      gateway.project.read {
+        $0.device.settings
+      } then: { settings in
+        responder.respond(HTTPResponse(status: 200, json: settings.json))
+      }
+    },
+    Route("POST", prefix + "/device/{action}", "Let something happen to the phone") {
+      gateway, request, parameters, responder in
+      gateway.happen(parameters[0], request, responder)
+    },
+    Route("PATCH", prefix + "/device", "Turn switches (RFC 7396)") {
+      gateway, request, _, responder in
+      gateway.patch(request, responder) { state, json, now throws(PatchError) in
+        let wasOffline = state.device.settings.isOffline
+        try state.device.settings.patch(json)
+        let comesBack = wasOffline && !state.device.settings.isOffline
+        var effects = state.recordSettings(at: now)
+        if comesBack { effects.append(state.happen(.online, at: now)) }
+        return (effects, state.device.settings.json)
+      }
+    },
+    Route("GET", prefix + "/clock", "The device's time and its speed") {
+      gateway, _, _, responder in
+      let wall = gateway.options.wall()
+      responder.respond(HTTPResponse(status: 200, json: gateway.project.clock.json(wall: wall)))
+    },
+    Route("PATCH", prefix + "/clock", "Set the clock ahead, or change its speed") {
+      gateway, request, _, responder in
+      let wall = gateway.options.wall()
+      gateway.patch(request, responder) { state, json, _ throws(PatchError) in
+        try state.clock.patch(json, wall: wall)
+        let clock = state.clock.json(wall: wall)
+        var detail = clock.object ?? [:]
+        detail["advance"] = json["advance"]
+        var effects = state.record(
+          .clock, detail: .object(detail), at: state.clock.now(wall: wall))
+        effects.append(state.storeClock(wall: wall))
+        return (effects, clock)
+      }
+      // What the new time brings about comes after it, as events of their own.
+      gateway.project.catchUp()
+    },
+  ]
+}
+
+extension Project {
+  /// Records and stores how the switches stand.
+  mutating func recordSettings(at now: Date) -> Effects {
+    let settings = device.settings.json
+    var effects = record(.switch, detail: settings, at: now)
+    effects.put(.device, "settings", ["settings": settings])
+    return effects
+  }
+
+  /// Lets something happen to the phone, and records what came of it.
+  mutating func happen(
+    _ happening: Device.Happening, app: String? = nil, user: String? = nil, at now: Date
+  ) -> Effects {
+    let before = device.settings
+    var effects = Effects()
+    for (verdict, changes) in device.happen(happening, app: app, user: user, at: now) {
+      effects.append(record(changes, verdict: verdict, at: now))
+    }
+    if device.settings != before { effects.append(recordSettings(at: now)) }
+    return effects
+  }
+}
+
+extension GatewayClock {
+  /// Applies `{"advance":"8h"}`, `{"speed":60}` or both.
+  mutating func patch(_ json: JSON, wall: Date) throws(PatchError) {
+    guard let object = json.object, !object.isEmpty else {
+      throw PatchError("Send {\"advance\":\"8h\"} or {\"speed\":60}")
+    }
+    var copy = self
+    for (key, value) in object {
+      switch key {
+      case "speed":
+        guard let speed = value.double, Self.speeds.contains(speed) else {
+          throw PatchError("speed must be a number from 0 to 86400")
+        }
+        copy.setSpeed(speed, wall: wall)
+      case "advance":
+        guard let span = value.string.flatMap(TimeSpan.seconds) ?? value.double,
+          (0...3650 * 86_400).contains(span)
+        else {
+          throw PatchError("advance must be a span such as \"8h\", of at most 3650d")
+        }
+        copy.advance(by: span, wall: wall)
+      default:
+        throw PatchError("\(key.prefix(40)) is neither advance nor speed")
+      }
+    }
+    self = copy
+  }
+}
+
+extension Gateway {
+  /// `{ "app"?, "user"? }`: to whom it happens.
+  fileprivate func happen(_ name: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
+    guard let happening = Device.Happening(rawValue: name) else {
+      let names = Device.Happening.allCases.map(\.rawValue).joined(separator: ", ")
+      return responder.respond(
+        .problem(404, "Not Found", "\(name.prefix(40)) does not happen to a phone: use \(names)"))
+    }
+    guard let json = request.body.isEmpty ? [:] : try? JSON.parse(request.body),
+      let object = json.object, object.keys.allSatisfy({ ["app", "user"].contains($0) }),
+      object.members.allSatisfy({ $0.value.string != nil })
+    else {
+      return responder.respond(
+        .problem(400, "Bad Request", "Send {\"app\": \"…\", \"user\": \"…\"}, or nothing for all"))
+    }
+    change(responder) { project, now in
+      let effects = project.happen(
+        happening, app: object["app"]?.string, user: object["user"]?.string, at: now)
+      let tokens = effects.events.filter { $0.kind == .token }.compactMap(\.detail)
+      return (
+        effects,
+        HTTPResponse(
+          status: 200,
+          json: [
+            "action": .string(name), "events": .number(effects.events.count),
+            "tokens": .array(tokens),
+          ])
+      )
+    }
+  }
+
+  /// Applies a patch to the project; a refusal is worded.
+  func patch(
+    _ request: HTTPRequest, _ responder: HTTPResponder,
+    _ body: @escaping @Sendable (inout Project, JSON, Date) throws(PatchError) -> (Effects, JSON)
+  ) {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON.parse(request.body)
+    } catch {
+      return responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error)"))
+    }
+    change(responder) { project, now in
+      do throws(PatchError) {
+        let (effects, answer) = try body(&project, json, now)
+        return (effects, HTTPResponse(status: 200, json: answer))
+      } catch {
+        return (Effects(), .problem(400, "Bad Request", error.detail))
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import HTTPServer
+import HTTP
+import Basics
+import Simulator
+
+extension Routes {
+  /// What runs the service and not the activities.
+  static let service: [Route] = [
+    Route("GET", "/healthz", "Whether the gateway works") { gateway, _, _, responder in
+      responder.respond(gateway.healthAnswer())
+    },
+    Route("GET", "/metrics", "Counters for Prometheus") { gateway, _, _, responder in
+      gateway.project.read {
+        $0.device.activities.count
+      } then: { count in
+        let text = gateway.metrics.text(
+          activities: count, isHealthy: gateway.health.reason == nil)
+        responder.respond(
+          HTTPResponse(
+            status: 200,
+            headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
+            body: Array(text.utf8)))
+      }
+    },
+    Route("GET", prefix + "/openapi.json", "This description") { _, _, _, responder in
+      responder.respond(HTTPResponse(status: 200, json: OpenAPI.document))
+    },
+    Route("POST", prefix + "/reset", "Forget everything") { gateway, _, _, responder in
+      gateway.toldSenders.withLock { $0 = ToldSenders() }
+      gateway.project.reset { result in
+        switch result {
+        case .success: responder.respond(HTTPResponse(status: 204))
+        case .failure(let failure): responder.respond(.notStored(failure))
+        }
+      }
+    },
+    Route("GET", prefix + "/requests", "What arrived at the vendors' endpoints, as JSON Lines") {
+      gateway, request, _, responder in
+      gateway.arrived(request, responder)
+    },
+    Route("GET", prefix + "/requests/{cursor}", "The request that led to an event") {
+      gateway, _, parameters, responder in
+      let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
+      // An event is told just before its request is kept; the next turn of the writer comes after both.
+      gateway.project.catchUp {
+        guard
+          let arrival = sequence.flatMap({ event in
+            gateway.arrivals.last { $0.event == event }
+          })
+        else {
+          return responder.respond(
+            .problem(404, "Not Found", "The request of \(parameters[0].prefix(60)) is not kept"))
+        }
+        responder.respond(
+          HTTPResponse(
+            status: 200, headers: ["Content-Type": "application/json"],
+            body: arrival.encoded))
+      }
+    },
+    Route("GET", prefix + "/faults", "The faults in force") { gateway, _, _, responder in
+      gateway.project.read {
+        $0.faults.json
+      } then: { faults in
+        responder.respond(HTTPResponse(status: 200, json: ["faults": faults]))
+      }
+    },
+    Route("PUT", prefix + "/faults", "Put faults in the way of vendors' requests") {
+      gateway, request, _, responder in
+      gateway.patch(request, responder) { state, json, _ throws(PatchError) in
+        try state.faults.replace(by: json)
+        return (.init(), ["faults": state.faults.json])
+      }
+    },
+  ]
+}
+
+extension Gateway {
+  /// Whether the store takes what is written: 200, or 503 with the reason.
+  fileprivate func healthAnswer() -> HTTPResponse {
+    var body = JSONObject([
+      ("status", "ok"), ("service", "islet"), ("version", .string(Gateway.version)),
+      ("cursor", .string(stream.cursor)),
+    ])
+    guard let reason = health.reason else { return HTTPResponse(status: 200, json: .object(body)) }
+    body["status"] = "degraded"
+    body["reason"] = .string(reason)
+    return HTTPResponse(status: 503, json: .object(body))
+  }
+
+  /// Answers with what arrived after a number, waiting for it where `Prefer` says so.
+  fileprivate func arrived(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    let after = request.query("after").flatMap(Int64.init) ?? arrivals.last
+    @Sendable func answer(_ entries: [EventStream<Arrival>.Entry]) {
+      var body: [UInt8] = []
+      for entry in entries { body += entry.item.encoded + [UInt8(ascii: "\n")] }
+      responder.respond(
+        HTTPResponse(
+          status: 200,
+          headers: [
+            "Content-Type": "application/jsonl",
+            "Islet-After": String(entries.last?.sequence ?? after),
+          ], body: body))
+    }
+    switch arrivals.entries(after: after, limit: 256) {
+    case .entries(let entries) where !entries.isEmpty: answer(entries)
+    case .entries:
+      guard let waiter = arrivals.wait(after: after, limit: 256, reply: answer) else {
+        return answer([])
+      }
+      let alarm = alarm
+      let id = alarm.after(Self.wait(in: request)) { [arrivals] in arrivals.giveUp(waiter) }
+      responder.onClientGone { [arrivals] in
+        alarm.cancel(id)
+        arrivals.giveUp(waiter)
+      }
+    case .older, .ahead:
+      responder.respond(
+        .problem(
+          410, "Gone", "Requests after \(after) are not kept; go on from \(arrivals.last)",
+          members: [("after", .string(String(arrivals.last)))]))
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Vendors
+import HTTPServer
+import HTTP
+import Basics
+import EventStore
+import Simulator
+
+/// Islet's own API, one row an endpoint.
+struct Route: Sendable {
+  /// The method.
+  var method: String
+  /// The path, `{id}` standing for any one component.
+  let path: String
+  /// The components of the path, nothing where any one will do.
+  let components: [[UInt8]?]
+  /// What it does, for the description of the API.
+  var summary: String
+  /// Answers a request; the parameters are what stood in the braces.
+  var serve: @Sendable (Gateway, HTTPRequest, [String], HTTPResponder) -> Void
+
+  init(
+    _ method: String, _ path: String, _ summary: String,
+    serve: @escaping @Sendable (Gateway, HTTPRequest, [String], HTTPResponder) -> Void
+  ) {
+    self.method = method
+    self.path = path
+    components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { $0.first == UInt8(ascii: "{") ? nil : Array($0) }
+    self.summary = summary
+    self.serve = serve
+  }
+}
+
+/// Finds the route of a request.
+enum Routes {
+  /// Where Islet's own API starts.
+  static let prefix = "/islet/v1"
+
+  /// Every route.
+  static let all: [Route] = service + activities + events + device + apps
+
+  /// What a path leads to.
+  enum Match {
+    case route(Route, [String])
+    case wrongMethod(allowed: [String])
+  }
+
+  /// The route of a request, `nil` where the path is not Islet's.
+  static func match(_ request: HTTPRequest) -> Match? {
+    let components = request.path.utf8
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var allowed: [String] = []
+    for route in all {
+      guard let parameters = parameters(route, components) else { continue }
+      if route.method == request.method || (route.method == "GET" && request.method == "HEAD") {
+        return .route(route, parameters)
+      }
+      allowed.append(route.method)
+    }
+    return allowed.isEmpty ? nil : .wrongMethod(allowed: allowed)
+  }
+
+  /// What stands in the braces of a route's path, nothing where the path is another one.
+  private static func parameters(
+    _ route: Route, _ components: [Substring.UTF8View]
+  ) -> [String]? {
+    guard route.components.count == components.count else { return nil }
+    var parameters: [String] = []
+    for (expected, component) in zip(route.components, components) {
+      if let expected {
+        guard component.elementsEqual(expected) else { return nil }
+      } else {
+        parameters.append(String(Substring(component)).percentDecoded)
+      }
+    }
+    return parameters
+  }
+
+  /// The answer to a path that nothing leads to.
+  static func notFound(_ request: HTTPRequest) -> HTTPResponse {
+    let known = all.map(\.path) + vendorAPIs.flatMap(\.operations).map(\.path)
+    let near = NearMatch.of(String(request.path.prefix(64)), among: known)
+    let hint = near.map { ": did you mean \($0)?" } ?? ": see GET /islet/v1/openapi.json"
+    if request.path.hasPrefix(prefix) {
+      return .problem(404, "Not Found", "There is no \(request.path.prefix(120))\(hint)")
+    }
+    return HTTPResponse(
+      status: 404, json: ["message": .string("Not Found: \(request.path.prefix(120))\(hint)")])
+  }
+}
+
+extension HTTPResponse {
+  /// An error of Islet's own API (RFC 9457).
+  static func problem(
+    _ status: Int, _ title: String, _ detail: String, headers: HTTPHeaders = [:],
+    members: [(String, JSON)] = []
+  ) -> HTTPResponse {
+    let object: [(String, JSON)] =
+      [
+        ("type", "about:blank"), ("title", .string(title)), ("status", .number(status)),
+        ("detail", .string(detail)),
+      ] + members
+    var response = HTTPResponse(
+      status: status, headers: ["Content-Type": "application/problem+json"],
+      body: JSON.object(JSONObject(object)).encoded)
+    response.headers += headers
+    return response
+  }
+
+  /// The answer where a change could not be stored: the sender may try again.
+  static func notStored(_ failure: StoreFailure) -> HTTPResponse {
+    .problem(
+      503, "Service Unavailable", "Nothing was changed: \(failure.reason)",
+      headers: ["Retry-After": String(failure.retryAfter)])
+  }
+
+  /// The answer where the store could not be read.
+  static func notRead(_ what: String, _ error: LedgerError) -> HTTPResponse {
+    .problem(
+      503, "Service Unavailable", "The \(what) cannot be read: \(error.reason)",
+      headers: ["Retry-After": String(StoreFailure.store(error).retryAfter)])
+  }
+
+  /// Adds what became of the push; header values hold ASCII only, as rule names do.
+  mutating func mark(_ verdict: Verdict) {
+    headers.append("Islet-Verdict", verdict.outcome.rawValue)
+    guard !verdict.findings.isEmpty else { return }
+    var seen: Set<String> = []
+    let rules = verdict.findings.map(\.rule).filter { seen.insert($0).inserted }
+    headers.append("Islet-Rules", rules.joined(separator: ", "))
+  }
+
+  /// Adds Braze's counters (header names in lower case, as documented).
+  mutating func mark(_ rate: RateLimiter.Answer) {
+    headers.append("x-ratelimit-limit", String(rate.limit))
+    headers.append("x-ratelimit-remaining", String(rate.remaining))
+    headers.append("x-ratelimit-reset", String(rate.reset))
+  }
+}

@@ -1,0 +1,99 @@
+import Vendors
+import HTTPClient
+package import HTTPServer
+import HTTP
+import Foundation
+import Basics
+import Synchronization
+
+/// Speaks to a back end as the services do, over TLS, and hands its requests to a gateway.
+package final class Interceptor: Sendable {
+  /// The port at which the services are spoken to.
+  package let port: Int
+  private let server: HTTPServer
+
+  /// Why it cannot start.
+  package struct Failure: Error, Sendable {
+    /// What is wrong.
+    package var reason: String
+  }
+
+  /// Listens on this machine; `gateway` is an address such as `http://127.0.0.1:5483`.
+  package init(
+    gateway: String, key: String?, authority: CertificateAuthority
+  ) throws(Failure) {
+    let listener = HTTPListener(
+      ListenAddress(host: CaughtHosts.address, port: 0), authority: authority)
+    do throws(HTTPServerError) {
+      server = try HTTPServer([listener]) { request, responder in
+        Self.answer(request, responder, gateway: gateway, key: key)
+      }
+    } catch {
+      throw Failure(reason: "\(error)")
+    }
+    port = server.port
+  }
+
+  /// Ends what is under way and listens no longer.
+  package func stop() { server.stop() }
+
+  // MARK: Answers
+
+  private static func answer(
+    _ request: HTTPRequest, _ responder: HTTPResponder, gateway: String, key: String?
+  ) {
+    let host = host(of: request)
+    if let answer = LocalAnswers.answer(to: request, host: host) {
+      return responder.respond(answer)
+    }
+    // Islet's own API is not what a service has.
+    if request.path.hasPrefix("/islet/") || request.path == "/healthz" {
+      return responder.respond(HTTPResponse(status: 404, json: ["error": "Not Found"]))
+    }
+    Task.detached(executorPreference: CurlTransport.executor) {
+      do throws(HTTPClientError) {
+        let response = try await CurlTransport.shared.send(
+          forwarded(request, host: host, to: gateway, key: key))
+        responder.respond(
+          HTTPResponse(
+            status: response.status,
+            headers: response.headers.filter { !isHopByHop($0.name) }, body: response.body))
+      } catch {
+        responder.respond(
+          HTTPResponse(
+            status: 503, json: ["error": .string("The gateway at \(gateway) is gone: \(error)")],
+            headers: ["Retry-After": "1"]))
+      }
+    }
+  }
+
+  private static func host(of request: HTTPRequest) -> String {
+    let text = request.header(":authority") ?? request.header("host") ?? ""
+    return String(text.split(separator: ":").first ?? "").lowercased()
+  }
+
+  private static func forwarded(
+    _ request: HTTPRequest, host: String, to gateway: String, key: String?
+  ) -> HTTPClientRequest {
+    var headers = request.headers.filter { !isHopByHop($0.name) }
+    headers["X-Forwarded-Host"] = host
+    // A gateway with keys knows Islet's, not the services'.
+    if let key { headers["Authorization"] = "Bearer \(key)" }
+    // What curl would add by itself.
+    if request.header("content-type") == nil { headers["Content-Type"] = "application/json" }
+    let query = request.rawQuery.map { "?\($0)" } ?? ""
+    return HTTPClientRequest(
+      method: request.method, url: gateway + request.path + query, headers: headers,
+      body: request.body.isEmpty && request.method == "GET" ? nil : request.body, timeout: 60)
+  }
+
+  /// Headers about a connection, and those that each side writes for itself.
+  private static func isHopByHop(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix(":")
+      || [
+        "host", "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
+        "te", "trailer", "content-length", "expect", "accept-encoding", "content-encoding",
+      ].contains(name)
+  }
+}

@@ -1,0 +1,38 @@
+import Vendors
+import HTTP
+import Foundation
+import Basics
+
+/// What Google's helpers of FCM are asked beside pushes: answered here, so that no private key and no token
+/// leaves the machine.
+enum LocalAnswers {
+  static func answer(to request: HTTPRequest, host: String) -> HTTPResponse? {
+    switch host {
+    case "oauth2.googleapis.com": token(request)
+    case "iid.googleapis.com": topics(request)
+    default: nil
+    }
+  }
+
+  /// An access token for any service account (RFC 6749, 5.1).
+  private static func token(_ request: HTTPRequest) -> HTTPResponse {
+    guard request.method == "POST", request.path == "/token" else {
+      return HTTPResponse(status: 404, json: ["error": "not_found"])
+    }
+    let random = (0..<24).map { _ in String(UInt8.random(in: 0...255), radix: 16) }.joined()
+    return HTTPResponse(
+      status: 200,
+      json: [
+        "access_token": .string("ya29.islet-\(random)"), "expires_in": 3599, "token_type": "Bearer",
+      ], headers: ["Cache-Control": "no-store"])
+  }
+
+  /// Subscriptions to topics: each token is taken.
+  private static func topics(_ request: HTTPRequest) -> HTTPResponse {
+    guard ["/iid/v1:batchAdd", "/iid/v1:batchRemove"].contains(request.path) else {
+      return HTTPResponse(status: 404, json: ["error": "NotFound"])
+    }
+    let tokens = (try? JSON.parse(request.body))?["registration_tokens"]?.array ?? []
+    return HTTPResponse(status: 200, json: ["results": .array(tokens.map { _ in [:] })])
+  }
+}

@@ -1,0 +1,280 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTP
+import Basics
+import Simulator
+
+/// The Apple Push Notification service's provider API, for Live Activities and ordinary alerts.
+///
+/// Headers and reasons as in Apple's "Sending notification requests to APNs"; reasons whose status
+/// Apple does not list are grouped as in the reference.
+struct APNs: VendorAPI {
+  let vendor = Vendor.apns
+
+  let operations = [
+    VendorOperation(
+      path: "/3/device/{token}", summary: "APNs: send a notification", required: ["aps"])
+  ]
+  static let topicSuffix = ".push-type.liveactivity"
+
+  func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
+    guard request.path == "/3" || request.path.hasPrefix("/3/") else {
+      let isApples = request.role == .apns || request.isMeant(for: "push.apple.com")
+      return isApples ? APNsBroadcast.wrongPath : nil
+    }
+    return VendorEndpoint(permission: "apns.send", read: { read($0, at: $1) })
+  }
+
+  /// The app of a topic: the topic without its suffix.
+  static func bundle(inTopic topic: String) -> String {
+    topic.hasSuffix(topicSuffix) ? String(topic.dropLast(topicSuffix.count)) : topic
+  }
+
+  func authorize(
+    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
+  ) -> [Finding] {
+    APNsAccess.check(request, access)
+  }
+
+  // MARK: Reading
+
+  private func read(_ request: HTTPRequest, at now: Date) -> ParsedRequest {
+    var parsed = ParsedRequest()
+    parsed.appID = request.header("apns-topic").map(Self.bundle(inTopic:))
+    let token = checkPath(request.path, &parsed.findings)
+    let isActivity = checkTopic(request, &parsed.findings)
+    let priority = Self.checkHeaders(request, &parsed.findings)
+    guard !request.body.isEmpty else {
+      parsed.findings.append(
+        Finding("field.missing", "The body is empty.", reason: "PayloadEmpty"))
+      return parsed
+    }
+    guard let body = parsed.json(of: request, reason: "PayloadEmpty") else { return parsed }
+    guard let object = body.object else {
+      parsed.findings.append(.noObject(body, reason: "PayloadEmpty"))
+      return parsed
+    }
+    let aps = object["aps"]?.object
+    parsed.event = aps?["event"]?.string
+    if !isActivity {
+      let limit = request.header("apns-push-type") == "voip" ? 5120 : 4096
+      if request.body.count > limit {
+        parsed.findings.append(
+          Finding(
+            "payload.too-large", "The payload is \(request.body.count) bytes of \(limit).", path: []
+          ))
+      }
+      let alert = aps?["alert"]
+      parsed.notification = [
+        "title": alert?["title"] ?? "", "body": alert?["body"] ?? alert ?? "",
+        "app_id": .optional(request.header("apns-topic")),
+      ]
+      return parsed
+    }
+    if aps == nil {
+      parsed.findings.append(
+        Finding(
+          "field.missing", "`aps` is missing: the device finds nothing to read.", effect: .dropped,
+          path: ["aps"], mend: "Put the push under \"aps\"."))
+    }
+    guard !parsed.isRefused, let token else { return parsed }
+    parsed.push = Push(
+      vendor: .apns, appID: parsed.appID,
+      target: .token(token), aps: aps ?? [:], priority: priority, size: request.body.count,
+      body: body)
+    return parsed
+  }
+
+  private func checkPath(_ path: String, _ findings: inout [Finding]) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 4, parts.count >= 3, parts[2] == "device" else {
+      findings.append(
+        Finding("apns.path", "The path is \(path.prefix(80)).", reason: "BadPath"))
+      return nil
+    }
+    guard parts.count == 4, !parts[3].isEmpty else {
+      findings.append(
+        Finding("apns.path", "The path names no device token.", reason: "MissingDeviceToken"))
+      return nil
+    }
+    let token = String(parts[3]).percentDecoded
+    let isConvention = ["start:", "activity:", "dead:"].contains(where: token.hasPrefix)
+    guard isConvention || token.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+      findings.append(
+        Finding(
+          "token.unknown", "The token \(token.prefix(12))… is not hexadecimal.", effect: .rejected,
+          mend: "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken"))
+      return nil
+    }
+    return token
+  }
+
+  /// Checks topic and push type together; whether the push is for a Live Activity.
+  private func checkTopic(_ request: HTTPRequest, _ findings: inout [Finding]) -> Bool {
+    let type = request.header("apns-push-type")
+    guard let topic = request.header("apns-topic"), !topic.isEmpty else {
+      findings.append(
+        Finding("apns.topic", "There is no apns-topic header.", reason: "MissingTopic"))
+      return type == "liveactivity" || type == nil
+    }
+    let isActivityTopic = topic.hasSuffix(Self.topicSuffix)
+    let known = [
+      "alert", "background", "location", "voip", "complication", "fileprovider", "mdm",
+      "liveactivity", "pushtotalk", "widgets", "controls",
+    ]
+    if let type, !known.contains(type) {
+      findings.append(
+        Finding(
+          "apns.push-type", "apns-push-type is \"\(type.prefix(40))\".",
+          mend: NearMatch.of(type, among: known).map { "Send \"\($0)\"." },
+          reason: "InvalidPushType"))
+    } else if isActivityTopic, type != "liveactivity" {
+      findings.append(
+        Finding(
+          "apns.push-type",
+          type.map { "apns-push-type is \"\($0)\", the topic is one for Live Activities." }
+            ?? "There is no apns-push-type header, the topic is one for Live Activities.",
+          mend: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType"))
+    } else if type == "liveactivity" {
+      let bundle = Self.bundle(inTopic: topic)
+      if !isActivityTopic {
+        findings.append(
+          Finding(
+            "apns.topic", "The topic \(topic.prefix(80)) lacks the suffix \(Self.topicSuffix).",
+            mend: "Send `apns-topic: \(topic.prefix(80))\(Self.topicSuffix)`.",
+            reason: "TopicDisallowed"))
+      } else if bundle.hasSuffix(Self.topicSuffix) || bundle.isEmpty {
+        findings.append(
+          Finding(
+            "apns.topic", "The topic \(topic.prefix(120)) has the suffix twice or no bundle.",
+            mend: "Send the bundle identifier and the suffix once.", reason: "BadTopic"))
+      }
+    }
+    return type == "liveactivity" || isActivityTopic
+  }
+
+  /// Checks the headers that all of APNs's sending endpoints share; the priority.
+  static func checkHeaders(_ request: HTTPRequest, _ findings: inout [Finding]) -> Int {
+    let own = [
+      "apns-push-type", "apns-topic", "apns-priority", "apns-expiration", "apns-id",
+      "apns-request-id", "apns-collapse-id", "apns-channel-id",
+    ]
+    for name in own where request.headers(name).count > 1 {
+      findings.append(
+        Finding("field.type", "The header \(name) stands twice.", reason: "DuplicateHeaders"))
+    }
+    if let text = request.header("apns-expiration"), Int(text) == nil {
+      findings.append(
+        Finding(
+          "field.type", "apns-expiration is \"\(text.prefix(40))\": expected Unix seconds or 0.",
+          reason: "BadExpirationDate"))
+    }
+    for name in ["apns-id", "apns-request-id"] {
+      guard let text = request.header(name), UUID(uuidString: text) == nil else { continue }
+      findings.append(
+        Finding(
+          "field.type", "\(name) is \"\(text.prefix(60))\": expected a UUID.",
+          reason: "BadMessageId"))
+    }
+    if let text = request.header("apns-collapse-id"), text.utf8.count > 64 {
+      findings.append(
+        Finding(
+          "field.type", "apns-collapse-id is \(text.utf8.count) bytes long; 64 are allowed.",
+          reason: "BadCollapseId"))
+    }
+    guard let text = request.header("apns-priority") else { return 10 }
+    guard let priority = Int(text), [1, 5, 10].contains(priority) else {
+      findings.append(
+        Finding(
+          "apns.priority", "apns-priority is \"\(text.prefix(40))\".", reason: "BadPriority"))
+      return 10
+    }
+    return priority
+  }
+
+  // MARK: Answers
+
+  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
+    var headers = Self.ids(of: request)
+    if request.role == .apns, request.version == .http1 {
+      headers.append("Connection", "close")
+    }
+    guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
+      return HTTPResponse(status: 200, headers: headers, body: [])
+    }
+    let reason = decisive.reason ?? Self.reason(decisive.rule)
+    var body = JSONObject([("reason", .string(reason))])
+    if reason == "ExpiredToken" || reason == "Unregistered" {
+      body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000))
+    }
+    return HTTPResponse(status: Self.status(reason), json: .object(body), headers: headers)
+  }
+
+  /// The request's `apns-id`, echoed letter by letter, as clients find their request by it, or a new
+  /// one; and, as in Apple's development environment, the id by which the delivery log knows it.
+  /// Broadcasts and channels have an `apns-request-id` in its place.
+  static func ids(of request: HTTPRequest) -> HTTPHeaders {
+    let isDevice = request.path == "/3" || request.path.hasPrefix("/3/")
+    let name = isDevice ? "apns-id" : "apns-request-id"
+    let sent = request.header(name).flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
+    let id = sent ?? UUID.random().uuidString
+    let isPush = isDevice || request.path.hasPrefix("/4/")
+    return isPush
+      ? [name: id, "apns-unique-id": UUID.random().uuidString.lowercased()] : [name: id]
+  }
+
+  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    let reason =
+      switch status {
+      case 400: "BadDeviceToken"
+      case 403: "ExpiredProviderToken"
+      case 410: "Unregistered"
+      case 413: "PayloadTooLarge"
+      case 429: "TooManyRequests"
+      case 503: "ServiceUnavailable"
+      default: "InternalServerError"
+      }
+    var body = JSONObject([("reason", .string(reason))])
+    if status == 410 { body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000)) }
+    return HTTPResponse(
+      status: status, json: .object(body), headers: Self.ids(of: request))
+  }
+
+  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    fault(503, to: request, at: now)
+  }
+
+  func wrongMethod(_ text: String) -> JSON { ["reason": "MethodNotAllowed"] }
+
+  private static func reason(_ rule: Rule.ID) -> String {
+    switch rule {
+    case "auth.missing": "MissingProviderToken"
+    case "auth.invalid", "auth.quoted", "auth.provider-token": "InvalidProviderToken"
+    case "auth.permission": "Forbidden"
+    case "rate.limited": "TooManyRequests"
+    case "payload.too-large": "PayloadTooLarge"
+    case "token.unknown": "BadDeviceToken"
+    case "token.expired": "ExpiredToken"
+    // Apple names no reason for it: the rule's name makes none up.
+    default: rule
+    }
+  }
+
+  static func status(_ reason: String) -> Int {
+    switch reason {
+    case "MissingProviderToken", "InvalidProviderToken", "ExpiredProviderToken", "Forbidden": 403
+    case "BadPath": 404
+    case "HTTPVersionNotSupported": 505
+    case "MethodNotAllowed": 405
+    case "ExpiredToken", "Unregistered": 410
+    case "PayloadTooLarge": 413
+    case "TooManyRequests", "TooManyProviderTokenUpdates": 429
+    case "InternalServerError": 500
+    case "ServiceUnavailable", "Shutdown": 503
+    default: 400
+    }
+  }
+}

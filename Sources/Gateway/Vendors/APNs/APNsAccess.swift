@@ -1,0 +1,55 @@
+import HTTP
+import Simulator
+internal import Basics
+
+/// What APNs asks of a connection and of the credentials that come with a request.
+enum APNsAccess {
+  /// What is wrong with how a request came and with its token.
+  static func check(_ request: HTTPRequest, _ access: Access) -> [Finding] {
+    if let finding = connection(request) ?? path(request) { return [finding] }
+    if request.hasClientCertificate, request.header("authorization") == nil, access.keys == nil {
+      return certificate(request)
+    }
+    return ProviderToken.check(request, access)
+  }
+
+  /// Where only Apple's endpoints are served nothing else is there.
+  private static func path(_ request: HTTPRequest) -> Finding? {
+    let known = ["/3/", "/1/apps/", "/4/broadcasts/"]
+    guard request.role == .apns, !known.contains(where: request.path.hasPrefix) else { return nil }
+    return Finding(
+      "apns.path", "The path is \(request.path.prefix(80)).",
+      mend: "Send to /3/device/TOKEN; Islet's own API listens on the main port.",
+      reason: "BadPath")
+  }
+
+  /// APNs speaks HTTP/2 over TLS and nothing else. On the main port, where everything is simpler, it
+  /// need not.
+  private static func connection(_ request: HTTPRequest) -> Finding? {
+    guard request.role == .apns, request.version == .http1 || !request.isEncrypted else {
+      return nil
+    }
+    let found: Phrase =
+      request.version == .http2
+      ? "The connection is not encrypted."
+      : request.isEncrypted
+        ? "The request came by HTTP/1.1." : "The request came by HTTP/1.1 without TLS."
+    return Finding(
+      "apns.http-version", found,
+      mend: "Use a client that speaks HTTP/2 over TLS: `curl --http2`, httpx with http2=True.",
+      reason: "HTTPVersionNotSupported")
+  }
+
+  /// A certificate will do for ordinary notifications, but not for Live Activities.
+  private static func certificate(_ request: HTTPRequest) -> [Finding] {
+    let topic = request.header("apns-topic") ?? ""
+    guard topic.hasSuffix(APNs.topicSuffix) || request.header("apns-push-type") == "liveactivity"
+    else { return [] }
+    return [
+      Finding(
+        "auth.certificate", "The client came with a certificate in place of a token.",
+        mend: "Make a .p8 key, sign a token with it and send `authorization: bearer TOKEN`.",
+        reason: "TopicDisallowed")
+    ]
+  }
+}

@@ -1,0 +1,240 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTP
+import Basics
+import Simulator
+
+/// APNs's broadcast channels (iOS 18): their management and the sending to them.
+struct APNsBroadcast: VendorAPI {
+  let vendor = Vendor.apns
+
+  let operations = [
+    VendorOperation(
+      path: "/4/broadcasts/apps/{bundle}", summary: "APNs: send to a channel", required: ["aps"]),
+    VendorOperation(
+      path: "/1/apps/{bundle}/channels", summary: "APNs: create a channel", status: 201,
+      required: ["message-storage-policy", "push-type"]),
+    VendorOperation(
+      path: "/1/apps/{bundle}/all-channels", method: "get", summary: "APNs: list channels",
+      required: nil),
+  ]
+
+  func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
+    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0).percentDecoded }
+    guard parts.count > 2 else { return nil }
+    switch (parts[1], parts[2]) {
+    case ("1", "apps"):
+      guard parts.count == 5, !parts[3].isEmpty else { return Self.wrongPath }
+      return endpoint(parts[4], of: parts[3])
+    case ("4", "broadcasts"):
+      guard parts.count == 5, parts[3] == "apps", !parts[4].isEmpty else { return Self.wrongPath }
+      return VendorEndpoint(
+        permission: "apns.send", read: { request, _ in send(request, parts[4]) })
+    default: return nil
+    }
+  }
+
+  private func endpoint(_ name: String, of bundle: String) -> VendorEndpoint {
+    switch name {
+    case "channels":
+      VendorEndpoint(
+        permission: "apns.channels", methods: ["POST", "GET", "DELETE"],
+        read: { request, _ in manage(request, bundle).marked(request) })
+    case "all-channels":
+      VendorEndpoint(
+        permission: "apns.channels", methods: ["GET"],
+        read: { request, _ in list(bundle).marked(request) })
+    default: Self.wrongPath
+    }
+  }
+
+  /// What answers a path that is Apple's and leads nowhere.
+  static var wrongPath: VendorEndpoint {
+    VendorEndpoint(
+      permission: "apns.channels", methods: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"],
+      read: { request, _ in
+        ParsedRequest(findings: [
+          Finding(
+            "apns.path", "The path is \(request.path.prefix(80)).",
+            mend: "Send to /1/apps/BUNDLE/channels, /1/apps/BUNDLE/all-channels or "
+              + "/4/broadcasts/apps/BUNDLE.", reason: "BadPath")
+        ])
+      })
+  }
+
+  func authorize(
+    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
+  ) -> [Finding] {
+    APNsAccess.check(request, access)
+  }
+
+  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
+    APNs().answer(to: request, verdict, at: now)
+  }
+
+  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    APNs().fault(status, to: request, at: now)
+  }
+
+  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    APNs().unavailable(to: request, at: now)
+  }
+
+  func wrongMethod(_ text: String) -> JSON { APNs().wrongMethod(text) }
+
+  // MARK: Channels
+
+  private func manage(_ request: HTTPRequest, _ bundle: String) -> ParsedRequest {
+    if request.method == "POST" { return create(request, bundle) }
+    var parsed = ParsedRequest(event: "channel")
+    guard let id = request.header("apns-channel-id") else {
+      parsed.findings += [
+        Finding(
+          "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
+      ]
+      return parsed
+    }
+    let isDelete = request.method == "DELETE"
+    parsed.channelCheck = { device in
+      device.channels.channels[id]?.bundle == bundle
+        ? [] : [Self.unknown(id, bundle, reason: isDelete ? "BadPath" : "BadChannelId")]
+    }
+    parsed.action = { device in
+      guard isDelete else {
+        return DeviceAction(200, json: device.channels.channels[id].map(Self.json) ?? .null)
+      }
+      _ = device.channels.remove(id)
+      var action = DeviceAction(HTTPResponse(status: 204))
+      action.channel = id
+      return action
+    }
+    return parsed
+  }
+
+  private static func unknown(_ id: String, _ bundle: String, reason: String) -> Finding {
+    Finding(
+      "channel.unknown", "\(bundle.prefix(80)) has no channel \(id.prefix(40)).", reason: reason)
+  }
+
+  private static func json(_ channel: ChannelBook.Channel) -> JSON {
+    [
+      "message-storage-policy": .number(channel.stores ? 1 : 0), "push-type": "LiveActivity",
+    ]
+  }
+
+  private func create(_ request: HTTPRequest, _ bundle: String) -> ParsedRequest {
+    var parsed = ParsedRequest(event: "channel")
+    guard let body = parsed.json(of: request, reason: "CannotCreateChannelConfig") else {
+      return parsed
+    }
+    guard let policy = body["message-storage-policy"]?.int, policy == 0 || policy == 1 else {
+      parsed.findings += [
+        Finding(
+          "field.type", "`message-storage-policy` must be 0 or 1.",
+          path: ["message-storage-policy"], reason: "CannotCreateChannelConfig")
+      ]
+      return parsed
+    }
+    guard body["push-type"]?.string == "LiveActivity" else {
+      parsed.findings += [
+        Finding(
+          "apns.push-type", "`push-type` must be \"LiveActivity\".", path: ["push-type"],
+          reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
+      ]
+      return parsed
+    }
+    parsed.action = { device in
+      guard device.channels.ids(of: bundle).count < ChannelBook.limit else {
+        return DeviceAction(400, json: ["reason": "CannotCreateChannelConfig"])
+      }
+      let id = Self.freshID()
+      device.channels.create(id, bundle: bundle, stores: policy == 1)
+      var action = DeviceAction(HTTPResponse(status: 201, headers: ["apns-channel-id": id]))
+      action.channel = id
+      return action
+    }
+    return parsed
+  }
+
+  /// An id as Apple's: 16 bytes in base64.
+  private static func freshID() -> String {
+    Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
+  }
+
+  private func list(_ bundle: String) -> ParsedRequest {
+    var parsed = ParsedRequest(event: "channel")
+    parsed.action = { device in
+      DeviceAction(
+        200, json: ["channels": .array(device.channels.ids(of: bundle).map(JSON.string))])
+    }
+    return parsed
+  }
+
+  // MARK: Sending
+
+  private func send(_ request: HTTPRequest, _ bundle: String) -> ParsedRequest {
+    var parsed = ParsedRequest()
+    parsed.appID = bundle
+    guard let body = parsed.json(of: request, reason: "PayloadEmpty") else { return parsed }
+    guard body.object != nil else {
+      parsed.findings.append(.noObject(body, reason: "PayloadEmpty"))
+      return parsed
+    }
+    let aps = body["aps"]?.object
+    parsed.event = aps?["event"]?.string
+    guard let id = request.header("apns-channel-id") else {
+      parsed.findings += [
+        Finding(
+          "channel.unknown", "There is no apns-channel-id header.", reason: "MissingChannelId")
+      ]
+      return parsed
+    }
+    let priority = APNs.checkHeaders(request, &parsed.findings)
+    if request.header("apns-push-type") != "liveactivity" {
+      parsed.findings.append(
+        Finding(
+          "apns.push-type", "apns-push-type must be liveactivity.", reason: "InvalidPushType"))
+    }
+    if parsed.event == "start" {
+      parsed.findings.append(
+        Finding(
+          "channel.start", "A broadcast cannot start an activity.", path: ["aps", "event"]))
+    }
+    let expiration = request.header("apns-expiration") ?? "0"
+    parsed.channelCheck = { device in
+      guard let channel = device.channels.channels[id], channel.bundle == bundle else {
+        return [Self.unknown(id, bundle, reason: "BadChannelId")]
+      }
+      guard !channel.stores, expiration != "0" else { return [] }
+      return [
+        Finding(
+          "channel.expiration",
+          "The channel stores nothing (policy 0) and apns-expiration is \(expiration.prefix(20)).",
+          mend: "Send `apns-expiration: 0`.", reason: "BadExpirationDate")
+      ]
+    }
+    guard !parsed.isRefused else { return parsed }
+    parsed.push = Push(
+      vendor: .apns, appID: bundle, target: .channel(id), aps: aps ?? [:],
+      priority: priority, size: request.body.count, body: body)
+    return parsed
+  }
+}
+
+extension ParsedRequest {
+  /// The same with the request's id in the answer to its action.
+  fileprivate func marked(_ request: HTTPRequest) -> ParsedRequest {
+    guard let action else { return self }
+    var copy = self
+    copy.action = { device in
+      var done = action(&device)
+      done.response.headers += APNs.ids(of: request)
+      return done
+    }
+    return copy
+  }
+}

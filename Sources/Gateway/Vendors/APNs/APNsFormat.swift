@@ -1,0 +1,53 @@
+import Simulator
+import HTTP
+import Basics
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Requests to the Apple Push Notification service: the token is in the path, the topic in a header.
+struct APNsFormat: VendorFormat {
+  let vendor = Vendor.apns
+  let marks = ["aps"]
+  let fields = [
+    "aps", "event", "timestamp", "content-state", "attributes-type", "attributes", "alert",
+    "stale-date", "dismissal-date",
+  ]
+
+  func mend(forField field: String, found: String) -> Phrase {
+    field == "aps" ? "Rename `\(found.prefix(60))` to `aps`." : "Put the keys under \"aps\"."
+  }
+
+  func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest {
+    let isStart = json?["aps"]?["event"]?.string == "start"
+    let type = json?["aps"]?["attributes-type"]?.string ?? "Unknown"
+    return request(to: isStart ? "start:\(type)" : "activity:checked", app: nil)
+  }
+
+  func update(_ activity: Activity, at time: Date) -> VendorRequest {
+    push("update", to: activity, at: time)
+  }
+
+  func end(_ activity: Activity, at time: Date) -> VendorRequest {
+    push("end", to: activity, at: time)
+  }
+
+  private func push(_ event: String, to activity: Activity, at time: Date) -> VendorRequest {
+    var request = request(to: activity.address, app: activity.appID)
+    request.body = ["aps": activity.aps(event, at: time)]
+    return request
+  }
+
+  private func request(to token: String, app: String?) -> VendorRequest {
+    VendorRequest(
+      // A colon may stand in a path (RFC 3986), and `activity:ID` is read by people.
+      path: "/3/device/" + token.percentEncoded.replacing("%3A", with: ":"),
+      headers: [
+        "apns-push-type": "liveactivity", "apns-priority": "10",
+        "apns-topic": "\(app ?? "app").push-type.liveactivity",
+      ])
+  }
+}

@@ -1,0 +1,95 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTP
+import Basics
+import Simulator
+import Synchronization
+
+/// APNs's provider token: a JSON Web Token that its team signs.
+///
+/// The signature is not checked: Islet has no team's public key.
+enum ProviderToken {
+  /// How old a token may be, in seconds.
+  private static let lifetime = 3600.0
+
+  /// What is wrong with a request's provider token: a refusal with keys or in strict mode, else a
+  /// warning, so that a quick curl works.
+  static func check(_ request: HTTPRequest, _ access: Access) -> [Finding] {
+    guard let header = request.header("authorization"), let token = Bearer.token(in: header) else {
+      return [
+        Finding(
+          "auth.missing", "There is no `authorization: bearer` header.",
+          mend: "Send `authorization: bearer TOKEN`.", reason: "MissingProviderToken")
+      ]
+    }
+    guard let problem = problem(token, at: access.now) else { return [] }
+    let isStrict = access.keys != nil || access.isStrict
+    return [
+      Finding(
+        "auth.provider-token", "APNs would answer 403 \(problem.reason): \(problem.text).",
+        effect: isStrict ? .rejected : nil,
+        reason: problem.reason)
+    ]
+  }
+
+  /// What a token says of itself.
+  private enum Reading: Sendable {
+    case signed(at: Double)
+    case malformed(Phrase)
+  }
+
+  /// The token read last: a sender signs one for up to an hour and sends it with every push.
+  private static let last = Mutex<(token: String, reading: Reading)?>(nil)
+
+  private static func problem(_ token: String, at now: Date) -> (reason: String, text: Phrase)? {
+    let known = last.withLock { $0?.token == token ? $0?.reading : nil }
+    let reading = known ?? read(token)
+    if known == nil { last.withLock { $0 = (token, reading) } }
+    switch reading {
+    case .malformed(let text): return ("InvalidProviderToken", text)
+    case .signed(let issued):
+      let age = now.timeIntervalSince1970 - issued
+      if age > lifetime {
+        return (
+          "ExpiredProviderToken", Phrase("iat is \(TimeSpan.words(age)) ago, an hour is allowed")
+        )
+      }
+      if age < -lifetime {
+        return ("InvalidProviderToken", Phrase("iat is \(TimeSpan.words(-age)) ahead"))
+      }
+      return nil
+    }
+  }
+
+  private static func read(_ token: String) -> Reading {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3 else {
+      return .malformed(Phrase("a JSON Web Token has three parts, this has \(parts.count)"))
+    }
+    guard let header = decode(parts[0]), let claims = decode(parts[1]), !parts[2].isEmpty else {
+      return .malformed(Phrase("its parts are not JSON in base64url"))
+    }
+    guard header["alg"] == "ES256" else {
+      return .malformed(Phrase("alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256"))
+    }
+    guard let kid = header["kid"]?.string, !kid.isEmpty else {
+      return .malformed(Phrase("kid, the key's id, is missing"))
+    }
+    guard let iss = claims["iss"]?.string, !iss.isEmpty else {
+      return .malformed(Phrase("iss, the team's id, is missing"))
+    }
+    // Some libraries write a text, which APNs takes.
+    let iat = claims["iat"]
+    guard let issued = iat?.double ?? iat?.string.flatMap(Double.init) else {
+      return .malformed(Phrase("iat, the moment of signing, is missing or no number"))
+    }
+    return .signed(at: issued)
+  }
+
+  private static func decode(_ part: Substring) -> JSON? {
+    Base64URL.decode(part).flatMap { try? JSON.parse(Array($0)) }
+  }
+}

@@ -1,0 +1,45 @@
+package import Simulator
+internal import Basics
+
+/// What an Authorization header says.
+package enum Bearer {
+  /// The token behind `Bearer`, in any case; `nil` where there is none.
+  package static func token(in header: String?) -> String? {
+    guard let header else { return nil }
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    let token = parts[1].drop { $0 == " " }
+    return token.isEmpty ? nil : String(token)
+  }
+
+  /// Checks a key as Braze and FCM do: there at all, not quoted, known, and permitted.
+  package static func check(_ header: String?, keys: AccessKeys?, permission: String) -> [Finding] {
+    guard let token = token(in: header) else {
+      let found: Phrase =
+        header == nil ? "There is no Authorization header." : "The header is no bearer token."
+      return [
+        Finding(
+          "auth.missing", found, mend: "Send `Authorization: Bearer YOUR-KEY`.")
+      ]
+    }
+    if let first = token.first, first == "\"" || first == "'" || first == "“" {
+      return [
+        Finding(
+          "auth.quoted", "The key starts with a quote, which is part of it then.",
+          mend: "Send the key without quotes.")
+      ]
+    }
+    guard let keys else { return [] }
+    guard let key = keys.find(token) else {
+      return [Finding("auth.invalid", "The key is not one of this gateway's keys.")]
+    }
+    guard key.permissions.contains(permission) else {
+      return [
+        Finding(
+          "auth.permission", "The key \"\(key.name)\" lacks the permission \(permission).",
+          mend: "Add \"\(permission)\" to its permissions.")
+      ]
+    }
+    return []
+  }
+}

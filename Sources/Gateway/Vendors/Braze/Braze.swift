@@ -1,0 +1,287 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTP
+import Basics
+import Simulator
+
+/// Braze's REST API for Live Activities.
+///
+/// Fields and answers as in Braze's documentation of `messages/live_activity/start` and `/update`
+/// (2026) and of its errors.
+struct Braze: VendorAPI {
+  let vendor = Vendor.braze
+
+  let operations = [
+    VendorOperation(
+      path: "/messages/live_activity/start", summary: "Braze: start a Live Activity", status: 201,
+      required: Self.start.required),
+    VendorOperation(
+      path: "/messages/live_activity/update", summary: "Braze: update or end a Live Activity",
+      status: 201, required: Self.update.required),
+  ]
+
+  let hasHourlyLimit = true
+  /// External ids and aliases in one request.
+  private static let targetLimit = 50
+
+  func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
+    switch request.path {
+    case "/messages/live_activity/start":
+      VendorEndpoint(
+        permission: "messages.live_activity.start", event: "start",
+        read: { request, now in read(request, at: now, event: .start) })
+    case "/messages/live_activity/update":
+      VendorEndpoint(
+        permission: "messages.live_activity.update", event: "update",
+        read: { request, now in read(request, at: now, event: .update) })
+    default: nil
+    }
+  }
+
+  func authorize(
+    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
+  ) -> [Finding] {
+    Bearer.check(
+      request.header("authorization"), keys: access.keys, permission: endpoint.permission)
+  }
+
+  // MARK: Fields
+
+  private static let start = FieldTable(
+    [
+      .init("app_id", .name(maximum: 256), required: true),
+      .init("activity_id", .name(maximum: 256), required: true),
+      .init("activity_attributes_type", .name(maximum: 512), required: true),
+      .init("activity_attributes", .object, required: true),
+      .init("content_state", .object, required: true),
+      .init("notification", .object, required: true),
+      .init("stale_date", .date), .init("dismissal_date", .date),
+      .init("external_user_ids", .strings), .init("user_aliases", .array),
+      .init("segment_id", .name(maximum: 256)), .init("custom_audience", .object),
+    ],
+    // As in APNs's payload, in Braze's other endpoints and in its guide's diagram.
+    misnomers: [
+      "attributes": "activity_attributes", "attributes_type": "activity_attributes_type",
+      "attributes-type": "activity_attributes_type", "activity_type": "activity_attributes_type",
+      "audience": "custom_audience", "external_id": "external_user_ids",
+      "external_ids": "external_user_ids", "external_user_id": "external_user_ids",
+    ])
+
+  private static let update = FieldTable([
+    .init("app_id", .name(maximum: 256), required: true),
+    .init("activity_id", .name(maximum: 256), required: true),
+    .init("content_state", .object, required: true),
+    .init("end_activity", .bool), .init("dismissal_date", .date), .init("stale_date", .date),
+    .init("notification", .object),
+  ])
+
+  private static let notification = FieldTable([
+    .init("alert", .texts), .init("badge", .integer), .init("sound", .any), .init("extra", .object),
+    .init("content-available", .any), .init("interruption_level", .string),
+    .init("relevance_score", .number), .init("expiry", .any), .init("custom_uri", .string),
+    .init("use_webview", .bool), .init("message_variation_id", .string),
+    .init("notification_group_thread_id", .string), .init("asset_url", .string),
+    .init("asset_file_type", .string), .init("collapse_id", .string),
+    .init("mutable_content", .any),
+    .init("send_to_most_recent_device_only", .bool), .init("category", .string),
+    .init("buttons", .array), .init("apns_priority", .integer),
+  ])
+
+  private static let alert = FieldTable([
+    .init("title", .string), .init("body", .string), .init("sound", .string),
+    .init("title_loc_key", .string), .init("title_loc_args", .strings),
+    .init("action_loc_key", .string), .init("loc_key", .string), .init("loc_args", .strings),
+  ])
+
+  private static let places: Push.Places = .named([
+    "timestamp": [], "event": ["end_activity"], "content-state": ["content_state"],
+    "attributes": ["activity_attributes"], "attributes-type": ["activity_attributes_type"],
+    "alert": ["notification", "alert"], "stale-date": ["stale_date"],
+    "dismissal-date": ["dismissal_date"],
+    "relevance-score": ["notification", "relevance_score"],
+  ])
+
+  // MARK: Reading
+
+  private func read(_ request: HTTPRequest, at now: Date, event: PushEvent) -> ParsedRequest {
+    var parsed = ParsedRequest(event: event.rawValue)
+    guard let body = parsed.json(of: request) else { return parsed }
+    guard let object = body.object else {
+      parsed.findings += [.noObject(body)]
+      return parsed
+    }
+    parsed.activityID = object["activity_id"]?.string
+    parsed.appID = object["app_id"]?.string
+    parsed.findings += (event == .start ? Self.start : Self.update).check(object, at: [])
+    if event == .start { parsed.findings += checkTargets(object) }
+    if let notification = object["notification"]?.object {
+      parsed.findings += checkNotification(notification)
+    }
+    let ends = event == .update && object["end_activity"]?.bool == true
+    if ends { parsed.event = PushEvent.end.rawValue }
+    guard !parsed.isRefused, let id = parsed.activityID else { return parsed }
+    parsed.push = push(
+      ends ? .end : event, id: id, body: body, object: object, size: request.body.count, at: now)
+    return parsed
+  }
+
+  private func push(
+    _ event: PushEvent, id: String, body: JSON, object: JSONObject, size: Int, at now: Date
+  ) -> Push {
+    let notification = object["notification"]
+    var aps = JSONObject([
+      ("timestamp", .double(now.timeIntervalSince1970)), ("event", .string(event.rawValue)),
+    ])
+    aps["content-state"] = object["content_state"]
+    if event == .start {
+      aps["attributes-type"] = object["activity_attributes_type"]
+      var attributes = object["activity_attributes"]?.object ?? [:]
+      attributes["brazeActivityId"] = .string(id)
+      aps["attributes"] = .object(attributes)
+    }
+    aps["alert"] = notification?["alert"]
+    aps["relevance-score"] = notification?["relevance_score"]
+    aps["stale-date"] = object["stale_date"]?.unixSeconds
+    aps["dismissal-date"] = object["dismissal_date"]?.unixSeconds
+    let isQuiet = notification?["content-available"].map { $0 != false && $0 != 0 } ?? false
+    // Below 3 kB the payload cannot reach the limit, whatever the field names add.
+    var push = Push(
+      vendor: .braze, appID: object["app_id"]?.string, target: .activity(id), users: users(object),
+      aps: aps, priority: notification?["apns_priority"]?.int ?? (isQuiet ? 5 : 10),
+      size: size < 3000 ? size : nil, body: body, places: Self.places)
+    push.targetPath = ["activity_id"]
+    return push
+  }
+
+  private func users(_ object: JSONObject) -> [String] {
+    let ids = object["external_user_ids"]?.array?.compactMap(\.string) ?? []
+    let aliases = object["user_aliases"]?.array?.compactMap { $0["alias_name"]?.string } ?? []
+    var seen: Set<String> = []
+    return (ids + aliases).filter { seen.insert($0).inserted }
+  }
+
+  private func checkTargets(_ object: JSONObject) -> [Finding] {
+    let names = ["external_user_ids", "user_aliases", "segment_id", "custom_audience"]
+    let given = names.filter { object[$0].map { !$0.isNull && $0 != [] } ?? false }
+    guard !given.isEmpty else {
+      let path: JSONPath? = names.first { object[$0] != nil }.map { [.key($0)] }
+      return [
+        Finding(
+          "braze.targets-missing", "No Recipients: the request names nobody to start it for.",
+          path: path ?? [])
+      ]
+    }
+    var findings: [Finding] = []
+    let single = given.filter { $0 == "segment_id" || $0 == "custom_audience" }
+    if let first = single.first, given.count > 1 {
+      findings.append(
+        Finding(
+          "braze.targets-mixed", "\(given.joined(separator: " and ")) cannot be combined.",
+          path: [.key(first)], mend: "Send only one of them."))
+    }
+    for (index, alias) in (object["user_aliases"]?.array ?? []).enumerated() {
+      let path: JSONPath = ["user_aliases", .index(index)]
+      guard let members = alias.object else {
+        findings.append(
+          Finding("field.type", "`\(path)` must be an object.", path: path, found: alias))
+        continue
+      }
+      findings += FieldTable([
+        .init("alias_name", .string, required: true), .init("alias_label", .string, required: true),
+      ]).check(members, at: path)
+    }
+    let count =
+      (object["external_user_ids"]?.array?.count ?? 0) + (object["user_aliases"]?.array?.count ?? 0)
+    if count > Self.targetLimit {
+      findings.append(
+        Finding(
+          "braze.targets-too-many",
+          "The max number of external_ids and aliases per request was exceeded: \(count) of "
+            + "\(Self.targetLimit).", path: [.key(given[0])]))
+    }
+    return findings
+  }
+
+  private func checkNotification(_ notification: JSONObject) -> [Finding] {
+    var findings = Self.notification.check(notification, at: ["notification"])
+    if let alert = notification["alert"]?.object {
+      findings += Self.alert.check(alert, at: ["notification", "alert"])
+    }
+    if let sound = notification["sound"] {
+      findings.append(
+        Finding(
+          "field.unknown",
+          "`notification.sound` does nothing for Live Activities: the sound belongs into the alert.",
+          path: ["notification", "sound"], isAboutKey: true, found: sound,
+          mend: "Move it to `notification.alert.sound`."))
+    }
+    let levels = ["passive", "active", "time-sensitive", "critical"]
+    if let level = notification["interruption_level"]?.string, !levels.contains(level) {
+      findings.append(
+        Finding(
+          "field.type",
+          "`notification.interruption_level` is \"\(level.prefix(40))\": expected one of "
+            + "\(levels.joined(separator: ", ")).",
+          path: ["notification", "interruption_level"], found: .string(level)))
+    }
+    if let priority = notification["apns_priority"]?.int, !(1...10).contains(priority) {
+      findings.append(
+        Finding(
+          "field.type", "`notification.apns_priority` is \(priority): expected 1 to 10.",
+          path: ["notification", "apns_priority"], found: .number(priority)))
+    }
+    for key in ["ab", "aps"] where notification["extra"]?[key] != nil {
+      findings.append(
+        Finding(
+          "field.type", "Invalid Extra Push Payload: `notification.extra.\(key)` is reserved.",
+          path: ["notification", "extra", .key(key)], isAboutKey: true, mend: "Rename it."))
+    }
+    return findings
+  }
+
+  // MARK: Answers
+
+  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
+    guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
+      return HTTPResponse(status: 201, json: ["message": "success"])
+    }
+    let status =
+      switch decisive.rule {
+      case "auth.missing", "auth.invalid", "auth.quoted": 401
+      case "auth.permission": 403
+      case "rate.limited": 429
+      case "payload.too-large" where request.bodyTooLarge: 413
+      default: 400
+      }
+    if decisive.rule == "json.invalid" {
+      let problem =
+        "\nProblem:\n  message body does not match declared format\nResolution:\n  when specifying "
+        + "application/json as content-type, you must pass valid application/json in the request's "
+        + "'body' "
+      return HTTPResponse(
+        status: 400,
+        json: [
+          "error": .string(problem), "message": .string(decisive.message),
+          "errors": .array(verdict.findings.map { .string($0.message) }),
+        ])
+    }
+    let prefix =
+      switch decisive.rule {
+      case "auth.missing", "auth.invalid", "auth.quoted": "Unauthorized: "
+      case "auth.permission": "Access Denied: "
+      case "rate.limited": "Rate Limited: "
+      case "payload.too-large" where status == 400: "Apple Push Length Exceeded: "
+      default: ""
+      }
+    return HTTPResponse(
+      status: status,
+      json: [
+        "message": .string(prefix + decisive.message),
+        "errors": .array(
+          verdict.findings.filter { $0.effect == .rejected }.map { .string($0.message) }),
+      ])
+  }
+}

@@ -1,0 +1,45 @@
+import Simulator
+import Basics
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Requests to Braze's REST API: activities by their ids, fields in snake case.
+struct BrazeFormat: VendorFormat {
+  let vendor = Vendor.braze
+  let marks = [
+    "activity_id", "activity_attributes_type", "activity_attributes", "content_state",
+    "end_activity", "app_id", "external_user_ids", "user_aliases", "segment_id", "custom_audience",
+  ]
+  var fields: [String] { marks }
+
+  /// Members that only a start has.
+  private static let ofStart = [
+    "activity_attributes_type", "activity_attributes", "external_user_ids", "segment_id",
+  ]
+
+  func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest {
+    let isStart = Self.ofStart.contains(where: names) && !names("end_activity")
+    return VendorRequest(path: "/messages/live_activity/" + (isStart ? "start" : "update"))
+  }
+
+  func update(_ activity: Activity, at time: Date) -> VendorRequest {
+    request(activity, end: nil)
+  }
+
+  func end(_ activity: Activity, at time: Date) -> VendorRequest {
+    request(activity, end: true)
+  }
+
+  private func request(_ activity: Activity, end: Bool?) -> VendorRequest {
+    var body = JSONObject([
+      ("app_id", .string(activity.appID ?? "")), ("activity_id", .string(activity.id)),
+      ("content_state", activity.contentState),
+    ])
+    body["end_activity"] = end.map(JSON.bool)
+    return VendorRequest(path: "/messages/live_activity/update", body: .object(body))
+  }
+}

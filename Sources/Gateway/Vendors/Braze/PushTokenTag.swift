@@ -1,0 +1,112 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTP
+import Basics
+import Simulator
+
+/// `POST /push_token_tag`: what Braze's SDK sends from the app. Its body is documented only as far
+/// as the `tag`; the rest is the contract's.
+struct PushTokenTag: VendorAPI {
+  let vendor = Vendor.braze
+
+  let operations = [
+    VendorOperation(
+      path: "/push_token_tag", summary: "Braze's SDK: register a push token", status: 201)
+  ]
+
+  func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
+    guard request.path == "/push_token_tag" else { return nil }
+    return VendorEndpoint(permission: "push_token_tag", event: "token", read: { read($0, at: $1) })
+  }
+
+  func authorize(
+    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
+  ) -> [Finding] {
+    // An SDK's key is no REST key: it carries no permissions, so only its presence is checked.
+    Bearer.check(request.header("authorization"), keys: nil, permission: endpoint.permission)
+  }
+
+  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
+    Braze().answer(to: request, verdict, at: now)
+  }
+
+  private static let tag = FieldTable([
+    .init("tag", .name(maximum: 256), required: true),
+    .init("push_token", .name(maximum: 4096), required: true), .init("activity_type", .string),
+    .init("user", .string),
+  ])
+
+  private static let start = FieldTable([
+    .init("push_to_start_token", .name(maximum: 4096), required: true),
+    .init("activity_type", .name(maximum: 512), required: true), .init("user", .string),
+    .init("app_id", .string), .init("unregister", .bool),
+  ])
+
+  private func read(_ request: HTTPRequest, at now: Date) -> ParsedRequest {
+    var parsed = ParsedRequest(event: "token")
+    guard let body = parsed.json(of: request) else { return parsed }
+    guard let object = body.object else {
+      parsed.findings += [.noObject(body)]
+      return parsed
+    }
+    let isStart = object["push_to_start_token"] != nil
+    parsed.findings += (isStart ? Self.start : Self.tag).check(object, at: [])
+    guard !parsed.isRefused else { return parsed }
+    let user = object["user"]?.string
+    parsed.action = { device in
+      isStart
+        ? Self.registerStart(object, user, on: &device, at: now)
+        : Self.registerTag(object, user, on: &device, at: now)
+    }
+    return parsed
+  }
+
+  private static func registerStart(
+    _ object: JSONObject, _ user: String?, on device: inout Device, at now: Date
+  ) -> DeviceAction {
+    let type = object["activity_type"]?.string ?? ""
+    let value = object["push_to_start_token"]?.string ?? ""
+    let known = device.tokens.tokens[value]
+    let app = object["app_id"]?.string ?? known?.app
+    var action = DeviceAction(201, json: ["message": "success"])
+    if object["unregister"]?.bool ?? false {
+      if let token = device.tokens.kill(value, .unregistered) {
+        action.changes = [Device.Change(.token, nil, detail: token.json)]
+      }
+      return action
+    }
+    for token in device.tokens.startTokens(of: type)
+    where token.app == app && token.user == user && token.value != value {
+      device.tokens.kill(token.value, .rotated)
+    }
+    let token = PushToken(
+      value: value, kind: .start, attributesType: type, app: app, user: user,
+      issuedAt: known?.issuedAt ?? now)
+    device.tokens.enter(token)
+    action.changes = [Device.Change(.token, nil, detail: token.json)]
+    return action
+  }
+
+  private static func registerTag(
+    _ object: JSONObject, _ user: String?, on device: inout Device, at now: Date
+  ) -> DeviceAction {
+    let tag = object["tag"]?.string ?? ""
+    let value = object["push_token"]?.string ?? ""
+    let id = device.register(tag: tag, token: value, user: user, at: now)
+    let activity = id.flatMap { device.activities[$0] }
+    var action = DeviceAction(201, json: ["message": "success"])
+    action.changes = [
+      Device.Change(
+        .token, activity,
+        detail: [
+          "tag": .string(tag), "kind": "update", "activity_id": .optional(id),
+          "token": .string(value),
+        ])
+    ]
+    if activity != nil { action.tag = tag }
+    return action
+  }
+}

@@ -1,0 +1,267 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTP
+import Basics
+import Simulator
+
+/// FCM's answers, in the words that its clients read.
+extension FCM {
+  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
+    guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
+      let project = Self.project(in: request.path) ?? ""
+      let id = request.isDryRun ? "fake_message_id" : UUID.random().uuidString.lowercased()
+      return HTTPResponse(
+        status: 200, json: ["name": .string("projects/\(project)/messages/\(id)")])
+    }
+    switch decisive.rule {
+    case "auth.missing": return Self.unauthenticated(isMissing: true)
+    case "auth.invalid", "auth.quoted": return Self.unauthenticated(isMissing: false)
+    case "auth.permission":
+      return Self.error(
+        403, decisive.message, "PERMISSION_DENIED", [Self.detail("SENDER_ID_MISMATCH")])
+    case "rate.limited":
+      return Self.error(
+        429, decisive.message, "RESOURCE_EXHAUSTED", [Self.detail("QUOTA_EXCEEDED")])
+    case "fcm.legacy-api": return Self.error(404, decisive.message, "NOT_FOUND", [])
+    case "token.unknown", "token.expired": return Self.gone(decisive)
+    case "json.invalid":
+      return Self.error(
+        400, "Invalid JSON payload received. \(decisive.message)", "INVALID_ARGUMENT", [])
+    default: return refused(request, verdict, decisive)
+    }
+  }
+
+  /// A token that is no more: FCM's own, or, told by APNs, an activity's.
+  private static func gone(_ finding: Finding) -> HTTPResponse {
+    if finding.reason == unregistered {
+      return error(
+        404, "Requested entity was not found.", "NOT_FOUND",
+        [detail("UNREGISTERED"), apnsError(410, "Unregistered")])
+    }
+    let reason =
+      finding.rule == "token.unknown" ? "BadDeviceToken" : finding.reason ?? "Unregistered"
+    let message =
+      reason == "Unregistered"
+      ? "APNs device token is disabled." : "Request contains an invalid argument."
+    return error(
+      400, message, "INVALID_ARGUMENT",
+      [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
+  }
+
+  /// Google's front end knows neither who sends nor that FCM is behind it: no FcmError.
+  private static func unauthenticated(isMissing: Bool) -> HTTPResponse {
+    let message =
+      (isMissing
+        ? "Request is missing required authentication credential. "
+        : "Request had invalid authentication credentials. ")
+      + "Expected OAuth 2 access token, login cookie or other valid authentication credential. See "
+      + "https://developers.google.com/identity/sign-in/web/devconsole-project."
+    let info: JSON = [
+      "@type": "type.googleapis.com/google.rpc.ErrorInfo",
+      "reason": isMissing ? "CREDENTIALS_MISSING" : "ACCESS_TOKEN_TYPE_UNSUPPORTED",
+      "domain": "googleapis.com",
+      "metadata": [
+        "service": "fcm.googleapis.com", "method": "google.firebase.fcm.v1.FcmService.SendMessage",
+      ],
+    ]
+    var response = error(401, message, "UNAUTHENTICATED", [info])
+    let realm = "Bearer realm=\"https://accounts.google.com/\""
+    response.headers.append(
+      "WWW-Authenticate", isMissing ? realm : realm + ", error=\"invalid_token\"")
+    return response
+  }
+
+  /// A body that FCM does not take. What Google's front end finds, by names and types, comes without an
+  /// FcmError; what FCM itself finds comes with one.
+  private func refused(
+    _ request: HTTPRequest, _ verdict: Verdict, _ decisive: Finding
+  ) -> HTTPResponse {
+    let body = (try? JSON.parse(request.body)) ?? .null
+    let words = verdict.findings.filter { $0.effect == .rejected }.flatMap {
+      GoogleWords.list($0, in: body)
+    }
+    let parsing = words.filter(\.isOfParser)
+    let violations = parsing.isEmpty ? words.filter { $0.field != nil } : parsing
+    var details: [JSON] = parsing.isEmpty ? [Self.detail("INVALID_ARGUMENT")] : []
+    if !violations.isEmpty {
+      details.append([
+        "@type": "type.googleapis.com/google.rpc.BadRequest",
+        "fieldViolations": .array(violations.map(\.violation)),
+      ])
+    }
+    let message =
+      parsing.isEmpty
+      ? GoogleWords.list(decisive, in: body).first?.description ?? decisive.message
+      : parsing.map(\.description).joined(separator: "\n")
+    return Self.error(400, message, "INVALID_ARGUMENT", details)
+  }
+
+  func wrongMethod(_ text: String) -> JSON {
+    Self.status(405, text, "UNIMPLEMENTED", [])
+  }
+
+  static func error(
+    _ status: Int, _ message: String, _ name: JSON, _ details: [JSON]
+  ) -> HTTPResponse {
+    HTTPResponse(status: status, json: Self.status(status, message, name, details))
+  }
+
+  /// A `google.rpc.Status`, as Google's APIs answer errors.
+  private static func status(
+    _ code: Int, _ message: String, _ name: JSON, _ details: [JSON]
+  ) -> JSON {
+    [
+      "error": [
+        "code": .number(code), "message": .string(message), "status": name,
+        "details": .array(details),
+      ]
+    ]
+  }
+
+  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    let (name, code): (JSON, JSON) =
+      switch status {
+      case 401: ("UNAUTHENTICATED", "THIRD_PARTY_AUTH_ERROR")
+      case 403: ("PERMISSION_DENIED", "SENDER_ID_MISMATCH")
+      case 404: ("NOT_FOUND", "UNREGISTERED")
+      case 429: ("RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED")
+      case 503: ("UNAVAILABLE", "UNAVAILABLE")
+      case 500...: ("INTERNAL", "INTERNAL")
+      default: ("INVALID_ARGUMENT", "INVALID_ARGUMENT")
+      }
+    // What APNs told FCM stands beside it.
+    return switch status {
+    case 401:
+      Self.error(
+        401, "Auth error from APNS or Web Push Service", name,
+        [Self.detail(code), Self.apnsError(403, "InvalidProviderToken")])
+    case 404:
+      Self.error(
+        404, "Requested entity was not found.", name,
+        [Self.detail(code), Self.apnsError(410, "Unregistered")])
+    default: Self.error(status, "Injected fault", name, [Self.detail(code)])
+    }
+  }
+
+  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    Self.error(
+      503, "The service is currently unavailable.", "UNAVAILABLE", [Self.detail("UNAVAILABLE")])
+  }
+
+  private static func detail(_ code: JSON) -> JSON {
+    ["@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", "errorCode": code]
+  }
+
+  private static func apnsError(_ status: Int, _ reason: String) -> JSON {
+    [
+      "@type": "type.googleapis.com/google.firebase.fcm.v1.ApnsError",
+      "statusCode": .number(status), "reason": .string(reason),
+    ]
+  }
+}
+
+/// A finding as Google words it.
+struct GoogleWords {
+  /// The place, as Google writes it: maps by position, `message.data[0].value`.
+  var field: String?
+  /// What is wrong with it.
+  var description: String
+  /// Whether the parser finds it before FCM sees the message.
+  var isOfParser = false
+
+  /// A finding in Google's words, which may be several: of a message without its wrapper Google sees names
+  /// that it does not know.
+  static func list(_ finding: Finding, in body: JSON) -> [GoogleWords] {
+    guard finding.rule == "fcm.wrapper-missing" else { return [GoogleWords(finding, in: body)] }
+    return (body.object?.keys ?? []).map { key in
+      GoogleWords(Finding("field.unknown", "", path: [.key(key)]), in: body)
+    }
+  }
+
+  private init(_ finding: Finding, in body: JSON) {
+    let path = finding.path ?? []
+    let place = Self.field(path, in: body)
+    field = place
+    description = finding.message
+    switch finding.rule {
+    case "field.unknown":
+      isOfParser = true
+      let parent = Self.field(JSONPath(Array(path.steps.dropLast())), in: body)
+      field = parent
+      guard case .key(let name)? = path.steps.last else { return }
+      description =
+        "Invalid JSON payload received. Unknown name \"\(name)\""
+        + (parent.map { " at '\($0)'" } ?? "") + ": Cannot find field."
+    case "field.type" where finding.reason == FCM.oneof:
+      isOfParser = true
+      field = "message"
+      description =
+        "Invalid value at 'message' (oneof), oneof field 'target' is already set. Cannot set "
+        + "'\(finding.found?.string ?? "")'"
+    case "field.type" where finding.reason == FCM.invalidToken:
+      description = "The registration token is not a valid FCM registration token"
+    case "field.type", "fcm.header-type":
+      guard let place, let found = finding.found, let type = Self.type(path, found) else { return }
+      isOfParser = true
+      description = "Invalid value at '\(place)' (\(type)), \(found.excerpt.text)"
+    default: break
+    }
+  }
+
+  /// One of `google.rpc.BadRequest`'s.
+  var violation: JSON {
+    var object = JSONObject()
+    if let field { object["field"] = .string(field) }
+    object["description"] = .string(description)
+    return .object(object)
+  }
+
+  /// The path with the entries of maps by position; nothing for the root.
+  private static func field(_ path: JSONPath, in body: JSON) -> String? {
+    guard !path.steps.isEmpty else { return nil }
+    for map: JSONPath in [["message", "data"], ["message", "apns", "headers"]] {
+      guard path.steps.count == map.steps.count + 1, path.steps.starts(with: map.steps),
+        case .key(let key)? = path.steps.last,
+        let index = body[map]?.object?.keys.firstIndex(of: key)
+      else { continue }
+      return "\(map)[\(index)].value"
+    }
+    return path.description
+  }
+
+  /// The type that the field has in FCM's description of its messages.
+  private static func type(_ path: JSONPath, _ found: JSON) -> String? {
+    guard case .key(let name)? = path.steps.last else { return nil }
+    let message = "type.googleapis.com/google.firebase.fcm.v1."
+    return switch path.description {
+    case "message": message + "Message"
+    case "message.notification": message + "Notification"
+    case "message.android": message + "AndroidConfig"
+    case "message.webpush": message + "WebpushConfig"
+    case "message.apns": message + "ApnsConfig"
+    case "message.fcm_options", "message.fcmOptions": message + "FcmOptions"
+    case "message.apns.fcm_options", "message.apns.fcmOptions": message + "ApnsFcmOptions"
+    case "message.apns.payload": "type.googleapis.com/google.protobuf.Struct"
+    case "validate_only", "validateOnly": "TYPE_BOOL"
+    default:
+      ["name", "token", "topic", "condition", "live_activity_token", "liveActivityToken"]
+        .contains(name) && found.string == nil || path.steps.dropLast().last == "data"
+        || path.steps.dropLast().last == "headers" ? "TYPE_STRING" : nil
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the sender asks only whether FCM would take the message.
+  fileprivate var isDryRun: Bool {
+    // Nearly no message has the field: look for its name before reading the body once more.
+    guard body.firstRange(of: Array("validate".utf8)) != nil, let body = try? JSON.parse(body)
+    else {
+      return false
+    }
+    return (body["validate_only"] ?? body["validateOnly"])?.bool ?? false
+  }
+}

@@ -1,0 +1,87 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTP
+import Basics
+import Simulator
+
+/// Whom FCM sends to: one app's installation, by its registration token or, in newer SDKs, by its id, or all
+/// that subscribed to a topic.
+extension FCM {
+  func checkRecipient(
+    _ message: JSONObject, _ activityToken: String?, _ findings: inout [Finding]
+  ) {
+    let targets = ["token", "fid", "topic", "condition"].filter { message[$0]?.isNull == false }
+    guard targets.count < 2 else {
+      findings.append(
+        Finding(
+          "field.type",
+          "`message` names two recipients, `\(targets[0])` and `\(targets[1])`: expected one.",
+          path: ["message", .key(targets[1])], isAboutKey: true, found: .string(targets[1]),
+          mend: "Send one of \(targets.joined(separator: ", ")) only.", reason: Self.oneof))
+      return
+    }
+    guard let target = targets.first,
+      activityToken == nil || target == "token" || target == "fid"
+    else {
+      findings.append(
+        Finding(
+          "fcm.recipient-missing", "Recipient of the message is not set.",
+          path: ["message", "token"], mend: "Send the app's registration token as `message.token`.")
+      )
+      return
+    }
+    let path: JSONPath = ["message", .key(target)]
+    guard let name = message[target]?.string else { return }
+    if name.isEmpty {
+      findings.append(
+        Finding(
+          "field.type", "`\(path)` is empty: expected an FCM registration token.", path: path,
+          found: "", mend: "Send the app's registration token.", reason: Self.invalidToken))
+    } else if name.hasPrefix("dead:"), target == "token" || target == "fid" {
+      findings.append(
+        Finding(
+          "token.expired", "FCM has forgotten the registration token \(name.prefix(40)).",
+          effect: .rejected, path: path, found: .string(name),
+          mend: "Forget this registration token; the app tells its new one when it is opened.",
+          reason: Self.unregistered))
+    }
+  }
+
+  /// The endpoint by which an installation subscribes to a topic and leaves it:
+  /// `POST /v1/projects/P/registrations/TOKEN/topicSubscriptions?topic_name=T`, `DELETE …/T`.
+  func topicEndpoint(of path: String) -> VendorEndpoint? {
+    guard path.hasPrefix("/v1/projects/") else { return nil }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0).percentDecoded }
+    guard parts.count == 7 || parts.count == 8, parts[1] == "v1", parts[2] == "projects",
+      parts[4] == "registrations", parts[6] == "topicSubscriptions"
+    else { return nil }
+    return VendorEndpoint(
+      permission: "fcm.messages.send", methods: [parts.count == 7 ? "POST" : "DELETE"],
+      read: { request, _ in
+        var parsed = ParsedRequest(event: "topic")
+        if parts[5].hasPrefix("dead:") {
+          parsed.findings = [
+            Finding(
+              "token.expired",
+              "FCM has forgotten the registration token \(parts[5].prefix(40)).", effect: .rejected,
+              mend: "Forget this registration token.", reason: Self.unregistered)
+          ]
+          return parsed
+        }
+        let topic = parts.count == 8 ? parts[7] : request.query("topic_name") ?? ""
+        let answer: JSON =
+          parts.count == 8
+          ? [:]
+          : [
+            "name": .string(
+              "projects/\(parts[3])/registrations/\(parts[5])/topicSubscriptions/\(topic)")
+          ]
+        parsed.action = { _ in DeviceAction(200, json: answer) }
+        return parsed
+      })
+  }
+}

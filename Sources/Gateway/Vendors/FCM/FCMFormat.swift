@@ -1,0 +1,49 @@
+import Simulator
+import Basics
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Requests to Firebase Cloud Messaging's HTTP v1 API: APNs's payload within a message.
+struct FCMFormat: VendorFormat {
+  let vendor = Vendor.fcm
+  let marks = ["message", "apns"]
+  let fields = [
+    "message", "token", "live_activity_token", "apns", "validate_only", "notification", "data",
+    "topic",
+  ]
+
+  func mend(forField field: String, found: String) -> Phrase {
+    field == "message"
+      ? "Rename `\(found.prefix(60))` to `message`." : "Wrap the body: {\"message\": { … }}."
+  }
+
+  func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest {
+    VendorRequest(path: "/v1/projects/islet/messages:send")
+  }
+
+  func update(_ activity: Activity, at time: Date) -> VendorRequest {
+    push("update", to: activity, at: time)
+  }
+
+  func end(_ activity: Activity, at time: Date) -> VendorRequest {
+    push("end", to: activity, at: time)
+  }
+
+  private func push(_ event: String, to activity: Activity, at time: Date) -> VendorRequest {
+    var request = address(ofBody: nil, names: { _ in false })
+    request.body = [
+      "message": [
+        "token": .string(activity.address),
+        "apns": [
+          "live_activity_token": .string(activity.address), "headers": ["apns-priority": "10"],
+          "payload": ["aps": activity.aps(event, at: time)],
+        ],
+      ]
+    ]
+    return request
+  }
+}

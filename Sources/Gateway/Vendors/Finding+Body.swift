@@ -1,0 +1,32 @@
+package import Basics
+package import Simulator
+
+extension Finding {
+  /// A body that is JSON and no object.
+  package static func noObject(_ body: JSON, reason: String? = nil) -> Finding {
+    Finding(
+      "field.type", "The body is \(body.aKind): expected an object.", path: [], found: body,
+      mend: "Send a JSON object.", reason: reason)
+  }
+
+  /// A key that stands twice.
+  package static func duplicateKey(_ duplicate: JSON.DuplicateKey) -> Finding {
+    var finding = Finding(
+      "json.duplicate-key",
+      "\"\(duplicate.key.prefix(60))\" stands twice in one object; the last one counts here.",
+      found: .string(duplicate.key), mend: "Take one of the two out.")
+    finding.position = duplicate.position
+    return finding
+  }
+
+  /// A body that is not JSON.
+  package static func invalidJSON(_ error: JSONError) -> Finding {
+    var finding = Finding(
+      "json.invalid",
+      "The body is not JSON at line \(error.position.line), column \(error.position.column): "
+        + "\(error.problem).",
+      mend: "\(capitalized: error.mend).")
+    finding.position = error.position
+    return finding
+  }
+}

@@ -1,0 +1,52 @@
+package import Basics
+package import HTTP
+package import Simulator
+
+/// A vendor's request as its endpoint read it, before the device sees it.
+package struct ParsedRequest: Sendable {
+  /// The push, where the request is one that the API takes.
+  package var push: Push?
+  /// What the vendor's own table of fields found.
+  package var findings: [Finding]
+  /// `start`, `update` or `end`, as far as known.
+  package var event: String?
+  /// The activity that it is meant for, as far as known.
+  package var activityID: String?
+  /// The app, as far as known.
+  package var appID: String?
+  /// An ordinary notification: its alert.
+  package var notification: JSON?
+  /// Whether the request only asks whether it would be taken.
+  package var isDryRun = false
+  /// Something else than a push, such as a token's registration.
+  package var action: (@Sendable (inout Device) -> DeviceAction)?
+  /// What a vendor checks against the device before the push or the action reaches it.
+  package var channelCheck: (@Sendable (Device) -> [Finding])?
+
+  package init(
+    push: Push? = nil, findings: [Finding] = [], event: String? = nil, activityID: String? = nil
+  ) {
+    self.push = push
+    self.findings = findings
+    self.event = event
+    self.activityID = activityID
+  }
+
+  /// The body of a request; where it is no JSON, a finding with the vendor's code for that.
+  package mutating func json(of request: HTTPRequest, reason: String? = nil) -> JSON? {
+    do throws(JSONError) {
+      var duplicates: [JSON.DuplicateKey] = []
+      let body = try JSON.parse(request.body, noting: &duplicates)
+      findings += duplicates.map(Finding.duplicateKey)
+      return body
+    } catch {
+      var finding = Finding.invalidJSON(error)
+      finding.reason = reason
+      findings.append(finding)
+      return nil
+    }
+  }
+
+  /// Whether the vendor refuses the request.
+  package var isRefused: Bool { findings.contains { $0.effect == .rejected } }
+}

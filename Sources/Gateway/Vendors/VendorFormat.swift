@@ -1,0 +1,75 @@
+package import Simulator
+package import HTTP
+package import Basics
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// How back ends write to one vendor: by what its bodies are known, and what its requests look like.
+///
+/// What the vendor answers is the gateway's (`VendorAPI`).
+package protocol VendorFormat: Sendable {
+  /// The vendor.
+  var vendor: Vendor { get }
+
+  /// Members at a body's top, each of which tells that it is this vendor's.
+  var marks: [String] { get }
+
+  /// Members that bodies of this vendor's have, and those that are written at the top by mistake.
+  var fields: [String] { get }
+
+  /// What to do with a body that has this field at its top and none of the marks.
+  func mend(forField field: String, found: String) -> Phrase
+
+  /// The address of a body that comes without one, such as a file's. `names` tells whether the
+  /// body has a member at its top; where it is not JSON, whether its text speaks of one.
+  func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest
+
+  /// The request that replaces an activity's content state.
+  func update(_ activity: Activity, at time: Date) -> VendorRequest
+
+  /// The request that ends an activity and keeps its content state.
+  func end(_ activity: Activity, at time: Date) -> VendorRequest
+}
+
+/// A request to a vendor's API, by `POST`.
+package struct VendorRequest: Sendable, Hashable {
+  /// The path, percent-encoded.
+  package var path: String
+  /// The header's lines beside those for credentials and the type of the body.
+  package var headers: HTTPHeaders = [:]
+  /// The body.
+  package var body: JSON = [:]
+}
+
+extension VendorFormat {
+  package func mend(forField field: String, found: String) -> Phrase {
+    "Rename `\(found.prefix(60))` to `\(field)`."
+  }
+}
+
+/// The vendors that Islet stands in for, in the order in which a body is offered to them. To add one,
+/// write its format and a line here, and its API in the gateway.
+package let vendorFormats: [any VendorFormat] = [APNsFormat(), FCMFormat(), BrazeFormat()]
+
+extension Vendor {
+  /// How back ends write to it; `nil` for mapped sources and apps on this machine.
+  package var format: (any VendorFormat)? { vendorFormats.first { $0.vendor == self } }
+}
+
+extension Activity {
+  /// The members of `aps` for a push that keeps the content state. The time is never older than the
+  /// newest push that was applied, which would be dropped.
+  func aps(_ event: String, at time: Date) -> JSON {
+    [
+      "timestamp": .number(Int(max(time, timestamp).timeIntervalSince1970.rounded(.up))),
+      "event": .string(event), "content-state": contentState,
+    ]
+  }
+
+  /// The token that a sender has, or the gateway's own address for the activity.
+  var address: String { pushToken ?? "activity:\(id)" }
+}

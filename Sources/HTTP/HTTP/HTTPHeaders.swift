@@ -1,0 +1,86 @@
+package import Basics
+
+/// A header field as it was or will be sent.
+package struct HTTPHeader: Sendable, Hashable {
+  /// The name, compared without regard to case.
+  package var name: String
+  /// The value.
+  package var value: String
+
+  /// Makes a header field.
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Whether this field has a name, without regard to the case of ASCII letters.
+  package func isNamed(_ other: String) -> Bool {
+    func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    return name.utf8.count == other.utf8.count
+      && name.utf8.elementsEqual(other.utf8) { lowercased($0) == lowercased($1) }
+  }
+
+  /// Whether name and value can stand on a line of a head (RFC 9110, 5.1 and 5.5).
+  package var isOnOneLine: Bool {
+    !name.isEmpty && !name.utf8.contains { $0 <= 0x20 || $0 == 0x3A || $0 >= 0x7F }
+      && !value.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
+  }
+}
+
+/// Header fields in order, repeated ones included; looked up by name without regard to case.
+package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
+  ExpressibleByDictionaryLiteral
+{
+  private var fields: [HTTPHeader]
+
+  /// Makes headers of fields.
+  package init(_ fields: [HTTPHeader] = []) { self.fields = fields }
+
+  package init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { HTTPHeader($0.0, $0.1) }
+  }
+
+  /// Reads an object of texts; what is no text counts as it is written.
+  package init(json: JSON?) {
+    self.init(
+      (json?.object?.members ?? []).map { HTTPHeader($0.key, $0.value.string ?? $0.value.text) })
+  }
+
+  package var startIndex: Int { fields.startIndex }
+  package var endIndex: Int { fields.endIndex }
+  package subscript(place: Int) -> HTTPHeader { fields[place] }
+
+  /// The value of the first field of a name; setting replaces it, setting `nil` removes it.
+  package subscript(name: String) -> String? {
+    get { fields.first { $0.isNamed(name) }?.value }
+    set {
+      let place = fields.firstIndex { $0.isNamed(name) }
+      switch (place, newValue) {
+      case (let place?, let value?): fields[place].value = value
+      case (nil, let value?): fields.append(HTTPHeader(name, value))
+      case (let place?, nil): fields.remove(at: place)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Adds a field, also where there is one of its name.
+  package mutating func append(_ name: String, _ value: String) {
+    fields.append(HTTPHeader(name, value))
+  }
+
+  /// Adds fields behind the others.
+  package static func += (headers: inout HTTPHeaders, more: some Sequence<HTTPHeader>) {
+    headers.fields += more
+  }
+
+  /// Sets a field where there is none of its name.
+  package mutating func setDefault(_ name: String, _ value: @autoclosure () -> String) {
+    if self[name] == nil { append(name, value()) }
+  }
+
+  /// The fields that fulfil a condition.
+  package func filter(_ isIncluded: (HTTPHeader) -> Bool) -> HTTPHeaders {
+    HTTPHeaders(fields.filter(isIncluded))
+  }
+}

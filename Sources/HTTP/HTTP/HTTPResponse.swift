@@ -1,0 +1,49 @@
+package import Basics
+
+/// An answer of any status.
+package struct HTTPResponse: Sendable, Hashable {
+  /// The status code, 200 to 599.
+  package var status: Int
+  /// The headers in order; where a server sends it, length, date and connection are the server's own.
+  package var headers: HTTPHeaders
+  /// The body, perhaps empty; decompressed where it came to a client.
+  package var body: [UInt8]
+
+  /// Makes an answer.
+  package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Makes an answer of a text.
+  package init(status: Int, headers: HTTPHeaders = [:], text: String) {
+    self.init(status: status, headers: headers, body: Array(text.utf8))
+  }
+
+  /// Makes an answer in JSON.
+  package init(status: Int, json: JSON, headers: HTTPHeaders = [:]) {
+    self.init(
+      status: status,
+      headers: HTTPHeaders([HTTPHeader("Content-Type", "application/json")] + headers),
+      body: json.encoded)
+  }
+
+  /// Whether the status is between 200 and 299.
+  package var isSuccess: Bool { (200..<300).contains(status) }
+
+  /// The body as JSON, where it is.
+  package var json: JSON? { try? JSON.parse(body) }
+
+  /// What the body says of an error, where it is problem JSON or the like: one line.
+  package var explanation: String? {
+    guard let json else { return nil }
+    let title = json["title"]?.string
+    if let detail = json["detail"]?.string { return title.map { "\($0): \(detail)" } ?? detail }
+    let texts = [
+      title, json["message"]?.string, json["error"]?.string, json["error"]?["message"]?.string,
+      json["reason"]?.string, json["errors"]?[0]?.string, json["errors"]?[0]?["message"]?.string,
+    ]
+    return texts.compactMap { $0 }.first { !$0.isEmpty }
+  }
+}

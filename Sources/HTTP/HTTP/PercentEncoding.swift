@@ -1,0 +1,54 @@
+/// Percent-encoding as URLs use it.
+package enum PercentEncoding {
+  /// Decodes a part of a URL; what is not an escape stays as it is.
+  package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
+        let low = rest.dropFirst().first.flatMap(digit)
+      {
+        decoded.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else if byte == UInt8(ascii: "+"), plusIsSpace {
+        decoded.append(UInt8(ascii: " "))
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// The text with `%41` and the like resolved.
+  package var percentDecoded: String { PercentEncoding.decode(utf8, plusIsSpace: false) }
+
+  /// The text as one component of a path, or as a value in a query: everything but RFC 3986's
+  /// unreserved characters is `%XX`.
+  package var percentEncoded: String {
+    var text = ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return text
+  }
+}

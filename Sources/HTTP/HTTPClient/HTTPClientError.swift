@@ -1,0 +1,36 @@
+internal import Basics
+
+/// Why no answer came.
+package enum HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The address is not one that can be asked.
+  case badURL(String)
+  /// Nothing listens there, or the name is unknown.
+  case cannotConnect(host: String, reason: String)
+  /// No answer within so many seconds.
+  case timedOut(seconds: Double)
+  /// The task that asked was cancelled.
+  case cancelled
+  /// The connection broke, or what came was not HTTP.
+  case broken(reason: String)
+  /// More came than so many bytes, which is all that is read for this use.
+  case tooLarge(limit: Int)
+
+  /// The facts as a fragment without final stop.
+  package var description: String {
+    switch self {
+    case .badURL(let url): localized("\(url) is not an address")
+    case .cannotConnect(let host, let reason): localized("cannot connect to \(host): \(reason)")
+    case .timedOut(let seconds): localized("no answer within \(seconds.formattedSeconds)")
+    case .cancelled: localized("cancelled")
+    case .tooLarge(let limit): localized("the answer is over \(limit >> 20) MiB")
+    case .broken(let reason): localized("the connection broke: \(reason)")
+    }
+  }
+}
+
+extension Double {
+  /// `2 s`, `0.5 s`.
+  var formattedSeconds: String {
+    self == rounded() && abs(self) < 1e9 ? "\(Int(self)) s" : "\(self) s"
+  }
+}

@@ -1,0 +1,30 @@
+package import HTTP
+
+/// A request as a transport sends it.
+package struct HTTPClientRequest: Sendable, Hashable {
+  /// The method in capitals.
+  package var method: String
+  /// The absolute address.
+  package var url: String
+  /// The header fields beside those that the transport adds.
+  package var headers: HTTPHeaders
+  /// The body, where there is one.
+  package var body: [UInt8]?
+  /// Seconds without an answer after which the transport gives up.
+  package var timeout: Double
+  /// The most bytes of the answer's body, decompressed: one of `AnswerLimit`.
+  package var answerLimit: Int
+
+  /// Makes a request.
+  package init(
+    method: String = "GET", url: String, headers: HTTPHeaders = [:], body: [UInt8]? = nil,
+    timeout: Double = 30, answerLimit: Int = AnswerLimit.acknowledgement
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.timeout = timeout
+    self.answerLimit = answerLimit
+  }
+}

@@ -1,0 +1,142 @@
+package import HTTP
+import CHTTP
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An HTTP server: HTTP/1.1 and HTTP/2, in clear text or over TLS.
+///
+/// The handler is called once a request has arrived in full, on one of the server's threads. Where
+/// it returns before its responder was used, the connection is parked without a thread until the
+/// answer comes: waiting for an event and waiting for a disk are the same thing.
+package final class HTTPServer: Sendable {
+  /// Answers a request through its responder, now or later.
+  package typealias Handler = @Sendable (HTTPRequest, HTTPResponder) -> Void
+
+  /// The addresses with their actual ports, in the order of the listeners.
+  package let addresses: [ListenAddress]
+  /// The first address with its actual port.
+  package var address: ListenAddress { addresses[0] }
+  /// The actual port of the first address.
+  package var port: Int { address.port }
+
+  private let engine: Mutex<HTTPEngine?>
+
+  /// Descriptors that are kept free of connections, where there are so many.
+  private static let otherFiles = 256
+
+  /// Listens on an address and serves it until `stop()`.
+  package convenience init(
+    address: ListenAddress, limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
+  ) throws(HTTPServerError) {
+    try self.init([HTTPListener(address)], limits: limits, handler: handler)
+  }
+
+  /// Listens on addresses and serves them until `stop()`.
+  package init(
+    _ listeners: [HTTPListener], limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
+  ) throws(HTTPServerError) {
+    // Standard streams, the store and what the host has open come on top: where descriptors are few,
+    // connections are not to take the last.
+    var limits = limits
+    let files = ch_allow_files(limits.connections + Self.otherFiles)
+    if files > 0 {
+      limits.connections = min(limits.connections, max(files / 2, files - Self.otherFiles))
+    }
+    var opened: [ch_listener] = []
+    var addresses: [ListenAddress] = []
+    // A listener takes a reference to its certificate.
+    defer { for listener in opened { ch_close_tls(listener.tls) } }
+    do throws(HTTPServerError) {
+      for listener in listeners {
+        let descriptor = try Self.listen(listener.address)
+        opened.append(
+          ch_listener(descriptor: descriptor, role: listener.role.rawValue, tls: nil))
+        opened[opened.count - 1].tls = try Self.open(listener)
+        addresses.append(
+          ListenAddress(host: listener.address.host, port: Int(ch_port(descriptor))))
+      }
+    } catch {
+      for listener in opened { close(listener.descriptor) }
+      throw error
+    }
+    guard let engine = HTTPEngine(opened, limits: limits, handler: handler) else {
+      for listener in opened { close(listener.descriptor) }
+      throw .failed(addresses[0], reason: "the system gives no threads or descriptors")
+    }
+    self.engine = Mutex(engine)
+    self.addresses = addresses
+  }
+
+  deinit { stop() }
+
+  /// Answers what is parked with 503, lets answers on their way out for up to two seconds, and ends.
+  ///
+  /// Not to be called by a handler, as it waits for the threads that run it.
+  package func stop() {
+    let engine = engine.withLock { engine -> HTTPEngine? in
+      defer { engine = nil }
+      return engine
+    }
+    engine?.stop()
+  }
+
+  /// How many requests wait for their answer.
+  package var parkedRequests: Int { engine.withLock { $0?.parked ?? 0 } }
+
+  /// Bytes that bodies and unread answers hold, over all connections.
+  package var memoryInUse: Int { engine.withLock { $0?.memory ?? 0 } }
+
+  private static func open(
+    _ listener: HTTPListener
+  ) throws(HTTPServerError) -> OpaquePointer? {
+    var tls: OpaquePointer?
+    do throws(ServerCertificate.Failure) {
+      if let authority = listener.authority {
+        let names = authority.hosts.map { "DNS:\($0)" }.joined(separator: ",")
+        try ServerCertificate.check { message, size in
+          tls = ch_open_issuing_tls(authority.certificate, authority.key, names, message, size)
+          return tls != nil
+        }
+      } else if let certificate = listener.certificate {
+        try ServerCertificate.check { message, size in
+          tls = ch_open_tls(certificate.certificate, certificate.key, message, size)
+          return tls != nil
+        }
+      }
+    } catch {
+      throw .badCertificate(reason: error.reason)
+    }
+    return tls
+  }
+
+  private static func listen(_ address: ListenAddress) throws(HTTPServerError) -> Int32 {
+    var kind: Int32 = 0
+    var code: Int32 = 0
+    let descriptor = ch_listen(address.host, Int32(address.port), &kind, &code)
+    if descriptor >= 0 { return descriptor }
+    if kind == Int32(CH_LISTEN_RESOLVE) {
+      throw .unknownHost(address, reason: String(cString: ch_resolve_error(code)))
+    }
+    switch code {
+    case EADDRINUSE: throw .portInUse(address, holder: holder(of: address.port))
+    case EACCES, EPERM: throw .notPermitted(address)
+    case EADDRNOTAVAIL: throw .notThisMachine(address)
+    default: throw .failed(address, reason: String(cString: strerror(code)))
+    }
+  }
+
+  private static func holder(of port: Int) -> HTTPServerError.PortHolder? {
+    var process: Int32 = 0
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { name in
+      guard let start = name.baseAddress,
+        ch_port_owner(Int32(port), &process, start, name.count) == 1
+      else { return nil }
+      return HTTPServerError.PortHolder(name: String(cString: start), process: Int(process))
+    }
+  }
+}

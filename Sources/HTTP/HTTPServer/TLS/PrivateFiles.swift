@@ -1,0 +1,57 @@
+import Foundation
+internal import Basics
+
+/// Files that decide whom a program trusts: nobody but their owner may have put them there.
+enum PrivateFiles {
+  /// Makes a folder of a mode, and refuses one that others may write in.
+  static func makeFolder(_ folder: String, mode: mode_t) throws(ServerCertificate.Failure) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (folder as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    } catch {
+      throw ServerCertificate.Failure(
+        reason: "\(folder) cannot be made: \(error.localizedDescription)")
+    }
+    // One that is there is looked at.
+    mkdir(folder, mode)
+    var found = stat()
+    guard lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFDIR else {
+      throw ServerCertificate.Failure(
+        reason: localized("\(folder) is no folder"), mend: localized("remove it"))
+    }
+    try expectOwn(found, folder)
+    guard found.st_mode & 0o022 == 0 else {
+      throw ServerCertificate.Failure(
+        reason: localized("others may write in \(folder) (mode \(octal(found)))"),
+        mend: localized("remove it, and it is made anew"))
+    }
+    if found.st_mode & 0o777 != mode { chmod(folder, mode) }
+  }
+
+  /// Refuses a file that others may read or change; one that is not there is none.
+  static func check(_ file: String) throws(ServerCertificate.Failure) {
+    var found = stat()
+    guard lstat(file, &found) == 0 else { return }
+    guard found.st_mode & S_IFMT == S_IFREG else {
+      throw ServerCertificate.Failure(
+        reason: localized("\(file) is no plain file"), mend: localized("remove it"))
+    }
+    try expectOwn(found, file)
+    guard found.st_mode & 0o077 == 0 else {
+      throw ServerCertificate.Failure(
+        reason: localized("others may read \(file) (mode \(octal(found)))"),
+        mend: localized("remove it, and it is made anew"))
+    }
+  }
+
+  private static func expectOwn(_ found: stat, _ path: String) throws(ServerCertificate.Failure) {
+    guard found.st_uid != geteuid() else { return }
+    throw ServerCertificate.Failure(
+      reason: localized("\(path) is another user's (\(Int(found.st_uid)))"),
+      mend: localized("remove it, or name another place by XDG_DATA_HOME"))
+  }
+
+  private static func octal(_ found: stat) -> String {
+    "0" + String(found.st_mode & 0o7777, radix: 8)
+  }
+}

@@ -1,0 +1,69 @@
+import CHTTP
+import Foundation
+import Basics
+
+/// A certificate and its key for TLS, as files in PEM.
+package struct ServerCertificate: Sendable, Hashable {
+  /// The file of the certificate, followed by its chain.
+  package var certificate: String
+  /// The file of its key.
+  package var key: String
+
+  /// Why a certificate cannot be used, in the words of the library.
+  package struct Failure: Error, Sendable, Hashable {
+    /// What is wrong, with the file.
+    package var reason: String
+    /// How to mend it, where that is known.
+    package var mend: String?
+
+    /// Makes a failure.
+    package init(reason: String, mend: String? = nil) {
+      self.reason = reason
+      self.mend = mend
+    }
+  }
+
+  /// Names files that exist.
+  package init(certificate: String, key: String) {
+    self.certificate = certificate
+    self.key = key
+  }
+
+  /// The hosts that the certificate of Islet's own making stands for.
+  private static let names = [
+    "DNS:localhost", "DNS:api.push.apple.com", "DNS:api.sandbox.push.apple.com",
+    "DNS:api.development.push.apple.com", "DNS:api-manage-broadcast.push.apple.com",
+    "DNS:api-manage-broadcast.sandbox.push.apple.com", "IP:127.0.0.1", "IP:::1",
+  ]
+
+  /// The certificate in a folder, signed by itself; made there where it is missing, readable by its
+  /// owner alone.
+  package init(madeIn folder: String) throws(Failure) {
+    self.init(certificate: folder + "/certificate.pem", key: folder + "/key.pem")
+    let files = FileManager.default
+    let (certificate, key) = (certificate, key)
+    do {
+      try files.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw Failure(reason: "\(folder) cannot be made: \(error.localizedDescription)")
+    }
+    try FileLock.withLock(ofFolder: folder) { () throws(Failure) in
+      if files.fileExists(atPath: certificate), files.fileExists(atPath: key) { return }
+      try Self.check { message, size in
+        ch_make_certificate(
+          certificate, key, Self.names.joined(separator: ","), message, size) == 1
+      }
+    }
+  }
+
+  /// Calls what fails with a message.
+  static func check(
+    _ call: (UnsafeMutablePointer<CChar>?, Int) -> Bool
+  ) throws(Failure) {
+    var message = [CChar](repeating: 0, count: 512)
+    guard !call(&message, message.count) else { return }
+    let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    throw Failure(reason: String(decoding: text, as: UTF8.self))
+  }
+}

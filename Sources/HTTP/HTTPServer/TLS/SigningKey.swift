@@ -1,0 +1,39 @@
+import HTTP
+import CHTTP
+import Foundation
+
+/// A private key that signs JSON Web Tokens: an Apple .p8 key (ES256), or a service account's (RS256).
+package struct SigningKey: Sendable {
+  private let pem: String
+
+  /// Takes a key in PEM; whether it can sign is found out by signing.
+  package init(pem: String) throws(ServerCertificate.Failure) {
+    self.pem = pem
+    _ = try sign([])
+  }
+
+  /// A token with these claims; the algorithm stands in its header, beside what is given.
+  package func token(header: [(String, String)], claims: String) throws(ServerCertificate.Failure)
+    -> String
+  {
+    let algorithm = try sign([]).isElliptic ? "ES256" : "RS256"
+    let members = ([("alg", algorithm), ("typ", "JWT")] + header).map { "\"\($0.0)\":\"\($0.1)\"" }
+    let text = [("{" + members.joined(separator: ",") + "}"), claims]
+      .map { Base64URL.encode($0.utf8) }.joined(separator: ".")
+    return text + "." + Base64URL.encode(try sign(Array(text.utf8)).bytes)
+  }
+
+  private func sign(
+    _ bytes: [UInt8]
+  ) throws(ServerCertificate.Failure) -> (bytes: [UInt8], isElliptic: Bool) {
+    var signature = [UInt8](repeating: 0, count: 1024)
+    var isElliptic: Int32 = 0
+    var size = 0
+    try ServerCertificate.check { message, room in
+      size = ch_sign(
+        pem, bytes, bytes.count, &signature, signature.count, &isElliptic, message, room)
+      return size > 0
+    }
+    return (Array(signature.prefix(size)), isElliptic == 1)
+  }
+}

@@ -1,0 +1,181 @@
+public import Foundation
+import Basics
+import Simulator
+
+extension Activity {
+  /// Starts an activity. Stands for `Activity.request(attributes:content:pushType:)` (iOS 16.2).
+  ///
+  /// Blocks until the gateway keeps the activity, for at most ten seconds. Without a push type the
+  /// activity gets no token. Throws `ActivityAuthorizationError`.
+  public static func request(
+    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
+  ) throws -> Activity<Attributes> {
+    try request(Request(content, pushType), attributes: attributes)
+  }
+
+  /// Starts an activity of a style. Stands for `Activity.request(attributes:content:pushType:style:)`
+  /// (iOS 18).
+  public static func request(
+    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
+    style: ActivityStyle
+  ) throws -> Activity<Attributes> {
+    try request(Request(content, pushType, style: style), attributes: attributes)
+  }
+
+  /// Schedules an activity. Stands for
+  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:start:)` (iOS 26).
+  ///
+  /// It is `pending` until the gateway's clock reaches the date; then it starts by itself, with the
+  /// alert, whether the app runs or not. `end` cancels it before. Apple does not say what follows
+  /// from that; inferred: a token is issued at once, a date that has passed starts the activity at
+  /// once, and an activity that is cancelled is `ended` and `dismissed` without having been seen.
+  public static func request(
+    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
+    style: ActivityStyle, alertConfiguration: AlertConfiguration, start: Date
+  ) throws -> Activity<Attributes> {
+    try request(
+      Request(content, pushType, style: style, alert: alertConfiguration, start: start),
+      attributes: attributes)
+  }
+
+  /// Schedules an activity. Stands for
+  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:startDate:)` (iOS 26,
+  /// deprecated since 26.0: the parameter is called `start`).
+  public static func request(
+    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
+    style: ActivityStyle, alertConfiguration: AlertConfiguration, startDate: Date
+  ) throws -> Activity<Attributes> {
+    try request(
+      attributes: attributes, content: content, pushType: pushType, style: style,
+      alertConfiguration: alertConfiguration, start: startDate)
+  }
+
+  /// What is asked for beside the attributes.
+  struct Request {
+    var content: ActivityContent<ContentState>
+    var pushType: PushType?
+    var style: ActivityStyle
+    var alert: AlertConfiguration?
+    var start: Date?
+    var id: String?
+
+    init(
+      _ content: ActivityContent<ContentState>, _ pushType: PushType? = nil,
+      style: ActivityStyle = .standard, alert: AlertConfiguration? = nil, start: Date? = nil,
+      id: String? = nil
+    ) {
+      self.content = content
+      self.pushType = pushType
+      self.style = style
+      self.alert = alert
+      self.start = start
+      self.id = id
+    }
+  }
+
+  static func request(
+    _ request: Request, attributes: Attributes
+  ) throws(ActivityAuthorizationError) -> Activity<Attributes> {
+    let app = IsletApp.current
+    guard app.isInForeground else { throw .visibility }
+    guard var body = contentBody(request.content), let statics = try? Codec.encode(attributes)
+    else { throw .unsupportedTarget }
+    body["attributes_type"] = .string(String(describing: Attributes.self))
+    body["attributes"] = statics
+    body["app_id"] = .string(app.bundleIdentifier)
+    if let id = request.id { body["id"] = .string(id) }
+    body["style"] = .string(request.style.rawValue)
+    body["alert"] = request.alert?.json
+    body["start_date"] = request.start.map { .string($0.rfc3339) }
+    switch request.pushType?.kind {
+    case nil: body["push_type"] = "none"
+    case .token: body["push_type"] = "token"
+    case .channel(let channel):
+      guard !channel.isEmpty else { throw .unsupportedTarget }
+      body["push_type"] = "channel"
+      body["channel"] = .string(channel)
+    }
+    return try app.hub.request(body, attributes: attributes, state: request.content.state)
+  }
+
+  /// Changes the content. Stands for `Activity.update(_:)` (iOS 16.2).
+  ///
+  /// Returns once the change is on the card. A gateway that is away is tried again for a minute; an
+  /// activity that has ended stays as it is.
+  public func update(_ content: ActivityContent<ContentState>) async {
+    await update(content, alert: nil, timestamp: nil)
+  }
+
+  /// Changes the content and draws attention. Stands for `Activity.update(_:alertConfiguration:)`
+  /// (iOS 16.2).
+  public func update(
+    _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?
+  ) async {
+    await update(content, alert: alertConfiguration, timestamp: nil)
+  }
+
+  /// Changes the content unless a newer change came before. Stands for
+  /// `Activity.update(_:alertConfiguration:timestamp:)` (iOS 17.2).
+  ///
+  /// The timestamp is when the content was true: what is older than what the card shows is ignored.
+  public func update(
+    _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil,
+    timestamp: Date
+  ) async {
+    await update(content, alert: alertConfiguration, timestamp: timestamp)
+  }
+
+  /// Ends the activity. Stands for `Activity.end(_:dismissalPolicy:)` (iOS 16.2).
+  ///
+  /// Without content the card keeps the last one.
+  public func end(
+    _ content: ActivityContent<ContentState>?,
+    dismissalPolicy: ActivityUIDismissalPolicy = .default
+  ) async {
+    await end(content, dismissalPolicy, timestamp: nil)
+  }
+
+  /// Ends the activity unless a newer change came before. Stands for
+  /// `Activity.end(_:dismissalPolicy:timestamp:)` (iOS 17.2).
+  public func end(
+    _ content: ActivityContent<ContentState>?,
+    dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
+  ) async {
+    await end(content, dismissalPolicy, timestamp: timestamp)
+  }
+
+  // MARK: Bodies
+
+  private func update(
+    _ content: ActivityContent<ContentState>, alert: AlertConfiguration?, timestamp: Date?
+  ) async {
+    guard activityState.isLive, var body = Self.contentBody(content) else { return }
+    if let alert { body["alert"] = alert.json }
+    if let timestamp { body["timestamp"] = .double(timestamp.timeIntervalSince1970) }
+    await hub.change(cardID, "update", body)
+  }
+
+  private func end(
+    _ content: ActivityContent<ContentState>?, _ policy: ActivityUIDismissalPolicy,
+    timestamp: Date?
+  ) async {
+    guard activityState.isLive else { return }
+    var body: JSONObject = [:]
+    if let content { body = Self.contentBody(content) ?? [:] }
+    if let timestamp { body["timestamp"] = .double(timestamp.timeIntervalSince1970) }
+    switch policy.kind {
+    case .default: break
+    case .immediate: body["dismissal_policy"] = "immediate"
+    case .after(let date): body["dismissal_date"] = .string(date.rfc3339)
+    }
+    await hub.change(cardID, "end", body)
+  }
+
+  private static func contentBody(_ content: ActivityContent<ContentState>) -> JSONObject? {
+    guard let state = try? Codec.encode(content.state) else { return nil }
+    return [
+      "content_state": state, "stale_date": .optional(content.staleDate?.rfc3339),
+      "relevance_score": .double(content.relevanceScore),
+    ]
+  }
+}

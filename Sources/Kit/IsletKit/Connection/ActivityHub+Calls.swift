@@ -1,0 +1,241 @@
+import HTTPClient
+import HTTP
+import Basics
+import Events
+import Foundation
+import Simulator
+import Synchronization
+
+extension ActivityHub {
+  /// Seconds for which a change is tried again while no gateway answers.
+  private static let patience = 60.0
+  /// Seconds for which a change of the app is waited for on its way back.
+  private static let returnTime = 5.0
+
+  // MARK: Types
+
+  /// The hub of a type; the first call tells the gateway of it and finds its running activities.
+  func type<Attributes>(_ type: Attributes.Type) -> TypeHub<Attributes> {
+    connect()
+    let (found, reports, isNew) = model.withLock {
+      model -> (TypeHub<Attributes>, [HubModel.Report], Bool) in
+      let key = ObjectIdentifier(type)
+      if let known = model.types[key] as? TypeHub<Attributes> { return (known, [], false) }
+      let new = TypeHub<Attributes>()
+      model.types[key] = new
+      var reports: [HubModel.Report] = []
+      for card in model.cards.values.sorted(by: { $0.startedAt < $1.startedAt })
+      where card.attributesType == new.name && model.sinks[card.id] == nil {
+        reports += model.bring(card, hub: self)
+      }
+      return (new, reports, true)
+    }
+    if isNew, !isRegistered(found) { registerWithGateway(found) }
+    send(reports)
+    return found
+  }
+
+  /// The registration of a type, to be repeated at will.
+  private func registration(of type: any AnyTypeHub) -> JSON {
+    var body = type.description.object ?? [:]
+    body["app_id"] = .string(bundle)
+    return .object(body)
+  }
+
+  /// Registers a type where the gateway answers at once, as it did before: what follows is not to be
+  /// judged by what an earlier build of the app said of the type.
+  private func isRegistered(_ type: any AnyTypeHub) -> Bool {
+    guard !bundle.isEmpty, model.withLock({ $0.position != nil && !$0.isAway }) else {
+      return false
+    }
+    let request = place.request("POST", "/islet/v1/types", json: registration(of: type))
+    guard let answer = try? CurlTransport.shared.sendBlocking(request), answer.isSuccess else {
+      return false
+    }
+    type.take(registration: answer.json)
+    return true
+  }
+
+  /// Tells the gateway of a type until it listens; the answer holds the push-to-start token.
+  func registerWithGateway(_ type: any AnyTypeHub) {
+    guard !bundle.isEmpty else { return }
+    let client = client
+    let body = registration(of: type)
+    perform { [weak self] in
+      var backoff = Backoff(least: 0.1, most: 5)
+      while !Task.isCancelled, self?.hasQuit == false {
+        do throws(GatewayError) {
+          let answer = try await client.send("POST", "/islet/v1/types", json: body)
+          type.take(registration: answer.json)
+          return
+        } catch {
+          guard error.mayPass else { return }
+          try? await Task.sleep(for: .seconds(backoff.next(random: .random(in: 0..<1))))
+        }
+      }
+    }
+  }
+
+  // MARK: Requests
+
+  func failNextRequest(with error: ActivityAuthorizationError) {
+    model.withLock { $0.failure = error }
+  }
+
+  /// Asks for an activity and blocks until the gateway keeps it.
+  func request<Attributes>(
+    _ body: JSONObject, attributes: Attributes, state: Attributes.ContentState
+  ) throws(ActivityAuthorizationError) -> Activity<Attributes> {
+    if let failure = model.withLock({ $0.takeFailure() }) { throw failure }
+    guard !bundle.isEmpty else { throw .missingProcessIdentifier }
+    _ = type(Attributes.self)
+    let request = place.request("POST", "/islet/v1/activities", json: .object(body))
+    let answer: HTTPResponse
+    do throws(HTTPClientError) {
+      answer = try CurlTransport.shared.sendBlocking(request)
+    } catch {
+      throw .persistenceFailure
+    }
+    guard answer.isSuccess, let json = answer.json, let card = Card(json: json) else {
+      throw ActivityAuthorizationError(answer)
+    }
+    let sequence = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:))?.sequence
+    return model.withLock { model in
+      // The events may have been faster.
+      if let known = model.sinks[card.id] as? Activity<Attributes> { return known }
+      var fresh = card
+      fresh.pushToken = nil
+      let activity = Activity(fresh, attributes: attributes, state: state, hub: self)
+      if model.sequences[card.id] != nil {
+        // The events were faster by a whole life.
+        fresh.state = .dismissed
+        _ = activity.apply(fresh)
+        return activity
+      }
+      model.cards[card.id] = fresh
+      model.sinks[card.id] = activity
+      model.awaited.insert(card.id)
+      model.sequences[card.id] = (sequence ?? 1) - 1
+      model.types[ObjectIdentifier(Attributes.self)]?.announce(activity)
+      return activity
+    }
+  }
+
+  /// Ends what lasts only as long as the person looks at the app.
+  func endTransientActivities() {
+    let ids = model.withLock { model in
+      model.cards.values.filter { $0.style == .transient && $0.state.isLive }.map(\.id)
+    }
+    for id in ids {
+      perform { [weak self] in await self?.change(id, "end", ["dismissal_policy": "immediate"]) }
+    }
+  }
+
+  /// Sends a change of an activity and returns once it came back as an event.
+  ///
+  /// A gateway that is away is tried again for a minute; what it refuses is without effect, as a
+  /// late update is on the phone.
+  func change(_ id: String, _ path: String, _ body: JSONObject) async {
+    let client = client
+    let deadline = ContinuousClock.now + .seconds(Self.patience)
+    var backoff = Backoff(least: 0.1, most: 5)
+    while !Task.isCancelled, !hasQuit, ContinuousClock.now < deadline {
+      do throws(GatewayError) {
+        let answer = try await client.send(
+          "POST", "/islet/v1/activities/\(id.percentEncoded)/\(path)", json: .object(body))
+        if let position = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:)) {
+          await reach(position)
+        }
+        return
+      } catch {
+        guard error.mayPass else { return }
+        try? await Task.sleep(for: .seconds(backoff.next(random: .random(in: 0..<1))))
+      }
+    }
+  }
+
+  /// Waits until the events up to a position were taken in.
+  private func reach(_ position: LedgerPosition) async {
+    let steps = progress.subscribe(capacity: 64)
+    @Sendable func isReached() -> Bool {
+      model.withLock { model in
+        guard let here = model.position else { return false }
+        return here.epoch != position.epoch || here.sequence >= position.sequence
+      }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        if isReached() { return }
+        for await _ in steps where isReached() { return }
+      }
+      group.addTask { try? await Task.sleep(for: .seconds(Self.returnTime)) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  // MARK: Reports
+
+  /// Tells the gateway what the app could not decode.
+  func send(_ reports: [HubModel.Report]) {
+    guard !reports.isEmpty else { return }
+    let client = client
+    for report in reports {
+      var body = JSONObject([
+        ("message", .string(report.failure.message)),
+        ("coding_path", .array(report.failure.codingPath)),
+        ("part", .string(report.part)),
+        ("content_state", report.refused),
+      ])
+      body["kept_content_state"] = report.kept
+      let path = "/islet/v1/activities/\(report.id.percentEncoded)/decode-error"
+      perform { [body] in
+        var backoff = Backoff(least: 0.1, most: 5)
+        for _ in 0..<8 where !Task.isCancelled {
+          do throws(GatewayError) {
+            try await client.send("POST", path, json: .object(body))
+            return
+          } catch {
+            guard error.mayPass else { return }
+            try? await Task.sleep(for: .seconds(backoff.next(random: .random(in: 0..<1))))
+          }
+        }
+      }
+    }
+  }
+}
+
+extension HubModel {
+  mutating func takeFailure() -> ActivityAuthorizationError? {
+    defer { failure = nil }
+    return failure
+  }
+}
+
+extension ActivityAuthorizationError {
+  /// What a refusal of the gateway means to an app.
+  init(_ answer: HTTPResponse) {
+    let code = answer.json?["code"]?.string
+    self =
+      switch answer.status {
+      case _ where code.flatMap(Self.init(rawValue:)) != nil:
+        code.flatMap(Self.init(rawValue:)) ?? .unsupportedTarget
+      case 401, 403: .unentitled
+      case 404, 405: .unsupported
+      case 200..<300: .unsupported
+      case 429, 500...: .persistenceFailure
+      default: .unsupportedTarget
+      }
+  }
+}
+
+extension GatewayError {
+  /// Whether the same call may work later.
+  var mayPass: Bool {
+    switch self {
+    case .unreachable: true
+    case .refused(let status, _, _): status == 429 || status >= 500
+    case .notIslet: false
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Basics
+
+/// What the app's decoder said of content that it could not decode, for the gateway's log.
+struct DecodeFailure: Sendable {
+  /// The decoder's own words.
+  let message: String
+  /// Keys and indices that lead to the value.
+  let codingPath: [JSON]
+
+  init(_ error: any Error) {
+    guard let error = error as? DecodingError else {
+      message = "\(error)"
+      codingPath = []
+      return
+    }
+    let context: DecodingError.Context
+    var path: [any CodingKey]
+    switch error {
+    case .keyNotFound(let key, let found):
+      context = found
+      path = found.codingPath + [key]
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
+      context = found
+      path = found.codingPath
+    @unknown default:
+      message = "\(error)"
+      codingPath = []
+      return
+    }
+    message = context.debugDescription
+    codingPath = path.map { key in key.intValue.map(JSON.number) ?? .string(key.stringValue) }
+  }
+}

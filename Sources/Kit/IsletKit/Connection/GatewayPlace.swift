@@ -1,0 +1,86 @@
+import HTTP
+import HTTPClient
+import Events
+import Foundation
+import Basics
+
+/// A gateway in the process of an app, which the library IsletKitGateway brings.
+package struct EmbeddedGateway: Sendable {
+  /// Its address.
+  package let url: String
+  /// Ends it.
+  package let stop: @Sendable () -> Void
+
+  /// Describes a gateway that listens.
+  package init(url: String, stop: @escaping @Sendable () -> Void) {
+    self.url = url
+    self.stop = stop
+  }
+
+  /// Starts one; set before `main` where the library is linked, and never after.
+  nonisolated(unsafe) package static var start: (@Sendable () -> EmbeddedGateway?)?
+}
+
+/// The gateway that an app talks to: named, found on this machine, or embedded in the process where the app
+/// links one.
+final class GatewayPlace: Sendable {
+  /// The address without a slash at its end.
+  let url: String
+  /// The key, where one is needed.
+  let key: String?
+  /// The gateway in this process, where none was named or found.
+  let embedded: EmbeddedGateway?
+
+  private init(url: String, key: String?, embedded: EmbeddedGateway? = nil) {
+    self.url = url
+    self.key = key
+    self.embedded = embedded
+  }
+
+  /// Where gateways listen unless they are told otherwise; the digits spell LIVE.
+  private static let usualPort = 5483
+
+  /// Finds the gateway, blocking this thread for at most a second.
+  static func find(
+    named name: String?, key: String?, environment: [String: String]
+  ) -> GatewayPlace {
+    let key = key ?? environment["ISLET_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+    let named = name ?? environment["ISLET_GATEWAY"]
+    if let named, !named.isEmpty { return GatewayPlace(url: normalise(named), key: key) }
+    let usual = "http://127.0.0.1:\(usualPort)"
+    if isIslet(usual) { return GatewayPlace(url: usual, key: key) }
+    if let gateway = EmbeddedGateway.start?() {
+      return GatewayPlace(url: gateway.url, key: key, embedded: gateway)
+    }
+    return GatewayPlace(url: usual, key: key)
+  }
+
+  /// Takes `http://host:port`, `host:port`, a host or a bare port.
+  static func normalise(_ text: String) -> String {
+    var url = text
+    if UInt16(url) != nil { url = "127.0.0.1:" + url }
+    if !url.contains("://") { url = "http://" + url }
+    while url.hasSuffix("/") { url.removeLast() }
+    return url
+  }
+
+  private static func isIslet(_ url: String) -> Bool {
+    let request = HTTPClientRequest(url: url + "/healthz", timeout: 1)
+    let answer = try? CurlTransport.shared.sendBlocking(request)
+    return answer?.json?["service"]?.string == "islet"
+  }
+
+  /// A request of Islet's own API.
+  func request(
+    _ method: String, _ path: String, json: JSON? = nil, wait: Int? = nil
+  ) -> HTTPClientRequest {
+    var request = HTTPClientRequest(
+      method: method, url: url + path, body: json?.encoded,
+      timeout: Double(wait ?? 0) + 10)
+    request.headers["Accept"] = "application/json"
+    if json != nil { request.headers["Content-Type"] = "application/json" }
+    if let key { request.headers["Authorization"] = "Bearer \(key)" }
+    if let wait { request.headers["Prefer"] = "wait=\(wait)" }
+    return request
+  }
+}

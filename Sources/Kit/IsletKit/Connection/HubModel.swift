@@ -1,0 +1,144 @@
+import Foundation
+import Basics
+import Simulator
+
+/// What an app knows of its activities: only events and snapshots of the gateway change it.
+struct HubModel: Sendable {
+  /// What to ask the gateway next.
+  enum Stage: Sendable {
+    case snapshot
+    case switches
+    case following
+  }
+
+  var stage = Stage.snapshot
+  /// The newest event that was taken in.
+  var position: LedgerPosition?
+  /// The app's cards that have not gone.
+  var cards: [String: Card] = [:]
+  /// Which event each card stands at.
+  var sequences: [String: Int64] = [:]
+  /// The app's own objects, of the types that it uses.
+  var sinks: [String: any ActivitySink] = [:]
+  /// Activities of `request` whose first event is still to come.
+  var awaited: Set<String> = []
+  /// Activities that went, the newest last: what is remembered of them has an end.
+  private var gone: [String] = []
+  private static let memory = 256
+  var types: [ObjectIdentifier: any AnyTypeHub] = [:]
+  var switches: DeviceSettings?
+  /// Whether the gateway did not answer when it was asked last.
+  var isAway = false
+  var failure: ActivityAuthorizationError?
+
+  /// Content to report to the gateway.
+  struct Report: Sendable {
+    let id: String
+    let part: String
+    let failure: DecodeFailure
+    let refused: JSON
+    let kept: JSON?
+  }
+
+  /// Takes over a card as it was after an event.
+  mutating func take(
+    _ card: Card, at sequence: Int64, isStart: Bool, hub: ActivityHub
+  ) -> [Report] {
+    if let known = sequences[card.id], sequence <= known { return [] }
+    sequences[card.id] = sequence
+    if isStart, awaited.remove(card.id) == nil, sinks[card.id] != nil, let old = cards[card.id],
+      old.state != .pending
+    {
+      // Started anew under the same name: for the app that is another activity.
+      var gone = old
+      gone.state = .dismissed
+      _ = sinks.removeValue(forKey: card.id)?.apply(gone)
+    }
+    cards[card.id] = card
+    var reports: [Report] = []
+    if let sink = sinks[card.id] {
+      if let refused = sink.apply(card) {
+        reports.append(
+          Report(
+            id: card.id, part: "content_state", failure: refused.failure,
+            refused: refused.content, kept: refused.kept))
+      }
+    } else if card.state != .dismissed {
+      reports += bring(card, hub: hub)
+    }
+    if card.state == .dismissed {
+      cards[card.id] = nil
+      sinks[card.id] = nil
+      gone.append(card.id)
+      if gone.count > Self.memory * 2 {
+        for id in gone.prefix(Self.memory) where cards[id] == nil { sequences[id] = nil }
+        gone.removeFirst(Self.memory)
+      }
+    }
+    return reports
+  }
+
+  /// Makes the app's object for a card of a type that the app uses.
+  mutating func bring(_ card: Card, hub: ActivityHub) -> [Report] {
+    var reports: [Report] = []
+    for type in types.values where type.name == card.attributesType {
+      switch type.make(card, hub) {
+      case .success(let sink):
+        sinks[card.id] = sink
+        type.announce(sink)
+        return []
+      case .failure(let refused):
+        let part = refused.part
+        reports.append(
+          Report(
+            id: card.id, part: part, failure: refused.failure,
+            refused: part == "attributes" ? card.attributes : card.contentState, kept: nil))
+      }
+    }
+    return reports
+  }
+
+  /// Takes over all cards as they were at a position; what is missing is gone.
+  mutating func take(
+    snapshot: [Card], at position: LedgerPosition, hub: ActivityHub
+  ) -> [Report] {
+    let isSameStore = self.position?.epoch == position.epoch
+    if !isSameStore { sequences = [:] }
+    var reports: [Report] = []
+    let listed = Set(snapshot.map(\.id))
+    for card in cards.values where !listed.contains(card.id) {
+      // One that was requested after the snapshot was taken is not in it.
+      if let known = sequences[card.id], known > position.sequence { continue }
+      var gone = card
+      gone.state = .dismissed
+      reports += take(gone, at: position.sequence, isStart: false, hub: hub)
+    }
+    for card in snapshot where card.state != .dismissed || cards[card.id] != nil {
+      awaited.remove(card.id)
+      if let known = sequences[card.id], known > position.sequence { continue }
+      sequences[card.id] = position.sequence - 1
+      reports += take(card, at: position.sequence, isStart: false, hub: hub)
+    }
+    self.position = position
+    return reports
+  }
+}
+
+/// A place in a gateway's ledger.
+struct LedgerPosition: Sendable, Hashable {
+  /// The store.
+  let epoch: String
+  /// The event.
+  var sequence: Int64
+
+  /// Reads a cursor.
+  init?(cursor: String) {
+    let parts = cursor.split(separator: "-")
+    guard parts.count == 2, let sequence = Int64(parts[1]) else { return nil }
+    epoch = String(parts[0])
+    self.sequence = sequence
+  }
+
+  /// What `GET /islet/v1/events?after=` takes.
+  var cursor: String { "\(epoch)-\(sequence)" }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Basics
+import Simulator
+
+/// Finds out what a type decodes by handing it a decoder that takes note of what it is asked.
+enum FieldProbe {
+  /// Deeper, types are taken for ones of which nothing is known: a type may hold itself.
+  private static let depthLimit = 6
+
+  /// The type as a type file names it; `any` where it does not tell.
+  static func type(of type: any Decodable.Type, depth: Int) -> FieldType {
+    if let known = known(type) { return known }
+    guard depth < depthLimit else { return .any }
+    if let wrapper = type as? any ProbedWrapper.Type { return wrapper.fieldType(depth: depth) }
+    if let values = type as? any (RawRepresentable & Decodable).Type,
+      let found = rawValues(values)
+    {
+      return found
+    }
+    let notes = ProbeNotes(depth: depth)
+    // What is noted before a failure is true as well; what comes after is not known, and fields that
+    // are not known are not checked.
+    let value = try? type.init(from: ProbeDecoder(notes: notes))
+    guard case .structure(let fields) = notes.type else { return notes.type }
+    let sample = (value as? any Encodable).flatMap { try? Codec.encode($0) }
+    return widened(fields, of: type, sample).map(FieldType.structure) ?? .any
+  }
+
+  private static func widened<Value: Decodable>(
+    _ fields: [FieldType.Field], of type: Value.Type, _ sample: JSON?
+  ) -> [FieldType.Field]? {
+    FieldTrial(type).widened(fields, by: sample?.object ?? [:])
+  }
+
+  /// Makes some value of a type, so that decoding goes on to the next field.
+  static func value<Value: Decodable>(_ type: Value.Type, depth: Int) throws -> Value {
+    if let value = plain(type) as? Value { return value }
+    if let value = EnumCases.all(of: type)?.first { return value }
+    guard depth < depthLimit else { throw ProbeFailure() }
+    return try Value(from: ProbeDecoder(notes: ProbeNotes(depth: depth)))
+  }
+
+  private static func known(_ type: any Decodable.Type) -> FieldType? {
+    switch type {
+    case is String.Type: .string
+    case is Bool.Type: .bool
+    case is Double.Type, is Float.Type, is Decimal.Type: .double
+    case is any (FixedWidthInteger & Decodable).Type: FieldType("\(type)") ?? .int
+    case is Date.Type: .date
+    case is URL.Type: .url
+    case is UUID.Type: .uuid
+    case is Data.Type: .string
+    default: nil
+    }
+  }
+
+  private static func plain(_ type: any Decodable.Type) -> Any? {
+    switch type {
+    case is Decimal.Type: Decimal(0)
+    case is Date.Type: Date(timeIntervalSinceReferenceDate: 0)
+    case is URL.Type: URL(string: "https://example.org")
+    case is UUID.Type: UUID()
+    case is Data.Type: Data()
+    default: nil
+    }
+  }
+
+  /// An enum by its texts, where it takes these and no others; one with a single case, or with texts
+  /// that a type file cannot tell apart, is a text.
+  private static func rawValues<Value: RawRepresentable & Decodable>(
+    _ type: Value.Type
+  ) -> FieldType? {
+    guard let cases = EnumCases.all(of: type) else { return nil }
+    let texts = cases.compactMap { $0.rawValue as? String }
+    let trial = FieldTrial(type)
+    guard texts.count == cases.count, texts.allSatisfy({ trial.takes(.string($0)) }) else {
+      return nil
+    }
+    let values = FieldType.values(texts)
+    let isClosed = !trial.takes(.string(texts.joined() + "?"))
+    return isClosed && FieldType(values.name) == values ? values : .string
+  }
+}
+
+/// Why a probe goes no further.
+struct ProbeFailure: Error {}
+
+/// A standard type around another one.
+protocol ProbedWrapper {
+  static func fieldType(depth: Int) -> FieldType
+}
+
+extension Optional: ProbedWrapper where Wrapped: Decodable {
+  static func fieldType(depth: Int) -> FieldType {
+    .optional(FieldProbe.type(of: Wrapped.self, depth: depth + 1))
+  }
+}
+
+extension Array: ProbedWrapper where Element: Decodable {
+  static func fieldType(depth: Int) -> FieldType {
+    .array(FieldProbe.type(of: Element.self, depth: depth + 1))
+  }
+}
+
+extension Set: ProbedWrapper where Element: Decodable {
+  static func fieldType(depth: Int) -> FieldType {
+    .array(FieldProbe.type(of: Element.self, depth: depth + 1))
+  }
+}
+
+extension ClosedRange: ProbedWrapper where Bound: Decodable {
+  static func fieldType(depth: Int) -> FieldType {
+    .array(FieldProbe.type(of: Bound.self, depth: depth + 1))
+  }
+}
+
+extension Range: ProbedWrapper where Bound: Decodable {
+  static func fieldType(depth: Int) -> FieldType {
+    .array(FieldProbe.type(of: Bound.self, depth: depth + 1))
+  }
+}
+
+extension Dictionary: ProbedWrapper where Key: Decodable, Value: Decodable {
+  static func fieldType(depth: Int) -> FieldType {
+    // Other keys than texts are written as an array.
+    Key.self == String.self
+      ? .dictionary(FieldProbe.type(of: Value.self, depth: depth + 1)) : .any
+  }
+}

@@ -1,0 +1,59 @@
+import Basics
+import Simulator
+
+/// Tries what a type was found to ask for on the type itself: a decoder written by hand may forgive
+/// what it asked for, and no verdict is to blame a push that the app takes.
+struct FieldTrial<Value: Decodable> {
+  /// A value of each kind.
+  private static var strangers: [JSON] {
+    ["islet", 7, 7.5, true, [], ["islet": "islet"], .null]
+  }
+
+  private let type: Value.Type
+
+  init(_ type: Value.Type) { self.type = type }
+
+  /// The fields, the wider for all that the type forgives; `nil` where it takes more than objects.
+  ///
+  /// The sample is what the type encodes; one that refuses even that is not tried further.
+  func widened(_ fields: [FieldType.Field], by sample: JSONObject) -> [FieldType.Field]? {
+    if Self.strangers.contains(where: { $0.object == nil && takes($0) }) { return nil }
+    guard takes(.object(sample)) else { return fields }
+    var object = sample
+    return fields.map { field in
+      let known = object[field.name]
+      defer { object[field.name] = known }
+      var type = field.type
+      for stranger in Self.strangers where !type.mayTake(stranger) {
+        object[field.name] = stranger
+        guard takes(.object(object)) else { continue }
+        type = type.isOptional ? .optional(.any) : .any
+        break
+      }
+      object[field.name] = nil
+      if !type.isOptional, takes(.object(object)) { type = .optional(type) }
+      return FieldType.Field(name: field.name, type: type)
+    }
+  }
+
+  /// Whether the type decodes from a value.
+  func takes(_ json: JSON) -> Bool { (try? Codec.decode(type, from: json)) != nil }
+}
+
+extension FieldType {
+  /// Whether a verdict lets a value of this kind pass.
+  fileprivate func mayTake(_ json: JSON) -> Bool {
+    switch self {
+    case .string, .url: json.string != nil
+    case .uuid, .values: false
+    case .int: json.int != nil
+    case .sized(let integer): json.double.map(integer.takes) ?? false
+    case .double, .date: json.double != nil
+    case .bool: json.bool != nil
+    case .optional(let wrapped): json.isNull || wrapped.mayTake(json)
+    case .array: json.array != nil
+    case .dictionary, .structure: json.object != nil
+    case .any: true
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Simulator
+import Synchronization
+
+/// What a type asked of the probe while it decoded itself.
+final class ProbeNotes: Sendable {
+  private struct Found: Sendable {
+    var fields: [FieldType.Field] = []
+    var isKeyed = false
+    var isChoice = false
+    var single: FieldType?
+  }
+
+  let depth: Int
+  private let found = Mutex(Found())
+
+  init(depth: Int) { self.depth = depth }
+
+  /// The type made of what was asked.
+  var type: FieldType {
+    found.withLock { found in
+      if found.isKeyed { return .structure(found.isChoice ? [] : found.fields) }
+      return found.single ?? .any
+    }
+  }
+
+  func noteKeys() { found.withLock { $0.isKeyed = true } }
+
+  /// The type looks which keys there are: it may ask for others than it did.
+  func noteChoice() { found.withLock { $0.isChoice = true } }
+
+  func note(_ type: FieldType, at key: String) {
+    found.withLock { found in
+      if !found.fields.contains(where: { $0.name == key }) {
+        found.fields.append(FieldType.Field(name: key, type: type))
+      }
+    }
+  }
+
+  func note(single type: FieldType) { found.withLock { $0.single = $0.single ?? type } }
+}

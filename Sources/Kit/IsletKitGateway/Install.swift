@@ -1,0 +1,19 @@
+import HTTP
+import CKitGateway
+import Gateway
+import IsletKit
+
+/// Gives an app that links this library a gateway of its own where none is named and none answers: in the
+/// process, in memory, at the usual port if that is free, so that `islet` finds the app's activities.
+@_cdecl("islet_kit_gateway_install")
+func install() {
+  EmbeddedGateway.start = {
+    for port in [ListenAddress.defaultPort, 0] {
+      let options = Gateway.Options(address: ListenAddress(port: port), store: ":memory:")
+      if let gateway = try? Gateway(options) {
+        return EmbeddedGateway(url: "http://127.0.0.1:\(gateway.port)") { gateway.stop() }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+package import Basics
+
+extension Activity {
+  /// The contract's form, section 4, with what a restart needs beside it: `app`-level fields such
+  /// as `users`, `timestamp`, `end_reason`, `channel`, `style`, `presentation` and `views_at`.
+  package var json: JSON {
+    var object = JSONObject(uniqueKeysWithValues: [
+      ("id", .string(id)),
+      ("attributes_type", .string(attributesType)),
+      ("attributes", attributes),
+      ("content_state", contentState),
+      ("state", .string(state.rawValue)),
+      ("vendor", .string(vendor.rawValue)),
+      ("app_id", .optional(appID)),
+      ("user", .optional(users.first)),
+      ("relevance_score", relevanceScore.map(JSON.double) ?? .null),
+      ("started_at", .string(startedAt.rfc3339)),
+      ("updated_at", .string(updatedAt.rfc3339)),
+      ("stale_date", .optional(staleDate?.rfc3339)),
+      ("ended_at", .optional(endedAt?.rfc3339)),
+      ("dismissal_date", .optional(dismissalDate?.rfc3339)),
+      ("expires_at", .string(expiresAt.rfc3339)),
+      ("push_token", .optional(pushToken)),
+      ("updates", .number(updates)),
+      ("last_alert", lastAlert?.json ?? .null),
+      ("in_island", .bool(inIsland)),
+      ("timestamp", .string(timestamp.rfc3339)),
+    ])
+    if users.count > 1 { object["users"] = .array(users.map(JSON.string)) }
+    if let endReason { object["end_reason"] = .string(endReason.rawValue) }
+    if let bundle { object["bundle"] = .string(bundle) }
+    if let channel { object["channel"] = .string(channel) }
+    if style != .standard { object["style"] = .string(style.rawValue) }
+    if let presentation { object["presentation"] = presentation }
+    if let viewsAt { object["views_at"] = .string(viewsAt.rfc3339) }
+    return .object(object)
+  }
+
+  /// Reads what `json` wrote; `nil` where a field is missing that every activity has.
+  package init?(json: JSON) {
+    func date(_ key: String) -> Date? { json[key]?.string.flatMap(Date.init(iso8601:)) }
+    guard let id = json["id"]?.string, let type = json["attributes_type"]?.string,
+      let state = json["state"]?.string.flatMap(ActivityState.init), let start = date("started_at")
+    else { return nil }
+    self.init(
+      id: id, attributesType: type, attributes: json["attributes"] ?? [:],
+      contentState: json["content_state"] ?? [:], state: state,
+      vendor: Vendor(rawValue: json["vendor"]?.string ?? ""), appID: json["app_id"]?.string,
+      users: json["users"]?.array?.compactMap(\.string) ?? json["user"]?.string.map { [$0] } ?? [],
+      relevanceScore: json["relevance_score"]?.double, startedAt: start,
+      staleDate: date("stale_date"), pushToken: json["push_token"]?.string,
+      lastAlert: json["last_alert"].flatMap(Alert.init(json:)))
+    updatedAt = date("updated_at") ?? start
+    endedAt = date("ended_at")
+    endReason = json["end_reason"]?.string.flatMap(EndReason.init)
+    dismissalDate = date("dismissal_date")
+    timestamp = date("timestamp") ?? updatedAt
+    updates = json["updates"]?.int ?? 0
+    inIsland = json["in_island"]?.bool ?? false
+    channel = json["channel"]?.string
+    bundle = json["bundle"]?.string
+    style = json["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
+    presentation = json["presentation"].flatMap { $0.isNull ? nil : $0 }
+    viewsAt = date("views_at")
+  }
+}

@@ -1,0 +1,42 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Basics
+
+/// What an alerting push said; on an iPhone it lights the screen and expands the island.
+package struct Alert: Sendable, Hashable {
+  /// The title, or the raw key of an unresolved `loc-key`.
+  package var title: String
+  /// The body, or the raw key of an unresolved `loc-key`.
+  package var body: String
+  /// The sound's file name.
+  package var sound: String?
+  /// When it arrived, by the gateway's clock.
+  package var at: Date
+
+  /// Makes an alert.
+  package init(title: String, body: String, sound: String? = nil, at: Date) {
+    self.title = title
+    self.body = body
+    self.sound = sound
+    self.at = at
+  }
+
+  /// Reads `last_alert` of the contract's activity.
+  package init?(json: JSON) {
+    guard let at = json["at"]?.string.flatMap(Date.init(iso8601:)) else { return nil }
+    self.init(
+      title: json["title"]?.string ?? "", body: json["body"]?.string ?? "",
+      sound: json["sound"]?.string, at: at)
+  }
+
+  /// The form in the contract's activity.
+  package var json: JSON {
+    [
+      "title": .string(title), "body": .string(body), "sound": .optional(sound),
+      "at": .string(at.rfc3339),
+    ]
+  }
+}

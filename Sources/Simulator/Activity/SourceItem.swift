@@ -1,0 +1,35 @@
+package import Basics
+
+/// One thing that a mapped source lists: a REST API's, as an activity shows it.
+package struct SourceItem: Sendable, Hashable, Identifiable {
+  /// What tells it apart in its source; numbers are written in digits.
+  package var id: String
+  /// The type of the activity, where the program gives one.
+  package var type: String?
+  /// The program's `attributes`; an empty object without.
+  package var attributes: JSON
+  /// All other keys: `title`, `progress` and the rest of a presentation.
+  package var presentation: JSON
+
+  /// Reads an output of a source's program; `nil` without an id.
+  package init?(_ json: JSON) {
+    guard var object = json.object, let id = object["id"]?.identifier else { return nil }
+    self.id = id
+    type = object["type"]?.string
+    attributes = object["attributes"].flatMap { $0.object == nil ? nil : $0 } ?? [:]
+    for key in ["id", "type", "attributes"] { object[key] = nil }
+    presentation = .object(object)
+  }
+}
+
+extension JSON {
+  /// The value as an identifier: a text or a number.
+  fileprivate var identifier: String? {
+    switch self {
+    case .string(let text): text.isEmpty ? nil : text
+    case .int(let value): String(value)
+    case .double(let value): Int64(exactly: value).map(String.init) ?? "\(value)"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Basics
+
+/// What the device does for apps beside pushes.
+extension Device {
+  /// The push-to-start token of an app's type: the living one, or a new one.
+  ///
+  /// With `rotating`, the living one gives way to a new one.
+  package mutating func startToken(
+    of app: String, type: String, rotating: Bool = false, at now: Date
+  ) -> (token: PushToken, isNew: Bool) {
+    let living = tokens.startTokens(of: type).filter { $0.app == app }
+    if !rotating, let token = living.first { return (token, false) }
+    for token in living { tokens.kill(token.value, .rotated) }
+    let token = PushToken(
+      value: random.token(), kind: .start, attributesType: type, app: app,
+      user: living.first?.user, issuedAt: now)
+    tokens.enter(token)
+    return (token, true)
+  }
+
+  /// Takes content back that the app could not decode: on a phone the card keeps what it shows.
+  ///
+  /// Nothing happens where newer content came meanwhile.
+  package mutating func takeBack(
+    content refused: JSON, of id: Activity.ID, for kept: JSON, at now: Date
+  ) -> Change? {
+    guard var activity = activities[id], activity.contentState == refused, refused != kept else {
+      return nil
+    }
+    activity.contentState = kept
+    activity.updatedAt = now
+    activities[id] = activity
+    return Change(.updated, activity, detail: ["taken_back": true])
+  }
+}

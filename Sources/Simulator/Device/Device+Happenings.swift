@@ -1,0 +1,115 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+import Basics
+
+/// What happens to a phone and its apps beside pushes, which senders mostly learn of by new tokens.
+extension Device {
+  /// What can happen.
+  package enum Happening: String, Sendable, Hashable, CaseIterable {
+    /// The app is started anew: it tells its living tokens once more.
+    case relaunch
+    /// The app is deleted and installed again: its cards are gone, and all its tokens are others.
+    case reinstall
+    /// The phone is switched off, or has no network.
+    case offline
+    /// It is back: the newest push for each token comes.
+    case online
+    /// The system gives living activities new update tokens.
+    case rotate
+  }
+
+  /// Lets something happen, to all apps and people or to one of them; what came of it, with the verdict of
+  /// each push that only arrives now.
+  package mutating func happen(
+    _ happening: Happening, app: String? = nil, user: String? = nil, at now: Date
+  ) -> [(verdict: Verdict?, changes: [Change])] {
+    switch happening {
+    case .offline:
+      settings.isOffline = true
+      return []
+    case .online: return comeBack(at: now)
+    case .relaunch:
+      let living = livingTokens(app: app, user: user)
+      return [(nil, living.map { tell($0, "relaunch") })]
+    case .rotate:
+      let ids = concerned(app: app, user: user).filter { $0.state.isLive && $0.pushToken != nil }
+      return [(nil, ids.compactMap { allow($0.id, at: now) })]
+    case .reinstall: return [(nil, reinstall(app: app, user: user, at: now))]
+    }
+  }
+
+  /// Keeps a push for a phone that is off in place of an earlier one for the same token.
+  mutating func hold(_ push: Push, _ verdict: Verdict) -> Verdict {
+    waiting.removeAll { $0.target == push.target }
+    waiting.append((push.target, push))
+    var verdict = verdict
+    verdict.findings.insert(
+      Finding("device.offline", "The phone is off: the newest push of each token waits for it."),
+      at: 0)
+    return verdict
+  }
+
+  private mutating func comeBack(at now: Date) -> [(verdict: Verdict?, changes: [Change])] {
+    settings.isOffline = false
+    defer { waiting = [] }
+    return waiting.map { entry in
+      let (verdict, changes) = receive(entry.push, at: now)
+      return (verdict, changes)
+    }
+  }
+
+  private mutating func reinstall(app: String?, user: String?, at now: Date) -> [Change] {
+    let tokens = livingTokens(app: app, user: user)
+    var changes = concerned(app: app, user: user).flatMap { activity -> [Change] in
+      let gone = remove(activity, at: now)
+      return gone
+    }
+    elect()
+    for token in tokens {
+      self.tokens.kill(token.value, .unregistered)
+      // Who registers once per install is told of a new token when the app is opened again.
+      if token.kind == .start, let type = token.attributesType {
+        let issued = PushToken(
+          value: random.token(), kind: .start, attributesType: type, app: token.app,
+          user: token.user, issuedAt: now)
+        self.tokens.enter(issued)
+        changes.append(tell(issued, "reinstall"))
+      }
+    }
+    return changes
+  }
+
+  private mutating func remove(_ activity: Activity, at now: Date) -> [Change] {
+    var changes: [Change] = []
+    if activity.state.isLive { changes += end(activity.id, reason: .app, dismissal: nil, at: now) }
+    if let change = dismiss(activity.id, at: now) { changes.append(change) }
+    departed[activity.id]?.missedPush = true
+    return changes
+  }
+
+  private func tell(_ token: PushToken, _ reason: String) -> Change {
+    var detail = token.json.object ?? [:]
+    detail["reason"] = .string(reason)
+    return Change(.token, token.activityID.flatMap { activities[$0] }, detail: .object(detail))
+  }
+
+  /// The activities of an app and a person, in the order of their ids.
+  private func concerned(app: String?, user: String?) -> [Activity] {
+    activities.values.filter { activity in
+      (app.map { activity.app == $0 || activity.bundle == $0 } ?? true)
+        && (user.map(activity.users.contains) ?? true)
+    }.sorted { $0.id < $1.id }
+  }
+
+  private func livingTokens(app: String?, user: String?) -> [PushToken] {
+    let ids = Set(concerned(app: app, user: user).map(\.id))
+    return tokens.tokens.values.filter { token in
+      guard token.death == nil else { return false }
+      if let id = token.activityID { return ids.contains(id) }
+      return (app == nil || token.app == app) && (user == nil || token.user == user)
+    }.sorted { $0.value < $1.value }
+  }
+}

@@ -1,0 +1,273 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Basics
+
+extension Device {
+  /// When something changes next without a push.
+  package var nextDeadline: Date? { deadlines.first }
+
+  /// Lets time do its work: scheduled starts, stale dates, the end after 8 h, removal from the lock
+  /// screen. It stops early after so many changes; what is left is due still.
+  package mutating func advance(to now: Date, limit: Int = .max) -> [Change] {
+    var changes: [Change] = []
+    while changes.count < limit, let id = deadlines.pop(until: now) {
+      guard let activity = activities[id] else { continue }
+      changes += advance(activity, to: now)
+      if let activity = activities[id] { schedule(activity) }
+    }
+    // Once for all: a night may end thousands of cards, each the holder as it goes.
+    awaitsElection = awaitsElection || !changes.isEmpty
+    if awaitsElection, deadlines.first.map({ $0 > now }) ?? true {
+      elect()
+      awaitsElection = false
+    }
+    return changes
+  }
+
+  private mutating func advance(_ known: Activity, to now: Date) -> [Change] {
+    var changes: [Change] = []
+    var activity = known
+    if activity.state == .pending, activity.startedAt <= now {
+      activity.state = .active
+      activity.updatedAt = now
+      activity.lastAlert?.at = now
+      activities[activity.id] = activity
+      elect(withNew: activity.id)
+      changes.append(Change(.started, activities[activity.id]))
+    }
+    let expiry = activity.startedAt.addingTimeInterval(Lifetime.active)
+    if activity.state.isLive {
+      if expiry <= now {
+        changes += finish(activity.id, reason: .expired, dismissal: nil, at: expiry)
+      } else if activity.state == .active, let stale = activity.staleDate, stale <= now {
+        activities[activity.id]?.state = .stale
+        changes.append(Change(.stale, activities[activity.id]))
+      }
+    }
+    if let ended = activities[activity.id], ended.state == .ended, ended.removalDate <= now {
+      changes.append(remove(ended.id, reason: nil, at: now))
+    }
+    return changes
+  }
+
+  /// When an activity changes next by itself.
+  private func deadline(of activity: Activity) -> Date? {
+    switch activity.state {
+    case .active:
+      let expiry = activity.startedAt.addingTimeInterval(Lifetime.active)
+      return activity.staleDate.map { min($0, expiry) } ?? expiry
+    case .pending: return activity.startedAt
+    case .stale: return activity.startedAt.addingTimeInterval(Lifetime.active)
+    case .ended: return activity.removalDate
+    case .dismissed: return nil
+    }
+  }
+
+  mutating func schedule(_ activity: Activity) {
+    if let date = deadline(of: activity) { deadlines.schedule(activity.id, at: date) }
+  }
+
+  /// Ends a card; a dismissal date that has passed removes it at once.
+  package mutating func end(
+    _ id: Activity.ID, reason: EndReason, dismissal: Date?, at now: Date
+  ) -> [Change] {
+    let changes = finish(id, reason: reason, dismissal: dismissal, at: now)
+    if changes.contains(where: { $0.kind == .removedFromIsland }) { elect() }
+    return changes
+  }
+
+  private mutating func finish(
+    _ id: Activity.ID, reason: EndReason, dismissal: Date?, at now: Date
+  ) -> [Change] {
+    guard var activity = activities[id], activity.state.isLive else { return [] }
+    // Where there is no card on the lock screen, none can linger there.
+    let dismissal = activity.isOnLockScreen ? dismissal : now
+    let wasInIsland = activity.inIsland
+    activity.state = .ended
+    activity.endedAt = now
+    activity.endReason = reason
+    activity.dismissalDate = dismissal
+    activity.inIsland = false
+    activities[id] = activity
+    tokens.killToken(of: id, reason == .expired ? .expired : .ended)
+    schedule(activity)
+    var changes = [Change(.ended, activity)]
+    if wasInIsland { changes.append(Change(.removedFromIsland, activity)) }
+    if let dismissal, dismissal <= now {
+      changes.append(remove(id, reason: nil, at: now))
+    }
+    return changes
+  }
+
+  /// The person swipes a card away; `nil` where there is none.
+  package mutating func dismiss(_ id: Activity.ID, at now: Date) -> Change? {
+    guard let activity = activities[id] else { return nil }
+    let change = remove(id, reason: .user, at: now)
+    if activity.inIsland { elect() }
+    return change
+  }
+
+  private mutating func remove(_ id: Activity.ID, reason: EndReason?, at now: Date) -> Change {
+    guard let previous = activities.removeValue(forKey: id) else { return Change(.dismissed, nil) }
+    var activity = previous
+    activity.state = .dismissed
+    activity.inIsland = false
+    if activity.endedAt == nil { activity.endedAt = now }
+    if let reason { activity.endReason = reason }
+    tokens.killToken(of: id, reason == .user ? .dismissed : .ended)
+    remember(Departure(activity: activity, previous: previous, at: now))
+    return Change(.dismissed, activity)
+  }
+
+  mutating func remember(_ departure: Departure) {
+    departed[departure.activity.id] = departure
+    departures.append((departure.activity.id, departure.at))
+    if !isInTransaction { forgetOldest() }
+  }
+
+  /// Forgets the oldest half of the departed cards once there are twice too many.
+  mutating func forgetOldest() {
+    tokens.forgetOldest()
+    guard departures.count > Self.departedLimit * 2 else { return }
+    // A card that left twice is forgotten by its second departure.
+    for (id, at) in departures.prefix(Self.departedLimit) where departed[id]?.at == at {
+      departed[id] = nil
+      forgotten.append(id)
+    }
+    departures.removeFirst(Self.departedLimit)
+    forgetTags()
+  }
+
+  /// The departed cards that were forgotten since the last call, for the store.
+  package mutating func takeForgotten() -> [Activity.ID] {
+    defer { forgotten = [] }
+    return forgotten
+  }
+
+  /// Takes a dismissal back, within a few seconds and as long as no push was missed.
+  package mutating func restore(_ id: Activity.ID, at now: Date) -> Change? {
+    guard let departure = departed[id], departure.activity.endReason == .user,
+      !departure.missedPush, now.timeIntervalSince(departure.at) <= Self.undoSpan
+    else { return nil }
+    departed[id] = nil
+    var activity = departure.previous
+    if activity.state.isLive, activity.pushToken != nil {
+      activity.pushToken = issueToken(for: activity, at: now)
+    }
+    activities[id] = activity
+    schedule(activity)
+    elect(withNew: id)
+    return Change(.updated, activities[id], detail: ["restored": true])
+  }
+
+  /// Elects anew after a card came or gained relevance: it alone can oust a holder.
+  mutating func elect(withNew id: Activity.ID) {
+    let candidates = Set([island.attached, island.detached, id].compactMap { $0 })
+    install(Island(electing: candidates.compactMap { activities[$0] }))
+  }
+
+  /// Elects anew after a holder left or lost relevance: all cards may stand.
+  mutating func elect() {
+    install(Island(electing: activities.values))
+  }
+
+  private mutating func install(_ elected: Island) {
+    for id in [island.attached, island.detached].compactMap({ $0 }) where !elected.holds(id) {
+      activities[id]?.inIsland = false
+    }
+    for id in [elected.attached, elected.detached].compactMap({ $0 }) {
+      activities[id]?.inIsland = true
+    }
+    island = elected
+  }
+
+  /// Sets how a card is drawn.
+  package mutating func setPresentation(_ presentation: JSON?, of id: Activity.ID) {
+    activities[id]?.presentation = presentation
+  }
+
+  /// Notes when the app's own widget was worked out.
+  package mutating func setViews(at date: Date, of id: Activity.ID) {
+    activities[id]?.viewsAt = date
+  }
+
+  // MARK: Tokens and tags
+
+  /// Issues an activity's update token, which thereby takes the place of an earlier one.
+  mutating func issueToken(for activity: Activity, at now: Date) -> String {
+    let value = random.token()
+    tokens.enter(
+      PushToken(
+        value: value, kind: .update, activityID: activity.id, app: activity.appID,
+        user: activity.users.first, issuedAt: now,
+        expiresAt: activity.startedAt.addingTimeInterval(Lifetime.active)))
+    return value
+  }
+
+  /// The person taps Allow, or the system rotates the token: a new one is issued.
+  package mutating func allow(_ id: Activity.ID, at now: Date) -> Change? {
+    guard let activity = activities[id], activity.state.isLive else { return nil }
+    let token = issueToken(for: activity, at: now)
+    activities[id]?.pushToken = token
+    return Change(.token, activities[id], detail: tokens.tokens[token]?.json)
+  }
+
+  /// Registers an activity's token under a tag, as Braze's SDK does after each rotation.
+  ///
+  /// A token that is not known belongs to the activity that bears the tag as its name.
+  package mutating func register(
+    tag: String, token: String, user: String?, at now: Date
+  ) -> Activity.ID? {
+    let id = tokens.tokens[token]?.activityID ?? (activities[tag] != nil ? tag : nil)
+    guard let id, var activity = activities[id] else { return nil }
+    if let user, !activity.users.contains(user) { activity.users.append(user) }
+    if tokens.tokens[token] == nil {
+      tokens.enter(
+        PushToken(
+          value: token, kind: .update, activityID: id, app: activity.appID,
+          user: activity.users.first, issuedAt: now,
+          expiresAt: now.addingTimeInterval(Lifetime.active)))
+      activity.pushToken = token
+    }
+    activities[id] = activity
+    if tag != id, !(tags[tag]?.contains(id) ?? false) { tags[tag, default: []].append(id) }
+    return id
+  }
+
+  private mutating func forgetTags() {
+    for (tag, ids) in tags.dictionary {
+      let known = ids.filter { activities[$0] != nil || departed[$0] != nil }
+      if known != ids { tags[tag] = known.isEmpty ? nil : known }
+    }
+  }
+
+  // MARK: Restart
+
+  /// Takes up what an earlier run left behind; `advance(to:)` then handles what expired meanwhile.
+  package mutating func restore(
+    activities: [Activity], departed: [Activity], tokens: [PushToken], settings: DeviceSettings?,
+    tags: [String: [Activity.ID]] = [:]
+  ) {
+    for (tag, ids) in tags { self.tags[tag] = ids }
+    for token in tokens.sorted(by: { $0.issuedAt < $1.issuedAt }) { self.tokens.enter(token) }
+    for activity in activities {
+      self.activities[activity.id] = activity
+      self.activities[activity.id]?.inIsland = false
+      schedule(activity)
+    }
+    // In the order in which they left: the first are forgotten first.
+    let departures = departed.map { (activity: $0, at: $0.endedAt ?? $0.updatedAt) }
+    for departure in departures.sorted(by: { $0.at < $1.at }) {
+      remember(
+        Departure(
+          activity: departure.activity, previous: departure.activity, at: departure.at,
+          missedPush: true))
+    }
+    _ = self.tokens.takeTouched()
+    if let settings { self.settings = settings }
+    elect()
+  }
+}

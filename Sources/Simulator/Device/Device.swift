@@ -1,0 +1,240 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Basics
+
+/// The simulated iPhone: it applies pushes by iOS's rules, on a clock that is passed in.
+package struct Device: Sendable {
+  /// A card that left, kept to tell senders why later pushes do nothing.
+  package struct Departure: Sendable {
+    /// The card after it left.
+    package var activity: Activity
+    /// The card before, for an undo.
+    var previous: Activity
+    /// When it left.
+    var at: Date
+    /// Whether a push came for it since: then an undo would hide a loss.
+    var missedPush = false
+  }
+
+  /// The cards on the lock screen, ended ones included.
+  package internal(set) var activities = RevertibleDictionary<Activity.ID, Activity>()
+  /// The cards that left.
+  package internal(set) var departed = RevertibleDictionary<Activity.ID, Departure>()
+  /// The push tokens.
+  package var tokens = TokenBook()
+  /// The switches.
+  package var settings = DeviceSettings()
+  /// The registered activity types; with none, every type is welcome.
+  package var types: [String: ActivityType] = [:]
+  /// The activities that apps registered under a tag of Braze's, beside those named by it.
+  package internal(set) var tags = RevertibleDictionary<String, [Activity.ID]>()
+  /// The broadcast channels.
+  package var channels = ChannelBook()
+  /// Who holds the island.
+  package internal(set) var island = Island()
+  /// How long a dismissal can be undone, in seconds. A phone knows no undo; this one is for the
+  /// finger that slipped.
+  package static let undoSpan: TimeInterval = 10
+
+  /// What waits for a phone that is off: the newest push for each token, in the order of their tokens.
+  var waiting: [(target: Push.Target, push: Push)] = []
+  var budgets = BudgetBook()
+  var deadlines = DeadlineHeap()
+  /// Whether the island is to be given anew once the device lives in its present.
+  var awaitsElection = false
+  var departures: [(id: Activity.ID, at: Date)] = []
+  var forgotten: [Activity.ID] = []
+  var counter: Int
+  var random: SplitMix64
+  /// What a rollback goes back to; nothing outside a transaction.
+  var checkpoint: DeviceCheckpoint?
+  /// How many departed cards are remembered.
+  static let departedLimit = 4_000
+
+  /// Makes a device; the seed decides the tokens that it issues.
+  package init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+    counter = 0
+  }
+
+  /// Something that happened on the device.
+  package struct Change: Sendable {
+    /// What happened.
+    package var kind: ActivityEvent.Kind
+    /// The activity after it.
+    package var activity: Activity?
+    /// What is particular to the kind.
+    package var detail: JSON?
+
+    /// Makes a change.
+    package init(_ kind: ActivityEvent.Kind, _ activity: Activity?, detail: JSON? = nil) {
+      self.kind = kind
+      self.activity = activity
+      self.detail = detail
+    }
+  }
+
+  /// Judges a push without applying it.
+  package func judge(_ push: Push, at now: Date) -> Judgement {
+    var judge = Judge(push, on: self, at: now)
+    return judge.judge()
+  }
+
+  /// Judges a push and applies it where it is shown; the first change carries the verdict.
+  package mutating func receive(_ push: Push, at now: Date) -> (Verdict, [Change]) {
+    let judgement = judge(push, at: now)
+    if case .channel(let channel) = push.target, judgement.verdict.outcome != .rejected {
+      channels.remember(push, on: channel, at: now)
+    }
+    if push.priority >= 10, judgement.verdict.outcome != .rejected {
+      let app =
+        judgement.reached.first.flatMap { activities[$0]?.app } ?? push.appID
+        ?? push.aps["attributes-type"]?.string ?? ""
+      budgets.spend(app, at: now)
+    }
+    guard judgement.verdict.outcome == .shown, let event = push.event else {
+      if let id = judgement.verdict.activityID { departed[id]?.missedPush = true }
+      return (judgement.verdict, [])
+    }
+    if settings.isOffline, !push.vendor.isLocal { return (hold(push, judgement.verdict), []) }
+    switch event {
+    case .start: return start(push, judgement, at: now)
+    case .update:
+      return (judgement.verdict, judgement.reached.map { update($0, push, judgement, at: now) })
+    case .end:
+      let changes = judgement.reached.flatMap { end($0, push, judgement, at: now) }
+      return (judgement.verdict, changes)
+    }
+  }
+
+  // MARK: Start
+
+  private mutating func start(
+    _ push: Push, _ judgement: Judgement, at now: Date
+  ) -> (Verdict, [Change]) {
+    let type = push.aps["attributes-type"]?.string ?? ""
+    let id: Activity.ID
+    if case .activity(let tag) = push.target { id = tag } else { id = freshID(for: type) }
+    let start = max(push.start ?? now, now)
+    var activity = Activity(
+      id: id, attributesType: type, attributes: push.aps["attributes"] ?? [:],
+      contentState: push.aps["content-state"] ?? [:], state: start > now ? .pending : .active,
+      vendor: push.vendor, appID: push.appID, users: judgement.user.map { [$0] } ?? push.users,
+      relevanceScore: push.aps["relevance-score"]?.double, startedAt: start,
+      staleDate: push.aps["stale-date"]?.double.map(Date.init(timeIntervalSince1970:)),
+      lastAlert: Judge.alert(in: push, at: start))
+    activity.updatedAt = now
+    activity.timestamp = judgement.timestamp
+    activity.style = push.style
+    activity.channel = push.aps["input-push-channel"]?.string
+    activity.bundle = owner(of: activity, push)
+    let waits = settings.asksToAllow && !push.vendor.isLocal
+    let change = adopt(activity, at: now, issuesToken: push.wantsToken && !waits)
+    var changes = [change]
+    if let channel = activity.channel, let missed = channels.stored(channel, at: now) {
+      // A late joiner gets the last broadcast of a channel that stores it.
+      changes += receive(missed, at: now).1
+    }
+    if case .token(let token) = push.target { changes += learn(token, type: type, push, at: now) }
+    var verdict = judgement.verdict
+    verdict.activityID = id
+    return (verdict, changes)
+  }
+
+  /// Puts a card on the lock screen, or schedules it, and issues its update token.
+  mutating func adopt(_ new: Activity, at now: Date, issuesToken: Bool) -> Change {
+    var activity = new
+    departed[activity.id] = nil
+    if issuesToken {
+      activity.pushToken = issueToken(for: activity, at: now)
+    } else {
+      tokens.killToken(of: activity.id, .ended)
+    }
+    let replaced = activities.updateValue(activity, forKey: activity.id)
+    schedule(activity)
+    if replaced?.inIsland == true { elect() } else { elect(withNew: activity.id) }
+    return Change(activity.state == .pending ? .updated : .started, activities[activity.id])
+  }
+
+  /// The app whose push-to-start token a start comes to; an app's own request names it.
+  private func owner(of activity: Activity, _ push: Push) -> String? {
+    if push.vendor == .app { return push.appID }
+    if case .token(let token) = push.target, let known = tokens.tokens[token] { return known.app }
+    let living = tokens.startTokens(of: activity.attributesType).filter { $0.app != nil }
+    let named = living.filter { token in
+      token.user.map { activity.users.contains($0) } ?? false
+    }
+    return (named.first ?? living.first { $0.user == nil || activity.users.isEmpty })?.app
+  }
+
+  private mutating func learn(
+    _ value: String, type: String, _ push: Push, at now: Date
+  ) -> [Change] {
+    guard !value.contains(":"), tokens.find(value) == nil else { return [] }
+    let token = PushToken(
+      value: value, kind: .start, attributesType: type, app: push.appID, issuedAt: now)
+    tokens.enter(token)
+    return [Change(.token, nil, detail: token.json)]
+  }
+
+  mutating func freshID(for type: String) -> Activity.ID {
+    repeat {
+      counter += 1
+    } while activities["\(type)-\(counter)"] != nil
+      || departed["\(type)-\(counter)"] != nil
+    return "\(type)-\(counter)"
+  }
+
+  // MARK: Update and end
+
+  private mutating func update(
+    _ id: Activity.ID, _ push: Push, _ judgement: Judgement, at now: Date
+  ) -> Change {
+    apply(push, judgement, to: id, at: now)
+    return Change(.updated, activities[id])
+  }
+
+  private mutating func end(
+    _ id: Activity.ID, _ push: Push, _ judgement: Judgement, at now: Date
+  ) -> [Change] {
+    apply(push, judgement, to: id, at: now)
+    let dismissal = push.aps["dismissal-date"]?.double.map(Date.init(timeIntervalSince1970:))
+    let reason: EndReason =
+      switch push.vendor {
+      case .app: .app
+      case .source: .source
+      default: .push
+      }
+    return end(id, reason: reason, dismissal: dismissal, at: now)
+  }
+
+  private mutating func apply(
+    _ push: Push, _ judgement: Judgement, to id: Activity.ID, at now: Date
+  ) {
+    // Taken out and put back, so that the card's values are changed in place.
+    guard var activity = activities.removeValue(forKey: id) else { return }
+    let score = activity.relevanceScore
+    let state = push.aps["content-state"]
+    if let state, !state.isNull { activity.contentState = state }
+    activity.updatedAt = now
+    activity.updates += 1
+    activity.timestamp = max(judgement.timestamp, activity.timestamp)
+    // Content without a stale date takes an earlier one away, as ActivityContent does.
+    activity.staleDate = push.aps["stale-date"]?.double.map(Date.init(timeIntervalSince1970:))
+    if let relevance = push.aps["relevance-score"]?.double { activity.relevanceScore = relevance }
+    // A pending card draws no attention before its own alert does.
+    if activity.state != .pending, let alert = Judge.alert(in: push, at: now) {
+      activity.lastAlert = alert
+    }
+    if activity.state == .stale || activity.state == .active {
+      activity.state = activity.staleDate.map { $0 <= now } ?? false ? .stale : .active
+    }
+    activities[id] = activity
+    schedule(activity)
+    let (old, new) = (score ?? 0, activity.relevanceScore ?? 0)
+    if new > old { elect(withNew: id) } else if new < old, activity.inIsland { elect() }
+  }
+}

@@ -1,0 +1,147 @@
+package import Basics
+
+/// The device's switches, as a person finds them in Settings.
+package struct DeviceSettings: Sendable, Hashable {
+  /// The switches of one app.
+  package struct App: Sendable, Hashable {
+    /// Live Activities of this app.
+    package var liveActivities = true
+    /// "More Frequent Updates" of this app.
+    package var frequentUpdates = true
+    /// Ordinary notifications of this app.
+    package var pushNotifications = true
+
+    /// Everything on.
+    package init() {}
+  }
+
+  /// Live Activities as a whole.
+  package var liveActivities = true
+  /// More frequent updates as a whole.
+  package var frequentUpdates = true
+  /// Ordinary notifications as a whole: apart from Live Activities.
+  package var pushNotifications = true
+  /// Whether pushes over the budget are dropped and not only warned of.
+  package var enforceBudget = false
+  /// Pushes of priority 10 an hour without frequent updates; Apple publishes no number, people
+  /// count about 15.
+  package var budget = 16
+  /// How much larger the budget is with frequent updates (a device's log showed about 236).
+  package var frequentFactor = 15
+  /// Whether the phone is off or without a network: pushes wait, and only the newest for each token.
+  package internal(set) var isOffline = false
+  /// Whether a card that was started by push gets its update token only once the person allowed it,
+  /// as Apple's engineers told developers; off, since most tests start after that.
+  package var asksToAllow = false
+  /// Whether start-only keys make an update fail: the Emoji Rangers guide says so, Adobe says that
+  /// they are ignored.
+  package var refusesStartKeys = false
+  /// Whether an end with an old timestamp ends all the same: seen by one developer (forums 776165),
+  /// denied by Adobe.
+  package var takesOldEnds = false
+  /// Whether a null in a start's content state makes it fail, as reported in forums 777566.
+  package var refusesNulls = false
+  /// What differs for single apps.
+  package var apps: [String: App] = [:]
+
+  /// Everything on, the budget not enforced.
+  package init() {}
+
+  /// Whether an app may show Live Activities.
+  package func allowsLiveActivities(of app: String) -> Bool {
+    liveActivities && apps[app]?.liveActivities ?? true
+  }
+
+  /// Whether an app may show notifications.
+  package func allowsNotifications(of app: String) -> Bool {
+    pushNotifications && apps[app]?.pushNotifications ?? true
+  }
+
+  /// Whether an app may update frequently.
+  package func allowsFrequentUpdates(of app: String) -> Bool {
+    frequentUpdates && apps[app]?.frequentUpdates ?? true
+  }
+
+  /// Pushes of priority 10 an hour that an app may send.
+  package func hourlyBudget(of app: String) -> Int {
+    allowsFrequentUpdates(of: app) ? budget * frequentFactor : budget
+  }
+
+  /// The form of `GET /islet/v1/device`.
+  package var json: JSON {
+    var apps = JSONObject()
+    for (name, app) in self.apps.sorted(by: { $0.key < $1.key }) {
+      apps[name] = [
+        "live_activities": .bool(app.liveActivities),
+        "frequent_updates": .bool(app.frequentUpdates),
+        "push_notifications": .bool(app.pushNotifications),
+      ]
+    }
+    return [
+      "live_activities": .bool(liveActivities), "frequent_updates": .bool(frequentUpdates),
+      "push_notifications": .bool(pushNotifications), "enforce_budget": .bool(enforceBudget),
+      "budget": .number(budget), "frequent_factor": .number(frequentFactor),
+      "offline": .bool(isOffline), "ask_to_allow": .bool(asksToAllow),
+      "refuse_start_keys": .bool(refusesStartKeys),
+      "take_old_ends": .bool(takesOldEnds), "refuse_nulls": .bool(refusesNulls),
+      "apps": .object(apps),
+    ]
+  }
+
+  /// Applies a merge patch (RFC 7396) as `PATCH /islet/v1/device` takes it.
+  package mutating func patch(_ json: JSON) throws(PatchError) {
+    guard let object = json.object else { throw PatchError(path: "$", expected: "an object") }
+    var copy = self
+    for (key, value) in object {
+      switch key {
+      case "live_activities": copy.liveActivities = try flag(value, key)
+      case "frequent_updates": copy.frequentUpdates = try flag(value, key)
+      case "push_notifications": copy.pushNotifications = try flag(value, key)
+      case "enforce_budget": copy.enforceBudget = try flag(value, key)
+      case "offline": copy.isOffline = try flag(value, key)
+      case "ask_to_allow": copy.asksToAllow = try flag(value, key)
+      case "refuse_start_keys": copy.refusesStartKeys = try flag(value, key)
+      case "take_old_ends": copy.takesOldEnds = try flag(value, key)
+      case "refuse_nulls": copy.refusesNulls = try flag(value, key)
+      case "budget": copy.budget = try count(value, key)
+      case "frequent_factor": copy.frequentFactor = try count(value, key)
+      case "apps":
+        guard let apps = value.object else { throw PatchError(path: key, expected: "an object") }
+        for (name, patch) in apps { copy.apps[name] = try app(name, patch) }
+      default: throw PatchError(path: key, expected: "a switch that exists")
+      }
+    }
+    self = copy
+  }
+
+  /// An app's switches after a patch of theirs; `null` takes them back to the usual.
+  private func app(_ name: String, _ patch: JSON) throws(PatchError) -> App? {
+    if patch.isNull { return nil }
+    guard let members = patch.object else {
+      throw PatchError(path: "apps.\(name)", expected: "an object or null")
+    }
+    var app = apps[name] ?? App()
+    for (key, value) in members {
+      let path = "apps.\(name).\(key)"
+      switch key {
+      case "live_activities": app.liveActivities = try flag(value, path)
+      case "frequent_updates": app.frequentUpdates = try flag(value, path)
+      case "push_notifications": app.pushNotifications = try flag(value, path)
+      default: throw PatchError(path: path, expected: "a switch that exists")
+      }
+    }
+    return app
+  }
+
+  private func flag(_ value: JSON, _ path: String) throws(PatchError) -> Bool {
+    guard let flag = value.bool else { throw PatchError(path: path, expected: "true or false") }
+    return flag
+  }
+
+  private func count(_ value: JSON, _ path: String) throws(PatchError) -> Int {
+    guard let count = value.int, (0...1_000_000).contains(count) else {
+      throw PatchError(path: path, expected: "a whole number from 0")
+    }
+    return count
+  }
+}

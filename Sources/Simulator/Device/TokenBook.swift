@@ -1,0 +1,222 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Basics
+
+/// A push token that the device issued or learned.
+package struct PushToken: Sendable, Hashable {
+  /// What a token is good for.
+  package enum Kind: String, Sendable, Hashable {
+    /// Starts activities of one type.
+    case start
+    /// Updates and ends one activity.
+    case update
+  }
+
+  /// Why a token no longer works.
+  package enum Death: String, Sendable, Hashable {
+    /// A newer one took its place.
+    case rotated
+    /// Its eight hours are over.
+    case expired
+    /// Its activity ended.
+    case ended
+    /// The person removed its card.
+    case dismissed
+    /// The app gave it up.
+    case unregistered
+
+    /// The word for it.
+    package var words: Phrase {
+      switch self {
+      case .rotated: "rotated"
+      case .expired: "expired"
+      case .ended: "ended"
+      case .dismissed: "dismissed"
+      case .unregistered: "unregistered"
+      }
+    }
+  }
+
+  /// The token: hexadecimal, of no fixed length.
+  package var value: String
+  /// What it is good for.
+  package var kind: Kind
+  /// The attributes type, for a push-to-start token.
+  package var attributesType: String?
+  /// The activity, for an update token.
+  package var activityID: Activity.ID?
+  /// The app.
+  package var app: String?
+  /// The person.
+  package var user: String?
+  /// When it was issued.
+  package var issuedAt: Date
+  /// When it stops working: 8 h after issue for an update token.
+  package var expiresAt: Date?
+  /// Why it no longer works.
+  package var death: Death?
+
+  /// Makes a token.
+  package init(
+    value: String, kind: Kind, attributesType: String? = nil, activityID: Activity.ID? = nil,
+    app: String? = nil, user: String? = nil, issuedAt: Date, expiresAt: Date? = nil
+  ) {
+    self.value = value
+    self.kind = kind
+    self.attributesType = attributesType
+    self.activityID = activityID
+    self.app = app
+    self.user = user
+    self.issuedAt = issuedAt
+    self.expiresAt = expiresAt
+  }
+
+  /// The form of `GET /islet/v1/tokens`.
+  package var json: JSON {
+    [
+      "token": .string(value), "kind": .string(kind.rawValue),
+      "attributes_type": .optional(attributesType), "activity_id": .optional(activityID),
+      "app_id": .optional(app), "user": .optional(user), "issued_at": .string(issuedAt.rfc3339),
+      "expires_at": .optional(expiresAt?.rfc3339),
+      "state": .string(death?.rawValue ?? "active"),
+    ]
+  }
+
+  /// Reads what `json` wrote.
+  package init?(json: JSON) {
+    guard let value = json["token"]?.string, let kind = json["kind"]?.string.flatMap(Kind.init),
+      let issued = json["issued_at"]?.string.flatMap(Date.init(iso8601:))
+    else { return nil }
+    self.init(
+      value: value, kind: kind, attributesType: json["attributes_type"]?.string,
+      activityID: json["activity_id"]?.string, app: json["app_id"]?.string,
+      user: json["user"]?.string, issuedAt: issued,
+      expiresAt: json["expires_at"]?.string.flatMap(Date.init(iso8601:)))
+    death = json["state"]?.string.flatMap(Death.init)
+  }
+}
+
+/// The tokens of a device, living and dead.
+package struct TokenBook: Sendable {
+  /// Every token by its value.
+  package private(set) var tokens = RevertibleDictionary<String, PushToken>()
+  private var current = RevertibleDictionary<Activity.ID, String>()
+  /// Dead tokens that are kept to tell their senders why; beyond, the oldest are forgotten.
+  private static let memory = 20_000
+  private var dead: [String] = []
+  private var touched: Set<String> = []
+  private var forgotten: [String] = []
+  /// The living push-to-start tokens by attributes type.
+  private var starts = RevertibleDictionary<String, Set<String>>()
+  /// What a rollback goes back to; nothing outside a transaction.
+  private var checkpoint: (dead: Int, touched: Set<String>, forgotten: [String])?
+
+  /// An empty book.
+  package init() {}
+
+  /// The token of a value; hexadecimal digits have no case.
+  package func find(_ value: String) -> PushToken? {
+    tokens[value] ?? tokens[value.lowercased()] ?? tokens[value.uppercased()]
+  }
+
+  /// The living push-to-start tokens of an attributes type, the newest first.
+  package func startTokens(of type: String) -> [PushToken] {
+    (starts[type] ?? []).compactMap { tokens[$0] }.filter { $0.death == nil }
+      .sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
+  }
+
+  /// Enters a token; an activity's earlier token is thereby rotated and returned.
+  @discardableResult
+  package mutating func enter(_ token: PushToken) -> PushToken? {
+    tokens[token.value] = token
+    touched.insert(token.value)
+    if token.kind == .start, token.death == nil {
+      starts[token.attributesType ?? "", default: []].insert(token.value)
+    }
+    guard token.death == nil else {
+      retire(token.value)
+      return nil
+    }
+    guard let id = token.activityID, token.kind == .update else { return nil }
+    let earlier = current[id]
+    current[id] = token.value
+    guard let earlier, earlier != token.value else { return nil }
+    return kill(earlier, .rotated)
+  }
+
+  /// Ends a token's life.
+  @discardableResult
+  package mutating func kill(_ value: String, _ death: PushToken.Death) -> PushToken? {
+    guard var token = tokens[value], token.death == nil else { return nil }
+    token.death = death
+    tokens[value] = token
+    if token.kind == .start { starts[token.attributesType ?? ""]?.remove(value) }
+    touched.insert(value)
+    if let id = token.activityID, current[id] == value { current[id] = nil }
+    retire(value)
+    return token
+  }
+
+  /// Ends the life of an activity's token.
+  @discardableResult
+  mutating func killToken(of id: Activity.ID, _ death: PushToken.Death) -> PushToken? {
+    current[id].flatMap { kill($0, death) }
+  }
+
+  /// The tokens that changed since the last call, for the store.
+  package mutating func takeTouched() -> [PushToken] {
+    defer { touched.removeAll(keepingCapacity: true) }
+    return touched.compactMap { tokens[$0] }
+  }
+
+  /// The dead tokens that were forgotten since the last call, for the store.
+  package mutating func takeForgotten() -> [String] {
+    defer { forgotten = [] }
+    return forgotten
+  }
+
+  private mutating func retire(_ value: String) {
+    dead.append(value)
+    if checkpoint == nil { forgetOldest() }
+  }
+
+  /// Forgets the oldest half of the dead tokens once there are twice too many.
+  mutating func forgetOldest() {
+    guard dead.count > Self.memory * 2 else { return }
+    for old in dead.prefix(Self.memory) where tokens[old]?.death != nil {
+      tokens[old] = nil
+      forgotten.append(old)
+    }
+    dead.removeFirst(Self.memory)
+  }
+
+  // MARK: Transactions
+
+  mutating func begin() {
+    checkpoint = (dead.count, touched, forgotten)
+    tokens.begin()
+    current.begin()
+    starts.begin()
+  }
+
+  mutating func commit() {
+    checkpoint = nil
+    tokens.commit()
+    current.commit()
+    starts.commit()
+  }
+
+  mutating func rollback() {
+    guard let before = checkpoint else { return }
+    checkpoint = nil
+    dead.removeLast(dead.count - before.dead)
+    touched = before.touched
+    forgotten = before.forgotten
+    tokens.rollback()
+    current.rollback()
+    starts.rollback()
+  }
+}

@@ -1,0 +1,223 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Basics
+
+extension Judge {
+  /// The keys of `aps` that Apple documents for Live Activities.
+  static let apsKeys = [
+    "timestamp", "event", "content-state", "attributes-type", "attributes", "alert", "stale-date",
+    "dismissal-date", "relevance-score", "input-push-token", "input-push-channel", "sound",
+    "content-available", "mutable-content", "interruption-level", "badge", "category", "thread-id",
+    "target-content-id", "filter-criteria", "url-args",
+  ]
+
+  mutating func checkContent() {
+    checkKeys()
+    guard let event = push.event else { return }
+    let key = "content-state"
+    guard let state = push.aps[key], !state.isNull else {
+      if event != .end {
+        find(
+          "content-state.missing", "No `content-state`: start and update replace all of it.",
+          at: key)
+      }
+      return
+    }
+    if let text = state.string, (try? JSON.parse(Array(text.utf8)))?.object != nil {
+      return find(
+        "content-state.encoded-twice",
+        "`content-state` is a text that holds JSON; the device decodes an object.", at: key,
+        mend: "Send the object itself: \(text.prefix(60)).")
+    }
+    guard let object = state.object else {
+      return find(
+        "content-state.decode", "`content-state` is \(state.aKind); it must be an object.", at: key
+      )
+    }
+    if let type = typeOfTarget {
+      var check = DecodingCheck(rule: "content-state.decode", subject: "ContentState", now: now)
+      check.check(state, fields: type.contentState, at: push.path(key))
+      findings += check.findings
+    } else {
+      checkNulls(object, at: push.path(key))
+      if event != .start { checkDrift(object) }
+    }
+    if event == .update { checkChange(state) }
+    if event == .start, device.settings.refusesNulls {
+      for index in findings.indices where findings[index].rule == "content-state.null" {
+        findings[index].effect = .dropped
+      }
+    }
+  }
+
+  /// The type of the card that the push starts or reaches, where it is registered.
+  var typeOfTarget: ActivityType? {
+    let name =
+      push.event == .start ? push.aps["attributes-type"]?.string : reached.first?.attributesType
+    return name.flatMap { device.types[$0] }
+  }
+
+  private mutating func checkKeys() {
+    if let score = push.aps["relevance-score"], score.double == nil, !score.isNull {
+      find(
+        "field.type",
+        "`relevance-score` is \(score.described); what is no number does not count.",
+        at: "relevance-score", effect: .warning, mend: "Send a number without quotes.")
+    }
+    for key in push.aps.keys where !Self.apsKeys.contains(key) {
+      guard key != "events" else { continue }
+      let near = NearMatch.of(key, among: Self.apsKeys)
+      find(
+        "field.unknown",
+        near.map { "`\(key.excerpt)` is no key of `aps`; did you mean `\($0)`?" }
+          ?? "`\(key.excerpt)` is no key of `aps`.",
+        at: key, isAboutKey: true, found: .string(key.excerpt),
+        mend: near.map { "Rename it to `\($0)`." } ?? "Take it out.")
+    }
+  }
+
+  private mutating func checkNulls(_ object: JSONObject, at path: JSONPath) {
+    for (key, value) in object where value.isNull {
+      let place = path.appending(.key(key))
+      findings.append(
+        Finding(
+          "content-state.null", "`\(place)` is null; starts with null values were seen to fail.",
+          path: place, found: .null, mend: "Leave the key out."))
+    }
+  }
+
+  /// Without a type the start's own keys are the best guess at it.
+  private mutating func checkDrift(_ object: JSONObject) {
+    guard let activity = reached.first, let first = activity.contentState.object, !first.isEmpty
+    else { return }
+    let added = object.keys.filter { first[$0] == nil }
+    let missing = first.keys.filter { object[$0] == nil }
+    guard !added.isEmpty || !missing.isEmpty else { return }
+    for key in added {
+      guard let near = missing.first(where: { NearMatch.differOnlyInStyle($0, key) }) else {
+        continue
+      }
+      findings.append(
+        Finding(
+          "content-state.key-style", "`\(key)` differs from the earlier `\(near)` in style only.",
+          path: push.path("content-state").appending(.key(key)), isAboutKey: true,
+          found: .string(key), mend: "Send \(near)."))
+    }
+    func list(_ keys: [String]) -> String {
+      keys.prefix(5).map { "`\($0.excerpt)`" }.joined(separator: ", ")
+        + (keys.count > 5 ? " …" : "")
+    }
+    let parts: Phrase =
+      added.isEmpty
+      ? "without \(list(missing))"
+      : missing.isEmpty
+        ? "with new \(list(added))" : "without \(list(missing)) and with new \(list(added))"
+    find(
+      "content-state.drift",
+      "The content state comes \(parts): one Swift type decodes both, so "
+        + "a key that is missing must be optional there.",
+      at: "content-state")
+  }
+
+  private mutating func checkChange(_ state: JSON) {
+    guard !reached.isEmpty, reached.allSatisfy({ $0.contentState == state }),
+      push.aps["alert"] == nil
+    else { return }
+    let keeps = reached.allSatisfy { activity in
+      let stale = push.aps["stale-date"]?.double.map(Date.init(timeIntervalSince1970:))
+      let score = push.aps["relevance-score"]?.double
+      return activity.state != .stale && (stale == nil || stale == activity.staleDate)
+        && (score == nil || score == activity.relevanceScore)
+    }
+    if keeps {
+      find("content-state.unchanged", "The content state equals the one shown: nothing is redrawn.")
+    }
+  }
+
+  // MARK: Attributes
+
+  mutating func checkAttributes() {
+    guard let event = push.event else { return }
+    let startKeys = ["attributes", "attributes-type", "input-push-token", "input-push-channel"]
+    guard event == .start else {
+      for key in startKeys where push.aps[key] != nil {
+        find(
+          "start-only.in-update",
+          "`\(key)` belongs to a start. Sources conflict: Adobe says that devices ignore it here, "
+            + "the Emoji Rangers guide that the whole payload is refused (setting refuse_start_keys).",
+          at: key, effect: device.settings.refusesStartKeys ? .dropped : nil, isAboutKey: true,
+          mend: "Take it out.")
+      }
+      return
+    }
+    guard let name = push.aps["attributes-type"]?.string, !name.isEmpty else {
+      let found = push.aps["attributes-type"]
+      return find(
+        found == nil ? "field.missing" : "field.type",
+        found.map {
+          "`attributes-type` must be the name of the Swift type, found \($0.excerpt.text)."
+        }
+          ?? "`attributes-type` must be the name of the Swift type: it is missing.",
+        at: found == nil ? nil : "attributes-type", effect: .dropped)
+    }
+    // Who starts a card on the device itself knows its type, and may be about to register it.
+    let near = push.vendor.isLocal || device.types[name] != nil ? nil : nearType(name)
+    let isWhole = device.types.values.contains { !$0.isOfWidget }
+    if !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil {
+      let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
+      find(
+        "attributes-type.unknown",
+        "No activity type \(name.excerpt) is registered; known: \(known).", at: "attributes-type",
+        mend: near.map { "Send \"\($0)\"." })
+    }
+    guard let attributes = push.aps["attributes"], !attributes.isNull else {
+      return find(
+        "field.missing", "No `attributes`: the static properties of \(name.excerpt) are missing.",
+        effect: .dropped, mend: "Send `attributes`, `{}` where the type has none.")
+    }
+    if let type = device.types[name] {
+      var check = DecodingCheck(rule: "attributes.decode", subject: name, now: now)
+      check.check(attributes, fields: type.attributes, at: push.path("attributes"))
+      findings += check.findings
+      if push.vendor == .braze, !type.attributes.contains(where: { $0.name == "brazeActivityId" }) {
+        find(
+          "braze.activity-id-missing",
+          "\(name) has no property brazeActivityId: later updates by activity_id cannot reach it.",
+          at: "attributes-type")
+      }
+    } else if attributes.object == nil {
+      find(
+        "attributes.decode", "`attributes` is \(attributes.aKind); it must be an object.",
+        at: "attributes")
+    }
+    checkCopy(attributes)
+  }
+
+  /// The type that was probably meant; what follows the name in all of them says nothing.
+  private func nearType(_ name: String) -> String? {
+    func stem(_ name: String) -> String {
+      let ending = ["Attributes", "Attribute"].first(where: name.hasSuffix)
+      return String(name.dropLast(ending?.count ?? 0))
+    }
+    let stems = Dictionary(
+      device.types.keys.map { (stem($0), $0) }, uniquingKeysWith: { first, _ in first })
+    return stems[stem(name)] ?? NearMatch.of(stem(name), among: stems.keys).flatMap { stems[$0] }
+  }
+
+  private mutating func checkCopy(_ attributes: JSON) {
+    guard let state = push.aps["content-state"]?.object, !state.isEmpty,
+      let statics = attributes.object
+    else { return }
+    let own = statics.keys.filter { $0 != "brazeActivityId" }
+    guard !own.isEmpty, Set(own) == Set(state.keys),
+      own.allSatisfy({ statics[$0] == state[$0] })
+    else { return }
+    find(
+      "attributes.copy",
+      "The attributes hold what the content state holds, key by key; they should hold the static "
+        + "properties of the struct.", at: "attributes")
+  }
+}

@@ -1,0 +1,211 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Basics
+
+extension Judge {
+  /// Finds the cards that the push reaches, or says why it reaches none.
+  mutating func findTarget() {
+    let known = findings.count
+    defer {
+      if let path = push.targetPath {
+        for index in known..<findings.count where findings[index].path == nil {
+          findings[index] = findings[index].placed(at: path)
+        }
+      }
+    }
+    switch push.target {
+    case .activity(let id):
+      activityID = id
+      if push.event == .start { checkDuplicate(id) } else { reach(id) }
+    case .token(let token): findToken(token)
+    case .channel(let channel):
+      reached = device.activities.values.filter { $0.channel == channel && $0.state.isLive }
+      activityID = reached.count == 1 ? reached.first?.id : nil
+      if reached.isEmpty, push.event == .update || push.event == .end {
+        find("activity.unknown", "No live activity listens to the channel \(channel).")
+      }
+    }
+  }
+
+  private mutating func checkDuplicate(_ id: Activity.ID) {
+    guard let live = device.activities[id], live.state.isLive else { return }
+    find(
+      "activity.duplicate",
+      "\(id) is live since \(TimeSpan.words(now.timeIntervalSince(live.startedAt))); on a phone this "
+        + "makes a second card. Islet starts the card anew.")
+  }
+
+  private mutating func reach(_ id: Activity.ID) {
+    findCards(of: id)
+    // What the app itself does needs no token.
+    guard !push.vendor.isLocal, let first = reached.first,
+      reached.allSatisfy({ $0.pushToken == nil })
+    else { return }
+    find(
+      "token.not-issued",
+      "\(first.id.excerpt) was started \(TimeSpan.words(now.timeIntervalSince(first.startedAt))) "
+        + "ago and has no update token yet: the person has not tapped Allow.",
+      mend: "Wait until the app registered it; here: POST /islet/v1/activities/ID/allow.")
+  }
+
+  private mutating func findCards(of id: Activity.ID) {
+    let tagged = device.tags[id]?.compactMap { device.activities[$0] } ?? []
+    reached = tagged.filter(\.state.isLive)
+    if !reached.isEmpty {
+      if reached.count == 1 { activityID = reached[0].id }
+      return
+    }
+    let id = tagged.first?.id ?? device.tags[id]?.last ?? id
+    if let activity = device.activities[id] {
+      guard activity.state.isLive else { return findEnded(activity) }
+      reached = [activity]
+    } else if let departed = device.departed[id]?.activity {
+      findEnded(departed)
+    } else {
+      let near = NearMatch.of(id, among: device.activities.keys)
+      find(
+        "activity.unknown",
+        near.map { "No activity \(id.excerpt) is known; did you mean \($0)?" }
+          ?? "No activity \(id.excerpt) is known.",
+        mend: near.map { "Send it to \($0), or start \(id.excerpt) first." })
+    }
+  }
+
+  private mutating func findEnded(_ activity: Activity) {
+    let ended = activity.endedAt ?? activity.updatedAt
+    let ago = TimeSpan.words(now.timeIntervalSince(ended))
+    switch activity.endReason {
+    case .user:
+      find(
+        "activity.dismissed",
+        "The person removed \(activity.id.excerpt) \(ago) ago; no push brings it back.")
+    case .expired:
+      find(
+        "activity.expired",
+        "The system ended \(activity.id.excerpt) after 8 h, \(ago) ago; later pushes are ignored.")
+    default:
+      find(
+        "activity.ended", "\(activity.id.excerpt) ended \(ago) ago; later pushes are ignored.")
+    }
+  }
+
+  // MARK: Tokens
+
+  /// APNs knows which app a token belongs to. Only bundle identifiers are compared: Braze names apps
+  /// by keys of its own.
+  private mutating func checkTopic(of token: PushToken) {
+    let owner = token.activityID.flatMap { device.activities[$0]?.bundle } ?? token.app
+    guard push.vendor == .apns, let app = owner, let bundle = push.appID, app != bundle,
+      app.contains("."), bundle.contains(".")
+    else { return }
+    findings.append(
+      Finding(
+        "token.wrong-topic", "The token is \(app.excerpt)'s, the topic \(bundle.excerpt)'s.",
+        mend: "Send `apns-topic: \(app).push-type.liveactivity`.", reason: "DeviceTokenNotForTopic")
+    )
+  }
+
+  private mutating func findToken(_ token: String) {
+    if let type = token.droppingPrefix("start:") { return useStartToken(type: type) }
+    if let id = token.droppingPrefix("activity:") {
+      activityID = id
+      guard push.event != .start else { return wrongKind(needs: .start) }
+      return reach(id)
+    }
+    if token.hasPrefix("dead:") { return findForgottenToken(token) }
+    guard let known = device.tokens.find(token) else { return findUnknownToken(token) }
+    user = known.user
+    checkTopic(of: known)
+    switch known.kind {
+    case .start:
+      guard push.event != .update, push.event != .end else { return wrongKind(needs: .update) }
+      if known.death != nil { return findDeadToken(known) }
+      useStartToken(type: known.attributesType)
+    case .update:
+      activityID = known.activityID
+      guard push.event != .start else { return wrongKind(needs: .start) }
+      if let death = known.death, death == .rotated || death == .expired || death == .unregistered {
+        return findDeadToken(known)
+      }
+      if let id = known.activityID { reach(id) }
+    }
+  }
+
+  private mutating func useStartToken(type: String?) {
+    guard push.event != .update, push.event != .end else { return wrongKind(needs: .update) }
+    guard let type, let sent = push.aps["attributes-type"]?.string, sent != type else { return }
+    find(
+      "attributes-type.unknown",
+      "The token starts \(type), the push says \(sent): the app has no such type for it.",
+      at: "attributes-type", mend: "Send \"\(type)\".")
+  }
+
+  private mutating func wrongKind(needs kind: PushToken.Kind) {
+    switch kind {
+    case .start:
+      find(
+        "token.wrong-kind",
+        "This is an activity's own token; a start needs the type's push-to-start token.",
+        mend: "Send the start to a push-to-start token, or to `start:TYPE`.")
+    case .update:
+      find(
+        "token.wrong-kind",
+        "This is a push-to-start token; \(push.eventName ?? "this") needs the activity's own token.",
+        mend: "Send it to the activity's token, or to `activity:ID`; see GET /islet/v1/tokens.")
+    }
+  }
+
+  private mutating func findDeadToken(_ token: PushToken) {
+    let why: Phrase =
+      switch token.death {
+      case .rotated: "a newer token took its place"
+      case .expired: "update tokens expire after 8 h"
+      case .unregistered: "the app gave it up"
+      default: "its activity is over"
+      }
+    // APNs goes on taking a rotated token (BrazeKit guide; Apple developer forums 835188).
+    let isKnownToVendor = push.vendor.refusesDeadTokens
+    findings.append(
+      Finding(
+        "token.expired", "The token \(token.value.prefix(8))… no longer works: \(why).",
+        effect: isKnownToVendor && token.death != .rotated ? .rejected : .dropped,
+        reason: token.death == .expired ? "ExpiredToken" : "Unregistered"))
+  }
+
+  /// A token that the vendor has forgotten, by its name.
+  private mutating func findForgottenToken(_ token: String) {
+    findings.append(
+      Finding(
+        "token.expired",
+        "APNs has forgotten the token \(token.excerpt): the app is gone, or has another one.",
+        effect: push.vendor.refusesDeadTokens ? .rejected : .dropped,
+        mend: "Forget this token.", reason: "Unregistered"))
+  }
+
+  private mutating func findUnknownToken(_ token: String) {
+    // A start may come with a token of a real device's, which the gateway has never seen: it
+    // learns it, so that a back end can be pointed here as it stands.
+    if push.event == .start, token.isHexadecimal { return }
+    find(
+      "token.unknown", "The token \(token.prefix(12))… was never issued by this gateway.",
+      effect: push.vendor.refusesDeadTokens ? .rejected : .dropped,
+      mend: "Use a token from GET /islet/v1/tokens, or `activity:ID`.")
+  }
+}
+
+extension String {
+  /// The text, cut where it is long: names come from outside.
+  var excerpt: String { utf8.count > 80 ? prefix(79) + "…" : self }
+
+  fileprivate func droppingPrefix(_ prefix: String) -> String? {
+    hasPrefix(prefix) && utf8.count > prefix.utf8.count
+      ? String(dropFirst(prefix.count)) : nil
+  }
+
+  fileprivate var isHexadecimal: Bool {
+    utf8.count >= 16 && utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+  }
+}

@@ -1,0 +1,153 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Basics
+
+extension Judge {
+  /// Beyond this a number of seconds lies after the year 5138 and must count milliseconds.
+  private static let millisecondsFrom = 1e11
+
+  /// Reads a moment in Unix seconds.
+  private func moment(_ key: String) -> Double? { push.aps[key]?.double }
+
+  mutating func checkTimestamp() {
+    guard let value = push.aps["timestamp"] else {
+      return find(
+        "field.missing", "No `timestamp`: the device cannot tell which push is the newest.",
+        effect: .dropped, mend: "Send the present moment in Unix seconds.")
+    }
+    guard let seconds = value.double else {
+      return find(
+        "field.type",
+        "`timestamp` is \(value.described); it must be a number of Unix seconds.",
+        at: "timestamp", effect: .dropped,
+        mend: "Send \(Int(now.timeIntervalSince1970)) without quotes.")
+    }
+    if seconds > Self.millisecondsFrom {
+      let year = seconds / 31_556_952 + 1970
+      return find(
+        "timestamp.milliseconds",
+        "\(value.text) is milliseconds: iOS reads it as the year \(Int(min(year, 1e15))) and drops "
+          + "this push; against it every later one would look old.",
+        at: "timestamp", found: value,
+        mend: seconds < 1e17
+          ? "Send \(Int(seconds / 1000))." : "Send \(Int(now.timeIntervalSince1970)).")
+    }
+    timestamp = Date(timeIntervalSince1970: seconds)
+    let ahead = timestamp.timeIntervalSince(now)
+    if ahead > Lifetime.active {
+      find(
+        "timestamp.future",
+        "\(value.text) is \(TimeSpan.words(ahead)) ahead of now; the system drops what is more than "
+          + "8 h ahead.",
+        at: "timestamp", found: value, mend: "Send \(Int(now.timeIntervalSince1970)).")
+    } else if ahead < -Lifetime.active, push.event == .update {
+      find(
+        "timestamp.ancient",
+        "\(value.text) is \(TimeSpan.words(-ahead)) old, longer than an activity lives.",
+        at: "timestamp", found: value, mend: "Send \(Int(now.timeIntervalSince1970)).")
+    }
+  }
+
+  private static let oldEnds: Phrase =
+    " Sources conflict on ends: Adobe says ignored, a developer saw it work (setting take_old_ends)."
+
+  mutating func checkOrder() {
+    guard let seconds = moment("timestamp"), seconds <= Self.millisecondsFrom else { return }
+    let newest = push.event == .start ? nil : reached.map(\.timestamp).max()
+    if let newest, timestamp < newest.wholeSecond,
+      !(push.event == .end && device.settings.takesOldEnds)
+    {
+      find(
+        "timestamp.out-of-order",
+        "\(push.aps["timestamp"]?.text ?? "") is \(TimeSpan.words(newest.timeIntervalSince(timestamp)))"
+          + " older than what the card shows (\(newest.rfc3339)); iOS keeps the newest."
+          + "\(phrase: push.event == .end ? Self.oldEnds : "")",
+        at: "timestamp", mend: "Send \(Int(now.timeIntervalSince1970)).")
+    } else if now.timeIntervalSince(timestamp) > 60,
+      !findings.contains(where: { $0.rule == "timestamp.ancient" })
+    {
+      find(
+        "timestamp.past",
+        "The timestamp is \(TimeSpan.words(now.timeIntervalSince(timestamp))) old; people saw pushes "
+          + "vanish from about a minute on.",
+        at: "timestamp", mend: "Send \(Int(now.timeIntervalSince1970)).")
+    }
+  }
+
+  mutating func checkDates() {
+    guard let event = push.event else { return }
+    checkDismissal(event)
+    guard let value = push.aps["stale-date"], !value.isNull else { return }
+    guard let seconds = value.double else {
+      return find(
+        "field.type", "`stale-date` is \(value.excerpt.text); it must be a number of Unix seconds.",
+        at: "stale-date", effect: .dropped)
+    }
+    if seconds > Self.millisecondsFrom {
+      find(
+        "stale-date.milliseconds",
+        "\(value.text) is milliseconds: read as seconds the card never becomes stale.",
+        at: "stale-date", mend: "Send \(Int(min(seconds / 1000, 1e17))).")
+    } else if seconds < now.timeIntervalSince1970, event != .end {
+      find(
+        "stale-date.past",
+        event == .start
+          ? "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: no card appears."
+          : "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: the card is stale at once.",
+        at: "stale-date", effect: event == .start ? .dropped : .warning)
+    }
+  }
+
+  private mutating func checkDismissal(_ event: PushEvent) {
+    let key = "dismissal-date"
+    guard let value = push.aps[key], !value.isNull else {
+      if event == .end, !push.vendor.isLocal {
+        find(
+          "end.lingers",
+          "No dismissal date: the card stays on the lock screen for up to 4 h, out of the island.",
+          mend: "Send a dismissal date in the past to remove it at once.")
+      }
+      return
+    }
+    guard event == .end else {
+      if push.vendor == .braze, event == .start {
+        return find(
+          "braze.dismissal-on-start",
+          "`dismissal_date` on a start was documented in 2025 and is gone since 2026: it does nothing.",
+          at: key)
+      }
+      return find(
+        "dismissal-date.ignored", "The dismissal date does nothing on a push that does not end.",
+        at: key)
+    }
+    guard let seconds = value.double else {
+      return find(
+        "field.type", "`dismissal-date` is \(value.excerpt.text); it must be Unix seconds.",
+        at: key,
+        effect: .dropped)
+    }
+    if seconds > Self.millisecondsFrom {
+      find(
+        "dismissal-date.milliseconds",
+        "\(value.text) is milliseconds: read as seconds it is beyond the 4 h, so the card stays 4 h.",
+        at: key, mend: "Send \(Int(min(seconds / 1000, 1e17))).")
+    } else if seconds > now.timeIntervalSince1970 + Lifetime.lingering {
+      find(
+        "dismissal-date.capped",
+        "The dismissal date is \(TimeSpan.words(seconds - now.timeIntervalSince1970)) after the end; "
+          + "the system removes the card after 4 h.",
+        at: key)
+    }
+  }
+}
+
+extension Date {
+  /// The moment without its fraction: senders stamp whole seconds, and two pushes of one second
+  /// are in order.
+  fileprivate var wholeSecond: Date {
+    Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down))
+  }
+}

@@ -1,0 +1,238 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Basics
+
+/// What a judged push does to the device.
+package struct Judgement: Sendable {
+  /// What becomes of the push, with everything found.
+  package var verdict: Verdict
+  /// The cards that it reaches, where it is shown.
+  var reached: [Activity.ID]
+  /// Its timestamp.
+  var timestamp: Date
+  /// The person, where a push-to-start token names one.
+  var user: String?
+}
+
+/// Judges one push against one device: the only place that decides, for the live gateway, `islet
+/// check` and replay alike.
+struct Judge {
+  let push: Push
+  let device: Device
+  let now: Date
+  var findings: [Finding] = []
+  /// The cards that the push reaches.
+  var reached: [Activity] = []
+  var activityID: Activity.ID?
+  var user: String?
+  var timestamp: Date
+
+  init(_ push: Push, on device: Device, at now: Date) {
+    self.push = push
+    self.device = device
+    self.now = now
+    timestamp = now
+  }
+
+  mutating func judge() -> Judgement {
+    checkSize()
+    checkEvent()
+    checkTimestamp()
+    findTarget()
+    checkOrder()
+    checkPermission()
+    checkAlert()
+    checkContent()
+    checkAttributes()
+    checkDates()
+    checkBudget()
+    let body = push.body
+    findings = findings.map { finding in
+      // What is missing belongs into `aps`, or where the vendor has it.
+      if finding.path == nil { return finding.placed(at: push.enclosingPath) }
+      guard finding.found == nil, let path = finding.path, !finding.isAboutKey else {
+        return finding
+      }
+      var copy = finding
+      copy.found = body[path]
+      return copy
+    }
+    let verdict = Verdict(
+      vendor: push.vendor, event: push.eventName, activityID: activityID, findings: findings)
+    return Judgement(
+      verdict: verdict, reached: verdict.outcome == .shown ? reached.map(\.id) : [],
+      timestamp: timestamp, user: user)
+  }
+
+  mutating func find(
+    _ rule: Rule.ID, _ message: Phrase, at key: String? = nil, effect: Finding.Effect? = nil,
+    isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil
+  ) {
+    findings.append(
+      Finding(
+        rule, message, effect: effect, path: key.map(push.path), isAboutKey: isAboutKey,
+        found: found, mend: mend))
+  }
+
+  // MARK: Size and event
+
+  private mutating func checkSize() {
+    let limit: Int
+    if case .channel = push.target { limit = 5120 } else { limit = 4096 }
+    guard push.size > limit else { return }
+    find(
+      "payload.too-large",
+      "The payload is \(push.size) bytes as APNs sees it; the limit is \(limit).",
+      mend: "Take out at least \(push.size - limit) bytes.")
+  }
+
+  /// Keys of `aps` without which nothing happens.
+  private static let essentialKeys = ["event", "content-state", "timestamp"]
+
+  /// Those that stand beside `aps` and not in it.
+  private func keysOutside() -> [String] {
+    let place = push.path("event").steps.dropLast(2)
+    guard push.vendor == .apns || push.vendor == .fcm,
+      let container = push.body[JSONPath(Array(place))]?.object
+    else { return [] }
+    return Self.essentialKeys.filter { push.aps[$0] == nil && container[$0] != nil }
+  }
+
+  private mutating func checkEvent() {
+    let outside = keysOutside()
+    if !outside.isEmpty {
+      let names = outside.map { "`\($0)`" }.joined(separator: ", ")
+      let place = JSONPath(Array(push.path("event").steps.dropLast(2)))
+      findings.append(
+        Finding(
+          "aps.keys-outside", "Found \(names) beside `aps`, where the device does not look.",
+          path: place.appending(.key(outside[0])), isAboutKey: true, found: .string(outside[0]),
+          mend: "Move \(names) into `aps`."))
+    }
+    guard let event = push.aps["event"] else {
+      if outside.contains("event") { return }
+      let near =
+        push.aps.keys.first { $0 == "events" } ?? NearMatch.of("event", among: push.aps.keys)
+      if let near {
+        find(
+          "event.missing", "No `event` key; found `\(near)`, which the device does not read.",
+          at: near, isAboutKey: true, found: .string(near), mend: "Rename `\(near)` to `event`.")
+      } else {
+        find("event.missing", "No `event` key: the device cannot tell start, update and end apart.")
+      }
+      return
+    }
+    guard push.event == nil else { return }
+    let near = NearMatch.of(event.string ?? "", among: PushEvent.allCases.map(\.rawValue))
+    find(
+      "event.unknown", "`event` is \(event.excerpt.text); the device knows start, update and end.",
+      at: "event", found: event, mend: near.map { "Send \"\($0)\"." })
+  }
+
+  private mutating func checkPermission() {
+    let app = reached.first?.app ?? push.appID ?? push.aps["attributes-type"]?.string ?? ""
+    guard !device.settings.allowsLiveActivities(of: app) else { return }
+    find(
+      "permission.denied",
+      device.settings.liveActivities
+        ? "Live Activities are switched off for the app \(app)."
+        : "Live Activities are switched off on this device.")
+  }
+
+  private mutating func checkBudget() {
+    guard push.priority >= 10, push.event != nil else { return }
+    let app = reached.first?.app ?? push.appID ?? push.aps["attributes-type"]?.string ?? ""
+    let budget = device.settings.hourlyBudget(of: app)
+    let used = device.budgets.count(of: app, at: now)
+    guard used >= budget else { return }
+    find(
+      "budget.exhausted",
+      "This is push \(used + 1) of priority 10 within an hour for \(app); the budget here is "
+        + "\(budget), an estimate, as Apple publishes no number.",
+      effect: device.settings.enforceBudget ? .dropped : nil)
+  }
+
+  // MARK: Alert
+
+  private mutating func checkAlert() {
+    guard let event = push.event else { return }
+    guard let alert = push.aps["alert"], !alert.isNull else {
+      if event == .start, !push.vendor.isLocal {
+        find("alert.missing", "A start without an alert: no card appears.", at: "alert")
+      }
+      return
+    }
+    if let text = alert.string {
+      if text.isEmpty { find("alert.empty", "The alert is an empty text.", at: "alert") }
+      return
+    }
+    guard let object = alert.object else {
+      return find(
+        "field.type", "The alert is \(alert.aKind); it must be an object or a text.", at: "alert",
+        effect: push.vendor == .apns ? .dropped : nil)
+    }
+    for key in ["title", "body", "sound"] {
+      guard let value = object[key], value.string == nil, value.object == nil else { continue }
+      findings.append(
+        Finding(
+          "field.type", "The alert's `\(key)` is \(value.described); it must be a text.",
+          effect: .warning, path: push.path("alert").appending(.key(key)), found: value))
+    }
+    checkSound()
+    let names = ["title", "body", "loc-key", "title-loc-key", "loc_key", "title_loc_key"]
+    let isEmpty = !names.contains { key in
+      guard let value = object[key] else { return false }
+      return value.string.map { !$0.isEmpty } ?? (value.object != nil)
+    }
+    if isEmpty { find("alert.empty", "The alert has neither title nor body.", at: "alert") }
+    checkKeys(of: object)
+  }
+
+  /// Looks localised texts up, where the app's strings are known. An app sends the words that it found
+  /// beside the key.
+  private mutating func checkKeys(of alert: JSONObject) {
+    guard push.vendor != .app, let strings = typeOfTarget?.strings else { return }
+    let places: [[JSONPath.Step]] = [
+      ["loc-key"], ["title-loc-key"], ["loc_key"], ["title_loc_key"], ["title", "loc-key"],
+      ["body", "loc-key"],
+    ]
+    for place in places {
+      guard let key = JSON.object(alert)[JSONPath(place)]?.string, !strings.contains(key) else {
+        continue
+      }
+      let near = NearMatch.of(key, among: strings)
+      findings.append(
+        Finding(
+          "loc-key.unresolved",
+          near.map {
+            "The app's strings file has no key \(key.excerpt): the phone shows the key itself; did you mean \($0)?"
+          } ?? "The app's strings file has no key \(key.excerpt): the phone shows the key itself.",
+          path: JSONPath(push.path("alert").steps + place), found: .string(key.excerpt),
+          mend: near.map { "Send \"\($0)\", or add \(key.excerpt) to the strings file." }))
+    }
+  }
+
+  private mutating func checkSound() {
+    guard let sound = push.aps["sound"], !sound.isNull, push.vendor != .braze else { return }
+    find(
+      "alert.sound-outside", "`sound` stands beside the alert; Live Activities look for it inside.",
+      at: "sound", isAboutKey: true, found: sound, mend: "Move `sound` into `alert`.")
+  }
+
+  /// The alert that the device would show.
+  static func alert(in push: Push, at now: Date) -> Alert? {
+    guard let alert = push.aps["alert"], !alert.isNull else { return nil }
+    if let text = alert.string { return Alert(title: "", body: text, at: now) }
+    func text(_ key: String, _ locKeys: [String]) -> String {
+      alert[key]?.string ?? alert[key]?["loc-key"]?.string
+        ?? locKeys.lazy.compactMap { alert[$0]?.string }.first ?? ""
+    }
+    return Alert(
+      title: text("title", ["title-loc-key", "title_loc_key"]),
+      body: text("body", ["loc-key", "loc_key"]),
+      sound: alert["sound"]?.string ?? push.aps["sound"]?.string, at: now)
+  }
+}

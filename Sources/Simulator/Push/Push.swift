@@ -1,0 +1,102 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Basics
+
+/// One message in the shape of APNs, whichever vendor's request it came from.
+package struct Push: Sendable {
+  /// Which card a push is meant for.
+  package enum Target: Sendable, Hashable {
+    /// The card of a tag: Braze's `activity_id`; on a start, the tag that the card gets.
+    case activity(String)
+    /// A push-to-start token or an activity's own token.
+    case token(String)
+    /// All cards that listen to a broadcast channel.
+    case channel(String)
+  }
+
+  /// The API through which it came.
+  package var vendor: Vendor
+  /// The app: Braze's `app_id`, the topic's bundle identifier, FCM's project.
+  package var appID: String?
+  /// The card.
+  package var target: Target
+  /// The people, where the request names them.
+  package var users: [String]
+  /// The `aps` dictionary, with Apple's keys and Unix seconds.
+  package var aps: JSONObject
+  /// 10 for at once, 5 for quiet, 1 for when convenient.
+  package var priority: Int
+  /// Bytes of the payload as APNs would see it.
+  package var size: Int
+  /// The sender's own body, to which findings point.
+  package var body: JSON
+  /// Where the keys of `aps` stand in the sender's body.
+  package var places: Places
+  /// Where the sender's body names the card, where it does.
+  package var targetPath: JSONPath?
+  /// Whether a start asks for an update token; only an app can do without.
+  package var wantsToken = true
+  /// How the activity of a start behaves; only an app can choose.
+  package var style = ActivityStyle.standard
+  /// When a start is to take place, where an app schedules it (iOS 26).
+  package var start: Date?
+
+  /// Where the keys of `aps` stand in the sender's body.
+  package enum Places: Sendable {
+    /// All below one path, under Apple's names.
+    case below(JSONPath)
+    /// Each under the vendor's own name.
+    case named([String: JSONPath])
+  }
+
+  /// Makes a push.
+  package init(
+    vendor: Vendor, appID: String?, target: Target, users: [String] = [], aps: JSONObject,
+    priority: Int = 10, size: Int? = nil, body: JSON, places: Places = .below(["aps"])
+  ) {
+    self.vendor = vendor
+    self.appID = appID
+    self.target = target
+    self.users = users
+    self.aps = aps
+    self.priority = priority
+    self.size = size ?? JSON.object(["aps": .object(aps)]).encoded.count
+    self.body = body
+    self.places = places
+  }
+
+  /// Where a key of `aps` stands in the sender's body.
+  package func path(_ key: String) -> JSONPath {
+    switch places {
+    case .below(let path): path.appending(.key(key))
+    case .named(let paths): paths[key] ?? [.key(key)]
+    }
+  }
+
+  /// Where `aps` stands in the sender's body: what is missing belongs there.
+  package var enclosingPath: JSONPath {
+    switch places {
+    case .below(let path): path
+    case .named: []
+    }
+  }
+
+  /// The event's name as it came, or `nil`.
+  package var eventName: String? { aps["event"]?.string }
+
+  /// The event, where it is one that the device knows.
+  package var event: PushEvent? { eventName.flatMap(PushEvent.init) }
+}
+
+/// What a push asks for.
+package enum PushEvent: String, Sendable, Hashable, CaseIterable {
+  /// A new card.
+  case start
+  /// New content for a card.
+  case update
+  /// The end of a card's life.
+  case end
+}

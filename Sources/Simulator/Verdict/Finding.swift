@@ -1,0 +1,149 @@
+package import Basics
+
+/// One thing that a rule found in a push.
+package struct Finding: Sendable, Hashable {
+  /// What a finding does to its push.
+  package enum Effect: String, Sendable, Hashable {
+    /// The API refuses it.
+    case rejected
+    /// The API takes it and the device shows nothing new.
+    case dropped
+    /// It is shown all the same.
+    case warning
+
+    /// The word for it.
+    package var words: Phrase {
+      switch self {
+      case .rejected: "rejected"
+      case .dropped: "dropped"
+      case .warning: "warning"
+      }
+    }
+
+    /// What becomes of a push with this finding alone.
+    package var outcome: Verdict.Outcome {
+      switch self {
+      case .rejected: .rejected
+      case .dropped: .dropped
+      case .warning: .shown
+      }
+    }
+  }
+
+  /// The rule's name in the contract, such as `timestamp.milliseconds`.
+  package var rule: Rule.ID
+  /// What it does to the push.
+  package var effect: Effect
+  /// What was found and what iOS does about it, in whole sentences.
+  package var statement: Phrase
+  /// Where it stands in the sender's body.
+  package var path: JSONPath?
+  /// Whether the finding is about the key and not about its value.
+  package var isAboutKey: Bool
+  /// Where it stands in the body's text.
+  package var position: JSONPosition?
+  /// The value that was found.
+  package var found: JSON?
+  /// What to do, as an imperative sentence.
+  package var remedy: Phrase?
+  /// The vendor's own code for it, such as APNs's `BadDeviceToken`, where the rule has several.
+  package var reason: String?
+  private var pathText: String?
+
+  /// Makes a finding; effect and mend are the rule's own unless the case at hand differs.
+  package init(
+    _ rule: Rule.ID, _ statement: Phrase, effect: Effect? = nil, path: JSONPath? = nil,
+    isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil, reason: String? = nil
+  ) {
+    self.rule = rule
+    self.reason = reason
+    self.effect = effect ?? Rule.all[rule]?.effect ?? .warning
+    self.statement = statement
+    self.path = path
+    self.isAboutKey = isAboutKey
+    self.found = found
+    remedy = mend ?? Rule.all[rule].map { Phrase(verbatim: $0.mend) }
+    pathText = path?.description
+  }
+
+  /// What was found, in English, as it is sent and stored.
+  package var message: String { statement.english }
+
+  /// What to do, in English.
+  package var mend: String? { remedy?.english }
+
+  /// The contract's form; a long value found is cut, as a finding is to be read.
+  package var json: JSON {
+    var object: JSONObject = [
+      "rule": .string(rule), "effect": .string(effect.rawValue), "message": .string(message),
+      "path": .optional(pathText), "line": position.map { .number($0.line) } ?? .null,
+      "column": position.map { .number($0.column) } ?? .null, "found": found?.excerpt ?? .null,
+      "mend": .optional(mend),
+    ]
+    // What a reader needs to say the same in another language; a text without places is its template.
+    if !statement.arguments.isEmpty { object["message_phrase"] = statement.json }
+    if let remedy, !remedy.arguments.isEmpty { object["mend_phrase"] = remedy.json }
+    return .object(object)
+  }
+
+  /// Reads what `json` wrote; the path comes back as text only.
+  package init?(json: JSON) {
+    guard let rule = json["rule"]?.string,
+      let effect = json["effect"]?.string.flatMap(Effect.init)
+    else { return nil }
+    self.init(
+      rule, Self.phrase(json["message_phrase"], json["message"]) ?? "", effect: effect,
+      found: json["found"], mend: Self.phrase(json["mend_phrase"], json["mend"]))
+    pathText = json["path"]?.string
+    if let line = json["line"]?.int, let column = json["column"]?.int {
+      position = JSONPosition(offset: 0, line: line, column: column)
+    }
+  }
+
+  /// What was sent as a phrase, or a text in English as of a gateway that knows no languages.
+  private static func phrase(_ phrase: JSON?, _ text: JSON?) -> Phrase? {
+    phrase.flatMap(Phrase.init(json:)) ?? text?.string.map(Phrase.init(verbatim:))
+  }
+
+  /// The path as it is shown.
+  package var shownPath: String? { pathText }
+
+  /// The same finding at a place that holds what is missing.
+  func placed(at path: JSONPath) -> Finding {
+    var copy = self
+    copy.path = path
+    copy.pathText = path.description
+    return copy
+  }
+
+  /// The same finding with its line and column in the body: its own, or where it is not there, those of
+  /// the object that should hold it.
+  package func located(in body: [UInt8]) -> Finding {
+    guard position == nil, let path else { return self }
+    var copy = self
+    copy.position = JSON.position(of: path, in: body, atKey: isAboutKey)
+    var steps = path.steps
+    while copy.position == nil, !steps.isEmpty {
+      steps.removeLast()
+      copy.position = JSON.position(of: JSONPath(steps), in: body)
+    }
+    return copy
+  }
+}
+
+extension JSON {
+  /// The value, or a cut text of it where it is long.
+  package var excerpt: JSON {
+    switch self {
+    case .string(let text) where text.utf8.count > 200: .string(text.prefix(200) + "…")
+    case .array, .object:
+      encoded.count > 200 ? .string(String(text.prefix(200)) + "…") : self
+    default: self
+    }
+  }
+}
+
+extension JSON {
+  /// The value and its kind, as they stand in a sentence: `7, a number`.
+  package var described: Phrase { isNull ? Phrase(verbatim: "null") : "\(excerpt.text), \(aKind)" }
+}

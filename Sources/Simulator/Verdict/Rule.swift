@@ -1,0 +1,66 @@
+package import Basics
+
+/// A rule by which a push is shown, dropped or rejected: one record makes the message, `islet
+/// explain` and the page of the documentation.
+package struct Rule: Sendable, Hashable, Identifiable {
+  /// A rule's name, such as `timestamp.milliseconds`.
+  package typealias ID = String
+
+  /// How well a rule is founded.
+  package enum Mark: String, Sendable, Hashable {
+    /// The vendor documents it.
+    case documented
+    /// Developers observed it; the vendor is silent.
+    case reported
+    /// It follows from other facts; nobody states it.
+    case inferred
+
+    /// The word for it.
+    package var words: Phrase {
+      switch self {
+      case .documented: "documented"
+      case .reported: "reported"
+      case .inferred: "inferred"
+      }
+    }
+  }
+
+  /// The name in the contract.
+  package var id: ID
+  /// What a finding of it usually does to the push.
+  package var effect: Finding.Effect
+  /// One line on when it applies.
+  package var summary: String
+  /// Why iOS or the API behaves so.
+  package var explanation: String
+  /// What to do, as imperative sentences.
+  package var mend: String
+  /// Where the rule comes from.
+  package var source: String
+  /// How well it is founded.
+  package var mark: Mark
+  /// What sets it off, and the same as it should be.
+  package var example: RuleExample
+
+  init(
+    _ id: ID, _ effect: Finding.Effect, _ summary: String, why explanation: String, mend: String,
+    source: String, _ mark: Mark
+  ) {
+    self.id = id
+    self.effect = effect
+    self.summary = summary
+    self.explanation = explanation
+    self.mend = mend
+    self.source = source
+    self.mark = mark
+    example = RuleExample.all[id] ?? RuleExample("", "")
+  }
+
+  /// Every rule, in the order of the contract.
+  package static let list: [Rule] =
+    format + access + timing + event + content + dates + target + device + vendorRules
+    + views
+
+  /// Every rule by name.
+  package static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
+}

@@ -1,0 +1,84 @@
+package import Basics
+
+/// What became of a push, and why.
+package struct Verdict: Sendable, Hashable {
+  /// The three things that can become of a push, best first.
+  package enum Outcome: String, Sendable, Hashable, Comparable {
+    /// The device shows it.
+    case shown
+    /// The API said yes; the device shows nothing new.
+    case dropped
+    /// The API said no.
+    case rejected
+
+    package static func < (left: Outcome, right: Outcome) -> Bool { left.order < right.order }
+
+    /// The word for it.
+    package var words: Phrase {
+      switch self {
+      case .shown: "shown"
+      case .dropped: "dropped"
+      case .rejected: "rejected"
+      }
+    }
+
+    private var order: Int {
+      switch self {
+      case .shown: 0
+      case .dropped: 1
+      case .rejected: 2
+      }
+    }
+  }
+
+  /// What became of it.
+  package var outcome: Outcome
+  /// The API through which it came.
+  package var vendor: Vendor?
+  /// `start`, `update` or `end`, or what stood in that place.
+  package var event: String?
+  /// The activity it was meant for.
+  package var activityID: String?
+  /// Everything found, in the order of checking.
+  package var findings: [Finding]
+
+  /// Makes a verdict; the gravest finding decides the outcome.
+  package init(
+    vendor: Vendor? = nil, event: String? = nil, activityID: String? = nil, findings: [Finding] = []
+  ) {
+    self.vendor = vendor
+    self.event = event
+    self.activityID = activityID
+    self.findings = findings
+    outcome = findings.map(\.effect.outcome).max() ?? .shown
+  }
+
+  /// The same verdict with what was found before the device saw the push.
+  package func preceded(by earlier: [Finding]) -> Verdict {
+    Verdict(vendor: vendor, event: event, activityID: activityID, findings: earlier + findings)
+  }
+
+  /// The finding that decided, where the push is not shown.
+  package var decisive: Finding? {
+    outcome == .shown ? nil : findings.first { $0.effect.outcome == outcome }
+  }
+
+  /// The contract's form, section 6.
+  package var json: JSON {
+    [
+      "verdict": .string(outcome.rawValue), "vendor": .optional(vendor?.rawValue),
+      "event": .optional(event), "activity_id": .optional(activityID),
+      "findings": .array(findings.map(\.json)),
+    ]
+  }
+
+  /// Reads what `json` wrote.
+  package init?(json: JSON) {
+    guard let outcome = json["verdict"]?.string.flatMap(Outcome.init) else { return nil }
+    self.init(
+      vendor: json["vendor"]?.string.map(Vendor.init(rawValue:)), event: json["event"]?.string,
+      activityID: json["activity_id"]?.string,
+      findings: json["findings"]?.array?.compactMap(Finding.init(json:)) ?? [])
+    self.outcome = outcome
+  }
+}

@@ -1,0 +1,137 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A grid of cells with what lies where, and when it changes by itself.
+package struct Frame: Sendable, Equatable {
+  /// Columns and rows.
+  package let size: GridSize
+  /// The cells, row by row.
+  package internal(set) var cells: [Cell]
+  /// What lies where, in the order in which it was marked.
+  package internal(set) var regions: [Region] = []
+  /// What a click opens, as far as the terminal reads it.
+  package internal(set) var links: [Link] = []
+  /// The pictures of which cells show parts, and perhaps some that are covered.
+  package internal(set) var pictures: [CellPicture] = []
+  /// The earliest time at which something drawn here looks different without any news.
+  package internal(set) var redrawAt: Date?
+  /// The cells that can be drawn on now.
+  package private(set) var clip: GridRect
+
+  /// Makes an empty frame.
+  package init(_ size: GridSize, style: CellStyle = CellStyle()) {
+    self.size = size
+    cells = Array(repeating: Cell(style: style), count: size.width * size.height)
+    clip = GridRect(size)
+  }
+
+  /// The whole grid.
+  package var bounds: GridRect { GridRect(size) }
+
+  /// The cell at a place within the grid.
+  package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+
+  /// Draws within a part of what can be drawn on now.
+  package mutating func clipped(to rect: GridRect, _ draw: (inout Frame) -> Void) {
+    let outer = clip
+    clip = outer.intersection(rect)
+    draw(&self)
+    clip = outer
+  }
+
+  /// Notes that something drawn here looks different from a time on; the earliest counts.
+  package mutating func changes(at time: Date) {
+    if let earlier = redrawAt, earlier <= time { return }
+    redrawAt = time
+  }
+
+  /// Forgets all such times, as a picture that is held still changes at none.
+  package mutating func changesNoMore() { redrawAt = nil }
+
+  /// Says what lies in a rectangle.
+  package mutating func mark(_ rect: GridRect, id: some RegionID) {
+    let visible = rect.intersection(clip)
+    if !visible.isEmpty { regions.append(Region(rect: visible, id: id)) }
+  }
+
+  /// What was marked last of what lies at a place.
+  package func region(at point: GridPoint) -> (any RegionID)? {
+    regions.last { $0.rect.contains(point) }?.id
+  }
+
+  /// Puts a glyph of 1 or 2 columns in place, and keeps what is under it unless told otherwise.
+  mutating func place(
+    _ glyph: Glyph, width: Int, x: Int, y: Int, ink: Ink, background: Color? = nil
+  ) {
+    guard y >= clip.y, y < clip.maxY, x < clip.maxX, x + width > clip.x else { return }
+    guard x >= clip.x, x + width <= clip.maxX else {
+      // A wide glyph on the edge: the half that shows is a space.
+      place(" ", width: 1, x: max(x, clip.x), y: y, ink: ink, background: background)
+      return
+    }
+    let index = y * size.width + x
+    free(index, x: x)
+    var style = cells[index].style
+    style.foreground = ink.color
+    style.attributes = ink.attributes
+    if let background { style.background = background }
+    cells[index] = Cell(glyph, width: UInt8(width), style: style)
+    if width == 2 {
+      free(index + 1, x: x + 1)
+      style.background = background ?? cells[index + 1].style.background
+      cells[index + 1] = Cell(" ", width: 0, style: style)
+    }
+  }
+
+  /// Puts the same cell of one column into each place of a rectangle.
+  mutating func erase(_ rect: GridRect, with cell: Cell) {
+    let rect = rect.intersection(clip)
+    guard !rect.isEmpty else { return }
+    for y in rect.y..<rect.maxY {
+      let row = y * size.width
+      free(row + rect.x, x: rect.x)
+      free(row + rect.maxX - 1, x: rect.maxX - 1)
+      for index in (row + rect.x)..<(row + rect.maxX) { cells[index] = cell }
+    }
+  }
+
+  /// Changes the style of each cell of a rectangle, and empties it where told to.
+  mutating func restyle(
+    _ rect: GridRect, erasing: Bool = false, _ change: (inout CellStyle) -> Void
+  ) {
+    let rect = rect.intersection(clip)
+    guard !rect.isEmpty else { return }
+    for y in rect.y..<rect.maxY {
+      let row = y * size.width
+      if erasing {
+        free(row + rect.x, x: rect.x)
+        free(row + rect.maxX - 1, x: rect.maxX - 1)
+      }
+      for index in (row + rect.x)..<(row + rect.maxX) {
+        if erasing {
+          cells[index].glyph = " "
+          cells[index].width = 1
+        }
+        change(&cells[index].style)
+      }
+    }
+  }
+
+  /// Turns a wide glyph of which a half is about to be overwritten into spaces.
+  private mutating func free(_ index: Int, x: Int) {
+    switch cells[index].width {
+    case 0 where x > 0:
+      cells[index - 1].glyph = " "
+      cells[index - 1].width = 1
+    case 2 where x + 1 < size.width:
+      cells[index + 1].glyph = " "
+      cells[index + 1].width = 1
+    default: return
+    }
+    cells[index].glyph = " "
+    cells[index].width = 1
+  }
+}

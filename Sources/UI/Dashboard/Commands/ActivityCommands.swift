@@ -1,0 +1,164 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import Simulator
+internal import Basics
+
+extension Command {
+  static let activityCommands: [Command] = [
+    Command(
+      "earlier", [.left], "earlier", "Go back in time to the push before", .activity,
+      in: [.details], hint: 1
+    ) { state, _ in
+      state.move(by: 1)
+      return []
+    },
+    Command(
+      "later", [.right], "later", "Go forth in time to the push after", .activity,
+      in: [.details], hint: 2
+    ) { state, _ in
+      state.move(by: -1)
+      return []
+    },
+    Command(
+      "raw", [.character("x")], "raw values", "Show values as they were sent, or as they are read",
+      .activity, in: [.details], hint: 5
+    ) { state, _ in
+      state.showsRawValues.toggle()
+      return []
+    },
+    Command(
+      "expand", [.enter], "expand", "Open the island on the selected activity, or close it",
+      .activity, in: [.main, .lock], hint: 1, unless: needsSelection
+    ) { state, _ in
+      let id = state.selection
+      state.expansion =
+        state.expansion?.id == id ? nil : id.map { Expansion(id: $0, until: nil) }
+      return []
+    },
+    Command(
+      "mark", [.character(" ")], "mark", "Mark the card, to dismiss or end several together",
+      .activity, in: [.main], hint: 15, unless: needsSelection
+    ) { state, _ in
+      guard let id = state.selection else { return [] }
+      if state.marked.remove(id) == nil { state.marked.insert(id) }
+      state.moveSelection(by: 1)
+      return []
+    },
+    Command(
+      "dismiss", [.character("d"), .delete], "dismiss", "Swipe the card away, or all marked ones",
+      .activity, in: [.main, .details, .lock], hint: 2, unless: needsSelection
+    ) { state, _ in
+      if state.screen == .main, !state.marked.isEmpty {
+        state.overlay = .confirmMarked(isEnd: false)
+        return []
+      }
+      guard let id = state.selected?.id else { return [] }
+      state.lastDismissed = id
+      state.returning = nil
+      if case .details = state.screen { state.screen = .main }
+      state.selectNeighbour(of: id)
+      return [.dismiss(id)]
+    },
+    Command(
+      "undo", [.character("u")], "undo", "Bring the card back that was swiped away last",
+      .activity, in: [.main, .details, .lock], hint: 3,
+      unless: { $0.lastDismissed == nil ? "nothing was swiped away" : nil }
+    ) { state, _ in
+      defer { state.lastDismissed = nil }
+      state.returning = state.lastDismissed
+      return state.lastDismissed.map { [.undo($0)] } ?? []
+    },
+    Command(
+      "end", [.character("e")], "end", "End the activity or all marked ones, once you said yes",
+      .activity, in: [.main, .details], hint: 4,
+      unless: { state in
+        if state.screen == .main, !state.marked.isEmpty {
+          return state.markedLive.isEmpty ? "the marked ones have ended already" : nil
+        }
+        return needsSelection(state)
+          ?? (state.selected?.state.isLive == false ? "it has ended already" : nil)
+      }
+    ) { state, _ in
+      if state.screen == .main, !state.marked.isEmpty {
+        state.overlay = .confirmMarked(isEnd: true)
+      } else if let id = state.selected?.id {
+        state.overlay = .confirmEnd(id)
+      }
+      return []
+    },
+    Command(
+      "details", [.character("i")], "history", "Show what was pushed, and what each push changed",
+      .activity, in: [.main, .lock, .log], hint: 7,
+      unless: { $0.detailsID == nil ? "no activity is selected" : nil }
+    ) { state, _ in
+      guard let id = state.detailsID else { return [] }
+      return state.openDetails(id, back: 0)
+    },
+    Command(
+      "copy", [.character("y")], "copy", "Put the curl request that shows this on the clipboard",
+      .activity, in: [.main, .details, .lock], hint: 14,
+      unless: { state in
+        let isOffered = state.catalog.count == 0 && state.screen == .main && state.feed.isOnline
+        return isOffered ? nil : needsSelection(state)
+      }
+    ) { state, now in
+      state.say("copied as curl", now: now)
+      guard let activity = state.selected else {
+        // The request that the screen without cards shows.
+        return [
+          .copy(Curl.firstStart(address: state.address, user: state.user).joined(separator: "\n"))
+        ]
+      }
+      return [.copy(Curl.update(activity, address: state.address, now: now))]
+    },
+    Command(
+      "confirm", [.character("y"), .enter], "yes", "Say yes", .activity, in: [.confirm],
+      hint: 1
+    ) { state, _ in
+      defer { state.overlay = nil }
+      switch state.overlay {
+      case .confirmEnd(let id): return [.end(id)]
+      case .confirmMarked(let isEnd):
+        let all = isEnd ? state.markedLive : state.markedInOrder
+        state.marked = []
+        if !isEnd, let id = state.selection, all.contains(id) {
+          let order = state.catalog.order
+          let place = state.catalog.place(of: id) ?? 0
+          state.selection =
+            order[place...].first { !all.contains($0) }
+            ?? order[..<place].last { !all.contains($0) }
+        }
+        return all.map { isEnd ? .end($0) : .dismiss($0) }
+      default: return []
+      }
+    },
+  ]
+
+  @Sendable private static func needsSelection(_ state: State) -> Phrase? {
+    state.hasSelected ? nil : "no activity is selected"
+  }
+}
+
+extension State {
+  /// The marked cards as they stand on the screen.
+  var markedInOrder: [Activity.ID] { catalog.order.filter(marked.contains) }
+
+  /// Those of them that can be ended.
+  var markedLive: [Activity.ID] {
+    markedInOrder.filter { catalog[$0]?.state.isLive == true }
+  }
+
+  /// The activity whose details are meant: the selected one, or that of the chosen log line.
+  fileprivate var detailsID: Activity.ID? {
+    guard screen == .log || screen == .main && pane == .log else {
+      if case .details(let id, _) = screen { return catalog.contains(id) ? id : nil }
+      return selection.flatMap { catalog.contains($0) ? $0 : nil }
+    }
+    let event = explained?.event
+    return event?.activityID ?? event?.verdict?.activityID
+  }
+}

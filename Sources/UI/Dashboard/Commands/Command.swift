@@ -1,0 +1,155 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Canvas
+internal import Synchronization
+package import Basics
+
+/// Something that a key does: one record makes the dispatch, the hint bar, the help, the palette,
+/// `islet keys` and the README's list.
+package struct Command: Sendable, Identifiable {
+  /// Where a key means the command.
+  package enum Context: Sendable, Hashable, CaseIterable {
+    case main, details, lock, log, finding, tokens, surfaces, help, switches, palette, themes,
+      filter, confirm
+  }
+
+  /// The heading under which the help lists it.
+  package enum Section: Sendable, CaseIterable {
+    case activity, log, view, device, move, program
+
+    /// Its words.
+    var title: Phrase {
+      switch self {
+      case .activity: "Activity"
+      case .log: "Log"
+      case .view: "View"
+      case .device: "Device"
+      case .move: "Move"
+      case .program: "Program"
+      }
+    }
+  }
+
+  /// The name that stays when keys and words change.
+  package let id: String
+  /// The keys, the usual one first.
+  package internal(set) var keys: [Key]
+  /// One or two words for the hint bar.
+  package let title: Phrase
+  /// A sentence for the help, without final stop.
+  package let help: Phrase
+  /// The heading in the help.
+  package let section: Section
+  /// Where the keys mean it.
+  package let contexts: Set<Context>
+  /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
+  package let hint: Int?
+  /// Why it cannot be done now, as a fragment; nothing where it can.
+  package let disabledReason: @Sendable (State) -> Phrase?
+  /// Does it.
+  package let action: @Sendable (inout State, Date) -> [Effect]
+
+  init(
+    _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ section: Section,
+    in contexts: Set<Context>, hint: Int? = nil,
+    unless disabledReason: @escaping @Sendable (State) -> Phrase? = { _ in nil },
+    do action: @escaping @Sendable (inout State, Date) -> [Effect]
+  ) {
+    self.id = id
+    self.keys = keys
+    self.title = title
+    self.help = help
+    self.section = section
+    self.contexts = contexts
+    self.hint = hint
+    self.disabledReason = disabledReason
+    self.action = action
+  }
+
+  /// Where the keys are those of a screen and not of what lies over it.
+  static let screens: Set<Context> = [
+    .main, .details, .lock, .log, .finding, .tokens, .surfaces,
+  ]
+
+  /// Every command, in the order of the hint bar and the help.
+  package static let all: [Command] =
+    activityCommands + widgetCommands + sceneCommands + logCommands + tokenCommands + moveCommands
+    + viewCommands + themeCommands
+    + deviceCommands
+    + programCommands
+
+  /// The command of a name.
+  package static func named(_ id: String) -> Command? { all.first { $0.id == id } }
+
+  /// The keys as they are written: `j ↓`.
+  package var keyNames: String {
+    // A row of keys is said by its ends.
+    if keys.count > 4, let first = keys.first, let last = keys.last {
+      return "\(first.name)…\(last.name)"
+    }
+    return keys.map(\.name).joined(separator: " ")
+  }
+}
+
+extension State {
+  /// Where the keys go.
+  package var context: Command.Context {
+    switch overlay {
+    case .help, .rule, .buildErrors: .help
+    case .switches: .switches
+    case .palette: .palette
+    case .themes: .themes
+    case .filter: .filter
+    case .confirmEnd, .confirmMarked: .confirm
+    case nil: screenContext
+    }
+  }
+
+  /// Where the keys go below what lies over the screen.
+  var screenContext: Command.Context {
+    switch screen {
+    case .main: pane == .log ? .log : .main
+    case .details: .details
+    case .lock: .lock
+    case .log: .log
+    case .finding: .finding
+    case .tokens: .tokens
+    case .surfaces: .surfaces
+    }
+  }
+}
+
+extension Key {
+  private static let usesWords = Mutex(false)
+
+  /// Names keys in ASCII from now on: an arrow as a word, as its sign would be another key's.
+  package static func nameInASCII() { usesWords.withLock { $0 = true } }
+
+  /// The key as help and hints write it.
+  package var name: String {
+    let isASCII = Self.usesWords.withLock { $0 }
+    func name(_ sign: String, _ word: String) -> String { isASCII ? word : sign }
+    return switch self {
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let character): "^\(character.uppercased())"
+    case .enter: name("⏎", "enter")
+    case .escape: "esc"
+    case .tab: "tab"
+    case .backtab: name("⇧tab", "shift-tab")
+    case .backspace: name("⌫", "backspace")
+    case .delete: "del"
+    case .up: name("↑", "up")
+    case .down: name("↓", "down")
+    case .left: name("←", "left")
+    case .right: name("→", "right")
+    case .home: "home"
+    case .end: "end"
+    case .pageUp: "pgup"
+    case .pageDown: "pgdn"
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import Canvas
+internal import Simulator
+internal import Panels
+internal import Basics
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Something that the palette finds: a command, a card, a rule, a theme, a token or a line of the log.
+struct PaletteItem {
+  /// What choosing it does.
+  enum Target {
+    case command(Command)
+    case card(Activity.ID)
+    case rule(Rule.ID)
+    case theme(String)
+    case token(String)
+    case entry(LogEntry)
+  }
+
+  let target: Target
+  /// What it is, in a word or by its key.
+  let sign: String
+  /// Its name, by which it is found.
+  let title: String
+  /// Another name, by which it is found as well.
+  var alias: String?
+  /// What it is about.
+  let help: String
+  /// Why it cannot be chosen now.
+  var disabledReason: String?
+
+  /// The most items.
+  private static let limit = 200
+  /// Of lines of the log the newest so many are looked at.
+  private static let logLimit = 200
+
+  /// Those that fit a text, best first; without a text the commands alone.
+  static func matching(_ text: String, in state: State) -> [PaletteItem] {
+    let needle = text.trimmingPrefix { $0.isWhitespace }
+    guard !needle.isEmpty else { return commands(state) }
+    let all =
+      commands(state) + cards(state) + themes(state) + rules + tokens(state) + entries(state)
+    var found: [(item: PaletteItem, rank: Int, order: Int)] = []
+    for (order, item) in all.enumerated() {
+      guard let score = item.score(String(needle)) else { continue }
+      found.append((item, score, order))
+    }
+    return found.sorted { ($1.rank, $0.order) < ($0.rank, $1.order) }.prefix(limit).map(\.item)
+  }
+
+  /// How well it fits: by its name, or by a word of what it is about.
+  private func score(_ needle: String) -> Int? {
+    let own = [title, alias, "\(sign) \(title)"].compactMap(\.self).compactMap {
+      FuzzyMatch(needle, in: $0)?.score
+    }
+    .max()
+    // Commands are what is looked for most, lines of the log least.
+    let bonus: Int
+    switch target {
+    case .command: bonus = 24
+    case .card: bonus = 16
+    case .entry: bonus = -32
+    default: bonus = 0
+    }
+    // Characters scattered over a name are found, but after those of a word.
+    let words = " \(help)".lowercased().contains(" \(needle.lowercased())") ? 4 * needle.count : nil
+    return [own, words].compactMap(\.self).max().map { $0 + bonus }
+  }
+
+  // MARK: Kinds
+
+  private static func commands(_ state: State) -> [PaletteItem] {
+    state.keymap.commands
+      .filter { $0.contexts.contains(state.screenContext) && $0.id != "palette" }
+      .map { command in
+        PaletteItem(
+          target: .command(command), sign: command.keys.first?.name ?? "",
+          title: localized(command.title),
+          alias: command.id, help: localized(command.help),
+          disabledReason: command.disabledReason(state).map(localized))
+      }
+  }
+
+  private static func cards(_ state: State) -> [PaletteItem] {
+    state.catalog.all.map { entry in
+      let title = entry.panel(views: nil).presentation.title
+      return PaletteItem(
+        target: .card(entry.activity.id), sign: localized("card"), title: title,
+        alias: entry.activity.id,
+        help: "\(entry.activity.id) · \(entry.activity.state.rawValue)")
+    }
+  }
+
+  private static var rules: [PaletteItem] {
+    Rule.list.map { rule in
+      PaletteItem(
+        target: .rule(rule.id), sign: localized("rule"), title: rule.id,
+        help: localized(Phrase(verbatim: rule.summary)))
+    }
+  }
+
+  private static func themes(_ state: State) -> [PaletteItem] {
+    state.themeNames.map { name in
+      PaletteItem(
+        target: .theme(name), sign: localized("theme"), title: name,
+        help: localized(name == state.themeName ? "the theme in use" : "Take this theme"))
+    }
+  }
+
+  private static func tokens(_ state: State) -> [PaletteItem] {
+    (state.tokens ?? []).map { token in
+      let subject = token.activityID ?? token.attributesType ?? token.app ?? ""
+      let life = token.death.map { " · " + localized($0.words) } ?? ""
+      return PaletteItem(
+        target: .token(token.value), sign: localized("token"), title: token.value,
+        help: localized("\(token.kind.rawValue) token of \(subject)") + life)
+    }
+  }
+
+  private static func entries(_ state: State) -> [PaletteItem] {
+    state.log.entries.suffix(logLimit).reversed().map { entry in
+      let subject = entry.event.activityID ?? entry.event.verdict?.activityID ?? ""
+      return PaletteItem(
+        target: .entry(entry), sign: localized("log\("")"), title: "\(entry.word) \(subject)",
+        help: entry.finding.map { "\($0.rule) · \(localized($0.statement))" } ?? entry.summary)
+    }
+  }
+}
+
+extension State {
+  /// Does what choosing an item of the palette means.
+  mutating func choose(_ item: PaletteItem, now: Date) -> [Effect] {
+    switch item.target {
+    case .command(let command): return run(command, now: now)
+    case .card(let id):
+      if ![.main, .lock].contains(screen) { screen = .main }
+      // What the filter hides is shown all the same.
+      if !catalog.order.contains(id) { filter(by: "") }
+      pane = .activities
+      selection = id
+      logSelection = nil
+      return []
+    case .rule(let id):
+      overlay = .rule(id, scroll: 0)
+      return []
+    case .theme(let name):
+      themeName = name
+      say("theme: \(name)", now: now)
+      return [.rememberTheme(name)]
+    case .token(let value):
+      screen = .tokens
+      tokenSelection = value
+      return askForTokens()
+    case .entry(let entry):
+      if !shownLog.contains(where: { $0.id == entry.id }) {
+        filter(by: "")
+        showsOnlyProblems = false
+      }
+      screen = .log
+      logSelection = entry.id
+      guard let open = keymap.commands.first(where: { $0.id == "open-finding" }),
+        open.disabledReason(self) == nil
+      else { return [] }
+      return open.action(&self, now)
+    }
+  }
+}

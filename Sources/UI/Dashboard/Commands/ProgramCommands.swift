@@ -1,0 +1,59 @@
+internal import Canvas
+internal import Basics
+
+extension Command {
+  static let programCommands: [Command] = [
+    Command(
+      "refresh", [.character("r")], "refresh", "Poll now", .program,
+      in: [.main, .lock, .log, .tokens]
+    ) { _, _ in [.refresh] },
+    Command(
+      "palette", [.character(":")], "commands",
+      "Find anything by name: commands, cards, rules, themes, tokens, log lines", .program,
+      in: screens, hint: 11
+    ) { state, _ in
+      state.overlay = .palette(text: "", choice: 0)
+      return state.askForTokens()
+    },
+    Command(
+      "help", [.character("?")], "help", "Show all keys", .program, in: screens, hint: 5
+    ) { state, _ in
+      state.overlay = .help(scroll: 0)
+      return []
+    },
+    Command(
+      "quit", [.character("q")], "quit", "Leave", .program,
+      in: [.main, .lock, .log, .tokens], hint: 13
+    ) { _, _ in [.quit] },
+    Command(
+      "interrupt", [.control("c")], "quit", "Leave from anywhere", .program,
+      in: Set(Context.allCases)
+    ) { _, _ in [.quit] },
+    Command(
+      "suspend", [.control("z")], "suspend", "Stop; fg in the shell goes on", .program,
+      in: Set(Context.allCases)
+    ) { _, _ in [.suspend] },
+    Command(
+      "run", [.enter], "choose", "Run the chosen command, or go to what was found", .program,
+      in: [.palette], hint: 1
+    ) { state, now in
+      guard case .palette(let text, let choice) = state.overlay else { return [] }
+      let items = PaletteItem.matching(text, in: state)
+      state.overlay = nil
+      return items.indices.contains(choice) ? state.choose(items[choice], now: now) : []
+    },
+    Command(
+      "cancel", [.escape, .character("n")], "no", "Leave it as it is", .program, in: [.confirm],
+      hint: 2
+    ) { state, _ in
+      state.overlay = nil
+      return []
+    },
+    Command(
+      "close-palette", [.escape], "close", "Close the palette", .program, in: [.palette], hint: 2
+    ) { state, _ in
+      state.overlay = nil
+      return []
+    },
+  ]
+}

@@ -1,0 +1,163 @@
+internal import Canvas
+internal import Panels
+internal import Basics
+
+extension Command {
+  static let viewCommands: [Command] = [
+    Command(
+      "filter", [.character("/")], "filter", "Show only cards and log lines with a word in them",
+      .view, in: [.main, .log], hint: 6,
+      unless: { $0.screen == .log ? nil : needsCards($0) }
+    ) { state, _ in
+      if state.screen == .main {
+        state.pane = .activities
+        state.logSelection = nil
+      }
+      state.overlay = .filter(before: state.catalog.filter, selection: state.selection)
+      return []
+    },
+    Command(
+      "log", [.character("l")], "log", "Show the log alone, or the cards again", .view,
+      in: [.main, .log], hint: 8
+    ) { state, _ in
+      state.screen = state.screen == .log ? .main : .log
+      if state.screen == .log, state.logSelection == nil {
+        state.logSelection = state.shownLog.last?.id
+      }
+      return []
+    },
+    Command(
+      "problems", [.character("!")], "problems", "Show only problems in the log, or all again",
+      .log, in: [.main, .log], hint: 18,
+      unless: { state in
+        if state.log.entries.isEmpty { return "nothing was pushed yet" }
+        return state.screen == .log || Layout(state.size).hasLog
+          ? nil : "the window is too narrow; \(state.keymap.name(of: "log")) shows the log"
+      }
+    ) { state, _ in
+      state.showsOnlyProblems.toggle()
+      let isLost = state.shownLog.place(of: state.logSelection) == nil
+      if isLost, state.logSelection != nil { state.logSelection = state.shownLog.last?.id }
+      return []
+    },
+    Command(
+      "sort", [.character("s")], "sort", "Change the order of the cards", .view,
+      in: [.main, .log], unless: needsCards
+    ) { state, now in
+      let sort = state.catalog.sort.next
+      state.live.catalog.arrange(sort: sort)
+      state.frozen?.catalog.arrange(sort: sort)
+      state.say("sorted \(sort.words)", now: now)
+      return []
+    },
+    Command(
+      "density", [.character("D")], "density",
+      "Change the density: a line, a card or a large card for each",
+      .view,
+      in: [.main], hint: 19, unless: needsCards
+    ) { state, now in
+      state.density = state.density.next
+      state.say(state.density.words, now: now)
+      return []
+    },
+    Command(
+      "theme", [.character("t")], "theme", "Choose a theme by looking at it", .view,
+      in: screens, hint: 9
+    ) { state, _ in
+      guard !state.themeNames.isEmpty else { return [] }
+      state.overlay = .themes(before: state.themeName)
+      return []
+    },
+    Command(
+      "lock-screen", [.character("z")], "lock screen", "Show cards and clock alone, or all again",
+      .view, in: [.main, .lock, .log], hint: 12
+    ) { state, _ in
+      state.screen = state.screen == .lock ? .main : .lock
+      return []
+    },
+    Command(
+      "pause", [.character("p")], "pause", "Hold the screen still, or let it go on", .view,
+      in: screens
+    ) { state, now in
+      if state.isPaused {
+        state.frozen = nil
+        state.frozenAt = nil
+        state.heldBack = 0
+      } else {
+        state.frozen = state.live
+        state.frozenAt = now
+      }
+      return []
+    },
+    Command(
+      "back", [.escape], "back", "Close what is open, or clear the filter", .view,
+      in: [.main, .lock, .log, .tokens], hint: 5,
+      unless: { state in
+        let isOpen =
+          !state.problems.isEmpty || state.expansion != nil || !state.marked.isEmpty
+          || state.screen != .main
+          || !state.catalog.filter.isEmpty
+          || state.pane == .log
+        return isOpen ? nil : "nothing is open"
+      }
+    ) { state, _ in
+      if !state.problems.isEmpty {
+        state.startupProblems = []
+        state.themeProblems = []
+      } else if state.expansion != nil {
+        state.expansion = nil
+      } else if !state.marked.isEmpty, state.screen == .main {
+        state.marked = []
+      } else if state.screen != .main {
+        state.screen = .main
+        state.logSelection = nil
+      } else if state.pane == .log {
+        state.pane = .activities
+        state.logSelection = nil
+      } else {
+        state.filter(by: "")
+      }
+      return []
+    },
+    Command(
+      "close-details", [.escape, .character("i"), .character("q")], "back", "Go back to the cards",
+      .view, in: [.details], hint: 3
+    ) { state, _ in
+      state.screen = state.detailsReturn
+      state.detailsReturn = .main
+      state.history = nil
+      return []
+    },
+    Command(
+      "close", [.escape, .character("?"), .character("q"), .enter], "close", "Close the help",
+      .view,
+      in: [.help], hint: 1
+    ) { state, _ in
+      state.overlay = nil
+      return []
+    },
+    Command(
+      "accept-filter", [.enter], "keep", "Keep the filter and go on", .view, in: [.filter], hint: 1
+    ) { state, _ in
+      state.overlay = nil
+      return []
+    },
+    Command(
+      "cancel-filter", [.escape], "cancel", "Take the filter back", .view, in: [.filter], hint: 2
+    ) { state, _ in
+      if case .filter(let before, let selection) = state.overlay {
+        state.filter(by: before)
+        state.selection = selection
+      }
+      state.overlay = nil
+      return []
+    },
+  ]
+
+  @Sendable private static func needsCards(_ state: State) -> Phrase? {
+    if state.screen == .log {
+      return "the cards are not shown; \(state.keymap.name(of: "log")) shows them"
+    }
+    return state.catalog.count == 0 ? "there are no cards yet" : nil
+  }
+}

@@ -1,0 +1,232 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import Simulator
+internal import Panels
+internal import Basics
+
+extension ScreenRenderer {
+  var context: Panel.Context {
+    Panel.Context(
+      theme: theme, now: time, secondsFromGMT: state.secondsFromGMT, scale: layout.scale)
+  }
+
+  /// Draws cards from the first visible one; what is off the screen costs nothing.
+  ///
+  /// Where there are several columns, they are read row by row.
+  mutating func cards(in area: GridRect, density: CardDensity) {
+    frame.mark(area, id: ClickTarget.cards)
+    let order = state.catalog.order
+    let columns = state.screen == .main ? layout.cardColumns : 1
+    let width = columns > 1 ? layout.cardWidth : area.width
+    var y = area.y
+    var place = state.listTop
+    var drawn: [PaneCache.Kept<PaneCache.CardKey>] = []
+    while place < order.count, y < area.maxY {
+      var row = (place..<min(place + columns, order.count)).compactMap { source(order[$0]) }
+      let count = row.count
+      if state.screen == .lock { row.removeAll { !$0.entry.activity.isOnLockScreen } }
+      if row.isEmpty {
+        place += max(1, count)
+        continue
+      }
+      let heights = row.map {
+        $0.entry.height(width: width, density: density, views: $0.views, scale: layout.scale)
+      }
+      let height = heights.max() ?? 0
+      let isWhole = y + height <= area.maxY
+      // A card that is cut shows its two first rows at least, and never half a digit.
+      if !isWhole, area.maxY - y < 3 || density == .large || density == .lockScreen { break }
+      for (column, source) in row.enumerated() {
+        let shown = GridRect(
+          area.x + column * (width + 1), y, width, min(heights[column], area.maxY - y))
+        drawn.append(card(source, in: shown, density))
+      }
+      y += height
+      place += isWhole ? count : 0
+      if !isWhole { break }
+    }
+    shownPlaces = state.listTop..<max(state.listTop, place)
+    panes.cards = drawn
+  }
+
+  private mutating func card(
+    _ source: PaneCache.Source, in place: GridRect, _ density: CardDensity
+  ) -> PaneCache.Kept<PaneCache.CardKey> {
+    let id = source.entry.activity.id
+    // The lock screen alone is what a phone shows, and a phone says nothing.
+    let unseen = state.screen == .lock ? nil : state.news.unseen[id]?.note
+    let key = PaneCache.CardKey(
+      source: source, place: place,
+      isSelected: id == state.selection && state.pane == .activities, density: density,
+      isMarked: state.marked.contains(id), unseen: unseen)
+    return pane(panes.cards.first { $0.key == key }, key, in: place) { $0.card(key) }
+  }
+
+  private mutating func card(_ key: PaneCache.CardKey) -> Int {
+    let panel = panel(key.source)
+    let context = context
+    let width = key.place.width
+    func draw(_ panel: Panel, _ frame: inout Frame) {
+      if key.density == .line {
+        panel.drawLine(
+          &frame, at: key.place.origin, width: width, isSelected: key.isSelected,
+          unseen: key.unseen, context)
+      } else {
+        panel.drawLockScreen(
+          &frame, at: key.place.origin, width: width, isSelected: key.isSelected,
+          density: key.density, unseen: key.unseen, context)
+      }
+    }
+    frame.clipped(to: key.place) {
+      draw(panel, &$0)
+      // The sign stands where nothing else does, so that nothing moves.
+      if key.isMarked {
+        let y = key.density == .line ? key.place.y : key.place.y + 2
+        $0.put("●", at: GridPoint(key.place.x + 1, y), context.theme.ink(.accent, .bold))
+      }
+    }
+    flash(key.source, in: key.place) { frame, before in
+      frame.clipped(to: key.place) { draw(before, &$0) }
+    }
+    frame.mark(key.place, id: ClickTarget.card(panel.activity.id))
+    if let link = panel.link {
+      frame.link(
+        key.density == .line ? key.place : key.place.inset(x: 2, y: 1), to: link)
+    }
+    isCounting = panel.isCounting(now: time)
+    return key.place.maxX
+  }
+
+  /// The line below the cards: what is not shown, and at its right the newest problem or an answer.
+  mutating func statusLine() {
+    let y = layout.status
+    let area = layout.cards
+    if case .filter = state.overlay {
+      filterLine(
+        y, in: area, found: state.catalog.order.count, of: state.catalog.count)
+      return
+    }
+    let left = area.x + 2
+    let right = layout.hasLog ? area.maxX - 2 : size.width - 2
+    var x = left
+    if let answer {
+      frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
+      return
+    }
+    if let scene = state.scene, scene.isPaused || scene.isOver || scene.caption != nil {
+      sceneLine(scene, at: GridPoint(left, y))
+      return
+    }
+    if buildLine(at: GridPoint(left, y), width: size.width - 2 - left) { return }
+    var words = state.marked.isEmpty ? [] : [localized("● \(state.marked.count) marked")]
+    words += hiddenWords + [sampleWords, actionWords].compactMap { $0 }
+    if !state.catalog.filter.isEmpty {
+      let hidden = state.catalog.count - state.catalog.order.count
+      words.append(localized("/\(state.catalog.filter) hides \(hidden)"))
+    }
+    x =
+      frame.put(
+        words.joined(separator: " · "), at: GridPoint(x, y), width: right - x, theme.ink(.dim))
+      + 3
+    let recent = state.log.entries.suffix(10)
+    guard !layout.hasLog, let entry = recent.last(where: \.isProblem),
+      let finding = entry.finding
+    else { return }
+    frame.put(
+      ["✗", entry.subject, finding.rule].filter { !$0.isEmpty }.joined(separator: " "),
+      at: GridPoint(x, y), width: right - x, align: .trailing,
+      theme.ink(.error))
+  }
+
+  /// How many cards are not shown above and below.
+  var hiddenWords: [String] {
+    let above = shownPlaces.lowerBound
+    let below = state.catalog.order.count - shownPlaces.upperBound
+    return (above > 0 ? [localized("↑ \(above) above")] : [])
+      + (below > 0 ? [localized("+\(below) more")] : [])
+  }
+
+  /// The line in which a filter is typed, and how many it leaves.
+  mutating func filterLine(_ y: Int, in area: GridRect, found: Int, of total: Int) {
+    let x = area.x + 2
+    let end = frame.put("/ ", at: GridPoint(x, y), theme.ink(.accent, .bold))
+    let text = TextLayout.tail(state.catalog.filter, width: max(0, area.width - 19))
+    let cursor = frame.put(text, at: GridPoint(end, y), theme.ink(.text, .bold))
+    frame.put(" ", at: GridPoint(cursor, y), theme.ink(.text, .reverse))
+    frame.put(
+      localized("\(found) of \(total)"), at: GridPoint(area.maxX - 14, y), width: 12,
+      align: .trailing,
+      theme.ink(.dim))
+  }
+
+  /// The island at the top with its bubble; nothing where it is expanded, which is drawn later.
+  mutating func island() {
+    let island = state.catalog.island
+    guard state.expansion == nil, closingIsland == nil else { return }
+    let key = PaneCache.IslandKey(
+      attached: source(island.attached), detached: source(island.detached))
+    if key.attached == nil { return }
+    let rows = GridRect(0, layout.islandTop, size.width, layout.islandHeight)
+    let drawn = pane(panes.island, key, in: rows) { $0.island(key) }
+    islandEnd = drawn.end
+    panes.island = drawn
+  }
+
+  /// The expanded island over whatever is below, which stays where it is.
+  mutating func expandedIsland() {
+    guard state.screen == .main || state.screen == .lock else { return }
+    let closing = closingIsland
+    guard let source = source(state.expansion?.id ?? closing?.closing.id) else { return }
+    let panel = panel(source)
+    let rect = layout.expanded(
+      height: closing?.closing.rows ?? state.expansionRows(now: now),
+      besideLog: state.screen == .main)
+    let (share, next) = closing.map { ($0.share, $0.next) } ?? openShare()
+    if let next { frame.changes(at: next) }
+    let shown = share < 1 ? between(pill(of: panel), rect, share: share) : rect
+    frame.unlink(shown)
+    let context = context
+    if share < 1 {
+      Panel.drawIsland(&frame, shown, theme)
+      // A picture is shown when the island is open: each step of one would be sent.
+      if context.scale == nil {
+        frame.clipped(to: shown.inset(x: 1, y: 1)) { panel.drawExpanded(&$0, in: rect, context) }
+      }
+    } else {
+      panel.drawExpanded(&frame, in: rect, context)
+      flash(source, in: rect) { $1.drawExpanded(&$0, in: rect, context) }
+    }
+    frame.mark(shown, id: ClickTarget.island(panel.activity.id))
+    isCounting = isCounting || panel.isCounting(now: time)
+    islandEnd = shown.maxX
+  }
+
+  /// The place of the island while it is closed.
+  private func pill(of panel: Panel) -> GridRect {
+    let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, context)
+    return GridRect((size.width - width) / 2, layout.islandTop, width, Panel.pillHeight)
+  }
+
+  /// Draws the island and returns the column after it.
+  private mutating func island(_ key: PaneCache.IslandKey) -> Int {
+    guard let attached = key.attached else { return 0 }
+    let panel = panel(attached)
+    let pill = pill(of: panel)
+    panel.drawCompact(&frame, in: pill, context)
+    let context = context
+    flash(attached, in: pill) { $1.drawCompact(&$0, in: pill, context) }
+    frame.mark(pill, id: ClickTarget.island(panel.activity.id))
+    isCounting = panel.isCounting(now: time)
+    guard let detached = key.detached else { return pill.maxX }
+    let small = detached.entry.panel(views: detached.views)
+    let bubble = GridRect(
+      pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 6, context), Panel.pillHeight)
+    small.drawMinimal(&frame, in: bubble, context)
+    frame.mark(bubble, id: ClickTarget.island(small.activity.id))
+    return bubble.maxX
+  }
+}

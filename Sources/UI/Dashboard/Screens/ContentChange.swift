@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Basics
+internal import Simulator
+internal import Panels
+
+/// What a push did to one key of the content state.
+struct ContentChange {
+  enum Kind { case same, changed, new, gone }
+
+  let key: String
+  let kind: Kind
+  let value: String
+  let old: String
+
+  /// What stands beside the value.
+  var note: String {
+    switch kind {
+    case .same: ""
+    case .changed: localized("was \(old)")
+    case .new: localized("new")
+    case .gone: localized("gone")
+    }
+  }
+
+  /// Every key of a content state and of the one before; without one before nothing has changed.
+  ///
+  /// Times are told as times, unless the values are to be seen as they were sent. Fractions are
+  /// shortened where they are to be read in passing.
+  static func all(
+    from old: JSON?, to new: JSON?, times: TimeText?, isBrief: Bool = false
+  ) -> [ContentChange] {
+    guard new?.object != nil else { return [] }
+    // As they were sent, values are whole; read, each leaf is a value.
+    let members = leaves(new, isFlat: times != nil)
+    let object = Dictionary(members, uniquingKeysWith: { $1 })
+    let past = Dictionary(leaves(old, isFlat: times != nil), uniquingKeysWith: { $1 })
+    func words(_ key: String, _ value: JSON) -> String {
+      guard let times else { return whole(value) }
+      if times.date(key, value) != nil { return times.text(key, value) }
+      return isBrief ? times.text(key, value, isBrief: true) : whole(value)
+    }
+    func before(_ key: String, _ value: JSON) -> String {
+      // How far off a time was that counts no more says nothing.
+      if let times, times.date(key, value) != nil { return times.text(key, value, isBrief: true) }
+      return words(key, value)
+    }
+    var changes = members.map { key, value in
+      let was = past[key]
+      let kind: Kind = old == nil ? .same : was == nil ? .new : was == value ? .same : .changed
+      return ContentChange(
+        key: key, kind: kind, value: words(key, value), old: was.map { before(key, $0) } ?? "")
+    }
+    for (key, value) in leaves(old, isFlat: times != nil) where object[key] == nil {
+      changes.append(ContentChange(key: key, kind: .gone, value: before(key, value), old: ""))
+    }
+    return changes
+  }
+
+  /// The members of an object, those of objects inside as `metrics.heartRate`.
+  private static func leaves(
+    _ json: JSON?, isFlat: Bool, _ prefix: String = "", depth: Int = 0
+  ) -> [(String, JSON)] {
+    (json?.object?.members ?? []).flatMap { key, value -> [(String, JSON)] in
+      guard isFlat, depth < 3, let inner = value.object, !inner.isEmpty else {
+        return [(prefix + key, value)]
+      }
+      return leaves(value, isFlat: true, prefix + key + ".", depth: depth + 1)
+    }
+  }
+
+  /// `teamTwoScore 4 → 5`, the changes of a push in a line; of the first one, all that it set.
+  static func summary(
+    from old: Activity?, to new: Activity?, at time: Date, secondsFromGMT: Int
+  ) -> String {
+    guard let new else { return "" }
+    let times = TimeText(near: new.startedAt, now: time, secondsFromGMT: secondsFromGMT)
+    let changes = all(
+      from: old?.contentState, to: new.contentState, times: times, isBrief: true)
+    let words = changes.compactMap { change -> String? in
+      switch change.kind {
+      case .same: old == nil ? "\(change.key) \(change.value)" : nil
+      case .changed: "\(change.key) \(change.old) → \(change.value)"
+      case .new: "\(change.key) \(change.value)"
+      case .gone: localized("\(change.key) gone")
+      }
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private static func whole(_ value: JSON) -> String {
+    value.string ?? (value.excerpt.string ?? value.text)
+  }
+}

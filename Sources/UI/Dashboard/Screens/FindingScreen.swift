@@ -1,0 +1,144 @@
+internal import Canvas
+internal import Simulator
+internal import Basics
+
+/// Where the two halves of the finding's screen lie.
+struct FindingLayout {
+  let findings: GridRect
+  let body: GridRect
+
+  init(_ size: GridSize) {
+    let top = 4
+    let height = size.height - 2 - top
+    if size.width < 80 {
+      let half = max(1, (height - 1) / 2)
+      findings = GridRect(2, top, size.width - 4, half)
+      body = GridRect(2, top + half + 1, size.width - 4, height - half - 1)
+    } else {
+      let width = size.width * 44 / 100
+      findings = GridRect(2, top, width - 4, height)
+      body = GridRect(width + 1, top, size.width - width - 3, height)
+    }
+  }
+}
+
+extension ScreenRenderer {
+  /// A push with all that was found in it, beside the request that brought it.
+  mutating func findingScreen(_ event: ActivityEvent, line: Int) {
+    let layout = FindingLayout(size)
+    let entry = LogEntry(id: 0, event: event)
+    var x = frame.put(entry.sign, at: GridPoint(2, 2), theme.ink(entry.role, .bold)) + 1
+    x = frame.put(entry.word, at: GridPoint(x, 2), theme.ink(.secondary)) + 1
+    x =
+      frame.put(entry.subject, at: GridPoint(x, 2), width: size.width / 3, theme.ink(.text, .bold))
+      + 2
+    let outcome = event.verdict.map { localized($0.outcome.words) } ?? ""
+    frame.put(
+      [event.verdict?.vendor?.rawValue ?? "", outcome].filter { !$0.isEmpty }
+        .joined(separator: " · "),
+      at: GridPoint(x, 2), width: size.width - x - 12, theme.ink(.secondary))
+    frame.put(
+      LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds,
+      at: GridPoint(size.width - 10, 2), theme.ink(.dim))
+    let text = FindingText(event, width: layout.findings.width)
+    findings(text, line: line, in: layout.findings)
+    request(event, focus: text.finding(at: line), in: layout.body)
+    answerLine()
+    header()
+    hintBar()
+  }
+
+  private mutating func findings(_ text: FindingText, line: Int, in area: GridRect) {
+    let top = text.top(for: line, height: area.height)
+    let focus = text.finding(at: line)
+    for (offset, line) in text.lines.dropFirst(top).prefix(area.height).enumerated() {
+      let y = area.y + offset
+      let isFocus = line.finding == focus || text.starts.count == 1
+      let role: ThemeRole = isFocus || line.role != .text ? line.role : .secondary
+      frame.put(
+        line.text, at: GridPoint(area.x, y), width: area.width,
+        theme.ink(role, isFocus ? line.attributes : []))
+      frame.put(
+        line.note, at: GridPoint(area.x, y), width: area.width, align: .trailing,
+        theme.ink(line.role))
+      if isFocus, text.starts.count > 1, !line.note.isEmpty {
+        frame.put("▸", at: GridPoint(area.x - 2, y), theme.ink(.accent, .bold))
+      }
+    }
+    let rest = text.lines.count - top - area.height
+    if rest > 0 {
+      frame.put(
+        localized("↓ \(rest) more"), at: GridPoint(area.x, area.maxY), width: area.width,
+        align: .trailing,
+        theme.ink(.dim))
+    }
+  }
+
+  private mutating func request(_ event: ActivityEvent, focus: Int, in area: GridRect) {
+    let loaded = state.request?.cursor == event.cursor ? state.request : nil
+    if state.goneRequests.contains(event.cursor) {
+      frame.put(
+        localized("Its request is no longer kept."), at: area.origin, width: area.width,
+        theme.ink(.secondary))
+      frame.put(
+        localized("The gateway keeps the newest ones only."), at: GridPoint(area.x, area.y + 1),
+        width: area.width, theme.ink(.dim))
+      return
+    }
+    guard let loaded, let sent = loaded.sent else {
+      // Nothing is said before the gateway has answered, unless it cannot.
+      if !state.feed.isOnline {
+        frame.put(
+          localized("Its request comes when the gateway answers."), at: area.origin,
+          width: area.width,
+          theme.ink(.dim))
+      }
+      return
+    }
+    frame.put(
+      "\(sent.method) \(sent.path)", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    let findings = event.findings
+    request(
+      RequestText(sent, loaded.body, findings), findings, focus: focus,
+      in: GridRect(area.x, area.y + 1, area.width, area.height - 1))
+  }
+
+  private mutating func request(
+    _ text: RequestText, _ findings: [Finding], focus: Int, in area: GridRect
+  ) {
+    let rows = text.rows
+    let target = text.row(of: focus) ?? 0
+    let top = max(0, min(target - area.height / 2, rows.count - area.height))
+    var gutter = 0
+    if case .body(_, let number?) = rows.last { gutter = String(number).count + 2 }
+    for (offset, row) in rows.dropFirst(top).prefix(area.height).enumerated() {
+      let y = area.y + offset
+      let isMarked = text.marked.contains(top + offset)
+      switch row {
+      case .gap: break
+      case .header(let line):
+        frame.put(
+          line, at: GridPoint(area.x, y), width: area.width, theme.ink(isMarked ? .text : .dim))
+      case .body(let line, let number):
+        if let number {
+          frame.put(
+            TextLayout.digits(number, width: gutter - 2), at: GridPoint(area.x, y), theme.ink(.dim))
+        }
+        frame.put(
+          line.text, at: GridPoint(area.x + gutter, y), width: area.width - gutter,
+          theme.ink(isMarked ? .text : .secondary))
+      case .mark(let index, let columns, let line, let isInBody):
+        let finding = findings[index]
+        let ink = theme.ink(
+          finding.effect == .warning ? .warning : .error, index == focus ? .bold : [])
+        let gutter = isInBody ? gutter : 0
+        let start = TextLayout.width(String(line.prefix(columns.lowerBound)))
+        let words = "▲ " + finding.rule
+        // A mark far to the right stays in sight.
+        let x = max(0, min(start, area.width - gutter - TextLayout.width(words)))
+        frame.put(
+          words, at: GridPoint(area.x + gutter + x, y), width: area.width - gutter - x, ink)
+      }
+    }
+  }
+}

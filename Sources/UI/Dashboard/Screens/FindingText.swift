@@ -1,0 +1,111 @@
+import HTTP
+internal import Canvas
+internal import Basics
+internal import Simulator
+
+/// All findings of a push in lines: what was found, what to do, where, and why it is so.
+struct FindingText {
+  struct Line {
+    let text: String
+    let role: ThemeRole
+    var attributes: Attributes = []
+    /// A word at the right edge.
+    var note = ""
+    /// Which finding it belongs to.
+    let finding: Int
+  }
+
+  private(set) var lines: [Line] = []
+  /// The first line of each finding.
+  private(set) var starts: [Int] = []
+
+  init(_ event: ActivityEvent, width: Int) {
+    let findings = event.findings
+    for (index, finding) in findings.enumerated() {
+      if index > 0 { lines.append(Line(text: "", role: .dim, finding: index - 1)) }
+      starts.append(lines.count)
+      add(finding, index, width)
+    }
+    if findings.isEmpty {
+      starts = [0]
+      for line in TextLayout.wrap(
+        localized("Nothing was found: it is shown."), width: width, lines: 2)
+      {
+        lines.append(Line(text: line, role: .secondary, finding: 0))
+      }
+    }
+  }
+
+  private mutating func add(_ finding: Finding, _ index: Int, _ width: Int) {
+    let rule = Rule.all[finding.rule]
+    let role: ThemeRole = finding.effect == .warning ? .warning : .error
+    func put(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) -> [Line] {
+      TextLayout.wrap(text, width: width, lines: 40).map {
+        Line(text: $0, role: role, attributes: attributes, finding: index)
+      }
+    }
+    lines.append(
+      Line(
+        text: (finding.effect == .warning ? "! " : "✗ ") + finding.rule, role: role,
+        attributes: .bold, note: localized(finding.effect.words), finding: index))
+    let statement = localized(finding.statement)
+    let (first, rest) = statement.firstSentence
+    lines += put(first, .text, .bold)
+    if !rest.isEmpty { lines += put(rest, .secondary) }
+    let remedy = finding.remedy ?? rule.map { Phrase(verbatim: $0.mend) }
+    if let mend = remedy.map(localized), !statement.contains(mend) {
+      lines += put(mend, .text)
+    }
+    if let path = finding.shownPath {
+      let place = finding.position.map { "  \($0.line):\($0.column)" } ?? ""
+      lines += put(path + place, .accent)
+    } else if let position = finding.position {
+      lines += put(localized("line \(position.line), column \(position.column)"), .accent)
+    }
+    guard let rule else { return }
+    lines += put(localized(Phrase(verbatim: rule.explanation)), .secondary)
+    // How it looks wrong and right, as `explain` has it.
+    if !rule.example.before.isEmpty { lines += put("− \(rule.example.before)", .error) }
+    if !rule.example.after.isEmpty { lines += put("+ \(rule.example.after)", .success) }
+    lines += put("\(rule.source) (\(localized(rule.mark.words)))", .dim)
+  }
+
+  /// The finding that a line belongs to.
+  func finding(at line: Int) -> Int { starts.lastIndex { $0 <= line } ?? 0 }
+
+  /// The line to look at after going some rows down: through a finding that is not seen whole row
+  /// by row, else to the next one.
+  func line(from line: Int, by rows: Int, height: Int) -> Int {
+    var line = max(0, min(lines.count - 1, line))
+    if rows == .max || rows == -.max { return rows > 0 ? starts[starts.count - 1] : 0 }
+    for _ in 0..<abs(rows) {
+      let finding = finding(at: line)
+      if rows > 0 {
+        let next = finding + 1 < starts.count ? starts[finding + 1] : lines.count
+        if next > top(for: line, height: height) + height {
+          line += 1
+        } else if finding + 1 < starts.count {
+          line = next
+        }
+      } else if line > starts[finding] {
+        line -= 1
+      } else if finding > 0 {
+        line = starts[finding - 1]
+      }
+    }
+    return line
+  }
+
+  /// The first line that is shown while one is looked at.
+  func top(for line: Int, height: Int) -> Int { max(0, min(line, lines.count - height)) }
+}
+
+extension ActivityEvent {
+  /// What was found in the push, the gravest first, as that is what to mend first.
+  var findings: [Finding] {
+    let all = verdict?.findings ?? []
+    return [Finding.Effect.rejected, .dropped, .warning].flatMap { effect in
+      all.filter { $0.effect == effect }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import Panels
+internal import Basics
+
+extension ScreenRenderer {
+  /// What an iPhone shows on a table: island, day, big clock, cards, and nothing to read.
+  mutating func lockScreen() {
+    let area = layout.lockCards
+    let local = LocalTime(time, secondsFromGMT: state.secondsFromGMT)
+    let clock = local.minutes
+    let top = area.y - (layout.hasBigClock ? 7 : 3)
+    frame.put(
+      local.day, at: GridPoint(0, top), width: size.width, align: .center,
+      theme.ink(.secondary, .bold))
+    if layout.hasBigClock {
+      let x = (size.width - BigDigits.width(clock)) / 2
+      frame.putBig(clock, at: GridPoint(x, top + 2), theme.ink(.text))
+    } else {
+      frame.put(
+        clock, at: GridPoint(0, top + 1), width: size.width, align: .center, theme.ink(.text, .bold)
+      )
+    }
+    frame.changes(at: now.nextMinute)
+    if state.catalog.count > 0 {
+      cards(in: area, density: layout.hasBigClock ? .lockScreen : .card)
+      island()
+      expandedIsland()
+    }
+    frame.put(
+      hiddenWords.joined(separator: " · "), at: GridPoint(area.x + 2, area.maxY), theme.ink(.dim))
+    if let answer {
+      frame.put(
+        answer.text, at: GridPoint(0, size.height - 2), width: size.width, align: .center,
+        state.toast?.isError == false ? theme.ink(.dim) : answer.ink)
+    } else {
+      let words = "\(state.keymap.name(of: "lock-screen"))  " + localized("back")
+      frame.put(
+        words, at: GridPoint(0, size.height - 2), width: size.width, align: .center, theme.ink(.dim)
+      )
+      frame.mark(
+        GridRect(0, size.height - 2, size.width, 1), id: ClickTarget.command("lock-screen"))
+    }
+  }
+}

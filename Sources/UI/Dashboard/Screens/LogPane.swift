@@ -1,0 +1,200 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+import HTTP
+internal import Canvas
+internal import Basics
+internal import Simulator
+
+extension ScreenRenderer {
+  /// The log beside the cards, with the chosen line explained below.
+  mutating func logPane() {
+    let area = layout.log
+    let key = PaneCache.LogKey(
+      revision: state.log.revision, selection: state.logSelection, hasFocus: state.pane == .log,
+      area: area, secondsFromGMT: state.secondsFromGMT, filter: state.catalog.filter,
+      onlyProblems: state.showsOnlyProblems)
+    // Where rows are few the one above is the island's, which is no part of what is kept.
+    let bounds = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
+    let top = layout.isTall ? bounds.y : area.y
+    let rows = GridRect(bounds.x, top, bounds.width, bounds.maxY - top)
+    if !layout.isTall { frame.flatten(bounds) }
+    if panes.log?.key != key, let old = panes.mayWait(key) {
+      frame.paste(old.part)
+      return
+    }
+    if panes.log?.key != key { panes.logDrawn = .now }
+    panes.log = pane(panes.log, key, in: rows) { screen in
+      screen.frame.flatten(bounds)
+      screen.log(in: area, hasFocus: key.hasFocus)
+      return area.maxX
+    }
+  }
+
+  /// The log alone.
+  mutating func logScreen() {
+    let area = GridRect(2, 2, size.width - 4, size.height - 5)
+    frame.flatten(GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2))
+    log(in: area, hasFocus: true)
+    if case .filter = state.overlay {
+      filterLine(
+        size.height - 2, in: area, found: state.shownLog.count, of: state.log.entries.count)
+    } else {
+      answerLine()
+    }
+    header()
+    hintBar()
+  }
+
+  private mutating func log(in area: GridRect, hasFocus: Bool) {
+    frame.mark(area, id: ClickTarget.log)
+    let problems = state.log.problems
+    let filter = state.catalog.filter
+    let title = localized(state.showsOnlyProblems ? "Problems" : "Activity log")
+    let x = frame.put(title, at: area.origin, theme.ink(.text, .bold))
+    if !filter.isEmpty {
+      frame.put(
+        "/" + filter, at: GridPoint(x + 2, area.y),
+        width: area.width - TextLayout.width(title) - 16,
+        theme.ink(.accent))
+    }
+    if problems > 0 {
+      frame.put(
+        localized(problems == 1 ? "1 not shown" : "\(problems) not shown"), at: area.origin,
+        width: area.width, align: .trailing,
+        theme.ink(.error))
+    }
+    let entries = state.shownLog
+    let top = area.y + 2
+    if entries.isEmpty {
+      let words: Phrase =
+        state.log.entries.isEmpty
+        ? "Nothing was pushed yet."
+        : filter.isEmpty ? "No push had a problem." : "No line has that in it."
+      frame.put(localized(words), at: GridPoint(area.x, top), width: area.width, theme.ink(.dim))
+      return
+    }
+    // Where an explanation is short, the lines above have the rest.
+    let most = min(8, max(5, area.height / 3), max(0, (area.height - 3) / 2))
+    let sentences = (state.explained?.finding).map {
+      explanation($0, width: area.width, height: most - 1)
+    }
+    let reserved = most > 1 ? sentences.map { $0.count + 1 } ?? 0 : 0
+    let gap = reserved > 0 ? 1 : 0
+    self.entries(
+      entries, in: GridRect(area.x, top, area.width, area.height - 2 - reserved - gap),
+      hasFocus: hasFocus)
+    guard reserved > 0, let sentences else { return }
+    let rule = area.maxY - reserved
+    frame.rule("─", at: GridPoint(area.x, rule), count: area.width, theme.ink(.track))
+    for (offset, line) in sentences.enumerated() {
+      frame.put(line.text, at: GridPoint(area.x, rule + 1 + offset), width: area.width, line.ink)
+    }
+  }
+
+  /// Draws lines newest first, scrolled so that the chosen one is seen.
+  private mutating func entries(_ entries: [LogEntry], in area: GridRect, hasFocus: Bool) {
+    guard !entries.isEmpty, area.height > 0 else { return }
+    var top = entries.count - 1
+    if hasFocus, let place = entries.place(of: state.logSelection) {
+      // As few lines above the chosen one as leave it in sight.
+      var used = 0
+      var first = place
+      while first < entries.count, used + entries[first].height(width: area.width) <= area.height {
+        used += entries[first].height(width: area.width)
+        first += 1
+      }
+      top = max(place, first - 1)
+    }
+    var y = area.y
+    var place = top
+    while place >= 0, y < area.maxY {
+      let entry = entries[place]
+      // The last row is used, though a second one would be below.
+      let height = min(entry.height(width: area.width), area.maxY - y)
+      let isChosen = hasFocus && entry.id == state.logSelection
+      line(entry, GridRect(area.x, y, area.width, height), isChosen: isChosen)
+      frame.mark(GridRect(area.x, y, area.width, height), id: ClickTarget.logEntry(entry.id))
+      y += height
+      place -= 1
+    }
+  }
+
+  private mutating func line(_ entry: LogEntry, _ area: GridRect, isChosen: Bool) {
+    if isChosen { bar(GridRect(area.x - 1, area.y, area.width + 2, area.height)) }
+    let (x, y) = (area.x, area.y)
+    let time = LocalTime(entry.at, secondsFromGMT: state.secondsFromGMT)
+    frame.put(time.seconds, at: GridPoint(x, y), theme.ink(.dim))
+    frame.put(entry.sign, at: GridPoint(x + 9, y), theme.ink(entry.role, .bold))
+    let subjectColumn = entry.subject.isEmpty ? area.width : 18
+    frame.put(
+      entry.word, at: GridPoint(x + 11, y), width: subjectColumn - 11, theme.ink(.secondary))
+    let isWide = area.width >= LogEntry.wide
+    let isBelow = entry.needsSecondRow(width: area.width)
+    let hasNote = entry.finding != nil || !entry.summary.isEmpty
+    let subject = hasNote && isWide ? 18 : area.width - 19
+    // Names differ at their end, prose says first what matters.
+    let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
+    let end = frame.put(
+      isName ? TextLayout.truncateMiddle(entry.subject, to: subject) : entry.subject,
+      at: GridPoint(x + 19, y), width: subject, theme.ink(.text))
+    guard hasNote, !isBelow || area.height > 1 else { return }
+    var note = GridPoint(isBelow ? x + 11 : isWide ? x + 39 : end + 2, isBelow ? y + 1 : y)
+    if let finding = entry.finding {
+      // A long name begins under the sign, so that it is seen whole.
+      if isBelow, TextLayout.width(finding.rule) > area.maxX - note.x { note.x = x + 9 }
+      frame.put(finding.rule, at: note, width: area.maxX - note.x, theme.ink(entry.role))
+    } else {
+      frame.put(entry.summary, at: note, width: area.maxX - note.x, theme.ink(.dim))
+    }
+  }
+
+  /// A finding in whole sentences: what it says first stands out.
+  private func explanation(
+    _ finding: Finding, width: Int, height: Int
+  ) -> [(text: String, ink: Ink)] {
+    let statement = localized(finding.statement)
+    var (first, rest) = statement.firstSentence
+    if let mend = finding.remedy.map(localized), !mend.isEmpty, !statement.contains(mend) {
+      rest += rest.isEmpty ? mend : " " + mend
+    }
+    if rest.isEmpty, let rule = Rule.all[finding.rule] {
+      rest = localized(Phrase(verbatim: rule.explanation))
+    }
+    var lines = TextLayout.wrap(first, width: width, lines: max(1, height - 2)).map {
+      (text: $0, ink: theme.ink(.text, .bold))
+    }
+    lines += TextLayout.wrap(rest, width: width, lines: max(0, height - lines.count)).map {
+      (text: $0, ink: theme.ink(.secondary))
+    }
+    if let path = finding.shownPath, lines.count < height {
+      var place = path
+      if let position = finding.position { place += "  \(position.line):\(position.column)" }
+      lines.append((place, theme.ink(.dim)))
+    }
+    return lines
+  }
+}
+
+extension String {
+  /// What a text says first, up to its first full stop or colon, and what follows.
+  var firstSentence: (String, String) {
+    // What stands in code, such as a header, is no end of a sentence.
+    func first(_ mark: String) -> Range<Index>? {
+      ranges(of: mark).first { self[..<$0.lowerBound].count { $0 == "`" }.isMultiple(of: 2) }
+    }
+    let (stop, colon) = (first(". "), first(": "))
+    guard let end = [stop, colon].compactMap({ $0 }).min(by: { $0.lowerBound < $1.lowerBound })
+    else { return (self, "") }
+    var rest = String(self[end.upperBound...])
+    // A name such as iOS keeps its small letter, and after a full stop any other name does.
+    if end == colon, rest.dropFirst().first?.isUppercase == false {
+      rest = rest.prefix(1).uppercased() + rest.dropFirst()
+    }
+    // A colon may have a space before it, which a full stop has not.
+    let said = self[..<end.lowerBound]
+    return ((said.last?.isWhitespace == true ? said.dropLast() : said) + ".", rest)
+  }
+}

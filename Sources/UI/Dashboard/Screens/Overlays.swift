@@ -1,0 +1,149 @@
+internal import Canvas
+internal import Simulator
+internal import Panels
+internal import Basics
+
+extension ScreenRenderer {
+  /// Draws what lies over the screen.
+  mutating func overlay() {
+    switch state.overlay {
+    case .help(let scroll): help(scroll)
+    case .palette(let text, let choice): palette(text, choice)
+    case .rule(let id, let scroll): draw(TextSheet(id, size: size), scroll: scroll)
+    case .buildErrors(let scroll):
+      draw(TextSheet(state.widgetBuild?.problems ?? [], size: size), scroll: scroll)
+    case .confirmEnd(let id): confirm(id)
+    case .confirmMarked(let isEnd): confirmMarked(isEnd: isEnd)
+    case .switches(let choice): switches(choice)
+    case .themes(let before): themePicker(before: before)
+    case .filter, nil: break
+    }
+  }
+
+  /// A pane in the middle that hides what is under it, and its inside.
+  mutating func sheet(width: Int, height: Int) -> GridRect {
+    frame.fade(GridRect(0, 0, size.width, size.height - 1), amount: 0.6)
+    let width = min(width, size.width - 2)
+    let height = min(height, size.height - 2)
+    return pane(
+      GridRect((size.width - width) / 2, max(0, (size.height - 1 - height) / 2), width, height))
+  }
+
+  /// A pane that hides what is under it, and its inside.
+  mutating func pane(_ rect: GridRect) -> GridRect {
+    frame.unlink(rect)
+    if theme.isPlain {
+      frame.fill(rect, .terminal)
+      frame.box(rect, theme.ink(.text))
+    } else {
+      let top = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.3)
+      let paint = theme.paint(.card)
+      frame.pane(rect, Paint(top.mixed(with: paint.color, amount: paint.opacity)))
+      sheetPaper = top
+    }
+    frame.mark(rect, id: ClickTarget.sheet)
+    return rect.inset(x: 3, y: 1)
+  }
+
+  private mutating func help(_ scroll: Int) {
+    let text = HelpText(state)
+    let area = sheet(width: text.width, height: min(text.count + 4, size.height - 3))
+    let first = max(0, min(scroll, text.last))
+    let width = (area.width - 3 * (text.columns.count - 1)) / text.columns.count
+    for (place, column) in text.columns.enumerated() {
+      let x = area.x + place * (width + 3)
+      for (offset, line) in column.dropFirst(first).prefix(text.rows).enumerated() {
+        let y = area.y + offset
+        if line.isHeading {
+          frame.put(line.keys, at: GridPoint(x, y), width: width, theme.ink(.accent, .bold))
+          continue
+        }
+        // What means nothing on the screen below is there to be read, and quieter.
+        frame.put(
+          line.keys, at: GridPoint(x, y),
+          theme.ink(line.isHere ? .text : .dim, line.isHere ? .bold : []))
+        frame.put(
+          line.words, at: GridPoint(x + text.wordColumn, y), width: width - text.wordColumn,
+          theme.ink(line.isHere ? .secondary : .dim))
+      }
+    }
+    let rest = text.last - first
+    let foot = localized(rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes")
+    frame.put(
+      foot, at: GridPoint(area.x, area.maxY - 1), width: area.width, align: .trailing,
+      theme.ink(.dim))
+  }
+
+  /// A text as far as its first sign where it is too wide; nothing where that is too wide as well.
+  func brief(_ text: String, width: Int) -> String {
+    [text, String(text.prefix { !",;:".contains($0) })].first { TextLayout.width($0) <= width }
+      ?? ""
+  }
+
+  private mutating func confirm(_ id: Activity.ID) {
+    let title = state.catalog[id].map { Panel($0).presentation.title } ?? id
+    let area = sheet(width: 56, height: 7)
+    let question = localized("End \(TextLayout.truncate(title, to: area.width - 10))?")
+    frame.put(question, at: area.origin, width: area.width, theme.ink(.text, .bold))
+    let words = localized(
+      "It takes no more updates; its card may stay on the lock screen for up to four hours.")
+    for (offset, line) in TextLayout.wrap(words, width: area.width, lines: 2).enumerated() {
+      frame.put(line, at: GridPoint(area.x, area.y + 1 + offset), theme.ink(.secondary))
+    }
+    answers(Phrase("yes, end it"), in: area)
+  }
+
+  /// The one question on all that are marked, which lists them.
+  private mutating func confirmMarked(isEnd: Bool) {
+    let all = isEnd ? state.markedLive : state.markedInOrder
+    let most = max(1, size.height - 9)
+    let area = sheet(width: 56, height: min(all.count, most) + 6)
+    let question: Phrase =
+      switch (isEnd, all.count) {
+      case (true, 1): "End this activity?"
+      case (true, _): "End these \(all.count) activities?"
+      case (false, 1): "Dismiss this activity?"
+      case (false, _): "Dismiss these \(all.count) activities?"
+      }
+    frame.put(localized(question), at: area.origin, width: area.width, theme.ink(.text, .bold))
+    for (offset, id) in all.prefix(most).enumerated() {
+      let y = area.y + 2 + offset
+      if offset == most - 1, all.count > most {
+        frame.put(
+          localized("and \(all.count - offset) more"), at: GridPoint(area.x, y), theme.ink(.dim))
+        break
+      }
+      let panel = state.catalog.entry(id).map { state.panel($0) }
+      frame.put(panel?.presentation.icon ?? "", at: GridPoint(area.x, y), theme.ink(.text))
+      let end = frame.put(
+        panel?.presentation.title ?? id, at: GridPoint(area.x + 3, y), width: area.width / 2,
+        theme.ink(.text))
+      frame.put(
+        id, at: GridPoint(end + 2, y), width: area.maxX - end - 2, theme.ink(.dim))
+    }
+    let yes: Phrase =
+      switch (isEnd, all.count) {
+      case (true, 1): "yes, end it"
+      case (true, _): "yes, end them"
+      case (false, 1): "yes, dismiss it"
+      case (false, _): "yes, dismiss them"
+      }
+    answers(yes, in: area)
+  }
+
+  /// What can be said to a question.
+  private mutating func answers(_ yes: Phrase, in area: GridRect) {
+    var x = area.x
+    let y = area.maxY - 1
+    let answers: [(key: String, word: Phrase, command: String)] = [
+      ("y", yes, "confirm"), ("n", Phrase("no"), "cancel"),
+    ]
+    for (key, word, command) in answers {
+      let start = x
+      x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
+      x = frame.put(localized(word), at: GridPoint(x, y), theme.ink(.dim))
+      frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(command))
+      x += 3
+    }
+  }
+}

@@ -1,0 +1,197 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Canvas
+internal import Simulator
+internal import Basics
+
+/// The picture of a state: nothing else decides what is on the screen. With the parts of the frame
+/// before, what did not change is not drawn again.
+package func render(
+  _ state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache = PaneCache()
+) -> Frame {
+  panes.begin(size, theme, secondsFromGMT: state.secondsFromGMT, scale: state.scale)
+  var screen = ScreenRenderer(state: state, theme: theme, size: size, now: now, panes: panes)
+  screen.draw()
+  return screen.frame
+}
+
+/// Draws a state; each part of the screen is an extension of its own.
+struct ScreenRenderer {
+  let state: State
+  let theme: Theme
+  let now: Date
+  /// The time of the clocks, which stands still while the screen is paused.
+  let time: Date
+  let layout: Layout
+  let panes: PaneCache
+  var frame: Frame
+  /// Whether something visible counts by seconds, as the header's clock then does too.
+  var isCounting = false
+  /// The column after the island, or 0 where none is drawn.
+  var islandEnd = 0
+  /// What a sheet over the screen lies on.
+  var sheetPaper: Color?
+  /// The places of the cards that are shown whole.
+  var shownPlaces = 0..<0
+
+  init(state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache) {
+    self.panes = panes
+    self.state = state
+    self.theme = theme
+    self.now = now
+    time = state.shownTime(now)
+    layout = Layout(size, hasWidget: !state.views.isEmpty, scale: state.scale)
+    if let wallpaper = panes.wallpaper {
+      frame = wallpaper
+      return
+    }
+    frame = Frame(size)
+    if !theme.isPlain {
+      frame.wallpaper(frame.bounds, top: theme[.wallpaperTop], bottom: theme[.wallpaperBottom])
+    }
+    panes.wallpaper = frame
+  }
+
+  var size: GridSize { layout.size }
+
+  mutating func draw() {
+    if size.isTooSmall {
+      tooSmall()
+      return
+    }
+    switch state.screen {
+    case .main: main()
+    case .details(let id, let back): details(id, back: back)
+    case .lock: lockScreen()
+    case .log: logScreen()
+    case .tokens: tokenScreen()
+    case .surfaces(let id, let scroll): surfaceScreen(id, scroll: scroll)
+    case .finding(let event, let line, _): findingScreen(event, line: line)
+    }
+    notice()
+    startupBanner()
+    overlay()
+    if state.isPaused { frame.changesNoMore() }
+    if let until = state.toast?.until { frame.changes(at: until) }
+    if let until = state.expansion?.until { frame.changes(at: until) }
+    if case .retrying(let at, _, _) = state.feed, at > now {
+      let left = state.seconds(from: now, to: at)
+      frame.changes(at: state.moment(after: 1 - left.rounded(.up), now: at))
+    }
+  }
+
+  private mutating func tooSmall() {
+    let lines = [
+      localized("Islet needs 40x12"), localized("this is \(size.width)x\(size.height)"),
+      localized("q quits"),
+    ]
+    let top = max(0, (size.height - lines.count) / 2)
+    for (offset, line) in lines.enumerated() {
+      frame.put(
+        line, at: GridPoint(0, top + offset), width: size.width, align: .center,
+        theme.ink(offset == 0 ? .text : .dim, offset == 0 ? .bold : []))
+    }
+  }
+
+  /// Cards, island, log, and what frames them.
+  private mutating func main() {
+    if state.catalog.count == 0 {
+      emptyScreen()
+    } else {
+      cards(in: layout.cards, density: state.density)
+      island()
+    }
+    if layout.hasLog, state.catalog.count > 0 || !state.log.entries.isEmpty { logPane() }
+    expandedIsland()
+    statusLine()
+    header()
+    hintBar()
+  }
+
+  /// Draws the parts that most screens share.
+  mutating func header() {
+    let bold = theme.ink(.text, .bold)
+    var x = frame.put("Islet", at: GridPoint(1, 0), bold) + 2
+    let clock = clockText()
+    let right = size.width - 1
+    frame.put(clock, at: GridPoint(right - 8, 0), width: 8, align: .trailing, bold)
+    var end = right - (clock.isEmpty ? 0 : clock.count + 2)
+    if let speed = state.speedWords {
+      end -= TextLayout.width(speed)
+      frame.put(
+        speed, at: GridPoint(end, 0), theme.ink(state.speed == 0 ? .warning : .accent, .bold))
+      end -= 2
+    }
+    let (sign, words, role) = feedWords()
+    x = frame.put(sign, at: GridPoint(x, 0), theme.ink(role)) + 1
+    x =
+      frame.put(
+        words, at: GridPoint(x, 0), width: end - x, theme.ink(role == .success ? .secondary : role))
+      + 3
+    let off = localized("Live Activities off")
+    if state.settings?.liveActivities == false, end - x >= TextLayout.width(off) {
+      x = frame.put(off, at: GridPoint(x, 0), theme.ink(.warning, .bold)) + 3
+    }
+    if state.isPaused {
+      let held = state.heldBack > 0 ? localized(" · \(state.heldBack) waiting") : ""
+      frame.put(
+        localized("PAUSED") + held, at: GridPoint(x, 0), width: end - x, theme.ink(.warning, .bold))
+    } else if end - x > 8 {
+      frame.put(countWords(fitting: end - x), at: GridPoint(x, 0), theme.ink(.secondary))
+    }
+  }
+
+  private mutating func clockText() -> String {
+    if state.catalog.count == 0, state.speed == 1 { return "" }
+    let local = LocalTime(time, secondsFromGMT: state.secondsFromGMT)
+    if state.isPaused || state.speed == 0 || isCounting && state.speed < 60 { return local.seconds }
+    frame.changes(at: now.nextMinute)
+    return local.minutes
+  }
+
+  private func feedWords() -> (String, String, ThemeRole) {
+    switch state.feed {
+    case .online:
+      if let trouble = state.trouble {
+        return ("!", localized("nothing is stored: \(Phrase(verbatim: trouble))"), .warning)
+      }
+      return ("●", state.address, .success)
+    case .connecting: return ("◌", localized("\(state.address) · connecting"), .dim)
+    case .retrying(let at, _, let lastGood):
+      let left = max(0, Int(state.seconds(from: now, to: at).rounded(.up)))
+      var words = localized(left > 0 ? "retrying in \(left) s" : "retrying")
+      if let lastGood {
+        words += localized(" · last good \(Self.age(state.seconds(from: lastGood, to: now))) ago")
+      }
+      return ("✗", words, .warning)
+    case .failed(let reason, let mend): return ("✗", "\(reason): \(mend)", .error)
+    }
+  }
+
+  private static func age(_ seconds: TimeInterval) -> Phrase {
+    let seconds = max(0, Int(min(seconds, 1e9)))
+    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) m"
+  }
+
+  private func countWords(fitting width: Int) -> String {
+    func words(_ kind: ActivityState, _ one: Phrase, _ several: (Int) -> Phrase) -> [String] {
+      let count = state.catalog.count(kind)
+      return count > 0 ? [localized(count == 1 ? one : several(count))] : []
+    }
+    var words =
+      words(.active, Phrase("1 live")) { Phrase("\($0) live") }
+      + words(.stale, Phrase("1 stale")) { Phrase("\($0) stale") }
+      + words(.pending, Phrase("1 pending")) { Phrase("\($0) pending") }
+      + words(.ended, Phrase("1 ended")) { Phrase("\($0) ended") }
+    if !layout.hasLog, state.log.problems > 0 {
+      words.append(
+        localized(
+          state.log.problems == 1 ? "1 not shown" : "\(state.log.problems) not shown"))
+    }
+    while TextLayout.width(words.joined(separator: " · ")) > width { words.removeLast() }
+    return words.joined(separator: " · ")
+  }
+}

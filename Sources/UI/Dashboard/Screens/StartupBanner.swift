@@ -1,0 +1,54 @@
+internal import Canvas
+internal import Panels
+internal import Basics
+
+extension ScreenRenderer {
+  /// What was wrong when the program began or a file was saved, above the status line until it is closed.
+  mutating func startupBanner() {
+    let problems = state.problems
+    switch state.screen {
+    case .main, .lock, .log, .tokens: break
+    default: return
+    }
+    guard !problems.isEmpty else { return }
+    let width = min(96, size.width - 4)
+    let most = max(1, size.height / 3)
+    var lines: [String] = []
+    for problem in problems {
+      lines += TextLayout.wrap("! " + problem, width: width - 4, lines: 3)
+    }
+    if lines.count > most {
+      lines =
+        Array(lines.prefix(most - 1)) + [
+          localized("and more: islet keys and islet themes tell all")
+        ]
+    }
+    let height = lines.count + 3
+    let rect = GridRect(
+      (size.width - width) / 2, max(1, size.height - 3 - height), width, height)
+    frame.unlink(rect)
+    if theme.isPlain {
+      frame.fill(rect, .terminal)
+      frame.box(rect, theme.ink(.warning))
+    } else {
+      let wallpaper = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.5)
+      let paint = theme.paint(.card)
+      frame.pane(rect, Paint(wallpaper.mixed(with: paint.color, amount: paint.opacity)))
+    }
+    for (offset, line) in lines.enumerated() {
+      frame.put(
+        line, at: GridPoint(rect.x + 2, rect.y + 1 + offset), width: width - 4,
+        theme.ink(line.hasPrefix("!") ? .warning : .secondary))
+    }
+    frame.put(
+      localized("esc closes"), at: GridPoint(rect.x + 2, rect.maxY - 2), width: width - 4,
+      align: .trailing,
+      theme.ink(.dim))
+    frame.mark(rect, id: ClickTarget.command("back"))
+  }
+}
+
+extension State {
+  /// What is told above the status line until it is closed.
+  var problems: [String] { startupProblems + themeProblems }
+}

@@ -1,0 +1,139 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import Simulator
+internal import Panels
+internal import Basics
+internal import ViewLayout
+
+/// Where tiles lie that stand beside one another as far as there is room.
+struct TileFlow {
+  /// The place of each tile's title, counted from the top of all; its picture is a row below.
+  private(set) var origins: [GridPoint] = []
+  /// The rows of all.
+  private(set) var height = 0
+
+  init(_ sizes: [GridSize], width: Int) {
+    var x = 0
+    var y = 0
+    var row = 0
+    for size in sizes {
+      if x > 0, x + size.width > width {
+        y += row + 1
+        x = 0
+        row = 0
+      }
+      origins.append(GridPoint(x, y))
+      x += size.width + 3
+      row = max(row, size.height)
+    }
+    height = y + row
+  }
+}
+
+extension ScreenRenderer {
+  /// Every surface of an activity with its name, what its buttons do and what a tap opens.
+  mutating func surfaceScreen(_ id: Activity.ID, scroll: Int) {
+    guard let entry = state.catalog.entry(id) else { return }
+    let activity = entry.activity
+    let area = state.surfaceArea
+    let tiles = state.tiles(now: time)
+    let flow = TileFlow(tiles.map(\.footprint), width: area.width)
+    let (context, ink) = (context, theme.ink(.secondary))
+    frame.clipped(to: area) {
+      for (tile, place) in zip(tiles, flow.origins) {
+        let origin = GridPoint(area.x + place.x, area.y + place.y - scroll)
+        guard origin.y < area.maxY, origin.y + tile.size.height >= area.y else { continue }
+        $0.put(
+          tile.title, at: GridPoint(origin.x + 1, origin.y), width: tile.footprint.width,
+          ink)
+        tile.draw(&$0, at: GridPoint(origin.x, origin.y + 1), context)
+      }
+    }
+    surfaceHeading(activity)
+    surfaceFooter(flow.height - area.height - scroll)
+    isCounting = isCounting || state.panel(entry).isCounting(now: time)
+    header()
+    hintBar()
+  }
+
+  private mutating func surfaceHeading(_ activity: Activity) {
+    let id = frame.put(
+      activity.id, at: GridPoint(2, 2), width: size.width / 2, theme.ink(.text, .bold))
+    let views = state.views[activity.id]
+    let words =
+      if let problem = views?.problem {
+        "✗ \(problem)"
+      } else if state.sheet?.id == activity.id {
+        localized("its own views · \(state.phone.rawValue) pt phone")
+      } else if views != nil {
+        localized(
+          "its own views as the gateway keeps them; --widget PATH draws light and large ones, too")
+      } else {
+        localized("inferred from the names of its fields; --widget PATH draws the app's own views")
+      }
+    frame.put(
+      views?.problem == nil ? brief(words, width: size.width - id - 5) : words,
+      at: GridPoint(id + 3, 2), width: size.width - id - 5,
+      theme.ink(views?.problem == nil ? .dim : .error))
+  }
+
+  /// What is below, and what can be pressed or opened; or an answer.
+  private mutating func surfaceFooter(_ below: Int) {
+    let y = size.height - 2
+    if let answer {
+      frame.put(answer.text, at: GridPoint(2, y), width: size.width - 3, answer.ink)
+      return
+    }
+    var x = 2
+    if below > 0 {
+      x = frame.put(localized("↓ \(below) more rows"), at: GridPoint(x, y), theme.ink(.accent)) + 3
+    }
+    frame.put(
+      ([sampleWords, actionWords].compactMap { $0 } + state.links).joined(separator: " · "),
+      at: GridPoint(x, y), width: size.width - x - 1, theme.ink(.dim))
+  }
+
+  /// `1 Pause  2 Stop`.
+  var actionWords: String? {
+    let actions = state.actions
+    guard !actions.isEmpty else { return nil }
+    return actions.prefix(9).enumerated().map { "\($0.offset + 1) \($0.element.title)" }
+      .joined(separator: "  ")
+  }
+
+  /// `sample 2 of 5`.
+  var sampleWords: String? {
+    guard let step = state.selected.flatMap({ state.samples[$0.id] }) else { return nil }
+    return localized(step.count > 1 ? "sample \(step.place) of \(step.count)  [ ]" : "sample")
+  }
+}
+
+extension State {
+  /// Where the tiles lie.
+  var surfaceArea: GridRect { GridRect(1, 4, size.width - 2, size.height - 7) }
+
+  /// The tiles of the activity whose surfaces are shown.
+  func tiles(now: Date) -> [SurfaceTile] {
+    guard case .surfaces(let id, _) = screen, let entry = catalog.entry(id) else { return [] }
+    return panel(entry).tiles(
+      sheet?.id == id ? sheet?.sheet : nil,
+      Panel.Context(theme: .builtIn, now: now, scale: scale))
+  }
+
+  /// The farthest that they can be scrolled.
+  var lastSurfaceRow: Int {
+    let sizes = tiles(now: selected?.updatedAt ?? .distantPast).map(\.footprint)
+    return max(0, TileFlow(sizes, width: surfaceArea.width).height - surfaceArea.height)
+  }
+}
+
+extension SurfaceTile {
+  /// The cells that it takes beside others: its picture, or its name where that is wider.
+  fileprivate var footprint: GridSize {
+    GridSize(max(size.width, TextLayout.width(title) + 1), size.height + 1)
+  }
+}

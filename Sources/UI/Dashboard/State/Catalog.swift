@@ -1,0 +1,113 @@
+internal import Basics
+package import Simulator
+
+/// The activities in their order on the screen; a change costs a search and not a sorting.
+package struct Catalog: Sendable {
+  private var entries: [Activity.ID: CatalogEntry] = [:]
+  private var candidates: Set<Activity.ID> = []
+  private var counts: [ActivityState: Int] = [:]
+  /// The visible ones that match the filter, in order.
+  package private(set) var order: [Activity.ID] = []
+  /// Who holds the island.
+  package private(set) var island = Island()
+  private(set) var sort = SortOrder.phone
+  private(set) var filter = ""
+
+  init() {}
+
+  /// An activity by name.
+  package subscript(id: Activity.ID) -> Activity? { entries[id]?.activity }
+
+  /// An activity by name, with what was worked out to draw it.
+  func entry(_ id: Activity.ID) -> CatalogEntry? { entries[id] }
+
+  /// All that are visible, those that match the filter first and in their order.
+  var all: [CatalogEntry] {
+    let hidden = entries.keys.filter { place(of: $0) == nil }.sorted()
+    return (order + hidden).compactMap { entries[$0] }
+  }
+
+  /// Whether there is an activity of a name.
+  func contains(_ id: Activity.ID) -> Bool { entries[id] != nil }
+
+  /// The apps that have cards.
+  var apps: Set<String> { Set(entries.values.map(\.activity.app)) }
+
+  /// How many cards there are, whatever the filter.
+  package var count: Int { entries.count }
+
+  /// How many cards are in a state.
+  package func count(_ state: ActivityState) -> Int { counts[state] ?? 0 }
+
+  /// The place of an activity in the order.
+  func place(of id: Activity.ID) -> Int? {
+    guard let entry = entries[id] else { return nil }
+    let place = lowerBound(of: entry.activity)
+    return place < order.count && order[place] == id ? place : nil
+  }
+
+  mutating func replace(by all: [Activity]) {
+    entries = [:]
+    counts = [:]
+    candidates = []
+    for activity in all where activity.state != .dismissed { store(activity) }
+    arrange()
+    elect()
+  }
+
+  mutating func apply(_ activity: Activity) {
+    remove(activity.id, electing: false)
+    if activity.state != .dismissed {
+      store(activity)
+      if matches(activity) { order.insert(activity.id, at: lowerBound(of: activity)) }
+    }
+    elect()
+  }
+
+  mutating func remove(_ id: Activity.ID, electing: Bool = true) {
+    if let place = place(of: id) { order.remove(at: place) }
+    if let old = entries.removeValue(forKey: id) { counts[old.activity.state, default: 1] -= 1 }
+    candidates.remove(id)
+    if electing { elect() }
+  }
+
+  mutating func arrange(sort: SortOrder? = nil, filter: String? = nil) {
+    self.sort = sort ?? self.sort
+    self.filter = filter ?? self.filter
+    order = entries.values.map(\.activity).filter(matches).sorted(by: self.sort.precedes).map(\.id)
+  }
+
+  private mutating func store(_ activity: Activity) {
+    entries[activity.id] = CatalogEntry(activity)
+    counts[activity.state, default: 0] += 1
+    if activity.inIsland { candidates.insert(activity.id) }
+  }
+
+  private mutating func elect() {
+    island = Island(electing: candidates.compactMap { entries[$0]?.activity })
+  }
+
+  private func lowerBound(of activity: Activity) -> Int {
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if let other = entries[order[middle]], sort.precedes(other.activity, activity) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  private func matches(_ activity: Activity) -> Bool {
+    if filter.isEmpty { return true }
+    let needle = filter.lowercased()
+    func has(_ text: String) -> Bool { text.lowercased().contains(needle) }
+    if has(activity.id) || has(activity.attributesType) || has(activity.app) { return true }
+    if has(activity.state.rawValue) || has(activity.vendor.rawValue) { return true }
+    return activity.attributes.object?.members.contains { $0.value.string.map(has) ?? false }
+      ?? false
+  }
+}

@@ -1,0 +1,75 @@
+internal import Canvas
+internal import Simulator
+internal import Panels
+internal import Synchronization
+
+/// An activity of the catalog with what was worked out to draw it, once, when it was first asked for.
+///
+/// Newer content is another entry: what was drawn of an entry holds as long as it is that entry.
+final class CatalogEntry: Sendable {
+  /// The activity.
+  let activity: Activity
+
+  private struct Worked {
+    var presentation: Presentation?
+    /// The views that stand for those of a widget, in the colours of a theme.
+    var views: [(theme: Theme, secondsFromGMT: Int, views: WidgetViews)] = []
+    /// Heights by width and size; there are as many as kinds of screen.
+    var heights: [(width: Int, density: CardDensity, height: Int)] = []
+  }
+
+  private let worked = Mutex(Worked())
+
+  init(_ activity: Activity) { self.activity = activity }
+
+  /// The activity as it is drawn, by the app's own widget where there is one.
+  func panel(views: WidgetViews?) -> Panel {
+    Panel(activity, presentation: presentation, views: views)
+  }
+
+  private var presentation: Presentation {
+    worked.withLock { worked in
+      if let known = worked.presentation { return known }
+      let new = Presentation(of: activity)
+      worked.presentation = new
+      return new
+    }
+  }
+
+  /// What is drawn where the terminal shows pictures and the app has no widget; the same values for the same
+  /// theme.
+  func views(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
+    let known = worked.withLock { worked in
+      worked.views.first { $0.theme == theme && $0.secondsFromGMT == secondsFromGMT }?.views
+    }
+    if let known { return known }
+    let new = panel(views: nil).ownViews(theme, secondsFromGMT: secondsFromGMT)
+    worked.withLock { worked in
+      if worked.views.count >= 2 { worked.views = [] }
+      worked.views.append((theme, secondsFromGMT, new))
+    }
+    return new
+  }
+
+  /// The rows of the lock screen's card, as large as `scale` has it where pictures are shown.
+  func height(
+    width: Int, density: CardDensity, views: WidgetViews?, scale: PictureScale? = nil
+  ) -> Int {
+    if density == .line { return 1 }
+    if let scale {
+      let views = views ?? self.views(.builtIn, secondsFromGMT: 0)
+      return views.lockScreenHeight(width: width, at: activity.updatedAt, scale: scale)
+    }
+    if let views { return views.lockScreenHeight(width: width, at: activity.updatedAt) }
+    let known = worked.withLock { worked in
+      worked.heights.first { $0.width == width && $0.density == density }?.height
+    }
+    if let known { return known }
+    let height = panel(views: nil).lockScreenHeight(width: width, density: density)
+    worked.withLock { worked in
+      if worked.heights.count >= 8 { worked.heights = [] }
+      worked.heights.append((width, density, height))
+    }
+    return height
+  }
+}

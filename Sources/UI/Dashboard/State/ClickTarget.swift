@@ -1,0 +1,48 @@
+package import Canvas
+package import Simulator
+
+/// What the mouse can be pressed on.
+package enum ClickTarget: RegionID {
+  case cards
+  case card(Activity.ID)
+  case island(Activity.ID)
+  case log
+  case logEntry(LogEntry.ID)
+  /// An event of a history: how many are newer.
+  case history(back: Int)
+  /// The place in the list of tokens.
+  case token(Int)
+  case sheet
+  /// The place among what the palette found.
+  case paletteItem(Int)
+  /// The place among the device's switches.
+  case deviceSwitch(Int)
+  case theme(name: String)
+  case command(Command.ID)
+
+  /// Whether it lies on a sheet, which takes the mouse where one is open.
+  var isOnSheet: Bool {
+    switch self {
+    case .sheet, .paletteItem, .deviceSwitch, .theme, .command: true
+    case .cards, .card, .island, .log, .logEntry, .history, .token: false
+    }
+  }
+
+  /// Whether it belongs to the log's pane.
+  var isInLog: Bool {
+    switch self {
+    case .log, .logEntry: true
+    default: false
+    }
+  }
+}
+
+extension Region {
+  /// What the dashboard drew there.
+  package var target: ClickTarget? { id as? ClickTarget }
+}
+
+extension Frame {
+  /// What the dashboard drew last at a place.
+  package func target(at point: GridPoint) -> ClickTarget? { region(at: point) as? ClickTarget }
+}

@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Simulator
+internal import Panels
+internal import Basics
+
+/// What a person is told who does not look at the screen.
+package struct DesktopNotification: Sendable, Hashable {
+  /// What there is to tell.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// An activity's alert, or an ordinary notification.
+    case alert
+    /// A push that the device does not show.
+    case dropped
+    /// An activity that ended.
+    case end
+  }
+
+  /// What there is to tell.
+  package let kind: Kind
+  /// The activity, where it is about one.
+  package let activity: Activity.ID?
+  /// The words that stand out.
+  package let title: String
+  /// The other words.
+  package internal(set) var body: String
+
+  /// The notification of an event, where there is one to tell.
+  init?(_ event: ActivityEvent, alert: Alert?) {
+    activity = event.activityID ?? event.verdict?.activityID
+    let name = event.activity.map { Presentation(of: $0).title } ?? activity ?? "a push"
+    if let alert {
+      kind = .alert
+      title = alert.title.isEmpty ? name : alert.title
+      body = alert.body
+    } else if let notice = Notice(event, until: event.at) {
+      kind = .alert
+      (title, body) = (notice.title, notice.body)
+    } else if event.kind == .verdict, let finding = event.verdict?.decisive {
+      kind = .dropped
+      title = localized("Not shown: \(name)")
+      body = "\(finding.rule): \(localized(finding.statement).firstSentence.0)"
+    } else if event.kind == .ended {
+      kind = .end
+      title = localized("\(name) ended\("")")
+      body = ""
+    } else {
+      return nil
+    }
+  }
+}
+
+extension State {
+  /// Our seconds between two notifications of a kind: in a flood the next one says how many there were.
+  private static let notificationGap = 1.0
+
+  /// What an event is told by outside the screen.
+  mutating func notifications(of event: ActivityEvent, now: Date) -> [Effect] {
+    guard !notifies.isEmpty,
+      var notification = DesktopNotification(event, alert: freshAlert(of: event, now: now)),
+      notifies.contains(notification.kind)
+    else { return [] }
+    let last = notified[notification.kind]
+    if let last, now < last.next, now >= last.at {
+      notified[notification.kind]?.missed += 1
+      return []
+    }
+    if let missed = last?.missed, missed > 0 {
+      notification.body +=
+        (notification.body.isEmpty ? "" : " ") + localized("(and \(missed) more)")
+    }
+    notified[notification.kind] = Notified(
+      at: now, next: moment(after: Self.notificationGap, now: now))
+    return [.notify(notification)]
+  }
+
+  /// The alert that an event brings, while it is news.
+  func freshAlert(of event: ActivityEvent, now: Date) -> Alert? {
+    guard let activity = event.activity, event.kind == .updated || event.kind == .started,
+      activity.state != .pending, let alert = activity.lastAlert,
+      alert.at == event.at || alert.at >= activity.updatedAt,
+      now.timeIntervalSince(alert.at) < Self.alertSpan * max(1, speed)
+    else { return nil }
+    return alert
+  }
+
+  /// What was told of a kind last.
+  struct Notified: Sendable {
+    let at: Date
+    /// When the next may be told.
+    let next: Date
+    var missed = 0
+  }
+}

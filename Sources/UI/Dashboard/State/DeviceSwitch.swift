@@ -1,0 +1,117 @@
+package import Basics
+package import Simulator
+
+/// A switch of the device, or of one app on it, that can be turned from the screen.
+package struct DeviceSwitch: Sendable, Hashable {
+  /// What a switch turns, by its name in the gateway's API.
+  package enum Kind: String, Sendable, CaseIterable {
+    case liveActivities = "live_activities"
+    case frequentUpdates = "frequent_updates"
+    case pushNotifications = "push_notifications"
+    case enforceBudget = "enforce_budget"
+  }
+
+  /// What it turns.
+  package let kind: Kind
+  /// The app whose switch it is; none for the device's own.
+  package let app: String?
+
+  /// Makes the name of a switch.
+  package init(_ kind: Kind, app: String? = nil) {
+    self.kind = kind
+    self.app = app
+  }
+
+  /// The device's own switches.
+  static let own = Kind.allCases.map { DeviceSwitch($0) }
+
+  /// The switches of an app.
+  static func of(app: String) -> [DeviceSwitch] {
+    Kind.allCases.filter { $0 != .enforceBudget }.map { DeviceSwitch($0, app: app) }
+  }
+
+  /// The name as Settings has it.
+  package var title: Phrase {
+    switch kind {
+    case .liveActivities: "Live Activities"
+    case .frequentUpdates: "Frequent updates"
+    case .pushNotifications: "Push notifications"
+    case .enforceBudget: "Enforce the budget"
+    }
+  }
+
+  /// The name with that of its app.
+  package var fullTitle: Phrase { app.map { "\(title) of \($0)" } ?? title }
+
+  /// What it changes.
+  var words: Phrase {
+    switch kind {
+    case .liveActivities:
+      app == nil
+        ? "While it is off, the device drops every push to a Live Activity."
+        : "While it is off, the device drops every push to a Live Activity of this app."
+    case .frequentUpdates:
+      app == nil
+        ? "While it is off, an app may push only a few times an hour."
+        : "While it is off, this app may push only a few times an hour."
+    case .pushNotifications:
+      app == nil
+        ? "While it is off, ordinary notifications are in the log alone."
+        : "While it is off, ordinary notifications of this app are in the log alone."
+    case .enforceBudget: "While it is on, pushes over the hourly budget are dropped."
+    }
+  }
+
+  /// Whether it is on.
+  package func isOn(in settings: DeviceSettings) -> Bool {
+    guard let app else {
+      return switch kind {
+      case .liveActivities: settings.liveActivities
+      case .frequentUpdates: settings.frequentUpdates
+      case .pushNotifications: settings.pushNotifications
+      case .enforceBudget: settings.enforceBudget
+      }
+    }
+    let own = settings.apps[app] ?? DeviceSettings.App()
+    return switch kind {
+    case .liveActivities: own.liveActivities
+    case .frequentUpdates: own.frequentUpdates
+    case .pushNotifications: own.pushNotifications
+    case .enforceBudget: settings.enforceBudget
+    }
+  }
+
+  /// Whether it is on and has no effect, as the device's own switch is off.
+  func isOverruled(in settings: DeviceSettings) -> Bool {
+    app != nil && isOn(in: settings) && !DeviceSwitch(kind).isOn(in: settings)
+  }
+
+  /// The merge patch that turns it.
+  package func patch(_ isOn: Bool) -> JSON {
+    let own: JSON = .object(JSONObject([(kind.rawValue, .bool(isOn))]))
+    return app.map { ["apps": .object(JSONObject([($0, own)]))] } ?? own
+  }
+}
+
+extension State {
+  /// The switches in the order of the sheet: the device's, then those of each app that has a card
+  /// or differs from the device.
+  var switches: [DeviceSwitch] {
+    let apps = catalog.apps.union(settings?.apps.keys.map { $0 } ?? [])
+    return DeviceSwitch.own + apps.sorted().flatMap(DeviceSwitch.of)
+  }
+}
+
+extension DeviceSettings {
+  /// Reads what `json` wrote.
+  package init?(json: JSON) {
+    self.init()
+    do throws(PatchError) { try patch(json) } catch { return nil }
+  }
+
+  /// The switches that keep something from the screen.
+  var switchedOff: [DeviceSwitch] {
+    (DeviceSwitch.own.filter { $0.kind != .enforceBudget }
+      + apps.keys.sorted().flatMap(DeviceSwitch.of)).filter { !$0.isOn(in: self) }
+  }
+}

@@ -1,0 +1,51 @@
+package import Simulator
+package import Panels
+package import ViewLayout
+
+/// What the dashboard asks the world to do.
+package enum Effect: Sendable, Hashable {
+  /// Remove the card as a swipe does.
+  case dismiss(Activity.ID)
+  /// Bring a dismissed card back.
+  case undo(Activity.ID)
+  /// End the activity.
+  case end(Activity.ID)
+  /// Poll now.
+  case refresh
+  /// Bring the history of an activity, as `Message.history`.
+  case loadHistory(Activity.ID)
+  /// Bring what the app's own widget shows of an activity, as `Message.views`.
+  case loadViews(Activity.ID)
+  /// Bring what it shows on all surfaces of a phone, as `Message.surfaces`.
+  case loadSurfaces(Activity.ID, Phone)
+  /// Run the intent of a button of its views.
+  case press(Activity.ID, WidgetViews.Action)
+  /// Show another sample of the app's previews: so many further.
+  case stepSample(Activity.ID, by: Int)
+  /// Do something to the scene that the demo plays.
+  case scene(SceneRequest)
+  /// Bring the request that led to the event of a cursor, as `Message.body`.
+  case loadBody(String)
+  /// Send the request that led to the event of a cursor once more.
+  case sendAgain(String)
+  /// Let the gateway's clock go so many seconds in a second; 0 stops it.
+  case setSpeed(Double)
+  /// Set the gateway's clock ahead by a span such as `1h`.
+  case advance(String)
+  /// Bring the push tokens, as `Message.tokens`.
+  case loadTokens
+  /// Bring the device's switches, as `Message.device`.
+  case loadDevice
+  /// Turn a switch of the device on or off.
+  case setSwitch(DeviceSwitch, Bool)
+  /// Put a text on the clipboard (OSC 52).
+  case copy(String)
+  /// Tell a person who does not look at the screen.
+  case notify(DesktopNotification)
+  /// Take the theme of a name from now on, also when the program begins.
+  case rememberTheme(String)
+  /// Stop as `^Z` does.
+  case suspend
+  /// Leave.
+  case quit
+}

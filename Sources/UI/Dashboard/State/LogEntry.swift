@@ -1,0 +1,143 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+internal import Canvas
+internal import Basics
+package import Simulator
+
+/// A line of the activity log.
+package struct LogEntry: Sendable, Identifiable {
+  /// Counts up with each line of a run.
+  package let id: Int
+  /// What happened.
+  package let event: ActivityEvent
+  private let lazySummary: LogSummary
+
+  /// Makes a line; it is compared with the activity as it was before when it is drawn.
+  init(id: Int, event: ActivityEvent, before: Activity? = nil, secondsFromGMT: Int = 0) {
+    self.id = id
+    self.event = event
+    lazySummary = LogSummary(event, before: before, secondsFromGMT: secondsFromGMT)
+  }
+
+  /// What it changed on the card, `score 3 → 4`.
+  var summary: String { lazySummary.text }
+
+  /// When it happened.
+  package var at: Date { event.at }
+
+  /// The finding that matters most: what kept the push off the screen, or the first warning.
+  package var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
+
+  /// Whether a push changed nothing that is shown.
+  package var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
+
+  /// Whether it is a notification that the device's switches keep away.
+  private var isSwitchedOff: Bool {
+    event.kind == .notification && event.detail?["shown"]?.bool == false
+  }
+
+  /// ✓ shown, ! shown with a warning, ✗ not shown, · no push at all.
+  var sign: String {
+    guard let verdict = event.verdict, !isSwitchedOff else { return "·" }
+    if verdict.outcome != .shown { return "✗" }
+    return verdict.findings.isEmpty ? "✓" : "!"
+  }
+
+  var role: ThemeRole {
+    switch sign {
+    case "✗": .error
+    case "!": .warning
+    case "✓": .success
+    default: .dim
+    }
+  }
+
+  /// The push's event, or what happened without one.
+  var word: String {
+    if event.activity?.state == .pending, event.verdict?.event == "start" {
+      return localized("pending")
+    }
+    if let event = event.verdict?.event { return event }
+    switch event.kind {
+    case .started: return "start"
+    case .updated: return event.isUndo ? localized("undone") : "update"
+    case .ended: return event.activity?.endReason == .expired ? localized("expired") : "end"
+    case .stale: return localized("stale")
+    case .dismissed:
+      return event.activity?.endReason == .user ? localized("swiped") : localized("gone")
+    case .removedFromIsland: return localized("island")
+    case .verdict: return "push"
+    case .notification: return localized(isSwitchedOff ? "notification (off)" : "notify")
+    case .token: return localized("token")
+    case .switch: return localized("switch")
+    case .clock: return localized("clock")
+    }
+  }
+
+  var subject: String {
+    if let id = event.activityID ?? event.verdict?.activityID {
+      return event.kind == .removedFromIsland ? localized("\(id) left") : id
+    }
+    if isSwitchedOff { return "" }
+    switch event.kind {
+    case .clock:
+      let advance = event.detail?["advance"]
+      if let span = advance?.string.flatMap(TimeSpan.seconds) ?? advance?.double {
+        return "+\(TimeSpan.words(span))"
+      }
+      return event.detail?["speed"]?.double.map(State.words(ofSpeed:)) ?? ""
+    case .switch:
+      guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
+      let off = settings.switchedOff
+      return off.isEmpty
+        ? localized("all on")
+        : off.map { localized("\($0.fullTitle) off") }.joined(separator: ", ")
+    default: break
+    }
+    return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
+  }
+
+  /// The columns from which on a finding stands in the line itself.
+  static let wide = 62
+
+  /// Whether what was found or changed stands in a row of its own.
+  func needsSecondRow(width: Int) -> Bool {
+    if width >= Self.wide { return false }
+    if finding != nil { return true }
+    if summary.isEmpty { return false }
+    let used = 19 + TextLayout.width(subject) + 2
+    return used + TextLayout.width(summary) > width
+  }
+
+  /// The rows that it takes in a width.
+  func height(width: Int) -> Int { needsSecondRow(width: width) ? 2 : 1 }
+
+  /// Whether a text in small letters is in what the line says.
+  func contains(_ needle: String) -> Bool {
+    let findings = event.verdict?.findings.map(\.rule) ?? []
+    return ([subject, word, summary, event.activity?.attributesType ?? ""] + findings)
+      .contains { $0.lowercased().contains(needle) }
+  }
+}
+
+extension [LogEntry] {
+  /// The place of a line, as their numbers go up.
+  func place(of id: LogEntry.ID?) -> Int? {
+    guard let id else { return nil }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].id == id ? low : nil
+  }
+}
+
+extension ActivityEvent {
+  /// Whether it brought a card back that was swiped away.
+  var isUndo: Bool { kind == .updated && detail?["restored"]?.bool == true }
+}

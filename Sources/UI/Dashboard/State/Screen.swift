@@ -1,0 +1,74 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Simulator
+
+/// What fills the screen.
+package indirect enum Screen: Sendable, Hashable {
+  /// Cards, island and log.
+  case main
+  /// One activity with its history; the event shown, counted back from the newest.
+  case details(Activity.ID, back: Int)
+  /// Cards and a big clock, nothing else.
+  case lock
+  /// The log alone.
+  case log
+  /// The push tokens.
+  case tokens
+  /// All surfaces of an activity side by side, scrolled by rows.
+  case surfaces(Activity.ID, scroll: Int)
+  /// All that was found in a push, the line looked at, and the screen to go back to.
+  case finding(ActivityEvent, line: Int, back: Screen)
+}
+
+/// The part of the main screen that the arrows move in.
+package enum Pane: Sendable, Hashable {
+  case activities, log
+}
+
+/// What lies over the screen and takes the keys.
+package enum Overlay: Sendable, Hashable {
+  /// All keys, scrolled by rows.
+  case help(scroll: Int)
+  /// A rule, scrolled by rows.
+  case rule(Rule.ID, scroll: Int)
+  /// What keeps the app's widget from being compiled, scrolled by rows.
+  case buildErrors(scroll: Int)
+  /// Commands, cards, rules and more by name: what was typed, and the line chosen.
+  case palette(text: String, choice: Int)
+  /// The themes, and the one to go back to.
+  case themes(before: String)
+  /// The filter line; what was there and selected before, for `esc`.
+  case filter(before: String, selection: Activity.ID?)
+  /// The device's switches, and the one chosen.
+  case switches(choice: DeviceSwitch)
+  /// Whether to end an activity.
+  case confirmEnd(Activity.ID)
+  /// Whether to end or dismiss all marked activities.
+  case confirmMarked(isEnd: Bool)
+
+  /// Whether it is a sheet in the middle, and not a line of the screen.
+  var isSheet: Bool { if case .filter = self { false } else { true } }
+}
+
+/// The island while it is expanded.
+package struct Expansion: Sendable, Hashable {
+  /// The activity.
+  package var id: Activity.ID
+  /// When it closes by itself; never where a person opened it.
+  package var until: Date?
+  /// The rows that it had at most: while it is open it does not shrink, as all below would jump.
+  var rows = 0
+}
+
+/// A short answer above the hint bar.
+package struct Toast: Sendable, Hashable {
+  /// The words.
+  package var text: String
+  /// Whether something failed.
+  package var isError: Bool
+  /// When it goes.
+  package var until: Date
+}

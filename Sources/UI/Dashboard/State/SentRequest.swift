@@ -1,0 +1,46 @@
+package import Basics
+package import HTTP
+
+/// A request as it came to a vendor's endpoint, without its key.
+package struct SentRequest: Sendable, Hashable {
+  /// The method.
+  package var method: String
+  /// The path.
+  package var path: String
+  /// The header fields that matter, in their order.
+  package var headers: HTTPHeaders
+  /// The body, on one line where it is JSON.
+  package var text: String
+
+  /// Reads the gateway's form: `{"method", "path", "headers", "body" | "body_text"}`.
+  package init?(json: JSON) {
+    guard let path = json["path"]?.string else { return nil }
+    method = json["method"]?.string ?? "POST"
+    self.path = path
+    headers = HTTPHeaders(json: json["headers"])
+    text = json["body_text"]?.string ?? json["body"]?.text ?? ""
+  }
+
+  /// The content state that it carries, in whichever vendor's words.
+  var contentState: JSON? {
+    guard let body = try? JSON.parse(text) else { return nil }
+    let payload = body["message"]?["apns"]?["payload"] ?? body
+    return body["content_state"] ?? payload["aps"]?["content-state"]
+  }
+}
+
+/// The gateway's answer to the question for a request.
+struct LoadedRequest: Sendable {
+  /// The event that the request led to.
+  let cursor: String
+  /// The request; `nil` where the gateway keeps it no longer.
+  let sent: SentRequest?
+  /// Its body, ready to be shown.
+  let body: BodyText
+
+  init(cursor: String, sent: SentRequest?) {
+    self.cursor = cursor
+    self.sent = sent
+    body = BodyText(sent?.text ?? "")
+  }
+}

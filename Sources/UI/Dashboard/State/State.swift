@@ -1,0 +1,207 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Canvas
+package import Simulator
+internal import Panels
+internal import ViewLayout
+
+/// Everything that the dashboard knows.
+package struct State: Sendable {
+  /// What the feeds said.
+  package struct News: Sendable {
+    /// The activities.
+    package internal(set) var catalog = Catalog()
+    /// The log.
+    package internal(set) var log = EventLog()
+    /// The newest push to a card where the device does not show it.
+    var unseen: [Activity.ID: UnseenPush] = [:]
+  }
+
+  /// Columns and rows of the window.
+  package var size: GridSize
+  /// The pixels of a cell where the terminal shows pictures.
+  package var cell: CellPixels?
+  /// The gateway's address as it is shown, `127.0.0.1:5483`.
+  package var address: String
+  /// Seconds to add to UTC for the clock on the wall.
+  package var secondsFromGMT: Int
+  /// The names of the themes that there are.
+  package internal(set) var themeNames: [String]
+  /// The theme that is drawn with.
+  package internal(set) var themeName: String
+  /// The commands with their keys.
+  package var keymap = KeyMap.standard
+  /// How the feed is doing.
+  package internal(set) var feed = FeedState.connecting
+  /// Why the gateway takes no changes now, though it answers.
+  package internal(set) var trouble: String?
+  /// Seconds of the gateway's clock in one of ours; 0 while it is stopped.
+  package internal(set) var speed = 1.0
+  /// What the feed told, also while the screen is paused.
+  var live = News()
+  /// What a paused screen shows, and since when.
+  var frozen: News?
+  var frozenAt: Date?
+  /// The events that came while the screen was paused.
+  var heldBack = 0
+  /// What fills the window.
+  package internal(set) var screen = Screen.main
+  /// What lies over it.
+  package internal(set) var overlay: Overlay?
+  /// Which part of the main screen the keys move in.
+  package internal(set) var pane = Pane.activities
+  /// The activity that the island is open on.
+  package internal(set) var expansion: Expansion?
+  /// The answer to what the person did last.
+  package internal(set) var toast: Toast?
+  var notice: Notice?
+  /// What was wrong when the program began, until it is closed.
+  var startupProblems: [String] = []
+  /// What is wrong in the theme files as they are now, until it is closed or mended.
+  var themeProblems: [String] = []
+  /// The selected activity.
+  package internal(set) var selection: Activity.ID?
+  /// The cards that are marked to be dismissed or ended together.
+  var marked: Set<Activity.ID> = []
+  /// The place of the selected card: its neighbour takes its place when it goes.
+  var selectionPlace = 0
+  /// The activity that is selected once it is back from a dismissal.
+  var returning: Activity.ID?
+  /// The speed that was asked for, until the gateway tells that its clock goes so.
+  var wishedSpeed: Double?
+  /// The place of the first card that is shown: one that begins a row.
+  var listTop = 0
+  /// How much room a card takes.
+  var density = CardDensity.card
+  var logSelection: LogEntry.ID?
+  /// Whether the log shows only pushes in which something was found.
+  var showsOnlyProblems = false
+  /// Whether values are shown as they were sent.
+  var showsRawValues = false
+  /// The screen from which the surfaces were opened.
+  var surfacesReturn = Screen.main
+  /// The screen to go back to from the details.
+  var detailsReturn = Screen.main
+  var history: (id: Activity.ID, events: [ActivityEvent])?
+  /// How the device's switches stand, once the gateway has said so.
+  package internal(set) var settings: DeviceSettings?
+  /// The push tokens, once they were asked for.
+  var tokens: [PushToken]?
+  var tokenSelection: String?
+  var tokenQuestion: Question?
+  /// The request that was asked for last.
+  var request: LoadedRequest?
+  /// The event whose request was asked for because it is chosen, until the answer comes.
+  var requestQuestion: String?
+  /// The events whose requests were asked for to mark a card, and did not come yet.
+  var asked: Set<String> = []
+  /// The events whose requests the gateway keeps no longer, as far as was asked.
+  var goneRequests: Set<String> = []
+  var lastDismissed: Activity.ID?
+  /// What the app's own widget shows, by activity.
+  var views: [Activity.ID: WidgetViews] = [:]
+  /// What it shows on all surfaces of a phone, of the activity whose surfaces are on the screen.
+  var sheet: (id: Activity.ID, sheet: SurfaceSheet)?
+  /// The phone whose surfaces are shown.
+  var phone = Phone.usual
+  /// The samples of the app's previews that stand for activities.
+  var samples: [Activity.ID: SampleStep] = [:]
+  /// Whose activities alone are shown; everybody's where nobody is named.
+  package var user: String?
+  /// How the scene stands that the demo plays; nothing where none plays.
+  var scene: SceneStatus?
+  /// The link that was copied last, by its place.
+  var copiedLink: Int?
+  /// What moves for a moment.
+  var motion = Motion()
+  /// What a person is told of outside the screen.
+  package var notifies: Set<DesktopNotification.Kind> = []
+  /// What was told last, by kind.
+  var notified: [DesktopNotification.Kind: Notified] = [:]
+  /// The key that went down last, for commands that many keys mean.
+  var lastKey: Key?
+  /// How the app's widget stands, where there is one.
+  package internal(set) var widgetBuild: WidgetBuild?
+
+  /// Makes a state without news.
+  package init(
+    size: GridSize, address: String, secondsFromGMT: Int = 0, themeNames: [String] = ["midnight"],
+    themeName: String = "midnight"
+  ) {
+    self.size = size
+    self.address = address
+    self.secondsFromGMT = secondsFromGMT
+    live.log.secondsFromGMT = secondsFromGMT
+    self.themeNames = themeNames
+    self.themeName = themeName
+  }
+
+  /// What is on the screen: the news, or what they were when the screen was paused.
+  package var news: News {
+    // Borrowed: a copy counts a dozen references, many times a frame.
+    _read { if let frozen { yield frozen } else { yield live } }
+  }
+
+  /// Whether the screen is paused.
+  package var isPaused: Bool { frozen != nil }
+
+  /// The time by which the screen's clocks go.
+  func shownTime(_ now: Date) -> Date { frozenAt ?? now }
+
+  var catalog: Catalog { _read { yield news.catalog } }
+  var log: EventLog { _read { yield news.log } }
+
+  /// An activity as it is drawn: by the app's widget, where there is one.
+  func panel(_ entry: CatalogEntry, _ theme: Theme = .builtIn) -> Panel {
+    entry.panel(views: drawnViews(entry, theme))
+  }
+
+  /// The views that are drawn: the widget's, or where the terminal shows pictures those that stand for them.
+  func drawnViews(_ entry: CatalogEntry, _ theme: Theme) -> WidgetViews? {
+    views[entry.activity.id]
+      ?? (cell == nil ? nil : entry.views(theme, secondsFromGMT: secondsFromGMT))
+  }
+
+  /// How large pictures are drawn, where the terminal shows any.
+  var scale: PictureScale? { cell.map { PictureScale($0, room: size.width - 3) } }
+
+  /// The activity that commands are about.
+  package var selected: Activity? {
+    switch screen {
+    case .details(let id, _), .surfaces(let id, _): return catalog[id]
+    default: break
+    }
+    return selection.flatMap { catalog[$0] }
+  }
+
+  /// Whether commands have an activity to be about.
+  var hasSelected: Bool {
+    if case .details(let id, _) = screen { return catalog.contains(id) }
+    return selection.map(catalog.contains) ?? false
+  }
+
+  /// The line of the log that is explained: the chosen one, or the newest with a finding.
+  var explained: LogEntry? {
+    if let place = log.place(of: logSelection) { return log.entries[place] }
+    if catalog.filter.isEmpty { return log.newestFinding }
+    return shownLog.last { $0.finding != nil }
+  }
+
+  /// The lines of the log that are shown, oldest first.
+  var shownLog: [LogEntry] {
+    log.lines(matching: catalog.filter, onlyProblems: showsOnlyProblems)
+  }
+
+  /// The events of an activity that are known, newest first, of those that changed or tried to.
+  func events(of id: Activity.ID) -> [ActivityEvent] {
+    var events = history?.id == id ? history?.events ?? [] : []
+    let known = Set(events.map(\.cursor))
+    events += log.entries.map(\.event).filter {
+      ($0.activityID ?? $0.verdict?.activityID) == id && !known.contains($0.cursor)
+    }
+    return events.reversed()
+  }
+}

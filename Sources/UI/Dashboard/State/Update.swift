@@ -1,0 +1,275 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+internal import Canvas
+internal import Basics
+internal import Simulator
+internal import Panels
+
+/// Takes a message into the state and tells what the world is to do about it.
+package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
+  let open = state.expansion
+  if let toast = state.toast, toast.until <= now { state.toast = nil }
+  if let until = state.expansion?.until, until <= now { state.expansion = nil }
+  if let notice = state.notice, notice.until <= now { state.notice = nil }
+  let effects = state.take(message, now: now)
+  state.settle(now: now)
+  state.noteIsland(before: open, now: now)
+  return effects + (state.mayAsk(after: message) ? state.askForChosenRequest() : [])
+}
+
+extension State {
+  /// How long an alert keeps the island expanded and a notification stays, in seconds; about as
+  /// long as on an iPhone.
+  static let alertSpan: TimeInterval = 5
+  /// How long a short answer stays, in seconds.
+  static let toastSpan: TimeInterval = 4
+
+  fileprivate mutating func take(_ message: Message, now: Date) -> [Effect] {
+    switch message {
+    case .key(let key): return press(key, now: now)
+    case .click(let target): return click(target, now: now)
+    case .drag(let target): drag(target)
+    case .wheel(let rows, let target): wheel(rows, over: target)
+    case .resize(let size, let cell):
+      self.size = size
+      self.cell = cell
+      expansion?.rows = 0
+    case .snapshot(let activities):
+      live.catalog.replace(by: activities)
+      views = views.filter { live.catalog.contains($0.key) }
+      requestQuestion = nil
+      return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
+        + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
+    case .past(let events):
+      live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
+      live.note(past: events)
+      return live.unseen.values.flatMap { ask(for: $0) }
+    case .events(let events):
+      return events.flatMap { take($0, now: now) + notifications(of: $0, now: now) }
+    case .feed(let status):
+      feed = status
+      // What was asked of a gateway that was gone got no answer.
+      if status.isOnline { requestQuestion = nil }
+    case .startup(let problems): startupProblems = problems
+    case .themes(let names, let problems):
+      themeNames = names
+      themeProblems = problems
+    case .trouble(let reason): trouble = reason
+    case .clock(let speed): setSpeed(speed, now: now)
+    case .history(let id, let events):
+      if case .details(id, _) = screen { history = (id, Array(events.suffix(200))) }
+    case .body(let cursor, let sent): take(sent, of: cursor)
+    case .tokens(let tokens): return take(tokens)
+    case .device(let settings): self.settings = settings
+    case .views(let id, let views):
+      guard live.catalog.contains(id) else { break }
+      if let before = self.views[id] {
+        noteChange(from: live.catalog.entry(id), views: before, now: now)
+      }
+      self.views[id] = views
+      if case .surfaces(id, _) = screen { return [.loadSurfaces(id, phone)] }
+    case .surfaces(let id, let sheet):
+      if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
+    case .samples(let samples): self.samples = samples
+    case .scene(let status): scene = status
+    case .widgetBuild(let build): take(build, now: now)
+    case .done(let text): say(Phrase(verbatim: text), now: now)
+    case .failed(let text):
+      wishedSpeed = nil
+      returning = nil
+      say(Phrase(verbatim: text), isError: true, now: now)
+    case .tick: break
+    }
+    return []
+  }
+
+  private mutating func take(_ event: ActivityEvent, now: Date) -> [Effect] {
+    // A scene sets the clock at each step; that is no news beside what it shows.
+    if scene == nil || event.kind != .clock {
+      live.log.append(event, after: event.activityID.flatMap { live.catalog[$0] })
+    }
+    if isPaused { heldBack += 1 }
+    if event.kind == .switch, let json = event.detail, let changed = DeviceSettings(json: json) {
+      settings = changed
+    }
+    if event.kind == .clock, let speed = event.detail?["speed"]?.double {
+      setSpeed(speed, now: now)
+    }
+    if let notice = Notice(event, until: moment(after: Self.alertSpan, now: now)) {
+      self.notice = notice
+    }
+    if let activity = event.activity {
+      if lastDismissed == activity.id, event.isUndo { lastDismissed = nil }
+      let before = live.catalog.entry(activity.id)
+      live.catalog.apply(activity)
+      // An app's own views change when they come.
+      if views[activity.id] == nil, before?.activity.contentState != activity.contentState {
+        noteChange(from: before, views: nil, now: now)
+      }
+      if returning == activity.id, event.isUndo {
+        selection = activity.id
+        pane = .activities
+        returning = nil
+      }
+      if freshAlert(of: event, now: now) != nil, !isPaused {
+        expansion = Expansion(id: activity.id, until: moment(after: Self.alertSpan, now: now))
+      }
+    } else if event.kind == .dismissed, let id = event.activityID {
+      live.catalog.remove(id)
+      views[id] = nil
+    }
+    live.note(event)
+    if event.detail?["views"] != nil, let id = event.activityID { return [.loadViews(id)] }
+    if screen == .tokens, event.changesTokens { return askForTokens() }
+    let id = event.activityID ?? event.verdict?.activityID
+    guard let push = id.flatMap({ live.unseen[$0] }), push.cursor == event.cursor else { return [] }
+    return ask(for: push)
+  }
+
+  private mutating func take(_ sent: SentRequest?, of cursor: String) {
+    if sent == nil {
+      if goneRequests.count >= EventLog.limit { goneRequests = [] }
+      goneRequests.insert(cursor)
+    }
+    asked.remove(cursor)
+    if requestQuestion == cursor { requestQuestion = nil }
+    live.explain(cursor, by: sent)
+    if pushEvent?.cursor == cursor { request = LoadedRequest(cursor: cursor, sent: sent) }
+  }
+
+  /// Whether a message may have changed what a person chose: a flood of pushes that moves the newest
+  /// one of an open history must not become a flood of questions.
+  fileprivate func mayAsk(after message: Message) -> Bool {
+    switch message {
+    case .key, .click, .wheel, .drag, .feed, .history: true
+    case .body: if case .details = screen { false } else { true }
+    default: false
+    }
+  }
+
+  /// Asks for the request of the chosen push, one question at a time: so it is there when it is
+  /// opened, and one that is gone is not offered to be sent again.
+  fileprivate mutating func askForChosenRequest() -> [Effect] {
+    guard requestQuestion == nil, let event = pushEvent, event.verdict != nil,
+      request?.cursor != event.cursor, !goneRequests.contains(event.cursor)
+    else { return [] }
+    requestQuestion = event.cursor
+    return [.loadBody(event.cursor)]
+  }
+
+  mutating func say(_ text: Phrase, isError: Bool = false, now: Date) {
+    toast = Toast(
+      text: localized(text), isError: isError, until: moment(after: Self.toastSpan, now: now))
+  }
+
+  /// Finds the command of a key, or types the key into the line that takes text.
+  private mutating func press(_ key: Key, now: Date) -> [Effect] {
+    lastKey = key
+    guard !size.isTooSmall || key == .character("q") || key == .control("c") else { return [] }
+    let found = keymap.commands.first { $0.contexts.contains(context) && $0.keys.contains(key) }
+    guard let command = found else {
+      type(key)
+      return []
+    }
+    // Where nothing is open, escape has done what it is for.
+    if key == .escape, command.disabledReason(self) != nil { return [] }
+    return run(command, now: now)
+  }
+
+  mutating func run(_ command: Command, now: Date) -> [Effect] {
+    if let reason = command.disabledReason(self) {
+      say("\(command.title): \(reason)", isError: true, now: now)
+      return []
+    }
+    return command.action(&self, now)
+  }
+
+  private mutating func type(_ key: Key) {
+    switch (overlay, key) {
+    case (.filter, .character(let character)):
+      filter(by: catalog.filter + String(character))
+    case (.filter, .backspace): filter(by: String(catalog.filter.dropLast()))
+    case (.palette(let text, _), .character(let character)):
+      overlay = .palette(text: String((text + String(character)).prefix(64)), choice: 0)
+    case (.filter, .control("u")): filter(by: "")
+    case (.palette, .control("u")): overlay = .palette(text: "", choice: 0)
+    case (.palette(let text, _), .backspace):
+      overlay = .palette(text: String(text.dropLast()), choice: 0)
+    default: break
+    }
+  }
+
+  /// Shows only what has a text in it, on a paused screen too.
+  mutating func filter(by text: String) {
+    live.catalog.arrange(filter: String(text.prefix(64)))
+    frozen?.catalog.arrange(filter: String(text.prefix(64)))
+  }
+
+  private mutating func click(_ target: ClickTarget?, now: Date) -> [Effect] {
+    // What lies over the screen takes the mouse too; beside it a click closes it.
+    if let overlay, overlay.isSheet, target?.isOnSheet != true {
+      closeSheet()
+      return []
+    }
+    switch target {
+    case nil, .cards, .log, .sheet: return []
+    case .card(let id):
+      // The second click opens what the first one chose.
+      if selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
+      pane = .activities
+      selection = id
+      returning = nil
+    case .island(let id):
+      expansion = expansion?.id == id ? nil : Expansion(id: id, until: nil)
+      selection = id
+    case .logEntry(let id):
+      if logSelection == id, context == .log { return run("open-finding", now: now) }
+      if screen == .main { pane = .log }
+      logSelection = id
+    case .history(let back):
+      if case .details(let id, _) = screen { screen = .details(id, back: back) }
+    case .token(let place):
+      if let tokens, tokens.indices.contains(place) { tokenSelection = tokens[place].value }
+    case .paletteItem(let place):
+      guard case .palette(let text, _) = overlay else { return [] }
+      let items = PaletteItem.matching(text, in: self)
+      overlay = nil
+      return items.indices.contains(place) ? choose(items[place], now: now) : []
+    case .deviceSwitch(let place):
+      let all = switches
+      guard all.indices.contains(place) else { return [] }
+      overlay = .switches(choice: all[place])
+      return run("turn-switch", now: now)
+    case .theme(let name):
+      // The second click keeps what the first one showed.
+      if name == themeName { return run("keep-theme", now: now) }
+      themeName = name
+    case .command(let id): return run(id, now: now)
+    }
+    return []
+  }
+
+  private mutating func run(_ id: Command.ID, now: Date) -> [Effect] {
+    Command.named(id).map { run($0, now: now) } ?? []
+  }
+
+  /// Goes along the line of a history.
+  private mutating func drag(_ target: ClickTarget?) {
+    guard overlay == nil, case .details(let id, _) = screen, case .history(let back) = target
+    else { return }
+    screen = .details(id, back: back)
+  }
+
+  private mutating func wheel(_ rows: Int, over target: ClickTarget?) {
+    if overlay?.isSheet == true || [.details, .finding, .tokens, .surfaces].contains(context) {
+      move(by: rows)
+    } else if screen == .log || target?.isInLog == true {
+      moveLog(by: -rows)
+    } else {
+      moveSelection(by: rows)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Panels
+internal import Basics
+
+/// How the app's widget stands, which is compiled anew whenever its code is saved.
+package enum WidgetBuild: Sendable, Hashable {
+  /// What it is busy with, in words, and how much of it is done from 0 to 1 where that is known.
+  case busy(String, done: Double?)
+  /// It is compiled; the seconds that it took since its code was saved, nothing at the first time; and what
+  /// of its project keeps it from working all the same.
+  case built(seconds: Double?, flaws: [Problem])
+  /// What keeps it from being compiled. What was drawn last stays.
+  case failed([Problem])
+
+  /// Something that has to be mended.
+  package struct Problem: Sendable, Hashable {
+    /// `Card.swift:12:5`; nothing where no line is at fault.
+    package var place: String?
+    /// What is wrong.
+    package var message: String
+    /// The lines around it, with the number of the first.
+    package var code: [String]
+    /// The number of the first of these lines.
+    package var firstLine: Int
+    /// The number of the line at fault.
+    package var line: Int
+
+    /// Makes a problem.
+    package init(
+      place: String? = nil, message: String, code: [String] = [], firstLine: Int = 1, line: Int = 0
+    ) {
+      self.place = place
+      self.message = message
+      self.code = code
+      self.firstLine = firstLine
+      self.line = line
+    }
+
+    /// In one line.
+    package var text: String { [place, message].compactMap { $0 }.joined(separator: ": ") }
+  }
+
+  /// What there is to mend.
+  var problems: [Problem] {
+    switch self {
+    case .busy: []
+    case .built(_, let flaws): flaws
+    case .failed(let problems): problems
+    }
+  }
+}
+
+extension State {
+  /// Takes how the widget stands.
+  mutating func take(_ build: WidgetBuild, now: Date) {
+    widgetBuild = build
+    switch build {
+    case .built(let seconds, let flaws):
+      if case .buildErrors = overlay, flaws.isEmpty { overlay = nil }
+      guard let seconds else { return }
+      let tenths = Int((seconds * 10).rounded())
+      say("Rebuilt in \(tenths / 10).\(tenths % 10) s", now: now)
+    case .failed: for id in views.keys { views[id]?.note = .oldBuild }
+    case .busy: break
+    }
+  }
+}

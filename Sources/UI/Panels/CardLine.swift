@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Canvas
+internal import Simulator
+internal import Basics
+
+extension Panel {
+  /// Draws the activity in one row: icon, title, what matters, age.
+  package func drawLine(
+    _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool, unseen: Unseen?,
+    _ context: Context
+  ) {
+    let theme = context.theme
+    let (y, right) = (point.y, point.x + width)
+    if isSelected, !theme.isPlain {
+      let paint = theme.paint(.cardSelected)
+      frame.blend(
+        GridRect(point.x + 1, y, width - 2, 1), with: paint.color, amount: paint.opacity)
+    }
+    if isSelected { frame.put("▐", at: GridPoint(point.x, y), tint(theme, .bold)) }
+    frame.put(presentation.icon, at: GridPoint(point.x + 2, y), width: 2, theme.ink(.text))
+    let age = Clock.age(of: activity.updatedAt, now: context.now)
+    if let next = age.next { frame.changes(at: next) }
+    frame.put(
+      age.text, at: GridPoint(right - 6, y), width: 4, align: .trailing, theme.ink(.dim))
+    // The number that counts has its place at the right, so that a list can be read down.
+    let value = lineValue(&frame, context)
+    let column = min(12, max(6, width / 4))
+    let start = right - 8 - column
+    frame.put(value.text, at: GridPoint(start, y), width: column, align: .trailing, value.ink)
+    let title = min(max(12, (start - point.x - 7) * 3 / 5), TextLayout.width(presentation.title))
+    let ink = activity.state.isLive ? theme.ink(.text, .bold) : theme.ink(.secondary)
+    let end = frame.put(
+      presentation.title, at: GridPoint(point.x + 5, y), width: title, ink)
+    let words =
+      unseen.map { localized("✗ not shown") + ($0.rule.isEmpty ? "" : " · " + $0.rule) }
+      ?? presentation.subtitle ?? ""
+    frame.put(
+      words, at: GridPoint(end + 2, y), width: start - end - 4,
+      theme.ink(unseen != nil ? .error : presentation.isAlarming ? .warning : .secondary))
+  }
+
+  private func lineValue(_ frame: inout Frame, _ context: Context) -> (text: String, ink: Ink) {
+    let theme = context.theme
+    if let notice = notice(now: context.now) {
+      if let next = notice.next { frame.changes(at: next) }
+      return (notice.brief, theme.ink(notice.role))
+    }
+    let score = presentation.score
+    if score.count == 2 {
+      return ("\(score[0].value) – \(score[1].value)", theme.ink(.text, .bold))
+    }
+    if let timer = timerText(&frame, now: context.now) { return (timer, tint(theme, .bold)) }
+    if let percent { return (percent, theme.ink(.text, .bold)) }
+    if let hero = presentation.hero { return (hero.number, tint(theme, .bold)) }
+    if let steps = presentation.steps {
+      let place = min(steps.current + 1, steps.names.count)
+      return ("\(place)/\(steps.names.count)", theme.ink(.text, .bold))
+    }
+    return (presentation.fields.first?.value ?? "", theme.ink(.text))
+  }
+}

@@ -1,0 +1,174 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Canvas
+internal import Simulator
+internal import ViewTree
+
+extension Panel {
+  private enum Hero {
+    case score
+    case digits(String)
+    case none
+  }
+
+  /// The rows below which big digits have no place.
+  private static let heroHeight = 7
+
+  /// The rows that the expanded island takes in a width.
+  package func expandedHeight(width: Int, _ context: Context) -> Int {
+    if let size = context.scale.flatMap({ views?.imageSize(.expanded, $0, now: context.now) }) {
+      return size.height
+    }
+    if let picture = picture(.expanded, columns: width, now: context.now) {
+      return picture.size.height
+    }
+    var scratch = Frame(GridSize(0, 0))
+    let hero = hero(&scratch, context)
+    let hasHero = if case .none = hero { false } else { true }
+    let rows = expandedRows(hero, width: width).reduce(0) { $0 + $1.height }
+    let alert = alertLines(width: width).count
+    return 4 + (hasHero ? 3 : 0) + (hasHero && rows > 0 ? 1 : 0) + rows
+      + (alert > 0 ? alert + (hasHero || rows > 0 ? 1 : 0) : 0)
+  }
+
+  /// Draws the expanded island: what an alert or a long press opens.
+  package func drawExpanded(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let image = image(.expanded, context) { return draw(image, &frame, in: rect) }
+    if let picture = picture(.expanded, columns: rect.width, now: context.now) {
+      return drawOwn(picture, &frame, in: rect, context)
+    }
+    let theme = context.theme.onIsland
+    let context = Context(theme: theme, now: context.now, secondsFromGMT: context.secondsFromGMT)
+    Self.island(&frame, rect, theme)
+    let (text, secondary) = (theme.ink(.text), theme.ink(.secondary))
+    let area = GridRect(rect.x + 3, rect.y + 1, max(0, rect.width - 6), rect.height - 2)
+    var rows = PanelRows(panel: self, context: context, area: area)
+    frame.clipped(to: GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)) { frame in
+      var y = area.y
+      var hero = hero(&frame, context)
+      var digits: String?
+      // Where big digits would be cut, small ones say as much.
+      if rect.height < Self.heroHeight {
+        if case .digits(let text) = hero { digits = text }
+        hero = .none
+      }
+      if case .digits(let digits) = hero, digits == presentation.hero?.number {
+        rows.center = presentation.hero?.words
+      }
+      // What stands there in big digits need not stand there again.
+      if case .digits(let digits) = hero { rows.hasPercent = !digits.hasSuffix("%") }
+      expandedHeader(
+        &frame, area, hero, digits: digits, text: text, secondary: secondary, context)
+      y += rect.height < Self.heroHeight ? 1 : 2
+      switch hero {
+      case .score:
+        rows.bigScore(&frame, y, hasNames: false)
+        y += 3
+      case .digits(let digits):
+        let x = area.x + (area.width - BigDigits.width(digits)) / 2
+        frame.putBig(digits, at: GridPoint(x, y), tint(theme, .bold))
+        y += 3
+      case .none: break
+      }
+      // Where rows are few there is no air between them, and what the alert says goes before details.
+      let isShort = rect.height < Self.heroHeight
+      let lines = alertLines(width: rect.width).prefix(isShort ? 1 : 2)
+      var body = expandedRows(hero, width: rect.width)
+      if isShort { body = Array(body.prefix(max(1, area.height - 1 - lines.count))) }
+      if y > area.y + 2, !body.isEmpty, !isShort { y += 1 }
+      for row in body {
+        rows.draw(row, &frame, y: y)
+        y += row.height
+      }
+      if !lines.isEmpty, y > area.y + 2, !isShort { y += 1 }
+      for line in lines {
+        frame.put(line, at: GridPoint(area.x, y), width: area.width, text)
+        y += 1
+      }
+    }
+  }
+
+  private func hero(_ frame: inout Frame, _ context: Context) -> Hero {
+    if presentation.score.count == 2,
+      presentation.score.allSatisfy({ BigDigits.canDraw($0.value) && $0.value.count <= 3 })
+    {
+      return .score
+    }
+    if activity.state.isLive, let timer = timerText(&frame, now: context.now),
+      BigDigits.canDraw(timer), BigDigits.width(timer) <= 46
+    {
+      return .digits(timer)
+    }
+    if let percent { return .digits(percent.filter { $0 != " " }) }
+    if let hero = presentation.hero, BigDigits.width(hero.number) <= 46 {
+      return .digits(hero.number)
+    }
+    return .none
+  }
+
+  private func expandedHeader(
+    _ frame: inout Frame, _ area: GridRect, _ hero: Hero, digits: String?, text: Ink,
+    secondary: Ink,
+    _ context: Context
+  ) {
+    let name: String
+    var trailing = digits ?? presentation.subtitle ?? ""
+    if case .score = hero {
+      name = "\(presentation.icon) \(presentation.score[0].label)"
+      trailing = presentation.score[1].label
+    } else {
+      name = "\(presentation.icon) \(presentation.title)"
+    }
+    var ink = secondary
+    if let notice = notice(now: context.now) {
+      if let next = notice.next { frame.changes(at: next) }
+      trailing = notice.text
+      ink = notice.role == .dim ? secondary : context.theme.ink(notice.role, .bold)
+    }
+    var right = min(TextLayout.width(trailing), area.width / 2)
+    if case .score = hero, let clock = presentation.clock {
+      // Period and clock stand above the score, between the names.
+      let middle = min(TextLayout.width(clock), area.width / 3)
+      let side = (area.width - middle) / 2 - 2
+      right = min(right, side)
+      frame.put(
+        clock, at: GridPoint(area.x + (area.width - middle) / 2, area.y), width: middle,
+        align: .center, secondary)
+      frame.put(name, at: area.origin, width: side, text.bold)
+      frame.put(
+        trailing, at: GridPoint(area.maxX - right, area.y), width: right, align: .trailing, ink)
+      return
+    }
+    frame.put(
+      trailing, at: GridPoint(area.maxX - right, area.y), width: right, align: .trailing, ink)
+    frame.put(name, at: area.origin, width: area.width - right - 2, text.bold)
+  }
+
+  private func expandedRows(_ hero: Hero, width: Int) -> [CardBody.Row] {
+    var rest = presentation
+    // A score too long for big digits stands there in small ones.
+    if case .score = hero { rest.score = [] }
+    if case .digits(rest.hero?.number ?? "") = hero, let words = rest.hero?.words {
+      // The digits stand above, what they are below.
+      rest.hero = nil
+      if !words.isEmpty { rest.center = words }
+    }
+    return CardBody(rest, width: width - 6, density: .card).rows
+  }
+
+  private func alertLines(width: Int) -> [String] {
+    alertWords.map { TextLayout.wrap($0, width: width - 6, lines: 2) } ?? []
+  }
+
+  /// What the newest push's alert says; words of an older one would contradict newer values.
+  var alertWords: String? {
+    guard let alert = activity.lastAlert, activity.updatedAt.timeIntervalSince(alert.at) < 1 else {
+      return nil
+    }
+    let words = [alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: " · ")
+    return words.isEmpty ? nil : words
+  }
+}

@@ -1,0 +1,286 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Canvas
+internal import Basics
+internal import Simulator
+
+/// Ways, lists of objects, delays and a lone number.
+extension Inference {
+  // MARK: Ways
+
+  mutating func inferRoute() {
+    let all = attributes + content
+    for (from, to) in Words.ways {
+      guard let start = place(from, in: all), let end = place(to, in: all) else { continue }
+      used.formUnion(start.keys + end.keys)
+      result.route = .init(from: start.name, to: end.name)
+      return
+    }
+    for item in all where ["route", "leg", "trip"].contains(item.name.last) {
+      guard let route = item.value.string.flatMap(Self.airports) else { continue }
+      used.insert(item.key)
+      result.route = route
+      return
+    }
+  }
+
+  /// The name of a place: its code where it has one.
+  private func place(_ word: String, in items: [Item]) -> (name: String, keys: [String])? {
+    let fields = items.filter { item in
+      guard let text = item.value.string, !text.isEmpty, dates.date(item.value) == nil else {
+        return false
+      }
+      let words = item.name.words
+      return words.first == word
+        && (words.count == 1 || words.count <= 3 && Words.codes.contains(item.name.last))
+    }
+    let best =
+      fields.first { ["code", "iata"].contains($0.name.last) } ?? fields.first
+    guard let name = best?.value.string, TextLayout.width(name) <= 24 else { return nil }
+    return (name, fields.map(\.key))
+  }
+
+  /// `SFO → ICN`, `SFO-ICN`.
+  private static func airports(_ text: String) -> Presentation.Route? {
+    let parts = text.split { !$0.isLetter }.map(String.init)
+    guard parts.count == 2, text.utf8.count <= 16,
+      parts.allSatisfy({ $0.count == 3 && $0.allSatisfy { $0.isASCII && $0.isUppercase } })
+    else { return nil }
+    return .init(from: parts[0], to: parts[1])
+  }
+
+  // MARK: Lists
+
+  mutating func inferLists() {
+    inferPairedTable()
+    for item in content + attributes where !used.contains(item.key) {
+      guard let elements = item.value.array, elements.count >= 2 else { continue }
+      if Words.stops.contains(item.name.last), result.steps == nil, inferStops(item, elements) {
+        continue
+      }
+      if Words.parts.contains(item.name.last), result.table == nil, inferTable(item, elements) {
+        continue
+      }
+      if result.bars.isEmpty { inferBars(item, elements) }
+    }
+  }
+
+  /// Stops as a way in steps, and when the next one comes.
+  private mutating func inferStops(_ item: Item, _ elements: [JSON]) -> Bool {
+    let names = elements.compactMap { $0.string ?? Self.name($0) }
+    guard names.count == elements.count else { return false }
+    let pointer = content.first {
+      !used.contains($0.key) && ["stop", "station", "leg", "index"].contains($0.name.last)
+        && $0.name.contains(["next", "current", "stop", "leg"])
+    }
+    let next: Int
+    if let pointer, let place = Self.place(pointer.value, in: names) {
+      used.insert(pointer.key)
+      next = place
+    } else {
+      next = elements.firstIndex { !Self.isPassed($0) } ?? elements.count
+    }
+    used.insert(item.key)
+    result.steps = .init(names: Array(names.prefix(24)), current: min(next, names.count))
+    guard next < elements.count else { return true }
+    let times = elements[next].object?.members.compactMap { key, value in
+      FieldName(key).isTime ? dates.date(value) : nil
+    }
+    result.fields.insert(
+      .init(label: localized("Next stop"), value: names[next], date: times?.first), at: 0)
+    return true
+  }
+
+  private static func place(_ value: JSON, in names: [String]) -> Int? {
+    if let index = value.int { return names.indices.contains(index) ? index : nil }
+    guard let text = value.string?.lowercased() else { return nil }
+    return names.firstIndex { $0.lowercased() == text }
+  }
+
+  private static func isPassed(_ stop: JSON) -> Bool {
+    (stop.object?.members ?? []).contains { key, value in
+      let words = FieldName(key).words
+      let done: Set<String> = [
+        "passed", "departed", "reached", "done", "completed", "visited", "arrived",
+      ]
+      if value.bool == true { return !done.isDisjoint(with: words) }
+      return ["status", "state"].contains(words.last ?? "")
+        && done.contains(value.string?.lowercased() ?? "")
+    }
+  }
+
+  /// `homeSets` and `awaySets`, each a list of numbers.
+  private mutating func inferPairedTable() {
+    let lists = content.filter { item in
+      !used.contains(item.key) && Words.parts.contains(item.name.last) && !item.name.stem.isEmpty
+        && item.value.array?.isEmpty == false
+        && item.value.array?.allSatisfy { $0.double != nil } == true
+    }
+    guard lists.count == 2 else { return }
+    result.table = .init(
+      rows: lists.enumerated().map { index, item in
+        used.insert(item.key)
+        let own = FieldName(item.name.stem.joined(separator: " ")).name
+        return .init(
+          label: sideName(index) ?? own,
+          values: (item.value.array ?? []).suffix(9).compactMap { Presentation.text($0) })
+      })
+  }
+
+  /// `[{home: 6, away: 4}, …]` or `[[6, 4], …]`.
+  private mutating func inferTable(_ item: Item, _ elements: [JSON]) -> Bool {
+    var columns: [[String]] = []
+    var labels: [String] = []
+    for element in elements.suffix(9) {
+      if let pair = element.array, pair.count == 2 {
+        columns.append(pair.compactMap { Presentation.text($0) })
+      } else if let object = element.object {
+        let numbers = object.members.filter {
+          $0.value.double != nil && !["set", "number", "index", "no"].contains($0.key.lowercased())
+        }
+        guard numbers.count == 2 else { return false }
+        labels = numbers.map { FieldName($0.key).name }
+        columns.append(numbers.compactMap { Presentation.text($0.value) })
+      } else {
+        return false
+      }
+    }
+    guard columns.allSatisfy({ $0.count == 2 }) else { return false }
+    used.insert(item.key)
+    result.table = .init(
+      rows: (0..<2).map { side in
+        .init(
+          label: sideName(side) ?? (labels.isEmpty ? "\(side + 1)" : labels[side]),
+          values: columns.map { $0[side] })
+      })
+    return true
+  }
+
+  /// What a side is called elsewhere in the payload.
+  private func sideName(_ side: Int) -> String? {
+    if result.score.count == 2 { return result.score[side].label }
+    let words: [Set<String>] = [
+      ["home", "one", "1", "first", "a"], ["away", "two", "2", "second", "b"],
+    ]
+    return (attributes + content).first { item in
+      !words[side].isDisjoint(with: item.name.words.flatMap { [$0, String($0.suffix(1))] })
+        && item.name.contains(["player", "team", "name", "home", "away"])
+        && item.value.string?.isEmpty == false
+    }?.value.string
+  }
+
+  /// Things with a name and a number each, the greatest first.
+  private mutating func inferBars(_ item: Item, _ elements: [JSON]) {
+    var found: [(name: String, key: String, number: Double)] = []
+    for element in elements.prefix(24) {
+      guard let name = Self.name(element), let object = element.object,
+        let number = object.members.first(where: { key, value in
+          value.double != nil && Self.measures.contains(FieldName(key).last)
+        }), let value = number.value.double, value.isFinite, value >= 0
+      else { return }
+      found.append((name, number.key, value))
+    }
+    let greatest = found.map(\.number).max() ?? 0
+    guard greatest > 0 else { return }
+    used.insert(item.key)
+    let unit = Unit(FieldName(found[0].key).words, currency: nil)
+    result.bars = found.enumerated()
+      .sorted { ($1.element.number, $0.offset) < ($0.element.number, $1.offset) }
+      .prefix(4)
+      .map { _, one in
+        .init(
+          label: one.name, value: unit?.text(one.number) ?? NumberStyle.current.text(one.number),
+          fraction: one.number / greatest)
+      }
+  }
+
+  private static let measures: Set<String> = [
+    "score", "points", "votes", "percent", "percentage", "share", "value", "count", "total",
+    "goals", "runs", "laps", "kills", "gap", "rating", "amount", "seats", "medals",
+  ]
+
+  /// The text by which one calls an object.
+  static func name(_ json: JSON) -> String? {
+    guard let object = json.object else { return nil }
+    for word in ["name", "title", "label", "candidate", "team", "player", "party", "driver"] {
+      if let text = object[word]?.string, !text.isEmpty { return text }
+    }
+    return object.members.first { FieldName($0.key).last == "name" }?.value.string
+  }
+
+  /// `3 · Pizza, Cola, …`: how many there are, and the first of them.
+  static func summary(_ elements: [JSON]) -> String {
+    let names = elements.prefix(3).compactMap { element -> String? in
+      guard let name = element.string ?? name(element) else { return nil }
+      let count = element["quantity"]?.int ?? element["qty"]?.int ?? 1
+      if let gap = element["gap"]?.string ?? element["delta"]?.string,
+        gap.contains(where: { "1"..."9" ~= $0 }),
+        TextLayout.width(gap) <= 8
+      {
+        return "\(name) \(gap)"
+      }
+      return count > 1 ? "\(count) × \(name)" : name
+    }
+    guard names.count == min(3, elements.count), !names.isEmpty else {
+      return localized(elements.count == 1 ? "1 item" : "\(elements.count) items")
+    }
+    let list = names.joined(separator: ", ")
+    return elements.count > 3 ? "\(elements.count) · \(list), …" : list
+  }
+
+  // MARK: What stands out
+
+  mutating func inferDelay() {
+    for item in content where item.name.contains(Words.delays) && !used.contains(item.key) {
+      used.insert(item.key)
+      if let number = Self.number(item.value) {
+        guard number > 0 else { continue }
+        let unit = Unit(item.name.words, currency: nil)?.text(number)
+        result.fields.insert(
+          .init(
+            label: localized("Delay"),
+            value: "+" + (unit ?? localized("\(NumberStyle.current.text(number)) min")),
+            isUrgent: true), at: 0)
+      } else if let text = item.value.string, !text.isEmpty {
+        result.fields.insert(.init(label: localized("Delay"), value: text, isUrgent: true), at: 0)
+      } else if item.value.bool == true {
+        result.isAlarming = true
+        if content.allSatisfy({ $0.value.string?.lowercased().contains("delay") != true }) {
+          result.fields.insert(
+            .init(label: localized("Delayed"), value: localized("yes"), isUrgent: true), at: 0)
+        }
+      }
+    }
+  }
+
+  /// The one number of a content state that has nothing else to look at.
+  mutating func inferHero() {
+    guard result.score.isEmpty, result.steps == nil, result.progress == nil, result.timer == nil,
+      result.bars.isEmpty, result.table == nil, result.fields.isEmpty
+    else { return }
+    let rest = content.filter { !used.contains($0.key) && $0.name.last != "currency" }
+    let numbers = rest.filter {
+      $0.value.double != nil && !$0.name.contains(["id", "number", "no"])
+    }
+    guard numbers.count == 1, let item = numbers.first, let number = item.value.double,
+      rest.allSatisfy({ $0.key == item.key || $0.value.string != nil })
+    else { return }
+    let sign = (content + attributes).first { $0.name.last == "currency" }?.value.string
+      .flatMap(Unit.currency)
+    let unit = Unit(item.leaf.words, currency: sign)
+    // The digits are big, the unit stands beside them.
+    let text = unit?.text(number) ?? NumberStyle.current.text(number)
+    let digits = text.filter { BigDigits.canDraw(String($0)) && $0 != " " }
+    guard !digits.isEmpty, digits.contains(where: \.isNumber), BigDigits.width(digits) <= 40 else {
+      return
+    }
+    used.insert(item.key)
+    let symbol = text.filter { !digits.contains($0) && $0 != " " }
+    let words = FieldName.sentence(unit?.words ?? item.leaf.words)
+    result.hero = .init(
+      number: digits, words: [symbol, words].filter { !$0.isEmpty }.joined(separator: " · "))
+  }
+}

@@ -1,0 +1,103 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Canvas
+internal import Simulator
+internal import ViewTree
+
+extension Panel {
+  /// The rows of the island while it is not expanded.
+  package static let pillHeight = 3
+
+  /// Draws the island alone: an icon or a value at each side of the camera.
+  package func drawCompact(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let image = image(.compact, context, rows: Self.pillHeight) {
+      return draw(image, &frame, in: rect)
+    }
+    if let picture = picture(.compact, columns: .max, now: context.now) {
+      return drawOwn(picture, &frame, in: rect, context)
+    }
+    Self.island(&frame, rect, context.theme)
+    let sides = compactSides
+    let leading = sides.leading
+    let trailing =
+      sides.clock == nil ? sides.trailing : timerText(&frame, now: context.now) ?? ""
+    let theme = context.theme.onIsland
+    let ink = theme.ink(.text).bold
+    let half = max(0, (rect.width - 4) / 2 - 2)
+    let y = rect.y + 1
+    frame.put(leading, at: GridPoint(rect.x + 2, y), width: half, ink)
+    let isClock = presentation.timer != nil && presentation.compactTrailing == nil
+    frame.put(
+      trailing, at: GridPoint(rect.maxX - 2 - half, y), width: half, align: .trailing,
+      isClock && presentation.score.isEmpty ? tint(theme, .bold) : ink)
+    let camera = theme[.island].mixed(with: .rgb(255, 255, 255), amount: 0.16)
+    if !theme.isPlain {
+      frame.put("●", at: GridPoint(rect.x + rect.width / 2, y), Ink(camera))
+    }
+  }
+
+  /// Draws the bubble beside the island, or the island's smallest form.
+  package func drawMinimal(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let image = image(.minimal, context, rows: Self.pillHeight) {
+      return draw(image, &frame, in: rect)
+    }
+    if let picture = picture(.minimal, columns: .max, now: context.now) {
+      return drawOwn(picture, &frame, in: rect, context)
+    }
+    Self.island(&frame, rect, context.theme)
+    frame.put(
+      presentation.minimal ?? presentation.icon, at: GridPoint(rect.x + 1, rect.y + 1),
+      width: rect.width - 2, align: .center, context.theme.onIsland.ink(.text).bold)
+  }
+
+  /// What stands at the sides of the camera: words, or a clock in place of those at the right.
+  var compactSides: (leading: String, trailing: String, clock: Presentation.Timer?) {
+    let score = presentation.score
+    let leading =
+      presentation.compactLeading
+      ?? (score.count == 2
+        ? "\(presentation.icon) \(short(score[0].value))" : presentation.icon)
+    if let trailing = presentation.compactTrailing { return (leading, trailing, nil) }
+    if score.count == 2 { return (leading, short(score[1].value), nil) }
+    if activity.state == .stale { return (leading, "◌", nil) }
+    if let timer = presentation.timer { return (leading, "", timer) }
+    if let percent { return (leading, percent, nil) }
+    if let steps = presentation.steps {
+      return (leading, "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)", nil)
+    }
+    if let hero = presentation.hero { return (leading, short(hero.number), nil) }
+    // Prose beside the camera would be a few letters of it.
+    let bar = presentation.bars.first
+    let words =
+      [presentation.trailing, bar.map { "\($0.label) \($0.value)" }, bar?.label, bar?.value]
+      + presentation.fields.map { $0.speaksForItself && $0.date == nil ? $0.value : nil }
+    let fitting = words.compactMap(\.self).first {
+      !$0.isEmpty && TextLayout.width($0) <= Self.longestValue
+    }
+    return (leading, fitting ?? "", nil)
+  }
+
+  /// A number beside the camera is never cut but said shorter.
+  private func short(_ value: String) -> String { NumberStyle.current.fit(value, 6) }
+
+  /// The columns of a value that stands beside the camera.
+  private static let longestValue = 10
+
+  /// Draws the island without anything in it, as it is on its way.
+  package static func drawIsland(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
+    island(&frame, rect, theme)
+  }
+
+  /// The island itself: black in every theme, a box where the theme is plain.
+  static func island(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
+    if theme.isPlain {
+      frame.fill(rect, .terminal)
+      frame.box(rect, theme.ink(.text))
+    } else {
+      frame.pane(rect, theme.paint(.island))
+    }
+  }
+}

@@ -1,0 +1,133 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Canvas
+internal import Simulator
+internal import ViewTree
+
+extension Panel {
+  /// The rows that the card takes in a width.
+  package func lockScreenHeight(
+    width: Int, density: CardDensity = .card, scale: PictureScale? = nil
+  ) -> Int {
+    if let scale, let size = views?.imageSize(.lock, scale, now: activity.updatedAt) {
+      return size.height
+    }
+    return picture(.lock, columns: width, now: activity.updatedAt)?.size.height
+      ?? 4 + body(width: width, density: density).height
+  }
+
+  private func body(width: Int, density: CardDensity) -> CardBody {
+    CardBody(presentation, width: width - 7, density: density)
+  }
+
+  /// Draws the lock screen's card with its upper left corner at a place and returns its height.
+  ///
+  /// The grid is the same for every card: icon at column 2, text at 5, times at the right edge.
+  @discardableResult
+  package func drawLockScreen(
+    _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
+    density: CardDensity = .card, unseen: Unseen? = nil, _ context: Context
+  ) -> Int {
+    if let image = image(.lock, context) {
+      let rect = GridRect(point.x, point.y, width, image.size.height)
+      drawImageCard(image, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)
+      return rect.height
+    }
+    if let picture = picture(.lock, columns: width, now: context.now) {
+      let rect = GridRect(point.x, point.y, width, picture.size.height)
+      drawOwnCard(picture, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)
+      return rect.height
+    }
+    let body = body(width: width, density: density)
+    let rect = GridRect(point.x, point.y, width, 4 + body.height)
+    let theme = context.theme
+    Self.surface(&frame, rect, isSelected: isSelected, tint: tint(theme), theme)
+    let text = GridRect(rect.x + 5, rect.y + 1, max(0, width - 7), rect.height - 2)
+    header(&frame, rect, context)
+    secondRow(&frame, text, hasBigTime: body.hasBigTime, context)
+    var rows = PanelRows(panel: self, context: context, area: text)
+    var y = text.y + 2
+    for row in body.rows {
+      rows.draw(row, &frame, y: y)
+      y += row.height
+    }
+    unseen?.draw(&frame, below: rect, theme)
+    return rect.height
+  }
+
+  /// The tint, or the quiet colour of what has ended.
+  func tint(_ theme: Theme, _ attributes: Attributes = []) -> Ink {
+    activity.state.isLive
+      ? presentation.ink(in: theme, attributes) : theme.ink(.dim, attributes)
+  }
+
+  /// Draws the pane of glass or the box that a card lies on.
+  package static func drawSurface(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
+    surface(&frame, rect, isSelected: false, tint: theme.ink(.text), theme)
+  }
+
+  /// The pane of glass or the box under a card.
+  static func surface(
+    _ frame: inout Frame, _ rect: GridRect, isSelected: Bool, tint: Ink, _ theme: Theme
+  ) {
+    guard theme.isPlain else {
+      frame.pane(rect, theme.paint(isSelected ? .cardSelected : .card))
+      if isSelected {
+        for y in (rect.y + 1)..<(rect.maxY - 1) { frame.put("▐", at: GridPoint(rect.x, y), tint) }
+      }
+      return
+    }
+    frame.box(rect, isSelected ? tint.bold : theme.ink(.track), heavy: isSelected)
+  }
+
+  private func header(_ frame: inout Frame, _ rect: GridRect, _ context: Context) {
+    let theme = context.theme
+    let y = rect.y + 1
+    let right = rect.maxX - 2
+    frame.put(presentation.icon, at: GridPoint(rect.x + 2, y), theme.ink(.text))
+    let age = Clock.age(of: activity.updatedAt, now: context.now)
+    if let next = age.next { frame.changes(at: next) }
+    frame.put(age.text, at: GridPoint(right - 4, y), width: 4, align: .trailing, theme.ink(.dim))
+    let ink = activity.state.isLive ? theme.ink(.text, .bold) : theme.ink(.secondary)
+    frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 11, ink)
+  }
+
+  private func secondRow(
+    _ frame: inout Frame, _ text: GridRect, hasBigTime: Bool, _ context: Context
+  ) {
+    let theme = context.theme
+    let y = text.y + 1
+    var left = text.width
+    if let notice = notice(now: context.now) {
+      if let next = notice.next { frame.changes(at: next) }
+      // What is too long for a narrow card is said in fewer words.
+      let words =
+        TextLayout.width("\(notice.text)  \(presentation.subtitle ?? "")") > text.width
+          && activity.state == .ended
+        ? notice.short : notice.text
+      let attributes: Attributes = notice.role == .warning ? .bold : []
+      frame.put(
+        words, at: GridPoint(text.x, y), width: text.width, align: .trailing,
+        theme.ink(notice.role, attributes))
+      left -= TextLayout.width(words) + 2
+    } else if !hasBigTime, let timer = timerText(&frame, now: context.now) {
+      let isOver = timer == "00:00" || presentation.isCountingUp
+      frame.put(
+        timer, at: GridPoint(text.x, y), width: text.width, align: .trailing,
+        isOver ? theme.ink(.secondary) : tint(theme, .bold))
+      left -= max(7, TextLayout.width(timer)) + 2
+    }
+    if let subtitle = presentation.subtitle {
+      frame.put(
+        subtitle, at: GridPoint(text.x, y), width: left,
+        presentation.isAlarming ? theme.ink(.warning, .bold) : theme.ink(.secondary))
+    }
+  }
+}
+
+extension Presentation {
+  var isCountingUp: Bool { if case .since = timer { true } else { false } }
+}

@@ -1,0 +1,148 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+internal import ViewLayout
+package import Canvas
+package import Simulator
+internal import Basics
+
+/// An activity as it is drawn.
+package struct Panel: Sendable {
+  /// The activity.
+  package let activity: Activity
+  /// What there is to show of it.
+  package let presentation: Presentation
+  /// What the app's own widget shows of it, where there is one.
+  let views: WidgetViews?
+
+  /// The part done that is drawn while progress is on its way.
+  package var glide: Double?
+
+  /// Works out what there is to show of an activity.
+  package init(_ activity: Activity, views: WidgetViews? = nil) {
+    self.init(activity, presentation: Presentation(of: activity), views: views)
+  }
+
+  /// Makes a panel of what was worked out before.
+  package init(_ activity: Activity, presentation: Presentation, views: WidgetViews?) {
+    self.activity = activity
+    self.presentation = presentation
+    self.views = views
+  }
+
+  /// What every drawing needs besides the place.
+  package struct Context: Sendable {
+    /// The colours.
+    package var theme: Theme
+    /// The time that clocks on the card show.
+    package var now: Date
+    /// Seconds to add to UTC for times of day.
+    package var secondsFromGMT: Int
+    /// How large images are drawn; nothing where all is drawn in characters.
+    package var scale: PictureScale?
+
+    /// Makes a context.
+    package init(
+      theme: Theme, now: Date, secondsFromGMT: Int = 0, scale: PictureScale? = nil
+    ) {
+      self.scale = scale
+      self.theme = theme
+      self.now = now
+      self.secondsFromGMT = secondsFromGMT
+    }
+  }
+
+  /// Whether something on the card counts by seconds.
+  package func isCounting(now: Date) -> Bool {
+    if activity.state == .ended { return activity.removalDate.timeIntervalSince(now) <= 60 }
+    guard activity.state == .active else { return false }
+    switch presentation.timer {
+    case .until(let end): return end > now && end.timeIntervalSince(now) < 90_000
+    case .since(let start): return now.timeIntervalSince(start) < 86_400
+    case nil: return false
+    }
+  }
+
+  /// The clock's text, and the time of its next change noted in the frame.
+  func timerText(_ frame: inout Frame, now: Date) -> String? {
+    let (text, next): (String, Date?)
+    switch presentation.timer {
+    case .until(let date): (text, next) = Clock.until(date, now: now)
+    case .since(let date): (text, next) = Clock.since(date, now: now)
+    case nil: return nil
+    }
+    if let next { frame.changes(at: next) }
+    return text
+  }
+
+  /// The part done from 0 to 1.
+  package func fraction(now: Date) -> Double? {
+    if let glide { return glide }
+    return switch presentation.progress {
+    case .fraction(let value): value
+    case .interval(let from, let to):
+      min(1, max(0, now.timeIntervalSince(from) / to.timeIntervalSince(from)))
+    case nil: nil
+    }
+  }
+
+  /// The whole percent done.
+  var percent: String? {
+    if case .fraction(let value) = presentation.progress {
+      return "\(Int(bounded: (value * 100).rounded(.down))) %"
+    }
+    return nil
+  }
+
+  /// What is said of a state that is not the usual one.
+  struct Notice {
+    /// Sign and words.
+    var text: String
+    /// The same in fewer columns.
+    var short: String
+    /// The least that says it.
+    var brief: String
+    let role: ThemeRole
+    /// When it reads differently.
+    let next: Date?
+
+    init(
+      _ text: Phrase, _ role: ThemeRole, next: Date? = nil, short: Phrase? = nil,
+      brief: Phrase? = nil
+    ) {
+      self.text = localized(text)
+      self.short = localized(short ?? text)
+      self.brief = localized(brief ?? text)
+      self.role = role
+      self.next = next
+    }
+  }
+
+  /// What is said of a state that is not the usual one, and when it changes.
+  func notice(now: Date) -> Notice? {
+    switch activity.state {
+    case .active: return nil
+    case .pending:
+      let left = Clock.left(until: activity.startedAt, now: now)
+      return Notice(Phrase("◷ starts in \(left.text)"), .dim, next: left.next)
+    case .stale:
+      guard let date = activity.staleDate else { return Notice(Phrase("◌ STALE"), .warning) }
+      let span = now.timeIntervalSince(date)
+      let age = Clock.age(of: date, now: now)
+      return Notice(
+        Phrase(span < 10 ? "◌ STALE" : "◌ STALE \(age.text)"), .warning, next: age.next)
+    case .ended:
+      let left = Clock.left(until: activity.removalDate, now: now)
+      let seconds = activity.removalDate.timeIntervalSince(now)
+      if seconds <= 60 {
+        return Notice(Phrase("▽ leaves in \(left.text)"), .warning, next: left.next)
+      }
+      return Notice(
+        Phrase("■ ENDED · leaves in \(left.text)"), .dim, next: left.next,
+        short: Phrase("■ ENDED \(left.text)"), brief: "■ \(left.text)")
+    case .dismissed: return Notice(Phrase("□ DISMISSED"), .dim)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import Basics
+internal import Simulator
+
+/// Moments and values of a payload as a person reads them.
+package struct TimeText: Sendable, Hashable {
+  /// A time that dates are not far from: when the activity started.
+  package var near: Date
+  /// What `in 6 min` counts from.
+  package var now: Date
+  /// Seconds to add to UTC for times of day.
+  package var secondsFromGMT: Int
+
+  /// Makes a reader of values.
+  package init(near: Date, now: Date, secondsFromGMT: Int) {
+    self.near = near
+    self.now = now
+    self.secondsFromGMT = secondsFromGMT
+  }
+
+  /// `15:02`, and the day where it is another one.
+  package func clock(_ date: Date) -> String {
+    let shifted = date.addingTimeInterval(Double(secondsFromGMT))
+    let today = now.addingTimeInterval(Double(secondsFromGMT)).rfc3339.prefix(10)
+    let text = shifted.rfc3339
+    let time = String(text.dropFirst(11).prefix(5))
+    guard text.prefix(10) != today else { return time }
+    let day = Int(text.dropFirst(8).prefix(2)) ?? 1
+    let months: [Phrase] = [
+      "\(day) Jan", "\(day) Feb", "\(day) Mar", "\(day) Apr", "\(day) May", "\(day) Jun",
+      "\(day) Jul", "\(day) Aug", "\(day) Sep", "\(day) Oct", "\(day) Nov", "\(day) Dec",
+    ]
+    let month = Int(text.dropFirst(5).prefix(2)) ?? 1
+    return localized(months[(month + 11) % 12]) + " " + time
+  }
+
+  /// `in 6 min`, `4 min ago`, and when it reads differently.
+  package func distance(_ date: Date) -> (text: String, next: Date?) {
+    let seconds = date.timeIntervalSince(now)
+    guard abs(seconds) < 1e9 else { return ("", nil) }
+    if seconds > 0 {
+      let left = Clock.left(until: date, now: now, isProse: true)
+      return (localized("in \(left.text)"), left.next)
+    }
+    if seconds > -60 { return (localized("now"), date.addingTimeInterval(60)) }
+    let age = Clock.age(of: date, now: now, isProse: true)
+    return (localized("\(age.text) ago"), age.next)
+  }
+
+  /// `15:02 (in 6 min)`.
+  package func text(_ date: Date) -> String {
+    let distance = distance(date).text
+    return clock(date) + (distance.isEmpty ? "" : " (\(distance))")
+  }
+
+  /// The time that a field stands for, where its name and its value say that it is one.
+  package func date(_ key: String, _ value: JSON) -> Date? {
+    switch value {
+    case .string(let text):
+      guard text.utf8.count >= 10 else { return nil }
+      return Date(iso8601: text)
+    case .int, .double:
+      guard FieldName(key).isTime else { return nil }
+      return DateReader(near: near).date(value)
+    default: return nil
+    }
+  }
+
+  /// A field's value: a time as a time, a text without quotes, anything else as JSON.
+  ///
+  /// A brief one names the hour alone, for a line that says what changed.
+  package func text(_ key: String, _ value: JSON, isBrief: Bool = false) -> String {
+    if let date = date(key, value) { return isBrief ? clock(date) : text(date) }
+    if isBrief, case .double(let number) = value, abs(number) < 1e9 {
+      return JSON.double((number * 1000).rounded() / 1000).text
+    }
+    return value.string ?? value.excerpt.string ?? value.excerpt.text
+  }
+}

@@ -1,0 +1,252 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Canvas
+internal import Simulator
+internal import ViewTree
+
+/// The views of an activity without a widget, from what there is to show of it: so that a terminal that
+/// shows pictures shows one of it, too. What they say is what its card of cells says.
+struct PanelTree {
+  let panel: Panel
+  let colors: Colors
+  /// Seconds to add to UTC for times of day.
+  let secondsFromGMT: Int
+
+  /// The colours of a theme, where it has some.
+  struct Colors {
+    let text: ColorValue
+    let secondary: ColorValue
+    let dim: ColorValue
+    let track: ColorValue
+    let warning: ColorValue
+    let success: ColorValue
+    let tint: ColorValue
+    let card: ColorValue
+
+    init(_ panel: Panel, _ theme: Theme) {
+      func color(_ role: ThemeRole, or fallback: UInt32) -> ColorValue {
+        ColorValue(theme[role]) ?? ColorValue(hex: fallback)
+      }
+      text = color(.text, or: 0xF6F5FA)
+      secondary = color(.secondary, or: 0xC4C0D9)
+      dim = color(.dim, or: 0xB4B0CC)
+      track = text.faded(0.22)
+      warning = color(.warning, or: 0xFFB13D)
+      success = color(.success, or: 0x34D17B)
+      let own = panel.tint(theme).color
+      tint = ColorValue(own) ?? ColorValue(hex: 0xC0A5F7)
+      let wallpaper = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.5)
+      let paint = theme.paint(.card)
+      card =
+        ColorValue(wallpaper.mixed(with: paint.color, amount: paint.opacity))
+        ?? ColorValue(hex: 0x1C1C1E)
+    }
+  }
+
+  init(_ panel: Panel, _ theme: Theme, secondsFromGMT: Int) {
+    self.panel = panel
+    self.secondsFromGMT = secondsFromGMT
+    colors = Colors(panel, theme)
+  }
+
+  var presentation: Presentation { panel.presentation }
+
+  // MARK: Surfaces
+
+  /// The most height of what stands below the header, in points.
+  private static let room = 92.0
+
+  var lock: ViewTree {
+    var nodes = [header]
+    var left = Self.room
+    for row in rows {
+      guard row.height <= left else { continue }
+      left -= row.height + Self.spacing
+      nodes.append(row.node)
+    }
+    var tree = ViewTree(
+      root: .padding(
+        .column(nodes, spacing: Self.spacing, alignment: .leading).filling(), Edges(all: 15)))
+    tree.backgroundTint = colors.card
+    tree.isDark = colors.text.red + colors.text.green + colors.text.blue > 1.5
+    return tree
+  }
+
+  var compact: ViewTree {
+    let sides = panel.compactSides
+    return ViewTree(
+      root: .regions([
+        IslandRegion(.leading, view: text(sides.leading, 15, .semibold, colors.text)),
+        IslandRegion(
+          .trailing,
+          view: sides.clock.map { clock($0, 15, colors.tint) }
+            ?? text(sides.trailing, 15, .semibold, colors.text)),
+      ]))
+  }
+
+  var minimal: ViewTree {
+    ViewTree(root: text(presentation.minimal ?? presentation.icon, 15, .semibold, colors.text))
+  }
+
+  var expanded: ViewTree {
+    var nodes: [ViewNode] = []
+    let alert = panel.alertWords.map { text($0, 13, .regular, colors.text, lines: 1) }
+    var left = Self.room - (alert == nil ? 6 : 30)
+    for row in rows where row.height <= left {
+      left -= row.height + Self.spacing
+      nodes.append(row.node)
+    }
+    if let alert { nodes.append(alert) }
+    let title: ViewNode = .row(
+      [
+        text(presentation.icon, 20, .regular, colors.text),
+        .column(
+          [
+            text(presentation.title, 15, .semibold, colors.text),
+            presentation.subtitle.map { text($0, 12, .regular, subtitleColor) },
+          ].compactMap { $0 }, spacing: 0, alignment: .leading),
+      ], spacing: 8, alignment: .center)
+    var regions = [IslandRegion(.leading, priority: 1, view: title)]
+    if let side = headline { regions.append(IslandRegion(.trailing, view: side)) }
+    if !nodes.isEmpty {
+      regions.append(
+        IslandRegion(
+          .bottom,
+          view: .column(nodes, spacing: Self.spacing, alignment: .leading).filling()))
+    }
+    return ViewTree(root: .regions(regions))
+  }
+
+  // MARK: Header
+
+  private static let spacing = 9.0
+
+  private var subtitleColor: ColorValue {
+    presentation.isAlarming ? colors.warning : colors.secondary
+  }
+
+  private var header: ViewNode {
+    let icon: ViewNode = .background(
+      text(presentation.icon, 22, .regular, colors.text).framed(width: 40, height: 40),
+      .shape(
+        ShapeNode(.rectangle(radii: .continuous(10)), fill: .color(colors.tint.faded(0.22)))),
+      alignment: Placement(.center, .center))
+    let words = [
+      text(
+        presentation.title, 17, .semibold,
+        panel.activity.state.isLive ? colors.text : colors.secondary),
+      presentation.subtitle.map { text($0, 14, .regular, subtitleColor) },
+    ].compactMap { $0 }
+    return .row(
+      [icon, .column(words, spacing: 1, alignment: .leading), .spacer(minLength: 8)]
+        + (headline.map { [.priority($0, 1)] } ?? []), spacing: 10, alignment: .center)
+  }
+
+  /// The time that runs, or how far it is.
+  private var headline: ViewNode? {
+    if presentation.score.count == 2 {
+      return presentation.clock.map { text($0, 14, .medium, colors.secondary) }
+        ?? (panel.activity.state.isLive
+          ? presentation.timer.map { clock($0, 17, colors.tint) } : nil)
+    }
+    if panel.activity.state.isLive, let timer = presentation.timer {
+      return clock(timer, 24, colors.tint)
+    }
+    return panel.percent.map { text($0.filter { $0 != " " }, 24, .semibold, colors.tint) }
+  }
+
+  // MARK: Parts
+
+  enum Weight: Int { case regular = 400, medium = 500, semibold = 600, bold = 700 }
+
+  func text(
+    _ string: String, _ size: Double, _ weight: Weight, _ color: ColorValue, lines: Int = 1,
+    align: TextNode.Alignment = .leading
+  ) -> ViewNode {
+    var style = TextStyle(size: size, paint: .color(color))
+    style.weight = weight.rawValue
+    style.hasMonospacedDigits = true
+    var node = TextNode(runs: [TextRun(.verbatim(SafeText.clean(string)), style)])
+    node.lineLimit = lines
+    node.alignment = align
+    return .text(node)
+  }
+
+  func clock(_ timer: Presentation.Timer, _ size: Double, _ color: ColorValue) -> ViewNode {
+    var style = TextStyle(size: size, paint: .color(color))
+    style.weight = Weight.semibold.rawValue
+    style.hasMonospacedDigits = true
+    let content: TextContent =
+      switch timer {
+      case .until(let end):
+        .interval(
+          from: min(panel.activity.startedAt, end), to: end, countsDown: true, pause: nil,
+          showsHours: true)
+      case .since(let start): .timer(start)
+      }
+    var node = TextNode(runs: [TextRun(content, style)])
+    node.lineLimit = 1
+    node.alignment = .trailing
+    return .fixedSize(.text(node), horizontal: true, vertical: false)
+  }
+
+  func bar(_ value: ProgressNode.Value, height: Double = 6) -> ViewNode {
+    .progress(
+      ProgressNode(
+        value, isCircular: false, tint: .color(colors.tint), track: .color(colors.track)))
+  }
+}
+
+extension Panel {
+  /// The views of all surfaces in the colours of a theme, by what there is to show; the island is dark in
+  /// each theme.
+  package func ownViews(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
+    let card = PanelTree(self, theme, secondsFromGMT: secondsFromGMT)
+    let island = PanelTree(self, theme.onIsland, secondsFromGMT: secondsFromGMT)
+    return WidgetViews(surfaces: [
+      .lock: card.lock, .compact: island.compact, .minimal: island.minimal,
+      .expanded: island.expanded,
+    ])
+  }
+}
+
+extension ColorValue {
+  /// A colour of a theme, unless it is the terminal's own.
+  init?(_ color: Color) {
+    var color = color
+    if case .ansi(let index) = color { color = Palette.rgb(index: index) }
+    guard case .rgb(let red, let green, let blue) = color else { return nil }
+    self.init(hex: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+  }
+}
+
+extension CornerRadii {
+  static func continuous(_ radius: Double) -> CornerRadii {
+    var radii = CornerRadii(all: radius)
+    radii.isContinuous = true
+    return radii
+  }
+}
+
+extension ViewNode {
+  /// As wide as there is room for, its content at the left.
+  func filling(_ alignment: Placement = Placement(.leading, .center)) -> ViewNode {
+    var frame = FrameNode()
+    frame.maxWidth = .infinity
+    frame.alignment = alignment
+    return .frame(self, frame)
+  }
+
+  func framed(width: Double? = nil, height: Double? = nil, _ alignment: Placement = .center)
+    -> ViewNode
+  {
+    var frame = FrameNode()
+    frame.width = width
+    frame.height = height
+    frame.alignment = alignment
+    return .frame(self, frame)
+  }
+}

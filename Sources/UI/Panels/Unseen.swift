@@ -1,0 +1,49 @@
+internal import Canvas
+internal import Basics
+
+/// What the newest push to an activity would have changed, where the device does not show it.
+package struct Unseen: Sendable, Hashable {
+  /// The rule that kept it off the screen; empty where none did.
+  package var rule: String
+  /// What would have changed, `teamTwoScore 5`; empty where it is not known.
+  package var changes: String
+
+  /// Makes a note of a push that is not shown.
+  package init(rule: String, changes: String = "") {
+    self.rule = rule
+    self.changes = changes
+  }
+
+  /// The columns below which words on changes say nothing.
+  private static let leastRoom = 12
+
+  /// The same in a column beside a card: what is not seen, and the rule.
+  func lines(width: Int) -> [String] {
+    let words = localized("✗ not shown")
+    return ([words] + [changes, rule].filter { !$0.isEmpty }).map {
+      TextLayout.truncate($0, to: width)
+    }
+  }
+
+  /// Sets a tab into the last row of a card, which holds nothing else and so moves nothing.
+  func draw(_ frame: inout Frame, below card: GridRect, _ theme: Theme) {
+    let y = card.maxY - 1
+    let x = card.x + 5
+    let width = card.width - 8
+    guard width > 24, frame.clip.contains(GridPoint(x, y)), y > 0 else { return }
+    let end = rule.isEmpty ? "" : " · " + rule
+    var words = localized("✗ not shown")
+    // A narrow card says it in a shorter word, so that the value is not what is cut off.
+    if TextLayout.width("\(words): \(changes)\(end)") > width, !changes.isEmpty {
+      words = localized("✗ unseen")
+    }
+    let room = width - TextLayout.width(words + ": " + end)
+    let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""
+    if !shown.isEmpty { words += ":" }
+    let used = TextLayout.width(words + end) + (shown.isEmpty ? 0 : TextLayout.width(shown) + 1)
+    frame.fill(GridRect(x - 1, y, min(used, width) + 2, 1), frame[x, y - 1].style.background)
+    var next = frame.put(words, at: GridPoint(x, y), width: width, theme.ink(.error))
+    if !shown.isEmpty { next = frame.put(shown, at: GridPoint(next + 1, y), theme.ink(.secondary)) }
+    frame.put(end, at: GridPoint(next, y), width: x + width - next, theme.ink(.dim))
+  }
+}

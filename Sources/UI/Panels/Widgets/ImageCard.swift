@@ -1,0 +1,95 @@
+internal import Canvas
+internal import Simulator
+internal import Basics
+internal import ViewTree
+
+/// How a panel is drawn where the terminal shows pictures: the phone's own card, and beside it what a
+/// phone does not say.
+extension Panel {
+  /// The columns beside a card below which nothing is said there.
+  private static let leastSide = 11
+
+  /// The columns that a card takes with what stands at its sides, as far as there is room.
+  package static func imageCardWidth(_ scale: PictureScale, room: Int) -> Int {
+    let bare = 1 + scale.cardColumns
+    return room - bare >= leastSide ? min(room, bare + 19) : min(room, bare)
+  }
+
+  /// The image of a surface, where there are pictures and a view to draw.
+  func image(_ surface: Surface, _ context: Context, rows: Int = 1) -> WidgetImage? {
+    guard let scale = context.scale else { return nil }
+    return views?.image(surface, scale, rows: rows, now: context.now)
+  }
+
+  /// Draws an image in the middle of a place.
+  func draw(_ image: WidgetImage, _ frame: inout Frame, in rect: GridRect) {
+    if let date = image.changesAt { frame.changes(at: date) }
+    let x = rect.x + (rect.width - image.size.width) / 2
+    frame.clipped(to: rect) { $0.put(image.picture, at: GridPoint(x, rect.y)) }
+  }
+
+  /// Draws the card, a bar at its left where it is selected, and at its right its name, its age, how it
+  /// stands and what of it is not seen; on its lower edge where there is no room beside it.
+  func drawImageCard(
+    _ image: WidgetImage, _ frame: inout Frame, in rect: GridRect, isSelected: Bool,
+    unseen: Unseen?, _ context: Context
+  ) {
+    let theme = context.theme
+    let size = image.size
+    let card = GridRect(rect.x + min(1, rect.width - size.width), rect.y, size.width, size.height)
+    draw(image, &frame, in: card)
+    if isSelected {
+      for y in card.y..<card.maxY {
+        frame.put(theme.isPlain ? "┃" : "▐", at: GridPoint(rect.x, y), tint(theme))
+      }
+    }
+    let side = GridRect(card.maxX + 1, card.y, rect.maxX - card.maxX - 2, card.height)
+    let notice = notice(now: context.now)
+    if let next = notice?.next { frame.changes(at: next) }
+    if side.width >= Self.leastSide - 2 {
+      drawSide(&frame, in: side, isSelected: isSelected, notice, unseen, context)
+      return
+    }
+    guard let notice else {
+      unseen?.draw(&frame, below: card, theme)
+      return
+    }
+    frame.put(
+      " \(notice.text) ", at: GridPoint(card.x + 2, card.maxY - 1), width: card.width - 4,
+      align: .trailing, theme.ink(notice.role))
+  }
+
+  private func drawSide(
+    _ frame: inout Frame, in side: GridRect, isSelected: Bool, _ notice: Notice?, _ unseen: Unseen?,
+    _ context: Context
+  ) {
+    let theme = context.theme
+    let age = Clock.age(of: activity.updatedAt, now: context.now)
+    if let next = age.next { frame.changes(at: next) }
+    var lines: [(text: String, ink: Ink)] = [
+      (activity.id, theme.ink(.text, isSelected ? .bold : [])), (age.text, theme.ink(.dim)),
+    ]
+    if let notice {
+      let words =
+        TextLayout.width(notice.text) <= side.width
+        ? notice.text
+        : TextLayout.width(notice.short) <= side.width ? notice.short : notice.brief
+      lines.append((words, theme.ink(notice.role)))
+    }
+    if let unseen {
+      lines += unseen.lines(width: side.width).map { ($0, theme.ink(.error)) }
+    }
+    if let note = views?.note {
+      lines.append(("◌ " + localized(note.words), theme.ink(.warning)))
+    }
+    if let problem = views?.problem {
+      let rest = max(0, side.height - 1 - lines.count)
+      lines += TextLayout.wrap("✗ \(problem)", width: side.width, lines: rest).map {
+        ($0, theme.ink(.error))
+      }
+    }
+    for (number, line) in lines.prefix(side.height - 1).enumerated() {
+      frame.put(line.text, at: GridPoint(side.x, side.y + 1 + number), width: side.width, line.ink)
+    }
+  }
+}

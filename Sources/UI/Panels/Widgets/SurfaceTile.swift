@@ -1,0 +1,161 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Canvas
+internal import Simulator
+internal import Basics
+internal import Pictures
+internal import ViewLayout
+internal import ViewTree
+
+/// A surface of an activity with its name, to be laid beside the others.
+package struct SurfaceTile: Sendable {
+  /// What it is: `Lock screen · light`.
+  package let title: String
+  /// The cells that the picture takes.
+  package let size: GridSize
+  private let content: Content
+
+  private enum Content: Sendable {
+    case picture(WidgetPicture)
+    case image(WidgetImage)
+    case inferred(Surface, Panel)
+  }
+
+  fileprivate init(_ title: String, _ picture: WidgetPicture) {
+    self.title = title
+    size = picture.size
+    content = .picture(picture)
+  }
+
+  fileprivate init(_ title: String, _ image: WidgetImage) {
+    self.title = title
+    size = image.size
+    content = .image(image)
+  }
+
+  fileprivate init(_ title: String, _ surface: Surface, _ size: GridSize, _ panel: Panel) {
+    self.title = title
+    self.size = size
+    content = .inferred(surface, panel)
+  }
+
+  /// Draws the surface with its upper left corner at a place.
+  package func draw(_ frame: inout Frame, at origin: GridPoint, _ context: Panel.Context) {
+    let rect = GridRect(origin.x, origin.y, size.width, size.height)
+    switch content {
+    case .image(let image):
+      if let date = image.changesAt { frame.changes(at: date) }
+      frame.put(image.picture, at: origin)
+    case .picture(let picture): picture.draw(&frame, at: origin, isPlain: context.theme.isPlain)
+    case .inferred(.compact, let panel): panel.drawCompact(&frame, in: rect, context)
+    case .inferred(.minimal, let panel): panel.drawMinimal(&frame, in: rect, context)
+    case .inferred(.expanded, let panel): panel.drawExpanded(&frame, in: rect, context)
+    case .inferred(_, let panel):
+      panel.drawLockScreen(
+        &frame, at: origin, width: rect.width, isSelected: false, density: .card, unseen: nil,
+        context)
+    }
+  }
+}
+
+extension Panel {
+  /// All surfaces of the activity, those of the island first: the widget's, where there is one; a sheet has
+  /// them in light surroundings and for larger phones as well.
+  package func tiles(_ sheet: SurfaceSheet?, _ context: Context) -> [SurfaceTile] {
+    guard let dark = sheet?.dark ?? views else { return inferredTiles(context) }
+    let width = sheet?.phone.card ?? Phone.usual.card
+    var tiles: [SurfaceTile] = []
+    func add(_ surface: Surface, _ views: WidgetViews?, _ title: Phrase) {
+      guard let tree = views?.surfaces[surface] else { return }
+      let height = Int(
+        bounded: SurfaceFit(tree, surface, width: width, now: context.now).height.rounded())
+      let measure =
+        surface == .lock || surface == .expanded ? " · \(Int(width))×\(min(height, 999)) pt" : ""
+      if let scale = context.scale,
+        let image = views?.image(surface, scale, width: width, now: context.now)
+      {
+        return tiles.append(SurfaceTile(localized(title) + measure, image))
+      }
+      tiles.append(
+        SurfaceTile(
+          localized(title) + measure,
+          WidgetPicture(tree, surface: surface, width: width, now: context.now)))
+    }
+    add(.compact, dark, Phrase("Dynamic Island · compact"))
+    add(.minimal, dark, Phrase("minimal"))
+    add(.expanded, dark, Phrase("expanded"))
+    add(.lock, dark, Phrase(sheet == nil ? "Lock screen" : "Lock screen · dark"))
+    add(.lock, sheet?.light, Phrase("Lock screen · light"))
+    add(
+      .small, dark, Phrase(sheet == nil ? "Watch and CarPlay" : "Watch and CarPlay · dark"))
+    add(.small, sheet?.light, Phrase("Watch and CarPlay · light"))
+    add(.standby, dark, Phrase("StandBy"))
+    return tiles
+  }
+
+  private func inferredTiles(_ context: Context) -> [SurfaceTile] {
+    let width = Self.phoneColumns
+    return [
+      SurfaceTile(
+        localized("Dynamic Island · compact"), .compact, GridSize(33, Self.pillHeight), self),
+      SurfaceTile(localized("minimal"), .minimal, GridSize(6, Self.pillHeight), self),
+      SurfaceTile(
+        localized("expanded"), .expanded,
+        GridSize(width, expandedHeight(width: width, context)), self),
+      SurfaceTile(
+        localized("Lock screen"), .lock, GridSize(width, lockScreenHeight(width: width)), self),
+    ]
+  }
+}
+
+/// What a person can open or press in a widget's view.
+extension WidgetViews {
+  /// The addresses that its surfaces open, each once: that of the whole first.
+  package var links: [String] {
+    var links: [String] = []
+    func add(_ link: String?) {
+      if let link, !links.contains(link) { links.append(link) }
+    }
+    for surface in Surface.allCases {
+      guard let tree = surfaces[surface] else { continue }
+      add(tree.url)
+      for case .link(_, let url) in tree.root?.all ?? [] { add(url) }
+    }
+    return links
+  }
+
+  /// A button of a surface.
+  package struct Action: Sendable, Hashable {
+    /// The surface's name, as options have it.
+    package let surface: String
+    /// Its number there, from 1.
+    package let number: Int
+    /// What stands on it, or the name of its intent.
+    package let title: String
+  }
+
+  /// The buttons of the lock screen's card, or of the expanded island where that has more.
+  package func actions(isExpanded: Bool) -> [Action] {
+    let lock = actions(on: .lock)
+    let expanded = actions(on: .expanded)
+    return isExpanded && !expanded.isEmpty || lock.isEmpty ? expanded : lock
+  }
+
+  private func actions(on surface: Surface) -> [Action] {
+    guard let root = surfaces[surface]?.root else { return [] }
+    return root.all.compactMap { node in
+      guard case .button(let label, let button) = node, let number = button.number else {
+        return nil
+      }
+      var words: String?
+      for case .text(let text) in label.all where words == nil {
+        words = text.string(at: .distantPast)
+      }
+      let title = words ?? button.intent ?? localized("button")
+      return Action(surface: surface.rawValue, number: number, title: SafeText.clean(title))
+    }
+  }
+}

@@ -1,0 +1,209 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+internal import Canvas
+internal import Simulator
+internal import Basics
+internal import Synchronization
+internal import ViewLayout
+package import ViewTree
+
+/// What an app's own widget shows of an activity.
+package struct WidgetViews: Sendable {
+  /// What it shows on each surface.
+  package var surfaces: [Surface: ViewTree] { didSet { forget() } }
+  /// Why it shows nothing, or nothing newer, where a view trapped or the content does not decode.
+  package var problem: String? { didSet { forget() } }
+  /// Why what is shown is not what the app would show.
+  package var note: Note? { didSet { forget() } }
+
+  /// Why views are not those of now.
+  package enum Note: Sendable, Hashable {
+    /// The code has changed since and does not compile.
+    case oldBuild
+    /// The view failed; these are the last that it made.
+    case lastGood
+
+    /// In words.
+    var words: Phrase {
+      switch self {
+      case .oldBuild: "old build"
+      case .lastGood: "last good view"
+      }
+    }
+  }
+
+  /// How they were laid out.
+  fileprivate var layouts = WidgetLayouts()
+  private var images = WidgetImages()
+
+  /// Makes views.
+  package init(surfaces: [Surface: ViewTree], problem: String? = nil) {
+    self.surfaces = surfaces
+    self.problem = problem
+  }
+
+  /// Whether these are the very views that were made at one time: what was drawn of them still holds.
+  package func isIdentical(to other: WidgetViews) -> Bool { layouts === other.layouts }
+
+  /// The rows of the lock screen's card.
+  package func lockScreenHeight(width: Int, at time: Date, scale: PictureScale? = nil) -> Int {
+    if let scale, let size = imageSize(.lock, scale, now: time) { return size.height }
+    return picture(.lock, columns: width, now: time).size.height
+  }
+
+  private mutating func forget() {
+    layouts = WidgetLayouts()
+    images = WidgetImages()
+  }
+
+  /// The image of a surface, of `rows` at least; nothing where there is no view to draw.
+  func image(
+    _ surface: Surface, _ scale: PictureScale, width: Double = Phone.usual.card, rows: Int = 1,
+    now: Date
+  ) -> WidgetImage? {
+    guard let tree = surfaces[surface], tree.root != nil else { return nil }
+    return images.image(
+      WidgetImages.Place(surface: surface, width: width, rows: rows, scale: scale), now: now
+    ) {
+      WidgetImage(tree, surface, width: width, scale: scale, rows: rows, now: now)
+    }
+  }
+
+  /// The cells that the image of a surface takes.
+  func imageSize(_ surface: Surface, _ scale: PictureScale, rows: Int = 1, now: Date) -> GridSize? {
+    let place = WidgetImages.Place(
+      surface: surface, width: Phone.usual.card, rows: rows, scale: scale)
+    return images.size(of: place) ?? image(surface, scale, rows: rows, now: now)?.size
+  }
+
+  /// The picture of a surface, as wide as there is room for; laid out once, where no clock is in it.
+  func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture {
+    let columns = min(columns, Panel.phoneColumns)
+    return layouts.picture(surface, columns: columns, now: now) {
+      // What failed is empty on a phone, too.
+      let tree = surfaces[surface] ?? ViewTree(root: nil)
+      return columns == Panel.phoneColumns
+        ? WidgetPicture(tree, surface: surface, now: now)
+        : WidgetPicture(
+          tree, surface: surface, width: Double(columns - 2) * LayoutMetrics.column, now: now)
+    }
+  }
+}
+
+extension WidgetViews: Hashable {
+  package static func == (left: Self, right: Self) -> Bool {
+    left.isIdentical(to: right)
+      || left.surfaces == right.surfaces && left.problem == right.problem
+        && left.note == right.note
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(surfaces)
+    hasher.combine(problem)
+  }
+}
+
+/// Pictures that were laid out: a list asks for a card's height many times a frame.
+private final class WidgetLayouts: Sendable {
+  private struct Place: Hashable {
+    var surface: Surface
+    var columns: Int
+    /// The time, where the layout changes with it.
+    var now: Date?
+  }
+
+  /// More than the surfaces of a screen; each second of a clock adds one.
+  private static let limit = 12
+  private let known = Mutex<[Place: WidgetPicture]>([:])
+
+  func picture(
+    _ surface: Surface, columns: Int, now: Date, make: () -> WidgetPicture
+  ) -> WidgetPicture {
+    let timeless = Place(surface: surface, columns: columns, now: nil)
+    let timed = Place(surface: surface, columns: columns, now: now)
+    if let picture = known.withLock({ $0[timeless] ?? $0[timed] }) { return picture.shown(at: now) }
+    let picture = make()
+    known.withLock { known in
+      if known.count >= Self.limit { known = [:] }
+      known[picture.hasClock ? timed : timeless] = picture
+    }
+    return picture
+  }
+}
+
+/// How a panel is drawn by the app's own widget; without one it is drawn by what its fields say.
+extension Panel {
+  /// The columns of a card of 371 points with its edge.
+  package static let phoneColumns = 52
+
+  /// The widget's picture of a surface, as wide as there is room for.
+  func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture? {
+    views?.picture(surface, columns: columns, now: now)
+  }
+
+  /// Draws the widget's card in the middle of a row of cards; what a phone does not say, that it is
+  /// stale or has ended, stands on the edge below.
+  func drawOwnCard(
+    _ picture: WidgetPicture, _ frame: inout Frame, in rect: GridRect, isSelected: Bool,
+    unseen: Unseen?, _ context: Context
+  ) {
+    let size = picture.size
+    let card = GridRect(rect.x + (rect.width - size.width) / 2, rect.y, size.width, size.height)
+    let theme = context.theme
+    picture.draw(&frame, at: card.origin, isPlain: theme.isPlain)
+    if isSelected {
+      for y in (card.y + 1)..<(card.maxY - 1) {
+        frame.put(theme.isPlain ? "┃" : "▐", at: GridPoint(card.x, y), tint(theme))
+      }
+    }
+    if let note = views?.note {
+      frame.put(
+        " ◌ \(localized(note.words)) ", at: GridPoint(card.x + 2, card.y), width: card.width - 4,
+        align: .trailing, theme.ink(.warning))
+    }
+    if let problem = views?.problem, views?.surfaces[.lock] == nil {
+      let lines = TextLayout.wrap("✗ \(problem)", width: card.width - 4, lines: card.height - 2)
+      for (number, line) in lines.enumerated() {
+        frame.put(line, at: GridPoint(card.x + 2, card.y + 1 + number), theme.ink(.error))
+      }
+    }
+    guard let notice = notice(now: context.now) else {
+      unseen?.draw(&frame, below: card, theme)
+      return
+    }
+    if let next = notice.next { frame.changes(at: next) }
+    frame.put(
+      " \(notice.text) ", at: GridPoint(card.x + 2, card.maxY - 1), width: card.width - 4,
+      align: .trailing, theme.ink(notice.role))
+  }
+
+  /// Draws a surface of the island in the middle of a place.
+  func drawOwn(
+    _ picture: WidgetPicture, _ frame: inout Frame, in rect: GridRect, _ context: Context
+  ) {
+    let x = rect.x + (rect.width - picture.size.width) / 2
+    picture.draw(&frame, at: GridPoint(x, rect.y), isPlain: context.theme.isPlain)
+  }
+
+  /// The columns of the island while it is not expanded; `usual` without a widget.
+  package func compactWidth(usual: Int, _ context: Context) -> Int {
+    islandWidth(.compact, usual: usual, context)
+  }
+
+  /// The columns of the bubble beside the island; `usual` without a widget.
+  package func minimalWidth(usual: Int, _ context: Context) -> Int {
+    islandWidth(.minimal, usual: usual, context)
+  }
+
+  private func islandWidth(_ surface: Surface, usual: Int, _ context: Context) -> Int {
+    if let size = context.scale.flatMap({
+      views?.imageSize(surface, $0, rows: Self.pillHeight, now: context.now)
+    }) {
+      return size.width
+    }
+    return picture(surface, columns: Self.phoneColumns, now: context.now)?.size.width ?? usual
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// The modules that widget code is compiled against, built once for each compiler.
+package struct Vocabulary: Sendable {
+  /// Where the compiled modules lie.
+  let folder: String
+
+  /// The rooms that the vocabulary is made of, in the order in which they are compiled.
+  static let rooms = ["ViewTree", "WidgetUI", "WidgetHost"]
+  /// The name of the library that holds them.
+  static let library = "Widgets"
+  /// The names of Apple's modules that stand for it.
+  static let names = allNames.filter { !belowFoundation.contains($0) }
+  #if os(macOS)
+    /// Those on which the system's own Foundation stands: an alias would take them away from it, too. Imports
+    /// of them are imports of the vocabulary.
+    private static let belowFoundation: Set<String> = [
+      "Combine", "CoreFoundation", "CoreGraphics", "Darwin", "ObjectiveC", "Security", "os", "simd",
+    ]
+  #else
+    private static let belowFoundation: Set<String> = []
+  #endif
+  private static let allNames = [
+    "SwiftUI", "WidgetKit", "ActivityKit", "AppIntents", "UIKit", "Charts", "BrazeKit", "Combine",
+    "os",
+    "OSLog", "CoreLocation", "CoreGraphics", "QuartzCore", "MapKit", "Intents", "IntentsUI",
+    "SwiftData",
+    "UserNotifications", "UniformTypeIdentifiers", "HealthKit", "CoreData", "StoreKit", "CloudKit",
+    "AVFoundation", "AVKit", "Photos", "PhotosUI", "CoreImage", "ImageIO", "Security", "Network",
+    "CryptoKit", "AlarmKit", "EventKit", "Contacts", "CoreMotion", "CoreText", "Accelerate",
+    "BackgroundTasks", "WatchKit", "WatchConnectivity", "AppKit", "Cocoa", "SpriteKit", "SceneKit",
+    "WeatherKit", "TipKit", "MediaPlayer", "MessageUI", "SafariServices", "WebKit", "CoreBluetooth",
+    "NetworkExtension", "LocalAuthentication", "DeveloperToolsSupport", "SwiftUICore", "CarPlay",
+    "OneSignalLiveActivities", "OneSignalFramework", "OneSignalExtension", "BrazeUI", "CoreHaptics",
+    "AudioToolbox", "AuthenticationServices", "MultipeerConnectivity", "Darwin", "ObjectiveC",
+    "CoreFoundation",
+    "simd", "NaturalLanguage", "Speech", "Vision", "CoreML", "ManagedSettings", "FamilyControls",
+    "DeviceActivity", "RelevanceKit", "GameKit", "PushKit", "CallKit", "Factory", "FactoryKit",
+  ]
+  /// The modules of this system that an app may import, too.
+  private static let system = [
+    "Foundation", "Swift", "Observation", "Synchronization", "Glibc", "FoundationEssentials",
+    "FoundationNetworking", "FoundationXML", "Dispatch", "RegexBuilder", "_Concurrency",
+    "_StringProcessing", "Distributed", "WidgetUI",
+  ]
+  /// Other frameworks of iOS, which are imported as the vocabulary itself.
+  private static let frameworks = [
+    "AdSupport", "AppTrackingTransparency", "ARKit", "Compression", "CommonCrypto", "CoreAudio",
+    "CoreMedia", "CoreNFC", "CoreServices", "CoreSpotlight", "CoreTelephony", "CoreVideo",
+    "DeviceCheck", "ExternalAccessory", "FinanceKit", "FoundationModels", "GroupActivities",
+    "HomeKit", "JavaScriptCore", "JournalingSuggestions", "LinkPresentation", "Messages", "Metal",
+    "MetalKit", "MobileCoreServices", "MusicKit", "NearbyInteraction", "NotificationCenter",
+    "PassKit", "PDFKit", "QuickLook", "QuickLookThumbnailing", "RealityKit", "ReplayKit",
+    "SensorKit", "ShazamKit", "SoundAnalysis", "Symbols", "SystemConfiguration", "Translation",
+    "VideoToolbox", "VisionKit", "WorkoutKit",
+  ]
+  /// Frameworks of other systems than iOS.
+  private static let foreign: Set<String> = ["AppKit", "Cocoa", "WatchKit"]
+  /// The modules by whose names code is compiled.
+  static let importable = Set(names + system)
+  /// The modules that code finds when it asks for them.
+  static let present = importable.union(allNames).union(frameworks).subtracting(foreign)
+
+  /// The name under which a module is built that an app imports by another.
+  static func alias(_ name: String) -> String { "Islet_" + name }
+
+  /// The arguments that every compilation against the vocabulary takes.
+  var arguments: [String] {
+    var list = ["-I", folder, "-L", folder, "-l\(Self.library)"]
+    for name in Self.names { list += ["-module-alias", "\(name)=\(Self.alias(name))"] }
+    return list
+  }
+
+  /// The folder with the rooms' sources: beside an installed program, or up the tree in a checkout.
+  static func sources(executable: String) -> String? {
+    var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    for _ in 0..<8 {
+      for candidate in ["share/islet/widgets", "Sources"] {
+        let path = folder.appendingPathComponent(candidate).path
+        if FileManager.default.fileExists(atPath: path + "/WidgetUI") { return path }
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }
+
+  /// Finds the modules that were built of these sources with this compiler: beside the program, where
+  /// `make build` and `make install` put them, or in the cache; builds them there otherwise.
+  package init(_ toolchain: Toolchain, cache: String, executable: String, progress: Progress)
+    throws(PreviewError)
+  {
+    let build = try VocabularyBuild(toolchain, executable: executable)
+    let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    for place in ["widgets", "../lib/islet/widgets"] {
+      let shipped = program.appendingPathComponent(place).standardizedFileURL.path
+      if VocabularyBuild.isWhole(shipped + "/" + build.name) {
+        folder = shipped + "/" + build.name
+        return
+      }
+    }
+    folder = try build.make(in: cache + "/widgets", progress: progress)
+  }
+
+  /// Builds the modules into a folder of their own below one, where they are not there yet; those of other
+  /// sources or compilers go.
+  package static func prepare(
+    in folder: String, executable: String, progress: Progress
+  ) throws(PreviewError) {
+    guard let toolchain = Toolchain() else { throw .noToolchain }
+    let build = try VocabularyBuild(toolchain, executable: executable)
+    _ = try build.make(in: folder, progress: progress)
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: folder)) ?? []
+    where name != build.name && VocabularyBuild.isWhole(folder + "/" + name) {
+      try? files.removeItem(atPath: folder + "/" + name)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Fence
+import Foundation
+import Basics
+
+/// Makes the modules of the vocabulary with one compiler.
+struct VocabularyBuild {
+  /// The folder's name: of the compiler and of what the sources hold.
+  let name: String
+  private let toolchain: Toolchain
+  /// The files of each room.
+  private let rooms: [[String]]
+
+  init(_ toolchain: Toolchain, executable: String) throws(PreviewError) {
+    guard let sources = Vocabulary.sources(executable: executable) else { throw .noVocabulary }
+    self.toolchain = toolchain
+    rooms = Vocabulary.rooms.map { Self.swiftFiles(sources + "/" + $0) }
+    var hash = ContentHash()
+    hash.add(toolchain.version)
+    for file in rooms.joined() {
+      hash.add(String(file.dropFirst(sources.count)))
+      hash.add(FileManager.default.contents(atPath: file) ?? Data())
+    }
+    hash.add(Vocabulary.names.joined())
+    name = hash.text
+  }
+
+  /// Whether a folder holds all modules.
+  static func isWhole(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder + "/complete")
+  }
+
+  /// Makes the modules below a folder, where they are not there; their own folder.
+  func make(in parent: String, progress: Progress) throws(PreviewError) -> String {
+    let folder = parent + "/" + name
+    if Self.isWhole(folder) { return folder }
+    // One builds, the others wait, threads and processes alike.
+    try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    try FileLock.withLock(ofFolder: parent) { () throws(PreviewError) in
+      if Self.isWhole(folder) { return }
+      let temporary = folder + ".\(ProcessInfo.processInfo.processIdentifier)"
+      do {
+        try FileManager.default.createDirectory(
+          atPath: temporary, withIntermediateDirectories: true)
+        try build(in: temporary, progress)
+        try Data().write(to: URL(fileURLWithPath: temporary + "/complete"))
+        // Another process may have been faster.
+        do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
+          guard Self.isWhole(folder) else { throw error }
+        }
+        try? FileManager.default.removeItem(atPath: temporary)
+      } catch let error as PreviewError {
+        try? FileManager.default.removeItem(atPath: temporary)
+        throw error
+      } catch {
+        throw .file("\(error)")
+      }
+    }
+    return folder
+  }
+
+  /// How much of the work is done when a room is begun, and when the modules with Apple's names are; about
+  /// the seconds that each takes.
+  private static let shares = [0, 0.1, 0.75, 0.8]
+
+  private func build(in folder: String, _ progress: Progress) throws {
+    func tell(_ place: Int) {
+      progress(
+        BuildStep(
+          words: "Compiling the vocabulary of widgets for this compiler, once …",
+          done: Self.shares[place]))
+    }
+    let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+      .flatMap { ["-enable-upcoming-feature", $0] }
+    var objects: [String] = []
+    func run(_ arguments: [String]) throws {
+      let run = try toolchain.compile(arguments)
+      if !run.status.isSuccess { throw PreviewError.vocabulary(run.text) }
+    }
+    for (place, room) in Vocabulary.rooms.enumerated() {
+      tell(place)
+      let object = "\(folder)/\(room).o"
+      objects.append(object)
+      try run(
+        [
+          "-swift-version", "6", "-package-name", "islet", "-module-name", room, "-wmo",
+          "-parse-as-library",
+        ]
+          + features + [
+            "-I", folder, "-emit-module", "-emit-module-path", "\(folder)/\(room).swiftmodule",
+            "-emit-object", "-o", object, "-Onone",
+          ] + rooms[place])
+    }
+    let library = "\(folder)/lib\(Vocabulary.library).\(Toolchain.librarySuffix)"
+    try run(
+      ["-emit-library", "-o", library] + objects + Toolchain.libraryArguments(Vocabulary.library))
+    for object in objects { try? FileManager.default.removeItem(atPath: object) }
+    tell(Vocabulary.rooms.count)
+    let empty = "\(folder)/Export.swift"
+    try Data("@_exported import WidgetUI\n".utf8).write(to: URL(fileURLWithPath: empty))
+    // Many small modules: as many at once as there are processors.
+    let failures = FailureList()
+    let names = Vocabulary.names
+    DispatchQueue.concurrentPerform(iterations: names.count) { place in
+      do { try emit(Vocabulary.alias(names[place]), empty, folder) } catch {
+        failures.add("\(error)")
+      }
+    }
+    if let first = failures.first { throw PreviewError.vocabulary(first) }
+  }
+
+  private func emit(_ name: String, _ file: String, _ folder: String) throws {
+    let run = try toolchain.compile([
+      "-frontend", "-emit-module", "-module-name", name, "-parse-as-library", "-I", folder,
+      "-swift-version", "5", "-o", "\(folder)/\(name).swiftmodule", file,
+    ])
+    if !run.status.isSuccess { throw PreviewError.vocabulary(run.text) }
+  }
+
+  static func swiftFiles(_ folder: String) -> [String] {
+    let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return all.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
+  }
+}
+
+/// What went wrong on several threads.
+private final class FailureList: @unchecked Sendable {
+  private let lock = NSLock()
+  private var list: [String] = []
+  func add(_ text: String) { lock.withLock { list.append(text) } }
+  var first: String? { lock.withLock { list.first } }
+}

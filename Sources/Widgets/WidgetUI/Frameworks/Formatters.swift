@@ -1,0 +1,154 @@
+public import Foundation
+
+// Formatters that Foundation has on Apple's platforms only, where they are its own.
+
+#if os(Linux)
+
+  /// Stands for Foundation's `DateComponentsFormatter`.
+  open class DateComponentsFormatter: Formatter, @unchecked Sendable {
+    public enum UnitsStyle: Int, Sendable {
+      case positional, abbreviated, short, full, spellOut, brief
+    }
+    public struct ZeroFormattingBehavior: OptionSet, Sendable {
+      public let rawValue: UInt
+      public init(rawValue: UInt) { self.rawValue = rawValue }
+      public static let `default` = Self(rawValue: 1)
+      public static let dropLeading = Self(rawValue: 2)
+      public static let dropMiddle = Self(rawValue: 4)
+      public static let dropTrailing = Self(rawValue: 8)
+      public static let dropAll: Self = [.dropLeading, .dropMiddle, .dropTrailing]
+      public static let pad = Self(rawValue: 16)
+    }
+    public var unitsStyle: UnitsStyle = .positional
+    public var allowedUnits: NSCalendar.Unit = []
+    public var zeroFormattingBehavior: ZeroFormattingBehavior = .default
+    public var calendar: Calendar?
+    public var maximumUnitCount = 0
+    public var collapsesLargestUnit = false
+    public var includesApproximationPhrase = false
+    public var includesTimeRemainingPhrase = false
+    public override init() { super.init() }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    public func string(from interval: TimeInterval) -> String? {
+      guard interval.isFinite, abs(interval) < 1e12 else { return nil }
+      let units: [(NSCalendar.Unit, Int, String, String)] = [
+        (.day, 86_400, "d", "day"), (.hour, 3600, "h", "hour"), (.minute, 60, "m", "minute"),
+        (.second, 1, "s", "second"),
+      ]
+      let allowed = allowedUnits.isEmpty ? [.hour, .minute, .second] : allowedUnits
+      var left = Int(abs(interval).rounded())
+      var parts: [(Int, String, String)] = []
+      for (unit, length, short, long) in units where allowed.contains(unit) {
+        parts.append((left / length, short, long))
+        left %= length
+      }
+      let isPositional = unitsStyle == .positional
+      let drops =
+        zeroFormattingBehavior.contains(.dropLeading) || zeroFormattingBehavior == .default
+      while drops,
+        parts.count > (isPositional && !zeroFormattingBehavior.contains(.dropAll) ? 2 : 1),
+        parts.first?.0 == 0
+      { parts.removeFirst() }
+      if !isPositional, !zeroFormattingBehavior.contains(.pad) {
+        let all = parts
+        parts = parts.filter { $0.0 != 0 }
+        if parts.isEmpty, let last = all.last { parts = [last] }
+      }
+      if maximumUnitCount > 0 { parts = Array(parts.prefix(maximumUnitCount)) }
+      let sign = interval < 0 ? "-" : ""
+      if isPositional {
+        let pads = zeroFormattingBehavior.contains(.pad)
+        return sign
+          + parts.enumerated().map { place, part in
+            (place > 0 || pads) && part.0 < 10 ? "0\(part.0)" : "\(part.0)"
+          }.joined(separator: ":")
+      }
+      return sign
+        + parts.map { part in
+          switch unitsStyle {
+          case .abbreviated, .brief: "\(part.0)\(part.1)"
+          case .short:
+            "\(part.0) \(part.1 == "m" ? "min" : part.1 == "s" ? "sec" : part.1 == "h" ? "hr" : "day")"
+          default: "\(part.0) \(part.2)\(part.0 == 1 ? "" : "s")"
+          }
+        }.joined(separator: unitsStyle == .abbreviated ? " " : ", ")
+    }
+    public func string(from start: Date, to end: Date) -> String? {
+      string(from: end.timeIntervalSince(start))
+    }
+    public func string(from components: DateComponents) -> String? {
+      let days = Double(components.day ?? 0) * 86_400
+      let hours = Double(components.hour ?? 0) * 3600
+      return string(
+        from: days + hours + Double(components.minute ?? 0) * 60 + Double(components.second ?? 0))
+    }
+    public static func localizedString(from components: DateComponents, unitsStyle: UnitsStyle)
+      -> String?
+    {
+      let formatter = DateComponentsFormatter()
+      formatter.unitsStyle = unitsStyle
+      return formatter.string(from: components)
+    }
+  }
+
+  /// Stands for Foundation's `RelativeDateTimeFormatter`.
+  open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
+    public enum UnitsStyle: Int, Sendable { case full, spellOut, short, abbreviated }
+    public enum DateTimeStyle: Int, Sendable { case numeric, named }
+    public var unitsStyle: UnitsStyle = .full
+    public var dateTimeStyle: DateTimeStyle = .numeric
+    public var locale: Locale! = .current
+    public var calendar: Calendar! = .current
+    public override init() { super.init() }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    public func localizedString(fromTimeInterval interval: TimeInterval) -> String {
+      let seconds = abs(interval)
+      let units: [(Double, String, String)] = [
+        (31_536_000, "year", "yr"), (2_592_000, "month", "mo"), (604_800, "week", "wk"),
+        (86_400, "day", "day"),
+        (3600, "hour", "hr"), (60, "minute", "min"), (1, "second", "sec"),
+      ]
+      let unit = units.first { seconds >= $0.0 } ?? units[6]
+      let count = Int(seconds / unit.0)
+      let name =
+        unitsStyle == .full || unitsStyle == .spellOut
+        ? unit.1 + (count == 1 ? "" : "s") : unit.2 + "."
+      return interval < 0 ? "\(count) \(name) ago" : "in \(count) \(name)"
+    }
+    public func localizedString(for date: Date, relativeTo reference: Date) -> String {
+      localizedString(fromTimeInterval: date.timeIntervalSince(reference))
+    }
+    public func string(for date: Date) -> String { localizedString(for: date, relativeTo: Date()) }
+  }
+
+  /// Stands for Foundation's `MeasurementFormatter`.
+  open class MeasurementFormatter: Formatter, @unchecked Sendable {
+    public struct UnitOptions: OptionSet, Sendable {
+      public let rawValue: UInt
+      public init(rawValue: UInt) { self.rawValue = rawValue }
+      public static let providedUnit = Self(rawValue: 1)
+      public static let naturalScale = Self(rawValue: 2)
+      public static let temperatureWithoutUnit = Self(rawValue: 4)
+    }
+    public var unitOptions: UnitOptions = []
+    public var unitStyle: Formatter.UnitStyle = .medium
+    public var locale: Locale! = .current
+    public var numberFormatter: NumberFormatter! = NumberFormatter()
+    public override init() { super.init() }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    public func string<U: Unit>(from measurement: Measurement<U>) -> String {
+      let number =
+        numberFormatter.string(from: NSNumber(value: measurement.value)) ?? "\(measurement.value)"
+      return "\(number) \(measurement.unit.symbol)"
+    }
+    public func string(from unit: Unit) -> String { unit.symbol }
+  }
+#endif
+
+extension FileManager {
+  /// A folder of this process's own: the app's container is on the phone.
+  public func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? {
+    temporaryDirectory.appendingPathComponent(identifier)
+  }
+}

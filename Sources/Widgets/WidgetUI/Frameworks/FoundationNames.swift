@@ -1,0 +1,94 @@
+#if canImport(FoundationNetworking)
+  @_exported public import FoundationNetworking
+#endif
+public import Dispatch
+public import Foundation
+
+// Members that Foundation has on Apple's platforms only.
+
+extension CGFloat {
+  /// The number of an object.
+  public init(truncating number: NSNumber) { self = CGFloat(number.doubleValue) }
+}
+
+extension Bundle {
+  /// The resources of a package's module, which are the app's here.
+  public static var module: Bundle { .main }
+}
+
+#if os(Linux)
+  // Elsewhere each object has them.
+  extension UserDefaults {
+    public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
+    public func value(forKey key: String) -> Any? { object(forKey: key) }
+  }
+#endif
+
+/// Stands for Foundation's `NSUserActivity`.
+open class NSUserActivity: NSObject, @unchecked Sendable {
+  public let activityType: String
+  public var title: String?
+  public var userInfo: [AnyHashable: Any]?
+  public var webpageURL: URL?
+  public init(activityType: String) { self.activityType = activityType }
+}
+public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
+
+/// The UIKit names that an app's delegate mentions.
+open class UIResponder: NSObject, @unchecked Sendable {}
+public protocol UIApplicationDelegate: AnyObject {}
+open class UIViewController: UIResponder, @unchecked Sendable {}
+open class UIView: UIResponder, @unchecked Sendable {
+  public var frame: CGRect
+  public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+  public var layer = CALayer()
+  public var backgroundColor: UIColor?
+  public override init() { frame = .zero }
+  public init(frame: CGRect) { self.frame = frame }
+  public required init?(coder: NSCoder) { return nil }
+  open func layoutSubviews() {}
+  public func addSubview(_ view: UIView) {}
+}
+open class CALayer: NSObject, @unchecked Sendable {
+  public var frame = CGRect.zero
+  public var cornerRadius: CGFloat = 0
+  public func addSublayer(_ layer: CALayer) {}
+}
+public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let resize = Self(rawValue: "resize")
+  public static let resizeAspect = Self(rawValue: "resizeAspect")
+  public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
+}
+public final class AVPlayerLayer: CALayer, @unchecked Sendable {
+  public var player: AVPlayer?
+  public var videoGravity: AVLayerVideoGravity = .resizeAspect
+}
+public final class AVPlayer: NSObject, @unchecked Sendable {
+  public var isMuted = false
+  public init(url: URL) {}
+  public func play() {}
+  public func pause() {}
+}
+open class UIWindow: UIView, @unchecked Sendable {}
+open class UINavigationController: UIViewController, @unchecked Sendable {}
+public protocol UIUserActivityRestoring {}
+public class UIImpactFeedbackGenerator: NSObject, @unchecked Sendable {
+  public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
+  public init(style: FeedbackStyle) {}
+  public func prepare() {}
+  public func impactOccurred() {}
+}
+public class UINotificationFeedbackGenerator: NSObject, @unchecked Sendable {
+  public enum FeedbackType: Int, Sendable { case success, warning, error }
+  public func prepare() {}
+  public func notificationOccurred(_ type: FeedbackType) {}
+}
+
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+public let NSEC_PER_MSEC: UInt64 = 1_000_000
+public let USEC_PER_SEC: UInt64 = 1_000_000
+public typealias DispatchSerialQueue = DispatchQueue
+
+public enum SidebarRowSize: Sendable { case small, medium, large }

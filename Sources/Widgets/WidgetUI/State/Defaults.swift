@@ -1,0 +1,64 @@
+public import Foundation
+
+/// Stands for Foundation's `UserDefaults`: a key that is not known may fit a pattern that is.
+open class UserDefaults: Foundation.UserDefaults {
+  /// The App Group, or `standard`.
+  private let suite: String
+
+  nonisolated(unsafe) private static let shared = UserDefaults(suiteName: nil)!
+  open override class var standard: UserDefaults { shared }
+
+  #if os(Linux)
+    // Elsewhere it is inherited.
+    public convenience init() { self.init(suiteName: nil)! }
+  #endif
+  public override init?(suiteName: String?) {
+    suite = suiteName ?? "standard"
+    super.init(suiteName: suiteName)
+  }
+
+  open override func object(forKey key: String) -> Any? {
+    super.object(forKey: key) ?? Self.value(for: key, in: suite)
+  }
+
+  // MARK: Patterns
+
+  private struct Pattern {
+    let suite: String
+    /// What stands between its stars.
+    let parts: [Substring]
+    let value: Any
+
+    init(_ key: String, _ value: Any, in suite: String) {
+      self.suite = suite
+      parts = key.split(separator: "*", omittingEmptySubsequences: false)
+      self.value = value
+    }
+
+    func fits(_ key: String) -> Bool {
+      guard let first = parts.first, let last = parts.last, key.hasPrefix(first),
+        key.count >= first.count + last.count, key.hasSuffix(last)
+      else { return false }
+      var rest = key.dropFirst(first.count).dropLast(last.count)
+      for part in parts.dropFirst().dropLast() where !part.isEmpty {
+        guard let range = rest.firstRange(of: part) else { return false }
+        rest = rest[range.upperBound...]
+      }
+      return true
+    }
+  }
+
+  nonisolated(unsafe) private static var patterns: [Pattern] = []
+
+  /// Lets a value stand for all keys of an App Group that fit one with `*`, if nothing else is kept for them.
+  package static func stand(_ value: Any, for key: String, in suite: String) {
+    patterns.removeAll { $0.suite == suite && $0.parts == Pattern(key, value, in: suite).parts }
+    patterns.append(Pattern(key, value, in: suite))
+    // The pattern that says most goes first.
+    patterns.sort { $0.parts.joined().count > $1.parts.joined().count }
+  }
+
+  private static func value(for key: String, in suite: String) -> Any? {
+    patterns.first { $0.suite == suite && $0.fits(key) }?.value
+  }
+}

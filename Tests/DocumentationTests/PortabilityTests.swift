@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// What Linux alone has is named in the sources only where it is Linux that they are compiled for: nothing
+/// else would find it before somebody builds on a Mac.
+struct PortabilityTests {
+  /// Functions, flags, headers and files of Linux.
+  private static let linuxAlone = [
+    #"epoll_\w+\("#, #"EPOLL\w+"#, #"inotify_\w+\("#, #"\bIN_(CLOSE_WRITE|MOVED_\w+|CLOEXEC)\b"#,
+    #"\beventfd\("#, #"\btimerfd_\w+\("#, #"\bsignalfd\("#, #"\bmemfd_create\("#, #"\bMFD_\w+"#,
+    #"\baccept4\("#, #"\bpipe2\("#, #"\bdup3\("#, #"\bclose_range\("#, #"\bprctl\("#,
+    #"\bPR_SET_\w+"#, #"\bsyscall\("#, #"\bSYS_\w+"#, #"\bpidfd_\w+\("#, #"\bmalloc_trim\("#,
+    #"\bMSG_NOSIGNAL\b"#, #"\bSOCK_(CLOEXEC|NONBLOCK)\b"#, #"\bSCHED_IDLE\b"#, #"\bgettid\("#,
+    #"\bsendfile\("#, #"\bsplice\("#, #"\bO_(TMPFILE|PATH)\b"#, #"\bstatx\("#, #"\bppoll\("#,
+    #"\bpthread_condattr_setclock\("#, #"\bpthread_setaffinity_np\("#, #"\bclock_nanosleep\("#,
+    #"\bRLIMIT_DATA\b"#, #"\bgetrandom\("#, #"\bsecure_getenv\("#, #"\b__rlimit_resource_t\b"#,
+    #"<linux/"#, #"<sys/(epoll|inotify|prctl|syscall|eventfd|signalfd|timerfd|random)\.h>"#,
+    #""/proc/"#,
+  ].joined(separator: "|")
+
+  /// Whether a condition holds on Linux alone, on other systems alone, or says nothing of that.
+  private static func system(_ condition: some StringProtocol) -> Bool? {
+    let text = String(condition.filter { !$0.isWhitespace })
+    let linux = ["os(Linux)", "canImport(Glibc)", "__linux__", "__GLIBC__", "canImport(Musl)"]
+    let others = ["os(macOS)", "canImport(Darwin)", "__APPLE__"]
+    let negated = text.hasPrefix("!")
+    if linux.contains(where: text.contains) { return !negated }
+    if others.contains(where: text.contains) { return negated }
+    return nil
+  }
+
+  /// The lines of a source that are compiled for other systems than Linux, comments left out.
+  static func portableLines(_ text: String) -> [(number: Int, line: String)] {
+    // For each condition that is open, whether Linux alone takes its present branch.
+    var open: [Bool?] = []
+    var found: [(Int, String)] = []
+    var isComment = false
+    for (place, line) in text.components(separatedBy: "\n").enumerated() {
+      let words = line.trimmingCharacters(in: .whitespaces)
+      let directive = words.hasPrefix("#") ? words.dropFirst().drop { $0 == " " } : ""
+      if directive.hasPrefix("ifdef") {
+        open.append(system(directive.dropFirst(5)))
+      } else if directive.hasPrefix("ifndef") {
+        open.append(system(directive.dropFirst(6)).map { !$0 })
+      } else if directive.hasPrefix("if") {
+        open.append(system(directive.dropFirst(2)))
+      } else if directive.hasPrefix("elseif") || directive.hasPrefix("elif") {
+        let before = open.popLast() ?? nil
+        open.append(system(directive.drop { $0.isLetter }) ?? before.map { !$0 })
+      } else if directive.hasPrefix("else") {
+        open.append((open.popLast() ?? nil).map { !$0 })
+      } else if directive.hasPrefix("endif") {
+        open.removeLast()
+      }
+      if words.hasPrefix("/*") { isComment = true }
+      defer { if words.hasSuffix("*/") || line.contains("*/") { isComment = false } }
+      guard !isComment, !words.hasPrefix("//"), !open.contains(true) else { continue }
+      // An address such as https://… is no comment.
+      let code = line.replacing(#/(?:^|\s)//.*/#, with: "")
+      found.append((place + 1, code))
+    }
+    return found
+  }
+
+  /// What is there on Linux alone and is only looked for, by its file.
+  private static let exceptions = [
+    "CommandLine/Places.swift": ["\"/proc/"], "Build/ProcessorTime.swift": ["\"/proc/"],
+  ]
+
+  @Test func linuxsOwnStandsWhereLinuxIs() throws {
+    let folder = DocumentationTests.root.appendingPathComponent("Sources")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { name in [".swift", ".c", ".h"].contains { name.hasSuffix($0) } }
+    #expect(names.count > 300)
+    let pattern = try Regex(Self.linuxAlone)
+    for name in names {
+      let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      for (number, line) in Self.portableLines(text) {
+        guard let match = line.firstMatch(of: pattern) else { continue }
+        let word = String(line[match.range])
+        let isKnown = Self.exceptions.contains { name.hasSuffix($0) && $1.contains(word) }
+        #expect(
+          isKnown, "\(name):\(number) names \(word), which Linux alone has: put it in #if os(Linux)"
+        )
+      }
+    }
+  }
+
+  @Test func conditionsAreRead() {
+    let source = """
+      all
+      #if os(Linux)
+        linux
+      #else
+        mac
+      #endif
+      #ifndef __linux__
+      mac
+      #elif defined(X)
+      linux
+      #endif
+      #ifdef __APPLE__
+      mac
+      #else
+      linux
+      #if X
+      linux
+      #endif
+      #endif
+      // comment
+      #if canImport(Darwin)
+      mac
+      #elseif canImport(Glibc)
+      linux
+      #endif
+      #ifdef SYS_x
+      all
+      #endif
+      """
+    let lines = Self.portableLines(source).map(\.line).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    #expect(lines == ["all", "mac", "mac", "mac", "mac", "all"])
+  }
+}

@@ -1,0 +1,32 @@
+import EventStore
+
+/// The project of these tests.
+let project = "default"
+
+extension SQLiteLedger {
+  convenience init(_ path: String, retention: Int = 10_000) throws(LedgerError) {
+    var options = Ledgers.Options()
+    options.retention = retention
+    try self.init(path: path, options: options)
+  }
+
+  func write(_ batch: LedgerBatch) throws(LedgerError) { try write([batch], to: project) }
+
+  func events(after cursor: Int64, limit: Int = 100_000) throws(LedgerError) -> [LedgerEvent] {
+    try events(of: project, after: cursor, limit: limit)
+  }
+
+  func documents(in collection: String) throws(LedgerError) -> [LedgerDocument] {
+    try documents(of: project, in: collection)
+  }
+
+  func cursors() throws(LedgerError) -> ClosedRange<Int64>? { try cursors(of: project) }
+}
+
+extension LedgerEvent {
+  init(_ cursor: Int64, of activity: String? = nil) {
+    self.init(
+      cursor: cursor, at: Double(cursor) + 0.5, kind: "updated", activityID: activity,
+      body: Array("{\"n\":\(cursor)}".utf8))
+  }
+}

@@ -1,0 +1,140 @@
+@testable import RESTSources
+@testable import HTTPClient
+@testable import HTTP
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Events
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Servers that send more than anybody asked for.
+@Suite(.timeLimit(.minutes(2))) struct AnswerLimitTests {
+  private func send(
+    _ path: String, to server: BabblingServer, limit: Int
+  ) async throws(HTTPClientError) -> HTTPResponse {
+    try await CurlTransport.shared.send(
+      HTTPClientRequest(
+        url: "http://127.0.0.1:\(server.port)\(path)", timeout: 20, answerLimit: limit))
+  }
+
+  @Test func anEndlessAnswerEndsAtItsLimit() async throws {
+    let server = try BabblingServer { _ in
+      (Array("HTTP/1.1 200 OK\r\n\r\n".utf8), [UInt8](repeating: 0x61, count: 65_536))
+    }
+    await #expect(throws: HTTPClientError.tooLarge(limit: 1 << 20)) {
+      try await send("/", to: server, limit: 1 << 20)
+    }
+    // The server stopped where nobody read on, and what it had sent lay in the sockets.
+    server.finish()
+    #expect(server.sent < 32 << 20, "\(server.sent)")
+  }
+
+  @Test func anEndlessHeadEnds() async throws {
+    let server = try BabblingServer { _ in
+      (Array("HTTP/1.1 200 OK\r\n".utf8), Array("X-More: and more\r\n".utf8))
+    }
+    await #expect(throws: HTTPClientError.tooLarge(limit: 1 << 20)) {
+      try await send("/", to: server, limit: 1 << 20)
+    }
+  }
+
+  @Test func provisionalAnswersWithoutEndEnd() async throws {
+    let server = try BabblingServer { _ in ([], Array("HTTP/1.1 103 Early Hints\r\n\r\n".utf8)) }
+    await #expect(throws: HTTPClientError.tooLarge(limit: 1 << 20)) {
+      try await send("/", to: server, limit: 1 << 20)
+    }
+  }
+
+  /// A block of deflate that stands for 32 KB of zeros, again and again: RFC 1951's longest match.
+  @Test func whatIsUnpackedIsCounted() async throws {
+    let server = try BabblingServer { _ in
+      (
+        Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n".utf8)
+          // The head of gzip, then a stored block of one byte that the matches repeat.
+          + [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + [0x00, 0x01, 0x00, 0xFE, 0xFF, 0x00],
+        Self.matches
+      )
+    }
+    await #expect(throws: HTTPClientError.tooLarge(limit: 4 << 20)) {
+      try await send("/", to: server, limit: 4 << 20)
+    }
+    server.finish()
+    #expect(server.sent < 32 << 20, "\(server.sent)")
+  }
+
+  /// Blocks of fixed codes, each a match of 258 bytes a thousand times; 1,632 bytes in all.
+  private static let matches: [UInt8] = {
+    var bits: [Bool] = []
+    func add(_ value: Int, _ count: Int) {
+      for place in (0..<count).reversed() { bits.append(value >> place & 1 == 1) }
+    }
+    // Not the last block, fixed codes: 0 then 01 with its low bit first.
+    bits += [false, true, false]
+    // Length 258 is code 285, eight bits 11000101; distance 1 is code 0, five bits.
+    for _ in 0..<1_000 {
+      add(0b1100_0101, 8)
+      add(0, 5)
+    }
+    // The end of the block, and a stored one of nothing up to the next whole byte.
+    add(0, 7)
+    bits += [false, false, false]
+    while bits.count % 8 != 0 { bits.append(false) }
+    let packed = stride(from: 0, to: bits.count, by: 8).map { start in
+      (0..<8).reduce(UInt8(0)) { $0 | (bits[start + $1] ? 1 << UInt8($1) : 0) }
+    }
+    return packed + [0, 0, 0xFF, 0xFF]
+  }()
+
+  @Test func anAnswerOfTheLimitItselfIsTaken() async throws {
+    let server = try BabblingServer { _ in
+      (
+        Array("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 70000\r\n\r\n".utf8)
+          + [UInt8](repeating: 0x61, count: 70_000), []
+      )
+    }
+    #expect(try await send("/", to: server, limit: 70_000).body.count == 70_000)
+    await #expect(throws: HTTPClientError.tooLarge(limit: 69_999)) {
+      try await send("/", to: server, limit: 69_999)
+    }
+  }
+
+  @Test func aSourceThatIsTooLargeSaysSo() async throws {
+    let file = Data(#"{ url: "http://h/a", items: "." }"#.utf8)
+    let source = try SourceFile(Array(file), name: "api", environment: [:])
+    let states = Mutex<[String]>([])
+    let feed = MappedFeed(
+      source: source,
+      transport: FixtureTransport([.failure(.tooLarge(limit: AnswerLimit.source))])
+    ) { update in
+      if case .state(let state) = update { states.withLock { $0.append("\(state)") } }
+    }
+    feed.start()
+    while !states.withLock({ $0.contains { $0.hasPrefix("failed") } }) {
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    feed.stop()
+    let last = states.withLock { $0.last } ?? ""
+    #expect(last.contains("the answer is over 16 MiB"), "\(last)")
+    #expect(last.contains("ask for less, by page or filter"), "\(last)")
+  }
+
+  #if canImport(Glibc)
+    @Test func socketsAreNotInherited() async throws {
+      let server = try BabblingServer { _ in ([], []) }
+      let task = Task {
+        try await CurlTransport.shared.send(
+          HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/", timeout: 20))
+      }
+      let socket = try #require(try await server.peerDescriptor())
+      #expect(fcntl(socket, F_GETFD) & FD_CLOEXEC != 0)
+      task.cancel()
+      _ = try? await task.value
+    }
+  #endif
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Basics
+import Simulator
+import Testing
+
+/// Texts that become trees: however deep they are, the answer comes at once and in words.
+@Suite struct DepthTests {
+  /// The most milliseconds of work. A reader that goes back for each level takes minutes; what the tests
+  /// around leave of the processor's caches makes three times of a good one's work.
+  private static let patience: UInt64 = 1500
+
+  private func quickly<Value>(_ work: () throws -> Value) rethrows -> Value {
+    let start = workTime()
+    let value = try work()
+    let time = (workTime() - start) / 1_000_000
+    #expect(time < Self.patience, "\(time) ms")
+    return value
+  }
+
+  /// The time that this thread has worked, in nanoseconds.
+  private func workTime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  private static func nested(_ open: String, _ inner: String, _ close: String, _ count: Int)
+    -> String
+  {
+    String(repeating: open, count: count) + inner + String(repeating: close, count: count)
+  }
+
+  @Test(arguments: [
+    nested("[", "Int", "]", 25_000), nested("", "Int", "?", 25_000), nested("[", "", "", 25_000),
+    nested("", "?", "?", 25_000), nested("[String: ", "Int", "]", 25_000),
+    nested("[ ", "Int", " ]?", 33), nested(" ", "Int", " ", 25_000) + "x",
+  ])
+  func refusesTypesThatAreTooDeep(_ text: String) throws {
+    let error = try #require(
+      quickly {
+        #expect(throws: ActivityType.FileError.self) {
+          try ActivityType(
+            json: ["name": "Deep", "attributes": ["a": .string(text)], "content_state": [:]])
+        }
+      })
+    #expect("\(error.message)".contains("is not a type"))
+    #expect("\(error.message)".count < 200)
+  }
+
+  @Test func takesTypesThatAreDeepEnoughForAnybody() throws {
+    let text = Self.nested("[", "Int", "]", 31)
+    #expect(FieldType(text)?.name == text)
+    #expect(FieldType(json: ["a": ["b": ["[[Int?]]?"]]]) != nil)
+  }
+
+  @Test func refusesObjectsThatAreTooDeep() {
+    var json: JSON = "Int"
+    for _ in 0..<200 { json = ["a": json] }
+    #expect(quickly { FieldType(json: json) } == nil)
+  }
+
+  @Test func readsATypeThatContainsItself() throws {
+    let reader = quickly {
+      SwiftTypeReader(
+        source: """
+          struct Node: Codable, Hashable { var name: String; var children: [Node] }
+          struct TreeAttributes: ActivityAttributes {
+            struct ContentState: Codable, Hashable { var root: Node; var count: Int }
+          }
+          """)
+    }
+    let type = try #require(reader.types.first)
+    #expect(
+      type.contentState.map(\.type) == [
+        .structure([
+          FieldType.Field(name: "name", type: .string),
+          FieldType.Field(name: "children", type: .array(.any)),
+        ]), .int,
+      ])
+    #expect(reader.remarks == ["line 1: Node contains itself here; it is not checked"])
+  }
+
+  @Test func readsTypesThatContainEachOther() throws {
+    let reader = quickly {
+      SwiftTypeReader(
+        source: """
+          struct A: Codable { var b: [B]; var c: C? }
+          struct B: Codable { var a: [A] }
+          enum C: Codable { indirect case c(C) }
+          typealias D = E
+          typealias E = D
+          struct LoopAttributes: ActivityAttributes {
+            struct ContentState: Codable { var a: A; var d: D; var state: [ContentState] }
+          }
+          """)
+    }
+    #expect(reader.types.first?.contentState.map(\.name) == ["a", "d", "state"])
+    #expect(reader.remarks.count == 4, "\(reader.remarks)")
+  }
+
+  @Test func doesNotMultiplyTypesWithoutEnd() throws {
+    let levels = (0..<30).map { "struct L\($0): Codable { var a: L\($0 + 1); var b: L\($0 + 1) }" }
+    let reader = quickly {
+      SwiftTypeReader(
+        source: (levels + [
+          "struct L30: Codable { var n: Int }",
+          "struct WideAttributes: ActivityAttributes { struct ContentState: Codable { var l: L0 } }",
+        ]).joined(separator: "\n"))
+    }
+    #expect(reader.types.count == 1)
+    #expect(reader.remarks.contains { $0.contains("is too much to read") })
+    #expect(reader.types[0].json.encoded.count < 1_000_000)
+  }
+
+  @Test(arguments: [
+    nested("struct A {", "", "}", 25_000), nested("struct A {", "", "", 25_000),
+    "struct S { var a: " + nested("[", "Int", "]", 25_000) + " }", nested("/*", "", "*/", 25_000),
+    "struct S { var a: Int" + nested("", "?", "?", 25_000) + " }", nested("{", "", "}", 25_000),
+    "struct S { var a = " + nested("(", "1", ")", 25_000) + " }",
+    "struct S<" + nested("A<", "", ">", 25_000) + "> {}",
+  ])
+  func readsDeepSource(_ text: String) throws {
+    let attributes = "\nstruct TAttributes: ActivityAttributes { "
+    let reader = quickly {
+      SwiftTypeReader(
+        source: text + attributes + "struct ContentState: Codable { var s: S } }")
+    }
+    #expect(reader.remarks.allSatisfy { $0.count < 300 })
+  }
+
+  @Test(arguments: ["[", "{a:", "[{a:["]) func refusesDeepJSON(_ open: String) {
+    let text = Array(String(repeating: open, count: 25_000).utf8)
+    for dialect in [JSONDialect.json, .json5] {
+      let error = quickly {
+        #expect(throws: JSONError.self) { try JSON.parse(text, dialect: dialect) }
+      }
+      let problem = "\(error?.problem ?? "")"
+      #expect(dialect == .json || problem.contains("nested deeper"))
+    }
+  }
+}

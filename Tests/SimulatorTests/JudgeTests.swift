@@ -1,0 +1,303 @@
+import Foundation
+import Basics
+import Simulator
+import Testing
+
+/// One push and the rules that it must, or must not, set off.
+struct JudgeCase: Sendable, CustomTestStringConvertible {
+  var event: JSON
+  var aps: JSONObject
+  var rule: String
+  var outcome: Verdict.Outcome
+  var near: JSONObject
+
+  var testDescription: String { rule }
+
+  init(
+    _ rule: String, _ outcome: Verdict.Outcome, _ event: JSON, _ aps: JSONObject, near: JSONObject
+  ) {
+    self.event = event
+    self.aps = aps
+    self.rule = rule
+    self.outcome = outcome
+    self.near = near
+  }
+}
+
+struct JudgeTests {
+  static let now = 1_770_000_000
+
+  static let cases: [JudgeCase] = [
+    JudgeCase(
+      "timestamp.milliseconds", .dropped, "update", ["timestamp": 1_770_000_000_000],
+      near: ["timestamp": 1_770_000_000]),
+    JudgeCase(
+      "timestamp.future", .dropped, "update", ["timestamp": 1_770_028_801],
+      near: ["timestamp": 1_770_028_800]),
+    JudgeCase(
+      "timestamp.past", .shown, "start", ["timestamp": 1_769_999_900],
+      near: ["timestamp": 1_769_999_945]),
+    JudgeCase("event.unknown", .dropped, "Update", [:], near: ["event": "update"]),
+    JudgeCase("event.missing", .dropped, .null, ["events": "update"], near: ["event": "update"]),
+    JudgeCase("alert.missing", .dropped, "start", ["alert": .null], near: ["alert": "Kick-off"]),
+    JudgeCase(
+      "alert.empty", .shown, "start", ["alert": ["title": "", "body": ""]],
+      near: ["alert": ["body": "x"]]),
+    JudgeCase(
+      "content-state.missing", .dropped, "update", ["content-state": .null],
+      near: ["content-state": ["score": 2]]),
+    JudgeCase(
+      "content-state.null", .shown, "update", ["content-state": ["score": .null]],
+      near: ["content-state": ["score": 0]]),
+    JudgeCase(
+      "content-state.unchanged", .shown, "update", ["content-state": ["score": 1]],
+      near: ["content-state": ["score": 2]]),
+    JudgeCase(
+      "content-state.drift", .shown, "update", ["content-state": ["points": 1]],
+      near: ["content-state": ["score": 2]]),
+    JudgeCase(
+      "content-state.key-style", .shown, "update", ["content-state": ["Score": 1]],
+      near: ["content-state": ["score": 2]]),
+    JudgeCase(
+      "attributes.copy", .shown, "start", ["attributes": ["score": 1]],
+      near: ["attributes": ["name": 1]]),
+    JudgeCase(
+      "start-only.in-update", .shown, "update", ["attributes": [:]],
+      near: ["content-state": ["score": 2]]),
+    JudgeCase(
+      "dismissal-date.ignored", .shown, "update", ["dismissal-date": 1_770_000_100], near: [:]),
+    JudgeCase(
+      "dismissal-date.milliseconds", .shown, "end", ["dismissal-date": 1_770_000_100_000],
+      near: ["dismissal-date": 1_770_000_100]),
+    JudgeCase(
+      "dismissal-date.capped", .shown, "end", ["dismissal-date": 1_770_014_500],
+      near: ["dismissal-date": 1_770_014_400]),
+    JudgeCase("end.lingers", .shown, "end", [:], near: ["dismissal-date": 1_770_000_100]),
+    JudgeCase(
+      "stale-date.past", .dropped, "start", ["stale-date": 1_769_999_000],
+      near: ["stale-date": 1_770_000_001]),
+    JudgeCase(
+      "field.unknown", .shown, "update", ["state-date": 1_770_000_100],
+      near: ["stale-date": 1_770_000_100]),
+    JudgeCase(
+      "field.type", .dropped, "update", ["timestamp": "1770000000"],
+      near: ["timestamp": 1_770_000_000]),
+    JudgeCase(
+      "stale-date.milliseconds", .shown, "update", ["stale-date": 1_770_000_100_000],
+      near: ["stale-date": 1_770_000_100]),
+    JudgeCase(
+      "field.type", .shown, "update", ["relevance-score": "50"], near: ["relevance-score": 50]),
+    JudgeCase(
+      "field.type", .shown, "update", ["alert": ["title": 1, "body": "x"]],
+      near: ["alert": ["title": ["loc-key": "K"], "body": "x", "sound": "default"]]),
+    JudgeCase(
+      "field.missing", .dropped, "start", ["attributes-type": .null], near: ["attributes-type": "T"]
+    ),
+    JudgeCase(
+      "payload.too-large", .rejected, "update",
+      ["content-state": ["text": .string(String(repeating: "x", count: 4096))]],
+      near: ["content-state": ["text": .string(String(repeating: "x", count: 3900))]]),
+  ]
+
+  @Test(arguments: cases)
+  func rule(_ item: JudgeCase) {
+    var phone = Phone()
+    if item.event != "start" { phone.push("start") }
+    let verdict = phone.push(item.event, item.aps)
+    #expect(verdict.rules.contains(item.rule), "\(verdict.rules)")
+    #expect(verdict.outcome == item.outcome)
+    #expect(Rule.all[item.rule] != nil)
+
+    var other = Phone()
+    if item.event != "start" { other.push("start") }
+    let near = other.push(item.event, item.near)
+    #expect(!near.rules.contains(item.rule), "the near miss: \(near.rules)")
+  }
+
+  @Test func numbersAreShown() {
+    var phone = Phone()
+    phone.push("start")
+    let finding = phone.push("update", ["timestamp": 1_770_051_103_239]).decisive
+    #expect(finding?.message.contains("1770051103239 is milliseconds") == true)
+    #expect(finding?.mend == "Send 1770051103.")
+    #expect(finding?.shownPath == "aps.timestamp")
+  }
+
+  @Test func offersTheNearName() {
+    var phone = Phone()
+    phone.push("start")
+    let finding = phone.push("update", ["state-date": 1]).findings.first {
+      $0.rule == "field.unknown"
+    }
+    #expect(finding?.mend == "Rename it to `stale-date`.")
+  }
+
+  @Test func findsEverythingAtOnce() {
+    var phone = Phone()
+    let verdict = phone.push(
+      "start", ["timestamp": 1_770_000_000_000, "alert": .null, "content-state": .null])
+    #expect(
+      verdict.rules == ["timestamp.milliseconds", "alert.missing", "content-state.missing"])
+  }
+
+  @Test func switchesDeny() throws {
+    var phone = Phone()
+    phone.push("start")
+    try phone.device.settings.patch(["apps": ["app": ["live_activities": false]]])
+    #expect(phone.push("update").rules.contains("permission.denied"))
+    #expect(throws: PatchError.self) {
+      try phone.device.settings.patch(["live_activities": "no"])
+    }
+  }
+
+  @Test func issuesTokensOnceAllowed() throws {
+    var phone = Phone()
+    try phone.device.settings.patch(["ask_to_allow": true])
+    phone.push("start", to: .token("start:Match"))
+    let update: JSONObject = ["content-state": ["score": 2]]
+    #expect(
+      phone.push("update", to: .token("activity:Match-1"), update).rules == ["token.not-issued"])
+    #expect(phone.device.allow("Match-1", at: phone.now)?.kind == .token)
+    #expect(phone.push("update", to: .token("activity:Match-1"), update).rules.isEmpty)
+    let first = phone.device.activities["Match-1"]?.pushToken ?? ""
+    _ = phone.device.allow("Match-1", at: phone.now)
+    let verdict = phone.push("update", to: .token(first), update)
+    #expect(verdict.rules == ["token.expired"])
+    #expect(verdict.outcome == .dropped, "APNs goes on taking a rotated token")
+  }
+
+  @Test func choosesWhereSourcesConflict() throws {
+    var phone = Phone()
+    phone.push("start")
+    #expect(phone.push("update", ["attributes": [:]]).outcome == .shown)
+    try phone.device.settings.patch(["refuse_start_keys": true])
+    #expect(phone.push("update", ["attributes": [:]]).outcome == .dropped)
+    let old = phone.seconds("-60s")
+    #expect(phone.push("end", ["timestamp": old]).outcome == .dropped)
+    try phone.device.settings.patch(["take_old_ends": true, "refuse_nulls": true])
+    #expect(phone.push("end", ["timestamp": old]).outcome == .shown)
+    #expect(phone.push("start", ["content-state": ["score": .null]]).outcome == .dropped)
+  }
+
+  @Test func countsTheBudget() throws {
+    var phone = Phone()
+    try phone.device.settings.patch(["frequent_updates": false])
+    phone.push("start", priority: 10)
+    for score in 0..<15 {
+      phone.push("update", ["content-state": ["score": .number(score + 2)]], priority: 10)
+    }
+    var verdict = phone.push("update", ["content-state": ["score": 90]], priority: 10)
+    #expect(verdict.rules == ["budget.exhausted"])
+    #expect(verdict.outcome == .shown)
+    #expect(phone.push("update", ["content-state": ["score": 91]], priority: 5).rules.isEmpty)
+    try phone.device.settings.patch(["enforce_budget": true])
+    verdict = phone.push("update", ["content-state": ["score": 92]], priority: 10)
+    #expect(verdict.outcome == .dropped)
+    phone.pass("61m")
+    #expect(phone.push("update", ["content-state": ["score": 93]], priority: 10).rules.isEmpty)
+  }
+
+  @Test func takesBackWhatARefusedPushSpent() throws {
+    var phone = Phone()
+    try phone.device.settings.patch(["frequent_updates": false])
+    phone.push("start", priority: 10)
+    for score in 0..<14 {
+      phone.push("update", ["content-state": ["score": .number(score + 2)]], priority: 10)
+    }
+    for isStored in [false, false, true] {
+      phone.device.begin()
+      let verdict = phone.push("update", ["content-state": ["score": 90]], priority: 10)
+      #expect(verdict.rules.isEmpty)
+      if isStored { phone.device.commit() } else { phone.device.rollback() }
+    }
+    let verdict = phone.push("update", ["content-state": ["score": 91]], priority: 10)
+    #expect(verdict.rules == ["budget.exhausted"])
+  }
+
+  static let decoding: [(String, JSON, Bool)] = [
+    ("Int", 2.0, true), ("Int", 2.5, false), ("Int", "2", false),
+    ("Bool", 1, false), ("Double", 3, true), ("String?", .null, true), ("String", .null, false),
+    ("on|off", "on", true), ("on|off", "ON", false), ("[Int]", [1, 2], true),
+    ("[Int]", [1, "2"], false), ("Date", 700_000_000, true),
+    ("Date", "2026-01-01T00:00:00Z", false),
+    ("UUID", "x", false), ("[String: Int]", ["a": 1], true),
+    ("UInt8", 255, true), ("UInt8", 300, false), ("UInt8", -1, false), ("UInt8", 2.0, true),
+    ("UInt8", 2.5, false), ("UInt8", "2", false), ("UInt8?", 256, false),
+    ("[UInt8]", [0, 256], false),
+    ("Int8", -128, true), ("Int8", 128, false), ("Int16", 32768, false),
+    ("Int32", 2_147_483_648, false), ("Int64", 2_147_483_648, true), ("UInt", -1, false),
+    ("UInt16", 65_535, true), ("UInt32", 4_294_967_296, false), ("UInt64", 4_294_967_296, true),
+  ]
+
+  @Test(arguments: decoding)
+  func decodesAsFoundationDoes(type: String, value: JSON, decodes: Bool) throws {
+    var phone = Phone()
+    phone.device.types["Match"] = try ActivityType(
+      json: [
+        "name": "Match", "content_state": ["x": .string(type)], "attributes": ["name": "String"],
+      ])
+    let verdict = phone.push("start", ["content-state": ["x": value]])
+    #expect((verdict.outcome == .shown) == decodes, "\(verdict.findings.map(\.message))")
+  }
+
+  @Test func namesTheBoundsOfAnInteger() throws {
+    var phone = Phone()
+    let json: JSON = [
+      "name": "Match", "attributes": ["name": "String"], "content_state": ["x": "[UInt8]?"],
+    ]
+    let type = try ActivityType(json: json)
+    #expect(type.json["content_state"] == json["content_state"])
+    phone.device.types["Match"] = type
+    let finding = phone.push("start", ["content-state": ["x": [7, 300]]]).decisive
+    #expect(
+      finding?.message == "`aps.content-state.x[1]` is 300, which is no UInt8: it takes 0…255.")
+    #expect(finding?.mend == "Send a whole number of 0…255 without quotes.")
+  }
+
+  @Test func looksKeysUpWhereTheStringsAreKnown() throws {
+    var phone = Phone()
+    let start: JSONObject = ["alert": ["title": ["loc-key": "KICKOFF"], "body": "x"]]
+    #expect(phone.push("start", start).rules.isEmpty)
+    phone.device.types["Match"] = try ActivityType(
+      json: [
+        "name": "Match", "content_state": ["score": "Int"], "attributes": ["name": "String"],
+        "strings": ["KICK_OFF": "Kick-off"],
+      ])
+    let verdict = phone.push("start", to: .activity("game-2"), start)
+    #expect(verdict.rules == ["loc-key.unresolved"])
+    #expect(verdict.findings.first?.mend?.contains("KICK_OFF") == true)
+    #expect(
+      phone.push("start", to: .activity("game-3"), ["alert": ["title-loc-key": "KICK_OFF"]]).rules
+        .isEmpty)
+  }
+
+  @Test func saysOfAForgottenTokenThatItIsGone() {
+    var phone = Phone()
+    for (vendor, outcome) in [
+      (Vendor.apns, Verdict.Outcome.rejected), (.fcm, .rejected), (.braze, .dropped),
+    ] {
+      let verdict = phone.push("update", to: .token("dead:1"), vendor: vendor)
+      #expect(verdict.rules == ["token.expired"])
+      #expect(verdict.outcome == outcome)
+    }
+  }
+
+  @Test func warnsOfUnixDates() throws {
+    var phone = Phone()
+    phone.device.types["Match"] = try ActivityType(
+      json: ["name": "Match", "content_state": ["eta": "Date"], "attributes": ["name": "String"]])
+    let verdict = phone.push("start", ["content-state": ["eta": 1_770_000_000]])
+    #expect(verdict.rules == ["content-state.date-epoch"])
+    #expect(verdict.findings.first?.mend == "Send 791692800.")
+    #expect(verdict.findings.first?.message.contains("2057") == true)
+  }
+
+  @Test func everyRuleIsComplete() {
+    #expect(Set(Rule.list.map(\.id)).count == Rule.list.count)
+    for rule in Rule.list {
+      #expect(!rule.summary.isEmpty && !rule.explanation.isEmpty && !rule.mend.isEmpty)
+      #expect(!rule.source.isEmpty)
+      #expect(rule.summary.hasSuffix("."))
+    }
+  }
+}

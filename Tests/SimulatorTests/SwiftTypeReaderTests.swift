@@ -1,0 +1,118 @@
+import Simulator
+import Testing
+
+struct SwiftTypeReaderTests {
+  @Test func readsTheGuidesType() throws {
+    let reader = SwiftTypeReader(
+      source: """
+        import ActivityKit
+        #if canImport(BrazeKit)
+          import BrazeKit
+        #endif
+
+        /* The match. */
+        struct SportsActivityAttributes: ActivityAttributes, BrazeLiveActivityAttributes {
+          public struct ContentState: Codable, Hashable {
+            var teamOneScore: Int
+            var teamTwoScore: Int // goals
+          }
+
+          var gameName: String
+          let gameNumber: String
+          var brazeActivityId: String?
+          static let example = SportsActivityAttributes(gameName: "a", gameNumber: "b")
+          var title: String { gameName + "}" }
+        }
+        """)
+    let type = try #require(reader.types.first)
+    #expect(type.name == "SportsActivityAttributes")
+    #expect(type.attributes.map(\.name) == ["gameName", "gameNumber", "brazeActivityId"])
+    #expect(type.attributes.last?.type == .optional(.string))
+    #expect(type.contentState.map(\.type) == [.int, .int])
+    #expect(reader.remarks.isEmpty)
+  }
+
+  @Test func keepsTheSizesOfIntegers() throws {
+    let reader = SwiftTypeReader(
+      source: """
+        struct Lap: ActivityAttributes {
+          struct ContentState: Codable, Hashable { var lap: UInt8; var gap: Int32?; var id: Int64 }
+          var car: Swift.UInt16
+        }
+        """)
+    let type = try #require(reader.types.first)
+    #expect(type.contentState.map(\.type) == [.sized(.uint8), .optional(.sized(.int32)), .int])
+    #expect(type.attributes.map(\.type) == [.sized(.uint16)])
+    #expect(try ActivityType(json: type.json) == type)
+  }
+
+  @Test func readsEnumsNestingKeysAndDefaults() throws {
+    let reader = SwiftTypeReader(
+      source: #"""
+        struct Stop: Codable, Hashable { let name: String; var eta: Date? }
+        enum Phase: String, Codable { case baking, onTheWay = "on_the_way" }
+        struct DeliveryAttributes: ActivityAttributes {
+          typealias ContentState = DeliveryState
+          struct DeliveryState: Codable, Hashable {
+            var phase: Phase
+            var stops: [Stop] = []
+            var progress = 0.5
+            let version = 2
+            var tags: [String: Int]?
+            var courier: Courier
+            struct Courier: Codable, Hashable { var name: String }
+            enum CodingKeys: String, CodingKey { case phase, stops, progress = "done", tags, courier }
+          }
+          var orderNumber: Int
+        }
+        """#)
+    let type = try #require(reader.types.first)
+    #expect(type.contentState.map(\.name) == ["phase", "stops", "done", "tags", "courier"])
+    #expect(type.contentState[0].type == .values(["baking", "on_the_way"]))
+    #expect(
+      type.contentState[1].type
+        == .array(
+          .structure([
+            .init(name: "name", type: .string), .init(name: "eta", type: .optional(.date)),
+          ])))
+    #expect(type.contentState[2].type == .double)
+    #expect(type.contentState[3].type == .optional(.dictionary(.int)))
+    #expect(type.contentState[4].type == .structure([.init(name: "name", type: .string)]))
+  }
+
+  @Test func whatDecodesByItselfHasTheKeysOfItsCodingKeys() throws {
+    let reader = SwiftTypeReader(
+      source: """
+        struct RideAttributes: ActivityAttributes {
+          struct ContentState: Codable, Hashable {
+            var eta: Date
+            var isMuted = false
+            private enum Keys: String, CodingKey { case eta = "eta_at", isMuted = "is_muted" }
+            init(from decoder: Decoder) throws {
+              eta = try decoder.container(keyedBy: Keys.self).decode(Date.self, forKey: .eta)
+            }
+          }
+        }
+        """)
+    let type = try #require(reader.types.first)
+    #expect(type.contentState.map(\.name) == ["eta_at", "is_muted"])
+    #expect(type.contentState.allSatisfy { $0.type == .any })
+  }
+
+  @Test func saysWhatItCannotRead() {
+    let reader = SwiftTypeReader(
+      source: """
+        struct A: ActivityAttributes {
+          struct ContentState: Codable, Hashable {
+            var place: CLLocationCoordinate2D
+            init(from decoder: Decoder) throws { place = .init() }
+          }
+          var x: Weird<Int>
+        }
+        struct B: ActivityAttributes { var y: Int }
+        """)
+    #expect(reader.types.map(\.name) == ["A"])
+    #expect(reader.remarks.count == 3)
+    #expect(reader.remarks.contains { $0.hasPrefix("line 3") || $0.hasPrefix("line 2") })
+  }
+}

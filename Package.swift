@@ -222,8 +222,8 @@ let package = Package(
       tests(
         "GatewayTests",
         [
-          "Gateway", "Vendors", "HTTP", "HTTPServer", "CHTTP", "Simulator", "EventStore", "Basics",
-          "FaultyDisk", "Languages",
+          "Gateway", "Events", "Vendors", "HTTP", "HTTPClient", "HTTPServer", "CHTTP", "Simulator",
+          "EventStore", "Basics", "FaultyDisk", "Languages",
         ],
         exclude: ["Golden"]),
       tests(

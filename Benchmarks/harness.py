@@ -370,6 +370,38 @@ def glass(screen, sent, number):
     return latencies, len(values) - next_
 
 
+def appearances(screen, sent):
+    """The seconds from each moment to its word's first appearance; parsed afterwards.
+
+    A word that was overtaken before it was drawn has none.
+    """
+    view = View(*screen.size)
+    stream = Parser(view)
+    seconds, next_ = [], 0
+    for moment, data in readable(screen.chunks):
+        stream.feed(data)
+        due = next_
+        while due < len(sent) and moment >= sent[due][1]:
+            due += 1
+        text = "".join(view.display) if due > next_ else ""
+        for index in range(next_, due):
+            if sent[index][0] in text:
+                seconds.append(moment - sent[index][1])
+                next_ = index + 1
+    if len(seconds) < len(sent) * 0.9:
+        raise RuntimeError(f"{len(sent) - len(seconds)} of {len(sent)} words never appeared")
+    return seconds
+
+
+def threads(pid):
+    """Nanoseconds of processor time of each thread."""
+    times = {}
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
+            times[thread] = int(file.read().split()[0])
+    return times
+
+
 def cpu(pid):
     """Seconds of processor time that all of a process's threads took, also those that ended."""
     return time.clock_gettime((~pid << 3) | 2)

@@ -136,7 +136,7 @@ import Testing
           var activity = Fixture.game
           activity.endReason = reason
           let event = ActivityEvent(cursor: "1", at: Fixture.now, kind: kind, activity: activity)
-          let word = LogEntry(id: 0, event: event, summary: "").word
+          let word = LogEntry(id: 0, event: event).word
           #expect(TextLayout.width(word) <= 7, "\(code): \(word)")
         }
       }

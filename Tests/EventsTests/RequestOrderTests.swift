@@ -1,3 +1,4 @@
+import HTTP
 import HTTPClient
 import Testing
 
@@ -18,7 +19,7 @@ struct RequestOrderTests {
       try await withThrowingTaskGroup(of: (Int, String).self) { group in
         for place in 0..<8 {
           group.addTask {
-            let request = TransportRequest(url: url, timeout: 60)
+            let request = HTTPClientRequest(url: url, timeout: 60)
             let answer = try await CurlTransport.shared.send(request)
             return (place, String(decoding: answer.body, as: UTF8.self))
           }

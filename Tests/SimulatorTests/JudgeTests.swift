@@ -197,6 +197,23 @@ struct JudgeTests {
     #expect(phone.push("update", ["content-state": ["score": 93]], priority: 10).rules.isEmpty)
   }
 
+  @Test func takesBackWhatARefusedPushSpent() throws {
+    var phone = Phone()
+    try phone.device.settings.patch(["frequent_updates": false])
+    phone.push("start", priority: 10)
+    for score in 0..<14 {
+      phone.push("update", ["content-state": ["score": .number(score + 2)]], priority: 10)
+    }
+    for isStored in [false, false, true] {
+      phone.device.begin()
+      let verdict = phone.push("update", ["content-state": ["score": 90]], priority: 10)
+      #expect(verdict.rules.isEmpty)
+      if isStored { phone.device.commit() } else { phone.device.rollback() }
+    }
+    let verdict = phone.push("update", ["content-state": ["score": 91]], priority: 10)
+    #expect(verdict.rules == ["budget.exhausted"])
+  }
+
   static let decoding: [(String, JSON, Bool)] = [
     ("Int", 2.0, true), ("Int", 2.5, false), ("Int", "2", false),
     ("Bool", 1, false), ("Double", 3, true), ("String?", .null, true), ("String", .null, false),

@@ -101,42 +101,14 @@ extension Gateway {
   /// The largest body that `record` gets to see.
   private static let arrivalLimit = 64 * 1024
 
-  /// Keeps a request for `record`: as it came, but for the key.
+  /// Keeps a request for `record`.
   private func remember(_ delivery: Delivery, _ event: Int64?, at now: Date) {
-    let (request, parsed) = (delivery.request, delivery.parsed)
-    guard request.body.count <= Self.arrivalLimit else { return }
-    var line = Array("{\"at\":\(now.timeIntervalSince1970),\"method\":".utf8)
-    JSON.string(request.method).write(to: &line)
-    line += ",\"path\":".utf8
-    JSON.string(request.path).write(to: &line)
-    let headers = request.headers.filter { header in
-      header.name.utf8.prefix(5).elementsEqual("apns-".utf8) { $0 | 0x20 == $1 }
-        || header.isNamed("content-type")
-    }
-    line += ",\"headers\":".utf8
-    JSON.object(JSONObject(headers.map { ($0.name, .string($0.value)) })).write(to: &line)
-    // Where a push or a notification was read it is JSON; what was refused before that, for its key
-    // perhaps, may be anything.
-    let isRead = parsed.push != nil || parsed.notification != nil
-    let isJSON = isRead || (try? JSON.parse(request.body)) != nil
-    if isJSON {
-      line += ",\"body\":".utf8
-      func isBreak(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-      }
-      line +=
-        request.body.contains(where: isBreak)
-        ? request.body.filter { !isBreak($0) } : request.body
-    } else {
-      line += ",\"body_text\":".utf8
-      JSON.string(String(decoding: request.body, as: UTF8.self)).write(to: &line)
-    }
-    line += "}".utf8
+    guard delivery.request.body.count <= Self.arrivalLimit else { return }
     let number = arrivalCount.withLock { count in
       count += 1
       return count
     }
-    arrivals.publish([EventStream.Entry(sequence: number, body: line, event: event)])
+    arrivals.publish([.init(sequence: number, item: Arrival(delivery, event: event, at: now))])
   }
 }
 

@@ -20,7 +20,7 @@ package final class Gateway: Sendable {
 
   let options: Options
   let ledger: any Ledger
-  let stream: EventStream
+  let stream: EventStream<RecordedEvent>
   let alarm = Alarm()
   let project: ProjectWriter
   let health: StoreHealth
@@ -28,7 +28,7 @@ package final class Gateway: Sendable {
   let readers = ReaderThreads()
   let metrics = Metrics()
   /// What arrived at the vendors' endpoints, for `record`.
-  let arrivals = EventStream(after: 0, capacity: 256)
+  let arrivals = EventStream<Arrival>(after: 0, capacity: 256)
   let arrivalCount = LeafLock<Int64>(0)
   let toldSenders = LeafLock(ToldSenders())
   let sourceEnd = LeafLock<(@Sendable (String, String) -> Void)?>(nil)

@@ -41,7 +41,7 @@ package struct Device: Sendable {
 
   /// What waits for a phone that is off: the newest push for each token, in the order of their tokens.
   var waiting: [(target: Push.Target, push: Push)] = []
-  var budgets = RevertibleDictionary<String, Budget>()
+  var budgets = BudgetBook()
   var deadlines = DeadlineHeap()
   /// Whether the island is to be given anew once the device lives in its present.
   var awaitsElection = false
@@ -93,7 +93,7 @@ package struct Device: Sendable {
       let app =
         judgement.reached.first.flatMap { activities[$0]?.app } ?? push.appID
         ?? push.aps["attributes-type"]?.string ?? ""
-      budgets[app, default: Budget()].spend(at: now)
+      budgets.spend(app, at: now)
     }
     guard judgement.verdict.outcome == .shown, let event = push.event else {
       if let id = judgement.verdict.activityID { departed[id]?.missedPush = true }

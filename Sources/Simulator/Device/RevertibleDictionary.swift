@@ -22,18 +22,18 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
   /// The value of a key.
   package subscript(key: Key) -> Value? {
     get { storage[key] }
-    set {
+    _modify {
       note(key)
-      storage[key] = newValue
+      yield &storage[key]
     }
   }
 
   /// The value of a key, or another one where there is none.
   package subscript(key: Key, default fallback: @autoclosure () -> Value) -> Value {
     get { storage[key] ?? fallback() }
-    set {
+    _modify {
       note(key)
-      storage[key] = newValue
+      yield &storage[key, default: fallback()]
     }
   }
 

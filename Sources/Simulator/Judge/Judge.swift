@@ -146,7 +146,7 @@ struct Judge {
     guard push.priority >= 10, push.event != nil else { return }
     let app = reached.first?.app ?? push.appID ?? push.aps["attributes-type"]?.string ?? ""
     let budget = device.settings.hourlyBudget(of: app)
-    let used = device.budgets[app]?.count(at: now) ?? 0
+    let used = device.budgets.count(of: app, at: now)
     guard used >= budget else { return }
     find(
       .budgetExhausted,

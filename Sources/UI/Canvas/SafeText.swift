@@ -9,7 +9,9 @@ package enum SafeText {
 
   /// The text with each harmful scalar replaced by something visible.
   package static func clean(_ text: String, limit: Int = limit) -> String {
-    if text.utf8.count <= limit, isPrintableASCII(text) { return text }
+    if text.utf8.count <= limit, isPrintableASCII(text) || text.unicodeScalars.allSatisfy(isPlain) {
+      return text
+    }
     let scalars = text.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
     let head = end.map { text[..<$0] } ?? text[...]

@@ -50,8 +50,7 @@ extension Inference {
       guard let text = item.value.string, !text.isEmpty else { continue }
       used.insert(item.key)
       parts.append(Self.humanised(text))
-      let words = text.lowercased()
-      if Words.alarms.contains(where: words.contains) { result.isAlarming = true }
+      if Words.isAlarming(text) { result.isAlarming = true }
     }
     if let clock = result.clock { parts.append(clock) }
     if result.steps != nil, parts.isEmpty, let steps = result.steps {

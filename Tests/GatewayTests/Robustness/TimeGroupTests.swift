@@ -24,7 +24,7 @@ import Testing
     let project = Project(
       epoch: try ledger.epoch(of: Project.defaultName), sequence: 0, device: device,
       clock: GatewayClock(wall: wall), limit: 1000)
-    let stream = EventStream(after: 0, epoch: project.epoch)
+    let stream = EventStream<RecordedEvent>(after: 0, epoch: project.epoch)
     let alarm = Alarm()
     let writer = ProjectWriter(
       project, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),

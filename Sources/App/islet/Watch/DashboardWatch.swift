@@ -89,7 +89,7 @@ final class DashboardWatch {
         }
       }
     }
-    feed = GatewayFeed(gateway: gateway.url, key: gateway.key, user: options.user)
+    feed = gateway.feed(of: options.user)
     // A burst of thousands of starts is drawn a frame later; to ask for all of them anew is dearer.
     updates = feed.updates.subscribe(capacity: 16_384) { [mailbox] in mailbox.wake() }
     let wall = world.now()

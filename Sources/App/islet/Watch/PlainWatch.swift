@@ -14,7 +14,7 @@ struct PlainWatch: Sendable {
 
   /// Prints until the program is asked to end.
   func run() {
-    let feed = GatewayFeed(gateway: gateway.url, key: gateway.key, user: options.user)
+    let feed = gateway.feed(of: options.user)
     let subscription = feed.updates.subscribe()
     // A scene says each caption once.
     let caption = Mutex<String?>(nil)

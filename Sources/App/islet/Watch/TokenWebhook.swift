@@ -25,7 +25,7 @@ final class TokenWebhook: Sendable {
       throw Failure(
         .usage, "--token-webhook \(url) is no URL", mend: "write http://127.0.0.1:3000/tokens")
     }
-    feed = GatewayFeed(gateway: gateway.url, key: gateway.key)
+    feed = gateway.feed()
     let updates = feed.updates.subscribe(capacity: 16_384)
     task = Task.detached(executorPreference: CurlTransport.executor) {
       for await update in updates {

@@ -113,6 +113,11 @@ struct FollowedGateway: Sendable {
   /// The address without its scheme, for the header.
   var address: String { url.replacingOccurrences(of: "http://", with: "") }
 
+  /// Follows it: within the process, where it is there.
+  func feed(of user: String? = nil) -> GatewayFeed {
+    embedded.map { GatewayFeed($0, user: user) } ?? GatewayFeed(gateway: url, key: key, user: user)
+  }
+
   /// Follows the gateway that is named, else the one at the usual port, else embeds one there.
   static func find(_ arguments: Arguments, _ world: World) throws(Failure) -> FollowedGateway {
     if let running = try running(arguments, world) { return running }

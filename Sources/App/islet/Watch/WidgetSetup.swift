@@ -38,7 +38,7 @@ final class WidgetSetup: Sendable {
       }
     }
     self.worker = worker
-    feed = GatewayFeed(gateway: url, key: key)
+    feed = GatewayFeed(gateway)
     let updates = feed.updates.subscribe(capacity: 16_384)
     task = Task.detached { for await update in updates { worker.take(update) } }
     worker.start()

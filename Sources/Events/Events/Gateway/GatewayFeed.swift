@@ -1,6 +1,5 @@
 package import HTTPClient
-import HTTP
-import Simulator
+package import Simulator
 package import Basics
 import Synchronization
 
@@ -22,26 +21,45 @@ package final class GatewayFeed: Sendable {
   private let state: State
 
   /// Makes a feed of the gateway at an address such as `http://127.0.0.1:5483`.
-  package init(
+  package convenience init(
     gateway: String, key: String? = nil, user: String? = nil,
-    transport: any HTTPTransport = CurlTransport.shared,
-    settings: PollSettings = PollSettings(),
-    updates: Broadcast<String, FeedUpdate> = Broadcast()
+    transport: any HTTPTransport = CurlTransport.shared, settings: PollSettings = PollSettings()
   ) {
+    self.init(
+      HTTPFeedTransport(gateway, key: key, transport: transport, now: settings.now), user: user,
+      settings: settings)
+  }
+
+  /// Makes a feed of the gateway that a transport reaches.
+  package init(
+    _ transport: any FeedTransport, user: String? = nil, settings: PollSettings = PollSettings()
+  ) {
+    let updates = Broadcast<String, FeedUpdate>()
+    let state = State(follower: GatewayFollower(user: user))
     self.updates = updates
-    let state = State(follower: GatewayFollower(base: gateway, key: key, user: user))
     self.state = state
     let now = settings.now
     poller = Poller(
-      transport: transport, settings: settings,
-      executor: transport is CurlTransport ? CurlTransport.executor : nil,
-      next: { state.request(now: now()) },
-      handle: { response in
-        let (found, outcome) = state.receive(response, now: now())
-        if case .good = outcome { state.tell(.online, to: updates) }
-        for update in found { updates.send(update, for: update.busKey) }
-        state.tellTrouble(in: response, to: updates)
-        return outcome
+      settings: settings, executor: transport.executor,
+      ask: {
+        do throws(FeedFailure) {
+          let found = try await state.ask(transport, now: now)
+          if Task.isCancelled { return nil }
+          state.tell(.online, to: updates)
+          for update in found.updates { updates.send(update, for: update.busKey) }
+          if let page = found.page { state.tellTrouble(page.trouble, to: updates) }
+          return PollStep(outcome: .good(next: found.isHasty ? .seconds(1) : .zero))
+        } catch {
+          switch error {
+          case .gone:
+            state.askForSnapshot()
+            return PollStep(outcome: .good(next: .zero))
+          case .retry(let reason, let after):
+            return PollStep(outcome: .retry(reason: reason), retryAfter: after)
+          case .failed(let reason, let mend, let after):
+            return PollStep(outcome: .failed(reason: reason, mend: mend), retryAfter: after)
+          }
+        }
       },
       tell: { state.tell($0, to: updates) })
   }
@@ -73,10 +91,18 @@ extension GatewayFeed {
   private final class State: Sendable {
     private struct Fields {
       var follower: GatewayFollower
-      var asked = Date(timeIntervalSince1970: 0)
       var told: FeedState?
       var wantsSnapshot = false
       var trouble: String?
+    }
+
+    /// What one query led to.
+    struct Found: Sendable {
+      var updates: [FeedUpdate] = []
+      var page: EventPage?
+      /// Whether an answer came at once that was to wait for something: a proxy that ignores `Prefer`
+      /// must not make this a busy loop.
+      var isHasty = false
     }
 
     private let fields: Mutex<Fields>
@@ -85,32 +111,38 @@ extension GatewayFeed {
 
     func askForSnapshot() { fields.withLock { $0.wantsSnapshot = true } }
 
-    func request(now: Date) -> HTTPClientRequest {
-      fields.withLock { fields in
+    /// Asks what is to be asked next, and applies the answer.
+    func ask(
+      _ transport: any FeedTransport, now: @Sendable () -> Date
+    ) async throws(FeedFailure) -> Found {
+      let (query, user) = fields.withLock { fields in
         if fields.wantsSnapshot {
           fields.wantsSnapshot = false
           fields.follower.restart()
         }
-        fields.asked = now
-        return fields.follower.request()
+        return (fields.follower.query, fields.follower.user)
+      }
+      switch query {
+      case .activities(let id):
+        let page = try await transport.activities(
+          of: user, after: id, limit: GatewayFollower.pageLength)
+        let moment = now()
+        fields.withLock { $0.follower.receive(page, now: moment) }
+        return Found()
+      case .events(let range):
+        let asked = now()
+        let page = try await transport.events(range)
+        let waited = now().timeIntervalSince(asked)
+        return fields.withLock { fields in
+          let isHasty = fields.follower.isFollowing && page.events.isEmpty && waited < 1
+          return Found(
+            updates: fields.follower.receive(page), page: page, isHasty: isHasty)
+        }
       }
     }
 
-    func receive(
-      _ response: HTTPResponse, now: Date
-    ) -> (updates: [FeedUpdate], outcome: PollOutcome) {
-      fields.withLock { fields in
-        let waited = now.timeIntervalSince(fields.asked)
-        return fields.follower.receive(response, now: now, waited: waited)
-      }
-    }
-
-    /// Tells what a gateway says of its store in the answers about its events.
-    func tellTrouble(
-      in response: HTTPResponse, to updates: Broadcast<String, FeedUpdate>
-    ) {
-      guard response.status == 200 else { return }
-      let trouble = response.headers["islet-degraded"]
+    /// Tells what a gateway says of its store, where that is other than before.
+    func tellTrouble(_ trouble: String?, to updates: Broadcast<String, FeedUpdate>) {
       let isNews = fields.withLock { fields in
         defer { fields.trouble = trouble }
         return fields.trouble != trouble

@@ -1,5 +1,3 @@
-import HTTPClient
-import HTTP
 import Simulator
 
 import Basics
@@ -20,46 +18,25 @@ struct PollLoop: Sendable {
     var backoff = settings.backoff
     var lastGood: Date?
     work.tell(.connecting)
-    while !Task.isCancelled, let request = await work.next() {
-      let (outcome, answer) = await poll(request)
-      guard let outcome else { return }
+    while !Task.isCancelled, let step = await work.ask() {
+      if Task.isCancelled { return }
       let now = settings.now()
-      let asked = answer?.retryAfter(now: now)
       var wait: Double
-      switch outcome {
+      switch step.outcome {
       case .good(let next):
         backoff.reset()
         lastGood = now
-        wait = max(next?.seconds ?? settings.interval, answer?.pollInterval ?? 0)
+        wait = max(next?.seconds ?? settings.interval, step.interval ?? 0)
         work.tell(.online)
       case .retry(let reason):
-        wait = asked ?? backoff.next(random: settings.random())
+        wait = step.retryAfter ?? backoff.next(random: settings.random())
         let at = now.addingTimeInterval(wait)
         work.tell(.retrying(at: at, reason: reason, lastGood: lastGood))
       case .failed(let reason, let mend):
-        wait = max(asked ?? 0, settings.slowInterval)
+        wait = max(step.retryAfter ?? 0, settings.slowInterval)
         work.tell(.failed(reason: reason, mend: mend))
       }
       if wait > 0 { await sleep(wait) }
-    }
-  }
-
-  /// The outcome of one request; none where the task was cancelled.
-  private func poll(_ request: HTTPClientRequest) async -> (PollOutcome?, HTTPResponse?) {
-    do throws(HTTPClientError) {
-      let answer = try await work.transport.send(request)
-      if Task.isCancelled { return (nil, nil) }
-      return (await work.handle(answer), answer)
-    } catch {
-      if Task.isCancelled { return (nil, nil) }
-      switch error {
-      case .badURL:
-        return (.failed(reason: "\(error)", mend: localized("check the address")), nil)
-      case .tooLarge:
-        let mend = localized("ask for less, by page or filter")
-        return (.failed(reason: "\(error)", mend: mend), nil)
-      default: return (.retry(reason: "\(error)"), nil)
-      }
     }
   }
 
@@ -76,9 +53,7 @@ struct PollLoop: Sendable {
 
 /// What a poller does beside waiting.
 struct PollWork: Sendable {
-  let transport: any HTTPTransport
-  let next: Poller.NextRequest
-  let handle: Poller.Handler
+  let ask: Poller.Ask
   let tell: Poller.StateHandler
 }
 

@@ -8,6 +8,8 @@ import Synchronization
 ///
 /// The closures are called one after another, never two at once.
 package final class Poller: Sendable {
+  /// Asks once; `nil` ends the poller.
+  typealias Ask = @Sendable () async -> PollStep?
   /// What to ask next; `nil` ends the poller.
   package typealias NextRequest = @Sendable () async -> HTTPClientRequest?
   /// Takes an answer of any status and says what it means.
@@ -17,6 +19,7 @@ package final class Poller: Sendable {
 
   private struct Control {
     var task: Task<Void, Never>?
+    var isStarted = false
     var isStopped = false
   }
 
@@ -28,27 +31,55 @@ package final class Poller: Sendable {
   private let nudges = Broadcast<Bool, Void>()
 
   /// Makes a poller that waits for `start`; its closures are called on the executor.
-  package init(
+  init(
+    settings: PollSettings, executor: (any TaskExecutor)?, ask: @escaping Ask,
+    tell: @escaping StateHandler
+  ) {
+    self.executor = executor
+    self.settings = settings
+    work = PollWork(ask: ask, tell: tell)
+  }
+
+  /// Makes a poller of requests and answers.
+  package convenience init(
     transport: any HTTPTransport, settings: PollSettings,
     executor: (any TaskExecutor)? = nil, next: @escaping NextRequest,
     handle: @escaping Handler, tell: @escaping StateHandler
   ) {
-    self.executor = executor
-    work = PollWork(transport: transport, next: next, handle: handle, tell: tell)
-    self.settings = settings
+    self.init(
+      settings: settings, executor: executor,
+      ask: {
+        guard let request = await next() else { return nil }
+        do throws(HTTPClientError) {
+          let answer = try await transport.send(request)
+          if Task.isCancelled { return nil }
+          return PollStep(
+            outcome: await handle(answer), retryAfter: answer.retryAfter(now: settings.now()),
+            interval: answer.pollInterval)
+        } catch {
+          return PollStep(outcome: PollOutcome(error))
+        }
+      }, tell: tell)
   }
 
   deinit { control.withLock { $0.task }?.cancel() }
 
   /// Starts polling, once.
   package func start() {
-    control.withLock { control in
-      guard control.task == nil, !control.isStopped else { return }
-      // Subscribed before the task runs: no nudge is lost.
-      let loop = PollLoop(
-        work: work, settings: settings, nudges: nudges.subscribe(capacity: 1))
-      control.task = Task(executorPreference: executor) { await loop.run() }
+    let isFirst = control.withLock { control in
+      defer { control.isStarted = true }
+      return !control.isStarted && !control.isStopped
     }
+    guard isFirst else { return }
+    // Subscribed before the task runs: no nudge is lost.
+    let loop = PollLoop(work: work, settings: settings, nudges: nudges.subscribe(capacity: 1))
+    // Not under the lock: an executor may run the task at once, and that may ask for anything.
+    let task = Task(executorPreference: executor) { await loop.run() }
+    let isStopped = control.withLock { control in
+      control.task = task
+      return control.isStopped
+    }
+    if isStopped { task.cancel() }
   }
 
   /// Polls now, where it waits between two polls.

@@ -39,16 +39,18 @@ package struct Phrase: Sendable, Hashable {
     let template = table(template) ?? template
     if arguments.isEmpty { return template }
     var result = ""
-    var rest = template[...]
-    while let start = rest.firstIndex(of: "{") {
-      result += rest[..<start]
+    var rest = template.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
+      result += Substring(rest[..<start])
       rest = rest[start...]
-      let end = rest.firstIndex(of: "}") ?? start
+      let end = rest.firstIndex(of: UInt8(ascii: "}")) ?? start
       let place = rest[start..<end].dropFirst()
-      guard let index = Int(place.first == "^" ? place.dropFirst() : place),
+      let isCapitalized = place.first == UInt8(ascii: "^")
+      guard let index = Int(Substring(isCapitalized ? place.dropFirst() : place)),
         arguments.indices.contains(index)
       else {
-        result.append(rest.removeFirst())
+        result += "{"
+        rest.removeFirst()
         continue
       }
       let words =
@@ -56,20 +58,33 @@ package struct Phrase: Sendable, Hashable {
         case .text(let text): text
         case .phrase(let phrase): phrase.text(table)
         }
-      result += place.first == "^" ? words.prefix(1).uppercased() + words.dropFirst() : words
-      rest = rest[rest.index(after: end)...]
+      result += isCapitalized ? words.prefix(1).uppercased() + words.dropFirst() : words
+      rest = rest[end...].dropFirst()
     }
-    return result + rest
+    return result + Substring(rest)
   }
 
   /// A phrase whose template is long: its second part goes on after the first.
   package static func + (left: Phrase, right: Phrase) -> Phrase {
-    var template = right.template
-    for place in right.arguments.indices.reversed() {
-      template = template.replacing("{\(place)}", with: "{\(place + left.arguments.count)}")
+    Phrase(
+      template: left.template + right.template(shiftedBy: left.arguments.count),
+      arguments: left.arguments + right.arguments)
+  }
+
+  /// The template with its places numbered from another number on.
+  private func template(shiftedBy shift: Int) -> String {
+    if shift == 0 || arguments.isEmpty { return template }
+    var result = ""
+    var rest = template.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
+      result += Substring(rest[...start])
+      rest = rest[start...].dropFirst()
+      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      guard let place = Int(Substring(digits)), arguments.indices.contains(place) else { continue }
+      result += String(place + shift)
+      rest = rest[digits.endIndex...]
     }
-    return Phrase(
-      template: left.template + template, arguments: left.arguments + right.arguments)
+    return result + Substring(rest)
   }
 }
 
@@ -106,7 +121,7 @@ extension Phrase: ExpressibleByStringInterpolation {
 
     /// Adds a place for what is the same in all languages.
     package mutating func appendInterpolation<Value>(_ value: Value) {
-      add(.text(String(describing: value)))
+      add(.text(value as? String ?? String(describing: value)))
     }
 
     /// Adds a place for a choice of words: `\(phrase: isOn ? "on" : "off")`.

@@ -46,9 +46,9 @@ struct Effects: Sendable {
   }
 
   /// The effects as rows, and the events as they go over the wire.
-  func encoded(epoch: String) -> (batch: LedgerBatch, entries: [EventStream.Entry]) {
+  func encoded(epoch: String) -> (batch: LedgerBatch, entries: [EventStream<RecordedEvent>.Entry]) {
     var batch = LedgerBatch()
-    var entries: [EventStream.Entry] = []
+    var entries: [EventStream<RecordedEvent>.Entry] = []
     for event in events {
       // The activity, the bulk of it, is encoded once for event and document.
       let activity = event.activity.map(\.json.encoded)
@@ -60,7 +60,8 @@ struct Effects: Sendable {
       if let changed = event.activity, let activity {
         batch.changes += Self.documents(of: changed, activity, isNew: event.bringsBack)
       }
-      entries.append(EventStream.Entry(sequence: event.sequence, body: body))
+      entries.append(
+        .init(sequence: event.sequence, item: RecordedEvent(event, epoch: epoch, body: body)))
     }
     batch.changes += documents
     return (batch, entries)

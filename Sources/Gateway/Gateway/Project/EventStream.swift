@@ -1,16 +1,14 @@
 import Basics
 
-/// The durable events in the order of their cursors: the newest in memory, and who waits for more.
+/// What happened in the order of its cursors: the newest in memory, and who waits for more.
 ///
-/// Nothing is unbounded: the tail holds `capacity` events, and each waiter is a connection that the
-/// server already counts.
-final class EventStream: Sendable {
-  /// An event as it goes over the wire.
+/// Nothing is unbounded: the tail holds `capacity` items, and each waiter is a connection that the
+/// server already counts, or a reader in this process.
+final class EventStream<Item: Sendable>: Sendable {
+  /// One item and its number.
   struct Entry: Sendable {
     var sequence: Int64
-    var body: [UInt8]
-    /// The event that an arrival led to.
-    var event: Int64?
+    var item: Item
   }
 
   private struct Waiter: Sendable {
@@ -84,9 +82,9 @@ final class EventStream: Sendable {
     }
   }
 
-  /// The entry that led to an event, where it is still kept.
-  func entry(ofEvent event: Int64) -> Entry? {
-    state.withLock { state in state.tail.last { $0.event == event } }
+  /// The newest item that fits, where it is still kept.
+  func last(where fits: (Item) -> Bool) -> Item? {
+    state.withLock { state in state.tail.last { fits($0.item) } }?.item
   }
 
   private static func tail(_ state: State, after cursor: Int64, limit: Int) -> [Entry] {

@@ -90,8 +90,8 @@ extension ProjectWriter {
       metrics.count(decided.effects.flatMap(\.events))
       health.hear(nil, self)
     }
-    stream.publish(encoded.flatMap(\.entries))
     HTTPResponder.together {
+      stream.publish(encoded.flatMap(\.entries))
       for completion in decided.completions { completion() }
       for read in reads { read() }
     }

@@ -49,7 +49,7 @@ final class ProjectWriter: Sendable {
 
   let name: String
   let ledger: any Ledger
-  let stream: EventStream
+  let stream: EventStream<RecordedEvent>
   let alarm: Alarm
   let wall: @Sendable () -> Date
   let seed: UInt64
@@ -65,8 +65,8 @@ final class ProjectWriter: Sendable {
   let nextAlarm = LeafLock<(id: UInt64, due: Double)?>(nil)
 
   init(
-    _ project: Project, ledger: any Ledger, stream: EventStream, alarm: Alarm, metrics: Metrics,
-    health: StoreHealth, seed: UInt64, wall: @escaping @Sendable () -> Date
+    _ project: Project, ledger: any Ledger, stream: EventStream<RecordedEvent>, alarm: Alarm,
+    metrics: Metrics, health: StoreHealth, seed: UInt64, wall: @escaping @Sendable () -> Date
   ) {
     name = project.name
     guarded = LeafLock(Guarded(project: project))

@@ -19,75 +19,31 @@ extension Routes {
 }
 
 extension Gateway {
-  /// Events in one answer.
-  private static let pageLimit = 500
   /// The longest time that a client may wait, in seconds.
   private static let longestWait = 60.0
 
   fileprivate func events(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    let (epoch, newest) = stream.position
+    let wait = Self.wait(in: request)
+    let query: EventQuery
     if let last = request.query("last") {
       guard let count = Int(last), (0...10_000).contains(count) else {
         return responder.respond(
           .problem(400, "Bad Request", "last=\(last.prefix(20)) is no number from 0 to 10000"))
       }
-      return count == 0
-        ? responder.respond(events([], epoch, newest))
-        : answerLater(responder) { [self] in page(last: count, epoch: epoch, newest: newest) }
+      query = .newest(count)
+    } else if let after = request.query("after") {
+      query = .after(after, wait: wait)
+    } else {
+      query = .oldest
     }
-    guard let after = request.query("after") else {
-      return answerLater(responder) { [self] in page(after: nil, epoch: epoch) }
-    }
-    guard let cursor = Self.sequence(of: after, epoch) else {
-      return responder.respond(gone("the cursor \(after.prefix(60)) is not of this store"))
-    }
-    let wait = Self.wait(in: request)
-    switch stream.entries(after: cursor, limit: Self.pageLimit) {
-    case .ahead:
-      responder.respond(gone("the cursor \(after.prefix(60)) lies ahead of the store"))
-    case .older: answerLater(responder) { [self] in page(after: cursor, epoch: epoch) }
-    case .entries(let entries) where entries.isEmpty && wait > 0:
-      park(cursor, wait, epoch, request, responder)
-    case .entries(let entries):
-      responder.respond(events(entries.map(\.body), epoch, entries.last?.sequence ?? cursor))
-    }
-  }
-
-  /// The number of a cursor of this store; `nil` where it is another's or none at all.
-  private static func sequence(of cursor: String, _ epoch: String) -> Int64? {
-    guard cursor.hasPrefix(epoch + "-") else { return nil }
-    let digits = cursor.utf8.dropFirst(epoch.utf8.count + 1)
-    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int64(String(digits) ?? "")
-  }
-
-  private func park(
-    _ cursor: Int64, _ wait: Double, _ epoch: String, _ request: HTTPRequest,
-    _ responder: HTTPResponder
-  ) {
-    // Called off by the answer: a busy gateway would pile up timers for clients that have gone on.
-    let ticket = Alarm.Ticket()
-    let waiter = stream.wait(after: cursor, limit: Self.pageLimit) { [self] entries in
-      alarm.cancel(ticket)
-      if entries.isEmpty, stream.isClosed {
-        // Not an answer of nothing: the client is to ask the gateway that comes after this one.
-        return responder.respond(
-          .problem(503, "Service Unavailable", "The gateway is closing"))
+    let cancel = read(query) { [self] result in
+      switch result {
+      case .success(let batch):
+        responder.respond(answer(batch, wait: batch.hasWaited ? Int(wait) : nil))
+      case .failure(let failure): responder.respond(answer(failure))
       }
-      responder.respond(
-        events(
-          entries.map(\.body), epoch, entries.last?.sequence ?? cursor, wait: Int(wait)))
     }
-    guard let waiter else {
-      // Something came between the look and the wait.
-      if case .entries(let entries) = stream.entries(after: cursor, limit: Self.pageLimit) {
-        return responder.respond(
-          events(entries.map(\.body), epoch, entries.last?.sequence ?? cursor))
-      }
-      return answerLater(responder) { [self] in page(after: cursor, epoch: epoch) }
-    }
-    alarm.after(wait, ticket) { [stream] in stream.giveUp(waiter) }
-    responder.onClientGone { [stream] in stream.giveUp(waiter) }
+    if let cancel { responder.onClientGone(cancel) }
   }
 
   /// The seconds of `Prefer: wait=25` (RFC 7240), at most a minute.
@@ -101,39 +57,12 @@ extension Gateway {
     return 0
   }
 
-  /// A page from the store; without a cursor it starts with the oldest event that is kept.
-  private func page(after wanted: Int64?, epoch: String) -> HTTPResponse {
-    do throws(LedgerError) {
-      // Taken before the look: what comes meanwhile is after it. A reset goes on counting, so that
-      // an empty store does not begin at 0.
-      let last = stream.last
-      let kept = try ledger.cursors(of: project.name)
-      if let wanted, let kept, wanted < kept.lowerBound - 1 {
-        return gone("the events after \(epoch)-\(wanted) were compacted")
-      }
-      let found = try ledger.events(of: project.name, after: wanted ?? 0, limit: Self.pageLimit)
-        .filter { $0.cursor <= last }
-      return events(found.map(\.body), epoch, found.last?.cursor ?? wanted ?? last)
-    } catch {
-      return .notRead("events", error)
-    }
-  }
-
-  /// The last events up to the newest that was told.
-  private func page(last count: Int, epoch: String, newest: Int64) -> HTTPResponse {
-    do throws(LedgerError) {
-      var bodies: [[UInt8]] = []
-      var before = newest + 1
-      while bodies.count < count {
-        let page = try ledger.events(
-          of: project.name, before: before, last: min(Self.pageLimit, count - bodies.count))
-        guard let first = page.first else { break }
-        bodies = page.map(\.body) + bodies
-        before = first.cursor
-      }
-      return events(bodies, epoch, newest)
-    } catch {
-      return .notRead("events", error)
+  private func answer(_ failure: EventFailure) -> HTTPResponse {
+    switch failure {
+    case .gone(let reason): gone(reason)
+    case .unreadable(let error): .notRead("events", error)
+    case .busy: .notStored(.busy)
+    case .closing: .problem(503, "Service Unavailable", "The gateway is closing")
     }
   }
 
@@ -143,14 +72,12 @@ extension Gateway {
       members: [("cursor", .string(stream.cursor))])
   }
 
-  private func events(
-    _ bodies: [[UInt8]], _ epoch: String, _ cursor: Int64, wait: Int? = nil
-  ) -> HTTPResponse {
-    var body = Array("{\"cursor\":\"\(epoch)-\(cursor)\",\"events\":[".utf8)
-    body.reserveCapacity(bodies.reduce(80) { $0 + $1.count + 1 })
-    for (index, event) in bodies.enumerated() {
+  private func answer(_ batch: EventBatch, wait: Int?) -> HTTPResponse {
+    var body = Array("{\"cursor\":\"\(batch.cursor)\",\"events\":[".utf8)
+    body.reserveCapacity(batch.events.reduce(80) { $0 + $1.body.count + 1 })
+    for (index, event) in batch.events.enumerated() {
       if index > 0 { body.append(UInt8(ascii: ",")) }
-      body += event
+      body += event.body
     }
     body += "]}".utf8
     var headers: HTTPHeaders = ["Content-Type": "application/json"]
@@ -172,7 +99,7 @@ extension Gateway {
         .problem(400, "Bad Request", "errors=\(wanted.prefix(20)) is neither true nor false"))
     }
     let (epoch, newest) = stream.position
-    let start = request.query("after").map { Self.sequence(of: $0, epoch) }
+    let start = request.query("after").map { EventBatch.sequence(of: $0, epoch) }
     if let start, start.map({ $0 > newest }) ?? true {
       return responder.respond(
         gone("the cursor \((request.query("after") ?? "").prefix(60)) is not of this store"))
@@ -202,7 +129,7 @@ extension Gateway {
   ) throws(LedgerError) -> Int64 {
     var cursor = start
     while log.entries.count < Self.logLimit, cursor < newest {
-      let page = try ledger.events(of: project.name, after: cursor, limit: Self.pageLimit)
+      let page = try ledger.events(of: project.name, after: cursor, limit: EventBatch.limit)
       guard let last = page.last else { break }
       log.take(page)
       cursor = last.cursor
@@ -219,7 +146,7 @@ extension Gateway {
     let start = log.errorsOnly ? first - 1 : max(first - 1, newest - Int64(Self.logLimit))
     var cursor = start
     while cursor < newest {
-      let page = try ledger.events(of: project.name, after: cursor, limit: Self.pageLimit)
+      let page = try ledger.events(of: project.name, after: cursor, limit: EventBatch.limit)
       guard let last = page.last else { break }
       log.take(page)
       cursor = last.cursor

@@ -43,14 +43,18 @@ extension Routes {
       let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
       // An event is told just before its request is kept; the next turn of the writer comes after both.
       gateway.project.catchUp {
-        guard let entry = sequence.flatMap(gateway.arrivals.entry(ofEvent:)) else {
+        guard
+          let arrival = sequence.flatMap({ event in
+            gateway.arrivals.last { $0.event == event }
+          })
+        else {
           return responder.respond(
             .problem(404, "Not Found", "The request of \(parameters[0].prefix(60)) is not kept"))
         }
         responder.respond(
           HTTPResponse(
             status: 200, headers: ["Content-Type": "application/json"],
-            body: entry.body))
+            body: arrival.encoded))
       }
     },
     Route("GET", prefix + "/faults", "The faults in force") { gateway, _, _, responder in
@@ -86,9 +90,9 @@ extension Gateway {
   /// Answers with what arrived after a number, waiting for it where `Prefer` says so.
   fileprivate func arrived(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let after = request.query("after").flatMap(Int64.init) ?? arrivals.last
-    @Sendable func answer(_ entries: [EventStream.Entry]) {
+    @Sendable func answer(_ entries: [EventStream<Arrival>.Entry]) {
       var body: [UInt8] = []
-      for entry in entries { body += entry.body + [UInt8(ascii: "\n")] }
+      for entry in entries { body += entry.item.encoded + [UInt8(ascii: "\n")] }
       responder.respond(
         HTTPResponse(
           status: 200,

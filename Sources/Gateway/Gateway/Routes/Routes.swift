@@ -10,7 +10,9 @@ struct Route: Sendable {
   /// The method.
   var method: String
   /// The path, `{id}` standing for any one component.
-  var path: String
+  let path: String
+  /// The components of the path, nothing where any one will do.
+  let components: [[UInt8]?]
   /// What it does, for the description of the API.
   var summary: String
   /// Answers a request; the parameters are what stood in the braces.
@@ -22,6 +24,8 @@ struct Route: Sendable {
   ) {
     self.method = method
     self.path = path
+    components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { $0.first == UInt8(ascii: "{") ? nil : Array($0) }
     self.summary = summary
     self.serve = serve
   }
@@ -43,10 +47,11 @@ enum Routes {
 
   /// The route of a request, `nil` where the path is not Islet's.
   static func match(_ request: HTTPRequest) -> Match? {
-    let components = request.path.split(separator: "/", omittingEmptySubsequences: false)
+    let components = request.path.utf8
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     var allowed: [String] = []
     for route in all {
-      guard let parameters = parameters(route.path, components) else { continue }
+      guard let parameters = parameters(route, components) else { continue }
       if route.method == request.method || (route.method == "GET" && request.method == "HEAD") {
         return .route(route, parameters)
       }
@@ -55,15 +60,17 @@ enum Routes {
     return allowed.isEmpty ? nil : .wrongMethod(allowed: allowed)
   }
 
-  private static func parameters(_ pattern: String, _ components: [Substring]) -> [String]? {
-    let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == components.count else { return nil }
+  /// What stands in the braces of a route's path, nothing where the path is another one.
+  private static func parameters(
+    _ route: Route, _ components: [Substring.UTF8View]
+  ) -> [String]? {
+    guard route.components.count == components.count else { return nil }
     var parameters: [String] = []
-    for (part, component) in zip(parts, components) {
-      if part.first == "{" {
-        parameters.append(String(component).percentDecoded)
-      } else if part != component {
-        return nil
+    for (expected, component) in zip(route.components, components) {
+      if let expected {
+        guard component.elementsEqual(expected) else { return nil }
+      } else {
+        parameters.append(String(Substring(component)).percentDecoded)
       }
     }
     return parameters

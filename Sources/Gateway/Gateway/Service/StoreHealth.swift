@@ -22,11 +22,12 @@ final class StoreHealth: Sendable {
   private let state = LeafLock(State())
   private let ledger: any Ledger
   private let alarm: Alarm
-  private let stream: EventStream
+  private let stream: EventStream<RecordedEvent>
   /// Seconds in which a file that was deleted may be put back.
   private let patience: Double
 
-  init(_ ledger: any Ledger, _ alarm: Alarm, _ stream: EventStream, patience: Double) {
+  init(_ ledger: any Ledger, _ alarm: Alarm, _ stream: EventStream<RecordedEvent>, patience: Double)
+  {
     self.patience = patience
     self.ledger = ledger
     self.alarm = alarm

@@ -96,7 +96,7 @@ extension ScreenRenderer {
       let y = area.y + 1 + offset
       let row = GridRect(area.x, y, area.width, 1)
       if index == back { bar(row) }
-      let entry = LogEntry(id: 0, event: event, summary: "")
+      let entry = LogEntry(id: 0, event: event)
       let clock = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
       frame.put(clock, at: GridPoint(area.x + 1, y), theme.ink(.dim))
       frame.put(entry.sign, at: GridPoint(area.x + 10, y), theme.ink(entry.role, .bold))
@@ -215,7 +215,7 @@ extension ScreenRenderer {
     }
     frame.rule("─", at: GridPoint(2, y), count: width, theme.ink(.track))
     for event in events.reversed() {
-      let role = LogEntry(id: 0, event: event, summary: "").role
+      let role = LogEntry(id: 0, event: event).role
       frame.put(
         "●", at: GridPoint(column(event), y), theme.ink(role == .success ? .accent : role))
     }

@@ -26,7 +26,7 @@ extension ScreenRenderer {
   /// A push with all that was found in it, beside the request that brought it.
   mutating func findingScreen(_ event: ActivityEvent, line: Int) {
     let layout = FindingLayout(size)
-    let entry = LogEntry(id: 0, event: event, summary: "")
+    let entry = LogEntry(id: 0, event: event)
     var x = frame.put(entry.sign, at: GridPoint(2, 2), theme.ink(entry.role, .bold)) + 1
     x = frame.put(entry.word, at: GridPoint(x, 2), theme.ink(.secondary)) + 1
     x =

@@ -38,7 +38,7 @@ package struct EventLog: Sendable {
     if event.kind == .token { return }
     // Views follow each push; only what is wrong with them is news.
     if event.detail?["views"] != nil, event.verdict == nil { return }
-    let entry = LogEntry(id: next, event: event, summary: summary(event, after: old))
+    let entry = LogEntry(id: next, event: event, before: old, secondsFromGMT: secondsFromGMT)
     next += 1
     revision = Revision()
     entries.append(entry)
@@ -49,18 +49,6 @@ package struct EventLog: Sendable {
       problems -= entries.prefix(surplus).count(where: \.isProblem)
       entries.removeFirst(surplus)
     }
-  }
-
-  /// What a line says besides its finding.
-  private func summary(_ event: ActivityEvent, after old: Activity?) -> String {
-    if event.isUndo { return localized("brought back") }
-    guard let activity = event.activity else { return event.notificationText }
-    // A start goes on from nothing, though another life may have gone before it.
-    let words = ContentChange.summary(
-      from: event.kind == .started ? nil : old ?? activity, to: activity, at: event.at,
-      secondsFromGMT: secondsFromGMT)
-    let isSame = words.isEmpty && event.kind == .updated && old != nil
-    return isSame ? localized("nothing changed") : words
   }
 
   /// The lines that have a text in them, or that are problems alone.
@@ -82,13 +70,4 @@ package struct EventLog: Sendable {
 
   /// The newest line in which something was found.
   var newestFinding: LogEntry? { place(of: newestFindingID).map { entries[$0] } }
-}
-
-extension ActivityEvent {
-  /// What a notification says, for the log.
-  fileprivate var notificationText: String {
-    guard kind == .notification else { return "" }
-    return ["title", "body"].compactMap { detail?[$0]?.string }.filter { !$0.isEmpty }
-      .joined(separator: " · ")
-  }
 }

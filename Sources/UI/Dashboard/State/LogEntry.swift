@@ -13,8 +13,17 @@ package struct LogEntry: Sendable, Identifiable {
   package let id: Int
   /// What happened.
   package let event: ActivityEvent
+  private let lazySummary: LogSummary
+
+  /// Makes a line; it is compared with the activity as it was before when it is drawn.
+  init(id: Int, event: ActivityEvent, before: Activity? = nil, secondsFromGMT: Int = 0) {
+    self.id = id
+    self.event = event
+    lazySummary = LogSummary(event, before: before, secondsFromGMT: secondsFromGMT)
+  }
+
   /// What it changed on the card, `score 3 → 4`.
-  let summary: String
+  var summary: String { lazySummary.text }
 
   /// When it happened.
   package var at: Date { event.at }

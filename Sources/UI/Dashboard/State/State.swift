@@ -140,7 +140,10 @@ package struct State: Sendable {
   }
 
   /// What is on the screen: the news, or what they were when the screen was paused.
-  package var news: News { frozen ?? live }
+  package var news: News {
+    // Borrowed: a copy counts a dozen references, many times a frame.
+    _read { if let frozen { yield frozen } else { yield live } }
+  }
 
   /// Whether the screen is paused.
   package var isPaused: Bool { frozen != nil }
@@ -148,8 +151,8 @@ package struct State: Sendable {
   /// The time by which the screen's clocks go.
   func shownTime(_ now: Date) -> Date { frozenAt ?? now }
 
-  var catalog: Catalog { news.catalog }
-  var log: EventLog { news.log }
+  var catalog: Catalog { _read { yield news.catalog } }
+  var log: EventLog { _read { yield news.log } }
 
   /// An activity as it is drawn: by the app's widget, where there is one.
   func panel(_ entry: CatalogEntry, _ theme: Theme = .builtIn) -> Panel {

@@ -1,0 +1,123 @@
+import Basics
+import HTTP
+package import HTTPClient
+package import Simulator
+import Vendors
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Asks a gateway over HTTP, by long polls where it waits.
+package struct HTTPFeedTransport: FeedTransport {
+  private let base: String
+  private let key: String?
+  private let transport: any HTTPTransport
+  private let now: @Sendable () -> Date
+
+  /// Asks the gateway at an address such as `http://127.0.0.1:5483`.
+  package init(
+    _ base: String, key: String? = nil, transport: any HTTPTransport = CurlTransport.shared,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.base = base.withoutTrailingSlashes
+    self.key = key
+    self.transport = transport
+    self.now = now
+  }
+
+  package var executor: (any TaskExecutor)? {
+    transport is CurlTransport ? CurlTransport.executor : nil
+  }
+
+  package func activities(
+    of user: String?, after id: Activity.ID?, limit: Int
+  ) async throws(FeedFailure) -> ActivityPage {
+    var path = "activities?limit=\(limit)"
+    if let user { path += "&user=\(user.percentEncoded)" }
+    if let id { path += "&after=\(id.percentEncoded)" }
+    let answer = try await get(path)
+    // Only a cursor can be gone.
+    guard answer.status != 410, let json = answer.json, let cursor = json["cursor"]?.string,
+      let activities = json["activities"]?.array
+    else { throw notIslet }
+    let hasNext = answer.headers["link"]?.contains("rel=\"next\"") == true
+    return ActivityPage(
+      cursor: cursor, activities: activities.compactMap(Activity.init(json:)),
+      next: hasNext ? activities.last?["id"]?.string : nil,
+      now: json["now"]?.string.flatMap(Date.init(iso8601:)), speed: json["speed"]?.double ?? 1)
+  }
+
+  package func events(_ range: EventRange) async throws(FeedFailure) -> EventPage {
+    let answer =
+      switch range {
+      case .newest(let count): try await get("events?last=\(count)")
+      case .after(let cursor, let waits):
+        try await get("events?after=\(cursor.percentEncoded)", waits: waits)
+      }
+    if answer.status == 410 { throw .gone }
+    guard let json = answer.json, let cursor = json["cursor"]?.string,
+      let events = json["events"]?.array
+    else { throw notIslet }
+    return EventPage(
+      cursor: cursor, events: events.compactMap(ActivityEvent.init(json:)),
+      trouble: answer.headers["islet-degraded"])
+  }
+
+  /// An answer that is good, or 410.
+  private func get(
+    _ path: String, waits: Bool = false
+  ) async throws(FeedFailure) -> HTTPResponse {
+    var request = HTTPClientRequest(
+      url: "\(base)/islet/v1/\(path)", timeout: 10, answerLimit: AnswerLimit.page)
+    request.headers["Accept"] = "application/json"
+    if let key { request.headers["Authorization"] = "Bearer \(key)" }
+    if waits {
+      request.headers["Prefer"] = "wait=\(EventRange.longestWait)"
+      request.timeout += Double(EventRange.longestWait)
+    }
+    let answer: HTTPResponse
+    do throws(HTTPClientError) {
+      answer = try await transport.send(request)
+    } catch {
+      throw FeedFailure(PollOutcome(error)) ?? .retry(reason: "\(error)", after: nil)
+    }
+    if answer.status != 410, let failure = failure(answer) { throw failure }
+    return answer
+  }
+
+  /// What an answer means that holds no page.
+  private func failure(_ answer: HTTPResponse) -> FeedFailure? {
+    let after = answer.retryAfter(now: now())
+    let isLimited = answer.headers["retry-after"] != nil
+    switch answer.status {
+    case 401 where !isLimited, 403 where !isLimited:
+      return .failed(
+        reason: localized(
+          key == nil
+            ? "the gateway refused to answer without a key" : "the gateway refused the key"),
+        mend: localized("give a key with permission `islet` by --key or ISLET_KEY"), after: after)
+    case 404, 405: return notIslet
+    default: return PollOutcome.ofStatus(answer).flatMap { FeedFailure($0, after: after) }
+    }
+  }
+
+  private var notIslet: FeedFailure {
+    .failed(
+      reason: localized("\(base) is not an Islet gateway"),
+      mend: localized("start one with `islet serve`, or give its address by --gateway"), after: nil)
+  }
+}
+
+extension FeedFailure {
+  /// What a bad outcome of an exchange means for a feed; nothing where it is good.
+  fileprivate init?(_ outcome: PollOutcome, after: Double? = nil) {
+    switch outcome {
+    case .good: return nil
+    case .retry(let reason): self = .retry(reason: reason, after: after)
+    case .failed(let reason, let mend): self = .failed(reason: reason, mend: mend, after: after)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Basics
+import HTTPClient
+
+/// What one request led to: what it means for the next, and what the server asks of it.
+struct PollStep: Sendable {
+  var outcome: PollOutcome
+  /// Seconds to wait at the least, as the server asks for.
+  var retryAfter: Double?
+  /// The least seconds between two polls, as the server asks for.
+  var interval: Double?
+}
+
+extension PollOutcome {
+  /// What it means that no answer came.
+  init(_ error: HTTPClientError) {
+    switch error {
+    case .badURL: self = .failed(reason: "\(error)", mend: localized("check the address"))
+    case .tooLarge:
+      self = .failed(reason: "\(error)", mend: localized("ask for less, by page or filter"))
+    default: self = .retry(reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import EventStore
+
+/// How events are read: by the API, and by a feed in this process.
+extension Gateway {
+  typealias EventReply = @Sendable (Result<EventBatch, EventFailure>) -> Void
+
+  /// Reads events and replies once, on any thread: at once, or when there is one. The result gives
+  /// up the waiting, where it came to that.
+  func read(_ query: EventQuery, then reply: @escaping EventReply) -> (@Sendable () -> Void)? {
+    let (epoch, newest) = stream.position
+    switch query {
+    case .newest(0): reply(.success(EventBatch(epoch: epoch, events: [], last: newest)))
+    case .newest(let count):
+      readLater(reply) { [self] () throws(EventFailure) in
+        try stored(newest: count, epoch, last: newest)
+      }
+    case .oldest:
+      readLater(reply) { [self] () throws(EventFailure) in try stored(after: nil, epoch) }
+    case .after(let cursor, let wait):
+      guard let sequence = EventBatch.sequence(of: cursor, epoch) else {
+        reply(.failure(.gone("the cursor \(cursor.prefix(60)) is not of this store")))
+        return nil
+      }
+      return read(after: sequence, cursor, epoch, wait: wait, then: reply)
+    }
+    return nil
+  }
+
+  private func read(
+    after sequence: Int64, _ cursor: String, _ epoch: String, wait: Double,
+    then reply: @escaping EventReply
+  ) -> (@Sendable () -> Void)? {
+    switch stream.entries(after: sequence, limit: EventBatch.limit) {
+    case .ahead: reply(.failure(.gone("the cursor \(cursor.prefix(60)) lies ahead of the store")))
+    case .older:
+      readLater(reply) { [self] () throws(EventFailure) in try stored(after: sequence, epoch) }
+    case .entries(let entries):
+      guard entries.isEmpty, wait > 0 else {
+        reply(.success(EventBatch(epoch, entries, after: sequence)))
+        return nil
+      }
+      return park(after: sequence, epoch, wait: wait, then: reply)
+    }
+    return nil
+  }
+
+  private func park(
+    after sequence: Int64, _ epoch: String, wait: Double, then reply: @escaping EventReply
+  ) -> (@Sendable () -> Void)? {
+    // Called off by the answer: a busy gateway would pile up timers for clients that have gone on.
+    let ticket = Alarm.Ticket()
+    let waiter = stream.wait(after: sequence, limit: EventBatch.limit) { [self] entries in
+      alarm.cancel(ticket)
+      if entries.isEmpty, stream.isClosed { return reply(.failure(.closing)) }
+      var batch = EventBatch(epoch, entries, after: sequence)
+      batch.hasWaited = true
+      reply(.success(batch))
+    }
+    guard let waiter else {
+      if stream.isClosed {
+        reply(.failure(.closing))
+        return nil
+      }
+      // Something came between the look and the wait.
+      if case .entries(let entries) = stream.entries(after: sequence, limit: EventBatch.limit) {
+        reply(.success(EventBatch(epoch, entries, after: sequence)))
+      } else {
+        readLater(reply) { [self] () throws(EventFailure) in try stored(after: sequence, epoch) }
+      }
+      return nil
+    }
+    alarm.after(wait, ticket) { [stream] in stream.giveUp(waiter) }
+    return { [stream] in stream.giveUp(waiter) }
+  }
+
+  private func readLater(
+    _ reply: @escaping EventReply, _ read: @escaping @Sendable () throws(EventFailure) -> EventBatch
+  ) {
+    let isTaken = readers.run {
+      do throws(EventFailure) { reply(.success(try read())) } catch { reply(.failure(error)) }
+    }
+    if !isTaken { reply(.failure(.busy)) }
+  }
+
+  /// A page from the store; without a cursor it starts with the oldest event that is kept.
+  private func stored(after wanted: Int64?, _ epoch: String) throws(EventFailure) -> EventBatch {
+    // Taken before the look: what comes meanwhile is after it. A reset goes on counting, so that an
+    // empty store does not begin at 0.
+    let last = stream.last
+    let kept: ClosedRange<Int64>?
+    let found: [LedgerEvent]
+    do throws(LedgerError) {
+      kept = try ledger.cursors(of: project.name)
+      found = try ledger.events(of: project.name, after: wanted ?? 0, limit: EventBatch.limit)
+        .filter { $0.cursor <= last }
+    } catch {
+      throw .unreadable(error)
+    }
+    if let wanted, let kept, wanted < kept.lowerBound - 1 {
+      throw .gone("the events after \(epoch)-\(wanted) were compacted")
+    }
+    return EventBatch(
+      epoch: epoch, events: found.map { RecordedEvent(body: $0.body) },
+      last: found.last?.cursor ?? wanted ?? last)
+  }
+
+  /// The last events up to the newest that was told.
+  private func stored(
+    newest count: Int, _ epoch: String, last: Int64
+  ) throws(EventFailure) -> EventBatch {
+    var bodies: [[UInt8]] = []
+    var before = last + 1
+    do throws(LedgerError) {
+      while bodies.count < count {
+        let page = try ledger.events(
+          of: project.name, before: before, last: min(EventBatch.limit, count - bodies.count))
+        guard let first = page.first else { break }
+        bodies = page.map(\.body) + bodies
+        before = first.cursor
+      }
+    } catch {
+      throw .unreadable(error)
+    }
+    return EventBatch(epoch: epoch, events: bodies.map { RecordedEvent(body: $0) }, last: last)
+  }
+}
+
+extension EventBatch {
+  fileprivate init(
+    _ epoch: String, _ entries: [EventStream<RecordedEvent>.Entry], after sequence: Int64
+  ) {
+    self.init(
+      epoch: epoch, events: entries.map(\.item), last: entries.last?.sequence ?? sequence)
+  }
+}

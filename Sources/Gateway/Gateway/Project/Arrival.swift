@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Basics
+import HTTP
+import Vendors
+
+/// A request that arrived at a vendor's endpoint, kept for `record`; encoded when somebody reads it.
+struct Arrival: Sendable {
+  /// The event that it led to.
+  let event: Int64?
+  private let at: Date
+  private let request: HTTPRequest
+  /// Whether it was read as JSON; what was refused before that, for its key perhaps, may be anything.
+  private let isRead: Bool
+
+  init(_ delivery: Delivery, event: Int64?, at now: Date) {
+    self.event = event
+    at = now
+    request = delivery.request
+    isRead = delivery.parsed.push != nil || delivery.parsed.notification != nil
+  }
+
+  /// A line of JSON: the request as it came, but for the key.
+  var encoded: [UInt8] {
+    var line = Array("{\"at\":\(at.timeIntervalSince1970),\"method\":".utf8)
+    JSON.string(request.method).write(to: &line)
+    line += ",\"path\":".utf8
+    JSON.string(request.path).write(to: &line)
+    let headers = request.headers.filter { header in
+      header.name.utf8.prefix(5).elementsEqual("apns-".utf8) { $0 | 0x20 == $1 }
+        || header.isNamed("content-type")
+    }
+    line += ",\"headers\":".utf8
+    JSON.object(JSONObject(headers.map { ($0.name, .string($0.value)) })).write(to: &line)
+    if isRead || (try? JSON.parse(request.body)) != nil {
+      line += ",\"body\":".utf8
+      line += request.body.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    } else {
+      line += ",\"body_text\":".utf8
+      JSON.string(String(decoding: request.body, as: UTF8.self)).write(to: &line)
+    }
+    line += "}".utf8
+    return line
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Some of the activities as they were at one cursor, in the order of their ids.
+package struct ActivityPage: Sendable, Hashable {
+  /// The event after which they were so.
+  package var cursor: String
+  /// The activities.
+  package var activities: [Activity]
+  /// The id after which the next page begins; nothing on the last one.
+  package var next: Activity.ID?
+  /// The gateway's time, where it tells it.
+  package var now: Date?
+  /// The gateway's seconds for one of the wall's.
+  package var speed: Double
+
+  /// Makes a page.
+  package init(
+    cursor: String, activities: [Activity], next: Activity.ID? = nil, now: Date?, speed: Double
+  ) {
+    self.cursor = cursor
+    self.activities = activities
+    self.next = next
+    self.now = now
+    self.speed = speed
+  }
+}

@@ -1,0 +1,45 @@
+internal import Basics
+internal import Simulator
+internal import Synchronization
+
+/// What a line of the log says besides its finding, worked out when it is first asked for: in a
+/// flood most lines are gone before they are drawn.
+final class LogSummary: Sendable {
+  private let event: ActivityEvent
+  private let before: Activity?
+  private let secondsFromGMT: Int
+  private let known = Mutex<String?>(nil)
+
+  init(_ event: ActivityEvent, before: Activity?, secondsFromGMT: Int) {
+    self.event = event
+    self.before = before
+    self.secondsFromGMT = secondsFromGMT
+  }
+
+  var text: String {
+    known.withLock { known in
+      if let known { return known }
+      let text = compare()
+      known = text
+      return text
+    }
+  }
+
+  private func compare() -> String {
+    if event.isUndo { return localized("brought back") }
+    guard let activity = event.activity else { return notificationText }
+    // A start goes on from nothing, though another life may have gone before it.
+    let words = ContentChange.summary(
+      from: event.kind == .started ? nil : before ?? activity, to: activity, at: event.at,
+      secondsFromGMT: secondsFromGMT)
+    let isSame = words.isEmpty && event.kind == .updated && before != nil
+    return isSame ? localized("nothing changed") : words
+  }
+
+  /// What a notification says.
+  private var notificationText: String {
+    guard event.kind == .notification else { return "" }
+    return ["title", "body"].compactMap { event.detail?[$0]?.string }.filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+}

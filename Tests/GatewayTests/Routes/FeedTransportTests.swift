@@ -1,0 +1,200 @@
+import Basics
+import Events
+import HTTPClient
+import Simulator
+import Testing
+
+@testable import Gateway
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Whatever way a client that follows asks its gateway, it gets the same answers.
+@Suite(.timeLimit(.minutes(2))) struct FeedTransportTests {
+  enum Way: CaseIterable {
+    case http, direct
+
+    func transport(_ lab: Lab) -> any FeedTransport {
+      switch self {
+      case .http: HTTPFeedTransport("http://127.0.0.1:\(lab.gateway.port)")
+      case .direct: lab.gateway
+      }
+    }
+  }
+
+  @Test(arguments: Way.allCases) func readsActivitiesPageByPage(_ way: Way) async throws {
+    let lab = try Lab()
+    for id in ["c", "a", "b"] { try lab.start(id) }
+    try lab.start("d") { $0.with("external_user_ids", ["eve"]) }
+    try lab.patch("/islet/v1/clock", ["speed": 60])
+    let transport = way.transport(lab)
+    let first = try await transport.activities(of: nil, after: nil, limit: 3)
+    #expect(first.activities.map(\.id) == ["a", "b", "c"])
+    #expect(first.next == "c")
+    #expect(first.cursor == (try lab.cursor()))
+    #expect(first.now == lab.wall.now)
+    #expect(first.speed == 60)
+    let second = try await transport.activities(of: nil, after: "c", limit: 3)
+    #expect(second.activities.map(\.id) == ["d"])
+    #expect(second.next == nil)
+    let own = try await transport.activities(of: "eve", after: nil, limit: 3)
+    #expect(own.activities.map(\.id) == ["d"])
+    #expect(own.activities.map(\.json) == second.activities.map(\.json))
+  }
+
+  @Test(arguments: Way.allCases) func readsEventsAfterACursor(_ way: Way) async throws {
+    let lab = try Lab()
+    let before = try lab.cursor()
+    try Self.live(lab)
+    let sent = try lab.events()
+    let transport = way.transport(lab)
+    let all = try await transport.events(.after(before, waits: false))
+    // What is not sent is not told either: a value found may be cut, a time has milliseconds.
+    #expect(all.events.map(\.json) == sent)
+    #expect(all.cursor == (try lab.cursor()))
+    let last = try await transport.events(.newest(count: 2))
+    #expect(last.events.map(\.json) == Array(sent.suffix(2)))
+    let none = try await transport.events(.after(all.cursor, waits: false))
+    #expect(none == EventPage(cursor: all.cursor, events: []))
+  }
+
+  @Test(arguments: Way.allCases) func readsWhatAnEarlierRunLeft(_ way: Way) async throws {
+    let store = FileManager.default.temporaryDirectory
+      .appending(path: "islet-\(UUID()).sqlite").path
+    defer {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + end) }
+    }
+    let (before, sent) = try {
+      let lab = try Lab(store: store)
+      let before = try lab.cursor()
+      try Self.live(lab)
+      return (before, try lab.events())
+    }()
+    let lab = try Lab(store: store)
+    let page = try await way.transport(lab).events(.after(before, waits: true))
+    #expect(page.events.map(\.json) == sent)
+  }
+
+  @Test(arguments: Way.allCases, ["another-0", "0", "", "ahead"])
+  func aCursorOfAnotherStoreIsGone(_ way: Way, cursor: String) async throws {
+    let lab = try Lab()
+    let cursor = cursor == "ahead" ? try lab.cursor() + "9" : cursor
+    await #expect(throws: FeedFailure.gone) {
+      try await way.transport(lab).events(.after(cursor, waits: true))
+    }
+  }
+
+  @Test(arguments: Way.allCases) func waitsForTheNextEvent(_ way: Way) async throws {
+    let lab = try Lab()
+    let cursor = try lab.cursor()
+    let transport = way.transport(lab)
+    async let waiting = transport.events(.after(cursor, waits: true))
+    try lab.start()
+    let page = try await waiting
+    #expect(page.events.map(\.kind) == [.started])
+    #expect(page.events.first?.activity?.id == "game-1")
+  }
+
+  @Test(arguments: Way.allCases) func aResetEndsTheWaiting(_ way: Way) async throws {
+    let lab = try Lab()
+    try lab.start()
+    let cursor = try lab.cursor()
+    let transport = way.transport(lab)
+    let waiting = Task {
+      do {
+        // Over HTTP an empty answer comes first, whose cursor is gone.
+        let page = try await transport.events(.after(cursor, waits: true))
+        #expect(page.events.isEmpty)
+        _ = try await transport.events(.after(page.cursor, waits: true))
+        return nil as FeedFailure?
+      } catch { return error as? FeedFailure }
+    }
+    try lab.post("/islet/v1/reset")
+    #expect(await waiting.value == .gone)
+    #expect(try await transport.activities(of: nil, after: nil, limit: 10).activities.isEmpty)
+  }
+
+  @Test(arguments: Way.allCases) func theWaitingEndsWithItsTask(_ way: Way) async throws {
+    let lab = try Lab()
+    let cursor = try lab.cursor()
+    let transport = way.transport(lab)
+    let waiting = Task { try await transport.events(.after(cursor, waits: true)) }
+    waiting.cancel()
+    _ = await waiting.result
+  }
+
+  @Test(arguments: Way.allCases) func aGatewayThatStopsIsToBeAskedAgain(_ way: Way) async throws {
+    let lab = try Lab()
+    let cursor = try lab.cursor()
+    let transport = way.transport(lab)
+    let waiting = Task {
+      do {
+        _ = try await transport.events(.after(cursor, waits: true))
+        return nil as FeedFailure?
+      } catch { return error as? FeedFailure }
+    }
+    lab.gateway.stop()
+    guard case .retry? = await waiting.value else {
+      Issue.record("it is not to be asked again")
+      return
+    }
+  }
+
+  @Test(arguments: Way.allCases) func aFeedTakesASnapshotFollowsAndHeals(_ way: Way) async throws {
+    let lab = try Lab()
+    try lab.start("a")
+    let feed = GatewayFeed(way.transport(lab))
+    let updates = feed.updates.subscribe().makeAsyncIterator()
+    feed.start()
+    defer { feed.stop() }
+    func next() async -> FeedUpdate? {
+      while let update = await updates.next(isolation: nil) {
+        if case .state = update { continue }
+        return update
+      }
+      return nil
+    }
+    guard case .snapshot(let activities, let history, _)? = await next() else {
+      Issue.record("no snapshot")
+      return
+    }
+    #expect(activities.map(\.id) == ["a"])
+    #expect(history.map(\.kind) == [.started])
+    try lab.start("b")
+    try lab.start("c")
+    var started: [String?] = []
+    while started.count < 2, case .events(let events)? = await next() {
+      started += events.map(\.activityID)
+    }
+    #expect(started == ["b", "c"])
+    feed.resnapshot()
+    try lab.start("d")
+    while let update = await next() {
+      guard case .snapshot(let activities, _, _) = update else { continue }
+      #expect(activities.map(\.id) == ["a", "b", "c", "d"])
+      break
+    }
+    try lab.post("/islet/v1/reset")
+    guard case .snapshot(let none, _, _)? = await next() else {
+      Issue.record("no snapshot after a reset")
+      return
+    }
+    #expect(none.isEmpty)
+  }
+
+  /// Events of many kinds, shown and not shown.
+  private static func live(_ lab: Lab) throws {
+    try lab.start()
+    lab.wall.advance(1.2345)
+    try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate.with("extra", .null))
+    try lab.post(
+      Bodies.brazeUpdatePath, Bodies.brazeUpdate.with("activity_id", .string("no-such")))
+    try lab.post(Bodies.brazeUpdatePath, ["app_id": .string(String(repeating: "x", count: 500))])
+    try lab.patch("/islet/v1/device", ["live_activities": false])
+    try lab.post("/islet/v1/activities/game-1/dismiss")
+    try lab.post("/islet/v1/activities/game-1/restore")
+  }
+}

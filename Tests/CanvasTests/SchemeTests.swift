@@ -127,10 +127,7 @@ import Testing
       "\"red\" is no colour"
     ),
     ("background = #000000\n", "s.yaml:1:1", "there is no foreground"),
-    (
-      "[colors.primary]\nbackground = \"#12\"\n", "s.yaml:2:14: colors.primary.background",
-      "is no colour"
-    ),
+    ("base00: \"#12\"\n", "s.yaml:1:9: base00", "is no colour"),
     ("", "s.yaml:1:1", "is no colour scheme that is known here"),
     ("{ \"a\": 1 }", "s.yaml:1:1", "is no colour scheme that is known here"),
     (

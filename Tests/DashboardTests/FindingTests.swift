@@ -22,11 +22,11 @@ import Testing
     70, 0, .verdict, "ride-7", "update", nil,
     [
       Finding(
-        "timestamp.milliseconds",
+        .timestampMilliseconds,
         "1770051103239 is milliseconds. iOS reads it as the year 58060 and drops this update.",
         path: ["aps", "timestamp"], mend: "Send 1770051103."),
       Finding(
-        "content-state.decode", "There is no key 'street.number'.", effect: .dropped,
+        .contentStateDecode, "There is no key 'street.number'.", effect: .dropped,
         path: ["aps", "content-state", "place", "number"], mend: "Send it."),
     ])
 

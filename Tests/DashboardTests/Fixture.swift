@@ -120,7 +120,7 @@ enum Fixture {
         1, 27, .verdict, "gate-b12", "update", nil,
         [
           Finding(
-            "content-state.decode",
+            .contentStateDecode,
             "The content state has no key \"gate\". iOS cannot decode it and keeps the old one.",
             mend: "Send every key of the type.")
         ]),
@@ -130,14 +130,14 @@ enum Fixture {
         4, 16, .ended, "order-12", "end", ended,
         [
           Finding(
-            "end.lingers", "An end without dismissal date leaves the card for 4 hours.",
+            .endLingers, "An end without dismissal date leaves the card for 4 hours.",
             mend: "Send a dismissal date.")
         ]),
       event(
         5, 9, .verdict, "ride-7", "update", nil,
         [
           Finding(
-            "timestamp.milliseconds",
+            .timestampMilliseconds,
             "1770051103239 is milliseconds. iOS reads it as the year 58060 and drops this update and every later one.",
             path: ["aps", "timestamp"], mend: "Send 1770051103.")
         ]),

@@ -75,7 +75,7 @@ import Testing
     70, 0, .verdict, "ride-7", "update", nil,
     [
       Finding(
-        "timestamp.milliseconds",
+        .timestampMilliseconds,
         "\(1_770_051_103_239) is milliseconds: iOS reads it as the year \(58_060) and drops "
           + "this push; against it every later one would look old.",
         path: ["aps", "timestamp"], mend: "Send \(1_770_051_103).")
@@ -168,7 +168,7 @@ import Testing
   @Test func aFindingIsSaidInTheReadersLanguage() throws {
     let german = try #require(Language(code: "de"))
     let finding = Finding(
-      "timestamp.future",
+      .timestampFuture,
       "\(1) is \(TimeSpan.words(36_000)) ahead of now; the system drops what is more than 8 h ahead.",
       mend: "Send \(2).")
     let read = try #require(Finding(json: finding.json))

@@ -211,7 +211,7 @@ struct JudgeTests {
       if isStored { phone.device.commit() } else { phone.device.rollback() }
     }
     let verdict = phone.push("update", ["content-state": ["score": 91]], priority: 10)
-    #expect(verdict.rules == ["budget.exhausted"])
+    #expect(verdict.rules == [.budgetExhausted])
   }
 
   static let decoding: [(String, JSON, Bool)] = [

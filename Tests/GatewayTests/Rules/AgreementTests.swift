@@ -34,7 +34,7 @@ import Testing
       at: lab.wall.now)
   }
 
-  @Test(arguments: ofBodies) func onWhatSetsARuleOff(_ id: String) throws {
+  @Test(arguments: ofBodies) func onWhatSetsARuleOff(_ id: Rule.ID) throws {
     let lab = try Lab()
     let trigger = try #require(RuleTriggers.all[id])
     let reply = try trigger(lab)
@@ -44,7 +44,7 @@ import Testing
     for finding in verdict.findings { #expect(finding.position != nil, "\(finding)") }
   }
 
-  @Test(arguments: ofBodies) func onNearMisses(_ id: String) throws {
+  @Test(arguments: ofBodies) func onNearMisses(_ id: Rule.ID) throws {
     let lab = try Lab()
     let nearMiss = try #require(RuleNearMisses.all[id])
     _ = try nearMiss(lab)

@@ -16,15 +16,15 @@ import Testing
   /// The rules on requests; those on views are told by whoever runs the widget.
   private static let pushed = Rule.list.filter { !Rule.views.contains($0) }.map(\.id)
 
-  @Test(arguments: pushed) func aRequestSetsItOff(_ id: String) throws {
+  @Test(arguments: pushed) func aRequestSetsItOff(_ id: Rule.ID) throws {
     let trigger = try #require(RuleTriggers.all[id], "no request sets \(id) off")
     let lab = try Lab()
     let reply = try trigger(lab)
-    #expect(reply.rules.contains(id), "\(reply.status) \(reply.rules) \(reply.text)")
+    #expect(reply.rules.contains(id.rawValue), "\(reply.status) \(reply.rules) \(reply.text)")
     #expect(reply.verdict != nil)
     let finding = try lab.get("/islet/v1/log").json["entries"]?.array?.last?["verdict"]?[
       "findings"]?
-      .array?.first { $0["rule"]?.string == id }
+      .array?.first { $0["rule"]?.string == id.rawValue }
     if let finding {
       try Self.expectWords(for: try #require(Finding(json: finding)))
       #expect(finding["message"]?.string?.isEmpty == false)
@@ -32,7 +32,7 @@ import Testing
       let families = [
         "activity.", "token.", "timestamp.", "content-state.", "budget.", "permission.",
       ]
-      let isOfBody = AgreementTests.ofBodies.contains(id) || families.contains(where: id.hasPrefix)
+      let isOfBody = AgreementTests.ofBodies.contains(id) || families.contains(where: id.rawValue.hasPrefix)
       #expect(!isOfBody || finding["line"]?.int != nil, "\(finding)")
     }
   }
@@ -52,10 +52,10 @@ import Testing
     }
   }
 
-  @Test(arguments: pushed) func whatIsNearlyItSetsNothingOff(_ id: String) throws {
+  @Test(arguments: pushed) func whatIsNearlyItSetsNothingOff(_ id: Rule.ID) throws {
     let nearMiss = try #require(RuleNearMisses.all[id], "no request is a near miss of \(id)")
     let reply = try nearMiss(try Lab())
-    #expect(!reply.rules.contains(id), "\(reply.status) \(reply.rules) \(reply.text)")
+    #expect(!reply.rules.contains(id.rawValue), "\(reply.status) \(reply.rules) \(reply.text)")
     #expect(reply.verdict != nil)
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(!rule.source.isEmpty)
     #expect(!rule.example.before.isEmpty && !rule.example.after.isEmpty)
     #expect(rule.example.before != rule.example.after)
-    #expect(rule.id.wholeMatch(of: /[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*/) != nil)
+    #expect(rule.id.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*/) != nil)
   }
 
   @Test func thePageSaysWhatTheRecordsSay() {

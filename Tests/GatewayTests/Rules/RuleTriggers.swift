@@ -1,3 +1,4 @@
+import Simulator
 import HTTPServer
 @testable import Vendors
 import Basics
@@ -13,47 +14,47 @@ enum RuleTriggers {
     "content_state": ["eta": "Date", "stops": "Int"],
   ]
 
-  static let all: [String: Trigger] = [
-    "json.invalid": { try $0.send("POST", Bodies.brazeStartPath, Array("{,}".utf8)) },
-    "field.missing": braze { $0.without("app_id") },
-    "field.type": braze { $0.with("app_id", 1) },
-    "field.unknown": braze { $0.with("app", 1) },
-    "payload.too-large": update { $0.with("content-state/text", .string(text(5000))) },
-    "auth.missing": { try $0.send("POST", Bodies.brazeStartPath, [], [("Authorization", nil)]) },
-    "auth.invalid": { lab in
+  static let all: [Rule.ID: Trigger] = [
+    .jsonInvalid: { try $0.send("POST", Bodies.brazeStartPath, Array("{,}".utf8)) },
+    .fieldMissing: braze { $0.without("app_id") },
+    .fieldType: braze { $0.with("app_id", 1) },
+    .fieldUnknown: braze { $0.with("app", 1) },
+    .payloadTooLarge: update { $0.with("content-state/text", .string(text(5000))) },
+    .authMissing: { try $0.send("POST", Bodies.brazeStartPath, [], [("Authorization", nil)]) },
+    .authInvalid: { lab in
       try keyed(Bodies.brazeStartPath, Bodies.brazeStart, "Bearer other")
     },
-    "auth.quoted": { try $0.post(Bodies.fcmPath, [:], [("Authorization", "Bearer \"k\"")]) },
-    "auth.permission": { lab in
+    .authQuoted: { try $0.post(Bodies.fcmPath, [:], [("Authorization", "Bearer \"k\"")]) },
+    .authPermission: { lab in
       try keyed(Bodies.brazeStartPath, Bodies.brazeStart, "Bearer key")
     },
-    "auth.certificate": { _ in
+    .authCertificate: { _ in
       try Lab.withAPNs().push(
         "/3/device/start:Ride", Bodies.apns(Bodies.apsStart),
         Bodies.apnsHeaders([("Authorization", nil)]),
         ["--http2", "--cert", Lab.certificate.certificate, "--key", Lab.certificate.key])
     },
-    "auth.provider-token": {
+    .authProviderToken: {
       try $0.post("/3/device/00", [:], Bodies.apnsHeaders([("Authorization", "bearer x")]))
     },
-    "fault.injected": { try $0.post("/3/device/fault-500-x", [:], Bodies.apnsHeaders) },
-    "json.duplicate-key": {
+    .faultInjected: { try $0.post("/3/device/fault-500-x", [:], Bodies.apnsHeaders) },
+    .jsonDuplicateKey: {
       try $0.send("POST", Bodies.brazeStartPath, Array(#"{"app_id":"a","app_id":"b"}"#.utf8))
     },
-    "rate.limited": { try $0.post("/3/device/fault-429-x", [:], Bodies.apnsHeaders) },
-    "timestamp.milliseconds": update { $0.with("timestamp", 1_770_000_000_000) },
-    "timestamp.out-of-order": update { $0.with("timestamp", 1_769_999_999) },
-    "timestamp.future": update { $0.with("timestamp", 1_770_030_000) },
-    "timestamp.ancient": update { $0.with("timestamp", 1_769_970_000) },
-    "aps.keys-outside": { lab in
+    .rateLimited: { try $0.post("/3/device/fault-429-x", [:], Bodies.apnsHeaders) },
+    .timestampMilliseconds: update { $0.with("timestamp", 1_770_000_000_000) },
+    .timestampOutOfOrder: update { $0.with("timestamp", 1_769_999_999) },
+    .timestampFuture: update { $0.with("timestamp", 1_770_030_000) },
+    .timestampAncient: update { $0.with("timestamp", 1_769_970_000) },
+    .apsKeysOutside: { lab in
       try lab.start()
       let body = JSON.object(["aps": Bodies.apsUpdate.without("event"), "event": "update"])
       return try lab.post("/3/device/activity:game-1", body, Bodies.apnsHeaders)
     },
-    "alert.sound-outside": start { $0.with("sound", "default") },
-    "content-state.encoded-twice": update { $0.with("content-state", "{\"teamOneScore\":1}") },
-    "stale-date.milliseconds": update { $0.with("stale-date", 1_770_000_600_000) },
-    "token.wrong-topic": { lab in
+    .alertSoundOutside: start { $0.with("sound", "default") },
+    .contentStateEncodedTwice: update { $0.with("content-state", "{\"teamOneScore\":1}") },
+    .staleDateMilliseconds: update { $0.with("stale-date", 1_770_000_600_000) },
+    .tokenWrongTopic: { lab in
       let type: JSON = [
         "name": "Ride", "attributes": [:], "content_state": [:], "app_id": "org.b.c",
       ]
@@ -61,113 +62,113 @@ enum RuleTriggers {
       let start = Bodies.apsStart.with("attributes-type", "Ride")
       return try lab.post("/3/device/\(token)", Bodies.apns(start), Bodies.apnsHeaders)
     },
-    "fcm.live-activity-token-misplaced": { lab in
+    .fcmLiveActivityTokenMisplaced: { lab in
       let body = Bodies.fcm(Bodies.apsUpdate, token: "x").without(
         "message/apns/live_activity_token"
       )
       .with("message/apns/payload/live_activity_token", "activity:game-1")
       return try lab.post(Bodies.fcmPath, body)
     },
-    "fcm.legacy-api": { try $0.post("/fcm/send", ["to": "x"]) },
-    "timestamp.past": start { $0.with("timestamp", 1_769_999_900) },
-    "event.missing": update { $0.without("event").with("events", "update") },
-    "event.unknown": update { $0.with("event", "begin") },
-    "alert.missing": start { $0.without("alert") },
-    "alert.empty": start { $0.with("alert", ["title": ""]) },
-    "loc-key.unresolved": localised("KICKOFF"),
-    "content-state.missing": update { $0.without("content-state") },
-    "content-state.decode": typed { $0.with("content-state/stops", "3") },
-    "content-state.date-string": typed { $0.with("content-state/eta", "2026-02-02T03:00:00Z") },
-    "content-state.date-epoch": typed { $0.with("content-state/eta", 1_770_000_600) },
-    "content-state.key-style": typed {
+    .fcmLegacyApi: { try $0.post("/fcm/send", ["to": "x"]) },
+    .timestampPast: start { $0.with("timestamp", 1_769_999_900) },
+    .eventMissing: update { $0.without("event").with("events", "update") },
+    .eventUnknown: update { $0.with("event", "begin") },
+    .alertMissing: start { $0.without("alert") },
+    .alertEmpty: start { $0.with("alert", ["title": ""]) },
+    .locKeyUnresolved: localised("KICKOFF"),
+    .contentStateMissing: update { $0.without("content-state") },
+    .contentStateDecode: typed { $0.with("content-state/stops", "3") },
+    .contentStateDateString: typed { $0.with("content-state/eta", "2026-02-02T03:00:00Z") },
+    .contentStateDateEpoch: typed { $0.with("content-state/eta", 1_770_000_600) },
+    .contentStateKeyStyle: typed {
       $0.without("content-state/stops").with("content-state/Stops", 3)
     },
-    "content-state.null": update { $0.with("content-state/teamOneScore", .null) },
-    "content-state.unchanged": update {
+    .contentStateNull: update { $0.with("content-state/teamOneScore", .null) },
+    .contentStateUnchanged: update {
       $0.with("content-state", Bodies.apsStart["content-state"])
     },
-    "content-state.drift": update { $0.with("content-state/quarter", 2) },
-    "attributes.decode": typed { $0.without("attributes/car") },
-    "attributes.copy": start { $0.with("attributes", $0["content-state"]) },
-    "attributes-type.unknown": start { $0.with("attributes-type", "Sports") },
-    "start-only.in-update": update { $0.with("attributes", [:]) },
-    "dismissal-date.ignored": update { $0.with("dismissal-date", 1_770_000_600) },
-    "dismissal-date.milliseconds": end { $0.with("dismissal-date", 1_770_000_600_000) },
-    "dismissal-date.capped": end { $0.with("dismissal-date", 1_770_020_000) },
-    "end.lingers": end { $0.without("dismissal-date") },
-    "stale-date.past": start { $0.with("stale-date", 1_769_999_999) },
-    "activity.unknown": { try push($0, "activity:none", Bodies.apsUpdate) },
-    "activity.ended": { lab in
+    .contentStateDrift: update { $0.with("content-state/quarter", 2) },
+    .attributesDecode: typed { $0.without("attributes/car") },
+    .attributesCopy: start { $0.with("attributes", $0["content-state"]) },
+    .attributesTypeUnknown: start { $0.with("attributes-type", "Sports") },
+    .startOnlyInUpdate: update { $0.with("attributes", [:]) },
+    .dismissalDateIgnored: update { $0.with("dismissal-date", 1_770_000_600) },
+    .dismissalDateMilliseconds: end { $0.with("dismissal-date", 1_770_000_600_000) },
+    .dismissalDateCapped: end { $0.with("dismissal-date", 1_770_020_000) },
+    .endLingers: end { $0.without("dismissal-date") },
+    .staleDatePast: start { $0.with("stale-date", 1_769_999_999) },
+    .activityUnknown: { try push($0, "activity:none", Bodies.apsUpdate) },
+    .activityEnded: { lab in
       try lab.start()
       let lingering = Bodies.apsEnd.without("dismissal-date")
       _ = try push(lab, "activity:game-1", lingering)
       return try push(lab, "activity:game-1", Bodies.apsUpdate)
     },
-    "activity.dismissed": { lab in
+    .activityDismissed: { lab in
       try lab.start()
       try lab.post("/islet/v1/activities/game-1/dismiss")
       return try push(lab, "activity:game-1", Bodies.apsUpdate)
     },
-    "device.offline": { lab in
+    .deviceOffline: { lab in
       try lab.start()
       try lab.post("/islet/v1/device/offline", [:])
       return try push(lab, "activity:game-1", Bodies.apsUpdate)
     },
-    "activity.expired": { lab in
+    .activityExpired: { lab in
       try lab.start()
       lab.wall.advance(8 * 3600)
       return try push(lab, "activity:game-1", Bodies.apsUpdate)
     },
-    "activity.duplicate": { lab in
+    .activityDuplicate: { lab in
       try lab.start()
       return try lab.start()
     },
-    "token.wrong-kind": { try push($0, "start:Ride", Bodies.apsUpdate) },
-    "token.unknown": { try push($0, "00ff", Bodies.apsUpdate) },
-    "token.expired": { lab in
+    .tokenWrongKind: { try push($0, "start:Ride", Bodies.apsUpdate) },
+    .tokenUnknown: { try push($0, "00ff", Bodies.apsUpdate) },
+    .tokenExpired: { lab in
       try lab.start()
       let token = try lab.activity()["push_token"]?.string ?? ""
       try lab.post("/push_token_tag", ["tag": "game-1", "push_token": "00ff"])
       return try push(lab, token, Bodies.apsUpdate)
     },
-    "token.not-issued": { lab in
+    .tokenNotIssued: { lab in
       try lab.patch("/islet/v1/device", ["ask_to_allow": true])
       try lab.start()
       return try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate)
     },
-    "budget.exhausted": { lab in
+    .budgetExhausted: { lab in
       try lab.patch("/islet/v1/device", ["budget": 0])
       return try lab.post(Bodies.brazeStartPath, Bodies.brazeStart)
     },
-    "permission.denied": { lab in
+    .permissionDenied: { lab in
       try lab.patch("/islet/v1/device", ["live_activities": false])
       return try lab.post(Bodies.brazeStartPath, Bodies.brazeStart)
     },
-    "braze.targets-missing": braze { $0.without("external_user_ids") },
-    "braze.targets-mixed": braze { $0.with("segment_id", "s") },
-    "braze.targets-too-many": braze {
+    .brazeTargetsMissing: braze { $0.without("external_user_ids") },
+    .brazeTargetsMixed: braze { $0.with("segment_id", "s") },
+    .brazeTargetsTooMany: braze {
       $0.with("external_user_ids", .array((0...50).map { .string("\($0)") }))
     },
-    "braze.dismissal-on-start": braze { $0.with("dismissal_date", "2026-02-02T04:00:00Z") },
-    "braze.activity-id-missing": { lab in
+    .brazeDismissalOnStart: braze { $0.with("dismissal_date", "2026-02-02T04:00:00Z") },
+    .brazeActivityIdMissing: { lab in
       try lab.post("/islet/v1/types", ride)
       return try lab.post(
         Bodies.brazeStartPath, Bodies.brazeStart.with("activity_attributes_type", "Ride"))
     },
-    "fcm.recipient-missing": fcm { $0.without("message/token") },
-    "fcm.wrapper-missing": fcm { $0["message"] ?? .null },
-    "fcm.header-type": fcm { $0.with("message/apns/headers/apns-priority", 5) },
-    "apns.topic": headed("apns-topic", "com.example"),
-    "apns.push-type": headed("apns-push-type", "alert"),
-    "apns.priority": headed("apns-priority", "3"),
-    "apns.http-version": { _ in
+    .fcmRecipientMissing: fcm { $0.without("message/token") },
+    .fcmWrapperMissing: fcm { $0["message"] ?? .null },
+    .fcmHeaderType: fcm { $0.with("message/apns/headers/apns-priority", 5) },
+    .apnsTopic: headed("apns-topic", "com.example"),
+    .apnsPushType: headed("apns-push-type", "alert"),
+    .apnsPriority: headed("apns-priority", "3"),
+    .apnsHttpVersion: { _ in
       try Lab.withAPNs().push(
         "/3/device/start:Ride", Bodies.apns(Bodies.apsStart), Bodies.apnsHeaders, ["--http1.1"])
     },
-    "apns.path": { try $0.post("/3/devices/00", [:], Bodies.apnsHeaders) },
-    "channel.start": broadcast(Bodies.apsStart, []),
-    "channel.unknown": broadcast(Bodies.apsUpdate, [("apns-channel-id", "AAAA")]),
-    "channel.expiration": broadcast(Bodies.apsUpdate, [("apns-expiration", "1770003600")]),
+    .apnsPath: { try $0.post("/3/devices/00", [:], Bodies.apnsHeaders) },
+    .channelStart: broadcast(Bodies.apsStart, []),
+    .channelUnknown: broadcast(Bodies.apsUpdate, [("apns-channel-id", "AAAA")]),
+    .channelExpiration: broadcast(Bodies.apsUpdate, [("apns-expiration", "1770003600")]),
   ]
 
   // MARK: Requests

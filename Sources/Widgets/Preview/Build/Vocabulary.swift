@@ -76,7 +76,7 @@ package struct Vocabulary: Sendable {
     var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
     for _ in 0..<8 {
-      for candidate in ["share/islet/widgets", "Sources"] {
+      for candidate in ["share/islet/widgets", "Sources/Widgets"] {
         let path = folder.appendingPathComponent(candidate).path
         if FileManager.default.fileExists(atPath: path + "/WidgetUI") { return path }
       }

@@ -191,7 +191,7 @@ import Testing
       issuedAt: Fixture.ago(2880), expiresAt: Fixture.now + 25_920)
     var dead = PushToken(
       value: "00aa11bb22cc33dd44ee", kind: .update, activityID: "game-1", issuedAt: Fixture.now)
-    dead.death = .rotated
+    dead.invalidation = .rotated
     return [dead, start, update]
   }
 

@@ -26,7 +26,7 @@ import Testing
         "1770051103239 is milliseconds. iOS reads it as the year 58060 and drops this update.",
         path: ["aps", "timestamp"], mend: "Send 1770051103."),
       Finding(
-        .contentStateDecode, "There is no key 'street.number'.", effect: .dropped,
+        .contentStateDecode, "There is no key 'street.number'.", severity: .dropped,
         path: ["aps", "content-state", "place", "number"], mend: "Send it."),
     ])
 
@@ -80,7 +80,7 @@ import Testing
     let event = Fixture.event(
       75, 0, .verdict, "ride-7", "update", nil,
       [
-        Finding(.authProviderToken, "It has one part.", effect: .warning),
+        Finding(.authProviderToken, "It has one part.", severity: .warning),
         Finding(.timestampMilliseconds, "It is milliseconds."),
         Finding(.jsonInvalid, "It is no JSON."),
       ])
@@ -129,7 +129,7 @@ import Testing
     var pilot = Self.openedWithHeaders(
       [
         Finding(.timestampMilliseconds, "It is milliseconds.", path: ["aps", "timestamp"]),
-        Finding(.apnsPriority, "apns-priority is \"10\".", effect: .warning),
+        Finding(.apnsPriority, "apns-priority is \"10\".", severity: .warning),
       ], size: size)
     pilot.expect("▲ timestamp.milliseconds")
     pilot.press(.character("G"))

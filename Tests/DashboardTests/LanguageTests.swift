@@ -173,13 +173,13 @@ import Testing
       mend: "Send \(2).")
     let read = try #require(Finding(json: finding.json))
     #expect(
-      german.text(read.statement)
+      german.text(read.message)
         == "1 liegt 10 h vor der jetzigen Zeit; das System verwirft, was mehr als 8 h voraus ist.")
-    #expect(read.remedy.map(german.text) == "2 senden.")
+    #expect(read.mend.map(german.text) == "2 senden.")
     var old = try #require(finding.json.object)
     old["message_phrase"] = nil
     let english = try #require(Finding(json: .object(old)))
-    #expect(german.text(english.statement) == finding.message)
+    #expect(german.text(english.message) == finding.message.english)
   }
 }
 

@@ -42,7 +42,7 @@ import Testing
     let area = try #require(pilot.frame.regions.first { $0.target == .log }).rect
     let rows = pilot.frame.regions.filter { $0.isLogEntry }
     #expect(rows.map(\.rect.maxY).max() == area.maxY)
-    let finding = Finding(.timestampMilliseconds, "It is milliseconds.", effect: .dropped)
+    let finding = Finding(.timestampMilliseconds, "It is milliseconds.", severity: .dropped)
     pilot.send(.events([Fixture.event(70, 0, .verdict, "g-1", "update", nil, [finding])]))
     pilot.expect("It is milliseconds.")
     let less = pilot.frame.regions.filter { $0.isLogEntry }

@@ -29,7 +29,7 @@ import Testing
 
   @Test func aLongRuleIsSeenWholeInTheLog() {
     var pilot = Pilot()
-    let finding = Finding(.brazeActivityIdMissing, "It has no property.", effect: .warning)
+    let finding = Finding(.brazeActivityIdMissing, "It has no property.", severity: .warning)
     pilot.send(
       .events([Fixture.event(97, 0, .updated, "order-77", "update", Fixture.delivery, [finding])]))
     pilot.expect("braze.activity-id-missing")

@@ -108,7 +108,7 @@ import Testing
     let file = Data(#"{ url: "http://h/a", items: "." }"#.utf8)
     let source = try SourceFile(Array(file), name: "api", environment: [:])
     let states = Mutex<[String]>([])
-    let feed = MappedFeed(
+    let feed = RESTSource(
       source: source,
       transport: FixtureTransport([.failure(.tooLarge(limit: AnswerLimit.source))])
     ) { update in

@@ -7,7 +7,7 @@ import Foundation
 import Simulator
 import Testing
 
-struct MappedFeedTests {
+struct RESTSourceTests {
   @Test func asksOnlyForWhatHasChanged() async throws {
     let clock = ManualClock()
     let transport = FixtureTransport([
@@ -19,7 +19,7 @@ struct MappedFeedTests {
       name: "s", environment: [:])
     let told = Broadcast<Bool, MappedUpdate>()
     let heard = told.subscribe()
-    let feed = MappedFeed(
+    let feed = RESTSource(
       source: source, transport: transport,
       settings: PollSettings(clock: clock, now: { clock.date }, random: { 0 }),
       tell: { told.send($0) })

@@ -33,7 +33,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
       withFile(bytes, "Localizable.xcstrings") {
         Strings.readCatalog($0, locale: "de_DE", into: &table)
       }
-    case .crash: _ = HostCrash(text, patience: nil)
+    case .crash: _ = HostCrash(text, timeout: nil)
     case .jq: takeJQ(bytes)
     }
   }

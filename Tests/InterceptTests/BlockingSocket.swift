@@ -28,9 +28,9 @@ final class BlockingSocket: @unchecked Sendable {
   deinit { close(descriptor) }
 
   private func setPatience() {
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    var timeout = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }
 
   func write(_ text: String) { write(Array(text.utf8)) }

@@ -14,7 +14,7 @@ final class Stage: Sendable {
   let folder: String
   private let apps = Mutex<[IsletApp]>([])
   /// How long a test waits for what must come: long enough for a machine that is busy.
-  static let patience: Duration = .seconds(20)
+  static let timeout: Duration = .seconds(20)
 
   init(port: Int = 0, store: String = ":memory:") throws {
     gateway = try Gateway(Gateway.Options(address: ListenAddress(port: port), store: store))
@@ -83,14 +83,14 @@ struct TimedOut: Error, CustomStringConvertible {
   var description: String
 }
 
-/// Runs work that must not take longer than the patience of tests.
+/// Runs work that must not take longer than the timeout of tests.
 func inTime<Value: Sendable>(
   _ what: String = "it", _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   try await withThrowingTaskGroup(of: Value.self) { group in
     group.addTask { try await work() }
     group.addTask {
-      try await Task.sleep(for: Stage.patience)
+      try await Task.sleep(for: Stage.timeout)
       throw TimedOut(description: "\(what) did not come in time")
     }
     defer { group.cancelAll() }

@@ -127,7 +127,7 @@ extension Journeys {
       try await two.shows("Night Owls")
     }
 
-    /// Pressed in one breath, so that both calls are under way at once.
+    /// Pressed in one debounce, so that both calls are under way at once.
     @Test func keysTakeEffectInTheirOrder() async throws {
       let (_, url) = try await world.serve()
       let screen = try await Screen.watch(world, "--gateway \(url)")

@@ -7,13 +7,13 @@ import Testing
 @Suite struct DepthTests {
   /// The most milliseconds of work. A reader that goes back for each level takes minutes; what the tests
   /// around leave of the processor's caches makes three times of a good one's work.
-  private static let patience: UInt64 = 1500
+  private static let timeout: UInt64 = 1500
 
   private func quickly<Value>(_ work: () throws -> Value) rethrows -> Value {
     let start = workTime()
     let value = try work()
     let time = (workTime() - start) / 1_000_000
-    #expect(time < Self.patience, "\(time) ms")
+    #expect(time < Self.timeout, "\(time) ms")
     return value
   }
 

@@ -88,8 +88,8 @@ struct JQWorker: ~Copyable {
 /// The worker processes of this process: as many at most as programs run at once.
 enum JQWorkers {
   /// One runaway leaves the others; more would not help on the machines that this runs on.
-  private static let most = 3
-  private static let room = DispatchSemaphore(value: most)
+  private static let maxCount = 3
+  private static let room = DispatchSemaphore(value: maxCount)
   private static let idle = Mutex<[Box]>([])
 
   /// Owns a worker while nobody uses it.

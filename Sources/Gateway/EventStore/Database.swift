@@ -44,7 +44,7 @@ final class Database {
 
   /// Brings the write-ahead log home where it has grown to some pages. Where that fails the log grows
   /// on, and the next commit says what is wrong.
-  func bringLogHome(from pages: Int32) {
+  func checkpoint(from pages: Int32) {
     guard logPages.pointee >= pages else { return }
     logPages.pointee = 0
     try? execute("PRAGMA wal_checkpoint(PASSIVE)")

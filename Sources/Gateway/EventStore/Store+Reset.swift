@@ -41,7 +41,7 @@ extension Store {
           """
         ) { $0.bind(1, id) }
         if database.changes == 0 { break }
-        database.bringLogHome(from: Self.logLimit)
+        database.checkpoint(from: Self.logLimit)
       } while true
     }
   }

@@ -84,7 +84,7 @@ final class Store {
   static let logLimit: Int32 = 2_000
 
   /// Does what need not be waited for.
-  func tidy() { database.bringLogHome(from: Self.logLimit) }
+  func tidy() { database.checkpoint(from: Self.logLimit) }
 
   /// Whether the file is still the one that was opened.
   func inspect() throws(LedgerError) {

@@ -13,10 +13,10 @@ extension Gateway {
   package func apply(_ items: [SourceItem], ended: [String], of source: String) {
     project.perform(
       { project, now in
-        var effects = Effects()
-        for item in items { effects.append(project.show(item, of: source, at: now)) }
-        for item in ended { effects.append(project.end(item, of: source, at: now)) }
-        return (effects, ())
+        var stored = StoreChanges()
+        for item in items { stored.append(project.show(item, of: source, at: now)) }
+        for item in ended { stored.append(project.end(item, of: source, at: now)) }
+        return (stored, ())
       }, then: { _ in })
   }
 
@@ -71,12 +71,14 @@ private final class Answer: Sendable {
 extension Project {
   fileprivate mutating func show(
     _ item: SourceItem, of source: String, at now: Date
-  ) -> Effects {
+  ) -> StoreChanges {
     let id = Self.activityID(item.id, source)
     let known = device.activities[id]
-    if known?.state.isLive == true, known?.contentState == item.presentation { return Effects() }
+    if known?.state.isLive == true, known?.contentState == item.presentation {
+      return StoreChanges()
+    }
     // What the person dismissed stays away until the source forgets it.
-    if known == nil, device.departed[id]?.activity.endReason == .user { return Effects() }
+    if known == nil, device.departed[id]?.activity.endReason == .user { return StoreChanges() }
     let isStart = known?.state.isLive != true
     var aps = JSONObject([
       ("timestamp", .double(now.timeIntervalSince1970)),
@@ -89,9 +91,9 @@ extension Project {
     return push(aps, id, source, at: now)
   }
 
-  fileprivate mutating func end(_ item: String, of source: String, at now: Date) -> Effects {
+  fileprivate mutating func end(_ item: String, of source: String, at now: Date) -> StoreChanges {
     let id = Self.activityID(item, source)
-    guard device.activities[id]?.state.isLive == true else { return Effects() }
+    guard device.activities[id]?.state.isLive == true else { return StoreChanges() }
     let aps = JSONObject([
       ("timestamp", .double(now.timeIntervalSince1970)), ("event", "end"),
     ])
@@ -102,7 +104,7 @@ extension Project {
 
   private mutating func push(
     _ aps: JSONObject, _ id: String, _ source: String, at now: Date
-  ) -> Effects {
+  ) -> StoreChanges {
     // A presentation is Islet's own and has no size limit of APNs's.
     let push = Push(
       vendor: .source, appID: source, target: .activity(id), aps: aps, priority: 5, size: 0,

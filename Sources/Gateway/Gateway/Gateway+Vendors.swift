@@ -31,7 +31,7 @@ extension Gateway {
       return change(responder) { project, _ in
         var response = api.wrongMethod(endpoint)
         if let rate = project.count(api, at: wall) { response.mark(rate) }
-        return (Effects(), response)
+        return (StoreChanges(), response)
       }
     }
     let parsed = read(request, api, endpoint, at: project.clock.now(wall: wall))
@@ -54,7 +54,7 @@ extension Gateway {
           .payloadTooLarge, "The body is larger than 4 MB, the limit of the API.",
           mend: "Send a smaller body."))
     }
-    parsed.findings = toldSenders.withLock { $0.news(in: parsed.findings, of: request) }
+    parsed.findings = warningThrottle.withLock { $0.news(in: parsed.findings, of: request) }
     guard !parsed.isRefused else { return parsed }
     let credentials = parsed.findings
     parsed = endpoint.read(request, now)
@@ -75,7 +75,7 @@ extension Gateway {
           // Long enough for what is sent after it to overtake it.
           alarm.after(1) { [weak self] in
             self?.project.perform(
-              { project, now in (project.deliver(delivery, at: now).effects, ()) }, then: { _ in })
+              { project, now in (project.deliver(delivery, at: now).stored, ()) }, then: { _ in })
           }
         }
         answer(outcome.answer, after: outcome.delay, responder)

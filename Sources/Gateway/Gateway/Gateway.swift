@@ -30,7 +30,7 @@ package final class Gateway: Sendable {
   /// What arrived at the vendors' endpoints, for `record`.
   let arrivals = EventStream<Arrival>(after: 0, capacity: 256)
   let arrivalCount = LeafLock<Int64>(0)
-  let toldSenders = LeafLock(ToldSenders())
+  let warningThrottle = LeafLock(WarningThrottle())
   let sourceEnd = LeafLock<(@Sendable (String, String) -> Void)?>(nil)
   /// What was found wrong when the store was opened, in sentences.
   package let problems: [String]
@@ -61,7 +61,7 @@ package final class Gateway: Sendable {
     problems = opened.problems
     let state = opened.project
     stream = EventStream(after: state.sequence, epoch: state.epoch)
-    health = StoreHealth(ledger, alarm, stream, patience: options.storePatience)
+    health = StoreHealth(ledger, alarm, stream, timeout: options.storePatience)
     project = ProjectWriter(
       state, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
       seed: options.seed, wall: options.wall)
@@ -155,7 +155,7 @@ package final class Gateway: Sendable {
     guard let finding = findings.first else { return nil }
     let status = finding.rule == .authPermission ? 403 : 401
     return .problem(
-      status, status == 403 ? "Forbidden" : "Unauthorized", finding.message,
+      status, status == 403 ? "Forbidden" : "Unauthorized", finding.message.english,
       headers: status == 401 ? ["WWW-Authenticate": "Bearer"] : [:])
   }
 
@@ -163,7 +163,7 @@ package final class Gateway: Sendable {
   /// happened, and the answer says to try again.
   func change(
     _ responder: HTTPResponder,
-    _ decide: @escaping @Sendable (inout Project, Date) -> (Effects, HTTPResponse)
+    _ decide: @escaping @Sendable (inout Project, Date) -> (StoreChanges, HTTPResponse)
   ) {
     project.perform(decide) { result in
       switch result {

@@ -6,7 +6,7 @@ import Foundation
 /// with the certificates that it is to trust.
 package struct ChildEnvironment: Sendable {
   /// How a program is led.
-  package enum Way: String, Sendable, CaseIterable {
+  package enum InterceptionMethod: String, Sendable, CaseIterable {
     /// By `HTTPS_PROXY`.
     case proxy
     /// By a library that is loaded before its own (Linux).
@@ -22,7 +22,8 @@ package struct ChildEnvironment: Sendable {
 
   /// Works out the variables; files are made in the folder of the authority.
   package init(
-    way: Way, proxy: String, interceptor: Int, preload: String?, authority: CertificateAuthority,
+    way: InterceptionMethod, proxy: String, interceptor: Int, preload: String?,
+    authority: CertificateAuthority,
     gateway: String, outer environment: [String: String], folder: String
   ) throws(ServerCertificate.Failure) {
     let bundle = try Self.bundle(authority, environment, folder)

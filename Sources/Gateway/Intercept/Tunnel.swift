@@ -16,7 +16,7 @@ final class Tunnel {
 
   private static let headLimit = 16_384
   /// How long a head and the way to the other end may take.
-  private static let patience = Duration.seconds(15)
+  private static let timeout = Duration.seconds(15)
   /// How long an address may take where there is another.
   private static let shortPatience = Duration.seconds(4)
   /// How long nothing needs to go either way.
@@ -37,7 +37,7 @@ final class Tunnel {
   /// Whether nothing is left to be done.
   private(set) var isOver = false
   /// When it is given up.
-  private(set) var deadline = ContinuousClock.now + patience
+  private(set) var deadline = ContinuousClock.now + timeout
 
   /// `lookUp` is to give the addresses of a host to `connect`.
   init(_ client: Int32, _ route: ProxyRoute, lookUp: @escaping (String, Int) -> Void) {
@@ -130,7 +130,7 @@ final class Tunnel {
   }
 
   private func reach(_ host: String, _ port: Int) {
-    deadline = .now + Self.patience
+    deadline = .now + Self.timeout
     stage = .reaching(left: [], isConnecting: false)
     if let address = SocketAddress.numeric(host, port) { return connect([address]) }
     lookUp(host, port)
@@ -146,7 +146,7 @@ final class Tunnel {
       guard let socket = Socket.connect(address) else { continue }
       server = socket
       stage = .reaching(left: Array(left), isConnecting: true)
-      deadline = .now + (left.isEmpty ? Self.patience : Self.shortPatience)
+      deadline = .now + (left.isEmpty ? Self.timeout : Self.shortPatience)
       return
     }
     refuse("502 Bad Gateway")
@@ -159,7 +159,7 @@ final class Tunnel {
     // What the client sent on has to wait for the proxy's word.
     early = toServer
     toServer = Array("CONNECT \(wanted) HTTP/1.1\r\nHost: \(wanted)\r\n\(authorization)\r\n".utf8)
-    deadline = .now + Self.patience
+    deadline = .now + Self.timeout
     stage = .outer
     _ = put(server, &toServer)
   }
@@ -189,7 +189,7 @@ final class Tunnel {
     toClient = Array(
       "HTTP/1.1 \(status)\r\n\(header)Content-Length: 0\r\nConnection: close\r\n\r\n".utf8)
     stage = .refused
-    deadline = .now + Self.patience
+    deadline = .now + Self.timeout
     if put(client, &toClient), toClient.isEmpty { isOver = true }
   }
 

@@ -62,7 +62,7 @@ package enum OfflineCheck {
       return verdict
     }
     func faults(_ verdict: Verdict) -> (Int, Int) {
-      (verdict.findings.count { $0.effect != .warning }, verdict.findings.count)
+      (verdict.findings.count { $0.severity != .warning }, verdict.findings.count)
     }
     return verdicts.min { faults($0) < faults($1) } ?? Verdict(vendor: push.vendor)
   }

@@ -48,5 +48,5 @@ package struct ParsedRequest: Sendable {
   }
 
   /// Whether the vendor refuses the request.
-  package var isRefused: Bool { findings.contains { $0.effect == .rejected } }
+  package var isRefused: Bool { findings.contains { $0.severity == .rejected } }
 }

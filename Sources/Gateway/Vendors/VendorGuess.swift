@@ -53,14 +53,14 @@ enum VendorGuess {
       return Verdict(findings: [
         Finding(
           .fieldMissing, "\(head); this is \(other.name)'s, which Islet does not stand in for.",
-          effect: .rejected, path: [],
+          severity: .rejected, path: [],
           mend: "Check what it sends on to APNs: {\"aps\": { … }}.")
       ])
     }
     guard let near = nearest(json) else {
       return Verdict(findings: [
         Finding(
-          .fieldMissing, "\(head).", effect: .rejected, path: [],
+          .fieldMissing, "\(head).", severity: .rejected, path: [],
           mend: "Say whose it is: --vendor braze, fcm or apns.")
       ])
     }
@@ -68,7 +68,7 @@ enum VendorGuess {
       Finding(
         .fieldMissing,
         "\(head); nearest is \(near.format.vendor.rawValue), by `\(near.found.prefix(60))`.",
-        effect: .rejected, path: [.key(near.found)], isAboutKey: true,
+        severity: .rejected, path: [.key(near.found)], isAboutKey: true,
         found: .string(String(near.found.prefix(60))),
         mend: near.format.mend(forField: near.field, found: near.found))
     ])

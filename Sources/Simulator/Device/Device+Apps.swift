@@ -15,7 +15,7 @@ extension Device {
   ) -> (token: PushToken, isNew: Bool) {
     let living = tokens.startTokens(of: type).filter { $0.app == app }
     if !rotating, let token = living.first { return (token, false) }
-    for token in living { tokens.kill(token.value, .rotated) }
+    for token in living { tokens.invalidate(token.value, .rotated) }
     let token = PushToken(
       value: random.token(), kind: .start, attributesType: type, app: app,
       user: living.first?.user, issuedAt: now)

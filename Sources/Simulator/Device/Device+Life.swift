@@ -92,7 +92,7 @@ extension Device {
     activity.dismissalDate = dismissal
     activity.inIsland = false
     activities[id] = activity
-    tokens.killToken(of: id, reason == .expired ? .expired : .ended)
+    tokens.invalidateToken(of: id, reason == .expired ? .expired : .ended)
     schedule(activity)
     var changes = [Change(.ended, activity)]
     if wasInIsland { changes.append(Change(.removedFromIsland, activity)) }
@@ -117,7 +117,7 @@ extension Device {
     activity.inIsland = false
     if activity.endedAt == nil { activity.endedAt = now }
     if let reason { activity.endReason = reason }
-    tokens.killToken(of: id, reason == .user ? .dismissed : .ended)
+    tokens.invalidateToken(of: id, reason == .user ? .dismissed : .ended)
     remember(Departure(activity: activity, previous: previous, at: now))
     return Change(.dismissed, activity)
   }

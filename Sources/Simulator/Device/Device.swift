@@ -24,7 +24,7 @@ package struct Device: Sendable {
   /// The cards that left.
   package internal(set) var departed = RevertibleDictionary<Activity.ID, Departure>()
   /// The push tokens.
-  package var tokens = TokenBook()
+  package var tokens = TokenStore()
   /// The switches.
   package var settings = DeviceSettings()
   /// The registered activity types; with none, every type is welcome.
@@ -32,7 +32,7 @@ package struct Device: Sendable {
   /// The activities that apps registered under a tag of Braze's, beside those named by it.
   package internal(set) var tags = RevertibleDictionary<String, [Activity.ID]>()
   /// The broadcast channels.
-  package var channels = ChannelBook()
+  package var channels = ChannelRegistry()
   /// Who holds the island.
   package internal(set) var island = Island()
   /// How long a dismissal can be undone, in seconds. A phone knows no undo; this one is for the
@@ -41,7 +41,7 @@ package struct Device: Sendable {
 
   /// What waits for a phone that is off: the newest push for each token, in the order of their tokens.
   var waiting: [(target: Push.Target, push: Push)] = []
-  var budgets = BudgetBook()
+  var budgets = PushBudget()
   var deadlines = DeadlineHeap()
   /// Whether the island is to be given anew once the device lives in its present.
   var awaitsElection = false
@@ -151,7 +151,7 @@ package struct Device: Sendable {
     if issuesToken {
       activity.pushToken = issueToken(for: activity, at: now)
     } else {
-      tokens.killToken(of: activity.id, .ended)
+      tokens.invalidateToken(of: activity.id, .ended)
     }
     let replaced = activities.updateValue(activity, forKey: activity.id)
     schedule(activity)

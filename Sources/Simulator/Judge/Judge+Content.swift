@@ -48,7 +48,7 @@ extension Judge {
     if event == .update { checkChange(state) }
     if event == .start, device.settings.refusesNulls {
       for index in findings.indices where findings[index].rule == .contentStateNull {
-        findings[index].effect = .dropped
+        findings[index].severity = .dropped
       }
     }
   }
@@ -65,7 +65,7 @@ extension Judge {
       find(
         .fieldType,
         "`relevance-score` is \(score.described); what is no number does not count.",
-        at: "relevance-score", effect: .warning, mend: "Send a number without quotes.")
+        at: "relevance-score", severity: .warning, mend: "Send a number without quotes.")
     }
     for key in push.aps.keys where !Self.apsKeys.contains(key) {
       guard key != "events" else { continue }
@@ -148,7 +148,7 @@ extension Judge {
           .startOnlyInUpdate,
           "`\(key)` belongs to a start. Sources conflict: Adobe says that devices ignore it here, "
             + "the Emoji Rangers guide that the whole payload is refused (setting refuse_start_keys).",
-          at: key, effect: device.settings.refusesStartKeys ? .dropped : nil, isAboutKey: true,
+          at: key, severity: device.settings.refusesStartKeys ? .dropped : nil, isAboutKey: true,
           mend: "Take it out.")
       }
       return
@@ -161,7 +161,7 @@ extension Judge {
           "`attributes-type` must be the name of the Swift type, found \($0.excerpt.text)."
         }
           ?? "`attributes-type` must be the name of the Swift type: it is missing.",
-        at: found == nil ? nil : "attributes-type", effect: .dropped)
+        at: found == nil ? nil : "attributes-type", severity: .dropped)
     }
     // Who starts a card on the device itself knows its type, and may be about to register it.
     let near = push.vendor.isLocal || device.types[name] != nil ? nil : nearType(name)
@@ -176,7 +176,7 @@ extension Judge {
     guard let attributes = push.aps["attributes"], !attributes.isNull else {
       return find(
         .fieldMissing, "No `attributes`: the static properties of \(name.excerpt) are missing.",
-        effect: .dropped, mend: "Send `attributes`, `{}` where the type has none.")
+        severity: .dropped, mend: "Send `attributes`, `{}` where the type has none.")
     }
     if let type = device.types[name] {
       var check = DecodingCheck(rule: .attributesDecode, subject: name, now: now)

@@ -122,12 +122,14 @@ extension Judge {
     switch known.kind {
     case .start:
       guard push.event != .update, push.event != .end else { return wrongKind(needs: .update) }
-      if known.death != nil { return findDeadToken(known) }
+      if known.invalidation != nil { return findDeadToken(known) }
       useStartToken(type: known.attributesType)
     case .update:
       activityID = known.activityID
       guard push.event != .start else { return wrongKind(needs: .start) }
-      if let death = known.death, death == .rotated || death == .expired || death == .unregistered {
+      if let death = known.invalidation,
+        death == .rotated || death == .expired || death == .unregistered
+      {
         return findDeadToken(known)
       }
       if let id = known.activityID { reach(id) }
@@ -160,7 +162,7 @@ extension Judge {
 
   private mutating func findDeadToken(_ token: PushToken) {
     let why: Phrase =
-      switch token.death {
+      switch token.invalidation {
       case .rotated: "a newer token took its place"
       case .expired: "update tokens expire after 8 h"
       case .unregistered: "the app gave it up"
@@ -171,8 +173,8 @@ extension Judge {
     findings.append(
       Finding(
         .tokenExpired, "The token \(token.value.prefix(8))… no longer works: \(why).",
-        effect: isKnownToVendor && token.death != .rotated ? .rejected : .dropped,
-        reason: token.death == .expired ? "ExpiredToken" : "Unregistered"))
+        severity: isKnownToVendor && token.invalidation != .rotated ? .rejected : .dropped,
+        reason: token.invalidation == .expired ? "ExpiredToken" : "Unregistered"))
   }
 
   /// A token that the vendor has forgotten, by its name.
@@ -181,7 +183,7 @@ extension Judge {
       Finding(
         .tokenExpired,
         "APNs has forgotten the token \(token.excerpt): the app is gone, or has another one.",
-        effect: push.vendor.refusesDeadTokens ? .rejected : .dropped,
+        severity: push.vendor.refusesDeadTokens ? .rejected : .dropped,
         mend: "Forget this token.", reason: "Unregistered"))
   }
 
@@ -191,7 +193,7 @@ extension Judge {
     if push.event == .start, token.isHexadecimal { return }
     find(
       .tokenUnknown, "The token \(token.prefix(12))… was never issued by this gateway.",
-      effect: push.vendor.refusesDeadTokens ? .rejected : .dropped,
+      severity: push.vendor.refusesDeadTokens ? .rejected : .dropped,
       mend: "Use a token from GET /islet/v1/tokens, or `activity:ID`.")
   }
 }

@@ -16,13 +16,13 @@ extension Judge {
     guard let value = push.aps["timestamp"] else {
       return find(
         .fieldMissing, "No `timestamp`: the device cannot tell which push is the newest.",
-        effect: .dropped, mend: "Send the present moment in Unix seconds.")
+        severity: .dropped, mend: "Send the present moment in Unix seconds.")
     }
     guard let seconds = value.double else {
       return find(
         .fieldType,
         "`timestamp` is \(value.described); it must be a number of Unix seconds.",
-        at: "timestamp", effect: .dropped,
+        at: "timestamp", severity: .dropped,
         mend: "Send \(Int(now.timeIntervalSince1970)) without quotes.")
     }
     if seconds > Self.millisecondsFrom {
@@ -84,7 +84,7 @@ extension Judge {
     guard let seconds = value.double else {
       return find(
         .fieldType, "`stale-date` is \(value.excerpt.text); it must be a number of Unix seconds.",
-        at: "stale-date", effect: .dropped)
+        at: "stale-date", severity: .dropped)
     }
     if seconds > Self.millisecondsFrom {
       find(
@@ -97,7 +97,7 @@ extension Judge {
         event == .start
           ? "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: no card appears."
           : "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: the card is stale at once.",
-        at: "stale-date", effect: event == .start ? .dropped : .warning)
+        at: "stale-date", severity: event == .start ? .dropped : .warning)
     }
   }
 
@@ -127,7 +127,7 @@ extension Judge {
       return find(
         .fieldType, "`dismissal-date` is \(value.excerpt.text); it must be Unix seconds.",
         at: key,
-        effect: .dropped)
+        severity: .dropped)
     }
     if seconds > Self.millisecondsFrom {
       find(

@@ -68,12 +68,12 @@ struct Judge {
   }
 
   mutating func find(
-    _ rule: Rule.ID, _ message: Phrase, at key: String? = nil, effect: Finding.Effect? = nil,
+    _ rule: Rule.ID, _ message: Phrase, at key: String? = nil, severity: Finding.Severity? = nil,
     isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil
   ) {
     findings.append(
       Finding(
-        rule, message, effect: effect, path: key.map(push.path), isAboutKey: isAboutKey,
+        rule, message, severity: severity, path: key.map(push.path), isAboutKey: isAboutKey,
         found: found, mend: mend))
   }
 
@@ -152,7 +152,7 @@ struct Judge {
       .budgetExhausted,
       "This is push \(used + 1) of priority 10 within an hour for \(app); the budget here is "
         + "\(budget), an estimate, as Apple publishes no number.",
-      effect: device.settings.enforceBudget ? .dropped : nil)
+      severity: device.settings.enforceBudget ? .dropped : nil)
   }
 
   // MARK: Alert
@@ -172,14 +172,14 @@ struct Judge {
     guard let object = alert.object else {
       return find(
         .fieldType, "The alert is \(alert.aKind); it must be an object or a text.", at: "alert",
-        effect: push.vendor == .apns ? .dropped : nil)
+        severity: push.vendor == .apns ? .dropped : nil)
     }
     for key in ["title", "body", "sound"] {
       guard let value = object[key], value.string == nil, value.object == nil else { continue }
       findings.append(
         Finding(
           .fieldType, "The alert's `\(key)` is \(value.described); it must be a text.",
-          effect: .warning, path: push.path("alert").appending(.key(key)), found: value))
+          severity: .warning, path: push.path("alert").appending(.key(key)), found: value))
     }
     checkSound()
     let names = ["title", "body", "loc-key", "title-loc-key", "loc_key", "title_loc_key"]

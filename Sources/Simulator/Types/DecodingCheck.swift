@@ -130,7 +130,7 @@ struct DecodingCheck {
         Finding(
           .contentStateDateString,
           "`\(path)` is the text \"\(text.prefix(60))\"; a Date decodes from seconds since 2001.",
-          effect: rule == .attributesDecode ? .dropped : nil, path: path, found: value,
+          severity: rule == .attributesDecode ? .dropped : nil, path: path, found: value,
           mend: seconds.map { "Send \($0)." } ?? "Send a number of seconds since 2001-01-01 UTC."))
       return
     }
@@ -190,6 +190,6 @@ extension ActivityType {
   private func accepts(_ value: JSON, _ fields: [FieldType.Field]) -> Bool {
     var check = DecodingCheck(rule: .contentStateDecode, subject: name, now: .distantPast)
     check.check(value, fields: fields, at: [])
-    return check.findings.allSatisfy { $0.effect == .warning }
+    return check.findings.allSatisfy { $0.severity == .warning }
   }
 }

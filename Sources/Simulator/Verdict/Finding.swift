@@ -3,7 +3,7 @@ package import Basics
 /// One thing that a rule found in a push.
 package struct Finding: Sendable, Hashable {
   /// What a finding does to its push.
-  package enum Effect: String, Sendable, Hashable {
+  package enum Severity: String, Sendable, Hashable {
     /// The API refuses it.
     case rejected
     /// The API takes it and the device shows nothing new.
@@ -33,9 +33,9 @@ package struct Finding: Sendable, Hashable {
   /// The rule's name in the contract, such as `timestamp.milliseconds`.
   package var rule: Rule.ID
   /// What it does to the push.
-  package var effect: Effect
+  package var severity: Severity
   /// What was found and what iOS does about it, in whole sentences.
-  package var statement: Phrase
+  package var message: Phrase
   /// Where it stands in the sender's body.
   package var path: JSONPath?
   /// Whether the finding is about the key and not about its value.
@@ -45,56 +45,50 @@ package struct Finding: Sendable, Hashable {
   /// The value that was found.
   package var found: JSON?
   /// What to do, as an imperative sentence.
-  package var remedy: Phrase?
+  package var mend: Phrase?
   /// The vendor's own code for it, such as APNs's `BadDeviceToken`, where the rule has several.
   package var reason: String?
   private var pathText: String?
 
   /// Makes a finding; effect and mend are the rule's own unless the case at hand differs.
   package init(
-    _ rule: Rule.ID, _ statement: Phrase, effect: Effect? = nil, path: JSONPath? = nil,
+    _ rule: Rule.ID, _ message: Phrase, severity: Severity? = nil, path: JSONPath? = nil,
     isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil, reason: String? = nil
   ) {
     self.rule = rule
     self.reason = reason
-    self.effect = effect ?? Rule.all[rule]?.effect ?? .warning
-    self.statement = statement
+    self.severity = severity ?? Rule.all[rule]?.severity ?? .warning
+    self.message = message
     self.path = path
     self.isAboutKey = isAboutKey
     self.found = found
-    remedy = mend ?? Rule.all[rule].map { Phrase(verbatim: $0.mend) }
+    self.mend = mend ?? Rule.all[rule].map { Phrase(verbatim: $0.mend) }
     pathText = path?.description
   }
-
-  /// What was found, in English, as it is sent and stored.
-  package var message: String { statement.english }
-
-  /// What to do, in English.
-  package var mend: String? { remedy?.english }
 
   /// The contract's form; a long value found is cut, as a finding is to be read.
   package var json: JSON {
     var object: JSONObject = [
-      "rule": .string(rule.rawValue), "effect": .string(effect.rawValue),
-      "message": .string(message),
+      "rule": .string(rule.rawValue), "effect": .string(severity.rawValue),
+      "message": .string(message.english),
       "path": .optional(pathText), "line": position.map { .number($0.line) } ?? .null,
       "column": position.map { .number($0.column) } ?? .null, "found": found?.excerpt ?? .null,
-      "mend": .optional(mend),
+      "mend": .optional(mend?.english),
     ]
     // What a reader needs to say the same in another language; a text without places is its template.
-    if !statement.arguments.isEmpty { object["message_phrase"] = statement.json }
-    if let remedy, !remedy.arguments.isEmpty { object["mend_phrase"] = remedy.json }
+    if !message.arguments.isEmpty { object["message_phrase"] = message.json }
+    if let mend, !mend.arguments.isEmpty { object["mend_phrase"] = mend.json }
     return .object(object)
   }
 
   /// Reads what `json` wrote; the path comes back as text only.
   package init?(json: JSON) {
     guard let name = json["rule"]?.string,
-      let effect = json["effect"]?.string.flatMap(Effect.init)
+      let severity = json["effect"]?.string.flatMap(Severity.init)
     else { return nil }
     self.init(
       Rule.ID(rawValue: name) ?? .unknown,
-      Self.phrase(json["message_phrase"], json["message"]) ?? "", effect: effect,
+      Self.phrase(json["message_phrase"], json["message"]) ?? "", severity: severity,
       found: json["found"], mend: Self.phrase(json["mend_phrase"], json["mend"]))
     pathText = json["path"]?.string
     if let line = json["line"]?.int, let column = json["column"]?.int {

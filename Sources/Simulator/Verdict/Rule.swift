@@ -25,7 +25,7 @@ package struct Rule: Sendable, Hashable, Identifiable {
   /// The name in the contract.
   package var id: ID
   /// What a finding of it usually does to the push.
-  package var effect: Finding.Effect
+  package var severity: Finding.Severity
   /// One line on when it applies.
   package var summary: String
   /// Why iOS or the API behaves so.
@@ -40,11 +40,12 @@ package struct Rule: Sendable, Hashable, Identifiable {
   package var example: RuleExample
 
   init(
-    _ id: ID, _ effect: Finding.Effect, _ summary: String, why explanation: String, mend: String,
+    _ id: ID, _ severity: Finding.Severity, _ summary: String, why explanation: String,
+    mend: String,
     source: String, _ mark: Mark
   ) {
     self.id = id
-    self.effect = effect
+    self.severity = severity
     self.summary = summary
     self.explanation = explanation
     self.mend = mend

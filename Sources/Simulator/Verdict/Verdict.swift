@@ -50,7 +50,7 @@ package struct Verdict: Sendable, Hashable {
     self.event = event
     self.activityID = activityID
     self.findings = findings
-    outcome = findings.map(\.effect.outcome).max() ?? .shown
+    outcome = findings.map(\.severity.outcome).max() ?? .shown
   }
 
   /// The same verdict with what was found before the device saw the push.
@@ -60,7 +60,7 @@ package struct Verdict: Sendable, Hashable {
 
   /// The finding that decided, where the push is not shown.
   package var decisive: Finding? {
-    outcome == .shown ? nil : findings.first { $0.effect.outcome == outcome }
+    outcome == .shown ? nil : findings.first { $0.severity.outcome == outcome }
   }
 
   /// The contract's form, section 6.

@@ -60,8 +60,8 @@ package struct TerminalAnswers: Sendable, Hashable {
       return
     }
     var answer = [CChar](repeating: 0, count: 2048)
-    let patience: Int32 = questions.contains(.pictures) ? 250 : 100
-    let count = cc_ask(questions.text, patience, &answer, Int32(answer.count))
+    let timeout: Int32 = questions.contains(.pictures) ? 250 : 100
+    let count = cc_ask(questions.text, timeout, &answer, Int32(answer.count))
     self.init(answer[..<Int(count)].map(UInt8.init(bitPattern:)))
   }
 

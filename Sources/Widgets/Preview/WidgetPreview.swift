@@ -66,10 +66,10 @@ package final class WidgetPreview {
   /// Compiles the widget and starts its process.
   package init(_ options: Options, progress: Progress) throws(PreviewError) {
     guard let toolchain = Toolchain() else { throw .noToolchain }
-    let vocabulary = try Vocabulary(
+    let vocabulary = try ShimModules(
       toolchain, cache: options.cache, executable: options.executable, progress: progress)
     let sources = try SourceSet(
-      options.paths, vocabulary: Vocabulary.sources(executable: options.executable))
+      options.paths, vocabulary: ShimModules.sources(executable: options.executable))
     let own = sources.walks.flatMap(\.files)
     let known = Set(own.map(SourceSet.whole))
     var resources = AppResources(
@@ -255,7 +255,7 @@ package final class WidgetPreview {
   ) -> Press {
     var request = request("press", surface, content, situation, id)
     request.button = button
-    switch host.ask(request, patience: 7) {
+    switch host.ask(request, timeout: 7) {
     case .trap(let trap): return Press(trap: told(trap))
     case .reply(let reply):
       return Press(changes: reply.changes ?? [], problem: reply.failure?.message ?? reply.error)

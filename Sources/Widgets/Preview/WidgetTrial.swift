@@ -13,7 +13,7 @@ struct WidgetTrial {
 
   init(_ host: HostProcess) {
     self.host = host
-    switch host.ask(HostRequest(op: "types"), patience: 10) {
+    switch host.ask(HostRequest(op: "types"), timeout: 10) {
     case .trap(let trap): start = .trap(trap)
     case .reply(let reply):
       let types = reply.types ?? []
@@ -103,7 +103,7 @@ struct WidgetSamples {
 
   /// Asks for all samples; where one traps, for one after the other.
   init(_ host: HostProcess, types: [String]) {
-    switch host.ask(HostRequest(op: "samples"), patience: 5) {
+    switch host.ask(HostRequest(op: "samples"), timeout: 5) {
     case .reply(let reply): for sample in reply.found ?? [] { take(sample) }
     case .trap(let trap):
       // A preview's statements may have trapped, of which nobody knows the type.
@@ -121,7 +121,7 @@ struct WidgetSamples {
     for number in 0..<Self.limits.samples {
       var request = HostRequest(op: "samples")
       request.place = SamplePlace(preview: preview, number: number)
-      switch host.ask(request, patience: 2) {
+      switch host.ask(request, timeout: 2) {
       case .reply(let reply):
         if reply.error != nil { return false }
         guard let sample = reply.found?.first else { return true }
@@ -144,7 +144,7 @@ struct WidgetSamples {
   private static func place(_ request: HostRequest, _ host: HostProcess) -> FoundSample? {
     var request = request
     request.op = "sample-place"
-    guard case .reply(let reply) = host.ask(request, patience: 2) else { return nil }
+    guard case .reply(let reply) = host.ask(request, timeout: 2) else { return nil }
     return reply.found?.first
   }
 

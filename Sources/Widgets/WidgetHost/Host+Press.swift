@@ -4,7 +4,7 @@ import WidgetUI
 
 extension Host {
   /// Seconds that an intent may take.
-  private static let patience = 5.0
+  private static let timeout = 5.0
 
   /// Runs the intent of a button and says what it asked of activities.
   ///
@@ -18,7 +18,7 @@ extension Host {
         state: request.state ?? "{}")
       let press = Press(activity: activity, view: view, button: request.button ?? 0)
       press.start()
-      let end = ContinuousClock.now + .seconds(Self.patience)
+      let end = ContinuousClock.now + .seconds(Self.timeout)
       while case .running = press.stage, .now < end {
         _ = RunLoop.main.run(mode: .default, before: Date().addingTimeInterval(0.005))
       }
@@ -26,7 +26,7 @@ extension Host {
       switch press.stage {
       case .running:
         return HostReply(
-          changes: changes, error: "perform() takes more than \(Int(Self.patience)) s")
+          changes: changes, error: "perform() takes more than \(Int(Self.timeout)) s")
       case .done: return HostReply(changes: changes)
       case .failed(let problem): return HostReply(changes: changes, error: problem)
       }

@@ -17,7 +17,7 @@ import Testing
     let alarm = Alarm()
     let writer = ProjectWriter(
       project, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
-      health: StoreHealth(ledger, alarm, stream, patience: 5), seed: 1, wall: { wall })
+      health: StoreHealth(ledger, alarm, stream, timeout: 5), seed: 1, wall: { wall })
     writer.start()
     return writer
   }

@@ -52,13 +52,13 @@ import Testing
     for number in 0...40_000 {
       let token = PushToken(value: "\(number)", kind: .update, issuedAt: now)
       state.device.tokens.enter(token)
-      state.device.tokens.kill(token.value, .ended)
+      state.device.tokens.invalidate(token.value, .ended)
       if number == 5 { state.device.tokens.enter(token) }
     }
-    let effects = state.record(.clock, detail: [:], at: now)
-    #expect(effects.documents.count == 20_001 + 1 + 19_999)
+    let stored = state.record(.clock, detail: [:], at: now)
+    #expect(stored.documents.count == 20_001 + 1 + 19_999)
     #expect(state.device.tokens.find("0") == nil)
-    #expect(state.device.tokens.find("5")?.death == nil)
+    #expect(state.device.tokens.find("5")?.invalidation == nil)
     #expect(state.device.tokens.find("5") != nil)
     #expect(state.device.tokens.find("40000") != nil)
   }

@@ -28,7 +28,7 @@ import Testing
     let alarm = Alarm()
     let writer = ProjectWriter(
       project, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
-      health: StoreHealth(ledger, alarm, stream, patience: 5), seed: 1, wall: { wall })
+      health: StoreHealth(ledger, alarm, stream, timeout: 5), seed: 1, wall: { wall })
     writer.start()
     // The cards end after 8 h and leave after 12.
     for hours in [9.0, 4.0] {
@@ -36,7 +36,7 @@ import Testing
         writer.perform(
           { project, _ in
             project.clock.advance(by: hours * 3600, wall: wall)
-            return (Effects(), ())
+            return (StoreChanges(), ())
           }, then: { _ in continuation.resume() })
       }
       // Who reads or changes finds the present, never a part of it.

@@ -32,7 +32,8 @@ import Testing
       let families = [
         "activity.", "token.", "timestamp.", "content-state.", "budget.", "permission.",
       ]
-      let isOfBody = AgreementTests.ofBodies.contains(id) || families.contains(where: id.rawValue.hasPrefix)
+      let isOfBody =
+        AgreementTests.ofBodies.contains(id) || families.contains(where: id.rawValue.hasPrefix)
       #expect(!isOfBody || finding["line"]?.int != nil, "\(finding)")
     }
   }
@@ -47,8 +48,8 @@ import Testing
     }
     for code in Language.codes {
       let language = try #require(Language(code: code))
-      check(finding.statement, language)
-      if let remedy = finding.remedy { check(remedy, language) }
+      check(finding.message, language)
+      if let remedy = finding.mend { check(remedy, language) }
     }
   }
 
@@ -125,7 +126,7 @@ import Testing
         """
       for rule in rules {
         let cells = [
-          "`\(rule.id)`", rule.effect.rawValue, rule.summary, rule.explanation, rule.mend,
+          "`\(rule.id)`", rule.severity.rawValue, rule.summary, rule.explanation, rule.mend,
           Self.code(rule.example.before), Self.code(rule.example.after), rule.source,
           rule.mark.rawValue,
         ]

@@ -101,7 +101,7 @@ struct Completion {
         })
     case "man": add(Command.all.map { Candidate(word: $0.name, help: localized($0.summary)) })
     case "completions": add(["bash", "zsh", "fish"])
-    case "device": add(Device.Happening.allCases.map(\.rawValue))
+    case "device": add(DeviceEvent.allCases.map(\.rawValue))
     case "fault": add(["clear"])
     case "demo", "scenario":
       add(

@@ -7,7 +7,7 @@ import Simulator
 /// `title` and `links`.
 struct ScreenSettings: Sendable {
   /// How a person is told of what happens.
-  enum Way: Sendable, Hashable {
+  enum NotificationMethod: Sendable, Hashable {
     case osc9, osc777, osc99, bell
     /// A program with its arguments; title and body follow.
     case command([String])
@@ -29,7 +29,7 @@ struct ScreenSettings: Sendable {
   }
 
   /// How a person is told; nothing where that was not asked for.
-  var way: Way?
+  var way: NotificationMethod?
   /// What a person is told of.
   var kinds: Set<DesktopNotification.Kind> = []
   /// Whether the progress of the selected card is shown by the terminal.
@@ -86,7 +86,7 @@ struct ScreenSettings: Sendable {
     guard let via = object["via"] else {
       return problems + [(["notify"] as JSONPath, Phrase("has no via: \(example)"))]
     }
-    guard let way = Way(via) else {
+    guard let way = NotificationMethod(via) else {
       return problems + [
         (
           ["notify", "via"] as JSONPath,

@@ -59,12 +59,12 @@ enum Report {
       let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
       lines.append(
         SafeText.clean(
-          "\(path)\(place): \(localized(finding.effect.words)): \(localized(finding.statement)) [\(finding.rule)]"
+          "\(path)\(place): \(localized(finding.severity.words)): \(localized(finding.message)) [\(finding.rule)]"
         ))
       if let position = finding.position, position.line <= source.count {
         lines += excerpt(String(decoding: source[position.line - 1], as: UTF8.self), position)
       }
-      if let mend = finding.remedy { lines.append("  → " + SafeText.clean(localized(mend))) }
+      if let mend = finding.mend { lines.append("  → " + SafeText.clean(localized(mend))) }
     }
     let subject = [
       verdict.vendor?.rawValue ?? localized("vendor unknown"), verdict.event,

@@ -22,8 +22,8 @@ extension Command {
     guard let action = arguments.words.first else {
       return world.print(try client.call("GET", "/device").json)
     }
-    guard Device.Happening(rawValue: action) != nil else {
-      let names = Device.Happening.allCases.map(\.rawValue)
+    guard DeviceEvent(rawValue: action) != nil else {
+      let names = DeviceEvent.allCases.map(\.rawValue)
       throw Failure(
         .usage, "\(action) does not happen to a phone",
         mend: NearMatch.of(action, among: names).map { "did you mean \($0)?" }

@@ -11,7 +11,7 @@ extension Command {
       let width = Rule.list.map(\.id.rawValue.count).max() ?? 0
       for rule in Rule.list {
         let id = TextLayout.pad(rule.id.rawValue, to: width)
-        world.print("\(rule.effect.sign) \(id)  \(localized(Phrase(verbatim: rule.summary)))")
+        world.print("\(rule.severity.sign) \(id)  \(localized(Phrase(verbatim: rule.summary)))")
       }
       return
     }
@@ -38,7 +38,7 @@ extension Command {
     let width = (words.map(TextLayout.width).max() ?? 0) + 1
     let (before, after) = (TextLayout.pad(words[0], to: width), TextLayout.pad(words[1], to: width))
     return """
-      \(rule.id) (\(localized(rule.effect.words)))
+      \(rule.id) (\(localized(rule.severity.words)))
 
       \(said(rule.summary))
 
@@ -54,7 +54,7 @@ extension Command {
   }
 }
 
-extension Finding.Effect {
+extension Finding.Severity {
   /// The sign that goes with the effect everywhere.
   var sign: String {
     switch self {

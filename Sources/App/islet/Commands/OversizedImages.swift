@@ -53,8 +53,8 @@ struct OversizedImages {
     return entries.flatMap { entry in
       let finding = Self.finding(entry.surface)(entry.image)
       return [
-        "! " + (isOne ? "" : entry.type + "  ") + localized(finding.statement),
-        "    " + (finding.remedy.map(localized) ?? ""),
+        "! " + (isOne ? "" : entry.type + "  ") + localized(finding.message),
+        "    " + (finding.mend.map(localized) ?? ""),
       ]
     }
   }

@@ -38,7 +38,7 @@ extension Command {
   ) { arguments, world in
     if let folder = arguments.value("prepare") {
       do throws(PreviewError) {
-        return try Vocabulary.prepare(
+        return try ShimModules.prepare(
           in: folder, executable: Places.executable, progress: WidgetOptions.progress(world))
       } catch {
         throw WidgetOptions.failure(error)

@@ -58,7 +58,7 @@ extension Command {
 
 /// The way in that `--via` names.
 enum RunWay {
-  static func read(_ arguments: Arguments) throws(Failure) -> ChildEnvironment.Way {
+  static func read(_ arguments: Arguments) throws(Failure) -> ChildEnvironment.InterceptionMethod {
     guard let text = arguments.value("via") else {
       #if os(Linux)
         return .both
@@ -66,7 +66,7 @@ enum RunWay {
         return .proxy
       #endif
     }
-    guard let way = ChildEnvironment.Way(rawValue: text) else {
+    guard let way = ChildEnvironment.InterceptionMethod(rawValue: text) else {
       throw Failure(
         .usage, "--via \(text) is not known", mend: "write proxy, preload, both or hosts")
     }
@@ -121,7 +121,9 @@ private final class Catcher {
   private let interceptor: Interceptor
   private let proxy: ConnectProxy
 
-  init(_ gateway: FollowedGateway, _ way: ChildEnvironment.Way, _ world: World) throws(Failure) {
+  init(_ gateway: FollowedGateway, _ way: ChildEnvironment.InterceptionMethod, _ world: World)
+    throws(Failure)
+  {
     let folder = Places(world).data + "/authority"
     do throws(ServerCertificate.Failure) {
       let authority = try CertificateAuthority(madeIn: folder, for: CaughtHosts.certified)

@@ -185,7 +185,7 @@ private enum Sending {
       throw client.refusal(answer)
     }
     guard verdict ?? "shown" == "shown" else {
-      let grave = rules.filter { Rule.named($0)?.effect != .warning }
+      let grave = rules.filter { Rule.named($0)?.severity != .warning }
       throw Failure(
         .notSo, "\(subject) is not shown",
         mend: "see islet explain \((grave.isEmpty ? rules : grave).joined(separator: " "))")

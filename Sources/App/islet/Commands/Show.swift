@@ -199,7 +199,7 @@ enum Plain {
     for finding in event.verdict?.findings ?? [] {
       line += line.hasSuffix(".") ? " " : ". "
       line +=
-        "\(localized(finding.effect == .warning ? "Warning" : "Not shown")) \(finding.rule): \(SafeText.clean(localized(finding.statement)))"
+        "\(localized(finding.severity == .warning ? "Warning" : "Not shown")) \(finding.rule): \(SafeText.clean(localized(finding.message)))"
     }
     return line
   }
@@ -219,8 +219,8 @@ enum Plain {
         + push.filter { !$0.isEmpty }.map { SafeText.clean($0, limit: 60) }.joined(separator: " ")
     ]
     for finding in verdict?.findings ?? [] {
-      lines.append("           \(finding.rule): \(SafeText.clean(localized(finding.statement)))")
-      if let mend = finding.remedy {
+      lines.append("           \(finding.rule): \(SafeText.clean(localized(finding.message)))")
+      if let mend = finding.mend {
         lines.append("           → \(SafeText.clean(localized(mend)))")
       }
     }

@@ -174,8 +174,8 @@ extension Scenario.Step {
       self.action = .send(
         try Self.request(value), expected: try Self.expectation(object["expect"]))
     case "device":
-      guard let name = value.string, Device.Happening(rawValue: name) != nil else {
-        let names = Device.Happening.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let name = value.string, DeviceEvent(rawValue: name) != nil else {
+        let names = DeviceEvent.allCases.map(\.rawValue).joined(separator: ", ")
         throw .init("`device` is one of \(names)", at: action)
       }
       var body = JSONObject()

@@ -226,13 +226,13 @@ final class DashboardWatch {
   }
 
   private var chosenTheme: String? {
-    options.theme ?? Remembered(world).theme.flatMap { themes.current[$0]?.name }
+    options.theme ?? SavedState(world).theme.flatMap { themes.current[$0]?.name }
   }
 
   /// Remembers a theme for the next start, and says where another one is named for it.
   private func remember(_ name: String) {
     do throws(Failure) {
-      try Remembered(world).keep(theme: name)
+      try SavedState(world).keep(theme: name)
       if let other = configuration.theme, other != name {
         mailbox.post(
           .done(

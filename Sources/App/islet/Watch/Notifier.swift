@@ -6,7 +6,7 @@ import Terminal
 
 /// Tells a person who does not look at the screen.
 final class Notifier: Sendable {
-  private let way: ScreenSettings.Way
+  private let way: ScreenSettings.NotificationMethod
   private let environment: [String: String]
   private let sequence: TerminalSequence
   private let fail: @Sendable (String) -> Void
@@ -21,13 +21,13 @@ final class Notifier: Sendable {
   /// The most programs at once: one that hangs does not become hundreds.
   private static let limit = 4
   /// Seconds after which a program is ended.
-  private static let patience = 10.0
+  private static let timeout = 10.0
   /// The scalars of a text that are told.
   private static let length = 200
 
   /// Makes a notifier; what fails is told.
   init(
-    _ way: ScreenSettings.Way, environment: [String: String],
+    _ way: ScreenSettings.NotificationMethod, environment: [String: String],
     fail: @escaping @Sendable (String) -> Void
   ) {
     self.way = way
@@ -82,7 +82,7 @@ final class Notifier: Sendable {
       // What begins with a dash would be read as an option.
       let texts = [title, body].map { $0.hasPrefix("-") ? "‐" + $0.dropFirst() : $0 }
       if let problem = BackgroundProgram.run(
-        words + texts, environment: environment, seconds: Self.patience)
+        words + texts, environment: environment, seconds: Self.timeout)
       {
         fail("notify: \(SafeText.clean(words[0], limit: 60)) \(problem)")
       }

@@ -9,7 +9,7 @@ import Synchronization
 
 /// Polls mapped sources where a gateway runs, and hands it what they list.
 struct SourceSetup: Sendable {
-  private let feeds: [MappedFeed]
+  private let feeds: [RESTSource]
 
   /// Reads the files that the options name, and those of the configuration.
   static func read(_ arguments: Arguments, _ world: World) throws(Failure) -> [SourceFile] {
@@ -45,7 +45,7 @@ struct SourceSetup: Sendable {
     feeds = sources.map { source in
       // The same trouble at each poll is reported once.
       let reported = Mutex<String?>(nil)
-      return MappedFeed(source: source, known: gateway.knownItems(of: source.name)) { update in
+      return RESTSource(source: source, known: gateway.knownItems(of: source.name)) { update in
         switch update {
         case .items(let items, let ended, let problems):
           gateway.apply(items, ended: ended, of: source.name)
@@ -79,7 +79,7 @@ struct SourceSetup: Sendable {
   /// What a source lists at its first poll, or why it does not answer.
   static func firstItems(_ source: SourceFile) async -> MappedUpdate {
     let (stream, continuation) = AsyncStream<MappedUpdate>.makeStream()
-    let feed = MappedFeed(source: source) { continuation.yield($0) }
+    let feed = RESTSource(source: source) { continuation.yield($0) }
     feed.start()
     defer { feed.stop() }
     for await update in stream {

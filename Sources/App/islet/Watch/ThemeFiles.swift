@@ -10,7 +10,7 @@ final class ThemeFiles: Sendable {
   private let tell: @Sendable (ThemeLibrary) -> Void
 
   /// Seconds that an editor may take to save all that belongs together.
-  private static let breath = 0.03
+  private static let debounce = 0.03
 
   /// Reads the themes; later ones are told on a thread of their own.
   init(_ places: Places, tell: @escaping @Sendable (ThemeLibrary) -> Void) {
@@ -36,7 +36,7 @@ final class ThemeFiles: Sendable {
   func watch() -> FolderWatch? {
     let watch = Mutex<FolderWatch?>(nil)
     let made = FolderWatch { [self] in
-      Thread.sleep(forTimeInterval: Self.breath)
+      Thread.sleep(forTimeInterval: Self.debounce)
       // A folder may just have been made.
       watch.withLock { $0?.follow(folders) }
       reload()

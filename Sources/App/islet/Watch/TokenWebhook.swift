@@ -15,7 +15,7 @@ final class TokenWebhook: Sendable {
     "token-webhook", nil, "URL", "post each push token there, as the app would send it")
 
   /// Seconds before each try after the first.
-  private static let patience: [Double] = [1, 2, 4]
+  private static let timeout: [Double] = [1, 2, 4]
 
   /// Follows a gateway; `url` gets `{ token, kind, attributes_type, activity_id, app_id, user, reason, at }`.
   init(_ url: String, for gateway: FollowedGateway, _ world: World) throws(Failure) {
@@ -67,7 +67,7 @@ final class TokenWebhook: Sendable {
   }
 
   private static func post(_ body: JSON, to url: String, _ world: World) async {
-    for pause in patience + [0] {
+    for pause in timeout + [0] {
       let answer = try? await CurlTransport.shared.send(
         HTTPClientRequest(
           method: "POST", url: url, headers: ["Content-Type": "application/json"],

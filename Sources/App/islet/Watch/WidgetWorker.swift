@@ -63,9 +63,9 @@ final class WidgetWorker: Sendable {
   /// The surfaces that the dashboard draws.
   static let surfaces: [Surface] = [.lock, .compact, .minimal, .expanded]
   /// Seconds between two looks at the files, where the system does not tell of what is saved.
-  private static let patience = 0.5
+  private static let timeout = 0.5
   /// Seconds that an editor may take to save all that belongs together.
-  private static let breath = 0.03
+  private static let debounce = 0.03
 
   private let options: WidgetPreview.Options
   let tell: @Sendable (News) -> Void
@@ -136,7 +136,7 @@ final class WidgetWorker: Sendable {
     var stamp: SourceStamp?
     while !work.withLock({ $0.isClosed }) {
       if watch == nil || takeChange() {
-        if watch != nil, stamp != nil { Thread.sleep(forTimeInterval: Self.breath) }
+        if watch != nil, stamp != nil { Thread.sleep(forTimeInterval: Self.debounce) }
         // What was found elsewhere in the project belongs to it, too.
         let paths = options.paths + (preview?.files ?? [])
         let saved = SourceStamp(paths, defaults: options.defaults)
@@ -186,7 +186,7 @@ final class WidgetWorker: Sendable {
         }
         continue
       }
-      if watch == nil { wake.wait(seconds: Self.patience) } else { wake.wait() }
+      if watch == nil { wake.wait(seconds: Self.timeout) } else { wake.wait() }
     }
   }
 

@@ -1,7 +1,7 @@
 /// Looks at all of a store's file, without changing it.
 struct StoreCheck {
   /// Findings are told up to so many.
-  private static let most = 100
+  private static let maxCount = 100
 
   /// What is wrong, in SQLite's words; nothing where all is whole. Of a store that is in use a copy is
   /// looked at.
@@ -27,7 +27,7 @@ struct StoreCheck {
       let database = try Database(path: path)
       database.leaveUntouched()
       try database.execute("PRAGMA locking_mode = EXCLUSIVE")
-      findings += try database.rows("PRAGMA integrity_check(\(most))") { $0.text(0) }
+      findings += try database.rows("PRAGMA integrity_check(\(maxCount))") { $0.text(0) }
         .filter { $0 != "ok" }
       if findings.isEmpty { findings += try losses(database) }
     } catch {
@@ -55,7 +55,7 @@ struct StoreCheck {
     let unreadable = try database.rows(
       """
       SELECT collection || '/' || key FROM documents
-      WHERE collection != 'unreadable' AND NOT json_valid(CAST(body AS TEXT)) LIMIT \(most)
+      WHERE collection != 'unreadable' AND NOT json_valid(CAST(body AS TEXT)) LIMIT \(maxCount)
       """
     ) { $0.text(0) }
     return counts.filter { $0.1 < $0.2 }

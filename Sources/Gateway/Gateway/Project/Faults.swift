@@ -37,7 +37,7 @@ struct Fault: Sendable, Hashable {
 }
 
 /// The faults in force; seeded, so that a run can be repeated.
-struct FaultBook: Sendable {
+struct FaultInjector: Sendable {
   private(set) var faults: [Fault] = []
   private var random = SplitMix64(seed: 0)
 

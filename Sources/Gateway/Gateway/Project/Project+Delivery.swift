@@ -11,32 +11,32 @@ import Simulator
 /// How a vendor's request reaches the device.
 extension Project {
   /// Injects the faults in force, and lets the push arrive unless one of them keeps it.
-  mutating func receive(_ delivery: Delivery, at now: Date) -> (Effects, DeliveryOutcome) {
-    var effects = Effects()
+  mutating func receive(_ delivery: Delivery, at now: Date) -> (StoreChanges, DeliveryOutcome) {
+    var stored = StoreChanges()
     var delay = 0.0
     for fault in faults.effects(on: delivery.api.vendor, delivery.subjects) {
       switch fault {
       case .delay(let seconds): delay += seconds
-      case .duplicate: effects.append(deliver(delivery, at: now).effects)
+      case .duplicate: stored.append(deliver(delivery, at: now).stored)
       case .status, .disconnect, .drop, .reorder:
         let (more, outcome) = keep(delivery, by: fault, at: now)
-        effects.append(more)
-        return (effects, finish(outcome, effects, delay))
+        stored.append(more)
+        return (stored, finish(outcome, stored, delay))
       }
     }
     let (more, response) = deliver(delivery, at: now)
-    effects.append(more)
+    stored.append(more)
     return (
-      effects, finish(DeliveryOutcome(answer: .response(response), at: now), effects, delay)
+      stored, finish(DeliveryOutcome(answer: .response(response), at: now), stored, delay)
     )
   }
 
   private func finish(
-    _ outcome: DeliveryOutcome, _ effects: Effects, _ delay: Double
+    _ outcome: DeliveryOutcome, _ stored: StoreChanges, _ delay: Double
   ) -> DeliveryOutcome {
     var outcome = outcome
     outcome.delay = delay
-    outcome.event = effects.events.first?.sequence
+    outcome.event = stored.events.first?.sequence
     return outcome
   }
 
@@ -51,34 +51,34 @@ extension Project {
   /// Keeps a push from the device, as a fault asks for.
   private mutating func keep(
     _ delivery: Delivery, by fault: Fault.Effect, at now: Date
-  ) -> (Effects, DeliveryOutcome) {
+  ) -> (StoreChanges, DeliveryOutcome) {
     let (api, request) = (delivery.api, delivery.request)
     switch fault {
     case .status(let status):
-      let (effects, verdict) = log(
+      let (stored, verdict) = log(
         delivery, Self.rule(of: status), "An injected fault answered \(status).",
-        effect: .rejected, at: now)
+        severity: .rejected, at: now)
       var response = api.fault(status, to: request, at: now)
       if let rate = count(api, at: delivery.arrival) { response.mark(rate) }
       if status == 429 || status == 503 { response.headers.append("Retry-After", "1") }
       response.mark(verdict)
-      return (effects, DeliveryOutcome(answer: .response(response), at: now))
+      return (stored, DeliveryOutcome(answer: .response(response), at: now))
     case .disconnect:
-      let (effects, _) = log(
-        delivery, .faultInjected, "An injected fault broke the connection.", effect: .rejected,
+      let (stored, _) = log(
+        delivery, .faultInjected, "An injected fault broke the connection.", severity: .rejected,
         at: now)
-      return (effects, DeliveryOutcome(answer: .disconnect, at: now))
+      return (stored, DeliveryOutcome(answer: .disconnect, at: now))
     case .reorder:
       let response = success(delivery, Verdict(vendor: api.vendor), at: now)
       var outcome = DeliveryOutcome(answer: .response(response), at: now)
       outcome.isOvertaken = true
-      return (Effects(), outcome)
+      return (StoreChanges(), outcome)
     default:
-      let (effects, verdict) = log(
-        delivery, .faultInjected, "An injected fault lost the push.", effect: .dropped, at: now)
+      let (stored, verdict) = log(
+        delivery, .faultInjected, "An injected fault lost the push.", severity: .dropped, at: now)
       var response = success(delivery, verdict, at: now)
       response.mark(verdict)
-      return (effects, DeliveryOutcome(answer: .response(response), at: now))
+      return (stored, DeliveryOutcome(answer: .response(response), at: now))
     }
   }
 
@@ -104,10 +104,10 @@ extension Project {
   }
 
   private mutating func log(
-    _ delivery: Delivery, _ rule: Rule.ID, _ text: Phrase, effect: Finding.Effect, at now: Date
-  ) -> (Effects, Verdict) {
+    _ delivery: Delivery, _ rule: Rule.ID, _ text: Phrase, severity: Finding.Severity, at now: Date
+  ) -> (StoreChanges, Verdict) {
     let finding = Finding(
-      rule, text, effect: effect,
+      rule, text, severity: severity,
       mend: "Faults are set by PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
     let verdict = Verdict(
       vendor: delivery.api.vendor, event: delivery.parsed.event,
@@ -120,7 +120,7 @@ extension Project {
   /// Brings a request to the device, and words the vendor's answer.
   mutating func deliver(
     _ delivery: Delivery, at now: Date
-  ) -> (effects: Effects, response: HTTPResponse) {
+  ) -> (stored: StoreChanges, response: HTTPResponse) {
     var parsed = delivery.parsed
     let rate = count(delivery.api, at: delivery.arrival)
     if let rate, !rate.isAllowed {
@@ -133,37 +133,37 @@ extension Project {
     }
     if let check = parsed.channelCheck { parsed.findings += check(device) }
     if let action = parsed.action, !parsed.isRefused { return perform(action, at: now) }
-    let (effects, verdict) = apply(parsed, delivery.request, delivery.api.vendor, at: now)
+    let (stored, verdict) = apply(parsed, delivery.request, delivery.api.vendor, at: now)
     var response = delivery.api.answer(to: delivery.request, verdict, at: now)
     if delivery.isStrict, verdict.outcome == .dropped {
       response = HTTPResponse(status: 422, json: verdict.json)
     }
     response.mark(verdict)
     if let rate { response.mark(rate) }
-    return (effects, response)
+    return (stored, response)
   }
 
   private mutating func perform(
     _ action: (inout Device) -> DeviceAction, at now: Date
-  ) -> (effects: Effects, response: HTTPResponse) {
+  ) -> (stored: StoreChanges, response: HTTPResponse) {
     let done = action(&device)
-    var effects = record(done.changes, at: now)
+    var stored = record(done.changes, at: now)
     if let tag = done.tag {
-      effects.put(.tags, tag, .array((device.tags[tag] ?? []).map(JSON.string)))
+      stored.put(.tags, tag, .array((device.tags[tag] ?? []).map(JSON.string)))
     }
     if let id = done.channel {
       if let channel = device.channels.channels[id] {
-        effects.put(.channels, id, channel.document(id))
+        stored.put(.channels, id, channel.document(id))
       } else {
-        effects.delete(.channels, id)
+        stored.delete(.channels, id)
       }
     }
-    return (effects, done.response)
+    return (stored, done.response)
   }
 
   private mutating func apply(
     _ parsed: ParsedRequest, _ request: HTTPRequest, _ vendor: Vendor, at now: Date
-  ) -> (Effects, Verdict) {
+  ) -> (StoreChanges, Verdict) {
     var verdict = Verdict(vendor: vendor, event: parsed.event, activityID: parsed.activityID)
     var changes: [Device.Change] = []
     if let push = parsed.push, !parsed.isRefused {
@@ -181,9 +181,9 @@ extension Project {
     var detail = JSONObject()
     if parsed.isDryRun { detail["validate_only"] = true }
     if verdict.outcome != .shown { detail["app_id"] = parsed.appID.map(JSON.string) }
-    let effects = record(
+    let stored = record(
       changes, verdict: verdict, at: now, detail: detail.isEmpty ? nil : .object(detail))
-    return (effects, verdict)
+    return (stored, verdict)
   }
 }
 

@@ -82,35 +82,35 @@ extension Project {
 
   /// Everything that a store has to hold but the history.
   func documents(wall: Date) -> LedgerBatch {
-    var effects = storeClock(wall: wall)
+    var stored = storeClock(wall: wall)
     for activity in device.activities.values {
-      effects.put(.activities, activity.id, activity.json)
+      stored.put(.activities, activity.id, activity.json)
     }
     for departure in device.departed.values {
-      effects.put(.departed, departure.activity.id, departure.activity.json)
+      stored.put(.departed, departure.activity.id, departure.activity.json)
     }
-    for token in device.tokens.tokens.values { effects.put(.tokens, token.value, token.json) }
+    for token in device.tokens.tokens.values { stored.put(.tokens, token.value, token.json) }
     for (tag, ids) in device.tags.dictionary {
-      effects.put(.tags, tag, .array(ids.map(JSON.string)))
+      stored.put(.tags, tag, .array(ids.map(JSON.string)))
     }
     for (id, channel) in device.channels.channels.dictionary {
-      effects.put(.channels, id, channel.document(id))
+      stored.put(.channels, id, channel.document(id))
     }
     for (id, body) in views.dictionary {
-      effects.documents.append(
+      stored.documents.append(
         .put(LedgerDocument(collection: Collection.views.rawValue, key: id, body: body)))
     }
     for name in registered {
-      if let type = device.types[name] { effects.put(.types, name, type.json) }
+      if let type = device.types[name] { stored.put(.types, name, type.json) }
     }
     if device.settings != DeviceSettings() {
-      effects.put(.device, "settings", ["settings": device.settings.json])
+      stored.put(.device, "settings", ["settings": device.settings.json])
     }
-    return LedgerBatch(changes: effects.documents)
+    return LedgerBatch(changes: stored.documents)
   }
 }
 
-extension ChannelBook.Channel {
+extension ChannelRegistry.Channel {
   /// The channel as it is stored.
   func document(_ id: String) -> JSON {
     ["id": .string(id), "bundle": .string(bundle), "policy": .number(stores ? 1 : 0)]

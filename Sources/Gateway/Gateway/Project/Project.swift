@@ -9,7 +9,7 @@ import Simulator
 /// A device and all that belongs to it: what one lock guards.
 ///
 /// A value that reaches nothing but itself: no store, no jq, no alarm. What is to be done outside
-/// comes back as `Effects`.
+/// comes back as `StoreChanges`.
 struct Project: Sendable {
   /// The project that there is where nothing names another.
   static let defaultName = "default"
@@ -27,7 +27,7 @@ struct Project: Sendable {
   private struct Checkpoint: Sendable {
     var clock: GatewayClock
     var limiter: RateLimiter
-    var faults: FaultBook
+    var faults: FaultInjector
     var registered: Set<String>
     var sequence: Int64
   }
@@ -36,7 +36,7 @@ struct Project: Sendable {
   var device: Device
   var clock: GatewayClock
   var limiter: RateLimiter
-  var faults = FaultBook()
+  var faults = FaultInjector()
   /// The names of the types that apps registered; those of files are read anew at each start.
   var registered: Set<String> = []
   /// What the app's own widget shows, as JSON, by activity.
@@ -72,7 +72,7 @@ struct Project: Sendable {
     device = Device(seed: seed)
     device.types = types
     views = RevertibleDictionary()
-    faults = FaultBook()
+    faults = FaultInjector()
     limiter = RateLimiter(limit: limiter.limit)
     clock = GatewayClock(wall: wall)
     self.epoch = epoch
@@ -117,8 +117,8 @@ struct Project: Sendable {
   func isLate(wall: Date) -> Bool { device.nextDeadline.map { $0 <= now(wall: wall) } ?? false }
 
   /// Lets time do its work on the device, or a part of it: about so many changes.
-  mutating func advance(to now: Date, limit: Int) -> Effects {
-    guard let next = device.nextDeadline, next <= now else { return Effects() }
+  mutating func advance(to now: Date, limit: Int) -> StoreChanges {
+    guard let next = device.nextDeadline, next <= now else { return StoreChanges() }
     return record(device.advance(to: now, limit: limit), at: now)
   }
 
@@ -128,11 +128,11 @@ struct Project: Sendable {
   }
 
   /// Stores how far the clock is ahead, where it is.
-  func storeClock(wall: Date) -> Effects {
-    var effects = Effects()
+  func storeClock(wall: Date) -> StoreChanges {
+    var stored = StoreChanges()
     let offset = clock.offset(wall: wall)
-    if offset > 0.001 { effects.put(.device, "clock", ["offset": .double(offset)]) }
-    return effects
+    if offset > 0.001 { stored.put(.device, "clock", ["offset": .double(offset)]) }
+    return stored
   }
 
   // MARK: Recording
@@ -140,63 +140,63 @@ struct Project: Sendable {
   /// Turns what happened into events and documents.
   mutating func record(
     _ changes: [Device.Change], verdict: Verdict? = nil, at now: Date, detail: JSON? = nil
-  ) -> Effects {
-    var effects = Effects()
+  ) -> StoreChanges {
+    var stored = StoreChanges()
     var verdict = verdict
     if changes.isEmpty, let verdict {
       add(
         .verdict, activityID: verdict.activityID, verdict: verdict, at: now, detail: detail,
-        to: &effects)
+        to: &stored)
     }
     for change in changes {
       add(
         change.kind, activityID: change.activity?.id, activity: change.activity, verdict: verdict,
-        at: now, detail: change.detail ?? detail, to: &effects)
+        at: now, detail: change.detail ?? detail, to: &stored)
       verdict = nil
     }
-    storeTokens(in: &effects)
-    return effects
+    storeTokens(in: &stored)
+    return stored
   }
 
   /// Records something that is no change of an activity.
   mutating func record(
     _ kind: ActivityEvent.Kind, activityID: String? = nil, detail: JSON, at now: Date
-  ) -> Effects {
-    var effects = Effects()
-    add(kind, activityID: activityID, at: now, detail: detail, to: &effects)
-    storeTokens(in: &effects)
-    return effects
+  ) -> StoreChanges {
+    var stored = StoreChanges()
+    add(kind, activityID: activityID, at: now, detail: detail, to: &stored)
+    storeTokens(in: &stored)
+    return stored
   }
 
   /// Records an ordinary notification, shown or not as the device's switches say.
-  mutating func notify(_ notification: JSON, _ verdict: Verdict?, at now: Date) -> Effects {
-    var effects = Effects()
+  mutating func notify(_ notification: JSON, _ verdict: Verdict?, at now: Date) -> StoreChanges {
+    var stored = StoreChanges()
     let app = notification["app_id"]?.string ?? ""
     var detail = notification.object ?? [:]
     detail["shown"] = .bool(device.settings.allowsNotifications(of: app))
     add(
       .notification, activityID: nil, verdict: verdict, at: now, detail: .object(detail),
-      to: &effects)
-    return effects
+      to: &stored)
+    return stored
   }
 
   /// Brings the store up to what the device remembers of tokens and departed cards.
-  private mutating func storeTokens(in effects: inout Effects) {
-    for token in device.tokens.takeTouched() { effects.put(.tokens, token.value, token.json) }
-    for token in device.tokens.takeForgotten() { effects.delete(.tokens, token) }
+  private mutating func storeTokens(in stored: inout StoreChanges) {
+    for token in device.tokens.takeTouched() { stored.put(.tokens, token.value, token.json) }
+    for token in device.tokens.takeForgotten() { stored.delete(.tokens, token) }
     for id in device.takeForgotten() {
-      effects.delete(.departed, id)
-      if views.removeValue(forKey: id) != nil { effects.delete(.views, id) }
+      stored.delete(.departed, id)
+      if views.removeValue(forKey: id) != nil { stored.delete(.views, id) }
     }
   }
 
   private mutating func add(
     _ kind: ActivityEvent.Kind, activityID: String?, activity: Activity? = nil,
-    verdict: Verdict? = nil, at now: Date, detail: JSON?, to effects: inout Effects
+    verdict: Verdict? = nil, at now: Date, detail: JSON?, to stored: inout StoreChanges
   ) {
     sequence += 1
-    effects.events.append(
-      Effects.Event(
+    stored.events.append(
+      StoreChanges.Event(
         sequence: sequence, kind: kind, activityID: activityID, activity: activity,
         verdict: verdict, at: now, detail: detail))
   }

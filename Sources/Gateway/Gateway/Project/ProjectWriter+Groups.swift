@@ -50,10 +50,10 @@ extension ProjectWriter {
 
   /// What a group decided, before it is durable.
   private struct Decided: Sendable {
-    var effects: [Effects]
+    var stored: [StoreChanges]
     var completions: [@Sendable () -> Void]
     var epoch: String
-    var present: [Presenter.Request]
+    var present: [PresentationRunner.Request]
     /// Whether time has more to do before the changes can be decided.
     var isPartOfTime: Bool
     var activityCount: Int
@@ -67,7 +67,7 @@ extension ProjectWriter {
   private func writeNext(_ changes: [Change]) -> Bool {
     var decided = decide(changes)
     present(&decided)
-    var encoded = decided.effects.filter { !$0.isEmpty }.map { $0.encoded(epoch: decided.epoch) }
+    var encoded = decided.stored.filter { !$0.isEmpty }.map { $0.encoded(epoch: decided.epoch) }
     if let last = encoded.lastIndex(where: { !$0.batch.events.isEmpty }) {
       encoded[last].batch.tell(activities: decided.activityCount)
     }
@@ -87,7 +87,7 @@ extension ProjectWriter {
       return isDone ? Self.settle(&guarded, wall: wall()) : ([], nil)
     }
     if !encoded.isEmpty {
-      metrics.count(decided.effects.flatMap(\.events))
+      metrics.count(decided.stored.flatMap(\.events))
       health.hear(nil, self)
     }
     HTTPResponder.together {
@@ -108,17 +108,17 @@ extension ProjectWriter {
       guarded.isWriting = true
       guarded.project.begin()
       let now = guarded.project.now(wall: wall)
-      var effects = [guarded.project.advance(to: now, limit: Self.timeLimit)]
+      var stored = [guarded.project.advance(to: now, limit: Self.timeLimit)]
       let isPartOfTime = guarded.project.isLate(wall: wall)
       var completions: [@Sendable () -> Void] = []
       for change in isPartOfTime ? [] : changes {
         let decision = change.decide(&guarded.project, guarded.project.now(wall: wall))
-        effects.append(decision.0)
+        stored.append(decision.0)
         completions.append(decision.1)
       }
       return Decided(
-        effects: effects, completions: completions, epoch: guarded.project.epoch,
-        present: effects.flatMap { $0.presentable(by: guarded.project.device.types) },
+        stored: stored, completions: completions, epoch: guarded.project.epoch,
+        present: stored.flatMap { $0.presentable(by: guarded.project.device.types) },
         isPartOfTime: isPartOfTime, activityCount: guarded.project.device.activities.count)
     }
   }
@@ -128,10 +128,10 @@ extension ProjectWriter {
     guard !decided.present.isEmpty else { return }
     LockCheck.mayWait()
     let results = presenter.present(decided.present)
-    for group in decided.effects.indices {
-      for index in decided.effects[group].events.indices {
-        guard let result = results[decided.effects[group].events[index].sequence] else { continue }
-        decided.effects[group].events[index].activity?.presentation = result.presentation
+    for group in decided.stored.indices {
+      for index in decided.stored[group].events.indices {
+        guard let result = results[decided.stored[group].events[index].sequence] else { continue }
+        decided.stored[group].events[index].activity?.presentation = result.presentation
       }
     }
     guarded.withLock { guarded in
@@ -222,12 +222,12 @@ extension ProjectWriter {
   // MARK: Pictures
 
   /// Takes a picture that came too late for its change: an event of its own tells it.
-  func take(_ late: Presenter.Result) {
+  func take(_ late: PresentationRunner.Result) {
     perform(
       { project, now in
         guard let activity = project.device.activities[late.activityID],
           activity.contentState == late.contentState, activity.presentation != late.presentation
-        else { return (Effects(), ()) }
+        else { return (StoreChanges(), ()) }
         project.device.setPresentation(late.presentation, of: late.activityID)
         var change = Device.Change(.updated, project.device.activities[late.activityID])
         change.detail = ["presentation": true]
@@ -236,7 +236,7 @@ extension ProjectWriter {
   }
 
   /// Tells once that a program was stopped.
-  func take(_ stop: Presenter.Stop) {
+  func take(_ stop: PresentationRunner.Stop) {
     let notification: JSON = [
       "title": .string("Type \(stop.type)"),
       "body": .string("presentation: \(stop.reason); its cards are drawn without the program"),
@@ -250,9 +250,9 @@ extension ProjectWriter {
   func tryStore() {
     perform(
       { _, now in
-        var effects = Effects()
-        effects.put(.device, "health", ["checked_at": .string(now.rfc3339)])
-        return (effects, ())
+        var stored = StoreChanges()
+        stored.put(.device, "health", ["checked_at": .string(now.rfc3339)])
+        return (stored, ())
       }, then: { _ in })
   }
 

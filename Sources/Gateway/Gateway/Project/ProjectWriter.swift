@@ -13,9 +13,9 @@ import Basics
 final class ProjectWriter: Sendable {
   /// A change that waits.
   struct Change: Sendable {
-    /// Decides; called again after a rollback. Returns the effects and what to do once they are
+    /// Decides; called again after a rollback. Returns the stored and what to do once they are
     /// durable.
-    var decide: @Sendable (inout Project, Date) -> (Effects, @Sendable () -> Void)
+    var decide: @Sendable (inout Project, Date) -> (StoreChanges, @Sendable () -> Void)
     /// Hears why the change has not happened.
     var refuse: @Sendable (StoreFailure) -> Void
   }
@@ -53,7 +53,7 @@ final class ProjectWriter: Sendable {
   let alarm: Alarm
   let wall: @Sendable () -> Date
   let seed: UInt64
-  let presenter = Presenter()
+  let presenter = PresentationRunner()
   let metrics: Metrics
   let health: StoreHealth
   let guarded: LeafLock<Guarded>
@@ -100,17 +100,17 @@ final class ProjectWriter: Sendable {
 
   /// Queues a change, which is decided on the writer's thread at the project's present.
   ///
-  /// `then` is called on that thread once the effects are durable and told, or with the reason for
+  /// `then` is called on that thread once the stored are durable and told, or with the reason for
   /// which the change has not happened. The decision may be made more than once; only the last one
   /// counts.
   func perform<Value: Sendable>(
-    _ decide: @escaping @Sendable (inout Project, Date) -> (Effects, Value),
+    _ decide: @escaping @Sendable (inout Project, Date) -> (StoreChanges, Value),
     then: @escaping @Sendable (Result<Value, StoreFailure>) -> Void
   ) {
     let change = Change(
       decide: { project, now in
-        let (effects, value) = decide(&project, now)
-        return (effects, { then(.success(value)) })
+        let (stored, value) = decide(&project, now)
+        return (stored, { then(.success(value)) })
       }, refuse: { then(.failure($0)) })
     if let refusal = add(.change(change)) { then(.failure(refusal)) }
   }
@@ -178,7 +178,7 @@ final class ProjectWriter: Sendable {
 
   /// Lets time do its work, then calls back.
   func catchUp(then: @escaping @Sendable () -> Void = {}) {
-    perform({ _, _ in (Effects(), ()) }, then: { _ in then() })
+    perform({ _, _ in (StoreChanges(), ()) }, then: { _ in then() })
   }
 
   /// Lets time do its work, and waits for it: for a start, before anybody asks.

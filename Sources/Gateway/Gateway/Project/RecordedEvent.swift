@@ -6,10 +6,10 @@ struct RecordedEvent: Sendable {
   /// Its JSON.
   let body: [UInt8]
   /// What its JSON was made of, where it happened in this run and is among the newest.
-  private let source: (event: Effects.Event, epoch: String)?
+  private let source: (event: StoreChanges.Event, epoch: String)?
 
   /// Makes an event that happened in this run.
-  init(_ event: Effects.Event, epoch: String, body: [UInt8]) {
+  init(_ event: StoreChanges.Event, epoch: String, body: [UInt8]) {
     self.body = body
     source = (event, epoch)
   }

@@ -159,7 +159,7 @@ extension Gateway {
       { project, now in
         let body = views.encoded
         guard project.device.activities[id] != nil, project.views[id] != body else {
-          return (Effects(), ())
+          return (StoreChanges(), ())
         }
         project.views[id] = body
         project.device.setViews(at: now, of: id)
@@ -167,9 +167,9 @@ extension Gateway {
         change.detail = ["views": true]
         let vendor = project.device.activities[id]?.vendor
         let verdict = Verdict(vendor: vendor, activityID: id, findings: findings)
-        var effects = project.record([change], verdict: findings.isEmpty ? nil : verdict, at: now)
-        effects.put(.views, id, views)
-        return (effects, ())
+        var stored = project.record([change], verdict: findings.isEmpty ? nil : verdict, at: now)
+        stored.put(.views, id, views)
+        return (stored, ())
       }, then: { _ in then() })
   }
 
@@ -183,7 +183,7 @@ extension Gateway {
         let isKnown =
           project.device.activities[id] != nil || project.device.departed[id] != nil
         return (
-          Effects(),
+          StoreChanges(),
           isKnown ? .problem(409, "Conflict", "\(id.prefix(80)) \(refusal)") : Self.noActivity(id)
         )
       }

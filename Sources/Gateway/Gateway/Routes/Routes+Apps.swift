@@ -63,9 +63,9 @@ extension Gateway {
         responder.respond(.problem(400, "Bad Request", "The body must be a JSON object"))
         return nil
       }
-      let wrong = fields.check(object, at: []).first { $0.effect == .rejected }
+      let wrong = fields.check(object, at: []).first { $0.severity == .rejected }
       if let wrong {
-        responder.respond(.problem(400, "Bad Request", wrong.message))
+        responder.respond(.problem(400, "Bad Request", wrong.message.english))
         return nil
       }
       return object
@@ -115,7 +115,7 @@ extension Gateway {
       let id = body["id"]?.string ?? UUID.random().uuidString
       let limit = body["limit"]?.int ?? Self.appLimit
       if let refusal = Self.refusal(of: id, for: app, limit: limit, on: project.device) {
-        return (Effects(), refusal)
+        return (StoreChanges(), refusal)
       }
       let push = Self.start(body, id, type, app, at: now)
       let (verdict, changes) = project.device.receive(push, at: now)
@@ -129,12 +129,12 @@ extension Gateway {
         // The app hears a name for it; the log tells the rest.
         return (
           project.record([], verdict: verdict, at: now),
-          Self.refuse(code, verdict.decisive?.message ?? "Not shown")
+          Self.refuse(code, verdict.decisive?.message.english ?? "Not shown")
         )
       }
-      let effects = project.record(changes, verdict: verdict, at: now)
+      let stored = project.record(changes, verdict: verdict, at: now)
       return (
-        effects,
+        stored,
         HTTPResponse(status: 201, json: activity.json, headers: Self.cursor(project))
       )
     }
@@ -182,7 +182,7 @@ extension Gateway {
     _ event: PushEvent, to id: String, _ request: HTTPRequest, _ responder: HTTPResponder
   ) {
     guard let body = Self.body(request, responder) else { return }
-    project.perform { project, now -> (Effects, (HTTPResponse, source: String?)) in
+    project.perform { project, now -> (StoreChanges, (HTTPResponse, source: String?)) in
       var aps = Self.aps(body, event: event, at: now)
       if body["dismissal_policy"]?.string == "immediate" {
         // Whole seconds are never after now, which a fraction may be on its way to 1970 and back.
@@ -193,12 +193,12 @@ extension Gateway {
         body: .object(body))
       let source = project.device.activities[id].flatMap { $0.vendor == .source ? $0.appID : nil }
       let (verdict, changes) = project.device.receive(push, at: now)
-      let effects = project.record(changes, verdict: verdict, at: now)
+      let stored = project.record(changes, verdict: verdict, at: now)
       guard verdict.outcome == .shown, let activity = changes.last?.activity else {
-        return (effects, (Self.notApplied(verdict), nil))
+        return (stored, (Self.notApplied(verdict), nil))
       }
       return (
-        effects,
+        stored,
         (
           HTTPResponse(status: 200, json: activity.json, headers: Self.cursor(project)),
           event == .end ? source : nil
@@ -221,7 +221,7 @@ extension Gateway {
     let finding = verdict.decisive
     let status = finding?.rule == .activityUnknown ? 404 : 409
     return .problem(
-      status, status == 404 ? "Not Found" : "Conflict", finding?.message ?? "Not shown",
+      status, status == 404 ? "Not Found" : "Conflict", finding?.message.english ?? "Not shown",
       members: [("code", .optional(finding?.rule.rawValue))])
   }
 
@@ -244,13 +244,13 @@ extension Gateway {
       let verdict = Verdict(
         vendor: project.device.activities[id]?.vendor ?? .app, event: "update", activityID: id,
         findings: [finding])
-      var effects = project.record([], verdict: verdict, at: now, detail: ["reported_by": "app"])
+      var stored = project.record([], verdict: verdict, at: now, detail: ["reported_by": "app"])
       if let refused = body["content_state"], let kept = body["kept_content_state"],
         let change = project.device.takeBack(content: refused, of: id, for: kept, at: now)
       {
-        effects.append(project.record([change], at: now))
+        stored.append(project.record([change], at: now))
       }
-      return (effects, HTTPResponse(status: 201, json: verdict.json))
+      return (stored, HTTPResponse(status: 201, json: verdict.json))
     }
   }
 
@@ -266,17 +266,17 @@ extension Gateway {
         project.device.types[type.name] = type
         project.registered.insert(type.name)
         var json = type.json.object ?? [:]
-        var effects = Effects()
+        var stored = StoreChanges()
         if let app = body["app_id"]?.string, !app.isEmpty {
           let rotates = body["rotate_token"]?.bool ?? false
           let issued = project.device.startToken(
             of: app, type: type.name, rotating: rotates, at: now)
           json["push_to_start_token"] = .string(issued.token.value)
-          if issued.isNew { effects = project.record(.token, detail: issued.token.json, at: now) }
+          if issued.isNew { stored = project.record(.token, detail: issued.token.json, at: now) }
         }
-        effects.put(.types, type.name, type.json)
+        stored.put(.types, type.name, type.json)
         return (
-          effects, HTTPResponse(status: 201, json: .object(json), headers: Self.cursor(project))
+          stored, HTTPResponse(status: 201, json: .object(json), headers: Self.cursor(project))
         )
       }
     } catch {

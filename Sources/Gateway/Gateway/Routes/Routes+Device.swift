@@ -30,7 +30,7 @@ extension Routes {
     },
     Route("POST", prefix + "/device/{action}", "Let something happen to the phone") {
       gateway, request, parameters, responder in
-      gateway.happen(parameters[0], request, responder)
+      gateway.simulate(parameters[0], request, responder)
     },
     Route("PATCH", prefix + "/device", "Turn switches (RFC 7396)") {
       gateway, request, _, responder in
@@ -38,9 +38,9 @@ extension Routes {
         let wasOffline = state.device.settings.isOffline
         try state.device.settings.patch(json)
         let comesBack = wasOffline && !state.device.settings.isOffline
-        var effects = state.recordSettings(at: now)
-        if comesBack { effects.append(state.happen(.online, at: now)) }
-        return (effects, state.device.settings.json)
+        var stored = state.recordSettings(at: now)
+        if comesBack { stored.append(state.simulate(.online, at: now)) }
+        return (stored, state.device.settings.json)
       }
     },
     Route("GET", prefix + "/clock", "The device's time and its speed") {
@@ -56,10 +56,10 @@ extension Routes {
         let clock = state.clock.json(wall: wall)
         var detail = clock.object ?? [:]
         detail["advance"] = json["advance"]
-        var effects = state.record(
+        var stored = state.record(
           .clock, detail: .object(detail), at: state.clock.now(wall: wall))
-        effects.append(state.storeClock(wall: wall))
-        return (effects, clock)
+        stored.append(state.storeClock(wall: wall))
+        return (stored, clock)
       }
       // What the new time brings about comes after it, as events of their own.
       gateway.project.catchUp()
@@ -69,24 +69,24 @@ extension Routes {
 
 extension Project {
   /// Records and stores how the switches stand.
-  mutating func recordSettings(at now: Date) -> Effects {
+  mutating func recordSettings(at now: Date) -> StoreChanges {
     let settings = device.settings.json
-    var effects = record(.switch, detail: settings, at: now)
-    effects.put(.device, "settings", ["settings": settings])
-    return effects
+    var stored = record(.switch, detail: settings, at: now)
+    stored.put(.device, "settings", ["settings": settings])
+    return stored
   }
 
   /// Lets something happen to the phone, and records what came of it.
-  mutating func happen(
-    _ happening: Device.Happening, app: String? = nil, user: String? = nil, at now: Date
-  ) -> Effects {
+  mutating func simulate(
+    _ event: DeviceEvent, app: String? = nil, user: String? = nil, at now: Date
+  ) -> StoreChanges {
     let before = device.settings
-    var effects = Effects()
-    for (verdict, changes) in device.happen(happening, app: app, user: user, at: now) {
-      effects.append(record(changes, verdict: verdict, at: now))
+    var stored = StoreChanges()
+    for (verdict, changes) in device.simulate(event, app: app, user: user, at: now) {
+      stored.append(record(changes, verdict: verdict, at: now))
     }
-    if device.settings != before { effects.append(recordSettings(at: now)) }
-    return effects
+    if device.settings != before { stored.append(recordSettings(at: now)) }
+    return stored
   }
 }
 
@@ -121,9 +121,9 @@ extension GatewayClock {
 
 extension Gateway {
   /// `{ "app"?, "user"? }`: to whom it happens.
-  fileprivate func happen(_ name: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
-    guard let happening = Device.Happening(rawValue: name) else {
-      let names = Device.Happening.allCases.map(\.rawValue).joined(separator: ", ")
+  fileprivate func simulate(_ name: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
+    guard let event = DeviceEvent(rawValue: name) else {
+      let names = DeviceEvent.allCases.map(\.rawValue).joined(separator: ", ")
       return responder.respond(
         .problem(404, "Not Found", "\(name.prefix(40)) does not happen to a phone: use \(names)"))
     }
@@ -135,15 +135,15 @@ extension Gateway {
         .problem(400, "Bad Request", "Send {\"app\": \"…\", \"user\": \"…\"}, or nothing for all"))
     }
     change(responder) { project, now in
-      let effects = project.happen(
-        happening, app: object["app"]?.string, user: object["user"]?.string, at: now)
-      let tokens = effects.events.filter { $0.kind == .token }.compactMap(\.detail)
+      let stored = project.simulate(
+        event, app: object["app"]?.string, user: object["user"]?.string, at: now)
+      let tokens = stored.events.filter { $0.kind == .token }.compactMap(\.detail)
       return (
-        effects,
+        stored,
         HTTPResponse(
           status: 200,
           json: [
-            "action": .string(name), "events": .number(effects.events.count),
+            "action": .string(name), "events": .number(stored.events.count),
             "tokens": .array(tokens),
           ])
       )
@@ -153,7 +153,8 @@ extension Gateway {
   /// Applies a patch to the project; a refusal is worded.
   func patch(
     _ request: HTTPRequest, _ responder: HTTPResponder,
-    _ body: @escaping @Sendable (inout Project, JSON, Date) throws(PatchError) -> (Effects, JSON)
+    _ body:
+      @escaping @Sendable (inout Project, JSON, Date) throws(PatchError) -> (StoreChanges, JSON)
   ) {
     let json: JSON
     do throws(JSONError) {
@@ -163,10 +164,10 @@ extension Gateway {
     }
     change(responder) { project, now in
       do throws(PatchError) {
-        let (effects, answer) = try body(&project, json, now)
-        return (effects, HTTPResponse(status: 200, json: answer))
+        let (stored, answer) = try body(&project, json, now)
+        return (stored, HTTPResponse(status: 200, json: answer))
       } catch {
-        return (Effects(), .problem(400, "Bad Request", error.detail))
+        return (StoreChanges(), .problem(400, "Bad Request", error.detail))
       }
     }
   }

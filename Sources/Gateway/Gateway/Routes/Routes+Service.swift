@@ -26,7 +26,7 @@ extension Routes {
       responder.respond(HTTPResponse(status: 200, json: OpenAPI.document))
     },
     Route("POST", prefix + "/reset", "Forget everything") { gateway, _, _, responder in
-      gateway.toldSenders.withLock { $0 = ToldSenders() }
+      gateway.warningThrottle.withLock { $0 = WarningThrottle() }
       gateway.project.reset { result in
         switch result {
         case .success: responder.respond(HTTPResponse(status: 204))

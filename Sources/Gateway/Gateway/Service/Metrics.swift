@@ -12,7 +12,7 @@ final class Metrics: Sendable {
   private let counts = LeafLock(Counts())
 
   /// Counts events that became durable.
-  func count(_ events: [Effects.Event]) {
+  func count(_ events: [StoreChanges.Event]) {
     counts.withLock { counts in
       for event in events {
         counts.events[event.kind, default: 0] += 1

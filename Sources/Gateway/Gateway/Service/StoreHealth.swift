@@ -24,11 +24,11 @@ final class StoreHealth: Sendable {
   private let alarm: Alarm
   private let stream: EventStream<RecordedEvent>
   /// Seconds in which a file that was deleted may be put back.
-  private let patience: Double
+  private let timeout: Double
 
-  init(_ ledger: any Ledger, _ alarm: Alarm, _ stream: EventStream<RecordedEvent>, patience: Double)
+  init(_ ledger: any Ledger, _ alarm: Alarm, _ stream: EventStream<RecordedEvent>, timeout: Double)
   {
-    self.patience = patience
+    self.timeout = timeout
     self.ledger = ledger
     self.alarm = alarm
     self.stream = stream
@@ -93,7 +93,7 @@ final class StoreHealth: Sendable {
       let elapsed = DispatchTime.now().uptimeNanoseconds - state.since.uptimeNanoseconds
       let isOver = state.error == nil || state.isClosed
       if isOver { state.isTrying = false }
-      return (isOver, Double(elapsed) / 1e9 >= patience)
+      return (isOver, Double(elapsed) / 1e9 >= timeout)
     }
     if isOver { return }
     var isDeleted = false

@@ -77,7 +77,7 @@ struct APNs: VendorAPI {
     if aps == nil {
       parsed.findings.append(
         Finding(
-          .fieldMissing, "`aps` is missing: the device finds nothing to read.", effect: .dropped,
+          .fieldMissing, "`aps` is missing: the device finds nothing to read.", severity: .dropped,
           path: ["aps"], mend: "Put the push under \"aps\"."))
     }
     guard !parsed.isRefused, let token else { return parsed }
@@ -105,7 +105,7 @@ struct APNs: VendorAPI {
     guard isConvention || token.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
       findings.append(
         Finding(
-          .tokenUnknown, "The token \(token.prefix(12))… is not hexadecimal.", effect: .rejected,
+          .tokenUnknown, "The token \(token.prefix(12))… is not hexadecimal.", severity: .rejected,
           mend: "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken"))
       return nil
     }

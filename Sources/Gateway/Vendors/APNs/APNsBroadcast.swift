@@ -120,7 +120,7 @@ struct APNsBroadcast: VendorAPI {
       .channelUnknown, "\(bundle.prefix(80)) has no channel \(id.prefix(40)).", reason: reason)
   }
 
-  private static func json(_ channel: ChannelBook.Channel) -> JSON {
+  private static func json(_ channel: ChannelRegistry.Channel) -> JSON {
     [
       "message-storage-policy": .number(channel.stores ? 1 : 0), "push-type": "LiveActivity",
     ]
@@ -148,7 +148,7 @@ struct APNsBroadcast: VendorAPI {
       return parsed
     }
     parsed.action = { device in
-      guard device.channels.ids(of: bundle).count < ChannelBook.limit else {
+      guard device.channels.ids(of: bundle).count < ChannelRegistry.limit else {
         return DeviceAction(400, json: ["reason": "CannotCreateChannelConfig"])
       }
       let id = Self.freshID()

@@ -30,7 +30,7 @@ enum ProviderToken {
     return [
       Finding(
         .authProviderToken, "APNs would answer 403 \(problem.reason): \(problem.text).",
-        effect: isStrict ? .rejected : nil,
+        severity: isStrict ? .rejected : nil,
         reason: problem.reason)
     ]
   }

@@ -264,8 +264,8 @@ struct Braze: VendorAPI {
       return HTTPResponse(
         status: 400,
         json: [
-          "error": .string(problem), "message": .string(decisive.message),
-          "errors": .array(verdict.findings.map { .string($0.message) }),
+          "error": .string(problem), "message": .string(decisive.message.english),
+          "errors": .array(verdict.findings.map { .string($0.message.english) }),
         ])
     }
     let prefix =
@@ -279,9 +279,9 @@ struct Braze: VendorAPI {
     return HTTPResponse(
       status: status,
       json: [
-        "message": .string(prefix + decisive.message),
+        "message": .string(prefix + decisive.message.english),
         "errors": .array(
-          verdict.findings.filter { $0.effect == .rejected }.map { .string($0.message) }),
+          verdict.findings.filter { $0.severity == .rejected }.map { .string($0.message.english) }),
       ])
   }
 }

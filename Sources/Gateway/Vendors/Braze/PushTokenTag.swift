@@ -73,14 +73,14 @@ struct PushTokenTag: VendorAPI {
     let app = object["app_id"]?.string ?? known?.app
     var action = DeviceAction(201, json: ["message": "success"])
     if object["unregister"]?.bool ?? false {
-      if let token = device.tokens.kill(value, .unregistered) {
+      if let token = device.tokens.invalidate(value, .unregistered) {
         action.changes = [Device.Change(.token, nil, detail: token.json)]
       }
       return action
     }
     for token in device.tokens.startTokens(of: type)
     where token.app == app && token.user == user && token.value != value {
-      device.tokens.kill(token.value, .rotated)
+      device.tokens.invalidate(token.value, .rotated)
     }
     let token = PushToken(
       value: value, kind: .start, attributesType: type, app: app, user: user,

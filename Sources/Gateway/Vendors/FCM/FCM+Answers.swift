@@ -21,15 +21,15 @@ extension FCM {
     case .authInvalid, .authQuoted: return Self.unauthenticated(isMissing: false)
     case .authPermission:
       return Self.error(
-        403, decisive.message, "PERMISSION_DENIED", [Self.detail("SENDER_ID_MISMATCH")])
+        403, decisive.message.english, "PERMISSION_DENIED", [Self.detail("SENDER_ID_MISMATCH")])
     case .rateLimited:
       return Self.error(
-        429, decisive.message, "RESOURCE_EXHAUSTED", [Self.detail("QUOTA_EXCEEDED")])
-    case .fcmLegacyApi: return Self.error(404, decisive.message, "NOT_FOUND", [])
+        429, decisive.message.english, "RESOURCE_EXHAUSTED", [Self.detail("QUOTA_EXCEEDED")])
+    case .fcmLegacyApi: return Self.error(404, decisive.message.english, "NOT_FOUND", [])
     case .tokenUnknown, .tokenExpired: return Self.gone(decisive)
     case .jsonInvalid:
       return Self.error(
-        400, "Invalid JSON payload received. \(decisive.message)", "INVALID_ARGUMENT", [])
+        400, "Invalid JSON payload received. \(decisive.message.english)", "INVALID_ARGUMENT", [])
     default: return refused(request, verdict, decisive)
     }
   }
@@ -80,7 +80,7 @@ extension FCM {
     _ request: HTTPRequest, _ verdict: Verdict, _ decisive: Finding
   ) -> HTTPResponse {
     let body = (try? JSON.parse(request.body)) ?? .null
-    let words = verdict.findings.filter { $0.effect == .rejected }.flatMap {
+    let words = verdict.findings.filter { $0.severity == .rejected }.flatMap {
       GoogleWords.list($0, in: body)
     }
     let parsing = words.filter(\.isOfParser)
@@ -94,7 +94,7 @@ extension FCM {
     }
     let message =
       parsing.isEmpty
-      ? GoogleWords.list(decisive, in: body).first?.description ?? decisive.message
+      ? GoogleWords.list(decisive, in: body).first?.description ?? decisive.message.english
       : parsing.map(\.description).joined(separator: "\n")
     return Self.error(400, message, "INVALID_ARGUMENT", details)
   }
@@ -185,7 +185,7 @@ struct GoogleWords {
     let path = finding.path ?? []
     let place = Self.field(path, in: body)
     field = place
-    description = finding.message
+    description = finding.message.english
     switch finding.rule {
     case .fieldUnknown:
       isOfParser = true

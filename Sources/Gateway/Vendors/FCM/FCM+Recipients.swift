@@ -44,7 +44,7 @@ extension FCM {
       findings.append(
         Finding(
           .tokenExpired, "FCM has forgotten the registration token \(name.prefix(40)).",
-          effect: .rejected, path: path, found: .string(name),
+          severity: .rejected, path: path, found: .string(name),
           mend: "Forget this registration token; the app tells its new one when it is opened.",
           reason: Self.unregistered))
     }
@@ -67,7 +67,8 @@ extension FCM {
           parsed.findings = [
             Finding(
               .tokenExpired,
-              "FCM has forgotten the registration token \(parts[5].prefix(40)).", effect: .rejected,
+              "FCM has forgotten the registration token \(parts[5].prefix(40)).",
+              severity: .rejected,
               mend: "Forget this registration token.", reason: Self.unregistered)
           ]
           return parsed

@@ -148,7 +148,7 @@ struct FCM: VendorAPI {
           Finding(
             .fieldMissing,
             "`message.apns.live_activity_token` is missing: FCM sends an ordinary notification, and no "
-              + "card changes.", effect: .dropped,
+              + "card changes.", severity: .dropped,
             path: ["message", "apns", "live_activity_token"],
             mend: "Add the token of the activity, or of its type for a start."))
         return parsed
@@ -166,7 +166,7 @@ struct FCM: VendorAPI {
     guard let aps else {
       let payload = apns["payload"]?.object ?? [:]
       parsed.findings += Self.payload.check(payload, at: ["message", "apns", "payload"])
-        .filter { $0.effect == .rejected }
+        .filter { $0.severity == .rejected }
       return parsed
     }
     parsed.push = Push(
@@ -207,7 +207,7 @@ struct FCM: VendorAPI {
   ) -> [Finding] {
     table.check(object, at: path).map { finding in
       var copy = finding
-      copy.effect = .rejected
+      copy.severity = .rejected
       return copy
     }
   }
@@ -232,7 +232,7 @@ struct FCM: VendorAPI {
     if let type = headers["apns-push-type"]?.string, type != "liveactivity" {
       findings.append(
         Finding(
-          .apnsPushType, "`apns-push-type` is \"\(type.prefix(40))\".", effect: .warning,
+          .apnsPushType, "`apns-push-type` is \"\(type.prefix(40))\".", severity: .warning,
           path: path.appending("apns-push-type"),
           mend: "Send \"liveactivity\", or leave it to FCM."))
     }

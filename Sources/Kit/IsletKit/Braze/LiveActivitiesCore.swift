@@ -259,7 +259,7 @@ final class LiveActivitiesCore: Sendable {
     _ body: JSONObject, onFailure: @Sendable (Bool, String) -> Void
   ) async -> Bool {
     let client = client
-    var backoff = Backoff(least: 0.1, most: 30)
+    var backoff = Backoff(shortest: 0.1, longest: 30)
     while !Task.isCancelled, !fields.withLock({ $0.hasStopped }) {
       do throws(GatewayError) {
         try await client.send("POST", "/push_token_tag", json: .object(body))

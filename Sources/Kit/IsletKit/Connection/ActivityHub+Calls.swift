@@ -8,7 +8,7 @@ import Synchronization
 
 extension ActivityHub {
   /// Seconds for which a change is tried again while no gateway answers.
-  private static let patience = 60.0
+  private static let timeout = 60.0
   /// Seconds for which a change of the app is waited for on its way back.
   private static let returnTime = 5.0
 
@@ -62,7 +62,7 @@ extension ActivityHub {
     let client = client
     let body = registration(of: type)
     perform { [weak self] in
-      var backoff = Backoff(least: 0.1, most: 5)
+      var backoff = Backoff(shortest: 0.1, longest: 5)
       while !Task.isCancelled, self?.hasQuit == false {
         do throws(GatewayError) {
           let answer = try await client.send("POST", "/islet/v1/types", json: body)
@@ -137,8 +137,8 @@ extension ActivityHub {
   /// late update is on the phone.
   func change(_ id: String, _ path: String, _ body: JSONObject) async {
     let client = client
-    let deadline = ContinuousClock.now + .seconds(Self.patience)
-    var backoff = Backoff(least: 0.1, most: 5)
+    let deadline = ContinuousClock.now + .seconds(Self.timeout)
+    var backoff = Backoff(shortest: 0.1, longest: 5)
     while !Task.isCancelled, !hasQuit, ContinuousClock.now < deadline {
       do throws(GatewayError) {
         let answer = try await client.send(
@@ -190,7 +190,7 @@ extension ActivityHub {
       body["kept_content_state"] = report.kept
       let path = "/islet/v1/activities/\(report.id.percentEncoded)/decode-error"
       perform { [body] in
-        var backoff = Backoff(least: 0.1, most: 5)
+        var backoff = Backoff(shortest: 0.1, longest: 5)
         for _ in 0..<8 where !Task.isCancelled {
           do throws(GatewayError) {
             try await client.send("POST", path, json: .object(body))

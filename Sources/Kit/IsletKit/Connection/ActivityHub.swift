@@ -65,7 +65,7 @@ final class ActivityHub: Sendable {
       }
       let poller = Poller(
         transport: CurlTransport.shared,
-        settings: PollSettings(slowInterval: 5, backoff: Backoff(least: 0.1, most: 5)),
+        settings: PollSettings(slowInterval: 5, backoff: Backoff(shortest: 0.1, longest: 5)),
         next: { [weak self] in self?.nextRequest(place, wait: 25) },
         handle: { [weak self] in self?.receive($0) ?? .good(next: nil) },
         tell: { [weak self] in self?.hear($0) })

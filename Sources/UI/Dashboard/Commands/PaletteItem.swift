@@ -114,7 +114,7 @@ struct PaletteItem {
   private static func tokens(_ state: State) -> [PaletteItem] {
     (state.tokens ?? []).map { token in
       let subject = token.activityID ?? token.attributesType ?? token.app ?? ""
-      let life = token.death.map { " · " + localized($0.words) } ?? ""
+      let life = token.invalidation.map { " · " + localized($0.words) } ?? ""
       return PaletteItem(
         target: .token(token.value), sign: localized("token"), title: token.value,
         help: localized("\(token.kind.rawValue) token of \(subject)") + life)
@@ -126,7 +126,7 @@ struct PaletteItem {
       let subject = entry.event.activityID ?? entry.event.verdict?.activityID ?? ""
       return PaletteItem(
         target: .entry(entry), sign: localized("log\("")"), title: "\(entry.word) \(subject)",
-        help: entry.finding.map { "\($0.rule) · \(localized($0.statement))" } ?? entry.summary)
+        help: entry.finding.map { "\($0.rule) · \(localized($0.message))" } ?? entry.summary)
     }
   }
 }

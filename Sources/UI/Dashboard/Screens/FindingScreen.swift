@@ -130,7 +130,7 @@ extension ScreenRenderer {
       case .mark(let index, let columns, let line, let isInBody):
         let finding = findings[index]
         let ink = theme.ink(
-          finding.effect == .warning ? .warning : .error, index == focus ? .bold : [])
+          finding.severity == .warning ? .warning : .error, index == focus ? .bold : [])
         let gutter = isInBody ? gutter : 0
         let start = TextLayout.width(String(line.prefix(columns.lowerBound)))
         let words = "▲ " + finding.rule.rawValue

@@ -38,7 +38,7 @@ struct FindingText {
 
   private mutating func add(_ finding: Finding, _ index: Int, _ width: Int) {
     let rule = Rule.all[finding.rule]
-    let role: ThemeRole = finding.effect == .warning ? .warning : .error
+    let role: ThemeRole = finding.severity == .warning ? .warning : .error
     func put(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) -> [Line] {
       TextLayout.wrap(text, width: width, lines: 40).map {
         Line(text: $0, role: role, attributes: attributes, finding: index)
@@ -46,13 +46,13 @@ struct FindingText {
     }
     lines.append(
       Line(
-        text: (finding.effect == .warning ? "! " : "✗ ") + finding.rule.rawValue, role: role,
-        attributes: .bold, note: localized(finding.effect.words), finding: index))
-    let statement = localized(finding.statement)
+        text: (finding.severity == .warning ? "! " : "✗ ") + finding.rule.rawValue, role: role,
+        attributes: .bold, note: localized(finding.severity.words), finding: index))
+    let statement = localized(finding.message)
     let (first, rest) = statement.firstSentence
     lines += put(first, .text, .bold)
     if !rest.isEmpty { lines += put(rest, .secondary) }
-    let remedy = finding.remedy ?? rule.map { Phrase(verbatim: $0.mend) }
+    let remedy = finding.mend ?? rule.map { Phrase(verbatim: $0.mend) }
     if let mend = remedy.map(localized), !statement.contains(mend) {
       lines += put(mend, .text)
     }
@@ -104,8 +104,8 @@ extension ActivityEvent {
   /// What was found in the push, the gravest first, as that is what to mend first.
   var findings: [Finding] {
     let all = verdict?.findings ?? []
-    return [Finding.Effect.rejected, .dropped, .warning].flatMap { effect in
-      all.filter { $0.effect == effect }
+    return [Finding.Severity.rejected, .dropped, .warning].flatMap { effect in
+      all.filter { $0.severity == effect }
     }
   }
 }

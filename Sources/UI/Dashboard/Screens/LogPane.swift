@@ -155,9 +155,9 @@ extension ScreenRenderer {
   private func explanation(
     _ finding: Finding, width: Int, height: Int
   ) -> [(text: String, ink: Ink)] {
-    let statement = localized(finding.statement)
+    let statement = localized(finding.message)
     var (first, rest) = statement.firstSentence
-    if let mend = finding.remedy.map(localized), !mend.isEmpty, !statement.contains(mend) {
+    if let mend = finding.mend.map(localized), !mend.isEmpty, !statement.contains(mend) {
       rest += rest.isEmpty ? mend : " " + mend
     }
     if rest.isEmpty, let rule = Rule.all[finding.rule] {

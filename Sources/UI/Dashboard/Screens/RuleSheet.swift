@@ -8,8 +8,8 @@ extension TextSheet {
   init(_ id: Rule.ID, size: GridSize) {
     self.init(size: size)
     guard let rule = Rule.all[id] else { return }
-    let role: ThemeRole = rule.effect == .warning ? .warning : .error
-    add("\(rule.id) (\(localized(rule.effect.words)))", role, isBold: true)
+    let role: ThemeRole = rule.severity == .warning ? .warning : .error
+    add("\(rule.id) (\(localized(rule.severity.words)))", role, isBold: true)
     add(localized(Phrase(verbatim: rule.summary)), .text)
     gap()
     add(localized(Phrase(verbatim: rule.explanation)), .secondary)

@@ -17,7 +17,7 @@ extension ScreenRenderer {
     let area = GridRect(2, 2, size.width - 4, size.height - 5)
     let tokens = state.tokens ?? []
     frame.put(localized("Push tokens"), at: area.origin, theme.ink(.text, .bold))
-    let dead = tokens.count { $0.death != nil }
+    let dead = tokens.count { $0.invalidation != nil }
     if !tokens.isEmpty {
       let live = tokens.count - dead
       let counts: [Phrase] =
@@ -49,7 +49,7 @@ extension ScreenRenderer {
   }
 
   private mutating func line(_ token: PushToken, _ row: GridRect) {
-    let isLive = token.death == nil
+    let isLive = token.invalidation == nil
     let y = row.y
     let quiet = theme.ink(isLive ? .secondary : .dim)
     frame.put(
@@ -75,7 +75,7 @@ extension ScreenRenderer {
 
   /// How long it works yet, how old it is, or why it works no longer.
   private mutating func life(_ token: PushToken, isNarrow: Bool) -> String {
-    if let death = token.death { return localized(death.words) }
+    if let death = token.invalidation { return localized(death.words) }
     let words: (text: String, next: Date?)
     if let expiry = token.expiresAt {
       words = Clock.left(until: expiry, now: time)

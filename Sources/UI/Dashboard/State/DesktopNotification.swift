@@ -36,13 +36,13 @@ package struct DesktopNotification: Sendable, Hashable {
       kind = .alert
       title = alert.title.isEmpty ? name : alert.title
       body = alert.body
-    } else if let notice = Notice(event, until: event.at) {
+    } else if let notice = NotificationBanner(event, until: event.at) {
       kind = .alert
       (title, body) = (notice.title, notice.body)
     } else if event.kind == .verdict, let finding = event.verdict?.decisive {
       kind = .dropped
       title = localized("Not shown: \(name)")
-      body = "\(finding.rule): \(localized(finding.statement).firstSentence.0)"
+      body = "\(finding.rule): \(localized(finding.message).firstSentence.0)"
     } else if event.kind == .ended {
       kind = .end
       title = localized("\(name) ended\("")")

@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 internal import Simulator
 
@@ -82,7 +83,7 @@ extension Finding {
   fileprivate func headerName(among sent: [String]) -> String? {
     if rule.rawValue.hasPrefix("auth.") { return "authorization" }
     guard shownPath == nil, position == nil else { return nil }
-    let words = "\(message) \(mend ?? "")".lowercased()
+    let words = "\(message.english) \(mend?.english ?? "")".lowercased()
       .split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
     return words.first { sent.contains($0) || $0.hasPrefix("apns-") && $0.count > 5 }
   }

@@ -17,7 +17,7 @@ package struct State: Sendable {
     /// The log.
     package internal(set) var log = EventLog()
     /// The newest push to a card where the device does not show it.
-    var unseen: [Activity.ID: UnseenPush] = [:]
+    var unseen: [Activity.ID: UndeliveredPush] = [:]
   }
 
   /// Columns and rows of the window.
@@ -57,7 +57,7 @@ package struct State: Sendable {
   package internal(set) var expansion: Expansion?
   /// The answer to what the person did last.
   package internal(set) var toast: Toast?
-  var notice: Notice?
+  var notice: NotificationBanner?
   /// What was wrong when the program began, until it is closed.
   var startupProblems: [String] = []
   /// What is wrong in the theme files as they are now, until it is closed or mended.

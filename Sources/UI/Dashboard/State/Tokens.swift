@@ -16,7 +16,9 @@ extension State {
   /// Takes a list of tokens: living ones first, of each kind the newest first.
   mutating func take(_ all: [PushToken]) -> [Effect] {
     let sorted = all.sorted { left, right in
-      if (left.death == nil) != (right.death == nil) { return left.death == nil }
+      if (left.invalidation == nil) != (right.invalidation == nil) {
+        return left.invalidation == nil
+      }
       return (left.issuedAt, left.value) > (right.issuedAt, right.value)
     }
     tokens = Array(sorted.prefix(Self.tokenLimit))

@@ -98,7 +98,7 @@ extension State {
     if event.kind == .clock, let speed = event.detail?["speed"]?.double {
       setSpeed(speed, now: now)
     }
-    if let notice = Notice(event, until: moment(after: Self.alertSpan, now: now)) {
+    if let notice = NotificationBanner(event, until: moment(after: Self.alertSpan, now: now)) {
       self.notice = notice
     }
     if let activity = event.activity {

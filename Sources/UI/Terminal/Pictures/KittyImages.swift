@@ -38,7 +38,7 @@ struct KittyImages {
   private let wrap: @Sendable (String) -> String
 
   /// The layers above which a picture is sent as a whole.
-  private static let most = 5
+  private static let maxCount = 5
 
   /// Makes a store; `hasFewColors` where a number must be one of 256 colours.
   init(
@@ -81,7 +81,7 @@ struct KittyImages {
         layers.removeAll { layer in changed.contains { $0.intersection(layer.rect) == layer.rect } }
         // What is clear would let the images below shine through.
         let isOpaque = changed.allSatisfy { pixels.part($0, of: picture).isOpaque }
-        if count * 2 < whole.width * whole.height, layers.count + changed.count <= Self.most,
+        if count * 2 < whole.width * whole.height, layers.count + changed.count <= Self.maxCount,
           isOpaque
         {
           for rect in changed {

@@ -7,13 +7,13 @@ struct CompileUnit {
   static let mainName = "IsletMain.swift"
 
   let prepared: [PreparedSource]
-  private let vocabulary: Vocabulary
+  private let vocabulary: ShimModules
   private let main: GeneratedMain
   let hash: String
 
   init(
     _ files: [SourceFile], assets: GeneratedMain.Assets, leftOut: [LeftOutPart],
-    dropped: Set<String>, vocabulary: Vocabulary
+    dropped: Set<String>, vocabulary: ShimModules
   ) {
     self.vocabulary = vocabulary
     let parts = files.map { CodeParts($0, number: 0) }

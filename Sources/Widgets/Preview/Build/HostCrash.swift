@@ -12,14 +12,14 @@ struct HostCrash {
   /// The mark of the handler's line: `islet-frames: 11 0x1f30 0x2044`, the signal first.
   private static let mark = "islet-frames: "
 
-  /// Reads what was said; `patience` is how many seconds it was waited for, where it was too late.
-  init(_ text: String, patience: Double?) {
+  /// Reads what was said; `timeout` is how many seconds it was waited for, where it was too late.
+  init(_ text: String, timeout: Double?) {
     let lines = text.split(separator: "\n")
     let words = lines.last { $0.hasPrefix(Self.mark) }?.dropFirst(Self.mark.count)
       .split(separator: " ")
     frames = (words?.dropFirst() ?? []).compactMap { UInt64($0.dropFirst(2), radix: 16) }
-    if let patience {
-      message = "took over \(Int(patience)) s"
+    if let timeout {
+      message = "took over \(Int(timeout)) s"
     } else if let fatal = lines.first(where: { $0.contains("Fatal error") }) {
       message =
         fatal.range(of: "Fatal error: ").map { String(fatal[$0.upperBound...]) } ?? "Fatal error"

@@ -14,11 +14,11 @@ final class HostProcess {
   private var isTold = false
 
   /// Seconds that one answer may take.
-  static let patience = 1.0
+  static let timeout = 1.0
   /// Seconds that the first one may take, for which the program is loaded.
   private static let startingPatience = 4.0
   /// Seconds that one answer may take where others have the processor: whoever waits has it within ten.
-  private static let mostPatience = 6.0
+  private static let maxTimeout = 6.0
   /// Seconds for it to say where it hangs.
   private static let lastWords = 0.5
 
@@ -34,7 +34,7 @@ final class HostProcess {
   }
 
   /// Asks the child, which is started where it does not run.
-  func ask(_ request: HostRequest, patience: Double = HostProcess.patience) -> Answer {
+  func ask(_ request: HostRequest, timeout: Double = HostProcess.timeout) -> Answer {
     if let seconds = allowance.pause {
       return .trap(
         ViewTrap(message: "took over 1 s again and again: it is asked again in \(seconds) s"))
@@ -47,12 +47,12 @@ final class HostProcess {
     if !isTold {
       var first = HostRequest(op: "settings")
       first.settings = settings
-      if case .trap(let trap) = exchange(first, patience: Self.startingPatience) {
+      if case .trap(let trap) = exchange(first, timeout: Self.startingPatience) {
         return .trap(trap)
       }
       isTold = true
     }
-    return exchange(request, patience: patience)
+    return exchange(request, timeout: timeout)
   }
 
   func stop() {
@@ -67,7 +67,7 @@ final class HostProcess {
     child = try program.start()
   }
 
-  private func exchange(_ request: HostRequest, patience: Double) -> Answer {
+  private func exchange(_ request: HostRequest, timeout: Double) -> Answer {
     guard let child, var line = try? JSONEncoder().encode(request) else {
       return .trap(ViewTrap(message: "the widget's program does not start"))
     }
@@ -75,7 +75,7 @@ final class HostProcess {
     var unsent = line[...]
     let start = ContinuousClock.now
     let worked = child.programNumber.flatMap(ProcessorTime.init)
-    var deadline = start + .seconds(patience)
+    var deadline = start + .seconds(timeout)
     var isLate = false
     while true {
       if let end = received.firstIndex(of: 10) {
@@ -96,9 +96,9 @@ final class HostProcess {
       if now >= deadline {
         if isLate { break }
         // On a busy machine it may have had no turn yet.
-        if now - start < .seconds(Self.mostPatience), let worked,
+        if now - start < .seconds(Self.maxTimeout), let worked,
           let time = child.programNumber.flatMap(ProcessorTime.init), time.isWaiting,
-          time.seconds - worked.seconds < patience
+          time.seconds - worked.seconds < timeout
         {
           deadline += .milliseconds(100)
           continue
@@ -112,7 +112,7 @@ final class HostProcess {
     if isLate { allowance.spend(start.duration(to: .now)) }
     stop()
     let text = String(decoding: complaint, as: UTF8.self)
-    return .trap(ViewTrap(program.located(HostCrash(text, patience: isLate ? patience : nil))))
+    return .trap(ViewTrap(program.located(HostCrash(text, timeout: isLate ? timeout : nil))))
   }
 
   /// Writes and reads what can be written and read now, or waits for it; `false` when the child is gone.

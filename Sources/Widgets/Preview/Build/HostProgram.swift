@@ -8,7 +8,7 @@ struct HostProgram {
   /// The app's files that it was made of.
   let files: [String]
   let toolchain: Toolchain
-  let vocabulary: Vocabulary
+  let vocabulary: ShimModules
   let sandbox: Sandbox
 
   /// What a widget's process may take: together with its scratch folder under a gigabyte.

@@ -99,7 +99,7 @@ package struct Toolchain: Sendable {
   var libraries: String { folder + "/lib/swift" }
 
   /// Seconds that the compiler may take for one call.
-  private static let patience = 600.0
+  private static let timeout = 600.0
 
   /// Runs the compiler on what Islet itself is made of.
   func compile(_ arguments: [String]) throws(SpawnFailure) -> ProgramRun {
@@ -108,7 +108,7 @@ package struct Toolchain: Sendable {
       environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" })
     options.output = .pipe
     options.errors = nil
-    return try ProgramRun(options, seconds: Self.patience)
+    return try ProgramRun(options, seconds: Self.timeout)
   }
 
   /// Runs the compiler on an app's code, in a sandbox: it reads the toolchain and `readable`, and writes
@@ -144,7 +144,7 @@ package struct Toolchain: Sendable {
       access: SandboxAccess(
         readable: SandboxAccess.libraries + ["/usr", "/etc/alternatives", folder] + readable,
         writable: writable, hasProcesses: true),
-      seconds: Self.patience)
+      seconds: Self.timeout)
   }
 
   /// The lines of places in a program, those of calls that were put in line included; innermost first.

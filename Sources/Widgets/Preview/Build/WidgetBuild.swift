@@ -12,7 +12,7 @@ struct WidgetBuild {
 
   /// Compiles files, and those that they turn out to need.
   init(
-    _ toolchain: Toolchain, _ vocabulary: Vocabulary, sandbox: Sandbox, sources: SourceSet,
+    _ toolchain: Toolchain, _ vocabulary: ShimModules, sandbox: Sandbox, sources: SourceSet,
     rounds: inout BuildRounds, cache: String, progress: Progress
   ) throws(PreviewError) {
     for _ in 0..<BuildRounds.limit {

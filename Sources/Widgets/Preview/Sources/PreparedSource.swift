@@ -136,7 +136,7 @@ struct PreparedSource {
       !modules.contains { $0.range.contains(place) }
     }
     return modules.map { name, range in
-      let isHere = name == "Foundation" ? namesFoundation : Vocabulary.importable.contains(name)
+      let isHere = name == "Foundation" ? namesFoundation : ShimModules.importable.contains(name)
       return SourceEdit(range: range, text: "import \(isHere ? name : "WidgetUI")")
     }
   }
@@ -152,7 +152,7 @@ struct PreparedSource {
 
   /// The app's own modules that files import.
   static func ownModules(_ files: [SourceFile]) -> Set<String> {
-    Set(files.flatMap(modules).map(\.name)).subtracting(Vocabulary.importable)
+    Set(files.flatMap(modules).map(\.name)).subtracting(ShimModules.importable)
   }
 
   /// Blanks the names of the app's own modules before those of their types.
@@ -191,7 +191,7 @@ struct PreparedSource {
     }
     for place in mask.places(of: "canImport") {
       guard let end = mask.end(ofBracketAt: place + 9) else { continue }
-      answer(place..<end, Vocabulary.present.contains(mask.word(at: mask.skipSpace(place + 10))))
+      answer(place..<end, ShimModules.present.contains(mask.word(at: mask.skipSpace(place + 10))))
     }
   }
 }

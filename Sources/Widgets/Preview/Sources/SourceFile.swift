@@ -19,7 +19,7 @@ struct SourceFile: Sendable {
   init(path: String, bytes: [UInt8]) {
     self.path = path
     mask = SwiftMask(bytes)
-    active = Conditions(mask, canImport: Vocabulary.present.contains).active
+    active = Conditions(mask, canImport: ShimModules.present.contains).active
     outline = SwiftOutline(mask)
   }
 

@@ -39,7 +39,7 @@ package struct Sweep: Sendable {
   package let languages: [String]
 
   /// How often a surface of a sample may fail before it is not asked any more: each time starts a process.
-  private static let patience = 3
+  private static let timeout = 3
 
   /// Looks at every sample of every type on every surface in every situation.
   ///
@@ -71,7 +71,7 @@ package struct Sweep: Sendable {
         for (place, situation) in cases.enumerated()
         where situation.locale == language && situation.isMet(by: view.surface) {
           count += 1
-          guard failures[number, default: 0] < Self.patience else { continue }
+          guard failures[number, default: 0] < Self.timeout else { continue }
           let fault = Self.fault(view, number, situation, preview, now, &known)
           progress(count, all)
           if fault.isFailed {

@@ -5,8 +5,8 @@ import Testing
 @testable import Gateway
 
 /// What happens to a phone beside pushes: tokens that change, and a phone that cannot be reached.
-@Suite struct HappeningTests {
-  private func happen(_ lab: Lab, _ action: String, _ body: JSON = [:]) throws -> JSON {
+@Suite struct DeviceEventTests {
+  private func simulate(_ lab: Lab, _ action: String, _ body: JSON = [:]) throws -> JSON {
     let reply = try lab.post("/islet/v1/device/\(action)", body)
     #expect(reply.status == 200, "\(reply.json)")
     return reply.json
@@ -26,7 +26,7 @@ import Testing
     let lab = try Lab()
     try lab.start("game-1")
     try lab.start("game-2")
-    _ = try happen(lab, "offline")
+    _ = try simulate(lab, "offline")
     #expect(try lab.get("/islet/v1/device").json["offline"]?.bool == true)
     for score in 1...3 {
       let reply = try push(lab, "activity:game-1", score, at: score)
@@ -37,7 +37,7 @@ import Testing
     #expect(try push(lab, "activity:game-2", 9, at: 9).status == 200)
     #expect(try lab.activity("game-1")["content_state"]?["score"] == nil)
     let cursor = try lab.cursor()
-    _ = try happen(lab, "online")
+    _ = try simulate(lab, "online")
     #expect(try lab.activity("game-1")["content_state"] == ["score": 3])
     #expect(try lab.activity("game-2")["content_state"] == ["score": 9])
     let kinds = try lab.events(after: cursor).compactMap { $0["kind"]?.string }
@@ -53,10 +53,10 @@ import Testing
   @Test func whatIsWrongIsToldOfAPhoneThatIsOffToo() throws {
     let lab = try Lab()
     try lab.start()
-    _ = try happen(lab, "offline")
+    _ = try simulate(lab, "offline")
     let reply = try push(lab, "activity:nothing", 1, at: 1)
     #expect(!reply.rules.contains("device.offline"))
-    _ = try happen(lab, "online")
+    _ = try simulate(lab, "online")
   }
 
   @Test func rotationKillsTheTokenThatABackEndKeeps() throws {
@@ -64,7 +64,7 @@ import Testing
     try lab.start("game-1")
     try lab.start("game-2")
     let old = try token(lab)
-    let answer = try happen(lab, "rotate")
+    let answer = try simulate(lab, "rotate")
     #expect(answer["tokens"]?.array?.count == 2)
     #expect(try token(lab) != old)
     let reply = try push(lab, old, 1, at: 1)
@@ -77,7 +77,7 @@ import Testing
     let lab = try Lab()
     try lab.start("game-1")
     let before = try token(lab)
-    let answer = try happen(lab, "relaunch")
+    let answer = try simulate(lab, "relaunch")
     #expect(answer["tokens"]?.array?.compactMap { $0["token"]?.string } == [before])
     #expect(answer["tokens"]?.array?.first?["reason"]?.string == "relaunch")
     #expect(try push(lab, before, 1, at: 1).status == 200)
@@ -95,9 +95,9 @@ import Testing
     try lab.start("game-1")
     let update = try token(lab)
     // Another app is no concern of it.
-    _ = try happen(lab, "reinstall", ["app": "other"])
+    _ = try simulate(lab, "reinstall", ["app": "other"])
     #expect(try lab.state() == "active")
-    let answer = try happen(lab, "reinstall", ["app": "app"])
+    let answer = try simulate(lab, "reinstall", ["app": "app"])
     let issued = try #require(answer["tokens"]?.array?.first?["token"]?.string)
     #expect(issued != start)
     #expect(try lab.state() == nil || lab.state() == "dismissed")

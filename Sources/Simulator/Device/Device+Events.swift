@@ -5,28 +5,28 @@
 #endif
 import Basics
 
+/// What a person or the system does to a phone beside pushes.
+package enum DeviceEvent: String, Sendable, Hashable, CaseIterable {
+  /// The app is started anew: it tells its living tokens once more.
+  case relaunch
+  /// The app is deleted and installed again: its cards are gone, and all its tokens are others.
+  case reinstall
+  /// The phone is switched off, or has no network.
+  case offline
+  /// It is back: the newest push for each token comes.
+  case online
+  /// The system gives living activities new update tokens.
+  case rotate
+}
+
 /// What happens to a phone and its apps beside pushes, which senders mostly learn of by new tokens.
 extension Device {
-  /// What can happen.
-  package enum Happening: String, Sendable, Hashable, CaseIterable {
-    /// The app is started anew: it tells its living tokens once more.
-    case relaunch
-    /// The app is deleted and installed again: its cards are gone, and all its tokens are others.
-    case reinstall
-    /// The phone is switched off, or has no network.
-    case offline
-    /// It is back: the newest push for each token comes.
-    case online
-    /// The system gives living activities new update tokens.
-    case rotate
-  }
-
   /// Lets something happen, to all apps and people or to one of them; what came of it, with the verdict of
   /// each push that only arrives now.
-  package mutating func happen(
-    _ happening: Happening, app: String? = nil, user: String? = nil, at now: Date
+  package mutating func simulate(
+    _ event: DeviceEvent, app: String? = nil, user: String? = nil, at now: Date
   ) -> [(verdict: Verdict?, changes: [Change])] {
-    switch happening {
+    switch event {
     case .offline:
       settings.isOffline = true
       return []
@@ -69,7 +69,7 @@ extension Device {
     }
     elect()
     for token in tokens {
-      self.tokens.kill(token.value, .unregistered)
+      self.tokens.invalidate(token.value, .unregistered)
       // Who registers once per install is told of a new token when the app is opened again.
       if token.kind == .start, let type = token.attributesType {
         let issued = PushToken(
@@ -107,7 +107,7 @@ extension Device {
   private func livingTokens(app: String?, user: String?) -> [PushToken] {
     let ids = Set(concerned(app: app, user: user).map(\.id))
     return tokens.tokens.values.filter { token in
-      guard token.death == nil else { return false }
+      guard token.invalidation == nil else { return false }
       if let id = token.activityID { return ids.contains(id) }
       return (app == nil || token.app == app) && (user == nil || token.user == user)
     }.sorted { $0.value < $1.value }

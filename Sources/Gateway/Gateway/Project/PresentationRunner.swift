@@ -9,7 +9,7 @@ import Simulator
 /// moment for its picture, so that a program of the usual kind is part of the same event; a slower
 /// one follows in an event of its own, and one that passes its limits is stopped, reported once and
 /// not run again: its cards are drawn as if there were none.
-final class Presenter: Sendable {
+final class PresentationRunner: Sendable {
   /// One card to be worked out.
   struct Request: Sendable {
     /// The event that changed the card.
@@ -35,7 +35,7 @@ final class Presenter: Sendable {
     var reason: String
   }
 
-  private enum Manner: Sendable {
+  private enum ProgramStatus: Sendable {
     case prompt, slow
     case stopped(reason: String)
   }
@@ -70,13 +70,13 @@ final class Presenter: Sendable {
     var queue: [(Request, Batch?)] = []
     /// Programs to be compiled before they are needed: jq takes its time for it.
     var unprepared: [String] = []
-    var manners: [String: Manner] = [:]
+    var statuses: [String: ProgramStatus] = [:]
     var hasThread = false
     var isClosed = false
   }
 
   /// How long a change waits for its picture, in milliseconds.
-  private static let patience = 25
+  private static let timeout = 25
 
   private let state = LeafLock(State())
   private let wake = MonotonicSemaphore()
@@ -100,9 +100,9 @@ final class Presenter: Sendable {
     var done: [Int64: Result] = [:]
     var inTime: [Request] = []
     var later: [Request] = []
-    let manners = state.withLock { $0.manners }
+    let statuses = state.withLock { $0.statuses }
     for request in requests {
-      switch manners[request.program] ?? .prompt {
+      switch statuses[request.program] ?? .prompt {
       case .prompt: inTime.append(request)
       case .slow: later.append(request)
       case .stopped: done[request.sequence] = request.result(nil)
@@ -113,7 +113,7 @@ final class Presenter: Sendable {
       add(inTime.map { ($0, batch) } + later.map { ($0, nil) })
     }
     guard !inTime.isEmpty else { return done }
-    batch.isDone.wait(seconds: Double(Self.patience) / 1000)
+    batch.isDone.wait(seconds: Double(Self.timeout) / 1000)
     let results = batch.state.withLock { state in
       state.isAbandoned = state.remaining > 0
       return state.results
@@ -131,7 +131,7 @@ final class Presenter: Sendable {
   /// Why a program was stopped, where it was.
   func reasonForStop(of program: String) -> String? {
     state.withLock { state in
-      if case .stopped(let reason)? = state.manners[program] { return reason }
+      if case .stopped(let reason)? = state.statuses[program] { return reason }
       return nil
     }
   }
@@ -180,13 +180,13 @@ final class Presenter: Sendable {
       let program = try JQProgram(request.program)
       let began = ContinuousClock.now
       let presentation = try program.run(request.activity.json, limit: 1).first ?? .null
-      let isSlow = ContinuousClock.now - began > .milliseconds(Self.patience)
-      state.withLock { $0.manners[request.program] = isSlow ? .slow : .prompt }
+      let isSlow = ContinuousClock.now - began > .milliseconds(Self.timeout)
+      state.withLock { $0.statuses[request.program] = isSlow ? .slow : .prompt }
       return presentation
     } catch {
       guard error.isRunaway else { return ["subtitle": .string("presentation: \(error)")] }
       let reason = "\(error)"
-      state.withLock { $0.manners[request.program] = .stopped(reason: reason) }
+      state.withLock { $0.statuses[request.program] = .stopped(reason: reason) }
       let onStop = listeners.withLock { $0?.onStop }
       onStop?(Stop(type: request.activity.attributesType, reason: reason))
       return nil
@@ -194,22 +194,23 @@ final class Presenter: Sendable {
   }
 }
 
-extension Presenter.Request {
-  fileprivate func result(_ presentation: JSON?) -> Presenter.Result {
-    Presenter.Result(
+extension PresentationRunner.Request {
+  fileprivate func result(_ presentation: JSON?) -> PresentationRunner.Result {
+    PresentationRunner.Result(
       sequence: sequence, activityID: activity.id, contentState: activity.contentState,
       presentation: presentation)
   }
 }
 
-extension Effects {
+extension StoreChanges {
   /// The cards among the events whose types have a program for how they are drawn.
-  func presentable(by types: [String: ActivityType]) -> [Presenter.Request] {
+  func presentable(by types: [String: ActivityType]) -> [PresentationRunner.Request] {
     events.compactMap { event in
       guard event.kind == .started || event.kind == .updated, let activity = event.activity,
         activity.vendor != .source, let program = types[activity.attributesType]?.presentation
       else { return nil }
-      return Presenter.Request(sequence: event.sequence, activity: activity, program: program)
+      return PresentationRunner.Request(
+        sequence: event.sequence, activity: activity, program: program)
     }
   }
 }

@@ -4,7 +4,7 @@ import Basics
 
 /// What the program remembers of a person's choices, in a file that only the program writes
 /// (`$XDG_STATE_HOME/islet/state.json`): the configuration stays as the person wrote it.
-struct Remembered: Sendable {
+struct SavedState: Sendable {
   private let path: String
 
   init(_ world: World) { path = Places(world).state + "/state.json" }

@@ -8,12 +8,12 @@
 ///
 /// Moments are only ever appended within a transaction, so that a rollback needs no more than how
 /// many there were: a copy of each app's moments would cost 64 KB a push.
-struct BudgetBook: Sendable {
+struct PushBudget: Sendable {
   private var moments: [String: [Date]] = [:]
   /// How many moments each app had before it spent; nothing outside a transaction.
   private var counts: [String: Int]?
   /// More than any budget needs to be remembered.
-  private static let memory = 4096
+  private static let historyLimit = 4096
 
   /// How many pushes an app spent within the hour.
   func count(of app: String, at now: Date) -> Int {
@@ -35,8 +35,8 @@ struct BudgetBook: Sendable {
   }
 
   private mutating func forgetOldest(of app: String) {
-    guard let count = moments[app]?.count, count >= Self.memory * 2 else { return }
-    moments[app]?.removeFirst(count - Self.memory)
+    guard let count = moments[app]?.count, count >= Self.historyLimit * 2 else { return }
+    moments[app]?.removeFirst(count - Self.historyLimit)
   }
 
   // MARK: Transactions

@@ -16,7 +16,7 @@ package struct PushToken: Sendable, Hashable {
   }
 
   /// Why a token no longer works.
-  package enum Death: String, Sendable, Hashable {
+  package enum InvalidationReason: String, Sendable, Hashable {
     /// A newer one took its place.
     case rotated
     /// Its eight hours are over.
@@ -57,7 +57,7 @@ package struct PushToken: Sendable, Hashable {
   /// When it stops working: 8 h after issue for an update token.
   package var expiresAt: Date?
   /// Why it no longer works.
-  package var death: Death?
+  package var invalidation: InvalidationReason?
 
   /// Makes a token.
   package init(
@@ -81,7 +81,7 @@ package struct PushToken: Sendable, Hashable {
       "attributes_type": .optional(attributesType), "activity_id": .optional(activityID),
       "app_id": .optional(app), "user": .optional(user), "issued_at": .string(issuedAt.rfc3339),
       "expires_at": .optional(expiresAt?.rfc3339),
-      "state": .string(death?.rawValue ?? "active"),
+      "state": .string(invalidation?.rawValue ?? "active"),
     ]
   }
 
@@ -95,17 +95,17 @@ package struct PushToken: Sendable, Hashable {
       activityID: json["activity_id"]?.string, app: json["app_id"]?.string,
       user: json["user"]?.string, issuedAt: issued,
       expiresAt: json["expires_at"]?.string.flatMap(Date.init(iso8601:)))
-    death = json["state"]?.string.flatMap(Death.init)
+    invalidation = json["state"]?.string.flatMap(InvalidationReason.init)
   }
 }
 
 /// The tokens of a device, living and dead.
-package struct TokenBook: Sendable {
+package struct TokenStore: Sendable {
   /// Every token by its value.
   package private(set) var tokens = RevertibleDictionary<String, PushToken>()
   private var current = RevertibleDictionary<Activity.ID, String>()
   /// Dead tokens that are kept to tell their senders why; beyond, the oldest are forgotten.
-  private static let memory = 20_000
+  private static let historyLimit = 20_000
   private var dead: [String] = []
   private var touched: Set<String> = []
   private var forgotten: [String] = []
@@ -124,7 +124,7 @@ package struct TokenBook: Sendable {
 
   /// The living push-to-start tokens of an attributes type, the newest first.
   package func startTokens(of type: String) -> [PushToken] {
-    (starts[type] ?? []).compactMap { tokens[$0] }.filter { $0.death == nil }
+    (starts[type] ?? []).compactMap { tokens[$0] }.filter { $0.invalidation == nil }
       .sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
   }
 
@@ -133,10 +133,10 @@ package struct TokenBook: Sendable {
   package mutating func enter(_ token: PushToken) -> PushToken? {
     tokens[token.value] = token
     touched.insert(token.value)
-    if token.kind == .start, token.death == nil {
+    if token.kind == .start, token.invalidation == nil {
       starts[token.attributesType ?? "", default: []].insert(token.value)
     }
-    guard token.death == nil else {
+    guard token.invalidation == nil else {
       retire(token.value)
       return nil
     }
@@ -144,14 +144,16 @@ package struct TokenBook: Sendable {
     let earlier = current[id]
     current[id] = token.value
     guard let earlier, earlier != token.value else { return nil }
-    return kill(earlier, .rotated)
+    return invalidate(earlier, .rotated)
   }
 
   /// Ends a token's life.
   @discardableResult
-  package mutating func kill(_ value: String, _ death: PushToken.Death) -> PushToken? {
-    guard var token = tokens[value], token.death == nil else { return nil }
-    token.death = death
+  package mutating func invalidate(_ value: String, _ invalidation: PushToken.InvalidationReason)
+    -> PushToken?
+  {
+    guard var token = tokens[value], token.invalidation == nil else { return nil }
+    token.invalidation = invalidation
     tokens[value] = token
     if token.kind == .start { starts[token.attributesType ?? ""]?.remove(value) }
     touched.insert(value)
@@ -162,8 +164,10 @@ package struct TokenBook: Sendable {
 
   /// Ends the life of an activity's token.
   @discardableResult
-  mutating func killToken(of id: Activity.ID, _ death: PushToken.Death) -> PushToken? {
-    current[id].flatMap { kill($0, death) }
+  mutating func invalidateToken(of id: Activity.ID, _ invalidation: PushToken.InvalidationReason)
+    -> PushToken?
+  {
+    current[id].flatMap { invalidate($0, invalidation) }
   }
 
   /// The tokens that changed since the last call, for the store.
@@ -185,12 +189,12 @@ package struct TokenBook: Sendable {
 
   /// Forgets the oldest half of the dead tokens once there are twice too many.
   mutating func forgetOldest() {
-    guard dead.count > Self.memory * 2 else { return }
-    for old in dead.prefix(Self.memory) where tokens[old]?.death != nil {
+    guard dead.count > Self.historyLimit * 2 else { return }
+    for old in dead.prefix(Self.historyLimit) where tokens[old]?.invalidation != nil {
       tokens[old] = nil
       forgotten.append(old)
     }
-    dead.removeFirst(Self.memory)
+    dead.removeFirst(Self.historyLimit)
   }
 
   // MARK: Transactions

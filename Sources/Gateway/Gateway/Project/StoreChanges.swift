@@ -8,7 +8,7 @@ import EventStore
 import Simulator
 
 /// What a change of a project brings about: what is to be stored and then told.
-struct Effects: Sendable {
+struct StoreChanges: Sendable {
   /// Something that happened, in the order of its number.
   struct Event: Sendable {
     var sequence: Int64
@@ -29,7 +29,7 @@ struct Effects: Sendable {
   var isEmpty: Bool { events.isEmpty && documents.isEmpty }
 
   /// Adds what happened after.
-  mutating func append(_ other: Effects) {
+  mutating func append(_ other: StoreChanges) {
     events += other.events
     documents += other.documents
   }
@@ -45,7 +45,7 @@ struct Effects: Sendable {
     documents.append(.delete(collection: collection.rawValue, key: key))
   }
 
-  /// The effects as rows, and the events as they go over the wire.
+  /// The changes as rows, and the events as they go over the wire.
   func encoded(epoch: String) -> (batch: LedgerBatch, entries: [EventStream<RecordedEvent>.Entry]) {
     var batch = LedgerBatch()
     var entries: [EventStream<RecordedEvent>.Entry] = []
@@ -80,7 +80,7 @@ struct Effects: Sendable {
   }
 }
 
-extension Effects.Event {
+extension StoreChanges.Event {
   /// Whether the card may have been among those that left until now.
   fileprivate var bringsBack: Bool {
     kind == .started || activity?.state == .pending || detail?["restored"] == true

@@ -3,7 +3,7 @@ import Simulator
 
 /// Which senders were told what is wrong with their provider token: a quick curl has none, and a log
 /// that repeats it on each push hides what else is wrong.
-struct ToldSenders: Sendable {
+struct WarningThrottle: Sendable {
   private struct Sender: Hashable {
     var peer: String
     var topic: String
@@ -18,7 +18,7 @@ struct ToldSenders: Sendable {
     // Channels and broadcasts name the app in their path.
     let topic = request.header("apns-topic") ?? (request.path.hasPrefix("/3") ? "" : request.path)
     let sender = Sender(peer: request.peer, topic: String(topic.prefix(256)))
-    let warning = findings.first { $0.rule == .authProviderToken && $0.effect == .warning }
+    let warning = findings.first { $0.rule == .authProviderToken && $0.severity == .warning }
     guard let warning else {
       if !told.isEmpty, findings.isEmpty { told[sender] = nil }
       return findings

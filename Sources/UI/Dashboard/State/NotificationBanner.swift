@@ -7,7 +7,7 @@ internal import Basics
 internal import Simulator
 
 /// An ordinary notification while it is shown.
-struct Notice: Sendable {
+struct NotificationBanner: Sendable {
   let title: String
   let body: String
   /// When it goes.

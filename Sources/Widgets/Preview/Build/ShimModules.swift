@@ -1,7 +1,7 @@
 import Foundation
 
 /// The modules that widget code is compiled against, built once for each compiler.
-package struct Vocabulary: Sendable {
+package struct ShimModules: Sendable {
   /// Where the compiled modules lie.
   let folder: String
 
@@ -90,12 +90,12 @@ package struct Vocabulary: Sendable {
   package init(_ toolchain: Toolchain, cache: String, executable: String, progress: Progress)
     throws(PreviewError)
   {
-    let build = try VocabularyBuild(toolchain, executable: executable)
+    let build = try ShimBuild(toolchain, executable: executable)
     let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
     for place in ["widgets", "../lib/islet/widgets"] {
       let shipped = program.appendingPathComponent(place).standardizedFileURL.path
-      if VocabularyBuild.isWhole(shipped + "/" + build.name) {
+      if ShimBuild.isWhole(shipped + "/" + build.name) {
         folder = shipped + "/" + build.name
         return
       }
@@ -109,11 +109,11 @@ package struct Vocabulary: Sendable {
     in folder: String, executable: String, progress: Progress
   ) throws(PreviewError) {
     guard let toolchain = Toolchain() else { throw .noToolchain }
-    let build = try VocabularyBuild(toolchain, executable: executable)
+    let build = try ShimBuild(toolchain, executable: executable)
     _ = try build.make(in: folder, progress: progress)
     let files = FileManager.default
     for name in (try? files.contentsOfDirectory(atPath: folder)) ?? []
-    where name != build.name && VocabularyBuild.isWhole(folder + "/" + name) {
+    where name != build.name && ShimBuild.isWhole(folder + "/" + name) {
       try? files.removeItem(atPath: folder + "/" + name)
     }
   }

@@ -5,7 +5,7 @@
 #endif
 
 /// The broadcast channels of all apps (iOS 18).
-package struct ChannelBook: Sendable {
+package struct ChannelRegistry: Sendable {
   /// One channel.
   package struct Channel: Sendable {
     /// The app's bundle identifier.

@@ -54,5 +54,5 @@ extension ScreenRenderer {
 
 extension State {
   /// The notification that is shown: none on a paused screen, which stands still.
-  var shownNotice: Notice? { isPaused ? nil : notice }
+  var shownNotice: NotificationBanner? { isPaused ? nil : notice }
 }

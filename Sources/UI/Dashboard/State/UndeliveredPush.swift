@@ -3,7 +3,7 @@ internal import Simulator
 internal import Panels
 
 /// A push that the device does not show, by the event that told of it.
-struct UnseenPush: Sendable {
+struct UndeliveredPush: Sendable {
   let cursor: String
   var note: Unseen
 
@@ -12,14 +12,14 @@ struct UnseenPush: Sendable {
 
   /// What an event tells of the newest push to an activity: nothing new, that it is shown, or that
   /// it is not.
-  static func told(by event: ActivityEvent) -> UnseenPush?? {
+  static func told(by event: ActivityEvent) -> UndeliveredPush?? {
     guard let verdict = event.verdict else {
       return event.kind == .dismissed || event.kind == .started ? .some(nil) : nil
     }
     if event.detail?["validate_only"]?.bool == true { return nil }
     guard verdict.outcome == .shown else {
       let rule = verdict.decisive?.rule.rawValue ?? ""
-      return .some(UnseenPush(cursor: event.cursor, note: Unseen(rule: rule)))
+      return .some(UndeliveredPush(cursor: event.cursor, note: Unseen(rule: rule)))
     }
     return event.activity == nil ? nil : .some(nil)
   }
@@ -29,7 +29,7 @@ extension State.News {
   /// Marks or unmarks the card that an event is about.
   mutating func note(_ event: ActivityEvent) {
     guard let id = event.activityID ?? event.verdict?.activityID,
-      let told = UnseenPush.told(by: event)
+      let told = UndeliveredPush.told(by: event)
     else { return }
     unseen[id] = catalog.contains(id) ? told : nil
   }
@@ -59,8 +59,10 @@ extension State.News {
 extension State {
   /// Asks for the request of a mark that does not say yet what is not seen, a few at a time: a flood
   /// of pushes that are dropped must not become a flood of questions.
-  mutating func ask(for push: UnseenPush) -> [Effect] {
-    guard asked.count < UnseenPush.askLimit, asked.insert(push.cursor).inserted else { return [] }
+  mutating func ask(for push: UndeliveredPush) -> [Effect] {
+    guard asked.count < UndeliveredPush.askLimit, asked.insert(push.cursor).inserted else {
+      return []
+    }
     return [.loadBody(push.cursor)]
   }
 }

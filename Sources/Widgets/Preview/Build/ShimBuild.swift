@@ -3,7 +3,7 @@ import Foundation
 import Basics
 
 /// Makes the modules of the vocabulary with one compiler.
-struct VocabularyBuild {
+struct ShimBuild {
   /// The folder's name: of the compiler and of what the sources hold.
   let name: String
   private let toolchain: Toolchain
@@ -11,16 +11,16 @@ struct VocabularyBuild {
   private let rooms: [[String]]
 
   init(_ toolchain: Toolchain, executable: String) throws(PreviewError) {
-    guard let sources = Vocabulary.sources(executable: executable) else { throw .noVocabulary }
+    guard let sources = ShimModules.sources(executable: executable) else { throw .noVocabulary }
     self.toolchain = toolchain
-    rooms = Vocabulary.rooms.map { Self.swiftFiles(sources + "/" + $0) }
+    rooms = ShimModules.rooms.map { Self.swiftFiles(sources + "/" + $0) }
     var hash = ContentHash()
     hash.add(toolchain.version)
     for file in rooms.joined() {
       hash.add(String(file.dropFirst(sources.count)))
       hash.add(FileManager.default.contents(atPath: file) ?? Data())
     }
-    hash.add(Vocabulary.names.joined())
+    hash.add(ShimModules.names.joined())
     name = hash.text
   }
 
@@ -76,7 +76,7 @@ struct VocabularyBuild {
       let run = try toolchain.compile(arguments)
       if !run.status.isSuccess { throw PreviewError.vocabulary(run.text) }
     }
-    for (place, room) in Vocabulary.rooms.enumerated() {
+    for (place, room) in ShimModules.rooms.enumerated() {
       tell(place)
       let object = "\(folder)/\(room).o"
       objects.append(object)
@@ -90,18 +90,18 @@ struct VocabularyBuild {
             "-emit-object", "-o", object, "-Onone",
           ] + rooms[place])
     }
-    let library = "\(folder)/lib\(Vocabulary.library).\(Toolchain.librarySuffix)"
+    let library = "\(folder)/lib\(ShimModules.library).\(Toolchain.librarySuffix)"
     try run(
-      ["-emit-library", "-o", library] + objects + Toolchain.libraryArguments(Vocabulary.library))
+      ["-emit-library", "-o", library] + objects + Toolchain.libraryArguments(ShimModules.library))
     for object in objects { try? FileManager.default.removeItem(atPath: object) }
-    tell(Vocabulary.rooms.count)
+    tell(ShimModules.rooms.count)
     let empty = "\(folder)/Export.swift"
     try Data("@_exported import WidgetUI\n".utf8).write(to: URL(fileURLWithPath: empty))
     // Many small modules: as many at once as there are processors.
     let failures = FailureList()
-    let names = Vocabulary.names
+    let names = ShimModules.names
     DispatchQueue.concurrentPerform(iterations: names.count) { place in
-      do { try emit(Vocabulary.alias(names[place]), empty, folder) } catch {
+      do { try emit(ShimModules.alias(names[place]), empty, folder) } catch {
         failures.add("\(error)")
       }
     }

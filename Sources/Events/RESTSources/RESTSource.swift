@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 /// Polls a mapped API and tells what it lists.
-package final class MappedFeed: Sendable {
+package final class RESTSource: Sendable {
   private let poller: Poller
 
   /// Makes a feed; `known` are the ids of its activities from an earlier run, which end where the
@@ -61,7 +61,7 @@ package final class MappedFeed: Sendable {
   package func finished() async { await poller.finished() }
 }
 
-extension MappedFeed {
+extension RESTSource {
   /// Tells how long it has been running by a clock.
   private static func stopwatch<Time: Clock<Duration>>(
     _ clock: Time

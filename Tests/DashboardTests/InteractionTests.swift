@@ -104,7 +104,7 @@ import Testing
       return frame[x, y].style.foreground
     }
     #expect(try ink("Go back and forth") == Theme.builtIn[.dim])
-    #expect(try ink("Swipe the card away") == Theme.builtIn[.secondary])
+    #expect(try ink("Dismiss the card") == Theme.builtIn[.secondary])
   }
 
   @Test func theHelpIsReadWholeOnASmallScreen() {
@@ -124,7 +124,7 @@ import Testing
     let text = HelpText(pilot.state)
     #expect(text.columns.count == 2 && text.last == 0)
     #expect(text.columns[0].first?.keys == "On this screen")
-    pilot.expect("On this screen", "Swipe the card away", "Go back and forth", not: ["more ·"])
+    pilot.expect("On this screen", "Dismiss the card", "Go back and forth", not: ["more ·"])
     pilot.press(.escape, .character("i"), .character("?"))
     #expect(HelpText(pilot.state).columns[0].contains { $0.words.hasPrefix("Go back and forth") })
   }

@@ -19,7 +19,7 @@ struct PaletteTests {
     let pilot = Pilot()
     #expect(titles("dism", pilot).first == "dismiss")
     // By a word of what it does.
-    #expect(titles("swipe", pilot).first == "dismiss")
+    #expect(titles("marked ones", pilot).first == "dismiss")
   }
 
   @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])

@@ -83,8 +83,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (!connection->is_closed) ch_close(connection);
   take_answered(&loop);
   go_on(&loop);
-  bury(&loop);
-  bury(&loop);
+  free_closed(&loop);
+  free_closed(&loop);
   close(ends[1]);
   if (atomic_load(&server.memory) != 0 || atomic_load(&server.connections) != 0 ||
       atomic_load(&server.open) != 0 || server.strangers.oldest != NULL ||

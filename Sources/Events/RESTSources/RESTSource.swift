@@ -16,7 +16,7 @@ package final class RESTSource: Sendable {
   /// Makes a feed; `known` are the ids of its activities from an earlier run, which end where the
   /// source no longer lists them.
   ///
-  /// `tell` is called from one task; nothing is lost on the way, as items are told as a whole.
+  /// `tell` is called from one task; nothing is lost on the way, as items are published as a whole.
   package init(
     source: SourceFile, known: [String] = [],
     transport: any HTTPTransport = CurlTransport.shared,

@@ -19,7 +19,7 @@ static size_t count_of_caught;
 static int ends[2] = {-1, -1};
 static atomic_int receiver;
 
-__attribute__((constructor)) static void look(void) {
+__attribute__((constructor)) static void note_ignored(void) {
   for (int number = 1; number < NUMBERS; number++) {
     struct sigaction action;
     was_ignored[number] = sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;

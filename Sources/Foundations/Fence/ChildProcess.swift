@@ -38,7 +38,7 @@ package final class ChildProcess: @unchecked Sendable {
     /// Where errors go; `nil` for where the output goes.
     package var errors: Stream? = Stream.none
     package var limits = Limits()
-    /// What the program is told that it is called; `nil` for its path.
+    /// The name that the program gets as its own; `nil` for its path.
     package var name: String?
     /// Whether it stands in this process's place: it has its input, its output, the descriptors that this
     /// process was given, and its process group, which the terminal's keys are for.

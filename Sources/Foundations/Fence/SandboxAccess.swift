@@ -40,7 +40,7 @@ package struct SandboxAccess: Sendable, Hashable {
     return String(cString: real)
   }
 
-  /// bubblewrap with what it is told; `filter` and `information` are numbers of descriptors.
+  /// bubblewrap with its arguments; `filter` and `information` are numbers of descriptors.
   func bubblewrapWords(_ path: String, filter: Int, information: Int, folder: String?) -> [String] {
     var words = [
       path, "--unshare-all", "--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop",

@@ -104,7 +104,7 @@ extension Gateway {
       last: found.last?.cursor ?? wanted ?? last)
   }
 
-  /// The last events up to the newest that was told.
+  /// The last events up to the newest that was published.
   private func stored(
     newest count: Int, _ epoch: String, last: Int64
   ) throws(EventFailure) -> EventBatch {

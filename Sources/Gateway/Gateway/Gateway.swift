@@ -86,7 +86,7 @@ package final class Gateway: Sendable {
     server.withLock { server in server.flatMap { $0.addresses.dropFirst().first?.port } }
   }
 
-  /// Sets who is told when the store fails, with the reason, and when it is well again.
+  /// Sets who is notified when the store fails, with the reason, and when it is well again.
   package func onStoreTrouble(_ action: @escaping @Sendable (String?) -> Void) {
     health.onChange(action)
   }

@@ -17,7 +17,7 @@ package struct ChildEnvironment: Sendable {
     case hosts
   }
 
-  /// Names and values, in the order in which they are told.
+  /// Names and values, in the order in which they are printed.
   package private(set) var variables: [(name: String, value: String)] = []
 
   /// Works out the variables; files are made in the folder of the authority.
@@ -55,7 +55,7 @@ package struct ChildEnvironment: Sendable {
           .filter { !CaughtHosts.isReached(byException: $0) }
         variables.append((name, kept.joined(separator: ",")))
       }
-      // Node from 24 on looks at the proxy only when it is told to.
+      // Node from 24 on looks at the proxy only when it is asked to.
       variables.append(("NODE_USE_ENV_PROXY", "1"))
     }
     if way == .preload || way == .both, let preload {

@@ -9,7 +9,7 @@ extension Finding {
       mend: "Send a JSON object.", reason: reason)
   }
 
-  /// A key that stands twice.
+  /// A key that occurs twice.
   package static func duplicateKey(_ duplicate: JSON.DuplicateKey) -> Finding {
     var finding = Finding(
       .jsonDuplicateKey,

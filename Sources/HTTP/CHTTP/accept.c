@@ -13,10 +13,10 @@ enum { ACCEPTS_PER_TURN = 64 };
 int ch_listen_on(ch_loop *loop) {
   if (loop->is_listening) return 1;
   loop->listen_again = 0;
-  for (size_t i = 0; i < loop->server->door_count; i++) {
-    loop->doors[i].source.is_readable = 0;
-    if (!ch_poller_add_input(loop->poller, &loop->doors[i].source)) {
-      while (i-- > 0) ch_poller_remove(loop->poller, &loop->doors[i].source);
+  for (size_t i = 0; i < loop->server->endpoint_count; i++) {
+    loop->endpoints[i].source.is_readable = 0;
+    if (!ch_poller_add_input(loop->poller, &loop->endpoints[i].source)) {
+      while (i-- > 0) ch_poller_remove(loop->poller, &loop->endpoints[i].source);
       return 0;
     }
   }
@@ -26,8 +26,8 @@ int ch_listen_on(ch_loop *loop) {
 
 void ch_listen_off(ch_loop *loop) {
   if (!loop->is_listening) return;
-  for (size_t i = 0; i < loop->server->door_count; i++) {
-    ch_poller_remove(loop->poller, &loop->doors[i].source);
+  for (size_t i = 0; i < loop->server->endpoint_count; i++) {
+    ch_poller_remove(loop->poller, &loop->endpoints[i].source);
   }
   loop->is_listening = 0;
 }
@@ -36,12 +36,12 @@ void ch_pause_listening(ch_loop *loop) {
   atomic_store(&loop->server->is_paused, 1);
   ch_listen_off(loop);
   loop->listen_again = loop->now + 100;
-  if (loop->listen_again < loop->next_look) loop->next_look = loop->listen_again;
+  if (loop->listen_again < loop->next_check) loop->next_check = loop->listen_again;
 }
 
 /// Whether a client waits to be accepted: nobody is to go for one who is not there.
-static int is_awaited(const ch_door *door) {
-  struct pollfd watched = {door->source.descriptor, POLLIN, 0};
+static int is_awaited(const ch_endpoint *endpoint) {
+  struct pollfd watched = {endpoint->source.descriptor, POLLIN, 0};
   return poll(&watched, 1, 0) > 0;
 }
 
@@ -80,15 +80,15 @@ static ch_loop *choose(ch_loop *own) {
   return best;
 }
 
-void ch_accept(ch_loop *loop, ch_door *door) {
+void ch_accept(ch_loop *loop, ch_endpoint *endpoint) {
   ch_server *server = loop->server;
-  door->source.is_readable = 0;
+  endpoint->source.is_readable = 0;
   for (int i = 0; i < ACCEPTS_PER_TURN; i++) {
     if (atomic_load(&server->connections) >= server->limits.connections) {
-      if (!is_awaited(door) || !find_room(loop)) return;
+      if (!is_awaited(endpoint) || !find_room(loop)) return;
     }
     struct sockaddr_storage peer = {0};
-    int descriptor = take_socket(door->source.descriptor, &peer);
+    int descriptor = take_socket(endpoint->source.descriptor, &peer);
     if (descriptor < 0) {
       if (errno == EINTR || errno == ECONNABORTED) continue;
       if (errno == EAGAIN || errno == EWOULDBLOCK || !find_room(loop)) return;
@@ -103,7 +103,7 @@ void ch_accept(ch_loop *loop, ch_door *door) {
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     connection->source.descriptor = descriptor;
     connection->source.kind = CH_SOURCE_CONNECTION;
-    connection->role = door->role;
+    connection->role = endpoint->role;
     connection->peer = peer;
     connection->phase = CH_UNDECIDED;
     unsigned count = atomic_fetch_add(&server->connections, 1) + 1;
@@ -113,7 +113,7 @@ void ch_accept(ch_loop *loop, ch_door *door) {
     ch_loop *chosen = choose(loop);
     connection->loop = chosen;
     atomic_fetch_add(&chosen->count, 1);
-    if (door->tls != NULL && !ch_tls_accept(connection, door->tls)) {
+    if (endpoint->tls != NULL && !ch_tls_accept(connection, endpoint->tls)) {
       atomic_fetch_sub(&chosen->count, 1);
       atomic_fetch_sub(&server->connections, 1);
       close(descriptor);

@@ -9,21 +9,21 @@
 /// How much one connection may read before the others have their turn.
 enum { READS_PER_TURN = 8 };
 
-/// How long a client has to close after it was told the last, in milliseconds.
+/// How long a client has to close after the last was sent, in milliseconds.
 enum { LINGER_TIME = 2000 };
 
 /// Lets the loop look at all deadlines soon: the earliest may be another one now. At most once a second,
 /// as a busy connection has a new deadline with each request.
-static void look_soon(ch_loop *loop) {
-  if (loop->next_look > loop->now + 1000) loop->next_look = loop->now + 1000;
+static void check_soon(ch_loop *loop) {
+  if (loop->next_check > loop->now + 1000) loop->next_check = loop->now + 1000;
 }
 
 void ch_set_deadline(ch_connection *connection, int64_t moment) {
   ch_loop *loop = connection->loop;
-  // Otherwise the loop would wake in vain at the time that was the earliest.
-  if (connection->deadline != 0 && connection->deadline == loop->next_look) look_soon(loop);
+  // Otherwise the loop would wake for nothing at the time that was the earliest.
+  if (connection->deadline != 0 && connection->deadline == loop->next_check) check_soon(loop);
   connection->deadline = moment;
-  if (moment != 0 && moment < loop->next_look) loop->next_look = moment;
+  if (moment != 0 && moment < loop->next_check) loop->next_check = moment;
 }
 
 void ch_make_ready(ch_connection *connection) {
@@ -49,7 +49,7 @@ long ch_read(ch_connection *connection, uint8_t *bytes, size_t capacity) {
     count = recv(connection->source.descriptor, bytes, capacity, 0);
   } while (count < 0 && errno == EINTR);
   if (count >= 0) {
-    // A short read emptied the socket: what comes later is told anew.
+    // A short read emptied the socket: what comes later is reported anew.
     if (count > 0 && (size_t)count < capacity && !connection->source.is_hung) {
       connection->source.is_readable = 0;
     }
@@ -160,7 +160,7 @@ static void shake_hands(ch_connection *connection) {
     int answer = is_tls(connection);
     if (answer < 0) return;
     if (answer == 0) {
-      // Who comes in clear text is told what is wrong in clear text, by the handler.
+      // Who comes in clear text gets the error in clear text, by the handler.
       ch_tls_free(connection);
       connection->phase = CH_UNDECIDED;
       return;
@@ -279,7 +279,7 @@ void ch_close(ch_connection *connection) {
   connection->next = loop->dead;
   loop->dead = connection;
   // Looked at soon, for memory that can be handed back.
-  look_soon(loop);
+  check_soon(loop);
 }
 
 void ch_on_deadline(ch_connection *connection) {

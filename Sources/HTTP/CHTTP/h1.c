@@ -166,8 +166,8 @@ static void begin_body(ch_connection *connection, ch_request *request) {
   }
   if (ch_h1_has_body(h1)) return complete(connection);
   if (h1->expects_continue) {
-    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    say(connection, go_on, sizeof go_on - 1);
+    static const char interim[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    say(connection, interim, sizeof interim - 1);
   }
 }
 

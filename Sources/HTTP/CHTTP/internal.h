@@ -20,7 +20,7 @@ typedef struct {
   ch_source source;
   int role;
   SSL_CTX *tls;
-} ch_door;
+} ch_endpoint;
 
 // MARK: Connections
 
@@ -92,7 +92,7 @@ struct ch_connection {
   size_t unfinished;
   /// Whether an HTTP/2 client has sent its first frame.
   int is_greeted;
-  /// Whether an HTTP/2 connection was told goodbye.
+  /// Whether an HTTP/2 connection was sent GOAWAY.
   int is_ended;
   /// Whether what libnghttp2 takes is charged: not while the session is made, as the limit on
   /// connections bounds that, and beyond the budget where an answer needs it.
@@ -185,7 +185,7 @@ struct ch_loop {
   ch_source wake;
   int wake_end;
   atomic_int is_woken;
-  ch_door *doors;
+  ch_endpoint *endpoints;
   int is_listening;
   int64_t listen_again;
   /// Whether connections are ending so that others find room.
@@ -197,7 +197,7 @@ struct ch_loop {
   ch_connection *ready;
   ch_connection *dead;
   int64_t now;
-  int64_t next_look;
+  int64_t next_check;
   int is_stopping;
   /// The Date header, made once a second.
   char date[32];
@@ -212,7 +212,7 @@ struct ch_loop {
 struct ch_server {
   ch_loop *loops;
   unsigned loop_count;
-  size_t door_count;
+  size_t endpoint_count;
   ch_limits limits;
   ch_handler handler;
   void *context;
@@ -246,7 +246,7 @@ void ch_wake(ch_loop *loop);
 void ch_drop_server(ch_server *server);
 void *ch_run(void *loop);
 /// Takes new connections, where there is room.
-void ch_accept(ch_loop *loop, ch_door *door);
+void ch_accept(ch_loop *loop, ch_endpoint *endpoint);
 void ch_adopt(ch_loop *loop, ch_connection *connection);
 int ch_listen_on(ch_loop *loop);
 void ch_listen_off(ch_loop *loop);

@@ -104,7 +104,7 @@ static int take_answered(ch_loop *loop) {
   return count;
 }
 
-static void go_on(ch_loop *loop) {
+static void pump_ready(ch_loop *loop) {
   ch_connection *connection = loop->ready;
   loop->ready = NULL;
   while (connection != NULL) {
@@ -116,8 +116,8 @@ static void go_on(ch_loop *loop) {
 }
 
 /// Looks after deadlines, and notes when the next is.
-static void look(ch_loop *loop) {
-  loop->next_look = INT64_MAX;
+static void check_deadlines(ch_loop *loop) {
+  loop->next_check = INT64_MAX;
   ch_connection *connection = loop->connections;
   while (connection != NULL) {
     ch_connection *next = connection->next;
@@ -125,14 +125,14 @@ static void look(ch_loop *loop) {
       ch_on_deadline(connection);
     }
     if (!connection->is_closed && connection->deadline != 0 &&
-        connection->deadline < loop->next_look) {
-      loop->next_look = connection->deadline;
+        connection->deadline < loop->next_check) {
+      loop->next_check = connection->deadline;
     }
     connection = next;
   }
   if (!loop->is_listening && loop->listen_again != 0 && loop->listen_again > loop->now &&
-      loop->listen_again < loop->next_look) {
-    loop->next_look = loop->listen_again;
+      loop->listen_again < loop->next_check) {
+    loop->next_check = loop->listen_again;
   }
   ch_trim(loop->server);
 }
@@ -170,7 +170,7 @@ static void begin_stop(ch_loop *loop) {
 }
 
 /// Frees closed connections, but for those that the list of the ready still names.
-static void bury(ch_loop *loop) {
+static void free_closed(ch_loop *loop) {
   ch_connection *connection = loop->dead;
   loop->dead = NULL;
   while (connection != NULL) {
@@ -190,8 +190,8 @@ static int patience(ch_loop *loop) {
   int has_answers = loop->answered != NULL;
   pthread_mutex_unlock(&loop->lock);
   if (has_answers || loop->ready != NULL) return 0;
-  if (loop->next_look == INT64_MAX) return -1;
-  int64_t wait = loop->next_look - ch_now();
+  if (loop->next_check == INT64_MAX) return -1;
+  int64_t wait = loop->next_check - ch_now();
   return wait < 0 ? 0 : wait > 3600000 ? 3600000 : (int)wait + 1;
 }
 
@@ -211,7 +211,7 @@ void *ch_run(void *context) {
       if (changed[i]->kind == CH_SOURCE_CONNECTION) {
         ch_pump((ch_connection *)changed[i]);
       } else if (changed[i]->kind == CH_SOURCE_LISTENER) {
-        if (loop->is_listening) ch_accept(loop, (ch_door *)changed[i]);
+        if (loop->is_listening) ch_accept(loop, (ch_endpoint *)changed[i]);
       } else {
         // The byte of a waking may come after its flag was seen.
         char bytes[64];
@@ -224,17 +224,17 @@ void *ch_run(void *context) {
     take_incoming(loop);
     ch_end_given_up(loop);
     // Those with more to do have their next turn after one look at the others.
-    go_on(loop);
-    for (int rounds = 0; rounds < 4 && take_answered(loop) > 0; rounds++) go_on(loop);
-    if (loop->next_look <= loop->now) look(loop);
+    pump_ready(loop);
+    for (int rounds = 0; rounds < 4 && take_answered(loop) > 0; rounds++) pump_ready(loop);
+    if (loop->next_check <= loop->now) check_deadlines(loop);
     listen_if_possible(loop);
-    bury(loop);
+    free_closed(loop);
   }
   take_incoming(loop);
   while (loop->connections != NULL) ch_close(loop->connections);
   take_answered(loop);
-  go_on(loop);
-  bury(loop);
+  pump_ready(loop);
+  free_closed(loop);
   return NULL;
 }
 

@@ -117,7 +117,7 @@ int ch_poller_wait(ch_poller *poller, ch_source **changed, int capacity, int mil
     short events = 0;
     if (!source->is_readable) events |= POLLIN;
     if (!source->is_writable) events |= POLLOUT;
-    // A hang-up is told again and again, where somebody looks.
+    // A hang-up is reported again and again, where somebody looks.
     int is_done = source->is_hung && events == 0;
     poller->watched[i].fd = is_done ? -1 : source->descriptor;
     poller->watched[i].events = events;

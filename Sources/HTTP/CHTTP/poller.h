@@ -22,7 +22,7 @@ typedef struct ch_poller ch_poller;
 ch_poller *ch_poller_open(void);
 void ch_poller_close(ch_poller *poller);
 
-/// Watches a connection for everything; each change is told once.
+/// Watches a connection for everything; each change is reported once.
 int ch_poller_add(ch_poller *poller, ch_source *source);
 
 /// Watches a listening socket or a pipe; told as long as it is readable.

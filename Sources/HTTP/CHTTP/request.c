@@ -191,16 +191,16 @@ static _Thread_local struct {
   int is_in;
   unsigned count;
   ch_loop *loops[8];
-} cork;
+} batch;
 
-/// Wakes a loop, at once or when the cork is drawn; until then the server stays.
+/// Wakes a loop, at once or when the batch ends; until then the server stays.
 static void wake_later(ch_loop *loop) {
-  for (unsigned i = 0; i < cork.count; i++) {
-    if (cork.loops[i] == loop) return;
+  for (unsigned i = 0; i < batch.count; i++) {
+    if (batch.loops[i] == loop) return;
   }
-  if (!cork.is_in || cork.count == sizeof cork.loops / sizeof *cork.loops) return ch_wake(loop);
+  if (!batch.is_in || batch.count == sizeof batch.loops / sizeof *batch.loops) return ch_wake(loop);
   atomic_fetch_add(&loop->server->references, 1);
-  cork.loops[cork.count++] = loop;
+  batch.loops[batch.count++] = loop;
 }
 
 /// Sets the answer, and wakes the loop where another thread did. Takes the answer over.
@@ -258,15 +258,15 @@ int ch_is_large(ch_request *request, size_t length) {
   return length > 4096 && strcmp(ch_method(request), "GET") == 0;
 }
 
-void ch_cork(void) { cork.is_in = 1; }
+void ch_begin_batch(void) { batch.is_in = 1; }
 
-void ch_uncork(void) {
-  cork.is_in = 0;
-  for (unsigned i = 0; i < cork.count; i++) {
-    ch_wake(cork.loops[i]);
-    ch_drop_server(cork.loops[i]->server);
+void ch_end_batch(void) {
+  batch.is_in = 0;
+  for (unsigned i = 0; i < batch.count; i++) {
+    ch_wake(batch.loops[i]);
+    ch_drop_server(batch.loops[i]->server);
   }
-  cork.count = 0;
+  batch.count = 0;
 }
 
 int ch_respond(ch_request *request, unsigned status, const char *headers, size_t count,

@@ -11,18 +11,18 @@
 enum { STOP_TIME = 2000 };
 
 static void close_doors(ch_loop *loop) {
-  for (size_t i = 0; loop->doors != NULL && i < loop->server->door_count; i++) {
-    if (loop->doors[i].source.descriptor >= 0) close(loop->doors[i].source.descriptor);
-    SSL_CTX_free(loop->doors[i].tls);
+  for (size_t i = 0; loop->endpoints != NULL && i < loop->server->endpoint_count; i++) {
+    if (loop->endpoints[i].source.descriptor >= 0) close(loop->endpoints[i].source.descriptor);
+    SSL_CTX_free(loop->endpoints[i].tls);
   }
-  free(loop->doors);
-  loop->doors = NULL;
+  free(loop->endpoints);
+  loop->endpoints = NULL;
 }
 
 /// Opens what a loop watches, without its thread.
 static int open_loop(ch_loop *loop, ch_server *server, const ch_listener *listeners) {
   loop->server = server;
-  loop->next_look = INT64_MAX;
+  loop->next_check = INT64_MAX;
   loop->now = ch_now();
   pthread_mutex_init(&loop->lock, NULL);
   int wake[2];
@@ -34,13 +34,13 @@ static int open_loop(ch_loop *loop, ch_server *server, const ch_listener *listen
   loop->wake = (ch_source){.descriptor = wake[0], .kind = CH_SOURCE_WAKE};
   loop->wake_end = wake[1];
   loop->poller = ch_poller_open();
-  loop->doors = calloc(server->door_count, sizeof *loop->doors);
-  if (loop->poller == NULL || loop->doors == NULL) return 0;
-  for (size_t i = 0; i < server->door_count; i++) loop->doors[i].source.descriptor = -1;
-  for (size_t i = 0; i < server->door_count; i++) {
+  loop->endpoints = calloc(server->endpoint_count, sizeof *loop->endpoints);
+  if (loop->poller == NULL || loop->endpoints == NULL) return 0;
+  for (size_t i = 0; i < server->endpoint_count; i++) loop->endpoints[i].source.descriptor = -1;
+  for (size_t i = 0; i < server->endpoint_count; i++) {
     int descriptor = fcntl(listeners[i].descriptor, F_DUPFD_CLOEXEC, 0);
     if (descriptor < 0) return 0;
-    loop->doors[i] = (ch_door){
+    loop->endpoints[i] = (ch_endpoint){
         .source = {.descriptor = descriptor, .kind = CH_SOURCE_LISTENER},
         .role = listeners[i].role,
         .tls = ch_tls_context(listeners[i].tls),
@@ -94,7 +94,7 @@ ch_server *ch_start(const ch_listener *listeners, size_t count, ch_limits limits
   if (server == NULL) return NULL;
   unsigned threads = limits.threads > 0 ? limits.threads : 1;
   server->loops = calloc(threads, sizeof *server->loops);
-  server->door_count = count;
+  server->endpoint_count = count;
   server->limits = limits;
   server->handler = handler;
   server->context = context;

@@ -22,7 +22,7 @@ void ch_say_openssl(const char *what, char *message, size_t size) {
 }
 
 /// Chooses h2 where it is offered. A client that offers only something else is let in, so that it
-/// can be told what is wrong in words.
+/// can get the error in words.
 static int on_protocols(SSL *tls, const unsigned char **chosen, unsigned char *length,
                         const unsigned char *offered, unsigned offered_length, void *context) {
   (void)tls;

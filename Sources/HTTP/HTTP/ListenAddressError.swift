@@ -6,7 +6,7 @@ package enum ListenAddressError: Error, Sendable, Hashable {
   case badPort(String, String)
   /// The host is empty, holds a space or a slash, or stands in brackets without being IPv6.
   case badHost(String, String)
-  /// An IPv6 address without brackets, so that the port cannot be told apart.
+  /// An IPv6 address without brackets, so that the port cannot be distinguished.
   case unbracketed(String)
   /// A `[` without `]`.
   case unclosedBracket(String)

@@ -75,9 +75,9 @@ package final class HTTPResponder: @unchecked Sendable {
   /// Lets the answers that this thread gives meanwhile leave together at the end, so that the
   /// server's threads wake once for all of them.
   package static func together(_ body: () -> Void) {
-    ch_cork()
+    ch_begin_batch()
     body()
-    ch_uncork()
+    ch_end_batch()
   }
 
   /// Whether the server writes a header itself and a second one would contradict it.

@@ -22,7 +22,7 @@ public struct ValueIntentResult<Value: Sendable>: ReturnsValue, ProvidesDialog {
 extension IntentResult where Self == PlainIntentResult {
   /// It is done.
   public static func result() -> PlainIntentResult { PlainIntentResult() }
-  /// It is done, and the person is told so.
+  /// It is done, and the person hears so.
   public static func result(dialog: IntentDialog) -> PlainIntentResult { PlainIntentResult() }
 }
 

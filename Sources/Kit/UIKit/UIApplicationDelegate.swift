@@ -4,7 +4,7 @@ public import Foundation
 /// Whom an app tells of its life.
 ///
 /// Stands for UIKit's `UIApplicationDelegate`. `@main` on a class that conforms makes it the program:
-/// it is told that the app has launched, then lives until the process is asked to end.
+/// it learns that the app has launched, then lives until the process is asked to end.
 @MainActor public protocol UIApplicationDelegate: AnyObject {
   /// Called first. Stands for the method of the same name.
   func application(

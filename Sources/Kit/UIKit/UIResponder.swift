@@ -1,6 +1,6 @@
 @_exported public import Foundation
 
-/// What reacts to events; the superclass that app delegates are told to have.
+/// What reacts to events; the superclass that app delegates should have.
 ///
 /// Stands for UIKit's `UIResponder`.
 @MainActor open class UIResponder {

@@ -54,9 +54,9 @@ package struct Activity: Sendable, Hashable, Identifiable {
   package var inIsland: Bool
   /// The broadcast channel it listens to (iOS 18).
   package var channel: String?
-  /// A presentation worked out by the gateway, where a type file or a source has a program for it.
+  /// A presentation evaluated by the gateway, where a type file or a source has a program for it.
   package var presentation: JSON?
-  /// When the app's own widget was worked out last, where the gateway keeps what it showed.
+  /// When the app's own widget was evaluated last, where the gateway keeps what it showed.
   package var viewsAt: Date?
 
   /// Makes an activity as a start push does.

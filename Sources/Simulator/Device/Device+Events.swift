@@ -70,7 +70,7 @@ extension Device {
     elect()
     for token in tokens {
       self.tokens.invalidate(token.value, .unregistered)
-      // Who registers once per install is told of a new token when the app is opened again.
+      // Who registers once per install gets a new token when the app is opened again.
       if token.kind == .start, let type = token.attributesType {
         let issued = PushToken(
           value: random.token(), kind: .start, attributesType: type, app: token.app,

@@ -189,7 +189,7 @@ extension Device {
     activities[id]?.presentation = presentation
   }
 
-  /// Notes when the app's own widget was worked out.
+  /// Notes when the app's own widget was evaluated.
   package mutating func setViews(at date: Date, of id: Activity.ID) {
     activities[id]?.viewsAt = date
   }

@@ -2,8 +2,8 @@
 
 #include "CCurses.h"
 
-/* What of the look is known to be set. */
-struct look {
+/* What of the colours is known to be set. */
+struct colors {
   char fore[24], back[24];
 };
 
@@ -63,7 +63,7 @@ static long parameters(const char *bytes, size_t count)
 size_t cc_trim(char *bytes, size_t count)
 {
   static const char both[] = "39;49";
-  struct look look = { "", "" };
+  struct colors colors = { "", "" };
   size_t to = 0;
   size_t from = 0;
 
@@ -80,17 +80,17 @@ size_t cc_trim(char *bytes, size_t count)
     int is_needed = 1;
 
     if (is_color(what, (size_t)length, "38")) {
-      is_needed = set(look.fore, what, (size_t)length);
+      is_needed = set(colors.fore, what, (size_t)length);
     } else if (is_color(what, (size_t)length, "48")) {
-      is_needed = set(look.back, what, (size_t)length);
+      is_needed = set(colors.back, what, (size_t)length);
     } else if ((size_t)length == strlen(both) && !memcmp(what, both, strlen(both))) {
       long next = parameters(bytes + from + whole, count - from - whole);
 
       /* A reset that follows takes the colours back, too. */
       is_needed = next < 0 || !is_reset(bytes + from + whole + 2, (size_t)next);
-      look.fore[0] = look.back[0] = 0;
+      colors.fore[0] = colors.back[0] = 0;
     } else if (is_reset(what, (size_t)length) || !leaves_colors(what, (size_t)length)) {
-      look.fore[0] = look.back[0] = 0;
+      colors.fore[0] = colors.back[0] = 0;
     }
     if (is_needed) {
       memmove(bytes + to, bytes + from, whole);

@@ -40,7 +40,7 @@ package final class CellPicture: Sendable {
 
   deinit { Self.numbers.withLock { $0.give(number) } }
 
-  /// The pixels of all cells; worked out at each call.
+  /// The pixels of all cells; computed at each call.
   package func pixels() -> [UInt8] {
     let bytes = paint()
     let count = size.width * cell.width * size.height * cell.height * 4

@@ -6,7 +6,7 @@ package struct ThemeParser {
   private let text: String
   private var errors: [ThemeError] = []
 
-  /// Reads a theme; what cannot be read falls back to the built-in look and is told.
+  /// Reads a theme; what cannot be read falls back to the built-in look and is reported.
   package static func parse(_ text: String, file: String) -> (theme: Theme?, errors: [ThemeError]) {
     var parser = ThemeParser(file: file, text: text)
     let theme = parser.theme()

@@ -25,7 +25,7 @@ package struct Panel: Sendable {
     self.init(activity, presentation: Presentation(of: activity), views: views)
   }
 
-  /// Makes a panel of what was worked out before.
+  /// Makes a panel of what was computed before.
   package init(_ activity: Activity, presentation: Presentation, views: WidgetViews?) {
     self.activity = activity
     self.presentation = presentation

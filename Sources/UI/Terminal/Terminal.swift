@@ -37,7 +37,7 @@ package final class Terminal {
     0x5D: [0x31], 0x50: [0x3E, 0x31, 0x30], 0x5F: [0x47],
   ]
   private static let stringTime = Duration.milliseconds(200)
-  /// Whether the terminal went away and nobody was told yet.
+  /// Whether the terminal went away and nobody was notified yet.
   private var isGone = false
 
   /// Takes the terminal.

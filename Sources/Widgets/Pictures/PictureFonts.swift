@@ -65,7 +65,7 @@ package enum PictureFonts {
     </matrix></times></edit></match>
     """
 
-  /// What fontconfig is told: where fonts lie on any system, and which of them count.
+  /// What fontconfig gets: where fonts lie on any system, and which of them count.
   static var configuration: String {
     func pattern(_ name: String, _ value: String) -> String {
       "<pattern><patelt name=\"\(name)\">\(value)</patelt></pattern>"

@@ -117,7 +117,7 @@ package struct SurfacePicture: Sendable {
 
   /// How many pixels a length in points has.
   package static func pixels(_ length: Double, _ scale: Double) -> Int {
-    // A length is told to a hundredth of a point.
+    // A length is given to a hundredth of a point.
     max(1, Int(bounded: ((length * 100).rounded() / 100 * scale - 1e-6).rounded(.up)))
   }
 

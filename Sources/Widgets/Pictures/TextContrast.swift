@@ -94,7 +94,7 @@ package struct TextContrast {
       for column in columns {
         let place = row * Int(size.stride) + column * 4
         let cover = Int(ink[place + 3])
-        // Of less the colour cannot be told.
+        // Of less the colour cannot be judged.
         guard cover >= 48 else { continue }
         all += cover
         func color(_ part: Int) -> (text: Int, beneath: Int) {

@@ -42,7 +42,7 @@ package final class WidgetPreview {
     /// What the widget's code is compiled and run in.
     package var sandbox: Sandbox
 
-    /// What views are told at a time, if nothing else is said.
+    /// What views get at a time, if nothing else is said.
     package func situation(now: Date) -> Situation {
       var situation = Situation(now: now, locale: locale)
       situation.isLuminanceReduced = isLuminanceReduced
@@ -130,7 +130,7 @@ package final class WidgetPreview {
   /// What of the app's code does not compile and was left out.
   package var bodiesLeftOut: [LeftOutBody] { leftOut.map(\.told) }
 
-  /// Finds the widget without compiling it, so that a wrong path is told at once.
+  /// Finds the widget without compiling it, so that a wrong path is reported at once.
   package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }
 
   /// The samples of previews whose code traps, or that cannot be written as JSON.
@@ -188,7 +188,7 @@ package final class WidgetPreview {
     case error(String)
   }
 
-  /// What views are told at a time, if nothing else is said.
+  /// What views get at a time, if nothing else is said.
   package func situation(now: Date) -> Situation { options.situation(now: now) }
 
   /// Works out what a surface shows of a content state.
@@ -225,7 +225,7 @@ package final class WidgetPreview {
     return .error("the widget's program says nothing")
   }
 
-  /// What is told of an activity, whatever is asked about it: a button is found by the view it stands on.
+  /// What a child gets of an activity, whatever is asked about it: a button is found by the view it stands on.
   private func request(
     _ op: String, _ surface: Surface, _ content: Sample, _ situation: Situation, _ id: String?
   ) -> HostRequest {

@@ -38,7 +38,7 @@ extension Layout {
     guard let child = box.primary else { return .zero }
     switch box.node {
     case .geometry(let view, _, _):
-      // An outline that is worked out for a size is cut out of a view, and takes no more room than that.
+      // An outline that is evaluated for a size is cut out of a view, and takes no more room than that.
       if case .clip = view { return child.size(proposal, self) }
       return LayoutSize(
         proposal.width ?? metrics.width(10), proposal.height ?? metrics.height(10))

@@ -79,10 +79,10 @@ package struct LayoutMetrics: Sendable {
     return isCells ? value.rounded(.down) : value
   }
 
-  /// A place that was worked out from others and may be a hair below the whole one.
+  /// A place that was evaluated from others and may be a hair below the whole one.
   func settled(_ value: Double) -> Double { isCells ? place(value + 0.001) : place(value) }
 
-  /// A length that was worked out from others.
+  /// A length that was evaluated from others.
   func whole(_ value: Double) -> Double {
     guard isCells, value.isFinite else { return value.isNaN ? 0 : value }
     return value.rounded(.toNearestOrAwayFromZero)

@@ -143,7 +143,7 @@ struct Placing {
     }
   }
 
-  /// Places views that were worked out for a size in points: in cells, where another is left for them, they
+  /// Places views that were evaluated for a size in points: in cells, where another is left for them, they
   /// are stretched into it.
   private mutating func place(
     _ child: LayoutBox, x: Double, y: Double, workedOutFor size: SizeValue, _ rect: LayoutRect

@@ -219,7 +219,7 @@ package struct SurfaceLayout: Sendable {
       parts: parts, size: LayoutSize(room.width, height + metrics.verticalGap(margins.bottom)))
   }
 
-  /// The sizes in points of a tree's geometry readers, for its views to be worked out with.
+  /// The sizes in points of a tree's geometry readers, for its views to be evaluated with.
   package func readerSizes(
     of tree: ViewTree, _ text: any Typesetting, now: Date
   ) -> [String: LayoutSize] {

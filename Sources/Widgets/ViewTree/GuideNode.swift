@@ -2,9 +2,9 @@
 package struct CellNode: Sendable, Hashable, Codable {
   /// The columns that it spans.
   package var columns: Int?
-  /// Whether the grid's width is worked out without it.
+  /// Whether the grid's width is evaluated without it.
   package var isUnsizedHorizontally: Bool?
-  /// Whether its row's height is worked out without it.
+  /// Whether its row's height is evaluated without it.
   package var isUnsizedVertically: Bool?
   /// Where it stands in its place.
   package var anchor: UnitPlace?

@@ -56,7 +56,7 @@ package indirect enum Outline: Sendable, Hashable, Codable {
   case circle
   /// The ellipse that touches each side.
   case ellipse
-  /// A path that was worked out for a rectangle of one size.
+  /// A path that was evaluated for a rectangle of one size.
   case path(PathValue)
   /// A part of an outline along its length, from 0 to 1.
   case trimmed(Outline, from: Double, to: Double)
@@ -112,7 +112,7 @@ package struct PathValue: Sendable, Hashable, Codable {
 
   /// The steps.
   package var steps: [Step]
-  /// The size that the steps were worked out for; `nil` where they stand in points whatever the size.
+  /// The size that the steps were evaluated for; `nil` where they stand in points whatever the size.
   package var width: Double?
   package var height: Double?
   /// Whether what is enclosed twice is outside.

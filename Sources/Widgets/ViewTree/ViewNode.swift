@@ -18,7 +18,7 @@ package indirect enum ViewNode: Sendable, Hashable {
   case grid(GridNode)
   /// The first child that fits.
   case firstFitting([ViewNode], horizontal: Bool, vertical: Bool)
-  /// A view that was worked out for a size; `id` tells the host which.
+  /// A view that was evaluated for a size; `id` tells the host which.
   case geometry(ViewNode, id: String, size: SizeValue)
   /// The parts of the Dynamic Island.
   case regions([IslandRegion])

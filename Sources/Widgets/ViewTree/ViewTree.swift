@@ -14,7 +14,7 @@ package struct ViewTree: Sendable, Hashable, Codable {
   package var url: String?
   /// Margins that replace the system's (`contentMargins`), in points.
   package var margins: Edges?
-  /// Whether it was worked out for a dark surface.
+  /// Whether it was evaluated for a dark surface.
   package var isDark: Bool = true
   /// Pictures by the names under which images mention them.
   package var pictures: [String: PictureValue] = [:]
@@ -36,7 +36,7 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
   package var type: String
   /// The trees by surface.
   package var surfaces: [Surface.RawValue: ViewTree]
-  /// When they were worked out.
+  /// When they were evaluated.
   package var at: Date
 
   /// Makes an archive.

@@ -138,7 +138,7 @@ final class Host {
     }
   }
 
-  /// What a request is about: an activity in the app's own types, and what its views are told.
+  /// What a request is about: an activity in the app's own types, and what its views get.
   enum Subject {
     case found(DecodedActivity, ViewRequest)
     case reply(HostReply)

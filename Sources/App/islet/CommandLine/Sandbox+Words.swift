@@ -2,7 +2,7 @@ import Fence
 import Basics
 
 extension Sandbox {
-  /// What it is called where it is told.
+  /// What it is called where it is reported.
   var words: Phrase {
     switch self {
     case .bubblewrap: "bubblewrap, seccomp"

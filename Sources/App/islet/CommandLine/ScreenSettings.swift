@@ -6,7 +6,7 @@ import Simulator
 /// What `config.json5` says of what goes to the terminal besides the screen: `notify`, `progress`,
 /// `title` and `links`.
 struct ScreenSettings: Sendable {
-  /// How a person is told of what happens.
+  /// How a person is notified of what happens.
   enum NotificationMethod: Sendable, Hashable {
     case osc9, osc777, osc99, bell
     /// A program with its arguments; title and body follow.
@@ -28,9 +28,9 @@ struct ScreenSettings: Sendable {
     }
   }
 
-  /// How a person is told; nothing where that was not asked for.
+  /// How a person is notified; nothing where that was not asked for.
   var way: NotificationMethod?
-  /// What a person is told of.
+  /// What a person is notified of.
   var kinds: Set<DesktopNotification.Kind> = []
   /// Whether the progress of the selected card is shown by the terminal.
   var showsProgress = false

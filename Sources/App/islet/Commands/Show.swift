@@ -115,7 +115,7 @@ enum Plain {
 
   /// A content state in a line: `teamOneScore 2, teamTwoScore 4`.
   ///
-  /// Times are told as times: `eta 15:02 (in 6 min)`; `--json` has them as they were sent.
+  /// Times are shown as times: `eta 15:02 (in 6 min)`; `--json` has them as they were sent.
   static func summary(
     _ state: JSON, of activity: Activity? = nil, at now: Date = Date()
   ) -> String {

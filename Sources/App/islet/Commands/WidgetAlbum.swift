@@ -14,7 +14,7 @@ struct WidgetAlbum {
   let scale: Double
   let world: World
 
-  /// A picture and what is told of it.
+  /// A picture and what is said of it.
   private struct Page {
     var type: String
     var sample: Int

@@ -168,7 +168,7 @@ extension WidgetCheck.Report {
 }
 
 extension LeftOutFile {
-  /// What is told of it: where it is, and why it was not looked at.
+  /// What is reported of it: where it is, and why it was not looked at.
   var words: String {
     let path = SafeText.clean(path)
     return switch reason {

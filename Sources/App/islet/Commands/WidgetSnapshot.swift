@@ -124,7 +124,7 @@ struct WidgetSnapshot {
     world.printAsIs(drawn, terminator: "")
   }
 
-  /// What the views are told, as the options have it.
+  /// What the views get, as the options have it.
   private func situation() throws(Failure) -> Situation {
     if arguments.isGiven("dark"), arguments.isGiven("light") {
       throw Failure(.usage, "it cannot be both --dark and --light", mend: "leave one out")

@@ -28,7 +28,7 @@ struct WidgetSweep {
     if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
   }
 
-  /// Whether every view was worked out.
+  /// Whether every view was evaluated.
   var isGood: Bool { !sweep.rows.contains { $0.fault.isFailed } }
 
   /// `sweep` as the contract has it, with `stale`, `dimmed`, `empty` and `failed` beside it.

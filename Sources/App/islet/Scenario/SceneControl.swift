@@ -4,7 +4,7 @@ import Basics
 import Synchronization
 
 /// The strings between a scene that plays and the screen that shows it: keys pause and step it, and
-/// what it says is told.
+/// what it says is shown.
 final class SceneControl: Sendable {
   /// What a step waits for came.
   enum Wake: Sendable {
@@ -20,7 +20,7 @@ final class SceneControl: Sendable {
     var status: SceneStatus
     var steps = 0
     var hasLeft = false
-    /// What was to be told before anybody listened.
+    /// What came before anybody listened.
     var backlog: [SceneStatus] = []
     var listener: (@Sendable (SceneStatus) -> Void)?
   }
@@ -35,7 +35,7 @@ final class SceneControl: Sendable {
   var status: SceneStatus { fields.withLock { $0.status } }
   var hasLeft: Bool { fields.withLock { $0.hasLeft } }
 
-  /// Sets who is told; at most one, who hears at once what was said before.
+  /// Sets who is notified; at most one, who gets at once what came before.
   func listen(_ action: @escaping @Sendable (SceneStatus) -> Void) {
     let backlog = fields.withLock { fields in
       fields.listener = action
@@ -80,7 +80,7 @@ final class SceneControl: Sendable {
   }
 
   /// Waits so many seconds of a scene that goes some times as fast as life, and as long as it is
-  /// paused. `pause` is told how it is whenever it may have changed, on the thread that waits.
+  /// paused. `pause` gets the state whenever it may have changed, on the thread that waits.
   func wait(_ seconds: Double, speed: Double, pause: (Bool) -> Void) -> Wake {
     let clock = ContinuousClock()
     var left = seconds

@@ -23,7 +23,7 @@ final class DashboardWatch {
   private let sequence: TerminalSequence
   private let notifier: Notifier?
   private let hasTitle: Bool
-  /// What the terminal was told of last, besides the screen.
+  /// What the terminal got last, besides the screen.
   private var title = ""
   private var progress: Int?
   private let worker: WidgetWorker?
@@ -296,7 +296,7 @@ final class DashboardWatch {
     case .key(let key): return [.key(key)]
     case .mouse(.press(let point)): return [.click(frame?.target(at: point))]
     case .mouse(.drag(let point)):
-      // What is not drawn over need not be told: a mouse moves a lot.
+      // What is not drawn over need not be recorded: a mouse moves a lot.
       guard case .history(let back) = frame?.target(at: point) else { return [] }
       return [.drag(.history(back: back))]
     case .mouse(.wheelUp(let point)): return [.wheel(-1, over: frame?.target(at: point))]
@@ -312,7 +312,7 @@ final class DashboardWatch {
     }
   }
 
-  /// Stops as `^Z` does; what was told to the terminal is forgotten there meanwhile.
+  /// Stops as `^Z` does; what the terminal got is forgotten there meanwhile.
   private func suspend(_ terminal: Terminal) {
     terminal.suspend()
     title = ""

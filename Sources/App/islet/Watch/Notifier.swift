@@ -22,10 +22,10 @@ final class Notifier: Sendable {
   private static let limit = 4
   /// Seconds after which a program is ended.
   private static let timeout = 10.0
-  /// The scalars of a text that are told.
+  /// The scalars of a text that are sent.
   private static let length = 200
 
-  /// Makes a notifier; what fails is told.
+  /// Makes a notifier; what fails is reported.
   init(
     _ way: ScreenSettings.NotificationMethod, environment: [String: String],
     fail: @escaping @Sendable (String) -> Void

@@ -12,7 +12,7 @@ final class ThemeFiles: Sendable {
   /// Seconds that an editor may take to save all that belongs together.
   private static let debounce = 0.03
 
-  /// Reads the themes; later ones are told on a thread of their own.
+  /// Reads the themes; later ones are delivered on a thread of their own.
   init(_ places: Places, tell: @escaping @Sendable (ThemeLibrary) -> Void) {
     self.places = places
     self.tell = tell

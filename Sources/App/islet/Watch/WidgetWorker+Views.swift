@@ -42,7 +42,7 @@ extension WidgetWorker {
     return (views, failure)
   }
 
-  /// What the views of an activity are told now.
+  /// What the views of an activity get now.
   private func situation(of activity: Activity, _ preview: WidgetPreview) -> Situation {
     var situation = preview.situation(now: present)
     situation.isStale = activity.state == .stale
@@ -118,7 +118,7 @@ extension WidgetWorker {
 }
 
 extension Activity {
-  /// What a widget is told of it.
+  /// What a widget gets of it.
   fileprivate var content: Sample {
     Sample(type: attributesType, attributes: attributes.text, state: contentState.text)
   }

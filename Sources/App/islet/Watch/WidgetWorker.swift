@@ -54,7 +54,7 @@ final class WidgetWorker: Sendable {
     var isClosed = false
     /// Whether files may have been saved since they were looked at.
     var mayBeSaved = true
-    /// Whether the app's project asks for frequent updates, as was told last.
+    /// Whether the app's project asks for frequent updates, as was reported last.
     var frequentUpdates: Bool?
     /// The gateway's clock, which may go faster than ours.
     var clock: FeedClock?
@@ -92,13 +92,13 @@ final class WidgetWorker: Sendable {
     thread.start()
   }
 
-  /// Ends after what is worked out now.
+  /// Ends after what is evaluated now.
   func stop() {
     work.withLock { $0.isClosed = true }
     wake.signal()
   }
 
-  /// Asks for what is told as news.
+  /// Asks for what is published as news.
   func ask(_ question: Question) {
     work.withLock { $0.questions.append(question) }
     wake.signal()
@@ -233,13 +233,13 @@ final class WidgetWorker: Sendable {
     work.withLock { $0.questions.isEmpty ? nil : $0.questions.removeFirst() }
   }
 
-  /// Whether a widget is told the same of both.
+  /// Whether a widget gets the same of both.
   private static func looksTheSame(_ one: Activity, _ other: Activity) -> Bool {
     one.contentState == other.contentState && one.attributes == other.attributes
       && (one.state == .stale) == (other.state == .stale)
   }
 
-  /// The device's time, by which views are told what is now.
+  /// The device's time, which is the present for views.
   var present: Date { work.withLock(\.clock)?.time(at: wall()) ?? wall() }
 
   private func next() -> Activity? {

@@ -8,7 +8,7 @@ package import Simulator
 
 /// What a feed tells those who follow it.
 package enum FeedUpdate: Sendable, Hashable {
-  /// All there is, in place of all that was told before; the history is for the log only.
+  /// All there is, in place of all that came before; the history is for the log only.
   case snapshot(activities: [Activity], history: [ActivityEvent], clock: FeedClock)
   /// What happened since, in the order of the ledger.
   case events([ActivityEvent])
@@ -28,13 +28,13 @@ package enum FeedUpdate: Sendable, Hashable {
   }
 }
 
-/// The gateway's clock as it was told at a moment of ours.
+/// The gateway's clock as it was read at a moment of ours.
 package struct FeedClock: Sendable, Hashable {
   /// The gateway's time.
   package var now: Date
   /// The gateway's seconds for one of ours.
   package var speed: Double
-  /// Our time when it was told.
+  /// Our time when it was read.
   package var receivedAt: Date
 
   /// Makes a clock.

@@ -86,7 +86,7 @@ package final class GatewayFeed: Sendable {
 }
 
 extension GatewayFeed {
-  /// The follower under a lock, and the state told last: good polls in a row are told once, so that
+  /// The follower under a lock, and the state published last: good polls in a row are published once, so that
   /// a screen on which nothing moves is not woken.
   private final class State: Sendable {
     private struct Fields {

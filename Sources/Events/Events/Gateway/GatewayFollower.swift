@@ -32,7 +32,7 @@ struct GatewayFollower: Sendable {
     case following(cursor: String)
   }
 
-  /// Whose activities alone are told.
+  /// Whose activities alone are followed.
   let user: String?
   private var stage = Stage.activities(after: nil, nil)
 
@@ -56,7 +56,7 @@ struct GatewayFollower: Sendable {
 
   mutating func receive(_ page: ActivityPage, now: Date) {
     guard case .activities(_, let before) = stage else { return }
-    // What changed while the pages were read is told by the events since the first.
+    // What changed while the pages were read comes with the events since the first.
     let snapshot = Snapshot(
       cursor: before?.cursor ?? page.cursor,
       activities: (before?.activities ?? []) + page.activities,

@@ -33,13 +33,13 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return id
   }
 
-  /// Forgets a subscriber; those who wait for it are to be told the end.
+  /// Forgets a subscriber; those who wait for it are to be woken with the end.
   mutating func unsubscribe(_ id: Int) -> [Waiter] {
     subscribers.removeValue(forKey: id)?.waiters.map(\.waiter) ?? []
   }
 
   /// Hands a value to each subscriber; the waiters returned are to be given it, and those whose
-  /// queue was empty are to be told.
+  /// queue was empty are to be woken.
   mutating func send(
     _ value: Value, for key: Key?
   ) -> (ready: [Waiter], arrivals: [@Sendable () -> Void]) {
@@ -75,7 +75,7 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return .wait
   }
 
-  /// Takes a waiter back whose task was cancelled; it is to be told the end.
+  /// Takes a waiter back whose task was cancelled; it is to be woken with the end.
   mutating func cancel(_ id: Int, waiterID: Int) -> Waiter? {
     guard let place = subscribers[id]?.waiters.firstIndex(where: { $0.id == waiterID }) else {
       return nil

@@ -7,7 +7,7 @@ package enum JSONDialect: Sendable {
 }
 
 extension JSON {
-  /// A key that stands twice in one object, and where it stands the second time.
+  /// A key that occurs twice in one object, and where the second is.
   package struct DuplicateKey: Sendable, Hashable {
     /// The key.
     package var key: String
@@ -15,7 +15,7 @@ extension JSON {
     package var position: JSONPosition
   }
 
-  /// Parses bytes and tells the first keys that stand twice in one object, of which the last counts here.
+  /// Parses bytes and tells the first keys that occur twice in one object, of which the last counts here.
   package static func parse(
     _ bytes: [UInt8], dialect: JSONDialect = .json, noting duplicates: inout [DuplicateKey]
   ) throws(JSONError) -> JSON {

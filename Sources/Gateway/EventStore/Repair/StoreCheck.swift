@@ -1,6 +1,6 @@
 /// Looks at all of a store's file, without changing it.
 struct StoreCheck {
-  /// Findings are told up to so many.
+  /// Findings are reported up to so many.
   private static let maxCount = 100
 
   /// What is wrong, in SQLite's words; nothing where all is whole. Of a store that is in use a copy is

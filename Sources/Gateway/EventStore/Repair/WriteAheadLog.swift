@@ -58,7 +58,7 @@ struct WriteAheadLog {
       } else {
         failures += 1
       }
-      // The next one is told by what this one says of itself.
+      // Where the next one starts follows from this one.
       sums = stored
     }
   }

@@ -1,7 +1,7 @@
 import HTTP
 import Simulator
 
-/// Which senders were told what is wrong with their provider token: a quick curl has none, and a log
+/// Which senders were warned of what is wrong with their provider token: a quick curl has none, and a log
 /// that repeats it on each push hides what else is wrong.
 struct WarningThrottle: Sendable {
   private struct Sender: Hashable {

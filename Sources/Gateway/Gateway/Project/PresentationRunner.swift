@@ -10,7 +10,7 @@ import Simulator
 /// one follows in an event of its own, and one that passes its limits is stopped, reported once and
 /// not run again: its cards are drawn as if there were none.
 final class PresentationRunner: Sendable {
-  /// One card to be worked out.
+  /// One card to be computed.
   struct Request: Sendable {
     /// The event that changed the card.
     var sequence: Int64
@@ -19,7 +19,7 @@ final class PresentationRunner: Sendable {
     var program: String
   }
 
-  /// One card that was worked out.
+  /// One card that was computed.
   struct Result: Sendable {
     var sequence: Int64
     var activityID: Activity.ID

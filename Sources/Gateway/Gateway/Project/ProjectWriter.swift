@@ -7,7 +7,7 @@ import Basics
 /// The one thread that changes a project.
 ///
 /// It takes all changes that wait, lets them decide on the project under the lock, writes what they
-/// decided in one transaction, and only then is it so: events are told and senders answered. Where
+/// decided in one transaction, and only then is it so: events are published and senders answered. Where
 /// the store refuses, the project is what it was before, and the changes have not happened. While one
 /// group is written the next gathers, so the more senders there are the larger the groups get.
 final class ProjectWriter: Sendable {

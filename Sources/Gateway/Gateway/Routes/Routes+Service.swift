@@ -41,7 +41,7 @@ extension Routes {
     Route("GET", prefix + "/requests/{cursor}", "The request that led to an event") {
       gateway, _, parameters, responder in
       let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
-      // An event is told just before its request is kept; the next turn of the writer comes after both.
+      // An event is published just before its request is kept; the next turn of the writer comes after both.
       gateway.project.catchUp {
         guard
           let arrival = sequence.flatMap({ event in

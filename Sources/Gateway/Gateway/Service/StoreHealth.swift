@@ -37,7 +37,7 @@ final class StoreHealth: Sendable {
   /// What is wrong, in words for a person; nothing where all is well.
   var reason: String? { state.withLock { $0.error?.reason } }
 
-  /// Sets who is told when the health changes: the reason, or nothing once all is well again.
+  /// Sets who is notified when the health changes: the reason, or nothing once all is well again.
   func onChange(_ action: @escaping @Sendable (String?) -> Void) {
     state.withLock { $0.onChange = action }
   }
@@ -50,7 +50,7 @@ final class StoreHealth: Sendable {
     }
   }
 
-  /// Lets it be.
+  /// Inspects no more.
   func close() { state.withLock { $0.isClosed = true } }
 
   private func inspect(_ project: ProjectWriter) {

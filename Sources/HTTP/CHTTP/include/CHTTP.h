@@ -160,10 +160,10 @@ int ch_role(ch_request *request);
 int ch_respond(ch_request *request, unsigned status, const char *headers, size_t count,
                const uint8_t *body, size_t length);
 
-/// Lets the answers that this thread gives from now on leave when the cork is drawn: for many at once
+/// Lets the answers that this thread gives from now on leave when the batch ends: for many at once
 /// each loop is then woken once.
-void ch_cork(void);
-void ch_uncork(void);
+void ch_begin_batch(void);
+void ch_end_batch(void);
 
 /// Calls back once, when the client leaves before its answer or that can no longer happen. At most
 /// one callback a request.

@@ -2,7 +2,7 @@ import CHTTP
 import Foundation
 import Basics
 
-/// An authority of this machine's own, whose certificates only those trust who are told of it. It stands for
+/// An authority of this machine's own, whose certificates only those trust who are given it. It stands for
 /// a few hosts and no other, lives for thirty days and is renewed by itself.
 package struct CertificateAuthority: Sendable, Hashable {
   /// The file of its certificate (PEM).

@@ -153,7 +153,7 @@ extension Activity: Hashable {
 }
 
 extension UUID {
-  /// The name that a phone would give to an activity that a push started, worked out so that every
+  /// The name that a phone would give to an activity that a push started, computed so that every
   /// process finds the same: from the sender's name for it and its start.
   fileprivate init(naming card: Card) {
     let text = "\(card.id)@\(card.startedAt.timeIntervalSince1970)"

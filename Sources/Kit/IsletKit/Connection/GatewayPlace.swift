@@ -37,7 +37,7 @@ final class GatewayPlace: Sendable {
     self.embedded = embedded
   }
 
-  /// Where gateways listen unless they are told otherwise; the digits spell LIVE.
+  /// Where gateways listen unless they are set otherwise; the digits spell LIVE.
   private static let usualPort = 5483
 
   /// Finds the gateway, blocking this thread for at most a second.

@@ -8,7 +8,7 @@ protocol AnyTypeHub: AnyObject, Sendable {
   /// The name that pushes give as `attributes-type`.
   var name: String { get }
 
-  /// What the gateway is told of the type.
+  /// What the gateway learns of the type.
   var description: JSON { get }
 
   /// The app's activity for a card, or why the app's decoder refuses it.

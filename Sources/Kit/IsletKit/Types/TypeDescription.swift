@@ -1,7 +1,7 @@
 import Basics
 import Simulator
 
-/// What the gateway is told of a type of the app, found out by letting it decode itself.
+/// What the gateway learns of a type of the app, found out by letting it decode itself.
 enum TypeDescription {
   /// The form of a type file: name, attributes and content state with their fields.
   static func of<Attributes: ActivityAttributes>(

@@ -20,7 +20,7 @@ package struct TerminalScheme: Sendable, Equatable {
   package let name: String?
   private let colors: [Slot: Color]
 
-  /// Reads a file; the first mistake is told with its line.
+  /// Reads a file; the first mistake is reported with its line.
   package init(_ text: String, file: String) throws(ThemeError) {
     let reader = try SchemeReader(text, file: file)
     format = reader.format

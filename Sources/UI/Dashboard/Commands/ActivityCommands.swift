@@ -49,7 +49,7 @@ extension Command {
       return []
     },
     Command(
-      "dismiss", [.character("d"), .delete], "dismiss", "Swipe the card away, or all marked ones",
+      "dismiss", [.character("d"), .delete], "dismiss", "Dismiss the card, or all marked ones",
       .activity, in: [.main, .details, .lock], hint: 2, unless: needsSelection
     ) { state, _ in
       if state.screen == .main, !state.marked.isEmpty {
@@ -64,7 +64,7 @@ extension Command {
       return [.dismiss(id)]
     },
     Command(
-      "undo", [.character("u")], "undo", "Bring the card back that was swiped away last",
+      "undo", [.character("u")], "undo", "Undo the last dismissal",
       .activity, in: [.main, .details, .lock], hint: 3,
       unless: { $0.lastDismissed == nil ? "nothing was swiped away" : nil }
     ) { state, _ in
@@ -73,7 +73,7 @@ extension Command {
       return state.lastDismissed.map { [.undo($0)] } ?? []
     },
     Command(
-      "end", [.character("e")], "end", "End the activity or all marked ones, once you said yes",
+      "end", [.character("e")], "end", "End the activity, or all marked ones, after asking",
       .activity, in: [.main, .details], hint: 4,
       unless: { state in
         if state.screen == .main, !state.marked.isEmpty {
@@ -99,7 +99,7 @@ extension Command {
       return state.openDetails(id, back: 0)
     },
     Command(
-      "copy", [.character("y")], "copy", "Put the curl request that shows this on the clipboard",
+      "copy", [.character("y")], "copy", "Copy the request that shows this as curl",
       .activity, in: [.main, .details, .lock], hint: 14,
       unless: { state in
         let isOffered = state.catalog.count == 0 && state.screen == .main && state.feed.isOnline

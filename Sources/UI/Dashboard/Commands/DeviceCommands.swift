@@ -5,25 +5,25 @@ internal import Basics
 extension Command {
   static let deviceCommands: [Command] = [
     Command(
-      "faster", [.character(">")], "faster", "Let the gateway's clock go faster", .device,
+      "faster", [.character(">")], "faster", "Speed up the gateway's clock", .device,
       in: screens,
       unless: { $0.faster == nil ? "an hour a second is the fastest" : nil }
     ) { state, _ in
       state.wish(state.faster)
     },
     Command(
-      "slower", [.character("<")], "slower", "Let the gateway's clock go slower, or stop it",
+      "slower", [.character("<")], "slower", "Slow down the gateway's clock, or stop it",
       .device, in: screens,
       unless: { $0.slower == nil ? "the clock stands still already" : nil }
     ) { state, _ in
       state.wish(state.slower)
     },
     Command(
-      "advance", [.character("+")], "an hour on", "Set the gateway's clock an hour ahead",
+      "advance", [.character("+")], "an hour on", "Advance the gateway's clock by an hour",
       .device, in: screens
     ) { _, _ in [.advance("1h")] },
     Command(
-      "switches", [.character("w")], "switches", "Turn the device's switches", .device,
+      "switches", [.character("w")], "switches", "Change the device's switches", .device,
       in: screens, hint: 16
     ) { state, _ in
       state.overlay = .switches(choice: DeviceSwitch(.liveActivities))

@@ -35,7 +35,7 @@ extension Command {
       return []
     },
     Command(
-      "pane", [.tab, .backtab], "next pane", "Go from the cards to the log and back", .move,
+      "pane", [.tab, .backtab], "next pane", "Switch between the cards and the log", .move,
       in: [.main, .log],
       unless: { state in
         if state.screen == .log { return "the log is alone here" }

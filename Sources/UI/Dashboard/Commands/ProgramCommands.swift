@@ -22,15 +22,15 @@ extension Command {
       return []
     },
     Command(
-      "quit", [.character("q")], "quit", "Leave", .program,
+      "quit", [.character("q")], "quit", "Quit", .program,
       in: [.main, .lock, .log, .tokens], hint: 13
     ) { _, _ in [.quit] },
     Command(
-      "interrupt", [.control("c")], "quit", "Leave from anywhere", .program,
+      "interrupt", [.control("c")], "quit", "Quit from anywhere", .program,
       in: Set(Context.allCases)
     ) { _, _ in [.quit] },
     Command(
-      "suspend", [.control("z")], "suspend", "Stop; fg in the shell goes on", .program,
+      "suspend", [.control("z")], "suspend", "Suspend; fg in the shell resumes", .program,
       in: Set(Context.allCases)
     ) { _, _ in [.suspend] },
     Command(

@@ -5,16 +5,16 @@ internal import Basics
 extension Command {
   static let sceneCommands: [Command] = [
     Command(
-      "pause-scene", [.character(",")], "pause", "Let the demo wait, its clock too, or go on",
+      "pause-scene", [.character(",")], "pause", "Pause the demo and its clock, or resume",
       .program, in: scenes, hint: 6, unless: needsScene
     ) { _, _ in [.scene(.pause)] },
     Command(
-      "step-scene", [.character(".")], "step", "Play the demo's next step at once", .program,
+      "step-scene", [.character(".")], "step", "Play the demo's next step now", .program,
       in: scenes, hint: 6, unless: needsScene
     ) { _, _ in [.scene(.step)] },
     Command(
       "loop-scene", [.character("L")], "loop",
-      "Let the demo start again after its end, or no longer", .program, in: scenes,
+      "Loop the demo, or stop looping", .program, in: scenes,
       unless: needsScene
     ) { _, _ in [.scene(.loop)] },
   ]

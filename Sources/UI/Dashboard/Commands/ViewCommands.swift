@@ -61,7 +61,7 @@ extension Command {
       return []
     },
     Command(
-      "theme", [.character("t")], "theme", "Choose a theme by looking at it", .view,
+      "theme", [.character("t")], "theme", "Choose a theme with a preview", .view,
       in: screens, hint: 9
     ) { state, _ in
       guard !state.themeNames.isEmpty else { return [] }
@@ -76,7 +76,7 @@ extension Command {
       return []
     },
     Command(
-      "pause", [.character("p")], "pause", "Hold the screen still, or let it go on", .view,
+      "pause", [.character("p")], "pause", "Freeze the screen, or unfreeze it", .view,
       in: screens
     ) { state, now in
       if state.isPaused {

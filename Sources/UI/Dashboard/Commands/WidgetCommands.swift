@@ -90,7 +90,7 @@ extension Command {
     },
     Command(
       "previous-sample", [.character("[")], "sample before",
-      "Show the sample before of the app's previews", .activity,
+      "Show the previous sample of the app's previews", .activity,
       in: [.main, .lock, .details, .surfaces], unless: needsSamples
     ) { state, _ in
       state.selected.map { [.stepSample($0.id, by: -1)] } ?? []

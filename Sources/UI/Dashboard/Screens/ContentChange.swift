@@ -28,7 +28,7 @@ struct ContentChange {
 
   /// Every key of a content state and of the one before; without one before nothing has changed.
   ///
-  /// Times are told as times, unless the values are to be seen as they were sent. Fractions are
+  /// Times are shown as times, unless the values are to be seen as they were sent. Fractions are
   /// shortened where they are to be read in passing.
   static func all(
     from old: JSON?, to new: JSON?, times: TimeText?, isBrief: Bool = false

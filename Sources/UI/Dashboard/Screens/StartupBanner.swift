@@ -49,6 +49,6 @@ extension ScreenRenderer {
 }
 
 extension State {
-  /// What is told above the status line until it is closed.
+  /// What is shown above the status line until it is closed.
   var problems: [String] { startupProblems + themeProblems }
 }

@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
   /// An activity by name.
   package subscript(id: Activity.ID) -> Activity? { entries[id]?.activity }
 
-  /// An activity by name, with what was worked out to draw it.
+  /// An activity by name, with what was computed to draw it.
   func entry(_ id: Activity.ID) -> CatalogEntry? { entries[id] }
 
   /// All that are visible, those that match the filter first and in their order.

@@ -3,7 +3,7 @@ internal import Simulator
 internal import Panels
 internal import Synchronization
 
-/// An activity of the catalog with what was worked out to draw it, once, when it was first asked for.
+/// An activity of the catalog with what was computed to draw it, once, when it was first asked for.
 ///
 /// Newer content is another entry: what was drawn of an entry holds as long as it is that entry.
 final class CatalogEntry: Sendable {

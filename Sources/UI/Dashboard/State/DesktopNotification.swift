@@ -7,7 +7,7 @@ package import Simulator
 internal import Panels
 internal import Basics
 
-/// What a person is told who does not look at the screen.
+/// What a person is notified of who does not look at the screen.
 package struct DesktopNotification: Sendable, Hashable {
   /// What there is to tell.
   package enum Kind: String, Sendable, CaseIterable {
@@ -57,7 +57,7 @@ extension State {
   /// Our seconds between two notifications of a kind: in a flood the next one says how many there were.
   private static let notificationGap = 1.0
 
-  /// What an event is told by outside the screen.
+  /// How an event is announced outside the screen.
   mutating func notifications(of event: ActivityEvent, now: Date) -> [Effect] {
     guard !notifies.isEmpty,
       var notification = DesktopNotification(event, alert: freshAlert(of: event, now: now)),
@@ -87,10 +87,10 @@ extension State {
     return alert
   }
 
-  /// What was told of a kind last.
+  /// What was announced of a kind last.
   struct Notified: Sendable {
     let at: Date
-    /// When the next may be told.
+    /// When the next may be announced.
     let next: Date
     var missed = 0
   }

@@ -2,7 +2,7 @@ internal import Basics
 internal import Simulator
 internal import Synchronization
 
-/// What a line of the log says besides its finding, worked out when it is first asked for: in a
+/// What a line of the log says besides its finding, computed when it is first asked for: in a
 /// flood most lines are gone before they are drawn.
 final class LogSummary: Sendable {
   private let event: ActivityEvent

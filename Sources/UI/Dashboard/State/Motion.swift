@@ -105,7 +105,7 @@ extension State {
     let unit = steps.seconds * speed
     // A screen that is held still is not held half way.
     guard unit > 0, time >= start, !isPaused else { return (steps.count, nil) }
-    // A time that was worked out from the step is not a hair before it.
+    // A time that was computed from the step is not a hair before it.
     let passed = Int(min(Double(steps.count), time.timeIntervalSince(start) / unit + 0.001))
     let step = min(steps.count, passed + 1)
     return (step, step < steps.count ? start.addingTimeInterval(Double(step) * unit) : nil)

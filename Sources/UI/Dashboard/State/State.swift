@@ -117,9 +117,9 @@ package struct State: Sendable {
   var copiedLink: Int?
   /// What moves for a moment.
   var motion = Motion()
-  /// What a person is told of outside the screen.
+  /// What a person is notified of outside the screen.
   package var notifies: Set<DesktopNotification.Kind> = []
-  /// What was told last, by kind.
+  /// What was announced last, by kind.
   var notified: [DesktopNotification.Kind: Notified] = [:]
   /// The key that went down last, for commands that many keys mean.
   var lastKey: Key?

@@ -3,7 +3,7 @@ import Foundation
 
 /// Files that are compiled together, prepared.
 struct CompileUnit {
-  /// The name under which errors of what Islet writes are told apart.
+  /// The name under which errors of what Islet writes are distinguished.
   static let mainName = "IsletMain.swift"
 
   let prepared: [PreparedSource]
@@ -76,7 +76,7 @@ struct CompileUnit {
     var arguments = vocabulary.arguments
     arguments += [
       "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone",
-      // A trap is told with its line; more would cost a module and a third of the time.
+      // A trap is reported with its line; more would cost a module and a third of the time.
       "-gline-tables-only",
       "-parse-as-library", "-wmo", "-suppress-warnings", "-diagnostic-style", "llvm",
       "-Xfrontend", "-solver-expression-time-threshold=20", "-module-name", "WidgetApp",

@@ -9,7 +9,7 @@ final class HostProcess {
   private var received: [UInt8] = []
   private var complaint: [UInt8] = []
   private var allowance = LatenessAllowance()
-  /// What the child is told before it is asked.
+  /// What the child gets before it is asked.
   var settings: HostSettings { didSet { isTold = false } }
   private var isTold = false
 

@@ -1,6 +1,6 @@
 import SwiftSource
 
-/// A closure that runs when something happens, which is never while a view is worked out.
+/// A closure that runs when something happens, which is never while a view is evaluated.
 struct ActionClosure: Sendable {
   /// What stands between its braces, but for the names of its parameters.
   var inside: Range<Int>

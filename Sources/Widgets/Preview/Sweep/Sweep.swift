@@ -43,7 +43,7 @@ package struct Sweep: Sendable {
 
   /// Looks at every sample of every type on every surface in every situation.
   ///
-  /// `progress` is told how many views there are and how many were looked at.
+  /// `progress` gets how many views there are and how many were looked at.
   package init(
     _ preview: WidgetPreview, now: Date, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) {
@@ -64,7 +64,7 @@ package struct Sweep: Sendable {
     var found: [(place: [Int], row: Row)] = []
     var failures: [Int: Int] = [:]
     var known = Known()
-    // The process is told another language's words once.
+    // The process gets another language's words once.
     for language in languages {
       if language != own { preview.speak(language) }
       for (number, view) in views.enumerated() {

@@ -72,7 +72,7 @@ package struct SweepCase: Sendable, Hashable {
     return !isLandscape || surface == .compact || surface == .minimal
   }
 
-  /// What views are told in it.
+  /// What views get in it.
   package func situation(now: Date) -> Situation {
     var situation = Situation(now: now, locale: locale)
     situation.screenWidth = Double(phone.rawValue)

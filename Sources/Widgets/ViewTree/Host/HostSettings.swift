@@ -1,4 +1,4 @@
-/// What the child is told before it is asked.
+/// What the child gets before it is asked.
 package struct HostSettings: Codable, Sendable {
   package var colors: [String: ColorAsset] = [:]
   package var images: [String: ImageAsset] = [:]

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What views are told of the phone around them, which may change how they look.
+/// What views know of the phone around them, which may change how they look.
 package struct Situation: Codable, Sendable, Hashable {
   /// Whether the surroundings are dark.
   package var isDark = true

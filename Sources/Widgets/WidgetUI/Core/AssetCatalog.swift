@@ -3,7 +3,7 @@ package import ViewTree
 
 /// The names of the app's asset catalogue with what they stand for.
 package final class AssetCatalog: @unchecked Sendable {
-  /// The one of the process; it is filled before a view is worked out.
+  /// The one of the process; it is filled before a view is evaluated.
   package static let shared = AssetCatalog()
   package var colors: [String: ColorAsset] = [:]
   package var images: [String: ImageAsset] = [:]

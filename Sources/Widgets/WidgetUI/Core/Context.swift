@@ -1,7 +1,7 @@
 import Foundation
 import ViewTree
 
-/// What a view is worked out with.
+/// What a view is evaluated with.
 struct Context {
   /// The values around it.
   var environment: EnvironmentValues
@@ -11,20 +11,20 @@ struct Context {
   let recorder: Recorder
 }
 
-/// The context of the view whose body is being worked out, for property wrappers.
+/// The context of the view whose body is being evaluated, for property wrappers.
 final class Scope: @unchecked Sendable {
   @TaskLocal static var current: Scope?
   let context: Context
 
   init(_ context: Context) { self.context = context }
 
-  /// The values around the view that is being worked out.
+  /// The values around the view that is being evaluated.
   static var environment: EnvironmentValues { current?.context.environment ?? EnvironmentValues() }
 }
 
 /// Notes what a widget asks for that is no view, and bounds the size of its tree.
 final class Recorder {
-  /// The time at which the views are worked out.
+  /// The time at which the views are evaluated.
   let now: Date
   /// The sizes that geometry readers were given in an earlier round, by their place in the order.
   let sizes: [String: CGSize]
@@ -94,7 +94,7 @@ final class Recorder {
     }
   }
 
-  /// Counts nodes that are not worked out by a body.
+  /// Counts nodes that are not evaluated by a body.
   func count(_ nodes: Int) {
     count += nodes
     if count > TreeLimits.nodes * 4 {

@@ -1,6 +1,6 @@
 public import Foundation
 
-// The names of UserNotifications that widget code mentions; nothing is told from a widget's process.
+// The names of UserNotifications that widget code mentions; nothing leaves a widget's process.
 
 public final class UNUserNotificationCenter: Sendable {
   public static func current() -> UNUserNotificationCenter { UNUserNotificationCenter() }

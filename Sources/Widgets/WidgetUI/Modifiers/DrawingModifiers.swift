@@ -8,7 +8,7 @@ extension View {
   }
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
     changing {
-      // A style may speak of the one around, so it is worked out before it takes its place.
+      // A style may speak of the one around, so it is evaluated before it takes its place.
       if (style as? HierarchicalShapeStyle)?.level == 0, !$0.foreground.isEmpty { return }
       $0.foreground = [FixedStyle(value: style.paintValue($0))]
     }
@@ -180,7 +180,7 @@ extension View {
     background(shape.fill(Material.ultraThin))
   }
 }
-/// A paint that was worked out already.
+/// A paint that was evaluated already.
 struct FixedStyle: ShapeStyle, PaintSource {
   let value: PaintValue
   func paint(_ environment: EnvironmentValues) -> PaintValue { value }

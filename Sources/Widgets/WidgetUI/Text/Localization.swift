@@ -2,7 +2,7 @@ public import Foundation
 
 /// The words of one locale, by their keys.
 package final class Localization: @unchecked Sendable {
-  /// The one of the process; it is filled before a view is worked out.
+  /// The one of the process; it is filled before a view is evaluated.
   package static let shared = Localization()
   /// The words by their keys.
   package var table: [String: String] = [:]

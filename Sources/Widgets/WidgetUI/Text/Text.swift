@@ -3,7 +3,7 @@ import ViewTree
 
 /// Stands for SwiftUI's `Text`.
 public struct Text: Equatable, Sendable {
-  /// What it says, worked out with the values around it.
+  /// What it says, evaluated with the values around it.
   enum Source: Equatable, Sendable {
     case verbatim(String)
     case key(LocalizedStringKey)

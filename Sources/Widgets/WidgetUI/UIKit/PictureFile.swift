@@ -28,7 +28,7 @@ extension Image.Source {
   }
 }
 
-/// Files of pictures: what can be told of their bytes, and bytes for what only this process knows.
+/// Files of pictures: what their bytes say, and bytes for what only this process knows.
 enum PictureFile {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The chunk of a PNG that says which picture of the app it stands for.

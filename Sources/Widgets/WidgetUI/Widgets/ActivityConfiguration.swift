@@ -160,7 +160,7 @@ public struct ActivityPreview: View, NodeView {
     return []
   }
 
-  /// The samples that the view which is worked out now has shown so far.
+  /// The samples that the view which is evaluated now has shown so far.
   nonisolated(unsafe) private static var found: [PreviewSample] = []
 
   /// The samples that a view shows.

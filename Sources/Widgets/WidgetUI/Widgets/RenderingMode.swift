@@ -2,7 +2,7 @@ import ViewTree
 
 /// Which colours a rendering mode leaves.
 ///
-/// Live Activities are drawn in full colour wherever they are shown, so that this is what views are told. Where
+/// Live Activities are drawn in full colour wherever they are shown, so that this is what views get. Where
 /// code sets another mode, as its previews do, its views are drawn as WidgetKit's documentation has it
 /// (WidgetRenderingMode): accented takes alpha alone, in the accent colour for views that are
 /// `widgetAccentable()` and in white for all others; vibrant takes alpha and brightness, in white.

@@ -1,7 +1,7 @@
 package import Foundation
 package import ViewTree
 
-/// What a surface is worked out for.
+/// What a surface is evaluated for.
 package struct ViewRequest {
   package let surface: Surface
   package let situation: Situation
@@ -172,7 +172,7 @@ package enum WidgetRegistry {
 
   /// One sample; nothing where its preview has no more of them, or there is no such preview.
   ///
-  /// No code of another sample runs, so that one whose code traps can be told; of one that is not to be made
+  /// No code of another sample runs, so that one whose code traps can be named; of one that is not to be made
   /// only its place is.
   package static func sample(
     at place: SamplePlace, isMade: Bool

@@ -115,4 +115,29 @@ struct SwiftTypeReaderTests {
     #expect(reader.remarks.count == 3)
     #expect(reader.remarks.contains { $0.hasPrefix("line 3") || $0.hasPrefix("line 2") })
   }
+
+  /// What is not compiled for iOS is no part of a type, and no quote in a string ends it early.
+  @Test func readsWhatIsCompiledForIOS() {
+    let reader = SwiftTypeReader(
+      source: ##"""
+        #if canImport(AppKit)
+        struct Other: ActivityAttributes { struct ContentState: Codable { var x: Int } }
+        #endif
+        struct Ride: ActivityAttributes {
+          var word = "\(["}"].joined(separator: "{"))"
+          let raw = #"} " {"#
+          struct ContentState: Codable {
+            #if os(iOS)
+              var eta: Int
+            #else
+              var eta: String
+            #endif
+            /* var old: Int */
+          }
+        }
+        """##)
+    #expect(reader.types.map(\.name) == ["Ride"])
+    #expect(reader.types.first?.contentState.map(\.name) == ["eta"])
+    #expect(reader.types.first?.attributes.map(\.name) == ["word"])
+  }
 }

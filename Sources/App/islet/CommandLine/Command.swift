@@ -14,6 +14,8 @@ struct Command: Sendable {
   var discussion: Phrase = ""
   /// Its options, beside the common ones.
   var options: [Option] = []
+  /// What a shell offers for its words.
+  var completion = Completion.none
   /// Does it.
   var run: @Sendable (Arguments, World) throws -> Void
 
@@ -26,6 +28,11 @@ struct Command: Sendable {
     .themes, .keys, .mcp, .relay,
     .completions, .man, .doctor,
   ]
+
+  /// The commands' names, as a shell offers them.
+  static let names = Completion { _, _ in
+    all.map { Completion.Candidate(word: $0.name, help: localized($0.summary)) }
+  }
 
   /// Options that every command takes.
   static let common: [Option] = [
@@ -41,7 +48,7 @@ struct Command: Sendable {
   static let connection: [Option] = [
     .value(
       "gateway", "g", "URL", "the gateway (ISLET_GATEWAY; default http://127.0.0.1:5483)",
-      variable: "ISLET_GATEWAY"),
+      completion: .oneOf(["http://127.0.0.1:5483"]), variable: "ISLET_GATEWAY"),
     .value("key", "k", "KEY", "the key for it (ISLET_KEY)", variable: "ISLET_KEY"),
   ]
 

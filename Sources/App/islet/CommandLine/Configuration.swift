@@ -52,18 +52,14 @@ struct Configuration: Sendable {
     return all
   }
 
-  /// Options whose values are few.
-  private static let limited: Set<String> = ["color", "durability", "pictures"]
-
-  /// Values of which an option has few, and the addresses: what is none of them is said here, as it
-  /// was not written on the command line.
-  private static func wrongValue(_ text: String, of key: String) -> Phrase? {
+  /// What is wrong with a value that an option cannot have; it is said here, since it was not written
+  /// on the command line.
+  private static func wrongValue(_ text: String, of option: Option) -> Phrase? {
     let shown = SafeText.clean(text, limit: 40)
-    if limited.contains(key), let choices = Completion.choices[key] {
-      if choices.contains(text) { return nil }
-      return "\(shown) is not known: write \(choices.joined(separator: ", "))"
+    if !option.choices.isEmpty, !option.choices.contains(text) {
+      return "\(shown) is not known: write \(option.choices.joined(separator: ", "))"
     }
-    guard key == "listen" else { return nil }
+    guard option.name == "listen" else { return nil }
     do throws(ListenAddressError) {
       _ = try ListenAddress(parsing: text)
       return nil
@@ -145,7 +141,7 @@ struct Configuration: Sendable {
       }
       if key == "theme" { themePlace = here }
       if let text = value.string ?? value.int.map(String.init),
-        let problem = Self.wrongValue(text, of: key)
+        let problem = Self.wrongValue(text, of: option)
       {
         problems.append("\(here): " + localized(problem))
         continue

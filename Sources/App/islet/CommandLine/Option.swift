@@ -16,24 +16,38 @@ struct Option: Sendable {
   var help: Phrase
   /// The environment's variable that stands for it.
   var variable: String?
+  /// The values that it takes; none where they cannot be listed.
+  var choices: [String] = []
+  /// What a shell offers for its values.
+  var completion = Completion.none
 
   /// Makes a flag.
   static func flag(_ name: String, _ short: Character? = nil, _ help: Phrase) -> Option {
     Option(name: name, short: short, values: [], repeats: false, help: help)
   }
 
-  /// Makes an option with a value.
+  /// Makes an option with a value, which is completed by `completion`, else by its choices, else as a
+  /// file where it is one.
   static func value(
     _ name: String, _ short: Character? = nil, _ value: String, _ help: Phrase,
-    repeats: Bool = false, variable: String? = nil
+    choices: [String] = [], completion: Completion? = nil, repeats: Bool = false,
+    variable: String? = nil
   ) -> Option {
     Option(
-      name: name, short: short, values: [value], repeats: repeats, help: help, variable: variable)
+      name: name, short: short, values: [value], repeats: repeats, help: help, variable: variable,
+      choices: choices,
+      completion: completion
+        ?? (["FILE", "DIR", "PATH"].contains(value) ? .files : .oneOf(choices)))
   }
 
   /// Makes an option with several values.
   static func pair(_ name: String, _ values: [String], _ help: Phrase) -> Option {
     Option(name: name, short: nil, values: values, repeats: false, help: help)
+  }
+
+  /// Whether a word of a command line is its name.
+  func isNamed(_ word: String) -> Bool {
+    word == "--\(name)" || short.map { word == "-\($0)" } ?? false
   }
 
   /// `-g, --gateway URL`.

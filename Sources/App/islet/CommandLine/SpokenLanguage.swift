@@ -8,7 +8,8 @@ import Basics
 enum SpokenLanguage {
   /// The option, which every command takes.
   static let option = Option.value(
-    "lang", nil, "LANG", "de, en, fr, ko or pt-BR; else the locale's")
+    "lang", nil, "LANG", "de, en, fr, ko or pt-BR; else the locale's",
+    completion: .oneOf(Language.codes))
 
   /// Begins to speak before there is anything to say; returns the arguments without the option.
   static func begin(_ arguments: [String], _ world: World) throws(Failure) -> [String] {

@@ -13,11 +13,14 @@ extension Command {
       would be shown, 1 when it would be dropped or rejected.
       """,
     options: [
-      .value("vendor", "v", "NAME", "braze, fcm or apns"),
+      .value(
+        "vendor", "v", "NAME", "braze, fcm or apns",
+        choices: vendorFormats.map(\.vendor.rawValue)),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
       .value("at", nil, "TIME", "the moment of sending, in ISO 8601 or Unix seconds; default now"),
       .flag("json", "j", "one JSON object a body"),
-    ]
+    ],
+    completion: .files
   ) { arguments, world in
     var now = world.now()
     if let text = arguments.value("at") {

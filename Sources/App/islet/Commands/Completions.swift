@@ -8,11 +8,12 @@ extension Command {
       Prints a script for the shell: commands, options, ids of activities, rules, themes, scenarios.
       The script asks `islet completions candidates -- WORDS`, which prints what could stand for the
       last word, a line each.
-      """
+      """,
+    completion: .oneOf(["bash", "zsh", "fish"])
   ) { arguments, world in
     let shell = arguments.words.first ?? ""
     if shell == "candidates" {
-      let lines = Completion(Array(arguments.words.dropFirst()), world).lines
+      let lines = CompletionList(Array(arguments.words.dropFirst()), world).lines
       return world.printAsIs(lines.map { $0 + "\n" }.joined(), terminator: "")
     }
     guard let script = Self.scripts[try arguments.word("the shell")] else {

@@ -18,7 +18,8 @@ extension Command {
       .flag("once", nil, "play it once, then wait for a key; without a terminal, end then"),
       .flag("list", nil, "name the scenes that come with Islet"),
       .flag("no-widget", nil, "draw all cards by the names of their fields"),
-    ]
+    ],
+    completion: .scenes
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     if arguments.has("list") {

@@ -15,7 +15,8 @@ extension Command {
       .value("app", "a", "APP", "only this app's"),
       .value("user", "u", "ID", "only this person's"),
       .flag("json", "j", "as JSON"),
-    ]
+    ],
+    completion: .oneOf(DeviceEvent.allCases.map(\.rawValue))
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     let client = try GatewayClient(arguments, world)

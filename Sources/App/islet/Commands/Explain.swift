@@ -5,7 +5,8 @@ import Basics
 
 extension Command {
   static let explain = Command(
-    name: "explain", usage: "[RULE]…", summary: "what a rule means, and how to mend it"
+    name: "explain", usage: "[RULE]…", summary: "what a rule means, and how to mend it",
+    completion: .rules
   ) { arguments, world in
     guard !arguments.words.isEmpty else {
       let width = Rule.list.map(\.id.rawValue.count).max() ?? 0
@@ -60,6 +61,15 @@ extension Finding.Severity {
     switch self {
     case .rejected, .dropped: "✗"
     case .warning: "!"
+    }
+  }
+}
+
+extension Completion {
+  /// A rule's name.
+  fileprivate static let rules = Completion { _, _ in
+    Rule.list.map {
+      Candidate(word: $0.id.rawValue, help: localized(Phrase(verbatim: $0.summary)))
     }
   }
 }

@@ -1,5 +1,7 @@
+import Simulator
 import Events
 import Basics
+import Vendors
 
 extension Command {
   static let fault = Command(
@@ -9,7 +11,8 @@ extension Command {
       that start with fault-410-, fault-429-, fault-503- (any status), fault-drop-, fault-duplicate-,
       fault-reorder-, fault-disconnect- or fault-delay-500ms- meet theirs by themselves.
       """,
-    options: connection + effects
+    options: connection + effects,
+    completion: .oneOf(["clear"])
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     let client = try GatewayClient(arguments, world)
@@ -59,7 +62,9 @@ extension Command {
     .flag("duplicate", nil, "deliver it twice"),
     .flag("reorder", nil, "let the next second's pushes overtake it"),
     .flag("disconnect", nil, "break the connection"),
-    .value("vendor", "v", "NAME", "only braze, fcm or apns"),
+    .value(
+      "vendor", "v", "NAME", "only braze, fcm or apns",
+      choices: vendorFormats.map(\.vendor.rawValue)),
     .value("prefix", "p", "TEXT", "only ids and tokens that start so"),
     .value("rate", "r", "R", "how often, from 0 to 1"),
     .value("count", "n", "N", "how many times"),

@@ -8,7 +8,8 @@ extension Command {
     name: "man", usage: "[COMMAND]", summary: "the manual page of a command, for man(1)",
     discussion:
       "Read it by `islet man watch | man -l -`; `make install` puts all of them in place.",
-    options: [.value("all", nil, "DIR", "write every page to a folder")]
+    options: [.value("all", nil, "DIR", "write every page to a folder")],
+    completion: Command.names
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     if let folder = arguments.value("all") { return try ManualPage.write(to: folder) }

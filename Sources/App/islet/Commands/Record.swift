@@ -14,7 +14,8 @@ extension Command {
     options: connection + [
       .value("count", "n", "N", "end after so many requests"),
       .value("timeout", "t", "SPAN", "end after so long"),
-    ]
+    ],
+    completion: .files
   ) { arguments, world in
     let path = try arguments.word("the file")
     let client = try GatewayClient(arguments, world)
@@ -60,7 +61,8 @@ extension Command {
 
   static let replay = Command(
     name: "replay", usage: "FILE", summary: "send a recording's requests again",
-    options: connection + [.value("speed", "s", "N", "how much faster than it was")]
+    options: connection + [.value("speed", "s", "N", "how much faster than it was")],
+    completion: .files
   ) { arguments, world in
     let path = try arguments.word("the file")
     let recording = try Recording(

@@ -16,7 +16,9 @@ extension Command {
       Made-up tokens (start:…, activity:…) stay here.
       """,
     options: connection + [
-      .value("to", nil, "SERVICE", "apns, braze or fcm"),
+      .value(
+        "to", nil, "SERVICE", "apns, braze or fcm",
+        choices: ["apns", "braze", "fcm"]),
       .value("p8", nil, "FILE", "apns: the .p8 key"),
       .value("key-id", nil, "ID", "apns: the key's id"),
       .value("team", nil, "ID", "apns: the team's id"),

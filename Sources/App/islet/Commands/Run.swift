@@ -19,14 +19,17 @@ extension Command {
       where --wait was not met. Without a gateway that runs already one is embedded.
       """,
     options: connection + [
-      .value("via", nil, "WAY", "proxy, preload, both or hosts; default both on Linux, else proxy"),
+      .value(
+        "via", nil, "WAY", "proxy, preload, both or hosts; default both on Linux, else proxy",
+        choices: ["both", "proxy", "preload", "hosts"]),
       .flag("print-env", nil, "print the variables for a container or an IDE, and serve until ^C"),
       .value("wait", "w", "CONDITION", "such as 'id=game-1 state=active': must have been shown"),
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
       .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true),
       .flag("strict", nil, "answer 422 to what the device drops"),
       .flag("quiet", "q", "no summary at the end"),
-    ]
+    ],
+    completion: .files
   ) { arguments, world in
     let way = try RunWay.read(arguments)
     let wanted = try arguments.value("wait").map(RunCondition.init)

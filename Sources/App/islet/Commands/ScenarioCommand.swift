@@ -14,7 +14,8 @@ extension Command {
       .value("speed", "s", "N", "how much faster than it says, the phone's time included"),
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
-    ]
+    ],
+    completion: .scenes
   ) { arguments, world in
     let scenario = try Scenario.named(try arguments.word("the scenario"), world)
     let gateway = try FollowedGateway.runningOrOwn(arguments, world)

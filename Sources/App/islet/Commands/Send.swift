@@ -44,7 +44,8 @@ extension Command {
   static let update = Command(
     name: "update", usage: "[ID]", summary: "update an activity",
     discussion: "Sends Braze's update request to the gateway, as a back end would.",
-    options: sending + updating
+    options: sending + updating,
+    completion: .activities
   ) { arguments, world in
     try Sending.update(arguments, world, ends: false)
   }
@@ -55,14 +56,17 @@ extension Command {
       Sends Braze's update request to the gateway, with the end set. Without --dismissal-date the
       card stays on the lock screen for up to 4 h.
       """,
-    options: sending + updating
+    options: sending + updating,
+    completion: .activities
   ) { arguments, world in
     try Sending.update(arguments, world, ends: true)
   }
 
   private static let starting: [Option] = [
-    .value("id", "i", "ID", "the activity's id; made up where it is missing"),
-    .value("type", "t", "NAME", "the attributes type"),
+    .value(
+      "id", "i", "ID", "the activity's id; made up where it is missing",
+      completion: .activities),
+    .value("type", "t", "NAME", "the attributes type", completion: .types),
     .value("attributes", "a", "JSON", "the static part; default {}"),
     .value("state", "s", "JSON", "the content state; default {}"),
     .value("user", "u", "ID", "for whom; default me", repeats: true),
@@ -72,7 +76,7 @@ extension Command {
   ]
 
   fileprivate static let updating: [Option] = [
-    .value("id", "i", "ID", "the activity's id"),
+    .value("id", "i", "ID", "the activity's id", completion: .activities),
     .value("state", "s", "JSON", "the content state; default the present one"),
     .value("app", nil, "ID", "the app; default the activity's"),
     .value("stale-date", nil, "TIME", "when it becomes stale"),
@@ -83,9 +87,10 @@ extension Command {
   static let dismiss = Command(
     name: "dismiss", usage: "ID", summary: "swipe an activity away, as the person does",
     options: connection + [
-      .value("id", "i", "ID", "the activity's id"),
+      .value("id", "i", "ID", "the activity's id", completion: .activities),
       .flag("undo", nil, "take it back, within 10 s"),
-    ]
+    ],
+    completion: .activities
   ) { arguments, world in
     let id = try Sending.id(arguments)
     let action = arguments.has("undo") ? "restore" : "dismiss"

@@ -68,7 +68,7 @@ enum GatewayOptions {
   static let durability = Option.value(
     "durability", nil, "WHAT",
     "what an answer survives: process (default; any crash of the program), or power (a power cut, "
-      + "too, for an fsync a commit)")
+      + "too, for an fsync a commit)", choices: ["process", "power"])
 
   /// Reads the options that all embedding commands share.
   static func read(_ arguments: Arguments, _ world: World) throws(Failure) -> Gateway.Options {

@@ -10,7 +10,9 @@ extension Command {
   static let list = Command(
     name: "list", summary: "the activities",
     options: connection + [
-      .value("state", "s", "STATE", "only those: active, stale, ended, dismissed"),
+      .value(
+        "state", "s", "STATE", "only those: active, stale, ended, dismissed",
+        completion: .oneOf(ActivityState.allCases.map(\.rawValue))),
       .value("user", "u", "ID", "only this person's"),
       .flag("json", "j", "as JSON, one object a line"),
     ]
@@ -33,7 +35,8 @@ extension Command {
 
   static let show = Command(
     name: "show", usage: "ID", summary: "one activity with its history",
-    options: connection + [.flag("json", "j", "as JSON")]
+    options: connection + [.flag("json", "j", "as JSON")],
+    completion: .activities
   ) { arguments, world in
     let id = try arguments.word("the activity's id")
     let client = try GatewayClient(arguments, world)

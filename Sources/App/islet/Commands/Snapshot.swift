@@ -18,15 +18,18 @@ extension Command {
     options: connection + [
       .flag("screen", nil, "the whole dashboard"),
       .value(
-        "presentation", "p", "NAME", "lock-screen, compact, minimal, expanded or banner"),
+        "presentation", "p", "NAME", "lock-screen, compact, minimal, expanded or banner",
+        choices: ["lock-screen", "compact", "minimal", "expanded", "banner"]),
       .value(
         "format", "f", "FORMAT",
-        "text, ansi, png, svg or pdf, with --widget also json; default text"),
+        "text, ansi, png, svg or pdf, with --widget also json; default text",
+        choices: ["text", "ansi", "png", "svg", "pdf", "json"]),
       .value("size", "s", "WxH", "columns and rows; default 100x30, 60 wide for one activity"),
-      .value("theme", "t", "NAME", "the theme; see islet themes"),
+      .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
       .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz; a newline is ⏎"),
       .value("user", "u", "ID", "only this person's activities"),
-    ] + WidgetSnapshot.options + WidgetOptions.options
+    ] + WidgetSnapshot.options + WidgetOptions.options,
+    completion: .activities
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     if let comparison = try WidgetSnapshot.comparison(arguments, world) {

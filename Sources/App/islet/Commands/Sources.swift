@@ -7,7 +7,8 @@ import Simulator
 extension Command {
   static let sources = Command(
     name: "sources", usage: "[FILE]…", summary: "check source files, and show what they list",
-    options: [.flag("json", "j", "the items as JSON, one a line")]
+    options: [.flag("json", "j", "the items as JSON, one a line")],
+    completion: .files
   ) { arguments, world in
     let files = arguments.words.isEmpty ? Places(world).sources : arguments.words
     var worst: Failure.Code?

@@ -13,7 +13,8 @@ extension Command {
       backup: copies the store to FILE, while a gateway runs, too. A plain cp takes the file and its
       log at different times.
       """,
-    options: [.value("store", "s", "PATH", "the SQLite file")]
+    options: [.value("store", "s", "PATH", "the SQLite file")],
+    completion: .storeActions
   ) { arguments, world in
     let path = arguments.value("store") ?? Places(world).store
     guard FileManager.default.fileExists(atPath: path) else {
@@ -50,4 +51,13 @@ extension Command {
         mend: "repair it with islet store repair")
     }
   }
+}
+
+extension Completion {
+  /// What is done with a store, and then its file.
+  fileprivate static let storeActions = Completion(
+    candidates: { before, _ in
+      let actions = ["check", "repair", "backup"]
+      return before.contains(where: actions.contains) ? [] : actions.map { Candidate(word: $0) }
+    }, includesFiles: true)
 }

@@ -14,7 +14,8 @@ extension Command {
     options: [
       .value("name", "n", "NAME", "what the imported theme is called; default the file's own name"),
       .flag("force", "f", "write over a theme of that name"),
-    ]
+    ],
+    completion: .schemes
   ) { arguments, world in
     if arguments.words.first == "import" {
       return try ThemeImport(arguments, world).run()
@@ -47,4 +48,11 @@ private enum Swatch {
     }
     return frame.ansi(depth: .direct).replacingOccurrences(of: "\n", with: "")
   }
+}
+
+extension Completion {
+  /// `import`, and then the file of a scheme.
+  fileprivate static let schemes = Completion(
+    candidates: { before, _ in before.contains("import") ? [] : [Candidate(word: "import")] },
+    includesFiles: true)
 }

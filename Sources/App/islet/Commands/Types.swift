@@ -8,7 +8,8 @@ extension Command {
   static let types = Command(
     name: "types", usage: "[infer ID]",
     summary: "the activity types of files, or one inferred from an activity",
-    options: connection + [.value("types", "t", "DIR", "folders to read", repeats: true)]
+    options: connection + [.value("types", "t", "DIR", "folders to read", repeats: true)],
+    completion: .inferredActivities
   ) { arguments, world in
     if arguments.words.first == "infer" {
       guard arguments.words.count == 2 else {
@@ -52,5 +53,13 @@ enum TypeInference {
     case .array(let elements): .array(elements.first.map(guess) ?? .any)
     case .object: .structure(fields(value))
     }
+  }
+}
+
+extension Completion {
+  /// `infer`, and then the activity whose type is inferred.
+  fileprivate static let inferredActivities = Completion { before, world in
+    before.contains("infer")
+      ? activities.candidates(before, world) : [Candidate(word: "infer")]
   }
 }

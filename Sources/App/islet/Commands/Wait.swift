@@ -10,12 +10,15 @@ extension Command {
     name: "wait", usage: "ID", summary: "wait until an activity is so, for tests in CI",
     discussion: "Exit code 1 when the time is up.",
     options: connection + [
-      .value("state", "s", "STATE", "active, stale, ended or dismissed"),
+      .value(
+        "state", "s", "STATE", "active, stale, ended or dismissed",
+        completion: .oneOf(ActivityState.allCases.map(\.rawValue))),
       .value(
         "where", "w", "JQ", "a jq condition on the activity, such as .content_state.score > 2"),
       .value("timeout", "t", "SPAN", "how long; default 10s"),
       .flag("json", "j", "print the activity as JSON when it is so"),
-    ]
+    ],
+    completion: .activities
   ) { arguments, world in
     let id = try arguments.word("the activity's id")
     let state = arguments.value("state")

@@ -16,14 +16,17 @@ struct WidgetSnapshot {
 
   static let options: [Option] = [
     .value("widget", nil, "PATH", "draw the app's own widget: a folder or a file", repeats: true),
-    .value("type", nil, "NAME", "with --widget: the attributes type; default the only one"),
+    .value(
+      "type", nil, "NAME", "with --widget: the attributes type; default the only one",
+      completion: .types),
     .value(
       "state", nil, "FILE", "with --widget: the content state in JSON; default the first sample"),
     .value(
       "attributes", nil, "FILE",
       "with --widget: the attributes in JSON; default those of the first sample"),
     .value(
-      "surface", nil, "NAME", "with --widget: lock, compact, minimal, expanded, small or standby"),
+      "surface", nil, "NAME", "with --widget: lock, compact, minimal, expanded, small or standby",
+      choices: ["lock", "compact", "minimal", "expanded", "standby", "small"]),
     .flag("dark", nil, "with --widget: dark surroundings (default)"),
     .flag("light", nil, "with --widget: light surroundings"),
     .value("width", nil, "POINTS", "with --widget: the phone's width, 375, 393, 402, 430 or 440"),

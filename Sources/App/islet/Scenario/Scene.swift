@@ -95,3 +95,11 @@ struct Scene: Sendable {
     }
   }
 }
+
+extension Completion {
+  /// A scene that comes with Islet, or a file of one's own.
+  static let scenes = Completion(
+    candidates: { _, _ in
+      ((try? Scene.list()) ?? []).map { Candidate(word: $0.name, help: $0.title) }
+    }, includesFiles: true)
+}

@@ -38,8 +38,10 @@ struct WatchOptions: Sendable {
   static let options: [Option] =
     [
       .value("user", "u", "ID", "only this person's activities"),
-      .value("theme", "t", "NAME", "the theme; see islet themes"),
-      .value("color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has"),
+      .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
+      .value(
+        "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
+        choices: ["direct", "256", "16", "none"]),
       pictures,
       .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
       .flag("json", "j", "a JSON line a change"),
@@ -49,7 +51,7 @@ struct WatchOptions: Sendable {
   static let pictures = Option.value(
     "pictures", nil, "WAY",
     "auto, kitty, sixel, iterm2 or cells: how cards are drawn; default auto, what the terminal says "
-      + "that it can")
+      + "that it can", choices: ["auto", "kitty", "sixel", "iterm2", "cells"])
 
   static let reducedMotion = Option.flag(
     "reduced-motion", nil, "no island that opens in steps, no flash, no gliding progress")

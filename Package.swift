@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let swift: [SwiftSetting] = [
@@ -80,14 +81,12 @@ let readers: [Target.Dependency] = [
 ]
 let isFuzzing = Context.environment["FUZZ"] != nil
 
-/// The scenarios that come with the program.
-let scenarios = [
-  "build", "delivery", "everyday", "flight", "match-day", "ride", "token-life", "what-goes-wrong",
-  "workout",
-]
-
-/// The themes in `themes/`, which are in the program itself; midnight is built in.
-let themes = ["ansi", "arcade", "aurora", "contrast", "daylight", "mono", "slate", "sunset"]
+/// The JSON5 files of a folder, which are in the program itself.
+func embedded(_ target: String, in folder: String = "") -> [Resource] {
+  let path = "\(Context.packageDirectory)/Sources/\(target)/\(folder)"
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  return names.filter { $0.hasSuffix(".json5") }.sorted().map { .embedInCode(folder + $0) }
+}
 
 let package = Package(
   name: "islet",
@@ -167,17 +166,40 @@ let package = Package(
     shim("Kit/CKitGateway"),
     room("Kit/IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
 
-    .executableTarget(
-      name: "islet",
+    .target(
+      name: "CLI",
       dependencies: [
-        "CSignals", "Basics", "HTTP", "HTTPClient", "HTTPServer", "Simulator", "Vendors", "Canvas",
-        "JQ", "Panels", "Dashboard", "Events", "RESTSources", "EventStore", "Gateway", "Terminal",
-        "Pictures", "Preview", "Fence", "ViewLayout", "ViewTree", "Intercept", "Languages",
+        "Basics", "CSignals", "Canvas", "Events", "Fence", "HTTP", "HTTPClient", "JQ", "Languages",
+        "Panels", "Simulator", "Vendors",
       ],
-      path: "Sources/App/islet",
-      resources: scenarios.map { .embedInCode("Scenario/\($0).json5") }
-        + themes.map { .embedInCode("Themes/\($0).json5") },
+      path: "Sources/App/CLI", resources: embedded("App/CLI", in: "Themes/"),
       swiftSettings: swift),
+    .target(
+      name: "Scenarios",
+      dependencies: ["Basics", "CLI", "Events", "HTTP", "HTTPClient", "Simulator", "Vendors"],
+      path: "Sources/App/Scenarios", resources: embedded("App/Scenarios"),
+      swiftSettings: swift),
+    room(
+      "App/Relay",
+      ["Basics", "CLI", "Events", "HTTP", "HTTPClient", "HTTPServer", "Simulator", "Vendors"]),
+    room("App/MCP", ["Basics", "CLI", "Events", "HTTP", "Simulator", "Vendors"]),
+    room(
+      "App/Watch",
+      [
+        "Basics", "CLI", "Canvas", "Dashboard", "EventStore", "Events", "Fence", "Gateway", "HTTP",
+        "HTTPClient", "HTTPServer", "Languages", "Panels", "Pictures", "Preview", "RESTSources",
+        "Scenarios", "Simulator", "Terminal", "Vendors", "ViewLayout", "ViewTree",
+      ]),
+    room(
+      "App/Commands",
+      [
+        "Basics", "CLI", "Canvas", "Dashboard", "EventStore", "Events", "Fence", "Gateway", "HTTP",
+        "HTTPClient", "HTTPServer", "Intercept", "MCP", "Panels", "Pictures", "Preview",
+        "RESTSources", "Relay", "Scenarios", "Simulator", "Terminal", "Vendors", "ViewLayout",
+        "ViewTree", "Watch",
+      ]),
+    .executableTarget(
+      name: "islet", dependencies: ["Commands"], path: "Sources/App/islet", swiftSettings: swift),
   ]
     + homebrew
     + frameworks.map { name in

@@ -33,13 +33,13 @@ extension Gateway {
   /// The ids of a source's live activities, as the source names them: what an earlier run left.
   /// Waits for what is being written.
   package func knownItems(of source: String) -> [String] {
-    let answer = Answer()
+    let answer = BlockingResult<[String]>()
     project.read { project in
       project.device.activities.values
         .filter { $0.vendor == .source && $0.appID == source && $0.state.isLive }
         .map { String($0.id.dropFirst(source.count + 1)) }
     } then: {
-      answer.give($0)
+      answer.set($0)
     }
     return answer.wait()
   }
@@ -48,23 +48,6 @@ extension Gateway {
   package func onSourceEnd(_ action: @escaping @Sendable (_ source: String, _ item: String) -> Void)
   {
     sourceEnd.withLock { $0 = action }
-  }
-}
-
-/// Carries an answer from the thread that makes it to one that waits for it.
-private final class Answer: Sendable {
-  private let items = LeafLock<[String]>([])
-  private let isThere = DispatchSemaphore(value: 0)
-
-  func give(_ value: [String]) {
-    items.withLock { $0 = value }
-    isThere.signal()
-  }
-
-  func wait() -> [String] {
-    LockCheck.mayWait()
-    isThere.wait()
-    return items.withLock { $0 }
   }
 }
 

@@ -15,9 +15,6 @@ import Simulator
 /// A request is answered once what it changed is durable, and an event is visible only then: what
 /// a client has seen survives a crash.
 package final class Gateway: Sendable {
-  /// The version of Islet.
-  package static let version = "0.1.0"
-
   let options: Options
   let ledger: any Ledger
   let stream: EventStream<RecordedEvent>
@@ -110,17 +107,6 @@ package final class Gateway: Sendable {
   }
 
   // MARK: Requests
-
-  /// Whether a request is a vendor's to answer, and nothing of Islet's own; also once a client has put its
-  /// path in order (RFC 3986, 5.2.4).
-  package static func isVendors(_ method: String, _ target: String) -> Bool {
-    let request = HTTPRequest(method: method, target: target)
-    guard target.hasPrefix("/") else { return false }
-    let steps = request.path.split(separator: "/", omittingEmptySubsequences: false)
-    let dots = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"]
-    guard !steps.contains(where: { dots.contains($0.lowercased()) }) else { return false }
-    return vendorAPIs.contains { $0.endpoint(of: request) != nil }
-  }
 
   /// Answers one request, at once or once it is durable.
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {

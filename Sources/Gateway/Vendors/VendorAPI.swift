@@ -90,3 +90,15 @@ package struct VendorEndpoint: Sendable {
 package let vendorAPIs: [any VendorAPI] = [
   Braze(), PushTokenTag(), FCM(), APNsBroadcast(), APNs(),
 ]
+
+extension HTTPRequest {
+  /// Whether it is a vendor's to answer, and nothing of Islet's own; also once a client has put its
+  /// path in order (RFC 3986, 5.2.4).
+  package var isVendors: Bool {
+    guard path.hasPrefix("/") else { return false }
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    let dots = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"]
+    guard !steps.contains(where: { dots.contains($0.lowercased()) }) else { return false }
+    return vendorAPIs.contains { $0.endpoint(of: self) != nil }
+  }
+}

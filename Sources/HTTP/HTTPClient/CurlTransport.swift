@@ -143,8 +143,8 @@ package final class CurlTransport: HTTPTransport {
     _ request: HTTPClientRequest
   ) throws(HTTPClientError) -> HTTPResponse {
     let host = try Self.target(of: request).host
-    let blocking = BlockingAnswer()
-    let waiting = Unmanaged.passRetained(Waiting { blocking.give($0) })
+    let blocking = BlockingResult<Answer>()
+    let waiting = Unmanaged.passRetained(Waiting { blocking.set($0) })
     guard Self.start(request, waiting.toOpaque()) != nil else {
       waiting.release()
       throw .broken(reason: localized("the request cannot be made"))
@@ -152,22 +152,6 @@ package final class CurlTransport: HTTPTransport {
     let answer = blocking.wait()
     if let fact = answer.error(to: request, host: host) { throw fact }
     return answer.response
-  }
-}
-
-/// Carries an answer from libcurl's thread to the one that waits.
-private final class BlockingAnswer: Sendable {
-  private let answer = Mutex<Answer?>(nil)
-  private let isThere = DispatchSemaphore(value: 0)
-
-  func give(_ value: Answer) {
-    answer.withLock { $0 = value }
-    isThere.signal()
-  }
-
-  func wait() -> Answer {
-    isThere.wait()
-    return answer.withLock { $0 } ?? Answer(outcome: CCU_BROKEN, reason: localized("no answer"))
   }
 }
 

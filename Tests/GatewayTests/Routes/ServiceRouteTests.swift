@@ -11,7 +11,7 @@ import Testing
     #expect(health.status == 200)
     #expect(health.json["status"] == "ok")
     #expect(health.json["service"] == "islet")
-    #expect(health.json["version"]?.string == Gateway.version)
+    #expect(health.json["version"]?.string == Islet.version)
     let head = try lab.send("HEAD", "/healthz")
     #expect(head.status == 200)
     #expect(head["content-length"] == String(health.body.count))

@@ -183,8 +183,8 @@ final class ProjectWriter: Sendable {
 
   /// Lets time do its work, and waits for it: for a start, before anybody asks.
   func catchUpNow() {
-    let isDone = DispatchSemaphore(value: 0)
-    catchUp { isDone.signal() }
+    let isDone = BlockingResult<Void>()
+    catchUp { isDone.set(()) }
     isDone.wait()
   }
 }

@@ -8,7 +8,7 @@ enum OpenAPI {
   static let document: JSON = [
     "openapi": "3.0.3",
     "info": [
-      "title": "Islet", "version": .string(Gateway.version),
+      "title": "Islet", "version": .string(Islet.version),
       "description": "Stands in for the APIs that send Live Activities, and for the iPhone.",
     ],
     "paths": .object(paths),

@@ -78,7 +78,7 @@ extension Gateway {
   /// Whether the store takes what is written: 200, or 503 with the reason.
   fileprivate func healthAnswer() -> HTTPResponse {
     var body = JSONObject([
-      ("status", "ok"), ("service", "islet"), ("version", .string(Gateway.version)),
+      ("status", "ok"), ("service", "islet"), ("version", .string(Islet.version)),
       ("cursor", .string(stream.cursor)),
     ])
     guard let reason = health.reason else { return HTTPResponse(status: 200, json: .object(body)) }

@@ -1,0 +1,142 @@
+package import Basics
+import Simulator
+
+/// What a command was given.
+package struct Arguments: Sendable {
+  /// The words that are no options.
+  package private(set) var words: [String] = []
+  private var values: [String: [[String]]] = [:]
+  private var given: Set<String> = []
+  private let help: Phrase
+
+  /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue`, grouped short flags, and `--`.
+  package init(_ arguments: [String], options: [Option], of command: String) throws(Failure) {
+    help = Phrase("see islet \(command) --help")
+    var rest = arguments[...]
+    func missing(_ option: Option, _ index: Int) -> Failure {
+      Failure(.usage, "--\(option.name) needs \(option.values[index])", mend: help)
+    }
+    func take(_ option: Option, first: String?) throws(Failure) {
+      var taken: [String] = first.map { [$0] } ?? []
+      while taken.count < option.values.count {
+        guard let next = rest.popFirst() else { throw missing(option, taken.count) }
+        taken.append(next)
+      }
+      if values[option.name] != nil, !option.repeats, !option.values.isEmpty {
+        throw Failure(.usage, "--\(option.name) is given twice", mend: "give it once")
+      }
+      values[option.name, default: []].append(taken)
+      given.insert(option.name)
+    }
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        words += rest
+        return
+      }
+      if argument.hasPrefix("--") {
+        let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1)
+        let name = parts.first.map(String.init) ?? ""
+        guard let option = options.first(where: { $0.name == name }) else {
+          let near = NearMatch.of(name, among: options.map(\.name))
+          throw Failure(
+            .usage, "there is no option --\(name)",
+            mend: near.map { "did you mean --\($0)?" } ?? help)
+        }
+        if parts.count == 2, option.values.isEmpty {
+          throw Failure(.usage, "--\(name) takes no value", mend: "write --\(name)")
+        }
+        let hasValue = argument.contains("=")
+        try take(option, first: hasValue ? (parts.count == 2 ? String(parts[1]) : "") : nil)
+      } else if argument.hasPrefix("-"), argument.count > 1 {
+        var letters = argument.dropFirst()
+        while let letter = letters.popFirst() {
+          guard let option = options.first(where: { $0.short == letter }) else {
+            throw Failure(.usage, "there is no option -\(letter)", mend: help)
+          }
+          if option.values.isEmpty {
+            try take(option, first: nil)
+          } else {
+            try take(option, first: letters.isEmpty ? nil : String(letters))
+            break
+          }
+        }
+      } else {
+        words.append(argument)
+      }
+    }
+  }
+
+  /// Takes what the configuration says for options that were not given.
+  package mutating func fill(
+    _ options: [Option], from configured: (Option) -> [String]?, environment: [String: String]
+  ) {
+    for option in options where values[option.name] == nil {
+      if let variable = option.variable, environment[variable] != nil { continue }
+      guard let configured = configured(option) else { continue }
+      values[option.name] = option.values.isEmpty ? [[]] : configured.map { [$0] }
+    }
+  }
+
+  /// Whether a flag or option was given, here or in the configuration.
+  package func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// Whether a flag or option was given on the command line.
+  package func isGiven(_ name: String) -> Bool { given.contains(name) }
+
+  /// The value of an option.
+  package func value(_ name: String) -> String? { values[name]?.last?.first }
+
+  /// The values of an option that may be repeated.
+  package func all(_ name: String) -> [String] { values[name]?.compactMap(\.first) ?? [] }
+
+  /// The values of an option that has several.
+  package func group(_ name: String) -> [String]? { values[name]?.last }
+
+  /// A span of time in seconds.
+  package func span(_ name: String) throws(Failure) -> Double? {
+    guard let text = value(name) else { return nil }
+    guard let seconds = TimeSpan.seconds(text), seconds >= 0 else {
+      throw Failure(
+        .usage, "--\(name) \(text) is no span of time", mend: "write 500ms, 10s, 5m or 8h")
+    }
+    return seconds
+  }
+
+  /// A positive number by which times can be divided.
+  package func number(_ name: String) throws(Failure) -> Double? {
+    guard let text = value(name) else { return nil }
+    guard let number = Double(text), (0.001...1_000_000).contains(number) else {
+      throw Failure(
+        .usage, "--\(name) \(text) is no number from 0.001 to 1000000", mend: "write --\(name) 2")
+    }
+    return number
+  }
+
+  /// A whole number above 0.
+  package func count(_ name: String) throws(Failure) -> Int? {
+    guard let text = value(name) else { return nil }
+    guard let number = Int(text), number > 0 else {
+      throw Failure(
+        .usage, "--\(name) \(text) is no whole number above 0", mend: "write --\(name) 100")
+    }
+    return number
+  }
+
+  /// The only word, such as an activity's id.
+  package func word(_ name: Phrase) throws(Failure) -> String {
+    guard let word = words.first else {
+      throw Failure(.usage, "\(name) is missing", mend: help)
+    }
+    guard words.count == 1 else {
+      throw Failure(.usage, "\(words[1]) is one word too many", mend: "quote what belongs together")
+    }
+    return word
+  }
+
+  /// Refuses words where a command takes none.
+  package func expectNoWords(upTo count: Int = 0) throws(Failure) {
+    guard words.count <= count else {
+      throw Failure(.usage, "\(words[count]) is one word too many", mend: help)
+    }
+  }
+}

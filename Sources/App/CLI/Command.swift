@@ -1,0 +1,70 @@
+package import Basics
+import Canvas
+import Vendors
+
+/// One command of the program: a file in `Commands`, and a line in `Command.all` there.
+package struct Command: Sendable {
+  /// The name.
+  package var name: String
+  /// What stands behind the name in its usage.
+  package var usage: String
+  /// One line on what it does.
+  package var summary: Phrase
+  /// More for its own help.
+  package var discussion: Phrase
+  /// Its options, beside the common ones.
+  package var options: [Option]
+  /// What a shell offers for its words.
+  package var completion: Completion
+  /// Does it.
+  package var action: @Sendable (Arguments, World) throws -> Void
+
+  package init(
+    name: String, usage: String = "", summary: Phrase, discussion: Phrase = "",
+    options: [Option] = [], completion: Completion = .none,
+    action: @escaping @Sendable (Arguments, World) throws -> Void
+  ) {
+    self.name = name
+    self.usage = usage
+    self.summary = summary
+    self.discussion = discussion
+    self.options = options
+    self.completion = completion
+    self.action = action
+  }
+
+  /// Options that every command takes.
+  package static let common: [Option] = [
+    .flag("help", "h", "show this help"),
+    .flag("version", nil, "show the version"),
+    ascii, SpokenLanguage.option,
+  ]
+
+  /// Whether what is drawn and said is ASCII alone.
+  package static let ascii = Option.flag("ascii", nil, "ASCII characters alone, as with LC_ALL=C")
+
+  /// Options of the commands that talk to a gateway.
+  package static let connection: [Option] = [
+    .value(
+      "gateway", "g", "URL", "the gateway (ISLET_GATEWAY; default http://127.0.0.1:5483)",
+      completion: .oneOf(["http://127.0.0.1:5483"]), variable: "ISLET_GATEWAY"),
+    .value("key", "k", "KEY", "the key for it (ISLET_KEY)", variable: "ISLET_KEY"),
+  ]
+
+  /// The text of `islet COMMAND --help`.
+  package var help: String {
+    var lines = [
+      localized("Usage: islet \(name) [OPTIONS]") + (usage.isEmpty ? "" : " \(usage)"), "",
+      localized(summary),
+    ]
+    if !discussion.isEmpty { lines += ["", localized(discussion)] }
+    lines += ["", localized("Options:")]
+    let all = options + Self.common
+    let width = all.map(\.usage.count).max() ?? 0
+    for option in all {
+      lines.append(
+        "  " + TextLayout.pad(option.usage, to: width + 2) + localized(option.help))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,70 @@
+import Basics
+import Canvas
+import Events
+import Simulator
+
+/// What a shell offers for a word of a command line.
+package struct Completion: Sendable {
+  /// A word that fits, with what it is.
+  package struct Candidate: Hashable, Sendable {
+    package var word: String
+    package var help: String
+
+    package init(word: String, help: String = "") {
+      self.word = word
+      self.help = help
+    }
+  }
+
+  /// The words that fit, from those before on the line.
+  package var candidates: @Sendable (_ before: [String], World) -> [Candidate]
+  /// Whether a file fits as well.
+  package var includesFiles: Bool
+
+  package init(
+    candidates: @escaping @Sendable (_ before: [String], World) -> [Candidate] = { _, _ in [] },
+    includesFiles: Bool = false
+  ) {
+    self.candidates = candidates
+    self.includesFiles = includesFiles
+  }
+
+  package static let none = Completion()
+  package static let files = Completion(includesFiles: true)
+
+  /// One of a few words.
+  package static func oneOf(_ words: [String]) -> Completion {
+    Completion(candidates: { _, _ in words.map { Candidate(word: $0) } })
+  }
+
+  /// An activity of the gateway that the line names; none where none answers at once.
+  package static let activities = Completion { before, world in
+    var arguments: [String] = []
+    for option in Command.connection {
+      guard let place = before.firstIndex(where: option.isNamed), place + 1 < before.count else {
+        continue
+      }
+      arguments += [before[place], before[place + 1]]
+    }
+    guard
+      let parsed = try? Arguments(arguments, options: Command.connection, of: "completions"),
+      let client = try? GatewayClient(parsed, world),
+      let answer = try? client.ask("GET", "/islet/v1/activities", timeout: 1)
+    else { return [] }
+    return (answer.json["activities"]?.array ?? []).compactMap { activity in
+      guard let id = activity["id"]?.string else { return nil }
+      let help = [activity["attributes_type"]?.string, activity["state"]?.string]
+      return Candidate(word: id, help: help.compactMap(\.self).joined(separator: ", "))
+    }
+  }
+
+  /// A type of activity that the person has described.
+  package static let types = Completion { _, world in
+    ((try? TypeLibrary.load(Places(world).types, world)) ?? []).map { Candidate(word: $0.name) }
+  }
+
+  /// A theme.
+  package static let themes = Completion { _, world in
+    ShippedThemes.library(Places(world)).themes.map { Candidate(word: $0.name) }
+  }
+}

@@ -1,0 +1,37 @@
+package import Basics
+
+/// Why a command did not do what it was asked, with its exit code (contract, section 2).
+package struct Failure: Error {
+  /// How a process ends.
+  package enum Code: Int32 {
+    /// The thing asked about is not so.
+    case notSo = 1
+    /// Wrong usage or configuration.
+    case usage = 2
+    /// The gateway cannot be reached.
+    case unreachable = 3
+    /// The gateway refused.
+    case refused = 4
+  }
+
+  /// What is wrong; empty where everything was said already.
+  package var problem: Phrase
+  /// How to mend it.
+  package var mend: Phrase?
+  package var code: Code
+
+  package init(_ code: Code, _ problem: Phrase = "", mend: Phrase? = nil) {
+    self.code = code
+    self.problem = problem
+    self.mend = mend
+  }
+
+  /// `islet: what is wrong: how to mend it`.
+  package var line: String {
+    // What is wrong may be a sentence of the gateway's; its stop would stand before a colon.
+    let problem = localized(problem)
+    guard let mend else { return "islet: \(problem)" }
+    let fact = problem.hasSuffix(".") ? String(problem.dropLast()) : problem
+    return "islet: \(fact): \(localized(mend))"
+  }
+}

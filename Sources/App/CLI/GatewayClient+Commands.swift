@@ -1,0 +1,133 @@
+package import Basics
+package import Events
+package import Foundation
+package import HTTP
+import HTTPClient
+import Simulator
+
+/// A gateway that a command talks to, one request after the other.
+extension GatewayClient {
+  /// The gateway that the options or the environment name.
+  package init(_ arguments: Arguments, _ world: World) throws(Failure) {
+    let text =
+      arguments.value("gateway") ?? world.environment["ISLET_GATEWAY"] ?? "http://127.0.0.1:5483"
+    self.init(
+      try Self.normalise(text), key: arguments.value("key") ?? world.environment["ISLET_KEY"])
+  }
+
+  /// Takes `http://host:port`, `host:port` or a bare port.
+  package static func normalise(_ text: String) throws(Failure) -> String {
+    var url = text
+    if UInt16(url) != nil { url = "127.0.0.1:" + url }
+    if !url.contains("://") { url = "http://" + url }
+    while url.hasSuffix("/") { url.removeLast() }
+    guard let parsed = URL(string: url), let host = parsed.host, !host.isEmpty,
+      parsed.scheme == "http" || parsed.scheme == "https"
+    else {
+      throw Failure(
+        .usage, "\(text) is no URL of a gateway", mend: "write http://127.0.0.1:5483")
+    }
+    return url
+  }
+
+  /// Sends one request and waits for the answer, whatever its status.
+  package func exchange(
+    _ method: String, _ path: String, body: [UInt8]? = nil, headers: HTTPHeaders = [:],
+    timeout: Double = 30
+  ) throws(Failure) -> HTTPResponse {
+    let request = request(method, path, body: body, headers: headers, timeout: timeout)
+    do throws(HTTPClientError) {
+      return try CurlTransport.shared.sendBlocking(request)
+    } catch {
+      throw Failure(
+        .unreachable, "no gateway answers at \(base)",
+        mend: "start one with `islet serve` or `islet watch`, or name it with --gateway URL")
+    }
+  }
+
+  /// Sends one request and waits for the answer, whatever its status; a body that is no JSON is null.
+  package func ask(
+    _ method: String, _ path: String, body: JSON? = nil, headers: HTTPHeaders = [:],
+    timeout: Double = 30
+  ) throws(Failure) -> GatewayAnswer {
+    GatewayAnswer(
+      try exchange(method, path, body: body?.encoded, headers: headers, timeout: timeout))
+  }
+
+  /// Sends one request of Islet's own API, whose refusal is the command's: what it cannot read was
+  /// wrong on the command line.
+  package func call(
+    _ method: String, _ path: String, body: JSON? = nil, timeout: Double = 30
+  ) throws(Failure) -> GatewayAnswer {
+    let answer = try ask(method, "/islet/v1" + path, body: body, timeout: timeout)
+    guard answer.status < 400 else {
+      var failure = refusal(answer)
+      if answer.status == 400 { failure.code = .usage }
+      throw failure
+    }
+    return answer
+  }
+
+  /// Events after a cursor, for which it waits; where the store is another one since, as after a
+  /// reset, it goes on with the first of that.
+  package func events(
+    after cursor: String, wait: Double
+  ) throws(Failure) -> (events: [JSON], cursor: String) {
+    var answer = try ask(
+      "GET", "/islet/v1/events?after=\(cursor)", headers: ["Prefer": "wait=\(wait)"],
+      timeout: wait + 35)
+    if answer.status == 410, let next = answer.json["cursor"]?.string {
+      func epoch(_ cursor: String) -> Substring { cursor.prefix { $0 != "-" } }
+      if epoch(next) == epoch(cursor) { return ([], next) }
+      answer = try ask("GET", "/islet/v1/events")
+    }
+    guard answer.status < 400 else { throw refusal(answer) }
+    return (answer.json["events"]?.array ?? [], answer.json["cursor"]?.string ?? cursor)
+  }
+
+  /// Sends a request as a back end would, and gives `{ status, verdict, rules, body }`.
+  package func vendor(
+    _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
+  ) throws(Failure) -> JSON {
+    var headers = headers
+    headers.setDefault("Authorization", "Bearer \(key ?? "islet")")
+    headers.setDefault("Content-Type", "application/json")
+    let response = try exchange(
+      method, path, body: method == "GET" ? nil : body, headers: headers)
+    let answer = GatewayAnswer(response)
+    return [
+      "status": .number(answer.status), "verdict": .optional(answer.verdict),
+      "rules": .array(answer.rules.map(JSON.string)),
+      "body": response.json ?? .string(String(decoding: response.body, as: UTF8.self)),
+    ]
+  }
+
+  /// The device's present.
+  package func now() throws(Failure) -> Date {
+    let clock = try call("GET", "/clock").json
+    guard let now = clock["now"]?.string.flatMap(Date.init(iso8601:)) else {
+      throw Failure(.refused, "the gateway's clock shows no time")
+    }
+    return now
+  }
+
+  /// The failure that a refusal means.
+  package func refusal(_ answer: GatewayAnswer) -> Failure {
+    guard
+      answer.json["title"] != nil || answer.json["message"] != nil
+        || answer.json["error"] != nil
+    else {
+      return Failure(
+        .unreachable, "\(base) is not an Islet gateway (it answered \(answer.status))",
+        mend: "start one with `islet serve`, or name it with --gateway URL")
+    }
+    let reason =
+      answer.json["detail"]?.string ?? answer.json["message"]?.string
+      ?? answer.json["error"]?["message"]?.string
+    let detail: Phrase = reason.map(Phrase.init(verbatim:)) ?? "no reason given"
+    let mend: Phrase? =
+      answer.status == 401 || answer.status == 403 ? "give a key with --key" : nil
+    return Failure(
+      answer.status == 404 || answer.status == 409 ? .notSo : .refused, detail, mend: mend)
+  }
+}

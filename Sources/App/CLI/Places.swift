@@ -1,0 +1,86 @@
+import Foundation
+
+/// Where Islet keeps its files (XDG base directories).
+package struct Places: Sendable {
+  /// `$XDG_CONFIG_HOME/islet`: `config.json5`, `themes/`, `types/`, `sources/`.
+  package var config: String
+  /// `$XDG_DATA_HOME/islet`: the store.
+  package var data: String
+  /// `$XDG_STATE_HOME/islet`: what is remembered.
+  package var state: String
+  /// `$XDG_CACHE_HOME/islet`: what can be made again.
+  package var cache: String
+  /// Folders with themes, those of the person last.
+  package var themes: [String]
+
+  package init(_ world: World) {
+    let home = world.environment["HOME"] ?? "."
+    func folder(_ variable: String, _ fallback: String) -> String {
+      // The specification has relative paths ignored.
+      let value = world.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return (value ?? "\(home)/\(fallback)") + "/islet"
+    }
+    config = folder("XDG_CONFIG_HOME", ".config")
+    data = folder("XDG_DATA_HOME", ".local/share")
+    state = folder("XDG_STATE_HOME", ".local/state")
+    cache = folder("XDG_CACHE_HOME", ".cache")
+    themes = Self.shippedThemes.map { [$0] } ?? []
+    themes.append(config + "/themes")
+  }
+
+  /// The person's own source files, by name.
+  package var sources: [String] {
+    let folder = config + "/sources"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// The folder of the person's own types, where there is one.
+  package var types: [String] {
+    let folder = config + "/types"
+    return FileManager.default.fileExists(atPath: folder) ? [folder] : []
+  }
+
+  /// The store of a gateway that is not told another.
+  package var store: String { data + "/islet.sqlite" }
+
+  /// The themes that came with the program.
+  private static let shippedThemes = shipped("themes") { folder in
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.contains { $0.hasSuffix(".json5") }
+  }
+
+  /// The examples that came with the program.
+  package static let examples =
+    shipped("examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
+    ?? shipped("Examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
+
+  /// A folder that came with the program: beside an installed one, or up the tree in a checkout.
+  private static func shipped(_ name: String, where isWhole: (String) -> Bool) -> String? {
+    var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    for _ in 0..<6 {
+      for candidate in ["share/islet/" + name, name] {
+        let path = folder.appendingPathComponent(candidate).path
+        if isWhole(path) { return path }
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }
+
+  /// The library that leads programs here (Linux): beside the program, or where it was installed.
+  package static let preload: String? = {
+    let folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    return ["libislet-preload.so", "../lib/islet/libislet-preload.so"]
+      .map { folder.appendingPathComponent($0).standardizedFileURL.path }
+      .first(where: FileManager.default.fileExists(atPath:))
+  }()
+
+  /// The program itself.
+  package static var executable: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? Bundle.main.executablePath ?? CommandLine.arguments[0]
+  }
+}

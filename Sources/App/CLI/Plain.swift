@@ -1,0 +1,146 @@
+package import Basics
+import Canvas
+package import Foundation
+import Panels
+package import Simulator
+
+/// Activities and events as plain text, harmless for any terminal.
+package enum Plain {
+  /// One line on an activity.
+  package static func row(_ activity: Activity, at now: Date) -> String {
+    var parts = [
+      SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
+      activity.state.rawValue, summary(activity.contentState, of: activity, at: now),
+    ]
+    switch activity.state {
+    case .pending:
+      parts.append(
+        localized("starts in \(TimeSpan.words(activity.startedAt.timeIntervalSince(now)))"))
+    case .active:
+      parts.append(
+        localized("expires in \(TimeSpan.words(activity.expiresAt.timeIntervalSince(now)))"))
+    case .stale:
+      let since = activity.staleDate ?? activity.updatedAt
+      parts.append(localized("stale for \(TimeSpan.words(now.timeIntervalSince(since)))"))
+    case .ended:
+      parts.append(
+        localized("leaves in \(TimeSpan.words(activity.removalDate.timeIntervalSince(now)))"))
+    case .dismissed: break
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// A content state in a line: `teamOneScore 2, teamTwoScore 4`.
+  ///
+  /// Times are shown as times: `eta 15:02 (in 6 min)`; `--json` has them as they were sent.
+  package static func summary(
+    _ state: JSON, of activity: Activity? = nil, at now: Date = Date()
+  ) -> String {
+    let times = TimeText(
+      near: activity?.startedAt ?? now, now: now, secondsFromGMT: secondsFromGMT)
+    let members = (state.object?.members ?? []).prefix(6).map { key, value in
+      let text =
+        times.date(key, value) == nil
+        ? value.string ?? value.excerpt.text : times.text(key, value)
+      return "\(SafeText.clean(key, limit: 40)) \(SafeText.clean(text, limit: 60))"
+    }
+    return members.joined(separator: ", ") + ((state.object?.count ?? 0) > 6 ? " …" : "")
+  }
+
+  private static let secondsFromGMT = TimeZone.current.secondsFromGMT()
+
+  /// The time of an event on the clock on the wall.
+  private static func clock(_ date: Date) -> Substring {
+    date.addingTimeInterval(Double(secondsFromGMT)).rfc3339.dropFirst(11).prefix(8)
+  }
+
+  /// A value over several indented lines.
+  package static func indented(_ json: JSON) -> String {
+    json.prettyText.split(separator: "\n").map { "  " + SafeText.clean(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  /// A sentence on an event, for pipes, logs and screen readers.
+  package static func sentence(_ event: ActivityEvent) -> String {
+    let time = clock(event.at)
+    let name = SafeText.clean(event.activityID ?? "", limit: 60)
+    let subject: Phrase
+    switch event.kind {
+    case .started:
+      subject = Phrase(
+        "\(name) started: \(summary(event.activity?.contentState ?? [:], of: event.activity, at: event.at))"
+      )
+    case .updated:
+      let state = summary(event.activity?.contentState ?? [:], of: event.activity, at: event.at)
+      if let activity = event.activity, activity.state == .pending {
+        subject = Phrase("\(name) starts at \(activity.startedAt.rfc3339): \(state)")
+      } else {
+        subject = Phrase("\(name) updated: \(state)")
+      }
+    case .stale: subject = Phrase("\(name) is stale")
+    case .ended:
+      let reason = event.activity?.endReason.map { " (\($0.rawValue))" } ?? ""
+      subject = Phrase("\(name) ended\(reason)")
+    case .dismissed:
+      subject =
+        event.activity?.endReason == .user
+        ? Phrase("\(name) was dismissed") : Phrase("\(name) left the lock screen")
+    case .removedFromIsland: subject = Phrase("\(name) left the island")
+    case .verdict:
+      let push = [event.verdict?.vendor?.rawValue, event.verdict?.event].compactMap { $0 }
+      let target: Phrase = name.isEmpty ? "" : " for \(name)"
+      subject = Phrase(
+        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.outcome.words ?? Phrase("judged"))"
+      )
+    case .notification:
+      let title = SafeText.clean(event.detail?["title"]?.string ?? "", limit: 200)
+      let body = SafeText.clean(event.detail?["body"]?.string ?? "", limit: 200)
+      subject = Phrase("notification: \(title) \(body)")
+    case .token:
+      subject = Phrase(
+        "push token for \(name.isEmpty ? event.detail?["attributes_type"]?.string ?? localized("an app") : name)"
+      )
+    case .switch: subject = Phrase("the device's switches changed")
+    case .clock:
+      subject = Phrase(
+        "the clock is \(event.detail?["now"]?.string ?? ""), speed \(event.detail?["speed"]?.text ?? "")"
+      )
+    }
+    var line = "\(time) \(localized(subject))"
+    if let alert = event.activity?.lastAlert, alert.at == event.at, event.kind != .stale {
+      line +=
+        localized(
+          ". Alert: \(SafeText.clean([alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: ", "), limit: 200))"
+        )
+    }
+    for finding in event.verdict?.findings ?? [] {
+      line += line.hasSuffix(".") ? " " : ". "
+      line +=
+        "\(localized(finding.severity == .warning ? "Warning" : "Not shown")) \(finding.rule): \(SafeText.clean(localized(finding.message)))"
+    }
+    return line
+  }
+
+  /// A line of the log, with a second one for each finding.
+  package static func logEntry(_ event: ActivityEvent) -> String {
+    let verdict = event.verdict
+    let sign =
+      verdict?.outcome != .shown ? "✗" : verdict?.findings.isEmpty ?? true ? "✓" : "!"
+    let time = clock(event.at)
+    let push = [
+      verdict?.vendor?.rawValue ?? "", verdict?.event ?? event.kind.rawValue,
+      verdict?.activityID ?? event.activityID ?? "",
+    ]
+    var lines = [
+      "\(time) \(sign) "
+        + push.filter { !$0.isEmpty }.map { SafeText.clean($0, limit: 60) }.joined(separator: " ")
+    ]
+    for finding in verdict?.findings ?? [] {
+      lines.append("           \(finding.rule): \(SafeText.clean(localized(finding.message)))")
+      if let mend = finding.mend {
+        lines.append("           → \(SafeText.clean(localized(mend)))")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

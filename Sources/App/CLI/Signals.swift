@@ -1,0 +1,33 @@
+import CSignals
+package import Fence
+import Foundation
+
+/// Signals that ask a program without a screen to end. What was ignored when it started, as under `nohup`,
+/// stays ignored; a second one ends at once.
+package enum Signals {
+  /// Waits for SIGINT, SIGTERM or SIGHUP.
+  package static func waitForTermination() {
+    let numbers = [SIGINT, SIGTERM, SIGHUP]
+    let descriptor = cs_catch(numbers, numbers.count)
+    defer { cs_release() }
+    var byte: UInt8 = 0
+    while read(descriptor, &byte, 1) < 0, errno == EINTR {}
+  }
+
+  /// Runs a child to its end, and passes on what is sent to this program alone; gives how it ended. What a
+  /// terminal sends, the child has from there.
+  package static func passOn<Failure: Error>(
+    to start: () throws(Failure) -> ChildProcess
+  ) throws(Failure) -> ExitStatus {
+    let numbers = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]
+    _ = cs_catch(numbers, numbers.count)
+    defer { cs_release() }
+    let child = try start()
+    cs_pass_on(child.number)
+    // Its number is its own until it is taken: no other process gets its signals.
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(child.number), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    cs_pass_on(0)
+    return child.wait()
+  }
+}

@@ -1,0 +1,111 @@
+import Basics
+import Foundation
+import JQ
+package import Simulator
+
+/// Reads the activity types of folders and files.
+package enum TypeLibrary {
+  /// Loads every `*.json5` and `*.swift` of the folders. What Swift source does not tell is said and
+  /// skipped; a broken file is an error that names its place, or is skipped too, so that a gateway
+  /// runs with what is right.
+  package static func load(
+    _ paths: [String], skipsBroken: Bool = false, _ world: World
+  ) throws(Failure) -> [ActivityType] {
+    var types: [ActivityType] = []
+    for path in paths {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw Failure(.usage, "there is no \(path)", mend: "name a folder or file with types")
+      }
+      let files =
+        isFolder.boolValue
+        ? ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+          .map { "\(path)/\($0)" } : [path]
+      if !isFolder.boolValue, !path.hasSuffix(".json5"), !path.hasSuffix(".swift") {
+        throw Failure(.usage, "\(path) is no file with types", mend: "name a *.json5 or *.swift")
+      }
+      let first = types.count
+      for file in files where file.hasSuffix(".json5") {
+        do throws(Failure) {
+          types.append(try read(file, world))
+        } catch {
+          guard skipsBroken else { throw error }
+          world.complain(Phrase(verbatim: error.line))
+        }
+      }
+      for file in files where file.hasSuffix(".swift") {
+        let reader = SwiftTypeReader(source: String(decoding: try world.read(file), as: UTF8.self))
+        for remark in reader.remarks { world.complain("islet: \(file): \(remark)") }
+        if reader.types.isEmpty, !isFolder.boolValue {
+          world.complain("islet: \(file): no struct in it conforms to ActivityAttributes")
+        }
+        types += reader.types
+      }
+      // The app's strings beside its types: alerts name their keys.
+      if let keys = StringsFile.keys(in: files) {
+        for index in first..<types.count { types[index].strings = types[index].strings ?? keys }
+      }
+    }
+    return types
+  }
+
+  private static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
+    let (json, bytes) = try world.readJSON5(file)
+    func failure(_ path: JSONPath, _ message: Phrase) -> Failure {
+      let place = JSON.position(of: path, in: bytes, dialect: .json5)
+      return Failure(
+        .usage, "\(file)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(path)", mend: message)
+    }
+    let keys = ["name", "attributes", "content_state", "presentation", "strings"]
+    for key in json.object?.keys ?? [] where !keys.contains(key) {
+      let near: Phrase =
+        NearMatch.of(key, among: keys).map { "is not known: did you mean \($0)?" }
+        ?? "is not known: use \(keys.joined(separator: ", "))"
+      world.complain(
+        Phrase(verbatim: failure([.key(key)], near).line))
+    }
+    let type: ActivityType
+    do throws(ActivityType.FileError) {
+      type = try ActivityType(json: json)
+    } catch {
+      throw failure(error.path, error.message)
+    }
+    do throws(JQError) {
+      if let program = type.presentation { _ = try JQProgram(program) }
+    } catch {
+      throw failure(["presentation"], "\(error): correct the jq program")
+    }
+    return type
+  }
+}
+
+/// The keys of an app's `Localizable.strings` and string catalogues.
+enum StringsFile {
+  /// The keys of all such files, `nil` where there is none.
+  static func keys(in files: [String]) -> Set<String>? {
+    var keys: Set<String>?
+    for file in files + files.filter({ $0.hasSuffix(".lproj") }).flatMap(contents) {
+      guard let found = self.keys(of: file) else { continue }
+      keys = (keys ?? []).union(found)
+    }
+    return keys
+  }
+
+  private static func contents(of folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { "\(folder)/\($0)" }
+  }
+
+  private static func keys(of file: String) -> Set<String>? {
+    guard file.hasSuffix(".strings") || file.hasSuffix(".xcstrings"),
+      let data = FileManager.default.contents(atPath: file)
+    else { return nil }
+    if file.hasSuffix(".xcstrings") {
+      let catalogue = try? JSON.parse(Array(data))
+      return catalogue?["strings"]?.object.map { Set($0.keys) }
+    }
+    let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+    if let table = list as? [String: String] { return Set(table.keys) }
+    let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .utf16) ?? ""
+    return Set(text.matches(of: #/"((?:[^"\\]|\\.)*)"\s*=/#).map { String($0.output.1) })
+  }
+}

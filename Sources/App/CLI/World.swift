@@ -1,0 +1,152 @@
+package import Basics
+import Canvas
+package import Foundation
+import Simulator
+
+/// What a command sees of the outside: environment, files, output, time.
+package struct World: Sendable {
+  /// The environment's variables.
+  package var environment: [String: String]
+  /// The wall clock.
+  package var now: @Sendable () -> Date
+  /// Whether standard output is a terminal.
+  package var isTerminal: Bool
+  /// Whether only ASCII is written.
+  package var isASCII = false
+  /// What a command reads in place of standard input.
+  package var input: [UInt8]?
+  /// Who takes what a command writes, in place of standard output and standard error.
+  package var output: (@Sendable (String) -> Void)?
+
+  /// The real one.
+  package static let live = World(
+    environment: ProcessInfo.processInfo.environment, now: { Date() }, isTerminal: isatty(1) == 1)
+
+  /// Ends the process without the libraries' exit handlers: those free what the gateway's and the
+  /// feed's threads may be at work in. Everything of ours is closed before.
+  package static func end(_ code: Int32) -> Never {
+    fflush(nil)
+    _exit(code)
+  }
+
+  /// Writes text to standard output, with everything made harmless that a terminal might obey; a
+  /// reader that went away ends the program quietly.
+  package func print(_ text: String, terminator: String = "\n") {
+    write(plain(SafeText.lines(text)) + terminator, to: 1)
+  }
+
+  /// Writes a value as JSON, with escapes for everything that a terminal might obey.
+  package func print(_ json: JSON) { write(json.printableText + "\n", to: 1) }
+
+  /// Writes text that is the program's own to the last byte, such as a picture with colours.
+  package func printAsIs(_ text: String, terminator: String = "\n") {
+    write(text + terminator, to: 1)
+  }
+
+  /// Writes a file's bytes.
+  package func printBytes(_ bytes: Data) { write(bytes, to: 1) }
+
+  /// Writes a line to standard error.
+  package func complain(_ text: Phrase) {
+    write(plain(SafeText.lines(localized(text))) + "\n", to: 2)
+  }
+
+  private func plain(_ text: String) -> String { isASCII ? GlyphSet.ascii.text(text) : text }
+
+  /// The locale in which numbers are written.
+  package var locale: String {
+    ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+  }
+
+  /// The locale of what is said.
+  var messageLocale: String {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+      ?? ""
+  }
+
+  /// Whether the locale that a person asked for has ASCII alone.
+  package var hasPlainLocale: Bool {
+    ["C", "POSIX"].contains(environment["LC_ALL"] ?? "")
+  }
+
+  private func write(_ text: String, to descriptor: Int32) {
+    if let output { return output(text) }
+    write(Data(text.utf8), to: descriptor)
+  }
+
+  private func write(_ data: Data, to descriptor: Int32) {
+    var bytes = data[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&waiting, 1, -1)
+          continue
+        }
+        if descriptor == 1 { Self.end(0) }
+        return
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  /// Reads a file, or standard input for `-`.
+  package func read(_ path: String) throws(Failure) -> [UInt8] {
+    if path == "-", let input { return input }
+    let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+    guard let handle else {
+      throw Failure(
+        .usage, "cannot read \(path)", mend: "name a file that is there, or - for stdin")
+    }
+    do {
+      return Array(try handle.readToEnd() ?? Data())
+    } catch {
+      throw Failure(.usage, "cannot read \(path)", mend: "it may be a folder")
+    }
+  }
+
+  /// Warns of a file with secrets that every user of the machine can read.
+  package func warnIfReadable(_ path: String) {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard let mode = attributes?[.posixPermissions] as? NSNumber, mode.intValue & 0o004 != 0 else {
+      return
+    }
+    complain("islet: \(path) can be read by everybody on this machine: chmod 600 \(path)")
+  }
+
+  /// Opens a new or emptied file that only its owner can read.
+  package func createPrivate(_ path: String) throws(Failure) -> FileHandle {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw Failure(
+        .usage, "\(path) cannot be written (\(String(cString: strerror(errno))))",
+        mend: "name another file")
+    }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Reads a JSON5 file; an error names file, line and column.
+  package func readJSON5(_ path: String) throws(Failure) -> (JSON, [UInt8]) {
+    let bytes = try read(path)
+    do throws(JSONError) {
+      return (try JSON.parse(bytes, dialect: .json5), bytes)
+    } catch {
+      throw Failure(
+        .usage, "\(path):\(error.position.line):\(error.position.column): \(error.problem)",
+        mend: error.mend)
+    }
+  }
+}
+
+extension SafeText {
+  /// Several lines made harmless, each for itself and none cut; tabs stay.
+  package static func lines(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { clean(String($0), limit: .max) }.joined(separator: "\t")
+    }.joined(separator: "\n")
+  }
+}

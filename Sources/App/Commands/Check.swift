@@ -1,0 +1,96 @@
+import Basics
+import CLI
+import Canvas
+import Foundation
+import Gateway
+import Simulator
+import Vendors
+
+extension Command {
+  static let check = Command(
+    name: "check", usage: "[FILE|-]…", summary: "an offline verdict on a request's body",
+    discussion: """
+      Guesses the vendor and the event from the body, or takes --vendor. Exit code 0 when the push
+      would be shown, 1 when it would be dropped or rejected.
+      """,
+    options: [
+      .value(
+        "vendor", "v", "NAME", "braze, fcm or apns",
+        choices: vendorFormats.map(\.vendor.rawValue)),
+      .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
+      .value("at", nil, "TIME", "the moment of sending, in ISO 8601 or Unix seconds; default now"),
+      .flag("json", "j", "one JSON object a body"),
+    ],
+    completion: .files
+  ) { arguments, world in
+    var now = world.now()
+    if let text = arguments.value("at") {
+      let seconds = Double(text).flatMap { abs($0) <= 1e11 ? $0 : nil }
+      guard let date = Date(iso8601: text) ?? seconds.map(Date.init(timeIntervalSince1970:)) else {
+        throw Failure(.usage, "--at \(text) is no moment", mend: "write 2026-01-31T18:30:00Z")
+      }
+      now = date
+    }
+    var vendor: Vendor?
+    if let name = arguments.value("vendor") {
+      guard ["braze", "fcm", "apns"].contains(name) else {
+        throw Failure(.usage, "--vendor \(name) is not known", mend: "write braze, fcm or apns")
+      }
+      vendor = Vendor(rawValue: name)
+    }
+    let types = try TypeLibrary.load(arguments.all("types"), world)
+    var allShown = true
+    for path in arguments.words.isEmpty ? ["-"] : arguments.words {
+      let body = try world.read(path)
+      let verdict = OfflineCheck.verdict(on: body, vendor: vendor, types: types, at: now)
+      if verdict.outcome != .shown { allShown = false }
+      if arguments.has("json") {
+        world.print(verdict.json)
+      } else {
+        world.print(Report.text(verdict, path: path == "-" ? "stdin" : path, body: body))
+      }
+    }
+    if !allShown { throw Failure(.notSo) }
+  }
+}
+
+/// A verdict printed the way a good compiler prints.
+enum Report {
+  static func text(_ verdict: Verdict, path: String, body: [UInt8]) -> String {
+    var lines: [String] = []
+    let source = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for finding in verdict.findings {
+      let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
+      lines.append(
+        SafeText.clean(
+          "\(path)\(place): \(localized(finding.severity.words)): \(localized(finding.message)) [\(finding.rule)]"
+        ))
+      if let position = finding.position, position.line <= source.count {
+        lines += excerpt(String(decoding: source[position.line - 1], as: UTF8.self), position)
+      }
+      if let mend = finding.mend { lines.append("  → " + SafeText.clean(localized(mend))) }
+    }
+    let subject = [
+      verdict.vendor?.rawValue ?? localized("vendor unknown"), verdict.event,
+      verdict.activityID.map { SafeText.clean($0) },
+    ]
+    .compactMap { $0 }.joined(separator: " ")
+    let sign = verdict.outcome == .shown ? (verdict.findings.isEmpty ? "✓" : "!") : "✗"
+    lines.append(
+      "\(sign) \(path): \(localized(verdict.outcome.words))"
+        + (subject.isEmpty ? "" : " (\(subject))"))
+    return lines.joined(separator: "\n")
+  }
+
+  /// A line around a place, and below it a caret. Columns count scalars, as the parser does; what
+  /// they take on the screen is another matter.
+  private static func excerpt(_ line: String, _ position: JSONPosition) -> [String] {
+    let scalars = line.unicodeScalars.prefix { $0 != "\r" }
+    let start = max(0, position.column - 41)
+    func text(_ scalars: Substring.UnicodeScalarView) -> String { SafeText.clean(String(scalars)) }
+    let shown = text(scalars.dropFirst(start).prefix(76))
+    let before = text(scalars.dropFirst(start).prefix(position.column - 1 - start))
+    let columns = before.reduce(0) { $0 + Width.of($1) }
+    return ["    " + shown, "    " + String(repeating: " ", count: columns) + "^"]
+  }
+}

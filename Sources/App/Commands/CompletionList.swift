@@ -1,0 +1,69 @@
+import Basics
+import CLI
+import Foundation
+
+/// What may stand at the end of a command line: the one answer that the scripts of all shells ask for.
+struct CompletionList {
+  /// Words that fit.
+  private(set) var candidates: [Completion.Candidate] = []
+  /// Whether a file fits as well.
+  private(set) var includesFiles = false
+
+  private let world: World
+
+  /// Lists what fits for the last of some words, the first being the command.
+  init(_ words: [String], _ world: World) {
+    self.world = world
+    let last = words.last ?? ""
+    if words.count <= 1, !last.hasPrefix("-") {
+      add(Command.names, before: [])
+    } else {
+      let command = Command.all.first { $0.name == words.first } ?? .watch
+      complete(words.first == command.name ? Array(words.dropFirst()) : words, of: command)
+    }
+    candidates = candidates.filter { $0.word.hasPrefix(last) }
+  }
+
+  private mutating func complete(_ words: [String], of command: Command) {
+    let options = command.options + Command.common
+    let last = words.last ?? ""
+    // `--name=value` is the two words that it stands for.
+    if last.hasPrefix("--"), let sign = last.firstIndex(of: "=") {
+      let name = String(last[..<sign])
+      complete(words.dropLast() + [name, String(last[last.index(after: sign)...])], of: command)
+      candidates = candidates.map {
+        Completion.Candidate(word: "\(name)=\($0.word)", help: $0.help)
+      }
+      return
+    }
+    let before = Array(words.dropLast())
+    // A value that belongs to the option before it.
+    for (distance, word) in before.reversed().prefix(2).enumerated() {
+      guard let option = options.first(where: { $0.isNamed(word) }) else { continue }
+      if option.values.count > distance { return add(option.completion, before: before) }
+      break
+    }
+    guard last.hasPrefix("-") else { return add(command.completion, before: before) }
+    let free = options.filter { $0.repeats || !before.contains(where: $0.isNamed) }
+    add(
+      Completion { _, _ in
+        free.map { Completion.Candidate(word: "--\($0.name)", help: localized($0.help)) }
+      }, before: before)
+  }
+
+  /// What a shell cannot take back as one word, or what would be a line of its own, stays out.
+  private mutating func add(_ completion: Completion, before: [String]) {
+    candidates += completion.candidates(before, world).filter { candidate in
+      !candidate.word.isEmpty && candidate.word.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    }
+    includesFiles = includesFiles || completion.includesFiles
+  }
+
+  /// A line each: the word and what it is, and `:files` where a file fits.
+  var lines: [String] {
+    candidates.map { candidate in
+      let help = candidate.help.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+      return help.isEmpty ? candidate.word : "\(candidate.word)\t\(String(help))"
+    } + (includesFiles ? [":files"] : [])
+  }
+}

@@ -1,0 +1,74 @@
+import Basics
+import CLI
+import Foundation
+import Gateway
+import Preview
+import Scenarios
+import Watch
+
+extension Command {
+  static let demo = Command(
+    name: "demo", usage: "[SCENARIO]", summary: "watch a scenario of real vendor requests",
+    discussion: """
+      Embeds a gateway in memory and sends it the scenario's requests over HTTP. SCENARIO is a
+      recording (`islet record`), a scenario (`islet scenario`), or one that comes with Islet
+      (--list). Keys pause it, step through it and let it loop. Where there is a Swift compiler the
+      examples' own widgets draw their cards.
+      """,
+    options: WatchOptions.options + [
+      .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
+      .value("speed", "s", "N", "how much faster than life"),
+      .flag("once", nil, "play it once, then wait for a key; without a terminal, end then"),
+      .flag("list", nil, "name the scenes that come with Islet"),
+      .flag("no-widget", nil, "draw all cards by the names of their fields"),
+    ],
+    completion: .scenes
+  ) { arguments, world in
+    try arguments.expectNoWords(upTo: 1)
+    if arguments.has("list") {
+      for (name, title) in try Scene.list() {
+        world.print(name.padding(toLength: 18, withPad: " ", startingAt: 0) + title)
+      }
+      return
+    }
+    var options = try WatchOptions(arguments, world)
+    // The examples' own widgets, where there is a compiler for them; other types stay as they are.
+    if options.widget == nil, !arguments.has("no-widget"), options.form == .screen,
+      arguments.words.isEmpty, Toolchain() != nil, let examples = Places.examples
+    {
+      // Without a sandbox their cards are drawn by the names of their fields.
+      options.widget = try? WidgetOptions.preview(
+        arguments, world, paths: ["SuperbOwl", "Delivery"].map { "\(examples)/\($0)" })
+      options.registersTypes = false
+    }
+    let once = arguments.has("once")
+    let scene = try Scene.named(arguments.words.first ?? "everyday", loops: !once, world)
+    options.scene = scene.control
+    var setup = Gateway.Options(
+      address: try GatewayOptions.address(arguments.value("listen")), store: ":memory:")
+    setup.wall = world.now
+    let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
+    defer { gateway.embedded?.stop() }
+    let speed = try arguments.number("speed") ?? 1
+    let isWatched = options.form == .screen
+    let task = Task.detached {
+      await scene.play(at: gateway.url, key: gateway.key, speed: speed, isWatched: isWatched)
+      if once, !isWatched {
+        try? await Task.sleep(for: .milliseconds(300))
+        kill(getpid(), SIGTERM)
+      }
+    }
+    defer {
+      scene.control.leave()
+      task.cancel()
+    }
+    try follow(gateway, options, world)
+    guard once, !isWatched else { return }
+    switch scene.stopped.withLock(\.self) {
+    case .failed(let failure): throw failure
+    case .unmet:
+      throw Failure(.notSo, "some expectations of the scene were not met")
+    case nil: break
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Basics
+import CLI
+import Events
+import Simulator
+import Vendors
+
+extension Command {
+  static let fault = Command(
+    name: "fault", usage: "[clear]", summary: "put faults in the way of requests",
+    discussion: """
+      Without options it lists the faults in force; `islet fault clear` ends them. Ids and tokens
+      that start with fault-410-, fault-429-, fault-503- (any status), fault-drop-, fault-duplicate-,
+      fault-reorder-, fault-disconnect- or fault-delay-500ms- meet theirs by themselves.
+      """,
+    options: connection + effects,
+    completion: .oneOf(["clear"])
+  ) { arguments, world in
+    try arguments.expectNoWords(upTo: 1)
+    let client = try GatewayClient(arguments, world)
+    if let word = arguments.words.first {
+      guard word == "clear" else {
+        throw Failure(.usage, "\(word) is not known", mend: "write islet fault clear")
+      }
+      if let option = effects.first(where: { arguments.has($0.name) }) {
+        throw Failure(
+          .usage, "--\(option.name) sets a fault and clear ends them all", mend: "give one of them")
+      }
+      _ = try client.call("PUT", "/faults", body: ["faults": []])
+      return
+    }
+    var fault = JSONObject()
+    for name in ["drop", "duplicate", "reorder", "disconnect"] where arguments.has(name) {
+      fault[name] = true
+    }
+    for name in ["delay", "vendor", "prefix"] {
+      fault[name] = arguments.value(name).map(JSON.string)
+    }
+    for name in ["status", "count"] {
+      fault[name] = arguments.value(name).map { Int64($0).map(JSON.int) ?? .string($0) }
+    }
+    fault["rate"] = arguments.value("rate").map { Double($0).map(JSON.double) ?? .string($0) }
+    if !effects.contains(where: { arguments.has($0.name) }) {
+      return world.print(
+        try client.call("GET", "/faults").json["faults"]?.printablePrettyText ?? "[]")
+    }
+    var body = JSONObject([("faults", .array([.object(fault)]))])
+    body["seed"] = arguments.value("seed").map { Int64($0).map(JSON.int) ?? .string($0) }
+    do throws(Failure) {
+      _ = try client.call("PUT", "/faults", body: .object(body))
+    } catch {
+      var failure = error
+      failure.problem = Phrase(
+        verbatim: failure.problem.english.replacing("faults[0].", with: "--")
+          .replacing("faults[0]", with: "the fault"))
+      throw failure
+    }
+  }
+
+  private static let effects: [Option] = [
+    .value("status", "s", "CODE", "answer with this status, 400 to 599"),
+    .value("delay", "d", "SPAN", "answer late"),
+    .flag("drop", nil, "say yes and lose the push"),
+    .flag("duplicate", nil, "deliver it twice"),
+    .flag("reorder", nil, "let the next second's pushes overtake it"),
+    .flag("disconnect", nil, "break the connection"),
+    .value(
+      "vendor", "v", "NAME", "only braze, fcm or apns",
+      choices: vendorFormats.map(\.vendor.rawValue)),
+    .value("prefix", "p", "TEXT", "only ids and tokens that start so"),
+    .value("rate", "r", "R", "how often, from 0 to 1"),
+    .value("count", "n", "N", "how many times"),
+    .value("seed", nil, "N", "to repeat a run"),
+  ]
+}

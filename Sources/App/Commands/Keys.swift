@@ -1,0 +1,49 @@
+import Basics
+import CLI
+import struct CLI.Command
+import Canvas
+import Dashboard
+import Watch
+
+extension Command {
+  static let keys = Command(
+    name: "keys", summary: "the keys of the dashboard",
+    discussion: """
+      `keys: { dismiss: "X", "open-finding": ["o", "enter"] }` in config.json5 gives commands other
+      keys, by the names that --names shows.
+      """,
+    options: [
+      .flag("markdown", nil, "as a table for a README"),
+      .flag("names", nil, "with the commands' names"),
+    ]
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    if arguments.has("markdown") { return world.print(KeyList.markdown) }
+    let keymap = Configuration(world).keymap
+    for problem in keymap.problems { world.complain(Phrase(verbatim: "islet: \(problem)")) }
+    world.print(KeyList.text(keymap.commands, hasNames: arguments.has("names")))
+  }
+}
+
+/// The dashboard's keys as lists, from the table that dispatches them.
+private enum KeyList {
+  static func text(_ commands: [Dashboard.Command], hasNames: Bool) -> String {
+    let width = commands.map { TextLayout.width($0.keyNames) }.max() ?? 0
+    let names = hasNames ? (commands.map(\.id.count).max() ?? 0) + 2 : 0
+    return commands.map { command in
+      TextLayout.pad(command.keyNames, to: width + 2)
+        + (hasNames ? TextLayout.pad(command.id, to: names) : "") + localized(command.help)
+    }.joined(separator: "\n")
+  }
+
+  /// The keys of the main screen, one a row.
+  static var markdown: String {
+    let commands = Dashboard.Command.all.filter { $0.contexts.contains(.main) && !$0.keys.isEmpty }
+    return
+      (["| key | does |", "| --- | --- |"]
+      + commands.map { command in
+        let keys = command.keys.map { "`\($0.name == "|" ? "\\|" : $0.name)`" }
+        return "| \(keys.joined(separator: " ")) | \(command.help) |"
+      }).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,127 @@
+import Basics
+import CLI
+import Canvas
+import Foundation
+import Gateway
+
+extension Command {
+  static let man = Command(
+    name: "man", usage: "[COMMAND]", summary: "the manual page of a command, for man(1)",
+    discussion:
+      "Read it by `islet man watch | man -l -`; `make install` puts all of them in place.",
+    options: [.value("all", nil, "DIR", "write every page to a folder")],
+    completion: Command.names
+  ) { arguments, world in
+    try arguments.expectNoWords(upTo: 1)
+    if let folder = arguments.value("all") { return try ManualPage.write(to: folder) }
+    guard let name = arguments.words.first else {
+      return world.printAsIs(ManualPage.overview, terminator: "")
+    }
+    guard let command = Command.all.first(where: { $0.name == name }) else {
+      throw Failure(.usage, "there is no command \(name)", mend: "see islet --help")
+    }
+    world.printAsIs(ManualPage.of(command), terminator: "")
+  }
+}
+
+/// Manual pages (man(7)) from the command table.
+enum ManualPage {
+  /// Writes `islet.1` and `islet-COMMAND.1`.
+  static func write(to folder: String) throws(Failure) {
+    let pages =
+      [("islet.1", overview)] + Command.all.map { ("islet-\($0.name).1", of($0)) }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for (name, text) in pages {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+      }
+    } catch {
+      throw Failure(.usage, "\(folder) cannot be written", mend: "name a folder of yours")
+    }
+  }
+
+  static var overview: String {
+    var text =
+      head("ISLET") + section("NAME")
+      + "islet \\- \(escaped(localized("Live Activities in a terminal")))\n"
+    text += section("SYNOPSIS") + ".B islet\n[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]\n"
+    text += section("DESCRIPTION")
+    text +=
+      escaped(
+        localized(
+          "Stands in for Braze, FCM and APNs on a local port, draws the Live Activities that an iPhone would "
+            + "show, and says why one does not appear. islet alone is islet watch."))
+      + "\n" + section("COMMANDS")
+    for command in Command.all {
+      text += ".TP\n.B \(escaped(command.name))\n\(escaped(localized(command.summary)))\n"
+    }
+    return text + environment
+  }
+
+  static func of(_ command: Command) -> String {
+    var text = head("ISLET\\-\(command.name.uppercased())")
+    text +=
+      section("NAME")
+      + "islet\\-\(escaped(command.name)) \\- \(escaped(localized(command.summary)))\n"
+    text += section("SYNOPSIS") + ".B islet \(escaped(command.name))\n[\\fIOPTIONS\\fR]"
+    text += command.usage.isEmpty ? "\n" : " \(escaped(command.usage))\n"
+    if !command.discussion.isEmpty {
+      text += section("DESCRIPTION")
+      // What is indented in the help is a list of its own.
+      for line in localized(command.discussion).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
+        text += line.isEmpty ? ".PP\n" : escaped(line.trimmingCharacters(in: .whitespaces)) + "\n"
+      }
+    }
+    text += section("OPTIONS")
+    for option in command.options + Command.common {
+      let names = [
+        option.short.map { "\\-\(escaped(String($0)))" }, "\\-\\-\(escaped(option.name))",
+      ]
+      .compactMap(\.self).joined(separator: ", ")
+      let values = option.values.map { " \\fI\(escaped($0))\\fR" }.joined()
+      text += ".TP\n.B \(names)\(values)\n\(escaped(localized(option.help)))\n"
+    }
+    text += section("EXIT STATUS")
+    let codes: [Phrase] = [
+      "done", "the thing asked about is not so", "wrong usage or configuration",
+      "no gateway answers", "the gateway refused",
+    ]
+    for (code, words) in codes.enumerated() {
+      text += ".TP\n\(code)\n\(escaped(localized(words)))\n"
+    }
+    return text + section("SEE ALSO") + ".BR islet (1)\n"
+  }
+
+  private static func section(_ title: Phrase) -> String { ".SH \(escaped(localized(title)))\n" }
+
+  private static func head(_ name: String) -> String {
+    ".TH \(name) 1 \"\" \"Islet \(Islet.version)\" \"Islet\"\n"
+  }
+
+  private static var environment: String {
+    func entry(_ name: String, _ words: Phrase) -> String {
+      ".TP\n\(name)\n\(escaped(localized(words)))\n"
+    }
+    return section("ENVIRONMENT")
+      + entry(".B ISLET_GATEWAY", "the gateway that commands talk to")
+      + entry(".B ISLET_KEY", "the key for it") + section("FILES")
+      + entry(".I $XDG_CONFIG_HOME/islet/config.json5", "options of watch and serve")
+      + entry(".I $XDG_DATA_HOME/islet/islet.sqlite", "the store")
+  }
+
+  /// Text that roff takes for nothing else.
+  private static func escaped(_ text: String) -> String {
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": plain += "\\e"
+      case "-": plain += "\\-"
+      case _ where scalar.isASCII: plain.unicodeScalars.append(scalar)
+      default: plain += "\\[u\(String(format: "%04X", scalar.value))]"
+      }
+    }
+    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+  }
+}

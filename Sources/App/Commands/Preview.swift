@@ -1,0 +1,102 @@
+import Basics
+import CLI
+import Canvas
+import Fence
+import Foundation
+import Gateway
+import Panels
+import Preview
+import Synchronization
+import ViewLayout
+import ViewTree
+import Watch
+
+extension Command {
+  static let preview = Command(
+    name: "preview", usage: "PATH…", summary: "an app's own widget, compiled and shown",
+    discussion: """
+      PATH is a folder or a file with an ActivityConfiguration; an Xcode project's folder works. The dashboard
+      shows each activity type with the samples of its previews until pushes come to its gateway; what is
+      saved is drawn anew. Without a terminal every surface is printed with every sample. With --check each
+      one is only worked out, and the exit code is 1 where something would not show.
+      """,
+    options: [
+      .flag("check", "c", "work every surface out and say what would not show"),
+      .flag("json", "j", "say it as JSON"),
+      .flag(
+        "sweep", nil,
+        "with --check: all widths, sizes of text and languages, light, stale, dimmed, landscape"),
+      .value(
+        "prepare", nil, "DIR",
+        "compile what all widgets are compiled with into a folder, as make build does"),
+      .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
+      .value("store", "s", "PATH", "keep its activities in a SQLite file; default :memory:"),
+      .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
+      .value(
+        "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
+        choices: ["direct", "256", "16", "none"]),
+      WatchOptions.reducedMotion,
+      WatchOptions.pictures,
+      .value("attributes", nil, "FILE", "the attributes of all samples, in JSON"),
+    ] + WidgetOptions.options,
+    completion: .files
+  ) { arguments, world in
+    if let folder = arguments.value("prepare") {
+      do throws(PreviewError) {
+        return try ShimModules.prepare(
+          in: folder, executable: Places.executable, progress: WidgetOptions.progress(world))
+      } catch {
+        throw WidgetOptions.failure(error)
+      }
+    }
+    guard !arguments.words.isEmpty else {
+      throw Failure(.usage, "no path", mend: "write islet preview MyApp/WidgetExtension")
+    }
+    if !arguments.has("check"), !arguments.has("json"), !arguments.has("sweep") {
+      guard world.isTerminal else {
+        let library = ShippedThemes.library(Places(world))
+        return try WidgetGallery(arguments: arguments, world: world, theme: library.themes[0])
+          .print()
+      }
+      return try dashboard(arguments, world)
+    }
+    let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
+    let check = WidgetCheck(world: world, paths: arguments.words)
+    var report: WidgetCheck.Report
+    do throws(PreviewError) {
+      let preview = try WidgetPreview(
+        options,
+        progress: WidgetOptions.progress(world))
+      report = check.report(preview)
+      if arguments.has("sweep") { report.sweep = WidgetSweep(preview, world) }
+      report.project = ProjectReport(arguments.words, sources: preview.files)
+    } catch {
+      guard case .notCompiled(let errors) = error else { throw WidgetOptions.failure(error) }
+      report = WidgetCheck.Report(compiled: false, errors: errors)
+      report.project = ProjectReport(arguments.words)
+    }
+    if arguments.has("json") {
+      world.print(report.json)
+    } else {
+      world.print(report.text, terminator: "")
+    }
+    if !report.isGood { throw Failure(.notSo) }
+  }
+
+  /// The dashboard with a gateway of its own, whose cards are the widget's.
+  private static func dashboard(_ arguments: Arguments, _ world: World) throws {
+    // What cannot be mended by saving is said before the screen is taken.
+    guard Toolchain() != nil else { throw WidgetOptions.failure(.noToolchain) }
+    do throws(PreviewError) { try WidgetPreview.find(arguments.words) } catch {
+      throw WidgetOptions.failure(error)
+    }
+    var options = try WatchOptions(arguments, world)
+    options.widget = try WidgetOptions.preview(arguments, world, paths: arguments.words)
+    options.showsSamples = true
+    var setup = try GatewayOptions.read(arguments, world)
+    if !arguments.isGiven("store") { setup.store = ":memory:" }
+    let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
+    defer { gateway.embedded?.stop() }
+    try DashboardWatch(gateway, options, world).run()
+  }
+}

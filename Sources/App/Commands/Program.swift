@@ -1,0 +1,74 @@
+import Basics
+import CLI
+import Fence
+import Foundation
+import Gateway
+import Panels
+import Simulator
+import Watch
+
+/// The program: it finds the command that its arguments name, and runs it.
+package enum Program {
+  /// Runs the process to its end.
+  package static func main() -> Never {
+    // What was open before anything else belongs to the command of `run`.
+    InheritedDescriptors.remember()
+    let world = World.live
+    // A reader that goes away (`islet list | head`) is no reason to crash.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      try Self.run(
+        SpokenLanguage.begin(
+          Array(CommandLine.arguments.dropFirst()), world,
+          configured: { Configuration(world).values(of: $0)?.first }), world)
+    } catch let failure as Failure {
+      if !failure.problem.isEmpty { world.complain(Phrase(verbatim: failure.line)) }
+      World.end(failure.code.rawValue)
+    } catch {
+      world.complain(Phrase(verbatim: "islet: \(error)"))
+      World.end(Failure.Code.usage.rawValue)
+    }
+    World.end(0)
+  }
+
+  /// Runs one command.
+  static func run(_ arguments: [String], _ world: World) throws {
+    var rest = arguments
+    let first = rest.first ?? "watch"
+    switch first {
+    case "--help", "-h", "help":
+      guard first == "help", rest.count > 1 else {
+        return world.print(Command.overview, terminator: "")
+      }
+      return world.print(try command(rest[1]).help, terminator: "")
+    case "--version": return world.print("islet \(Islet.version)")
+    default: break
+    }
+    let name = first.hasPrefix("-") ? "watch" : first
+    if !first.hasPrefix("-"), !rest.isEmpty { rest.removeFirst() }
+    let command = try command(name)
+    var parsed = try Arguments(rest, options: command.options + Command.common, of: name)
+    if parsed.has("help") { return world.print(command.help, terminator: "") }
+    if parsed.has("version") { return world.print("islet \(Islet.version)") }
+    let configuration = Configuration(world)
+    parsed.fill(
+      command.options + [Command.ascii], from: configuration.values, environment: world.environment)
+    var world = world
+    world.isASCII = parsed.has("ascii") || world.hasPlainLocale
+    // On a screen they would be lost behind it: there they are a banner.
+    if !WatchOptions.isScreen(command, parsed, world) {
+      for problem in configuration.problems {
+        world.complain(Phrase(verbatim: "islet: \(problem)"))
+      }
+    }
+    try command.action(parsed, world)
+  }
+
+  private static func command(_ name: String) throws(Failure) -> Command {
+    if let command = Command.all.first(where: { $0.name == name }) { return command }
+    let near = NearMatch.of(name, among: Command.all.map(\.name))
+    throw Failure(
+      .usage, "there is no command \(name)",
+      mend: near.map { "did you mean islet \($0)?" } ?? "see islet --help")
+  }
+}

@@ -1,0 +1,81 @@
+import Basics
+import CLI
+import Events
+import Foundation
+import HTTP
+import Scenarios
+import Simulator
+
+extension Command {
+  static let record = Command(
+    name: "record", usage: "FILE", summary: "write all requests that arrive to a file",
+    discussion: """
+      JSON Lines that `replay` and `demo` play again: the moment in seconds after the first, method,
+      path, headers without keys, body. Ends at ^C.
+      """,
+    options: connection + [
+      .value("count", "n", "N", "end after so many requests"),
+      .value("timeout", "t", "SPAN", "end after so long"),
+    ],
+    completion: .files
+  ) { arguments, world in
+    let path = try arguments.word("the file")
+    let client = try GatewayClient(arguments, world)
+    let limit = try arguments.count("count") ?? .max
+    let end = try arguments.span("timeout").map { ContinuousClock.now + .seconds($0) }
+    let file = try world.createPrivate(path)
+    defer { try? file.close() }
+    var after: String?
+    var start: Double?
+    var count = 0
+    while count < limit {
+      let left = end?.secondsLeft ?? 25
+      guard left > 0 else { return }
+      let (lines, next) = try arrivals(client, after, wait: min(left, 25))
+      after = next
+      for line in lines.prefix(limit - count) {
+        guard var object = (try? JSON.parse(String(line)))?.object, let at = object["at"]?.double
+        else { continue }
+        start = start ?? at
+        object["at"] = .double(((at - start!) * 1000).rounded() / 1000)
+        try? file.write(contentsOf: Data(JSON.object(object).encoded + [0x0A]))
+        count += 1
+      }
+    }
+  }
+
+  private static func arrivals(
+    _ client: GatewayClient, _ after: String?, wait: Double
+  ) throws(Failure) -> ([Substring], String?) {
+    let query = after.map { "?after=\($0)" } ?? ""
+    let response = try client.exchange(
+      "GET", "/islet/v1/requests" + query, headers: ["Prefer": "wait=\(wait)"], timeout: 60)
+    if response.status == 410 { return ([], response.json?["after"]?.string) }
+    guard response.status == 200 else {
+      throw Failure(
+        .refused,
+        response.explanation.map(Phrase.init(verbatim:))
+          ?? "the gateway answered \(response.status)")
+    }
+    let text = String(decoding: response.body, as: UTF8.self)
+    return (text.split(separator: "\n"), response.headers["Islet-After"] ?? after)
+  }
+
+  static let replay = Command(
+    name: "replay", usage: "FILE", summary: "send a recording's requests again",
+    options: connection + [.value("speed", "s", "N", "how much faster than it was")],
+    completion: .files
+  ) { arguments, world in
+    let path = try arguments.word("the file")
+    let recording = try Recording(
+      lines: String(decoding: try world.read(path), as: UTF8.self), name: path)
+    let client = try GatewayClient(arguments, world)
+    _ = try client.ask("GET", "/healthz")
+    let statuses = recording.replay(at: client, speed: try arguments.number("speed") ?? 1)
+    let refused = statuses.count { $0.map { $0 >= 400 } ?? false }
+    let lost = statuses.count { $0 == nil }
+    world.print(
+      localized("\(statuses.count) sent") + (refused > 0 ? localized(", \(refused) refused") : "")
+        + (lost > 0 ? localized(", \(lost) without an answer") : ""))
+  }
+}

@@ -1,0 +1,204 @@
+import Basics
+import CLI
+import Events
+import Foundation
+import Gateway
+import HTTP
+import Simulator
+import Vendors
+
+extension Command {
+  private static let sending: [Option] =
+    connection + [
+      .value("file", "f", "FILE", "the body of a Braze or FCM request; - for stdin"),
+      .flag("json", "j", "print the gateway's answer, verdict and rules as JSON"),
+    ]
+
+  static let start = Command(
+    name: "start", summary: "start an activity",
+    discussion: "Sends Braze's start request to the gateway, as a back end would.",
+    options: sending + starting
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    if let file = arguments.value("file") {
+      return try Sending.file(file, "/messages/live_activity/start", starting, arguments, world)
+    }
+    guard let type = arguments.value("type") else {
+      throw Failure(.usage, "--type is missing", mend: "name the Swift type of the attributes")
+    }
+    let id = arguments.value("id") ?? "\(type)-\(UUID().uuidString.prefix(8).lowercased())"
+    let users = arguments.all("user")
+    let alert = arguments.group("alert") ?? [type, "Started"]
+    var body = JSONObject([
+      ("app_id", .string(arguments.value("app") ?? "islet")), ("activity_id", .string(id)),
+      ("external_user_ids", .array((users.isEmpty ? ["me"] : users).map(JSON.string))),
+      ("activity_attributes_type", .string(type)),
+      ("activity_attributes", try Sending.json("attributes", arguments) ?? [:]),
+      ("content_state", try Sending.json("state", arguments) ?? [:]),
+      ("notification", ["alert": ["title": .string(alert[0]), "body": .string(alert[1])]]),
+    ])
+    body["stale_date"] = arguments.value("stale-date").map(JSON.string)
+    try Sending.send(
+      .object(body), "/messages/live_activity/start", subject: id, arguments, world)
+  }
+
+  static let update = Command(
+    name: "update", usage: "[ID]", summary: "update an activity",
+    discussion: "Sends Braze's update request to the gateway, as a back end would.",
+    options: sending + updating,
+    completion: .activities
+  ) { arguments, world in
+    try Sending.update(arguments, world, ends: false)
+  }
+
+  static let end = Command(
+    name: "end", usage: "[ID]", summary: "end an activity",
+    discussion: """
+      Sends Braze's update request to the gateway, with the end set. Without --dismissal-date the
+      card stays on the lock screen for up to 4 h.
+      """,
+    options: sending + updating,
+    completion: .activities
+  ) { arguments, world in
+    try Sending.update(arguments, world, ends: true)
+  }
+
+  private static let starting: [Option] = [
+    .value(
+      "id", "i", "ID", "the activity's id; made up where it is missing",
+      completion: .activities),
+    .value("type", "t", "NAME", "the attributes type", completion: .types),
+    .value("attributes", "a", "JSON", "the static part; default {}"),
+    .value("state", "s", "JSON", "the content state; default {}"),
+    .value("user", "u", "ID", "for whom; default me", repeats: true),
+    .value("app", nil, "ID", "the app; default islet"),
+    .value("stale-date", nil, "TIME", "when it becomes stale"),
+    .pair("alert", ["TITLE", "BODY"], "the alert; a start needs one and has one by default"),
+  ]
+
+  fileprivate static let updating: [Option] = [
+    .value("id", "i", "ID", "the activity's id", completion: .activities),
+    .value("state", "s", "JSON", "the content state; default the present one"),
+    .value("app", nil, "ID", "the app; default the activity's"),
+    .value("stale-date", nil, "TIME", "when it becomes stale"),
+    .value("dismissal-date", nil, "TIME", "when an ended card leaves; in the past: at once"),
+    .pair("alert", ["TITLE", "BODY"], "an alert"),
+  ]
+
+  static let dismiss = Command(
+    name: "dismiss", usage: "ID", summary: "swipe an activity away, as the person does",
+    options: connection + [
+      .value("id", "i", "ID", "the activity's id", completion: .activities),
+      .flag("undo", nil, "take it back, within 10 s"),
+    ],
+    completion: .activities
+  ) { arguments, world in
+    let id = try Sending.id(arguments)
+    let action = arguments.has("undo") ? "restore" : "dismiss"
+    _ = try GatewayClient(arguments, world).call(
+      "POST", "/activities/\(id.percentEncoded)/\(action)")
+    world.print("\(action == "dismiss" ? "dismissed" : "restored") \(id)")
+  }
+}
+
+/// What the sending commands share.
+private enum Sending {
+  static func json(_ option: String, _ arguments: Arguments) throws(Failure) -> JSON? {
+    guard let text = arguments.value(option) else { return nil }
+    do throws(JSONError) {
+      return try JSON.parse(text)
+    } catch {
+      throw Failure(
+        .usage, "--\(option), column \(error.position.column): \(error.problem)", mend: error.mend)
+    }
+  }
+
+  static func id(_ arguments: Arguments) throws(Failure) -> String {
+    if let id = arguments.value("id") { return id }
+    return try arguments.word("the activity's id")
+  }
+
+  static func update(_ arguments: Arguments, _ world: World, ends: Bool) throws(Failure) {
+    if let file = arguments.value("file") {
+      return try self.file(
+        file, "/messages/live_activity/update", Command.updating, arguments, world)
+    }
+    let id = try Sending.id(arguments)
+    let given = try json("state", arguments)
+    let client = try GatewayClient(arguments, world)
+    let current = try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)")
+    let activity = current.status == 200 ? Activity(json: current.json) : nil
+    let state = given ?? activity?.contentState ?? [:]
+    var body = JSONObject([
+      ("app_id", .string(arguments.value("app") ?? activity?.appID ?? "islet")),
+      ("activity_id", .string(id)), ("content_state", state),
+    ])
+    if ends { body["end_activity"] = true }
+    for (option, field) in [("stale-date", "stale_date"), ("dismissal-date", "dismissal_date")] {
+      body[field] = arguments.value(option).map(JSON.string)
+    }
+    if let alert = arguments.group("alert") {
+      body["notification"] = ["alert": ["title": .string(alert[0]), "body": .string(alert[1])]]
+    }
+    try send(.object(body), "/messages/live_activity/update", subject: id, arguments, world)
+  }
+
+  static func file(
+    _ path: String, _ endpoint: String, _ own: [Option], _ arguments: Arguments, _ world: World
+  ) throws(Failure) {
+    if let option = own.first(where: { arguments.has($0.name) }) {
+      throw Failure(
+        .usage, "--\(option.name) has no place beside --file, which holds the whole body",
+        mend: "write it into \(path)")
+    }
+    try arguments.expectNoWords()
+    let bytes = try world.read(path)
+    let body: JSON
+    do throws(JSONError) {
+      body = try JSON.parse(bytes)
+    } catch {
+      throw Failure(
+        .usage, "\(path):\(error.position.line):\(error.position.column): \(error.problem)",
+        mend: error.mend)
+    }
+    let vendor = OfflineCheck.vendor(of: body)
+    if vendor == .apns {
+      throw Failure(
+        .usage, "\(path) is APNs's payload, which says nothing of the device",
+        mend: "post it to /3/device/activity:ID or /3/device/start:TYPE")
+    }
+    let address = vendor.format?.address(ofBody: body) { body[$0] != nil }
+    try send(
+      body, vendor == .braze ? endpoint : address?.path ?? endpoint,
+      subject: body["activity_id"]?.string ?? path, arguments, world)
+  }
+
+  static func send(
+    _ body: JSON, _ endpoint: String, subject: String, _ arguments: Arguments, _ world: World
+  ) throws(Failure) {
+    let client = try GatewayClient(arguments, world)
+    let answer = try client.ask(
+      "POST", endpoint, body: body,
+      headers: ["Authorization": "Bearer \(client.key ?? "islet")"])
+    let (verdict, rules) = (answer.verdict, answer.rules)
+    if arguments.has("json") {
+      var object = answer.json.object ?? [:]
+      object["verdict"] = verdict.map(JSON.string)
+      object["rules"] = .array(rules.map(JSON.string))
+      world.print(JSON.object(object))
+    }
+    guard answer.status < 300 || verdict == "dropped" else {
+      throw client.refusal(answer)
+    }
+    guard verdict ?? "shown" == "shown" else {
+      let grave = rules.filter { Rule.named($0)?.severity != .warning }
+      throw Failure(
+        .notSo, "\(subject) is not shown",
+        mend: "see islet explain \((grave.isEmpty ? rules : grave).joined(separator: " "))")
+    }
+    if !arguments.has("json") {
+      world.print(
+        rules.isEmpty ? "✓ \(subject)" : "! \(subject): \(rules.joined(separator: ", "))")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Basics
+import CLI
+import EventStore
+import Foundation
+import Gateway
+import HTTP
+import HTTPServer
+import Simulator
+import Vendors
+import Watch
+
+extension Command {
+  static let serve = Command(
+    name: "serve", summary: "the gateway without a screen",
+    discussion: """
+      Stands in for Braze, FCM and APNs on one port, and simulates the device. Stops cleanly at
+      SIGINT and SIGTERM.
+      """,
+    options: GatewayOptions.options + [
+      .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
+      WidgetOptions.widget,
+    ] + WidgetOptions.options + APNsOptions.certificate
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    let options = try GatewayOptions.read(arguments, world)
+    let files = try SourceSetup.read(arguments, world)
+    let paths = arguments.all("widget")
+    let preview = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
+    let gateway = try GatewayOptions.start(options)
+    for problem in gateway.problems { world.complain(Phrase(verbatim: "islet: \(problem)")) }
+    gateway.onStoreTrouble { reason in
+      world.complain(
+        reason.map { "islet: \($0): pushes are answered 503 until that is mended" }
+          ?? "islet: the store works again")
+    }
+    var address = options.address
+    address.port = gateway.port
+    world.print("islet: listening on http://\(address)")
+    let sources = SourceSetup(files, for: gateway)
+    let followed = FollowedGateway(
+      url: "http://\(address)", key: options.keys?.ownKey, embedded: gateway)
+    let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
+      try TokenWebhook(url, for: followed, world)
+    }
+    let widget = preview.map {
+      WidgetSetup($0, for: gateway, at: "http://\(address)", key: options.keys?.ownKey, world)
+    }
+    if let apns = options.apns, let port = gateway.apnsPort, let files = apns.certificate {
+      let address = ListenAddress(host: apns.address.host, port: port)
+      world.print("islet: APNs on https://\(address), certificate \(files.certificate)")
+    }
+    Signals.waitForTermination()
+    widget?.stop()
+    webhook?.stop()
+    sources.stop()
+    gateway.stop()
+  }
+}

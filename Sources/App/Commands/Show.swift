@@ -1,0 +1,92 @@
+import Basics
+import CLI
+import Canvas
+import Events
+import Foundation
+import HTTP
+import Panels
+import Simulator
+
+extension Command {
+  static let list = Command(
+    name: "list", summary: "the activities",
+    options: connection + [
+      .value(
+        "state", "s", "STATE", "only those: active, stale, ended, dismissed",
+        completion: .oneOf(ActivityState.allCases.map(\.rawValue))),
+      .value("user", "u", "ID", "only this person's"),
+      .flag("json", "j", "as JSON, one object a line"),
+    ]
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    var query: [String] = []
+    if let state = arguments.value("state") { query.append("state=\(state.percentEncoded)") }
+    if let user = arguments.value("user") { query.append("user=\(user.percentEncoded)") }
+    let path = "/activities" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    let answer = try GatewayClient(arguments, world).call("GET", path)
+    let now = answer.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
+    for json in answer.json["activities"]?.array ?? [] {
+      if arguments.has("json") {
+        world.print(json)
+      } else if let activity = Activity(json: json) {
+        world.print(Plain.row(activity, at: now))
+      }
+    }
+  }
+
+  static let show = Command(
+    name: "show", usage: "ID", summary: "one activity with its history",
+    options: connection + [.flag("json", "j", "as JSON")],
+    completion: .activities
+  ) { arguments, world in
+    let id = try arguments.word("the activity's id")
+    let client = try GatewayClient(arguments, world)
+    let answer = try client.call("GET", "/activities/\(id.percentEncoded)")
+    if arguments.has("json") { return world.print(answer.json) }
+    guard let activity = Activity(json: answer.json) else {
+      throw Failure(.refused, "the gateway's answer holds no activity")
+    }
+    world.print(Plain.row(activity, at: try client.now()))
+    world.print("\n" + localized("Attributes") + "\n" + Plain.indented(activity.attributes))
+    world.print("\n" + localized("Content state") + "\n" + Plain.indented(activity.contentState))
+    world.print("\n" + localized("History"))
+    for json in answer.json["history"]?.array ?? [] {
+      if let event = ActivityEvent(json: json) {
+        world.print("  " + Plain.sentence(event))
+      }
+    }
+  }
+
+  static let log = Command(
+    name: "log", summary: "the message activity log: a verdict on each push",
+    options: connection + [
+      .flag("errors", "e", "only what is not shown"),
+      .flag("follow", "f", "go on with what comes"),
+      .flag("json", "j", "as JSON, one object a line"),
+    ]
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    let client = try GatewayClient(arguments, world)
+    let errors = arguments.has("errors")
+    func show(_ json: JSON) {
+      guard json["verdict"]?.object != nil else { return }
+      if errors, json["verdict"]?["verdict"] == "shown" { return }
+      if arguments.has("json") {
+        var object = json.object ?? [:]
+        object["activity"] = nil
+        world.print(JSON.object(object))
+      } else if let event = ActivityEvent(json: json) {
+        world.print(Plain.logEntry(event))
+      }
+    }
+    let answer = try client.call("GET", "/log" + (errors ? "?errors=true" : ""))
+    for entry in answer.json["entries"]?.array ?? [] { show(entry) }
+    guard arguments.has("follow") else { return }
+    var cursor = answer.json["cursor"]?.string ?? ""
+    while true {
+      let page = try client.events(after: cursor, wait: 25)
+      for event in page.events { show(event) }
+      cursor = page.cursor
+    }
+  }
+}

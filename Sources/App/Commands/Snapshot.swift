@@ -1,0 +1,202 @@
+import Basics
+import CLI
+import struct CLI.Command
+import Canvas
+import Dashboard
+import Events
+import Foundation
+import HTTP
+import Panels
+import Pictures
+import Simulator
+import ViewTree
+import Watch
+
+extension Command {
+  static let snapshot = Command(
+    name: "snapshot", usage: "[ID]", summary: "a picture without a terminal",
+    discussion: """
+      Of one activity in one presentation, or of the whole screen, which is the default without ID.
+      """,
+    options: connection + [
+      .flag("screen", nil, "the whole dashboard"),
+      .value(
+        "presentation", "p", "NAME", "lock-screen, compact, minimal, expanded or banner",
+        choices: ["lock-screen", "compact", "minimal", "expanded", "banner"]),
+      .value(
+        "format", "f", "FORMAT",
+        "text, ansi, png, svg or pdf, with --widget also json; default text",
+        choices: ["text", "ansi", "png", "svg", "pdf", "json"]),
+      .value("size", "s", "WxH", "columns and rows; default 100x30, 60 wide for one activity"),
+      .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
+      .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz; a newline is ⏎"),
+      .value("user", "u", "ID", "only this person's activities"),
+    ] + WidgetSnapshot.options + WidgetOptions.options,
+    completion: .activities
+  ) { arguments, world in
+    try arguments.expectNoWords(upTo: 1)
+    if let comparison = try WidgetSnapshot.comparison(arguments, world) {
+      return try comparison.run()
+    }
+    if arguments.words.isEmpty || arguments.has("screen"), arguments.isGiven("presentation") {
+      throw Failure(
+        .usage, "--presentation is of one activity, and this is the whole screen",
+        mend: "write islet snapshot ID --presentation compact")
+    }
+    let library = ShippedThemes.library(Places(world))
+    let name = arguments.value("theme") ?? library.themes[0].name
+    guard let theme = library[name] else {
+      throw Failure(.usage, "there is no theme \(name)", mend: "see islet themes")
+    }
+    let format = arguments.value("format") ?? "text"
+    let hasWidget = !arguments.all("widget").isEmpty
+    let formats = ["text", "ansi"] + PictureFormat.allCases.map(\.rawValue)
+    guard formats.contains(format) || hasWidget && format == "json" else {
+      throw Failure(
+        .usage, "--format \(format) is not known",
+        mend: "write one of \(formats.joined(separator: ", "))")
+    }
+    if hasWidget {
+      return try WidgetSnapshot(arguments: arguments, world: world, theme: theme).run()
+    }
+    let picture = Picture(
+      client: try GatewayClient(arguments, world), theme: theme,
+      size: try size(arguments.value("size")), user: arguments.value("user"),
+      keys: arguments.value("keys") ?? "", world: world)
+    if let file = PictureFormat(rawValue: format), let id = arguments.words.first,
+      !arguments.has("screen"),
+      let own = try picture.surface(id, arguments.value("presentation") ?? "lock-screen")
+    {
+      let scale = try PictureFile.scale(arguments)
+      return try PictureFile.write(own.file(file, scale: scale), world)
+    }
+    let frame: Frame
+    if let id = arguments.words.first, !arguments.has("screen") {
+      frame = try picture.panel(id, arguments.value("presentation") ?? "lock-screen")
+    } else {
+      frame = try picture.screen(selecting: arguments.words.first)
+    }
+    if let file = PictureFormat(rawValue: format) {
+      let scale = try PictureFile.scale(arguments)
+      return try PictureFile.write(try PictureFile.bytes(frame, file, scale: scale), world)
+    }
+    let shown = frame.within(world.isASCII ? .ascii : .all)
+    if format == "ansi" {
+      world.printAsIs(shown.ansi(depth: .direct))
+    } else {
+      world.print(shown.plainText)
+    }
+  }
+
+  private static func size(_ text: String?) throws(Failure) -> GridSize? {
+    guard let text else { return nil }
+    let words = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    let parts = words.compactMap { Int($0) }
+    guard words.count == 2, parts.count == 2, parts.allSatisfy((1...1000).contains) else {
+      throw Failure(.usage, "--size \(text) is no size", mend: "write 100x30")
+    }
+    return GridSize(parts[0], parts[1])
+  }
+}
+
+/// Draws what a gateway holds.
+private struct Picture {
+  let client: GatewayClient
+  let theme: Theme
+  let size: GridSize?
+  let user: String?
+  let keys: String
+  let world: World
+
+  private func kind(_ presentation: String) throws(Failure) -> PresentationKind {
+    guard let kind = PresentationKind(rawValue: presentation) else {
+      let known = PresentationKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(.usage, "--presentation \(presentation) is not known", mend: "write \(known)")
+    }
+    return kind
+  }
+
+  private func activity(_ id: String) throws(Failure) -> (Activity, WidgetViews?) {
+    let answer = try client.call("GET", "/activities/\(id.percentEncoded)")
+    guard let activity = Activity(json: answer.json) else {
+      throw Failure(.refused, "the gateway's answer holds no activity")
+    }
+    guard activity.viewsAt != nil else { return (activity, nil) }
+    let views = try client.call("GET", "/activities/\(id.percentEncoded)/views")
+    return (activity, WidgetViews(json: views.json))
+  }
+
+  /// What the app's own widget showed of an activity, in points; `nil` without one.
+  func surface(_ id: String, _ presentation: String) throws(Failure) -> SurfacePicture? {
+    let kind = try kind(presentation)
+    guard let surface = kind.surface, let tree = try activity(id).1?.surfaces[surface] else {
+      return nil
+    }
+    return SurfacePicture(tree, surface: surface, now: try client.now())
+  }
+
+  func panel(_ id: String, _ presentation: String) throws(Failure) -> Frame {
+    let kind = try kind(presentation)
+    let (activity, views) = try activity(id)
+    return Panel(activity, views: views).picture(
+      kind, width: size?.width ?? 60,
+      Panel.Context(
+        theme: theme, now: try client.now(),
+        secondsFromGMT: TimeZone.current.secondsFromGMT()))
+  }
+
+  func screen(selecting id: String?) throws(Failure) -> Frame {
+    let query = user.map { "?user=\($0.percentEncoded)" } ?? ""
+    let snapshot = try client.call("GET", "/activities" + query)
+    let events = try client.call("GET", "/events?last=200")
+    let now = snapshot.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
+    let size = size ?? GridSize(100, 30)
+    var state = State(
+      size: size, address: client.base.replacingOccurrences(of: "http://", with: ""),
+      secondsFromGMT: TimeZone.current.secondsFromGMT(), themeName: theme.name)
+    let activities = snapshot.json["activities"]?.array?.compactMap(Activity.init(json:)) ?? []
+    let past = events.json["events"]?.array?.compactMap(ActivityEvent.init(json:)) ?? []
+    for message in [Message.feed(.online), .snapshot(activities), .past(past)] {
+      try send(message, to: &state, now)
+    }
+    if let id { try send(.click(.card(id)), to: &state, now) }
+    for key in keys { try send(.key(Self.key(key)), to: &state, now) }
+    return render(state, theme: theme, size: size, now: now)
+  }
+
+  /// Takes a message in, and what it asks the gateway for; nothing is changed there.
+  private func send(_ message: Message, to state: inout State, _ now: Date) throws(Failure) {
+    for effect in update(&state, message, now: now) {
+      guard let path = effect.question else { continue }
+      let answer: JSON?
+      do throws(Failure) {
+        answer = try client.call("GET", "/" + path).json
+      } catch  where error.code == .refused || error.code == .notSo {
+        answer = nil
+      }
+      if let message = effect.message(answer) { try send(message, to: &state, now) }
+    }
+  }
+
+  private static func key(_ character: Character) -> Key {
+    switch character {
+    case "\n", "\r": .enter
+    case "\t": .tab
+    case "\u{1B}": .escape
+    default: .character(character)
+    }
+  }
+}
+
+extension PresentationKind {
+  /// The surface of a widget that it shows.
+  fileprivate var surface: Surface? {
+    switch self {
+    case .lockScreen: .lock
+    case .compact: .compact
+    case .minimal: .minimal
+    case .expanded: .expanded
+    case .banner: nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Basics
+import CLI
+import Gateway
+import Watch
+
+extension Command {
+  static let watch = Command(
+    name: "watch", summary: "the dashboard",
+    discussion: """
+      Without --gateway it follows the gateway that listens at 127.0.0.1:5483 already, or else embeds
+      one there (5483 spells LIVE).
+      """,
+    options: connection + WatchOptions.options + embedding
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    let options = try WatchOptions(arguments, world)
+    let gateway = try FollowedGateway.find(arguments, world)
+    defer { gateway.embedded?.stop() }
+    let files = try SourceSetup.read(arguments, world)
+    if gateway.embedded == nil, let option = embedding.first(where: { arguments.isGiven($0.name) })
+    {
+      throw Failure(
+        .usage,
+        "--\(option.name) is for a gateway that is embedded, and \(gateway.address) runs elsewhere",
+        mend: "give it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
+    }
+    let sources = gateway.embedded.map { SourceSetup(files, for: $0) }
+    defer { sources?.stop() }
+    let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
+      try TokenWebhook(url, for: gateway, world)
+    }
+    defer { webhook?.stop() }
+    try follow(gateway, options, world)
+  }
+
+  /// Shows a gateway until the person leaves or the program is asked to end.
+  static func follow(
+    _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
+  ) throws(Failure) {
+    switch options.form {
+    case .screen: try DashboardWatch(gateway, options, world).run()
+    case .plain, .json:
+      for problem in gateway.embedded?.problems ?? [] {
+        world.complain(Phrase(verbatim: "islet: \(problem)"))
+      }
+      // What has no screen keeps the widget's views for those that have one.
+      let widget = gateway.embedded.flatMap { embedded in
+        options.widget.map {
+          WidgetSetup($0, for: embedded, at: gateway.url, key: gateway.key, world)
+        }
+      }
+      defer { widget?.stop() }
+      PlainWatch(gateway, options, world).run()
+    }
+  }
+
+  /// Options of the gateway that it may embed.
+  private static let embedding: [Option] =
+    GatewayOptions.options + [
+      .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true)
+    ]
+}

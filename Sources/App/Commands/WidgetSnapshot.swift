@@ -1,0 +1,239 @@
+import Basics
+import CLI
+import Canvas
+import Foundation
+import Panels
+import Pictures
+import Preview
+import Simulator
+import ViewLayout
+import ViewTree
+import Watch
+
+/// A picture of an app's own widget for a content state.
+struct WidgetSnapshot {
+  let arguments: Arguments
+  let world: World
+  let theme: Theme
+
+  static let options: [Option] = [
+    .value("widget", nil, "PATH", "draw the app's own widget: a folder or a file", repeats: true),
+    .value(
+      "type", nil, "NAME", "with --widget: the attributes type; default the only one",
+      completion: .types),
+    .value(
+      "state", nil, "FILE", "with --widget: the content state in JSON; default the first sample"),
+    .value(
+      "attributes", nil, "FILE",
+      "with --widget: the attributes in JSON; default those of the first sample"),
+    .value(
+      "surface", nil, "NAME", "with --widget: lock, compact, minimal, expanded, small or standby",
+      choices: ["lock", "compact", "minimal", "expanded", "standby", "small"]),
+    .flag("dark", nil, "with --widget: dark surroundings (default)"),
+    .flag("light", nil, "with --widget: light surroundings"),
+    .value("width", nil, "POINTS", "with --widget: the phone's width, 375, 393, 402, 430 or 440"),
+    .value(
+      "type-size", nil, "SIZE",
+      "with --widget: Dynamic Type, from xSmall to accessibility5; default large"),
+    .flag("landscape", nil, "with --widget: the phone lies on its side"),
+    .flag("stale", nil, "with --widget: the content is out of date"),
+    .value("at", nil, "TIME", "with --widget: the time, in RFC 3339 or seconds; default now"),
+    .value("scale", nil, "NUMBER", "pixels a point in a PNG; default 3"),
+    .flag("frame", nil, "with --widget: the phone around it"),
+    .value("all", nil, "DIR", "with --widget: every type, sample and surface, into a folder"),
+    .pair(
+      "compare", ["OLD", "NEW"], "what changed between two folders of --all or two pictures"),
+    .value("out", nil, "DIR", "with --compare: pictures of what changed"),
+    .value(
+      "tolerance", nil, "PERCENT", "with --compare: pixels that may differ; default 0.1"),
+  ]
+
+  /// Compares pictures, where that is asked for.
+  static func comparison(_ arguments: Arguments, _ world: World) throws(Failure)
+    -> PictureComparison?
+  {
+    guard let paths = arguments.group("compare") else {
+      for name in ["out", "tolerance"] where arguments.isGiven(name) {
+        throw Failure(.usage, "--\(name) belongs to --compare", mend: "add --compare OLD NEW")
+      }
+      return nil
+    }
+    let text = arguments.value("tolerance") ?? "0.1"
+    guard let tolerance = Double(text), (0...100).contains(tolerance) else {
+      throw Failure(.usage, "--tolerance \(text) is no percent", mend: "write a number to 100")
+    }
+    return PictureComparison(
+      old: paths[0], new: paths[1], out: arguments.value("out"), tolerance: tolerance, world: world)
+  }
+
+  func run() throws {
+    for name in ["screen", "presentation", "size", "keys", "user"] where arguments.isGiven(name) {
+      throw Failure(
+        .usage, "--\(name) says nothing of a widget",
+        mend: "leave it out, or look at a gateway's activity without --widget")
+    }
+    guard let surface = Surface(rawValue: arguments.value("surface") ?? "lock") else {
+      throw Failure(
+        .usage, "--surface \(arguments.value("surface") ?? "") is not known",
+        mend: "write \(Surface.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    let folder = arguments.value("all")
+    let format = arguments.value("format") ?? (folder == nil ? "text" : "png")
+    let scale = try PictureFile.scale(arguments)
+    var situation = try situation()
+    let options = try WidgetOptions.preview(arguments, world, paths: arguments.all("widget"))
+    let preview: WidgetPreview
+    do throws(PreviewError) {
+      preview = try WidgetPreview(
+        options,
+        progress: WidgetOptions.progress(world))
+    } catch {
+      throw WidgetOptions.failure(error)
+    }
+    situation.locale = preview.situation(now: situation.now).locale
+    if let folder {
+      guard let file = PictureFormat(rawValue: format) else {
+        throw Failure(
+          .usage, "--format \(format) is no picture", mend: "write --format png, svg or pdf")
+      }
+      return try WidgetAlbum(
+        preview: preview, situation: situation, format: file, scale: scale, world: world
+      ).write(to: folder)
+    }
+    let type = try type(preview)
+    let content = try content(of: type, preview, now: situation.now)
+    // Without views for the family the compact ones stand side by side.
+    let shown = surface == .small && !type.families.contains("small") ? .compact : surface
+    if situation.isLandscape, shown != .compact, shown != .minimal {
+      throw Failure(
+        .usage, "--landscape says nothing of \(surface.rawValue)",
+        mend: "write --surface compact or minimal")
+    }
+    let tree = try tree(preview.view(shown, of: content, in: situation))
+    if format == "json" { return world.print(try Self.json(tree)) }
+    let width = situation.screenWidth - 22
+    if let file = PictureFormat(rawValue: format) {
+      let picture = SurfacePicture(tree, surface: shown, width: width, now: situation.now)
+      let bytes =
+        arguments.has("frame")
+        ? PhoneFrame(picture, screenWidth: situation.screenWidth).file(file, scale: scale)
+        : picture.file(file, scale: scale)
+      return try PictureFile.write(bytes, world)
+    }
+    if arguments.has("frame") {
+      throw Failure(.usage, "--frame is of a picture", mend: "add --format png")
+    }
+    let picture = WidgetPicture(
+      tree, surface: shown, width: width, now: situation.now, drawsBig: format != "text")
+    let drawn = Self.text(Self.frame(picture, theme: theme, dark: situation.isDark), format)
+    world.printAsIs(drawn, terminator: "")
+  }
+
+  /// What the views get, as the options have it.
+  private func situation() throws(Failure) -> Situation {
+    if arguments.isGiven("dark"), arguments.isGiven("light") {
+      throw Failure(.usage, "it cannot be both --dark and --light", mend: "leave one out")
+    }
+    var situation = Situation(now: try time())
+    situation.isDark = !arguments.has("light")
+    situation.isStale = arguments.has("stale")
+    situation.isLuminanceReduced = arguments.has("luminance-reduced")
+    situation.isLandscape = arguments.has("landscape")
+    if let text = arguments.value("width") {
+      guard let phone = Int(text).flatMap(Phone.init) else {
+        let known = Phone.allCases.map { String($0.rawValue) }.joined(separator: ", ")
+        throw Failure(.usage, "--width \(text) is not known", mend: "write one of \(known)")
+      }
+      situation.screenWidth = Double(phone.rawValue)
+    }
+    if let text = arguments.value("type-size") {
+      guard let size = Situation.TypeSize(rawValue: text) else {
+        let known = Situation.TypeSize.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Failure(.usage, "--type-size \(text) is not known", mend: "write one of \(known)")
+      }
+      situation.typeSize = size
+    }
+    return situation
+  }
+
+  /// The content that is shown: what is given, else that of the first sample.
+  private func content(
+    of type: HostType, _ preview: WidgetPreview, now: Date
+  ) throws(Failure) -> Sample {
+    let first = preview.samples(of: type.name, now: now).first
+    guard let state = try file("state") ?? first?.state else {
+      throw Failure(.usage, "no content state", mend: "give one with --state FILE")
+    }
+    return Sample(
+      type: type.name, attributes: try file("attributes") ?? first?.attributes ?? "{}",
+      state: state)
+  }
+
+  /// The picture on a piece of wallpaper.
+  static func frame(_ picture: WidgetPicture, theme: Theme, dark: Bool) -> Frame {
+    var frame = Frame(GridSize(picture.size.width + 2, picture.size.height + 2))
+    if !theme.isPlain {
+      let light = Color.rgb(0xC9, 0xD6, 0xE8)
+      frame.wallpaper(
+        frame.bounds, top: dark ? theme[.wallpaperTop] : light,
+        bottom: dark ? theme[.wallpaperBottom] : .rgb(0xE6, 0xDC, 0xEC))
+    }
+    picture.draw(&frame, at: GridPoint(1, 1), isPlain: theme.isPlain)
+    return frame
+  }
+
+  static func text(_ frame: Frame, _ format: String) -> String {
+    format == "ansi" ? frame.ansi(depth: .direct) : frame.plainText
+  }
+
+  private static func json(_ tree: ViewTree) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+    encoder.dateEncodingStrategy = .iso8601
+    return String(decoding: try encoder.encode(tree), as: UTF8.self)
+  }
+
+  private func time() throws(Failure) -> Date {
+    guard let text = arguments.value("at") else { return world.now() }
+    if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
+    guard let date = Date(iso8601: text) else {
+      throw Failure(
+        .usage, "--at \(text) is no time", mend: "write 2026-02-01T12:00:00Z or seconds since 1970")
+    }
+    return date
+  }
+
+  private func type(_ preview: WidgetPreview) throws(Failure) -> HostType {
+    let names = preview.types.map(\.name).joined(separator: ", ")
+    if let name = arguments.value("type") {
+      guard let type = preview.types.first(where: { $0.name == name }) else {
+        throw Failure(.usage, "no widget shows \(name)", mend: "write one of \(names)")
+      }
+      return type
+    }
+    guard let first = preview.types.first else {
+      throw Failure(.notSo, "no widget has an ActivityConfiguration")
+    }
+    guard preview.types.count == 1 else {
+      throw Failure(.usage, "there are several types", mend: "add --type, one of \(names)")
+    }
+    return first
+  }
+
+  private func file(_ option: String) throws(Failure) -> String? {
+    guard let path = arguments.value(option) else { return nil }
+    return String(decoding: try world.read(path), as: UTF8.self)
+  }
+
+  private func tree(_ outcome: WidgetPreview.Outcome) throws(Failure) -> ViewTree {
+    switch outcome {
+    case .tree(let tree, _): return tree
+    case .undecodable(let failure):
+      let key = failure.path.joined(separator: ".")
+      let name: Rule.ID = failure.part == "state" ? .contentStateDecode : .attributesDecode
+      throw Failure(.notSo, "\(name): \(key.isEmpty ? "the JSON" : key): \(failure.message)")
+    case .trap(let trap): throw Failure(.notSo, Phrase(verbatim: trap.sentence))
+    case .error(let text): throw Failure(.notSo, Phrase(verbatim: text))
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Basics
+import CLI
+import Foundation
+import Preview
+import ViewLayout
+import ViewTree
+
+/// What `preview --check --sweep` says: one line for each problem, with the first situation that has it.
+struct WidgetSweep {
+  let sweep: Sweep
+
+  /// The most lines of the table; JSON has all.
+  private static let limit = 40
+
+  /// Looks at a widget, with a line on a terminal's stderr where that takes longer than a moment.
+  init(_ preview: WidgetPreview, _ world: World) {
+    let start = ContinuousClock.now
+    var isShown = false
+    var last = start
+    sweep = Sweep(preview, now: world.now()) { done, all in
+      guard isatty(2) == 1 else { return }
+      let now = ContinuousClock.now
+      guard now - start > .seconds(1), now - last > .seconds(0.1) else { return }
+      last = now
+      isShown = true
+      let words = localized("looking at \(done) of \(all) views")
+      FileHandle.standardError.write(Data("\r\u{1B}[K\(words)".utf8))
+    }
+    if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+  }
+
+  /// Whether every view was evaluated.
+  var isGood: Bool { !sweep.rows.contains { $0.fault.isFailed } }
+
+  /// `sweep` as the contract has it, with `stale`, `dimmed`, `empty` and `failed` beside it.
+  var json: JSON {
+    .array(
+      sweep.rows.map { row in
+        var one: JSONObject = [:]
+        one["type"] = .string(row.type)
+        one["sample"] = .number(row.sample)
+        one["surface"] = .string(row.surface.rawValue)
+        one["width"] = .number(row.situation.phone.rawValue)
+        one["type_size"] = .string(row.situation.typeSize.rawValue)
+        one["locale"] = .string(row.situation.locale)
+        one["scheme"] = .string(row.situation.isDark ? "dark" : "light")
+        one["landscape"] = .bool(row.situation.isLandscape)
+        one["stale"] = .bool(row.situation.isStale)
+        one["dimmed"] = .bool(row.situation.isDimmed)
+        one["cut"] = .bool(row.fault.isCut)
+        one["truncated"] = .array(row.fault.truncated.map(JSON.string))
+        one["invisible"] = .array(row.fault.invisible.map(JSON.string))
+        one["empty"] = .bool(row.fault.isEmpty)
+        one["failed"] = .bool(row.fault.isFailed)
+        return .object(one)
+      })
+  }
+
+  // MARK: Text
+
+  /// A problem that a person mends once, whichever samples and situations show it.
+  private struct Problem: Hashable {
+    var type: String
+    var surface: Surface
+    var words: String
+  }
+
+  /// The table for people.
+  var lines: [String] {
+    var seen: Set<Problem> = []
+    var table: [(surface: String, words: String, place: String)] = []
+    let isOne = Set(sweep.rows.map(\.type)).count == 1
+    // A row of an earlier sample comes first; of one sample what is nearest to the usual situation.
+    for row in sweep.rows {
+      for words in Self.words(row) {
+        guard seen.insert(Problem(type: row.type, surface: row.surface, words: words)).inserted
+        else { continue }
+        let surface = (isOne ? "" : row.type + " ") + row.surface.rawValue
+        table.append((surface, words, place(row)))
+      }
+    }
+    let views = localized("\(sweep.count) views in all situations")
+    guard !table.isEmpty else {
+      return [views + ": " + localized("nothing is cut, truncated, empty or invisible")]
+    }
+    let shown = table.prefix(Self.limit)
+    let width = shown.map(\.surface.count).max() ?? 0
+    var lines = [views + ":"]
+    lines += shown.map { entry in
+      let name = entry.surface + String(repeating: " ", count: width - entry.surface.count)
+      return "  \(name)  \(entry.words)  · \(entry.place)"
+    }
+    let rest = table.count - shown.count
+    if rest > 0 { lines.append("  " + localized("and \(rest) more, which --json lists")) }
+    return lines
+  }
+
+  private static func words(_ row: Sweep.Row) -> [String] {
+    var words: [String] = []
+    if row.fault.isFailed { words.append(localized("the view failed")) }
+    if row.fault.isEmpty { words.append(localized("nothing is shown")) }
+    if row.fault.isCut {
+      words.append(
+        localized(
+          row.surface == .compact ? "wider than its side of the island" : "cut at 160 pt"))
+    }
+    words += row.fault.truncated.map { text in localized("truncated: \(short(text))") }
+    words += row.fault.invisible.map { text in localized("invisible: \(short(text))") }
+    return words
+  }
+
+  /// A text that leaves room for the rest of its line.
+  private static func short(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > 40 ? line.prefix(39) + "…" : line
+  }
+
+  /// Where a problem is first met: what differs from the usual situation.
+  private func place(_ row: Sweep.Row) -> String {
+    let situation = row.situation
+    var words: [String] = []
+    if situation.phone != .usual { words.append("\(situation.phone.rawValue) pt") }
+    if situation.typeSize != .large { words.append(situation.typeSize.rawValue) }
+    if situation.locale != sweep.languages.first { words.append(situation.locale) }
+    if !situation.isDark { words.append(localized("light")) }
+    if situation.isStale { words.append(localized("stale")) }
+    if situation.isDimmed { words.append(localized("dimmed")) }
+    if situation.isLandscape { words.append(localized("landscape")) }
+    if words.isEmpty { words.append(localized("always")) }
+    if hasSeveralSamples(row.type) { words.append(localized("sample \(row.sample)")) }
+    return words.joined(separator: ", ")
+  }
+
+  private func hasSeveralSamples(_ type: String) -> Bool {
+    Set(sweep.rows.filter { $0.type == type }.map(\.sample)).count > 1
+  }
+}

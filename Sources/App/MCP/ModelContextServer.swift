@@ -1,0 +1,132 @@
+import Basics
+package import CLI
+import Foundation
+import Synchronization
+
+/// A server of the Model Context Protocol: JSON-RPC 2.0, a message a line, on standard input and output.
+package final class ModelContextServer: Sendable {
+  private let tools: [Tool]
+  private let world: World
+  private let out = Mutex(())
+  /// The calls that are under way.
+  private let calls = DispatchGroup()
+
+  /// The versions of the protocol that are spoken, the newest first.
+  static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
+
+  package init(_ tools: [Tool], _ world: World) {
+    self.tools = tools
+    self.world = world
+  }
+
+  /// Answers until standard input ends; calls that are under way then still come to their end.
+  package func run() {
+    while let line = readLine() {
+      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      take(line)
+    }
+    calls.wait()
+  }
+
+  private func take(_ line: String) {
+    guard let message = try? JSON.parse(line) else {
+      return send(["jsonrpc": "2.0", "id": .null, "error": Self.error(-32700, "Parse error")])
+    }
+    guard let batch = message.array else { return answer(message) { self.send($0) } }
+    // A batch, as older versions have it: its answers come together.
+    guard !batch.isEmpty else {
+      return send(
+        ["jsonrpc": "2.0", "id": .null, "error": Self.error(-32600, "Invalid Request")])
+    }
+    let answers = Answers()
+    for single in batch { answer(single, of: answers.calls) { answers.add($0) } }
+    calls.enter()
+    answers.calls.notify(queue: .global()) { [self] in
+      let all = answers.all
+      if !all.isEmpty { send(.array(all)) }
+      calls.leave()
+    }
+  }
+
+  /// The answers to a batch while its calls are under way.
+  private final class Answers: Sendable {
+    let calls = DispatchGroup()
+    private let stored = Mutex<[JSON]>([])
+    var all: [JSON] { stored.withLock { $0 } }
+    func add(_ answer: JSON) { stored.withLock { $0.append(answer) } }
+  }
+
+  private func answer(
+    _ message: JSON, of batch: DispatchGroup? = nil, by send: @escaping @Sendable (JSON) -> Void
+  ) {
+    let isNamed = message["id"].map { $0.isNull || $0.string != nil || $0.double != nil } ?? true
+    guard let object = message.object, object["jsonrpc"] == "2.0", isNamed,
+      let method = object["method"]?.string
+    else {
+      // An answer to what was never asked is let go.
+      if message["result"] != nil || message["error"] != nil { return }
+      return send(
+        [
+          "jsonrpc": "2.0", "id": isNamed ? message["id"] ?? .null : .null,
+          "error": Self.error(-32600, "Invalid Request"),
+        ])
+    }
+    // A message without an id is a notification, which nobody waits for.
+    guard let id = object["id"], !id.isNull else { return }
+    func reply(_ result: JSON) { send(["jsonrpc": "2.0", "id": id, "result": result]) }
+    func refuse(_ code: Int, _ words: String) {
+      send(["jsonrpc": "2.0", "id": id, "error": Self.error(code, words)])
+    }
+    switch method {
+    case "initialize":
+      let asked = object["params"]?["protocolVersion"]?.string ?? ""
+      reply([
+        "protocolVersion": .string(Self.versions.contains(asked) ? asked : Self.versions[0]),
+        "capabilities": ["tools": ["listChanged": false]],
+        "serverInfo": ["name": "islet", "version": .string(Islet.version)],
+        "instructions":
+          "Islet shows what an iPhone would show of pushes to Live Activities, and why it shows nothing.",
+      ])
+    case "ping": reply([:])
+    case "tools/list": reply(["tools": .array(tools.map(\.json))])
+    case "tools/call":
+      guard let name = object["params"]?["name"]?.string,
+        let tool = tools.first(where: { $0.name == name })
+      else {
+        return refuse(-32602, "Unknown tool: \(object["params"]?["name"]?.string ?? "none")")
+      }
+      let arguments = object["params"]?["arguments"]?.object ?? [:]
+      if let problem = tool.problem(with: arguments) { return refuse(-32602, problem) }
+      call(tool, arguments, id, of: batch, by: send)
+    default: refuse(-32601, "Method not found: \(method)")
+    }
+  }
+
+  /// Runs a tool on a thread of its own: one that waits keeps no other back.
+  private func call(
+    _ tool: Tool, _ arguments: JSONObject, _ id: JSON, of batch: DispatchGroup?,
+    by send: @escaping @Sendable (JSON) -> Void
+  ) {
+    calls.enter()
+    batch?.enter()
+    let thread = Thread { [self] in
+      let (text, isError) = tool.call(arguments, world)
+      send([
+        "jsonrpc": "2.0", "id": id,
+        "result": [
+          "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
+        ],
+      ])
+      batch?.leave()
+      calls.leave()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  private static func error(_ code: Int, _ message: String) -> JSON {
+    ["code": .number(code), "message": .string(message)]
+  }
+
+  private func send(_ message: JSON) { out.withLock { _ in world.print(message) } }
+}

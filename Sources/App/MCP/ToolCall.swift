@@ -1,0 +1,86 @@
+import Basics
+import CLI
+import Foundation
+import Simulator
+import Synchronization
+
+/// A tool of the Model Context Protocol, mostly one of Islet's commands, whose arguments come as JSON.
+package struct Tool: Sendable {
+  /// The name.
+  var name: String
+  /// What it is for, as a model reads it.
+  var description: String
+  /// Its arguments: name, type of JSON Schema, what it means.
+  var arguments: [(name: String, type: String, meaning: String)]
+  /// Those that must be given.
+  var required: [String] = []
+  /// Whether it changes nothing.
+  var isReadOnly = true
+  /// Does it; what it says is written to the world.
+  var perform: @Sendable (JSONObject, World) throws -> Void
+
+  /// As `tools/list` tells it.
+  var json: JSON {
+    let properties = arguments.map { argument -> (String, JSON) in
+      var schema = JSONObject([("description", .string(argument.meaning))])
+      // A body may be an object or its text.
+      if argument.type == "any" {
+        schema["type"] = ["object", "string"]
+      } else {
+        schema["type"] = .string(argument.type)
+      }
+      return (argument.name, .object(schema))
+    }
+    return [
+      "name": .string(name), "description": .string(description),
+      "inputSchema": [
+        "type": "object", "properties": .object(JSONObject(properties)),
+        "required": .array(required.map(JSON.string)), "additionalProperties": false,
+      ],
+      "annotations": ["readOnlyHint": .bool(isReadOnly), "openWorldHint": false],
+    ]
+  }
+
+  /// Why arguments are no good; nothing where they are.
+  func problem(with object: JSONObject) -> String? {
+    for (key, value) in object {
+      guard let argument = arguments.first(where: { $0.name == key }) else {
+        return "\(name) has no argument \(key): \(arguments.map(\.name).joined(separator: ", "))"
+      }
+      let fits =
+        switch argument.type {
+        case "string": value.string != nil
+        case "boolean": value.bool != nil
+        case "number": value.double != nil
+        case "object": value.object != nil
+        default: value.object != nil || value.string != nil
+        }
+      if !fits {
+        let wanted = argument.type == "any" ? "an object or a text" : "of type \(argument.type)"
+        return "\(key) must be \(wanted), found \(value.aKind)"
+      }
+    }
+    return required.first { object[$0] == nil }.map { "\($0) is missing" }
+  }
+
+  /// Runs the command and gives what it wrote, and whether what was asked is not so or failed.
+  func call(_ object: JSONObject, _ world: World) -> (text: String, isError: Bool) {
+    let written = Mutex("")
+    var inner = world
+    inner.isTerminal = false
+    inner.output = { text in written.withLock { $0 += text } }
+    do {
+      // Standard input is the protocol's.
+      inner.input = []
+      try perform(object, inner)
+      return (written.withLock { $0 }, false)
+    } catch let failure as Failure {
+      // A verdict that says no is an answer, not an error of the tool.
+      let text = written.withLock { $0 }
+      if failure.code == .notSo, failure.problem.isEmpty { return (text, false) }
+      return (text + failure.line, true)
+    } catch {
+      return ("islet: \(error)", true)
+    }
+  }
+}

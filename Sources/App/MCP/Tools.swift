@@ -1,0 +1,172 @@
+import Basics
+package import CLI
+import Events
+import Foundation
+import HTTP
+import Vendors
+
+/// The tools of Islet, most of which are its commands.
+package struct Tools: Sendable {
+  /// The options that name the gateway.
+  package let gateway: [String]
+  /// Runs a command.
+  package let run: @Sendable ([String], World) throws -> Void
+
+  package init(
+    gateway: [String], run: @escaping @Sendable ([String], World) throws -> Void
+  ) {
+    self.gateway = gateway
+    self.run = run
+  }
+
+  /// Every tool.
+  package var all: [Tool] { [check] + observing + steering }
+
+  /// The arguments as options of a command line.
+  private func options(_ object: JSONObject, _ names: String...) -> [String] {
+    names.flatMap { name -> [String] in
+      guard let value = object[name] else { return [] }
+      if let flag = value.bool { return flag ? ["--\(name)"] : [] }
+      return ["--\(name)", value.string ?? value.text]
+    }
+  }
+
+  /// A tool that is a command; what it reads comes with it.
+  private func command(
+    _ words: @escaping @Sendable (JSONObject) -> [String]
+  ) -> @Sendable (JSONObject, World) throws -> Void {
+    { object, world in
+      var world = world
+      world.input = bytes(object["body"])
+      try run(words(object), world)
+    }
+  }
+
+  private func bytes(_ body: JSON?) -> [UInt8] {
+    body?.string.map { Array($0.utf8) } ?? body?.encoded ?? []
+  }
+
+  private var check: Tool {
+    Tool(
+      name: "check",
+      description:
+        "Judge the body of a push to a Live Activity offline: shown, dropped or rejected by an iPhone, by which rule, and how to mend it.",
+      arguments: [
+        ("body", "any", "the request's body, as Braze, FCM or APNs would get it"),
+        ("vendor", "string", "braze, fcm or apns; guessed without it"),
+        ("types", "string", "a folder with activity types (*.json5, *.swift)"),
+        ("at", "string", "the moment of sending, in ISO 8601"),
+      ], required: ["body"],
+      perform: command { ["check", "-", "--json"] + options($0, "vendor", "types", "at") })
+  }
+
+  /// Tools that look at a gateway.
+  private var observing: [Tool] {
+    [
+      Tool(
+        name: "list", description: "The Live Activities that a phone would show now.",
+        arguments: [("state", "string", "only active, stale, ended or dismissed")],
+        perform: command { ["list", "--json"] + options($0, "state") + gateway }),
+      Tool(
+        name: "show", description: "One activity with its history: each push and what it changed.",
+        arguments: [("id", "string", "the activity's id")], required: ["id"],
+        perform: command { ["show", "--json"] + gateway + ["--", $0["id"]?.string ?? ""] }),
+      Tool(
+        name: "wait", description: "Wait until an activity is so; an error when the time is up.",
+        arguments: [
+          ("id", "string", "the activity's id"),
+          ("state", "string", "active, stale, ended or dismissed"),
+          ("where", "string", "a jq condition, such as .content_state.score > 2"),
+          ("timeout", "string", "how long, such as 10s; default 10s, at most 60s"),
+        ], required: ["id"],
+        perform: command {
+          ["wait", "--json"] + options($0, "state", "where", "timeout") + gateway
+            + ["--", $0["id"]?.string ?? ""]
+        }),
+      Tool(
+        name: "log",
+        description:
+          "The verdict on each push that came, newest last: shown, dropped or rejected, and why.",
+        arguments: [("errors", "boolean", "only what was not shown")],
+        perform: command { ["log", "--json"] + options($0, "errors") + gateway }),
+      Tool(
+        name: "explain",
+        description: "What a rule means, why the phone behaves so, how to mend it.",
+        arguments: [("rule", "string", "the rule, such as timestamp.milliseconds")],
+        required: ["rule"], perform: command { ["explain", "--", $0["rule"]?.string ?? ""] }),
+      Tool(
+        name: "screen", description: "The dashboard as text: cards, island and log.",
+        arguments: [("size", "string", "columns and rows, such as 100x30")],
+        perform: command { ["snapshot", "--screen"] + options($0, "size") + gateway }),
+    ]
+  }
+
+  /// Tools that change something.
+  private var steering: [Tool] {
+    [
+      Tool(
+        name: "send",
+        description:
+          "Send a request to a vendor's endpoint and get its answer with the verdict: Braze's /messages/live_activity/start and /update, FCM's /v1/projects/P/messages:send, APNs's /3/device/TOKEN.",
+        arguments: [
+          ("path", "string", "the endpoint"), ("body", "any", "the request's body"),
+          ("headers", "object", "its headers; a bearer is added where there is none"),
+          ("method", "string", "default POST"),
+        ], required: ["path", "body"], isReadOnly: false
+      ) { object, world in
+        let path = object["path"]?.string ?? ""
+        guard path.hasPrefix("/") else {
+          throw Failure(.usage, "\(path) is no path", mend: "write one such as /3/device/TOKEN")
+        }
+        world.print(
+          try client(world).vendor(
+            object["method"]?.string ?? "POST", path, body: bytes(object["body"]),
+            headers: HTTPHeaders(json: object["headers"]))
+        )
+      },
+      Tool(
+        name: "clock",
+        description:
+          "The phone's clock: set it ahead, or let it go faster; without arguments it is told.",
+        arguments: [
+          ("advance", "string", "such as 8h"),
+          ("speed", "number", "seconds in a second; 0 stops it"),
+        ], isReadOnly: false,
+        perform: command { ["clock"] + options($0, "advance", "speed") + gateway }),
+      Tool(
+        name: "device",
+        description:
+          "The phone: its switches, and what happens to it (relaunch, reinstall, offline, online, rotate).",
+        arguments: [
+          ("action", "string", "what happens; without it the switches are told"),
+          ("app", "string", "to this app alone"),
+          ("user", "string", "to this person's phone alone"),
+          (
+            "switches", "object",
+            "such as {\"live_activities\": false, \"frequent_updates\": true, \"apps\": {\"APP\": …}}"
+          ),
+        ], isReadOnly: false
+      ) { object, world in
+        let client = try client(world)
+        if object["action"] != nil {
+          let words = ["device", "--json"] + options(object, "app", "user") + gateway
+          return try run(words + ["--", object["action"]?.string ?? ""], world)
+        }
+        let answer =
+          if let switches = object["switches"] {
+            try client.call("PATCH", "/device", body: switches)
+          } else {
+            try client.call("GET", "/device")
+          }
+        world.print(answer.json)
+      },
+      Tool(
+        name: "reset", description: "Forget all activities, tokens and the log.", arguments: [],
+        isReadOnly: false, perform: command { _ in ["reset"] + gateway }),
+    ]
+  }
+
+  private func client(_ world: World) throws(Failure) -> GatewayClient {
+    try GatewayClient(Arguments(gateway, options: Command.connection, of: "mcp"), world)
+  }
+}

@@ -1,0 +1,131 @@
+import Vendors
+package import Basics
+package import CLI
+package import Foundation
+import HTTP
+import HTTPClient
+package import Events
+import Simulator
+
+/// Requests with the moments at which they are sent: the format of `record`.
+package struct Recording: Sendable {
+  /// One request.
+  struct Step: Sendable {
+    /// Seconds after the start.
+    var at: Double
+    var method: String
+    var path: String
+    var headers: HTTPHeaders
+    /// The body, where it is JSON.
+    var json: JSON?
+    /// The body's text, where it is not.
+    var text: String?
+  }
+
+  var steps: [Step]
+
+  /// Reads JSON Lines: `{"at", "method", "path", "headers"?, "body" | "body_text"}`. A recording may be
+  /// anybody's: it holds what back ends send, and nothing that steers a gateway.
+  package init(lines: String, name: String) throws(Failure) {
+    steps = []
+    var foreign: [(place: String, path: String)] = []
+    for (index, line) in lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !line.allSatisfy(\.isWhitespace) {
+      let place = "\(name):\(index + 1)"
+      let json: JSON
+      do throws(JSONError) {
+        json = try JSON.parse(String(line))
+      } catch {
+        throw Failure(
+          .usage, "\(place):\(error.position.column): \(error.problem)", mend: error.mend)
+      }
+      // Up to a year: it is waited for.
+      guard let at = json["at"]?.double, (0...31_536_000).contains(at),
+        let path = json["path"]?.string,
+        path.hasPrefix("/")
+      else {
+        throw Failure(.usage, "\(place): a step needs `at` and `path`", mend: "see islet record")
+      }
+      let method = json["method"]?.string ?? "POST"
+      if !HTTPRequest(method: method, target: path).isVendors {
+        foreign.append((place, path))
+        continue
+      }
+      steps.append(
+        Step(
+          at: at, method: method, path: path, headers: HTTPHeaders(json: json["headers"]),
+          json: json["body"], text: json["body_text"]?.string))
+    }
+    if let first = foreign.first {
+      let paths = foreign.map { $0.path.prefix(80) }.reduce(into: [Substring]()) { paths, path in
+        if !paths.contains(path) { paths.append(path) }
+      }
+      throw Failure(
+        .usage, "\(first.place): no vendor's path: \(paths.joined(separator: ", "))",
+        mend: "take those lines out; nothing was sent")
+    }
+    steps.sort { $0.at < $1.at }
+  }
+
+  /// How long it lasts, in seconds.
+  package var length: Double { steps.last?.at ?? 0 }
+}
+
+extension Recording {
+  /// Sends its requests to a gateway at their moments, `speed` times as fast as they came; gives the
+  /// statuses of the answers, `nil` where there was none.
+  package func replay(at gateway: GatewayClient, speed: Double) -> [Int?] {
+    let start = ContinuousClock.now
+    return steps.map { step in
+      Thread.sleep(forTimeInterval: (start + .seconds(step.at / speed)).secondsLeft)
+      var headers = step.headers
+      headers.setDefault(
+        "Authorization", SenderCredentials.authorization(for: step.path, key: gateway.key))
+      headers.setDefault("Content-Type", "application/json")
+      let body = step.json.map { $0.expanded(at: Date()).encoded } ?? Array((step.text ?? "").utf8)
+      let request = HTTPClientRequest(
+        method: step.method, url: gateway.base + step.path, headers: headers, body: body,
+        timeout: 10)
+      return try? CurlTransport.shared.sendBlocking(request).status
+    }
+  }
+}
+
+extension JSON {
+  /// The value with `${unix+300}` replaced by Unix seconds, `${swift+300}` by seconds since 2001, as Swift's
+  /// `Codable` has a `Date`, and `${iso-60}` by a moment in ISO 8601: so a recording speaks of its own present.
+  package func expanded(at now: Date) -> JSON {
+    switch self {
+    case .string(let text): Self.expand(text, now) ?? .string(Self.expandInside(text, now))
+    case .array(let elements): .array(elements.map { $0.expanded(at: now) })
+    case .object(let object):
+      .object(JSONObject(object.map { ($0.key, $0.value.expanded(at: now)) }))
+    default: self
+    }
+  }
+
+  /// Moments amid a text, as digits or as they are written.
+  private static func expandInside(_ text: String, _ now: Date) -> String {
+    guard text.contains("${") else { return text }
+    return text.replacing(/\$\{(?:unix|iso|swift)(?:[+-][0-9.]+)?\}/) { match in
+      let value = expand(String(match.0), now)
+      return value?.string ?? value?.text ?? String(match.0)
+    }
+  }
+
+  private static func expand(_ text: String, _ now: Date) -> JSON? {
+    guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
+    let inner = text.dropFirst(2).dropLast()
+    for name in ["unix", "iso", "swift"] where inner.hasPrefix(name) {
+      let rest = inner.dropFirst(name.count)
+      guard let offset = rest.isEmpty ? 0 : Double(rest) else { return nil }
+      let date = now.addingTimeInterval(offset)
+      switch name {
+      case "unix": return .int(Int64(date.timeIntervalSince1970))
+      case "swift": return .int(Int64(date.timeIntervalSinceReferenceDate))
+      default: return .string(date.rfc3339)
+      }
+    }
+    return nil
+  }
+}

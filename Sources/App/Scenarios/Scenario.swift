@@ -1,0 +1,285 @@
+import Basics
+package import CLI
+import Foundation
+import HTTP
+import JQ
+import Simulator
+
+/// Steps with times and expectations (JSON5): what a demo shows, and what a test in CI demands.
+package struct Scenario: Sendable {
+  /// What a step does.
+  enum Action: Sendable {
+    /// A caption.
+    case note(String)
+    /// A request of a vendor's API.
+    case send(Request, expected: Expectation)
+    /// Something happens to the phone.
+    case device(String, body: JSON)
+    /// Switches of the phone are turned.
+    case switches(JSON)
+    /// The clock is set ahead, or goes faster.
+    case clock(JSON)
+    /// An activity comes to be so.
+    case wait(Wait)
+    /// Everything is forgotten.
+    case reset
+  }
+
+  /// A request as a back end would send it.
+  struct Request: Sendable {
+    var method = "POST"
+    var path: String
+    var headers: HTTPHeaders = [:]
+    var body: JSON
+  }
+
+  /// What an answer must be.
+  struct Expectation: Sendable {
+    var status: Int?
+    var verdict: String?
+    /// Rules that must be among the findings.
+    var rules: [String] = []
+  }
+
+  /// What an activity must come to.
+  struct Wait: Sendable {
+    var id: String
+    var state: String?
+    /// A jq condition.
+    var condition: String?
+    var seconds = 5.0
+    /// Whether it must not be there.
+    var isAbsent = false
+  }
+
+  struct Step: Sendable {
+    /// Seconds after the step before.
+    var after: Double
+    var action: Action
+    /// Keeps the update token of an activity under a name, to be written as `${name}`.
+    var keeps: [(name: String, id: String)]
+  }
+
+  package var title: String
+  var steps: [Step]
+
+  /// The scenarios that come with the program, the demo's first.
+  package static let builtIn: [(name: String, bytes: [UInt8])] = [
+    ("everyday", PackageResources.everyday_json5),
+    ("delivery", PackageResources.delivery_json5), ("build", PackageResources.build_json5),
+    ("what-goes-wrong", PackageResources.what_goes_wrong_json5),
+    ("token-life", PackageResources.token_life_json5),
+    ("match-day", PackageResources.match_day_json5), ("ride", PackageResources.ride_json5),
+    ("flight", PackageResources.flight_json5), ("workout", PackageResources.workout_json5),
+  ]
+
+  /// A scenario by name, or from a file.
+  package static func named(_ name: String, _ world: World) throws(Failure) -> Scenario {
+    if let known = builtIn.first(where: { $0.name == name }) {
+      return try Scenario(bytes: known.bytes, name: name)
+    }
+    guard name == "-" || FileManager.default.fileExists(atPath: name) else {
+      let names = builtIn.map(\.name)
+      throw Failure(
+        .usage, "there is no scenario \(name)",
+        mend: NearMatch.of(name, among: names).map { "did you mean \($0)?" }
+          ?? "name a file, or one of \(names.joined(separator: ", "))")
+    }
+    return try Scenario(bytes: try world.read(name), name: name)
+  }
+
+  /// What a recording holds, as steps without expectations.
+  package init(_ recording: Recording, title: String) {
+    self.title = title
+    var last = 0.0
+    steps = recording.steps.map { step in
+      defer { last = step.at }
+      let request = Request(
+        method: step.method, path: step.path, headers: step.headers,
+        body: step.json ?? .string(step.text ?? ""))
+      return Step(
+        after: step.at - last, action: .send(request, expected: Expectation()), keeps: [])
+    }
+  }
+
+  /// Reads `{ title?, steps: [ { after?, note | send | device | switches | clock | wait | reset, expect?, keep? } ] }`.
+  package init(bytes: [UInt8], name: String) throws(Failure) {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON.parse(bytes, dialect: .json5)
+    } catch {
+      throw Failure(
+        .usage, "\(name):\(error.position.line):\(error.position.column): \(error.problem)",
+        mend: error.mend)
+    }
+    func failure(_ path: JSONPath, _ problem: Phrase) -> Failure {
+      let place = JSON.position(of: path, in: bytes, dialect: .json5)
+      return Failure(
+        .usage, "\(name)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(problem)",
+        mend: "docs/scenarios.md has the form")
+    }
+    guard let list = json["steps"]?.array else { throw failure([], "a scenario has `steps`") }
+    title = json["title"]?.string ?? name
+    steps = []
+    for (index, step) in list.enumerated() {
+      do throws(StepError) {
+        steps.append(try Step(json: step))
+      } catch {
+        let path = JSONPath(
+          [.key("steps"), .index(index)] + error.key.map { [.key($0)] }.flatMap(\.self))
+        throw failure(path, error.problem)
+      }
+    }
+  }
+
+  struct StepError: Error {
+    var key: [String]
+    var problem: Phrase
+
+    init(_ problem: Phrase, at key: String...) {
+      self.problem = problem
+      self.key = key
+    }
+  }
+}
+
+extension Scenario.Step {
+  private static let actions = ["note", "send", "device", "switches", "clock", "wait", "reset"]
+  private static let others = ["after", "expect", "keep", "app", "user"]
+
+  fileprivate init(json: JSON) throws(Scenario.StepError) {
+    guard let object = json.object else { throw .init("a step is an object, found \(json.aKind)") }
+    if let key = object.keys.first(where: { !(Self.actions + Self.others).contains($0) }) {
+      let near = NearMatch.of(key, among: Self.actions + Self.others)
+      throw .init(
+        near.map { "`\(key)` is not known; did you mean `\($0)`?" } ?? "`\(key)` is not known",
+        at: key)
+    }
+    let found = Self.actions.filter { object[$0] != nil }
+    guard found.count == 1, let action = found.first, let value = object[action] else {
+      throw .init("a step does one of \(Self.actions.joined(separator: ", "))")
+    }
+    after = try Self.span(object["after"], at: "after") ?? 0
+    keeps = []
+    if let keep = object["keep"] {
+      guard let members = keep.object, members.allSatisfy({ $0.value.string != nil }) else {
+        throw .init("`keep` is a name and an activity's id: { old: \"game-1\" }", at: "keep")
+      }
+      keeps = members.map { ($0.key, $0.value.string ?? "") }
+    }
+    switch action {
+    case "note":
+      guard let text = value.string else { throw .init("a note is a text", at: action) }
+      self.action = .note(text)
+    case "send":
+      self.action = .send(
+        try Self.request(value), expected: try Self.expectation(object["expect"]))
+    case "device":
+      guard let name = value.string, DeviceEvent(rawValue: name) != nil else {
+        let names = DeviceEvent.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .init("`device` is one of \(names)", at: action)
+      }
+      var body = JSONObject()
+      body["app"] = object["app"]
+      body["user"] = object["user"]
+      self.action = .device(name, body: .object(body))
+    case "switches": self.action = .switches(value)
+    case "clock": self.action = .clock(value)
+    case "wait": self.action = .wait(try Self.wait(value))
+    default:
+      guard value == true else { throw .init("`reset` is true", at: action) }
+      self.action = .reset
+    }
+    if object["expect"] != nil, action != "send" {
+      throw .init("only what is sent can be expected to be answered; use `wait`", at: "expect")
+    }
+  }
+
+  private static func span(_ value: JSON?, at key: String) throws(Scenario.StepError) -> Double? {
+    guard let value else { return nil }
+    guard let seconds = value.string.flatMap(TimeSpan.seconds) ?? value.double,
+      (0...86_400).contains(seconds)
+    else { throw .init("`\(key)` is a span such as \"2s\"", at: key) }
+    return seconds
+  }
+
+  private static func request(_ value: JSON) throws(Scenario.StepError) -> Scenario.Request {
+    guard let path = value["path"]?.string, path.hasPrefix("/"),
+      path.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
+    else {
+      throw .init("`send` has a `path` such as /3/device/${token:game-1}", at: "send")
+    }
+    var request = Scenario.Request(path: path, body: value["body"] ?? .null)
+    request.method = value["method"]?.string ?? "POST"
+    request.headers = HTTPHeaders(json: value["headers"])
+    if let bad = request.headers.first(where: { !$0.isOnOneLine }) {
+      throw .init("`\(bad.name)` is no header on one line", at: "send", "headers", bad.name)
+    }
+    // What every push of APNs to a Live Activity has.
+    if path.hasPrefix("/3/device/"), request.headers.isEmpty {
+      request.headers = [
+        "apns-push-type": "liveactivity", "apns-priority": "10",
+        "apns-topic": (value["app"]?.string ?? "com.example.app") + ".push-type.liveactivity",
+      ]
+    }
+    return request
+  }
+
+  private static func expectation(
+    _ value: JSON?
+  ) throws(Scenario.StepError) -> Scenario.Expectation {
+    guard let value else { return Scenario.Expectation() }
+    if let verdict = value.string {
+      return Scenario.Expectation(verdict: try self.verdict(verdict))
+    }
+    guard value.object != nil else {
+      throw .init("`expect` is a verdict, or has status, verdict and rules", at: "expect")
+    }
+    var expected = Scenario.Expectation()
+    for (key, value) in value.object ?? [:] {
+      switch key {
+      case "status":
+        guard let status = value.int, (100...599).contains(status) else {
+          throw .init("`status` is a number such as 201", at: "expect", key)
+        }
+        expected.status = status
+      case "verdict": expected.verdict = try verdict(value.string ?? value.text)
+      case "rules":
+        expected.rules = (value.array ?? [value]).map { $0.string ?? $0.text }
+      default:
+        throw .init("`expect` has status, verdict and rules, not `\(key)`", at: "expect", key)
+      }
+    }
+    for rule in expected.rules where Rule.named(rule) == nil {
+      throw .init("there is no rule \(rule)", at: "expect")
+    }
+    return expected
+  }
+
+  private static func verdict(_ text: String) throws(Scenario.StepError) -> String {
+    guard ["shown", "dropped", "rejected"].contains(text) else {
+      throw .init("a verdict is shown, dropped or rejected, not \(text)", at: "expect")
+    }
+    return text
+  }
+
+  private static func wait(_ value: JSON) throws(Scenario.StepError) -> Scenario.Wait {
+    guard let id = value["id"]?.string else { throw .init("`wait` names an `id`", at: "wait") }
+    var wait = Scenario.Wait(id: id)
+    wait.state = value["state"]?.string
+    if wait.state == "absent" {
+      wait.state = nil
+      wait.isAbsent = true
+    } else if let state = wait.state, ActivityState(rawValue: state) == nil {
+      throw .init("\(state) is no state", at: "wait", "state")
+    }
+    wait.condition = value["where"]?.string
+    if let condition = wait.condition {
+      do throws(JQError) { _ = try JQProgram(condition) } catch {
+        throw .init("\(error)", at: "wait", "where")
+      }
+    }
+    wait.seconds = try span(value["within"], at: "within") ?? 5
+    return wait
+  }
+}

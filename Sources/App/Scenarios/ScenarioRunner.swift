@@ -1,0 +1,259 @@
+import Basics
+package import CLI
+package import Events
+import Foundation
+import HTTP
+import JQ
+import Simulator
+
+/// Plays a scenario against a gateway, and says of each step what came of it.
+package struct ScenarioRunner: Sendable {
+  /// What there is to tell.
+  package enum News: Sendable {
+    case note(String)
+    case passed(String)
+    case failed(String)
+  }
+
+  private let scenario: Scenario
+  private let client: GatewayClient
+  private let speed: Double
+  private let control: SceneControl?
+  private let report: @Sendable (News) -> Void
+
+  /// Prepares a scenario, so many times as fast as it says; `control` has the keys of the screen that
+  /// shows it.
+  package init(
+    _ scenario: Scenario, at client: GatewayClient, speed: Double, control: SceneControl? = nil,
+    report: @escaping @Sendable (News) -> Void
+  ) {
+    self.scenario = scenario
+    self.client = client
+    self.speed = speed
+    self.control = control
+    self.report = report
+  }
+
+  /// Plays all steps, also after one that failed; how many failed.
+  package func play() throws(Failure) -> Int {
+    var kept: [String: String] = [:]
+    var failures = 0
+    try pace()
+    defer {
+      if speed != 1, control == nil { _ = try? client.call("PATCH", "/clock", body: ["speed": 1]) }
+    }
+    control?.reached(0)
+    var clock = Clock(client: client, speed: speed)
+    for (index, step) in scenario.steps.enumerated() {
+      guard try wait(for: step, &clock) else { return failures }
+      control?.reached(index + 1)
+      // What has to come with time waits for it also while the scene is paused.
+      if case .wait = step.action { clock.run() }
+      let problem = try perform(step.action, kept)
+      if case .reset = step.action { clock.isStopped = false }
+      if let problem {
+        failures += 1
+        report(.failed(problem))
+      }
+      for (name, id) in step.keeps {
+        let token = try token(of: id)
+        kept[name] = token ?? "none"
+        if token == nil {
+          failures += 1
+          report(.failed(localized("\(id) has no update token to keep as \(name)")))
+        }
+      }
+    }
+    return failures
+  }
+
+  /// Waits until a step is due; `false` where the program ends.
+  private func wait(for step: Scenario.Step, _ clock: inout Clock) throws(Failure) -> Bool {
+    guard let control else {
+      if step.after > 0 { Thread.sleep(forTimeInterval: step.after / speed) }
+      return true
+    }
+    let wake = control.wait(step.after, speed: speed) { isPaused in
+      if isPaused { clock.stop() } else { clock.run() }
+    }
+    switch wake {
+    case .due: return true
+    case .left: return false
+    case .stepped(let early):
+      // As if its time had passed on the phone, too.
+      if early > 0 { _ = try client.call("PATCH", "/clock", body: ["advance": .double(early)]) }
+      return true
+    }
+  }
+
+  /// The phone's clock, which stands while the scene is paused.
+  private struct Clock {
+    let client: GatewayClient
+    /// The speed to go on with: the scene's, or what the person chose meanwhile.
+    var speed: Double
+    var isStopped = false
+
+    mutating func stop() {
+      guard !isStopped else { return }
+      speed = (try? client.call("GET", "/clock"))?.json["speed"]?.double ?? speed
+      set(0)
+      isStopped = true
+    }
+
+    mutating func run() {
+      if isStopped { set(speed) }
+      isStopped = false
+    }
+
+    /// A gateway that cannot be reached says so at the next step.
+    private func set(_ speed: Double) {
+      _ = try? client.call("PATCH", "/clock", body: ["speed": .double(speed)])
+    }
+  }
+
+  /// The phone's time goes as fast as the scenario.
+  private func pace() throws(Failure) {
+    if speed != 1 { _ = try client.call("PATCH", "/clock", body: ["speed": .double(speed)]) }
+  }
+
+  private func perform(_ action: Scenario.Action, _ kept: [String: String]) throws(Failure)
+    -> String?
+  {
+    switch action {
+    case .note(let text):
+      let isTimed = text.contains("${")
+      report(
+        .note(isTimed ? JSON.string(text).expanded(at: try client.now()).string ?? text : text))
+    case .send(let request, let expected): return try send(request, expected, kept)
+    case .device(let name, let body):
+      _ = try client.call("POST", "/device/\(name)", body: body)
+      report(.passed(localized("the phone: \(name)")))
+    case .switches(let json):
+      _ = try client.call("PATCH", "/device", body: json)
+      report(.passed(localized("switches \(json.text)")))
+    case .clock(let json):
+      let answer = try client.call("PATCH", "/clock", body: json)
+      report(.passed(localized("the clock is at \(answer.json["now"]?.string ?? "?")")))
+    case .wait(let wait): return try self.wait(wait)
+    case .reset:
+      _ = try client.call("POST", "/reset")
+      try pace()
+      report(.passed(localized("all is forgotten")))
+    }
+    return nil
+  }
+
+  // MARK: Requests
+
+  private func send(
+    _ request: Scenario.Request, _ expected: Scenario.Expectation, _ kept: [String: String]
+  ) throws(Failure) -> String? {
+    let path = try expanded(request.path, kept)
+    let body = try replaced(request.body.expanded(at: try client.now()), kept)
+    var headers = request.headers
+    headers.setDefault(
+      "Authorization", SenderCredentials.authorization(for: path, key: client.key))
+    let answer = try client.vendor(
+      request.method, path, body: body.string.map { Array($0.utf8) } ?? body.encoded,
+      headers: headers)
+    let status = answer["status"]?.int ?? 0
+    let verdict = answer["verdict"]?.string
+    let rules = (answer["rules"]?.array ?? []).compactMap(\.string)
+    let said =
+      [request.method, path.count > 60 ? "\(path.prefix(57))…" : path, "\(status)"]
+      + [verdict, rules.isEmpty ? nil : "(\(rules.joined(separator: ", ")))"].compactMap(\.self)
+    let line = said.joined(separator: " ")
+    if let wanted = expected.status, wanted != status {
+      return localized("\(line): expected status \(wanted)")
+    }
+    if let wanted = expected.verdict, wanted != verdict {
+      return localized("\(line): expected \(wanted)")
+    }
+    if let missing = expected.rules.first(where: { !rules.contains($0) }) {
+      return localized("\(line): expected \(missing)")
+    }
+    report(.passed(line))
+    return nil
+  }
+
+  /// The text with `${token:ID}` replaced by an activity's update token, and `${name}` by what was kept.
+  private func expanded(_ text: String, _ kept: [String: String]) throws(Failure) -> String {
+    var text = text
+    while let start = text.range(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
+    {
+      let name = String(text[start.upperBound..<end])
+      let value: String
+      if name.hasPrefix("token:") {
+        let id = String(name.dropFirst(6))
+        guard let known = try token(of: id) else {
+          throw Failure(
+            .notSo, "there is no update token of \(id)", mend: "start it before, or correct its id")
+        }
+        value = known
+      } else if let known = kept[name] {
+        value = known
+      } else {
+        throw Failure(
+          .usage, "nothing was kept as \(name)", mend: "write keep: { \"\(name)\": \"ID\" } before")
+      }
+      text.replaceSubrange(start.lowerBound...end, with: value)
+    }
+    return text
+  }
+
+  private func replaced(_ json: JSON, _ kept: [String: String]) throws(Failure) -> JSON {
+    switch json {
+    case .string(let text): return text.contains("${") ? .string(try expanded(text, kept)) : json
+    case .array(let elements):
+      var list: [JSON] = []
+      for element in elements { list.append(try replaced(element, kept)) }
+      return .array(list)
+    case .object(let object):
+      var members = JSONObject()
+      for (key, value) in object { members[key] = try replaced(value, kept) }
+      return .object(members)
+    default: return json
+    }
+  }
+
+  private func token(of id: String) throws(Failure) -> String? {
+    try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)").json["push_token"]?
+      .string
+  }
+
+  // MARK: Waiting
+
+  private func wait(_ wait: Scenario.Wait) throws(Failure) -> String? {
+    let end = ContinuousClock.now + .seconds(max(0.2, wait.seconds))
+    var last = localized("it was never seen")
+    repeat {
+      let answer = try client.ask("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
+      let isThere = answer.status == 200 && answer.json["state"]?.string != "dismissed"
+      if answer.status == 200 {
+        last = localized(
+          "it is \(answer.json["state"]?.string ?? "there") with \(Plain.summary(answer.json["content_state"] ?? [:]))"
+        )
+      }
+      let isSo = answer.status == 200 ? try holds(wait, answer.json) : false
+      if wait.isAbsent ? !isThere : isSo {
+        report(.passed(localized(wait.isAbsent ? "\(wait.id) is gone" : "\(wait.id) is so")))
+        return nil
+      }
+      let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
+      _ = try client.events(after: cursor, wait: min(0.3, end.secondsLeft))
+    } while .now < end
+    let wanted = [wait.state, wait.condition, wait.isAbsent ? "absent" : nil].compactMap(\.self)
+    return "\(wait.id): expected \(wanted.joined(separator: " and ")); \(last)"
+  }
+
+  private func holds(_ wait: Scenario.Wait, _ activity: JSON) throws(Failure) -> Bool {
+    if let state = wait.state, activity["state"]?.string != state { return false }
+    guard let source = wait.condition else { return true }
+    do throws(JQError) {
+      let value = try JQProgram(source).run(activity).first ?? .null
+      return value != .null && value != false
+    } catch {
+      throw Failure(.usage, "where: \(error)", mend: "write a jq condition")
+    }
+  }
+}

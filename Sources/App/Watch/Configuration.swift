@@ -1,0 +1,166 @@
+import Basics
+package import CLI
+import Canvas
+package import Dashboard
+import Foundation
+import Gateway
+import HTTP
+import Languages
+import Simulator
+
+/// `config.json5`: options of `watch` and `serve` by their long names, as if they were given on the
+/// command line; other commands take those that they share.
+///
+/// An option that is given wins, then the environment; a mistake in the file is said and stops
+/// nothing.
+package struct Configuration: Sendable {
+  /// The values by the options' long names.
+  private var values: [String: [String]] = [:]
+  /// The keys that commands of the dashboard are given.
+  private(set) var keyChanges: [KeyMap.Change] = []
+  /// What goes to the terminal besides the screen.
+  private(set) var screen = ScreenSettings()
+  /// What is wrong, with file, line and key.
+  package private(set) var problems: [String] = []
+
+  /// Reads the file, where there is one.
+  package init(_ world: World) {
+    let path = Places(world).config + "/config.json5"
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do throws(Failure) {
+      let (json, bytes) = try world.readJSON5(path)
+      read(json, bytes, path)
+    } catch {
+      problems = [localized(error.problem) + (error.mend.map { ": " + localized($0) } ?? "")]
+    }
+  }
+
+  /// Where the theme is named.
+  private var themePlace = ""
+
+  /// What is wrong in all, the keys and the theme's name included.
+  package func allProblems(themes: [String]) -> [String] {
+    var all = problems + keymap.problems
+    if let theme, !themes.contains(theme) {
+      let near: Phrase =
+        NearMatch.of(theme, among: themes).map { "did you mean \($0)?" }
+        ?? "choose one of \(themes.joined(separator: ", "))"
+      all.append(
+        "\(themePlace): " + localized("there is no theme \(SafeText.clean(theme, limit: 40))")
+          + ": "
+          + localized(near))
+    }
+    return all
+  }
+
+  /// What is wrong with a value that an option cannot have; it is said here, since it was not written
+  /// on the command line.
+  private static func wrongValue(_ text: String, of option: Option) -> Phrase? {
+    let shown = SafeText.clean(text, limit: 40)
+    if !option.choices.isEmpty, !option.choices.contains(text) {
+      return "\(shown) is not known: write \(option.choices.joined(separator: ", "))"
+    }
+    guard option.name == "listen" else { return nil }
+    do throws(ListenAddressError) {
+      _ = try ListenAddress(parsing: text)
+      return nil
+    } catch {
+      return "\(shown) is no address to listen on: write 5483 or 127.0.0.1:5483"
+    }
+  }
+
+  private static let options =
+    Command.connection + WatchOptions.options + GatewayOptions.options + APNsOptions.certificate
+    + [.value("types", nil, "DIR", "", repeats: true), Command.ascii, SpokenLanguage.option]
+
+  /// What the file says of an option: of one that only has the same name it says nothing.
+  package func values(of option: Option) -> [String]? {
+    let known = Self.options.first { $0.name == option.name }
+    guard known?.values == option.values else { return nil }
+    return values[option.name]
+  }
+
+  private mutating func readKeys(_ object: JSONObject, _ bytes: [UInt8], _ path: String) {
+    for (name, value) in object {
+      let place = JSON.position(
+        of: [.key("keys"), .key(name)], in: bytes, atKey: true, dialect: .json5)
+      let here = "\(path):\(place?.line ?? 1)"
+      let command = SafeText.clean(name, limit: 40)
+      let keys = value.string.map { [$0] } ?? value.array?.compactMap(\.string) ?? []
+      guard !keys.isEmpty, value.array.map({ $0.count == keys.count }) ?? true else {
+        problems.append(
+          "\(here): keys.\(command): "
+            + localized("is \(value.aKind): write \"X\" or [\"X\", \"enter\"]"))
+        continue
+      }
+      keyChanges.append(
+        KeyMap.Change(
+          command: command, keys: keys.map { SafeText.clean($0, limit: 20) }, place: here))
+    }
+  }
+
+  /// The theme that is named.
+  package var theme: String? { values["theme"]?.first }
+
+  /// The dashboard's commands with the person's own keys.
+  package var keymap: KeyMap { keyChanges.isEmpty ? .standard : KeyMap(keyChanges) }
+
+  private mutating func read(_ json: JSON, _ bytes: [UInt8], _ path: String) {
+    let known = Set(Self.options.map(\.name))
+    guard let object = json.object else {
+      problems.append("\(path):1: " + localized("must be an object: write { theme: \"aurora\" }"))
+      return
+    }
+    for (key, value) in object {
+      let place = JSON.position(of: [.key(key)], in: bytes, atKey: true, dialect: .json5)
+      let here = "\(path):\(place?.line ?? 1): \(SafeText.clean(key, limit: 40))"
+      // `--keys` is a file of access keys; an object gives the dashboard's commands other keys.
+      if key == "keys", let object = value.object {
+        readKeys(object, bytes, path)
+        continue
+      }
+      if ScreenSettings.keys.contains(key) {
+        let file = path
+        for (path, problem) in screen.read(key, value) {
+          let place = JSON.position(of: path, in: bytes, atKey: true, dialect: .json5)
+          let words = SafeText.clean("\(path)", limit: 40)
+          problems.append("\(file):\(place?.line ?? 1): \(words): \(localized(problem))")
+        }
+        continue
+      }
+      guard let option = Self.options.first(where: { $0.name == key }) else {
+        let near: Phrase? = NearMatch.of(key, among: known.union(ScreenSettings.keys)).map {
+          "is no option: did you mean \($0)?"
+        }
+        problems.append("\(here): " + localized(near ?? "is no option: see islet watch --help"))
+        continue
+      }
+      if key == SpokenLanguage.option.name, let code = value.string, Language(code: code) == nil {
+        problems.append(
+          "\(here): \(SafeText.clean(code, limit: 20)): "
+            + localized("is no language: \(SpokenLanguage.choice)"))
+        continue
+      }
+      if key == "theme" { themePlace = here }
+      if let text = value.string ?? value.int.map(String.init),
+        let problem = Self.wrongValue(text, of: option)
+      {
+        problems.append("\(here): " + localized(problem))
+        continue
+      }
+      let isFlag = option.values.isEmpty
+      switch value {
+      case .bool(let flag) where isFlag: values[key] = flag ? [] : nil
+      case .string(let text) where !isFlag: values[key] = [text]
+      case .int where !isFlag, .double where !isFlag: values[key] = [value.text]
+      case .array(let elements)
+      where option.repeats && elements.allSatisfy({ $0.string != nil }):
+        values[key] = elements.compactMap(\.string)
+      default:
+        let wanted: Phrase =
+          isFlag ? "true or false" : option.repeats ? "a text or several" : "a text"
+        problems.append("\(here): " + localized("is \(value.aKind): write \(wanted)"))
+      }
+    }
+  }
+}

@@ -1,0 +1,376 @@
+import Scenarios
+import Basics
+package import CLI
+import Canvas
+import Dashboard
+import Events
+import Foundation
+import Gateway
+import Panels
+import Preview
+import Simulator
+package import Terminal
+
+/// The dashboard on a terminal: this thread owns the screen and never waits for anything else;
+/// all others post to its mailbox.
+package final class DashboardWatch {
+  private let gateway: FollowedGateway
+  private let options: WatchOptions
+  private let world: World
+  private let themes: ThemeFiles
+  private let configuration: Configuration
+  private let calls: GatewayCalls
+  private let feed: GatewayFeed
+  private let mailbox = Mailbox<Message>()
+  private let sequence: TerminalSequence
+  private let notifier: Notifier?
+  private let hasTitle: Bool
+  /// What the terminal got last, besides the screen.
+  private var title = ""
+  private var progress: Int?
+  private let worker: WidgetWorker?
+  /// The samples that stand for activities, of `islet preview`.
+  private let samples: PreviewSamples?
+  private let updates: Broadcast<String, FeedUpdate>.Subscription
+  /// The updates that this screen was too slow for.
+  private var missed = 0
+  private var clock: FeedClock
+  private var isRunning = true
+
+  /// The least time from one frame to the next.
+  private static let frameTime = Duration.milliseconds(4)
+  /// The same in a flood, where many changes share a frame.
+  private static let floodTime = Duration.milliseconds(16)
+  /// The changes in a frame from which on it is a flood.
+  private static let flood = 8
+
+  package init(
+    _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
+  ) throws(Failure) {
+    self.gateway = gateway
+    self.options = options
+    self.world = world
+    configuration = Configuration(world)
+    sequence = TerminalSequence(environment: world.environment)
+    hasTitle =
+      configuration.screen.showsTitle && TerminalSequence.hasTitle(world.environment)
+    notifier = configuration.screen.way.map { [mailbox] in
+      Notifier($0, environment: world.environment) { mailbox.post(.failed($0)) }
+    }
+    themes = ThemeFiles(Places(world)) { [mailbox] in
+      mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
+    }
+    calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
+    let samples =
+      options.showsSamples ? PreviewSamples(gateway) { [mailbox] in mailbox.post($0) } : nil
+    self.samples = samples
+    worker = options.widget.map { [mailbox, calls] widget in
+      WidgetWorker(widget, wall: world.now) { news in
+        switch news {
+        case .views(let activity, let views, let findings, let drawn):
+          mailbox.post(.views(activity.id, drawn))
+          gateway.embedded?.setViews(
+            views.json(type: activity.attributesType, at: world.now()), findings: findings,
+            of: activity.id)
+        case .busy(let step): mailbox.post(.widgetBuild(.busy(step.words, done: step.done)))
+        case .failed(let problems): mailbox.post(.widgetBuild(.failed(problems)))
+        case .compiled(let types, let files, let frequentUpdates, let seconds, let flaws):
+          mailbox.post(.widgetBuild(.built(seconds: seconds, flaws: flaws)))
+          if let isOn = frequentUpdates, gateway.embedded != nil {
+            calls.setFrequentUpdates(isOn)
+          }
+          if options.registersTypes { calls.register(WidgetTypes(types, files: files).types) }
+          samples?.replace(by: types)
+        case .surfaces(let id, let sheet): mailbox.post(.surfaces(id, sheet))
+        case .pressed(let activity, let action, let changes, let problem):
+          if let problem {
+            mailbox.post(.failed("\(action.title): \(problem)"))
+          } else {
+            calls.perform(changes, of: activity, by: action.title)
+          }
+        }
+      }
+    }
+    feed = gateway.feed(of: options.user)
+    // A burst of thousands of starts is drawn a frame later; to ask for all of them anew is dearer.
+    updates = feed.updates.subscribe(capacity: 16_384) { [mailbox] in mailbox.wake() }
+    let wall = world.now()
+    clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
+    if let name = options.theme, themes.current[name] == nil, Configuration(world).theme != name {
+      let known = themes.current.themes.map(\.name)
+      throw Failure(
+        .usage, "there is no theme \(name)",
+        mend: NearMatch.of(name, among: known).map { "did you mean \($0)?" }
+          ?? "choose one of \(known.joined(separator: ", "))")
+    }
+  }
+
+  /// Shows the dashboard until the person leaves.
+  package func run() throws(Failure) {
+    options.scene?.listen { [mailbox] in mailbox.post(.scene($0)) }
+    feed.start()
+    defer { feed.stop() }
+    worker?.start()
+    defer { worker?.stop() }
+    let themeWatch = themes.watch()
+    defer { themeWatch?.stop() }
+    let terminal = try open()
+    let library = themes.current
+    var state = State(
+      size: terminal.size, address: gateway.address,
+      secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
+      themeName: firstTheme(library, terminal))
+    state.cell = terminal.cell
+    state.keymap = configuration.keymap
+    state.user = options.user
+    if terminal.glyphs == .ascii { Key.nameInASCII() }
+    state.showsMotion = !options.reducesMotion
+    state.notifies = configuration.screen.way == nil ? [] : configuration.screen.kinds
+    let problems =
+      configuration.allProblems(themes: library.themes.map(\.name))
+      + (gateway.embedded?.problems ?? [])
+    _ = update(&state, .startup(problems), now: now)
+    _ = update(
+      &state, .themes(state.themeNames, problems: ThemeFiles.problems(library)), now: now)
+    defer { BackgroundProgram.endAll() }
+    loop(terminal, &state)
+    terminal.close()
+  }
+
+  private func open() throws(Failure) -> Terminal {
+    let screen = configuration.screen
+    do throws(TerminalError) {
+      return try Terminal(
+        TerminalOptions(
+          environment: world.environment, depth: options.depth, asksBackground: chosenTheme == nil,
+          savesTitle: hasTitle,
+          writesLinks: screen.showsLinks ?? TerminalSequence.readsLinks(world.environment),
+          farewell: screen.showsProgress ? sequence.progress(nil) : "",
+          isASCII: options.isASCII, pictures: options.pictures))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The gateway's time: the screen counts by it.
+  private var now: Date { clock.time(at: world.now()) }
+
+  // MARK: Loop
+
+  private func loop(_ terminal: Terminal, _ state: inout State) {
+    var themeName = state.themeName
+    var theme = theme(state, terminal)
+    var panes = PaneCache()
+    var frame: Frame?
+    var drawnAt = now
+    var isDirty = true
+    var changes = 0
+    var earliest = ContinuousClock.now
+    while isRunning {
+      var messages = mailbox.drain()
+      for update in updates.takeAll() {
+        messages += self.messages(update)
+        worker?.take(update)
+        samples?.take(update)
+      }
+      if case let count = updates.dropped, count > missed {
+        missed = count
+        feed.resnapshot()
+      }
+      while let event = terminal.nextEvent() {
+        messages += self.messages(event, frame, terminal, state)
+      }
+      if let due = frame?.redrawAt, due <= now { messages.append(.tick) }
+      // The clock was set back: what is kept was drawn in the future.
+      if now.timeIntervalSince(drawnAt) < -1 {
+        panes = PaneCache()
+        messages.append(.tick)
+      }
+      for message in messages {
+        isDirty = true
+        changes += 1
+        for effect in update(&state, message, now: now) {
+          perform(effect, state, terminal)
+        }
+        if case .themes = message { themeName = "" }
+        if themeName != state.themeName {
+          themeName = state.themeName
+          theme = self.theme(state, terminal)
+        }
+      }
+      if let due = panes.logIsDue, due <= .now { isDirty = true }
+      if isDirty, ContinuousClock.now >= earliest {
+        drawnAt = now
+        let drawn = render(state, theme: theme, size: terminal.size, now: drawnAt, panes: panes)
+        terminal.draw(drawn)
+        tellAround(state, terminal)
+        frame = drawn
+        isDirty = false
+        // A frame in which only the log catches up keeps no change waiting.
+        if changes > 0 {
+          earliest = .now + (changes >= Self.flood ? Self.floodTime : Self.frameTime)
+          changes = 0
+        }
+      }
+      guard isRunning else { break }
+      let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()
+      terminal.poll(until: isDirty ? earliest : wake, alsoWatching: mailbox.descriptor)
+    }
+  }
+
+  /// The theme to begin with: the one that is named, else the one that was kept last, else one for
+  /// the terminal's own background.
+  private func firstTheme(_ library: ThemeLibrary, _ terminal: Terminal) -> String {
+    if let name = chosenTheme { return name }
+    let isLight =
+      terminal.background?.isLight ?? Color.isLight(colorFGBG: world.environment["COLORFGBG"])
+    return isLight ? ShippedThemes.light : library.themes[0].name
+  }
+
+  private var chosenTheme: String? {
+    options.theme ?? SavedState(world).theme.flatMap { themes.current[$0]?.name }
+  }
+
+  /// Remembers a theme for the next start, and says where another one is named for it.
+  private func remember(_ name: String) {
+    do throws(Failure) {
+      try SavedState(world).keep(theme: name)
+      if let other = configuration.theme, other != name {
+        mailbox.post(
+          .done(
+            localized("theme: \(name); config.json5 names \(other), which the next start takes")))
+      }
+    } catch {
+      mailbox.post(.failed(localized("the theme is not remembered: \(error.problem)")))
+    }
+  }
+
+  private func theme(_ state: State, _ terminal: Terminal) -> Theme {
+    let theme = (themes.current[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
+    // Glass is made of half blocks; in ASCII it would be walls.
+    return terminal.glyphs == .ascii && !theme.isPlain
+      ? theme.adapted(to: .ansi16) : theme
+  }
+
+  /// Tells the terminal what it shows around the screen, where that is other than before.
+  private func tellAround(_ state: State, _ terminal: Terminal) {
+    if hasTitle, case let title = state.windowTitle, title != self.title {
+      self.title = title
+      terminal.send(TerminalSequence.title(title))
+    }
+    guard configuration.screen.showsProgress else { return }
+    let (percent, isStale) = state.selectedProgress(now: now) ?? (nil, false)
+    let told = percent.map { isStale ? $0 + 1000 : $0 }
+    if told != progress {
+      progress = told
+      terminal.send(sequence.progress(percent, isStale: isStale))
+    }
+  }
+
+  /// Seconds after which the wall clock is looked at again where a frame changes by it: it may be set.
+  private static let longestSleep = 4.0
+
+  /// When the frame changes by itself; the gateway's clock may be faster than the wall's.
+  private func wake(for frame: Frame?) -> ContinuousClock.Instant? {
+    guard let due = frame?.redrawAt, clock.speed > 0 else { return nil }
+    let seconds = max(0, due.timeIntervalSince(now) / clock.speed)
+    return .now + max(.seconds(min(seconds, Self.longestSleep)), Self.frameTime)
+  }
+
+  // MARK: Messages
+
+  private func messages(_ update: FeedUpdate) -> [Message] {
+    if let clock = update.clock(at: world.now()) { self.clock = clock }
+    switch update {
+    case .state(let state): return [.feed(state.onClock { clock.time(at: $0) })]
+    case .trouble(let reason): return [.trouble(reason)]
+    case .events(let events):
+      return [.events(events)]
+    case .snapshot(let activities, let history, let clock):
+      return [.snapshot(activities), .past(history), .clock(speed: clock.speed)]
+    }
+  }
+
+  private func messages(
+    _ event: TerminalEvent, _ frame: Frame?, _ terminal: Terminal, _ state: State
+  ) -> [Message] {
+    switch event {
+    case .key(let key): return [.key(key)]
+    case .mouse(.press(let point)): return [.click(frame?.target(at: point))]
+    case .mouse(.drag(let point)):
+      // What is not drawn over need not be recorded: a mouse moves a lot.
+      guard case .history(let back) = frame?.target(at: point) else { return [] }
+      return [.drag(.history(back: back))]
+    case .mouse(.wheelUp(let point)): return [.wheel(-1, over: frame?.target(at: point))]
+    case .mouse(.wheelDown(let point)): return [.wheel(1, over: frame?.target(at: point))]
+    case .resize(let size): return [.resize(size, cell: terminal.cell)]
+    case .resume: return [.resize(terminal.size, cell: terminal.cell)]
+    case .suspend:
+      suspend(terminal)
+      return [.resize(terminal.size, cell: terminal.cell)]
+    case .terminate:
+      isRunning = false
+      return []
+    }
+  }
+
+  /// Stops as `^Z` does; what the terminal got is forgotten there meanwhile.
+  private func suspend(_ terminal: Terminal) {
+    terminal.suspend()
+    title = ""
+    progress = nil
+  }
+
+  // MARK: Effects
+
+  private func perform(_ effect: Effect, _ state: State, _ terminal: Terminal) {
+    switch effect {
+    case .quit: isRunning = false
+    case .suspend:
+      suspend(terminal)
+      mailbox.post(.resize(terminal.size, cell: terminal.cell))
+    case .refresh: feed.refresh()
+    case .rememberTheme(let name): remember(name)
+    case .notify(let notification):
+      if let text = notifier?.tell(notification), !text.isEmpty { terminal.send(text) }
+    // A widget of one's own comes before what the gateway keeps.
+    case .loadViews where worker != nil: break
+    case .loadSurfaces(let id, let phone):
+      guard let activity = state.news.catalog[id] else { break }
+      worker?.ask(.surfaces(activity, phone))
+    case .press(let id, let action):
+      guard let activity = state.news.catalog[id] else { break }
+      guard let worker else {
+        mailbox.post(
+          .failed(
+            localized("\(action.title) runs in the widget's own code: watch with --widget PATH")))
+        break
+      }
+      worker.ask(.press(activity, action))
+    case .scene(let request): options.scene?.perform(request)
+    case .stepSample(let id, let steps): samples?.step(id, by: steps)
+    case .copy(let text):
+      let encoded = Data(text.utf8).base64EncodedString()
+      terminal.send("\u{1B}]52;c;\(encoded)\u{7}")
+    default: calls.perform(effect, state, now: now)
+    }
+  }
+}
+
+extension Failure {
+  /// Why a terminal cannot be drawn on.
+  package init(_ error: TerminalError) {
+    let plain: Phrase = "or watch with --plain"
+    let known: Phrase = "set TERM=xterm-256color, or watch with --plain"
+    switch error {
+    case .notATerminal:
+      self.init(.usage, "standard input and output are no terminal", mend: plain)
+    case .unnamed: self.init(.usage, "TERM is not set", mend: "set it, or watch with --plain")
+    case .unknown(let name): self.init(.usage, "the terminal \(name) is not known", mend: known)
+    case .incapable(let name):
+      self.init(.usage, "the terminal \(name) cannot place its cursor", mend: known)
+    case .refused(let name):
+      self.init(.usage, "the terminal \(name) cannot be taken", mend: plain)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import Basics
+package import Dashboard
+import Events
+import HTTP
+import Panels
+import Simulator
+
+extension Effect {
+  /// What it asks of the gateway below `/islet/v1/`, for one that only brings something.
+  package var question: String? {
+    switch self {
+    case .loadHistory(let id): "activities/\(id.percentEncoded)"
+    case .loadViews(let id): "activities/\(id.percentEncoded)/views"
+    case .loadBody(let cursor): "requests/\(cursor.percentEncoded)"
+    case .loadTokens: "tokens"
+    case .loadDevice: "device"
+    default: nil
+    }
+  }
+
+  /// What the gateway's answer to the question means; no answer is that it holds nothing such.
+  package func message(_ answer: JSON?) -> Message? {
+    switch self {
+    case .loadBody(let cursor):
+      .body(cursor: cursor, request: answer.flatMap(SentRequest.init(json:)))
+    case .loadHistory(let id):
+      answer.map {
+        .history(id, $0["history"]?.array?.compactMap(ActivityEvent.init(json:)) ?? [])
+      }
+    case .loadViews(let id): answer.flatMap(WidgetViews.init(json:)).map { .views(id, $0) }
+    case .loadTokens:
+      answer.map { .tokens($0["tokens"]?.array?.compactMap(PushToken.init(json:)) ?? []) }
+    case .loadDevice: answer.flatMap(DeviceSettings.init(json:)).map(Message.device)
+    default: nil
+    }
+  }
+}

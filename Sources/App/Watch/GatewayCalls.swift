@@ -1,0 +1,125 @@
+import Basics
+import Dashboard
+import Events
+import Foundation
+import HTTP
+import HTTPClient
+import Simulator
+import Vendors
+
+/// What the dashboard asks of its gateway; the answers come back as messages.
+struct GatewayCalls: Sendable {
+  let client: GatewayClient
+  private let hasKey: Bool
+  let queue = CallQueue()
+  let post: @Sendable (Message) -> Void
+
+  init(_ gateway: FollowedGateway, post: @escaping @Sendable (Message) -> Void) {
+    self.init(gateway.url, key: gateway.key, post: post)
+  }
+
+  init(_ url: String, key: String?, post: @escaping @Sendable (Message) -> Void) {
+    client = GatewayClient(url, key: key)
+    hasKey = key != nil
+    self.post = post
+  }
+
+  /// Does what a gateway can do about an effect.
+  func perform(_ effect: Effect, _ state: State, now: Date) {
+    switch effect {
+    case .dismiss(let id):
+      call(Phrase("\(id) is dismissed"), about: id) { client throws(GatewayError) in
+        try await client.dismiss(id)
+      }
+    case .undo(let id):
+      call(Phrase("\(id) is back"), about: id) { client throws(GatewayError) in
+        try await client.restore(id)
+      }
+    case .end(let id):
+      guard let activity = state.news.catalog[id] else { return }
+      call(Phrase("\(id) is ended"), about: id) { client throws(GatewayError) in
+        try await client.end(activity, now: now)
+      }
+    case .setSpeed(let speed):
+      patch(
+        "clock", ["speed": .double(speed)],
+        speed == 0 ? "the clock stands still" : "a second is \(TimeSpan.words(speed)) now")
+    case .advance(let span):
+      patch(
+        "clock", ["advance": .string(span)],
+        "the clock is \(TimeSpan.seconds(span).map(TimeSpan.words) ?? Phrase(verbatim: span)) ahead"
+      )
+    case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice: load(effect)
+    case .setSwitch(let item, let isOn):
+      patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
+    case .sendAgain(let cursor): sendAgain(cursor)
+    case .refresh, .copy, .rememberTheme, .notify, .suspend, .quit, .loadSurfaces, .press,
+      .stepSample, .scene:
+      break
+    }
+  }
+
+  private func patch(_ path: String, _ json: JSON, _ done: Phrase) {
+    call(done) { client throws(GatewayError) in
+      try await client.send("PATCH", "/islet/v1/\(path)", json: json)
+    }
+  }
+
+  private func call(
+    _ done: Phrase, about subject: String = "",
+    _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> GatewayAnswer
+  ) {
+    queue.add(subject) { [client, post] in
+      do throws(GatewayError) {
+        post(Self.outcome(try await work(client), done))
+      } catch {
+        post(.failed("\(error)"))
+      }
+    }
+  }
+
+  /// What an answer says of the push that was sent.
+  private static func outcome(_ answer: GatewayAnswer, _ done: Phrase) -> Message {
+    guard answer.verdict ?? "shown" == "shown" else {
+      let rules = answer.rules.joined(separator: ", ")
+      return .failed(localized("The device dropped it\(rules.isEmpty ? "" : ": \(rules)")"))
+    }
+    return .done(localized(done))
+  }
+
+  private func load(_ effect: Effect) {
+    guard let path = effect.question else { return }
+    Task.detached(executorPreference: CurlTransport.executor) { [client, post] in
+      do throws(GatewayError) {
+        let answer = try await client.get("/islet/v1/\(path)")
+        if let message = effect.message(answer.json) { post(message) }
+      } catch .refused(status: 404, _, _) {
+        if let message = effect.message(nil) { post(message) }
+      } catch {}
+    }
+  }
+
+  private func sendAgain(_ cursor: String) {
+    queue.add("") { [self] in
+      let path = "/islet/v1/requests/\(cursor.percentEncoded)"
+      do throws(GatewayError) {
+        guard let sent = SentRequest(json: try await client.get(path).json) else { return }
+        try await send(sent)
+      } catch .refused(status: 404, _, _) {
+        post(.body(cursor: cursor, request: nil))
+        post(.failed(localized("Its request is no longer kept: send it from your back end")))
+      } catch {
+        post(.failed("\(error)"))
+      }
+    }
+  }
+
+  private func send(_ sent: SentRequest) async throws(GatewayError) {
+    var headers = sent.headers
+    // The vendors refuse a request without a bearer; a gateway without keys takes any.
+    if !hasKey { headers["Authorization"] = "Bearer islet" }
+    let answer = try await client.send(
+      sent.method, sent.path, body: Array(sent.text.utf8), headers: headers)
+    post(Self.outcome(answer, Phrase("sent again: it is shown")))
+  }
+}

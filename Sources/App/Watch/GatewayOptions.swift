@@ -1,0 +1,172 @@
+import Basics
+package import CLI
+package import EventStore
+import Foundation
+package import Gateway
+package import HTTP
+import HTTPServer
+import Simulator
+import Vendors
+
+/// Sets gateways up from options.
+package enum GatewayOptions {
+  /// What an answer promises to survive.
+  static let durability = Option.value(
+    "durability", nil, "WHAT",
+    "what an answer survives: process (default; any crash of the program), or power (a power cut, "
+      + "too, for an fsync a commit)", choices: ["process", "power"])
+
+  /// What `serve` takes, and `watch` for the gateway that it embeds.
+  package static let options: [Option] =
+    [
+      .value("listen", "l", "ADDR", "PORT, HOST:PORT or [v6]:PORT; default 127.0.0.1:5483"),
+      .value("store", "s", "PATH", "the SQLite file, or :memory:"),
+      .value("keys", nil, "FILE", "the keys that it takes, with their permissions (JSON5)"),
+      .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
+      .value("retention", nil, "N", "events that are kept; default 10000"),
+      durability, .flag("strict", nil, "answer 422 to what the device drops"),
+      TokenWebhook.option,
+    ] + APNsOptions.shared
+
+  /// Reads the options that all embedding commands share.
+  package static func read(_ arguments: Arguments, _ world: World) throws(Failure)
+    -> Gateway.Options
+  {
+    let store = arguments.value("store") ?? Places(world).store
+    var options = Gateway.Options(address: try address(arguments.value("listen")), store: store)
+    if let path = arguments.value("keys") { options.keys = try keys(path, world) }
+    if let retention = try arguments.count("retention") { options.retention = retention }
+    options.isStrict = arguments.has("strict")
+    options.apns = try APNsOptions.listener(arguments, world)
+    options.allowedHosts = arguments.all("allow-host")
+    if let text = arguments.value("durability") {
+      guard let durability = Durability(rawValue: text) else {
+        throw Failure(
+          .usage, "--durability \(text) is not known", mend: "write process or power")
+      }
+      options.durability = durability
+    }
+    options.types = try TypeLibrary.load(
+      arguments.all("types") + Places(world).types, skipsBroken: true, world)
+    options.wall = world.now
+    if store != ":memory:" {
+      let folder = (store as NSString).deletingLastPathComponent
+      if !folder.isEmpty {
+        try? FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      }
+    }
+    return options
+  }
+
+  /// Reads an address to listen on.
+  package static func address(_ text: String?) throws(Failure) -> ListenAddress {
+    guard let text else { return ListenAddress() }
+    do throws(ListenAddressError) {
+      return try ListenAddress(parsing: text)
+    } catch {
+      throw Failure(
+        .usage, "\(text) is no address to listen on",
+        mend: "write PORT, HOST:PORT or [v6]:PORT with a port up to 65535")
+    }
+  }
+
+  private static func keys(_ path: String, _ world: World) throws(Failure) -> AccessKeys {
+    let (json, bytes) = try world.readJSON5(path)
+    do throws(AccessKeys.FileError) {
+      let keys = try AccessKeys(json: json)
+      world.warnIfReadable(path)
+      return keys
+    } catch {
+      let place = JSON.position(of: error.path, in: bytes, dialect: .json5)
+      throw Failure(
+        .usage, "\(path)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(error.path)",
+        mend: error.message)
+    }
+  }
+
+  /// Starts a gateway; what goes wrong is said in words.
+  package static func start(_ options: Gateway.Options) throws(Failure) -> Gateway {
+    do {
+      return try Gateway(options)
+    } catch let error as HTTPServerError {
+      throw words(error, option: error.address == options.apns?.address ? "apns" : "listen")
+    } catch let error as LedgerError {
+      throw words(error)
+    } catch Gateway.StartError.keysRequired(let address) {
+      throw Failure(
+        .usage, "\(address) can be reached from outside, so keys are required",
+        mend: "add --keys FILE, or listen on 127.0.0.1")
+    } catch {
+      throw Failure(.usage, "the gateway does not start: \(error)")
+    }
+  }
+
+  /// What is wrong with an address that an option names.
+  private static func words(_ error: HTTPServerError, option: String) -> Failure {
+    switch error {
+    case .portInUse(let address):
+      let other: Phrase = "choose another with --\(option) \(address.port + 1)"
+      return Failure(
+        .usage, "\(address) is in use",
+        mend: option == "apns"
+          ? other : "\(other), or watch that gateway with --gateway http://\(address)")
+    case .notPermitted(let address):
+      return Failure(
+        .usage, "\(address) is not permitted", mend: "ports below 1024 need rights; choose 5483")
+    case .unknownHost(let address, let reason):
+      return Failure(
+        .usage, "\(address.host) is not known (\(reason))", mend: "listen on 127.0.0.1")
+    case .notThisMachine(let address):
+      return Failure(
+        .usage, "\(address.host) is no address of this machine",
+        mend: "listen on 127.0.0.1 or [::1]")
+    case .badCertificate(let reason):
+      return Failure(
+        .usage, "the certificate cannot be used (\(reason))",
+        mend: "give PEM files that belong together by --cert and --key")
+    case .failed(let address, let reason):
+      return Failure(.usage, "cannot listen on \(address): \(reason)")
+    }
+  }
+
+  /// What is wrong with a store that an option names.
+  package static func words(_ error: LedgerError) -> Failure {
+    let other: Phrase = "name another with --store PATH"
+    switch error {
+    case .cannotOpen(let path, let reason):
+      return Failure(.usage, "the store \(path) cannot be opened (\(reason))", mend: other)
+    case .readOnly(let path):
+      return Failure(.usage, "the store \(path) is read-only", mend: other)
+    case .notALedger(let path):
+      return Failure(.usage, "\(path) is no store of Islet's; it was left as it is", mend: other)
+    case .corrupt(let path, let detail):
+      return Failure(
+        .usage, "the store \(path) is damaged (\(detail)); it was left as it is",
+        mend: "repair it with islet store repair, or \(other)")
+    case .locked(let path):
+      return Failure(
+        .usage, "the store \(path) is in use by another gateway", mend: "stop that one, or \(other)"
+      )
+    case .newerSchema(let path, let migrations):
+      return Failure(
+        .usage,
+        "the store \(path) was written by a newer Islet (\(migrations.joined(separator: ", ")))",
+        mend: "update islet, or \(other)")
+    case .diskFull(let path):
+      return Failure(.usage, "the disk of \(path) is full", mend: "make room, or \(other)")
+    case .failed(let path, let reason):
+      return Failure(.usage, "the store \(path) failed: \(reason)", mend: other)
+    case .deleted(let path):
+      return Failure(.usage, "the store \(path) was deleted", mend: "start again")
+    case .replaced(let path):
+      return Failure(.usage, "another file took the place of \(path)", mend: "start again")
+    case .unknownScheme(let scheme):
+      return Failure(
+        .usage, "--store \(scheme)://… is no store that is known",
+        mend: "write the path of a file, or :memory:")
+    case .duplicateCursor, .constraint, .interrupted, .closed:
+      return Failure(.usage, "the store failed: \(error)", mend: other)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import Basics
+package import Foundation
+package import Pictures
+package import Preview
+package import Simulator
+package import ViewTree
+
+/// The images that have more pixels than the presentations they stand in, of all types and samples.
+package struct OversizedImages {
+  /// An image on a surface of a type.
+  private struct Entry {
+    var type: String
+    var surface: Surface
+    var image: OversizedImage
+  }
+
+  private var entries: [Entry] = []
+
+  package init() {}
+
+  /// Notes what a surface shows too much of: each image once a surface, with its largest slot.
+  package mutating func note(
+    _ outcome: WidgetPreview.Outcome, _ surface: Surface, of type: String, now: Date
+  ) {
+    guard case .tree(let tree, _) = outcome, !tree.pictures.isEmpty else { return }
+    for image in SurfacePicture(tree, surface: surface, now: now).oversizedImages {
+      let place = entries.firstIndex {
+        $0.type == type && $0.surface == surface && $0.image.name == image.name
+      }
+      if let place {
+        entries[place].image.add(slot: image.slot)
+      } else {
+        entries.append(Entry(type: type, surface: surface, image: image))
+      }
+    }
+  }
+
+  /// `images_too_large` as the contract has it.
+  package var json: JSON {
+    .array(
+      entries.map { entry in
+        var one: JSONObject = [:]
+        one["type"] = .string(entry.type)
+        one["surface"] = .string(entry.surface.rawValue)
+        one["name"] = .string(entry.image.name)
+        one["pixels"] = .array(entry.image.pixels.map(JSON.number))
+        one["slot"] = .array(entry.image.slot.map(JSON.number))
+        return .object(one)
+      })
+  }
+
+  /// A line for each, and one how it is mended.
+  package var lines: [String] {
+    let isOne = Set(entries.map(\.type)).count == 1
+    return entries.flatMap { entry in
+      let finding = Self.finding(entry.surface)(entry.image)
+      return [
+        "! " + (isOne ? "" : entry.type + "  ") + localized(finding.message),
+        "    " + (finding.mend.map(localized) ?? ""),
+      ]
+    }
+  }
+
+  /// What the rule says of an image on a surface.
+  package static func finding(_ surface: Surface) -> (OversizedImage) -> Finding {
+    { image in
+      let (own, most, slot) = (size(image.pixels), size(image.presentation), size(image.slot))
+      return Finding(
+        .imageTooLarge,
+        "\(surface.rawValue): the image “\(image.name)” has \(own) pixels, the presentation has \(most). A phone shows a gray square, or no activity.",
+        mend:
+          "Put a copy of \(slot) pixels into the asset catalogue, or draw it as SVG or PDF.")
+    }
+  }
+
+  private static func size(_ lengths: [Int]) -> String { "\(lengths[0]) × \(lengths[1])" }
+}

@@ -1,0 +1,106 @@
+import Scenarios
+import Basics
+package import CLI
+import Dashboard
+import Events
+import Foundation
+import Simulator
+import Synchronization
+
+/// The dashboard without curses: a sentence or a line of JSON for each change, for pipes, logs and readers of
+/// the screen.
+package struct PlainWatch: Sendable {
+  private let gateway: FollowedGateway
+  private let options: WatchOptions
+  private let world: World
+
+  package init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
+    self.gateway = gateway
+    self.options = options
+    self.world = world
+  }
+
+  /// Prints until the program is asked to end.
+  package func run() {
+    let feed = gateway.feed(of: options.user)
+    let subscription = feed.updates.subscribe()
+    // A scene says each caption once.
+    let caption = Mutex<String?>(nil)
+    options.scene?.listen { scene in
+      let news = caption.withLock { old in
+        defer { old = scene.caption }
+        return old == scene.caption ? nil : scene.caption
+      }
+      if let news { say(Phrase(verbatim: "▸ \(news)")) }
+    }
+    feed.start()
+    let task = Task.detached { await follow(subscription) }
+    Signals.waitForTermination()
+    task.cancel()
+    feed.stop()
+  }
+
+  private func follow(_ subscription: Broadcast<String, FeedUpdate>.Subscription) async {
+    var isFirst = true
+    var state: FeedState?
+    for await update in subscription {
+      switch update {
+      case .snapshot(let activities, _, let clock):
+        if !isFirst { say("The gateway was asked for everything anew.") }
+        if isFirst { say("Watching \(gateway.address): \(activities.count) activities.") }
+        isFirst = false
+        for activity in activities {
+          if options.form == .json {
+            world.print(activity.json)
+          } else {
+            world.print(Plain.row(activity, at: clock.time(at: world.now())))
+          }
+        }
+      case .events(let events):
+        for event in events {
+          if options.form == .json {
+            world.print(event.json)
+          } else if event.detail?["views"] == nil || event.verdict != nil {
+            world.print(Plain.sentence(event))
+          }
+        }
+      case .trouble(let reason):
+        say(
+          reason.map {
+            "The gateway stores nothing: \(Phrase(verbatim: $0)). Pushes are answered 503."
+          }
+            ?? "The gateway stores again.")
+      case .state(let new):
+        if !Self.isSame(state, new) { describe(new) }
+        state = new
+      }
+    }
+  }
+
+  private static func isSame(_ old: FeedState?, _ new: FeedState) -> Bool {
+    switch (old, new) {
+    case (.online?, .online), (.retrying?, .retrying), (.failed?, .failed): true
+    case (nil, .online), (nil, .connecting), (.connecting?, .online): true
+    default: false
+    }
+  }
+
+  private func describe(_ state: FeedState) {
+    switch state {
+    case .connecting: break
+    case .online: say("The gateway answers again.")
+    case .retrying(_, let reason, _): say("The gateway does not answer (\(reason)); trying again.")
+    case .failed(let reason, let mend): say(Phrase(verbatim: "\(reason): \(mend)"))
+    }
+  }
+
+  /// Remarks go to standard error, so that JSON lines stay JSON lines.
+  private func say(_ phrase: Phrase) {
+    let text = localized(phrase)
+    if options.form == .json {
+      world.complain(Phrase(verbatim: "islet: \(text)"))
+    } else {
+      world.print(text)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Basics
+package import CLI
+import Events
+import Foundation
+package import Gateway
+import HTTPClient
+package import RESTSources
+import Simulator
+import Synchronization
+
+/// Polls mapped sources where a gateway runs, and hands it what they list.
+package struct SourceSetup: Sendable {
+  private let feeds: [RESTSource]
+
+  /// Reads the files that the options name, and those of the configuration.
+  package static func read(_ arguments: Arguments, _ world: World) throws(Failure) -> [SourceFile] {
+    var sources: [SourceFile] = []
+    for file in arguments.all("source") { sources.append(try read(file, world)) }
+    for file in Places(world).sources {
+      // A broken file of the configuration is said, and does not stop the others.
+      do throws(Failure) {
+        sources.append(try read(file, world))
+      } catch {
+        world.complain(Phrase(verbatim: error.line))
+      }
+    }
+    return sources
+  }
+
+  /// Reads one file; all its problems are said at once.
+  package static func read(_ file: String, _ world: World) throws(Failure) -> SourceFile {
+    let name = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
+    let bytes = try world.read(file)
+    do throws(SourceFileError) {
+      return try SourceFile(bytes, name: name, environment: world.environment)
+    } catch {
+      let lines = error.problems.map { problem in
+        "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
+      }
+      throw Failure(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
+    }
+  }
+
+  /// Starts to poll on behalf of a gateway.
+  package init(_ sources: [SourceFile], for gateway: Gateway) {
+    feeds = sources.map { source in
+      // The same trouble at each poll is reported once.
+      let reported = Mutex<String?>(nil)
+      return RESTSource(source: source, known: gateway.knownItems(of: source.name)) { update in
+        switch update {
+        case .items(let items, let ended, let problems):
+          gateway.apply(items, ended: ended, of: source.name)
+          for problem in problems { gateway.report(problem, of: source.name) }
+        case .state(.failed(let reason, let mend)):
+          let text = "\(reason): \(mend)"
+          let isNews = reported.withLock { reported in
+            defer { reported = text }
+            return reported != text
+          }
+          if isNews { gateway.report(text, of: source.name) }
+        case .state(.online): reported.withLock { $0 = nil }
+        case .state: break
+        }
+      }
+    }
+    gateway.onSourceEnd { source, item in
+      guard let action = sources.first(where: { $0.name == source })?.endAction else { return }
+      Task.detached {
+        _ = try? await CurlTransport.shared.send(action.request(for: item))
+      }
+    }
+    for feed in feeds { feed.start() }
+  }
+
+  /// Ends polling.
+  package func stop() {
+    for feed in feeds { feed.stop() }
+  }
+
+  /// What a source lists at its first poll, or why it does not answer.
+  package static func firstItems(_ source: SourceFile) -> MappedUpdate {
+    let first = BlockingResult<MappedUpdate>()
+    let feed = RESTSource(source: source) { update in
+      switch update {
+      case .state(.connecting), .state(.online): break
+      default: first.set(update)
+      }
+    }
+    feed.start()
+    defer { feed.stop() }
+    return first.wait()
+  }
+}

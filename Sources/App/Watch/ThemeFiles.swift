@@ -1,0 +1,69 @@
+import CLI
+import Canvas
+import Foundation
+import Preview
+import Synchronization
+
+/// The themes, read again when a file of the person's own is saved; the kernel tells of it.
+final class ThemeFiles: Sendable {
+  private let places: Places
+  private let library: Mutex<ThemeLibrary>
+  private let tell: @Sendable (ThemeLibrary) -> Void
+
+  /// Seconds that an editor may take to save all that belongs together.
+  private static let debounce = 0.03
+
+  /// Reads the themes; later ones are delivered on a thread of their own.
+  init(_ places: Places, tell: @escaping @Sendable (ThemeLibrary) -> Void) {
+    self.places = places
+    self.tell = tell
+    library = Mutex(ShippedThemes.library(places))
+  }
+
+  /// The themes as they are now.
+  var current: ThemeLibrary { library.withLock { $0 } }
+
+  /// What is wrong in the files, each called by its folder and name, which are seen whole.
+  static func problems(_ library: ThemeLibrary) -> [String] {
+    library.errors.map { error in
+      var error = error
+      error.file = error.file.split(separator: "/").suffix(2).joined(separator: "/")
+      return "\(error)"
+    }
+  }
+
+  /// Looks for what is saved from now on; gives what ends that, or nothing where the system does not
+  /// tell.
+  func watch() -> FolderWatch? {
+    let watch = Mutex<FolderWatch?>(nil)
+    let made = FolderWatch { [self] in
+      Thread.sleep(forTimeInterval: Self.debounce)
+      // A folder may just have been made.
+      watch.withLock { $0?.follow(folders) }
+      reload()
+    }
+    watch.withLock { $0 = made }
+    made?.follow(folders)
+    return made
+  }
+
+  /// Reads all files again; where one has a mistake its last good theme stays.
+  private func reload() {
+    let changed: ThemeLibrary? = library.withLock { library in
+      let new = ShippedThemes.library(places, after: library)
+      guard new != library else { return nil }
+      library = new
+      return new
+    }
+    if let changed { tell(changed) }
+  }
+
+  /// The folders of themes, and the nearest one in which they may yet be made.
+  private var folders: [String] {
+    var nearest = places.config
+    while nearest.count > 1, !FileManager.default.fileExists(atPath: nearest) {
+      nearest = (nearest as NSString).deletingLastPathComponent
+    }
+    return places.themes + [nearest]
+  }
+}

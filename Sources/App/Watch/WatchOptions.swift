@@ -1,0 +1,198 @@
+import Basics
+package import CLI
+package import Canvas
+package import Events
+import Foundation
+package import Gateway
+import HTTP
+package import Preview
+package import Scenarios
+import Simulator
+package import Terminal
+import Vendors
+
+/// What `watch` and `demo` follow, and how they show it.
+package struct WatchOptions: Sendable {
+  /// How changes are shown.
+  package enum Form: Sendable {
+    case screen, plain, json
+  }
+
+  package var form: Form
+  package var user: String?
+  package var theme: String?
+  package var depth: ColorDepth?
+  /// How pictures are shown; nothing where the terminal is asked.
+  package var pictures: PictureWay?
+  /// Whether only ASCII is drawn.
+  package var isASCII = false
+  /// The app's own widget, where one is given.
+  package var widget: WidgetPreview.Options?
+  /// Whether the widget's samples stand for activities while there are none.
+  package var showsSamples = false
+  /// Whether nothing moves but what has to.
+  var reducesMotion = false
+  /// The scene that is played, and told by the screen what keys ask of it.
+  package var scene: SceneControl?
+  /// Whether pushes are judged by the types of the widget's code.
+  package var registersTypes = true
+
+  package static let options: [Option] =
+    [
+      .value("user", "u", "ID", "only this person's activities"),
+      .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
+      .value(
+        "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
+        choices: ["direct", "256", "16", "none"]),
+      pictures,
+      .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
+      .flag("json", "j", "a JSON line a change"),
+      reducedMotion, WidgetOptions.widget,
+    ] + WidgetOptions.options
+
+  package static let pictures = Option.value(
+    "pictures", nil, "WAY",
+    "auto, kitty, sixel, iterm2 or cells: how cards are drawn; default auto, what the terminal says "
+      + "that it can", choices: ["auto", "kitty", "sixel", "iterm2", "cells"])
+
+  package static let reducedMotion = Option.flag(
+    "reduced-motion", nil, "no island that opens in steps, no flash, no gliding progress")
+
+  /// Whether a command takes the terminal as a screen.
+  package static func isScreen(_ command: Command, _ arguments: Arguments, _ world: World) -> Bool {
+    ["watch", "demo"].contains(command.name) && world.isTerminal && !arguments.has("plain")
+      && !arguments.has("json")
+  }
+
+  package init(_ arguments: Arguments, _ world: World) throws(Failure) {
+    isASCII = world.isASCII
+    // A console draws a frame in the time of three.
+    reducesMotion =
+      arguments.has("reduced-motion") || isASCII || world.environment["TERM"] == "linux"
+    if arguments.has("json") {
+      form = .json
+    } else if arguments.has("plain") || !world.isTerminal {
+      form = .plain
+    } else {
+      form = .screen
+    }
+    user = arguments.value("user")
+    let paths = arguments.all("widget")
+    widget = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
+    theme = arguments.value("theme")
+    pictures = try Self.pictures(arguments)
+    switch arguments.value("color") {
+    case nil: depth = nil
+    case "direct", "truecolor", "24bit": depth = .direct
+    case "256": depth = .palette256
+    case "16": depth = .ansi16
+    case "none", "0": depth = ColorDepth.none
+    case let other?:
+      throw Failure(.usage, "--color \(other) is not known", mend: "write direct, 256, 16 or none")
+    }
+  }
+}
+
+extension WatchOptions {
+  /// The way that is asked for; nothing for the terminal's own.
+  package static func pictures(_ arguments: Arguments) throws(Failure) -> PictureWay? {
+    let name = arguments.value("pictures") ?? "auto"
+    if name == "auto" { return nil }
+    guard let way = PictureWay(rawValue: name) else {
+      throw Failure(
+        .usage, "--pictures \(name) is not known",
+        mend: "write auto, kitty, sixel, iterm2 or cells")
+    }
+    return way
+  }
+}
+
+/// A gateway to follow, in this process or in another.
+package struct FollowedGateway: Sendable {
+  package var url: String
+  package var key: String?
+  /// The gateway in this process, where there is one.
+  package var embedded: Gateway?
+
+  package init(url: String, key: String? = nil, embedded: Gateway? = nil) {
+    self.url = url
+    self.key = key
+    self.embedded = embedded
+  }
+
+  /// The address without its scheme, for the header.
+  package var address: String { url.replacingOccurrences(of: "http://", with: "") }
+
+  /// Follows it: within the process, where it is there.
+  package func feed(of user: String? = nil) -> GatewayFeed {
+    embedded.map { GatewayFeed($0, user: user) } ?? GatewayFeed(gateway: url, key: key, user: user)
+  }
+
+  /// Follows the gateway that is named, else the one at the usual port, else embeds one there.
+  package static func find(_ arguments: Arguments, _ world: World) throws(Failure)
+    -> FollowedGateway
+  {
+    if let running = try running(arguments, world) { return running }
+    let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
+    return try embed(try GatewayOptions.read(arguments, world), key: key)
+  }
+
+  /// The gateway that runs, or one in memory that nobody else needs to find.
+  package static func runningOrOwn(
+    _ arguments: Arguments, _ world: World
+  ) throws(Failure) -> FollowedGateway {
+    if let running = try running(arguments, world) { return running }
+    var options = try GatewayOptions.read(arguments, world)
+    if !arguments.has("listen") { options.address.port = 0 }
+    if !arguments.has("store") { options.store = ":memory:" }
+    return try embed(options)
+  }
+
+  /// The gateway that is named, else the one at the usual port, where there is one.
+  static func running(
+    _ arguments: Arguments, _ world: World
+  ) throws(Failure) -> FollowedGateway? {
+    // What is written here goes before what the environment says, such as that of an outer `islet run`.
+    let isOwn = arguments.value("listen") != nil || arguments.value("store") != nil
+    let named = arguments.value("gateway") ?? (isOwn ? nil : world.environment["ISLET_GATEWAY"])
+    let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
+    if let named {
+      return FollowedGateway(url: try GatewayClient.normalise(named), key: key)
+    }
+    if !isOwn {
+      let usual = GatewayClient("http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
+      if isIslet(usual) { return FollowedGateway(url: usual.base, key: key) }
+    }
+    return nil
+  }
+
+  /// Starts a gateway in this process; beyond loopback it is followed with a key of its own.
+  package static func embed(
+    _ options: Gateway.Options, key: String? = nil
+  ) throws(Failure) -> FollowedGateway {
+    let gateway = try GatewayOptions.start(options)
+    var address = options.address
+    address.port = gateway.port
+    return FollowedGateway(
+      url: "http://\(address)", key: key ?? options.keys?.ownKey, embedded: gateway)
+  }
+
+  /// Starts a gateway in this process; where the usual port is taken, the system chooses another.
+  package static func embed(_ options: Gateway.Options, mayMove: Bool) throws(Failure)
+    -> FollowedGateway
+  {
+    do throws(Failure) {
+      return try embed(options)
+    } catch {
+      guard mayMove else { throw error }
+      var moved = options
+      moved.address.port = 0
+      return try embed(moved)
+    }
+  }
+
+  private static func isIslet(_ client: GatewayClient) -> Bool {
+    guard let answer = try? client.ask("GET", "/healthz", timeout: 1) else { return false }
+    return answer.json["service"] == "islet"
+  }
+}

@@ -1,0 +1,89 @@
+import Basics
+package import CLI
+import Fence
+import Foundation
+package import Preview
+import Synchronization
+
+/// Options of the commands that compile widgets.
+package enum WidgetOptions {
+  package static let widget = Option.value(
+    "widget", nil, "PATH", "the app's widget code, which then draws the cards", repeats: true)
+  package static let options: [Option] = [
+    .value(
+      "defaults", nil, "FILE",
+      "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }; * in a key fits any text"
+    ),
+    .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
+    .flag("luminance-reduced", nil, "views of a display that is always on and dimmed now"),
+    .flag(
+      "trust-widget", nil,
+      "run its code without a sandbox: your own on your own machine, never a stranger's"),
+  ]
+
+  package static func preview(
+    _ arguments: Arguments, _ world: World, paths: [String]
+  ) throws(Failure) -> WidgetPreview.Options {
+    var options = WidgetPreview.Options(
+      paths: paths, defaults: arguments.value("defaults"),
+      locale: arguments.value("locale") ?? "en_US",
+      cache: Places(world).cache, executable: Places.executable,
+      sandbox: arguments.has("trust-widget") ? .trusted : try sandbox())
+    options.attributes = arguments.value("attributes")
+    options.isLuminanceReduced = arguments.has("luminance-reduced")
+    return options
+  }
+
+  private static func sandbox() throws(Failure) -> Sandbox {
+    do throws(Sandbox.Failure) {
+      return try Sandbox.strongest()
+    } catch {
+      throw Failure(
+        .usage,
+        "nothing here keeps a widget's code from your files: \(error.bubblewrap), \(localized(error.landlock))",
+        mend:
+          "install bubblewrap and allow user namespaces, or for code of your own add --trust-widget"
+      )
+    }
+  }
+
+  package static func progress(_ world: World) -> Preview.Progress {
+    { [told = Mutex("")] step in
+      // One line for all the steps of one thing.
+      let isNew = told.withLock { told in
+        defer { told = step.words }
+        return told != step.words
+      }
+      if isNew, isatty(2) == 1 { world.complain(Phrase(verbatim: step.words)) }
+    }
+  }
+
+  package static func failure(_ error: PreviewError) -> Failure {
+    switch error {
+    case .noToolchain:
+      return Failure(
+        .usage, "no Swift compiler is on the path",
+        mend: "install Swift from swift.org, or go without --widget")
+    case .noVocabulary:
+      return Failure(
+        .usage, "the sources that widgets are compiled with are missing",
+        mend: "install Islet again with make install")
+    case .vocabulary(let text):
+      let lines = text.split(separator: "\n")
+      let first = lines.first { $0.contains("error:") } ?? lines.first ?? ""
+      return Failure(
+        .usage, "this compiler does not compile Islet's own modules for widgets: \(first)")
+    case .missing(let path):
+      return Failure(.usage, "\(path) is not there", mend: "name a folder or a file that is")
+    case .noWidget(let path):
+      return Failure(
+        .usage, "no ActivityConfiguration in \(path)",
+        mend: "name the folder of the widget extension")
+    case .file(let text): return Failure(.usage, Phrase(verbatim: text))
+    case .notCompiled(let errors):
+      let lines = errors.prefix(12).map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
+      return Failure(
+        .notSo, "the widget does not compile\("\n" + lines.joined(separator: "\n"))")
+    }
+  }
+}

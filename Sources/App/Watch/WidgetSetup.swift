@@ -1,0 +1,54 @@
+import Basics
+package import CLI
+import Dashboard
+import Events
+import Foundation
+package import Gateway
+import Panels
+package import Preview
+import Simulator
+
+/// An app's widget beside a gateway without a screen: what it shows is kept with each activity.
+package final class WidgetSetup: Sendable {
+  private let worker: WidgetWorker
+  private let feed: GatewayFeed
+  private let task: Task<Void, Never>
+
+  package init(
+    _ options: WidgetPreview.Options, for gateway: Gateway, at url: String, key: String?,
+    _ world: World
+  ) {
+    let calls = GatewayCalls(url, key: key) { _ in }
+    let worker = WidgetWorker(options, wall: world.now) { news in
+      switch news {
+      case .views(let activity, let views, let findings, _):
+        gateway.setViews(
+          views.json(type: activity.attributesType, at: world.now()), findings: findings,
+          of: activity.id)
+      case .busy(let step) where (step.done ?? 0) == 0:
+        world.complain(Phrase(verbatim: "islet: \(step.words)"))
+      case .failed(let problems):
+        for problem in problems.prefix(20) {
+          world.complain(Phrase(verbatim: "islet: \(problem.text)"))
+        }
+      case .compiled(let types, let files, let frequentUpdates, _, let flaws):
+        for flaw in flaws { world.complain(Phrase(verbatim: "islet: \(flaw.text)")) }
+        if let isOn = frequentUpdates { calls.setFrequentUpdates(isOn) }
+        calls.register(WidgetTypes(types, files: files).types)
+      case .busy, .surfaces, .pressed: break
+      }
+    }
+    self.worker = worker
+    feed = GatewayFeed(gateway)
+    let updates = feed.updates.subscribe(capacity: 16_384)
+    task = Task.detached { for await update in updates { worker.take(update) } }
+    worker.start()
+    feed.start()
+  }
+
+  package func stop() {
+    feed.stop()
+    worker.stop()
+    task.cancel()
+  }
+}

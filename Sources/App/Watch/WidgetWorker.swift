@@ -1,0 +1,251 @@
+import Basics
+import Dashboard
+import Events
+import Foundation
+import Panels
+import Preview
+import Simulator
+import Synchronization
+import ViewLayout
+import ViewTree
+
+/// Works the views of an app's widget out, on a thread of its own so that nothing waits for it, and
+/// works them out anew when the widget's code is saved.
+final class WidgetWorker: Sendable {
+  /// What there is to say.
+  enum News: Sendable {
+    /// What the widget shows of an activity now, what is found in it, and what a screen draws: the last good
+    /// views where these failed.
+    case views(Activity, WidgetViews, [Finding], drawn: WidgetViews)
+    /// What it is busy with, for minutes where a compiler is met first.
+    case busy(BuildStep)
+    /// What keeps the widget from being compiled.
+    case failed([WidgetBuild.Problem])
+    /// It is compiled, again in so many seconds since its code was saved, and what is wrong with its project:
+    /// the types that it shows with their samples, the files that it was made of, and what
+    /// its project newly says of frequent updates.
+    case compiled(
+      [WidgetType], files: [String], frequentUpdates: Bool?, seconds: Double?,
+      flaws: [WidgetBuild.Problem])
+    /// All surfaces of an activity, as they were asked for.
+    case surfaces(Activity.ID, SurfaceSheet)
+    /// What a pressed button's intent asked for, or why it did not run.
+    case pressed(Activity, WidgetViews.Action, [HostChange], problem: String?)
+  }
+
+  /// An activity type of the app's with the samples of its previews.
+  struct WidgetType: Sendable, Hashable {
+    var name: String
+    var samples: [Sample]
+  }
+
+  /// What a person asks, answered before all else.
+  enum Question: Sendable {
+    case surfaces(Activity, Phone)
+    case press(Activity, WidgetViews.Action)
+  }
+
+  private struct Work: Sendable {
+    /// What changed since, the newest of each activity.
+    var waiting: [Activity.ID: Activity] = [:]
+    /// The order in which they are looked at: by the first change that waits.
+    var order: [Activity.ID] = []
+    var questions: [Question] = []
+    var isClosed = false
+    /// Whether files may have been saved since they were looked at.
+    var mayBeSaved = true
+    /// Whether the app's project asks for frequent updates, as was reported last.
+    var frequentUpdates: Bool?
+    /// The gateway's clock, which may go faster than ours.
+    var clock: FeedClock?
+  }
+
+  /// The surfaces that the dashboard draws.
+  static let surfaces: [Surface] = [.lock, .compact, .minimal, .expanded]
+  /// Seconds between two looks at the files, where the system does not tell of what is saved.
+  private static let timeout = 0.5
+  /// Seconds that an editor may take to save all that belongs together.
+  private static let debounce = 0.03
+
+  private let options: WidgetPreview.Options
+  let tell: @Sendable (News) -> Void
+  private let wall: @Sendable () -> Date
+  private let work = Mutex(Work())
+  private let wake = MonotonicSemaphore()
+
+  /// Makes a worker that tells its news on its own thread.
+  init(
+    _ options: WidgetPreview.Options, wall: @escaping @Sendable () -> Date,
+    tell: @escaping @Sendable (News) -> Void
+  ) {
+    self.options = options
+    self.wall = wall
+    self.tell = tell
+  }
+
+  /// Starts to compile.
+  func start() {
+    let thread = Thread { [self] in run() }
+    thread.name = "widget"
+    // Trees are as deep as the app's views.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  /// Ends after what is evaluated now.
+  func stop() {
+    work.withLock { $0.isClosed = true }
+    wake.signal()
+  }
+
+  /// Asks for what is published as news.
+  func ask(_ question: Question) {
+    work.withLock { $0.questions.append(question) }
+    wake.signal()
+  }
+
+  /// Asks for the views of an activity that changed.
+  func take(_ activity: Activity) {
+    work.withLock { work in
+      if work.waiting.updateValue(activity, forKey: activity.id) == nil {
+        work.order.append(activity.id)
+      }
+    }
+    wake.signal()
+  }
+
+  /// Hears what a feed tells.
+  func take(_ update: FeedUpdate) {
+    if let clock = update.clock(at: wall()) { work.withLock { $0.clock = clock } }
+    switch update {
+    case .snapshot(let activities, _, _): for activity in activities { take(activity) }
+    case .events(let events):
+      for event in events { if let changed = event.activity { take(changed) } }
+    default: break
+    }
+  }
+
+  private func run() {
+    let watch = FolderWatch { [weak self] in self?.filesChanged() }
+    defer { watch?.stop() }
+    var preview: WidgetPreview?
+    var shown: [Activity.ID: Activity] = [:]
+    var told: [Activity.ID: [Finding]] = [:]
+    // The last views that did not fail.
+    var good: [Activity.ID: WidgetViews] = [:]
+    var stamp: SourceStamp?
+    while !work.withLock({ $0.isClosed }) {
+      if watch == nil || takeChange() {
+        if watch != nil, stamp != nil { Thread.sleep(forTimeInterval: Self.debounce) }
+        // What was found elsewhere in the project belongs to it, too.
+        let paths = options.paths + (preview?.files ?? [])
+        let saved = SourceStamp(paths, defaults: options.defaults)
+        watch?.follow(saved.folders)
+        if saved != stamp {
+          let start = stamp == nil ? nil : ContinuousClock.now
+          stamp = saved
+          if let compiled = compile(since: start) {
+            preview = compiled
+            let whole = SourceStamp(
+              options.paths + compiled.files, defaults: options.defaults)
+            watch?.follow(whole.folders)
+            // What was saved while the compiler was at work is compiled once more.
+            if SourceStamp(paths, defaults: options.defaults) == saved { stamp = whole }
+            let known = shown.values.sorted { $0.id < $1.id }
+            shown = [:]
+            // What came meanwhile is newer.
+            for activity in known where work.withLock({ $0.waiting[activity.id] == nil }) {
+              take(activity)
+            }
+          }
+        }
+      }
+      if let preview, let question = nextQuestion() {
+        answer(question, preview)
+        continue
+      }
+      if let preview, let activity = next() {
+        if activity.state == .dismissed {
+          shown[activity.id] = nil
+          told[activity.id] = nil
+          good[activity.id] = nil
+          continue
+        }
+        let last = shown.updateValue(activity, forKey: activity.id)
+        // That its views changed is an event, too.
+        if let last, Self.looksTheSame(last, activity) { continue }
+        if let (views, failure) = views(of: activity, preview) {
+          let found = failure.map { [$0] } ?? findings(views)
+          if failure == nil { good[activity.id] = views }
+          // What is said once need not be said with each push.
+          tell(
+            .views(
+              activity, views, found == told[activity.id] ? [] : found,
+              drawn: failure == nil ? views : views.keeping(good[activity.id])))
+          told[activity.id] = found
+        }
+        continue
+      }
+      if watch == nil { wake.wait(seconds: Self.timeout) } else { wake.wait() }
+    }
+  }
+
+  private func filesChanged() {
+    work.withLock { $0.mayBeSaved = true }
+    wake.signal()
+  }
+
+  private func takeChange() -> Bool {
+    work.withLock { work in
+      defer { work.mayBeSaved = false }
+      return work.mayBeSaved
+    }
+  }
+
+  private func compile(since start: ContinuousClock.Instant?) -> WidgetPreview? {
+    do throws(PreviewError) {
+      let preview = try WidgetPreview(options) { [tell] in tell(.busy($0)) }
+      let now = present
+      let types = preview.types.map {
+        WidgetType(name: $0.name, samples: preview.samples(of: $0.name, now: now))
+      }
+      let project = ProjectReport(options.paths, sources: preview.files)
+      // A switch that stands as it stood is not turned with each save.
+      let frequent = project?.frequentUpdates
+      let isNew = work.withLock { work in
+        defer { work.frequentUpdates = frequent }
+        return work.frequentUpdates != frequent
+      }
+      let seconds = start.map { ($0.duration(to: .now)) / .seconds(1) }
+      tell(
+        .compiled(
+          types, files: preview.files, frequentUpdates: isNew ? frequent : nil, seconds: seconds,
+          flaws: Self.flaws(project)))
+      return preview
+    } catch {
+      // What was drawn last stays where it is.
+      tell(.failed(Self.problems(error)))
+      return nil
+    }
+  }
+
+  private func nextQuestion() -> Question? {
+    work.withLock { $0.questions.isEmpty ? nil : $0.questions.removeFirst() }
+  }
+
+  /// Whether a widget gets the same of both.
+  private static func looksTheSame(_ one: Activity, _ other: Activity) -> Bool {
+    one.contentState == other.contentState && one.attributes == other.attributes
+      && (one.state == .stale) == (other.state == .stale)
+  }
+
+  /// The device's time, which is the present for views.
+  var present: Date { work.withLock(\.clock)?.time(at: wall()) ?? wall() }
+
+  private func next() -> Activity? {
+    work.withLock { work in
+      guard !work.order.isEmpty else { return nil }
+      return work.waiting.removeValue(forKey: work.order.removeFirst())
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Carries one value from the thread that makes it to one that waits for it.
+package final class BlockingResult<Value: Sendable>: Sendable {
+  private let value = LeafLock<Value?>(nil)
+  private let isThere = MonotonicSemaphore()
+
+  package init() {}
+
+  /// Sets the value; the first counts.
+  package func set(_ value: Value) {
+    self.value.withLock { $0 = $0 ?? value }
+    isThere.signal()
+  }
+
+  /// Waits for the value; once, and under no lock.
+  package func wait() -> Value {
+    LockCheck.mayWait()
+    isThere.wait()
+    return value.withLock { $0! }
+  }
+}

@@ -60,8 +60,8 @@ struct GatewayFeedTests {
 
   private func words(_ update: FeedUpdate) -> String {
     switch update {
-    case .snapshot(let activities, let history, let clock):
-      "snapshot \(activities.map(\.id)) history \(history.map(\.cursor)) speed \(clock.speed)"
+    case .snapshot(let all):
+      "snapshot \(all.activities.map(\.id)) history \(all.history.map(\.cursor)) speed \(all.clock.speed)"
     case .events(let events): "events \(events.map(\.cursor))"
     case .state(.connecting): "connecting"
     case .trouble(let reason): reason ?? "well"

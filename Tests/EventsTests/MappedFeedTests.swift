@@ -17,12 +17,12 @@ struct RESTSourceTests {
     let source = try SourceFile(
       Array("{url: 'http://h/x', headers: {Accept: 'a/b'}, interval: '10s', items: '.[]'}".utf8),
       name: "s", environment: [:])
-    let told = Broadcast<Bool, MappedUpdate>()
-    let heard = told.subscribe()
+    let published = Broadcast<Bool, MappedUpdate>()
+    let heard = published.subscribe()
     let feed = RESTSource(
       source: source, transport: transport,
       settings: PollSettings(clock: clock, now: { clock.date }, random: { 0 }),
-      tell: { told.send($0) })
+      publish: { published.send($0) })
     feed.start()
     var waits: [Double] = []
     for round in 1...4 {
@@ -33,7 +33,7 @@ struct RESTSourceTests {
     _ = await transport.hold()
     feed.stop()
     await feed.finished()
-    told.finish()
+    published.finish()
     #expect(waits == [10, 10, 1, 10])
     #expect(
       transport.requests.map { $0.headers["if-none-match"] } == [

@@ -18,7 +18,7 @@ struct PollerTests {
       clock: clock, now: { clock.date }, random: { 0.5 }, interval: interval)
     return Poller(
       transport: transport, settings: settings, next: { HTTPClientRequest(url: "http://a/") },
-      handle: { PollOutcome.ofStatus($0) ?? .good(next: nil) }, tell: { states.send($0) })
+      handle: { PollOutcome.ofStatus($0) ?? .good(next: nil) }, onState: { states.send($0) })
   }
 
   private var start: Date { Date(timeIntervalSince1970: 1_767_225_600) }

@@ -43,7 +43,7 @@ struct ScheduledStartTests {
         #expect(after["last_alert"]?["title"] == "Kick-off")
         // Eight hours from the start, not from the request.
         #expect(after["started_at"] == before["started_at"])
-        try await stage.advance("478m")
+        try await stage.advance("474m")
         #expect(game.activityState == .active)
         try await stage.advance("3m")
         try await game.reaches(.ended)

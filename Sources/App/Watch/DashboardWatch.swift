@@ -286,8 +286,10 @@ package final class DashboardWatch {
     case .trouble(let reason): return [.trouble(reason)]
     case .events(let events):
       return [.events(events)]
-    case .snapshot(let activities, let history, let clock):
-      return [.snapshot(activities), .past(history), .clock(speed: clock.speed)]
+    case .snapshot(let snapshot):
+      return [
+        .snapshot(snapshot.activities), .past(snapshot.history), .clock(speed: snapshot.clock.speed),
+      ]
     }
   }
 

@@ -45,15 +45,15 @@ package struct PlainWatch: Sendable {
     var state: FeedState?
     for await update in subscription {
       switch update {
-      case .snapshot(let activities, _, let clock):
+      case .snapshot(let snapshot):
         if !isFirst { say("The gateway was asked for everything anew.") }
-        if isFirst { say("Watching \(gateway.address): \(activities.count) activities.") }
+        if isFirst { say("Watching \(gateway.address): \(snapshot.activities.count) activities.") }
         isFirst = false
-        for activity in activities {
+        for activity in snapshot.activities {
           if options.form == .json {
             world.print(activity.json)
           } else {
-            world.print(Plain.row(activity, at: clock.time(at: world.now())))
+            world.print(Plain.row(activity, at: snapshot.clock.time(at: world.now())))
           }
         }
       case .events(let events):

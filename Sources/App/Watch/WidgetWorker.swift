@@ -118,7 +118,7 @@ final class WidgetWorker: Sendable {
   func take(_ update: FeedUpdate) {
     if let clock = update.clock(at: wall()) { work.withLock { $0.clock = clock } }
     switch update {
-    case .snapshot(let activities, _, _): for activity in activities { take(activity) }
+    case .snapshot(let snapshot): for activity in snapshot.activities { take(activity) }
     case .events(let events):
       for event in events { if let changed = event.activity { take(changed) } }
     default: break

@@ -9,18 +9,18 @@ import Synchronization
   import Foundation
 #endif
 
-/// Polls a mapped API and tells what it lists.
+/// Polls a mapped API and publishes what it lists.
 package final class RESTSource: Sendable {
   private let poller: Poller
 
   /// Makes a feed; `known` are the ids of its activities from an earlier run, which end where the
   /// source no longer lists them.
   ///
-  /// `tell` is called from one task; nothing is lost on the way, as items are published as a whole.
+  /// `publish` is called from one task; nothing is lost on the way, as items are published as a whole.
   package init(
     source: SourceFile, known: [String] = [],
     transport: any HTTPTransport = CurlTransport.shared,
-    settings: PollSettings = PollSettings(), tell: @escaping @Sendable (MappedUpdate) -> Void
+    settings: PollSettings = PollSettings(), publish: @escaping @Sendable (MappedUpdate) -> Void
   ) {
     var settings = settings
     settings.interval = source.interval
@@ -45,10 +45,10 @@ package final class RESTSource: Sendable {
           if case .good = result.outcome { fields.validators.learn(from: response) }
           return result
         }
-        if let update { tell(update) }
+        if let update { publish(update) }
         return outcome
       },
-      tell: { tell(.state($0)) })
+      onState: { publish(.state($0)) })
   }
 
   /// Starts polling.

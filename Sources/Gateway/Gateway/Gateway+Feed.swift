@@ -9,7 +9,7 @@ extension Gateway: FeedTransport {
   package var executor: (any TaskExecutor)? { InlineExecutor.shared }
 
   package func activities(
-    of user: String?, after id: Activity.ID?, limit: Int
+    of scope: FeedScope, after id: Activity.ID?, limit: Int
   ) async throws(FeedFailure) -> ActivityPage {
     let wall = options.wall()
     let page: ActivityPage? = await withCheckedContinuation { continuation in
@@ -18,7 +18,7 @@ extension Gateway: FeedTransport {
       } then: { [readers] cursor, clock, activities in
         let isTaken = readers.run {
           let chosen = activities.filter { activity in
-            (user.map(activity.users.contains) ?? true) && (id.map { activity.id > $0 } ?? true)
+            scope.includes(activity) && (id.map { activity.id > $0 } ?? true)
           }.sorted { $0.id < $1.id }
           continuation.resume(
             returning: ActivityPage(

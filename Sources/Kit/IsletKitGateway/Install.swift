@@ -11,7 +11,9 @@ func install() {
     for port in [ListenAddress.defaultPort, 0] {
       let options = Gateway.Options(address: ListenAddress(port: port), store: ":memory:")
       if let gateway = try? Gateway(options) {
-        return EmbeddedGateway(url: "http://127.0.0.1:\(gateway.port)") { gateway.stop() }
+        return EmbeddedGateway(url: "http://127.0.0.1:\(gateway.port)", feed: gateway) {
+          gateway.stop()
+        }
       }
     }
     return nil

@@ -3,9 +3,9 @@ package protocol FeedTransport: Sendable {
   /// Where its tasks run best; nothing where that is all the same.
   var executor: (any TaskExecutor)? { get }
 
-  /// A page of the activities, one person's where one is named: those after an id.
+  /// A page of the activities of a scope: those after an id.
   func activities(
-    of user: String?, after id: Activity.ID?, limit: Int
+    of scope: FeedScope, after id: Activity.ID?, limit: Int
   ) async throws(FeedFailure) -> ActivityPage
 
   /// A page of events; the waiting for one ends with its task.

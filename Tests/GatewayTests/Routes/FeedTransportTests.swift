@@ -28,21 +28,24 @@ import Testing
   @Test(arguments: Way.allCases) func readsActivitiesPageByPage(_ way: Way) async throws {
     let lab = try Lab()
     for id in ["c", "a", "b"] { try lab.start(id) }
-    try lab.start("d") { $0.with("external_user_ids", ["eve"]) }
+    try lab.start("d") { $0.with("external_user_ids", ["eve"]).with("app_id", "other-app") }
     try lab.patch("/islet/v1/clock", ["speed": 60])
     let transport = way.transport(lab)
-    let first = try await transport.activities(of: nil, after: nil, limit: 3)
+    let first = try await transport.activities(of: FeedScope(), after: nil, limit: 3)
     #expect(first.activities.map(\.id) == ["a", "b", "c"])
     #expect(first.next == "c")
     #expect(first.cursor == (try lab.cursor()))
     #expect(first.now == lab.wall.now)
     #expect(first.speed == 60)
-    let second = try await transport.activities(of: nil, after: "c", limit: 3)
+    let second = try await transport.activities(of: FeedScope(), after: "c", limit: 3)
     #expect(second.activities.map(\.id) == ["d"])
     #expect(second.next == nil)
-    let own = try await transport.activities(of: "eve", after: nil, limit: 3)
+    let own = try await transport.activities(of: FeedScope(user: "eve"), after: nil, limit: 3)
     #expect(own.activities.map(\.id) == ["d"])
     #expect(own.activities.map(\.json) == second.activities.map(\.json))
+    let other = try await transport.activities(
+      of: FeedScope(app: "other-app"), after: nil, limit: 3)
+    #expect(other.activities.map(\.id) == ["d"])
   }
 
   @Test(arguments: Way.allCases) func readsEventsAfterACursor(_ way: Way) async throws {
@@ -114,7 +117,8 @@ import Testing
     }
     try lab.post("/islet/v1/reset")
     #expect(await waiting.value == .gone)
-    #expect(try await transport.activities(of: nil, after: nil, limit: 10).activities.isEmpty)
+    #expect(
+      try await transport.activities(of: FeedScope(), after: nil, limit: 10).activities.isEmpty)
   }
 
   @Test(arguments: Way.allCases) func theWaitingEndsWithItsTask(_ way: Way) async throws {
@@ -157,12 +161,12 @@ import Testing
       }
       return nil
     }
-    guard case .snapshot(let activities, let history, _)? = await next() else {
+    guard case .snapshot(let first)? = await next() else {
       Issue.record("no snapshot")
       return
     }
-    #expect(activities.map(\.id) == ["a"])
-    #expect(history.map(\.kind) == [.started])
+    #expect(first.activities.map(\.id) == ["a"])
+    #expect(first.history.map(\.kind) == [.started])
     try lab.start("b")
     try lab.start("c")
     var started: [String?] = []
@@ -173,16 +177,16 @@ import Testing
     feed.resnapshot()
     try lab.start("d")
     while let update = await next() {
-      guard case .snapshot(let activities, _, _) = update else { continue }
-      #expect(activities.map(\.id) == ["a", "b", "c", "d"])
+      guard case .snapshot(let all) = update else { continue }
+      #expect(all.activities.map(\.id) == ["a", "b", "c", "d"])
       break
     }
     try lab.post("/islet/v1/reset")
-    guard case .snapshot(let none, _, _)? = await next() else {
+    guard case .snapshot(let none)? = await next() else {
       Issue.record("no snapshot after a reset")
       return
     }
-    #expect(none.isEmpty)
+    #expect(none.activities.isEmpty)
   }
 
   /// Events of many kinds, shown and not shown.

@@ -8,8 +8,8 @@ package import Simulator
 
 /// What a feed tells those who follow it.
 package enum FeedUpdate: Sendable, Hashable {
-  /// All there is, in place of all that came before; the history is for the log only.
-  case snapshot(activities: [Activity], history: [ActivityEvent], clock: FeedClock)
+  /// All there is, in place of all that came before.
+  case snapshot(FeedSnapshot)
   /// What happened since, in the order of the ledger.
   case events([ActivityEvent])
   /// How the feed stands.
@@ -20,12 +20,24 @@ package enum FeedUpdate: Sendable, Hashable {
   /// The gateway's clock, where this tells it.
   package func clock(at moment: Date) -> FeedClock? {
     switch self {
-    case .snapshot(_, _, let clock): clock
+    case .snapshot(let snapshot): snapshot.clock
     case .events(let events):
       events.lazy.reversed().compactMap { FeedClock($0, receivedAt: moment) }.first
     case .state, .trouble: nil
     }
   }
+}
+
+/// All that a gateway holds at one cursor.
+package struct FeedSnapshot: Sendable, Hashable {
+  /// The event after which it was so.
+  package var cursor: String
+  /// The activities, in the order of their ids.
+  package var activities: [Activity]
+  /// What happened before, for the log only.
+  package var history: [ActivityEvent] = []
+  /// The clock.
+  package var clock: FeedClock
 }
 
 /// The gateway's clock as it was read at a moment of ours.

@@ -61,6 +61,25 @@ package struct GatewayClient: Sendable {
     } catch {
       throw .unreachable(gateway: base, error)
     }
+    return try answer(response)
+  }
+
+  /// Sends a request and blocks this thread until the answer is there; throws for a status of 400 or more.
+  @discardableResult
+  package func sendBlocking(
+    _ method: String, _ path: String, json: JSON? = nil, timeout: Double? = nil
+  ) throws(GatewayError) -> GatewayAnswer {
+    let request = request(method, path, body: json?.encoded, timeout: timeout)
+    let response: HTTPResponse
+    do throws(HTTPClientError) {
+      response = try CurlTransport.shared.sendBlocking(request)
+    } catch {
+      throw .unreachable(gateway: base, error)
+    }
+    return try answer(response)
+  }
+
+  private func answer(_ response: HTTPResponse) throws(GatewayError) -> GatewayAnswer {
     guard response.status < 400 else {
       throw .refused(
         status: response.status, reason: response.explanation, body: response.json)

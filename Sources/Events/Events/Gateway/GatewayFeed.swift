@@ -9,7 +9,7 @@ import Synchronization
   import Foundation
 #endif
 
-/// Follows an Islet gateway and tells a bus all that it hears.
+/// Follows an Islet gateway and publishes all that it learns, on a bus or to one receiver.
 ///
 /// Updates that hold a whole activity have its id as key, so that a slow reader gets the newest;
 /// snapshots and states have none.
@@ -31,11 +31,31 @@ package final class GatewayFeed: Sendable {
   }
 
   /// Makes a feed of the gateway that a transport reaches.
-  package init(
+  package convenience init(
     _ transport: any FeedTransport, user: String? = nil, settings: PollSettings = PollSettings()
   ) {
     let updates = Broadcast<String, FeedUpdate>()
-    let state = State(follower: GatewayFollower(user: user))
+    self.init(
+      transport, scope: FeedScope(user: user), historyLength: 500, settings: settings,
+      updates: updates
+    ) { updates.send($0, for: $0.busKey) }
+  }
+
+  /// Makes a feed whose updates one receiver gets, each of them in its order, on the feed's thread.
+  package convenience init(
+    _ transport: any FeedTransport, scope: FeedScope, settings: PollSettings,
+    receive: @escaping @Sendable (FeedUpdate) -> Void
+  ) {
+    self.init(
+      transport, scope: scope, historyLength: 0, settings: settings, updates: Broadcast(),
+      publish: receive)
+  }
+
+  private init(
+    _ transport: any FeedTransport, scope: FeedScope, historyLength: Int, settings: PollSettings,
+    updates: Broadcast<String, FeedUpdate>, publish: @escaping @Sendable (FeedUpdate) -> Void
+  ) {
+    let state = State(follower: GatewayFollower(scope: scope, historyLength: historyLength))
     self.updates = updates
     self.state = state
     let now = settings.now
@@ -45,9 +65,9 @@ package final class GatewayFeed: Sendable {
         do throws(FeedFailure) {
           let found = try await state.ask(transport, now: now)
           if Task.isCancelled { return nil }
-          state.tell(.online, to: updates)
-          for update in found.updates { updates.send(update, for: update.busKey) }
-          if let page = found.page { state.tellTrouble(page.trouble, to: updates) }
+          state.onState(.online, publish)
+          for update in found.updates { publish(update) }
+          if let page = found.page { state.onTrouble(page.trouble, publish) }
           return PollStep(outcome: .good(next: found.isHasty ? .seconds(1) : .zero))
         } catch {
           switch error {
@@ -61,7 +81,7 @@ package final class GatewayFeed: Sendable {
           }
         }
       },
-      tell: { state.tell($0, to: updates) })
+      onState: { state.onState($0, publish) })
   }
 
   /// Starts following.
@@ -91,7 +111,7 @@ extension GatewayFeed {
   private final class State: Sendable {
     private struct Fields {
       var follower: GatewayFollower
-      var told: FeedState?
+      var published: FeedState?
       var wantsSnapshot = false
       var trouble: String?
     }
@@ -115,20 +135,19 @@ extension GatewayFeed {
     func ask(
       _ transport: any FeedTransport, now: @Sendable () -> Date
     ) async throws(FeedFailure) -> Found {
-      let (query, user) = fields.withLock { fields in
+      let (query, scope) = fields.withLock { fields in
         if fields.wantsSnapshot {
           fields.wantsSnapshot = false
           fields.follower.restart()
         }
-        return (fields.follower.query, fields.follower.user)
+        return (fields.follower.query, fields.follower.scope)
       }
       switch query {
       case .activities(let id):
         let page = try await transport.activities(
-          of: user, after: id, limit: GatewayFollower.pageLength)
+          of: scope, after: id, limit: GatewayFollower.pageLength)
         let moment = now()
-        fields.withLock { $0.follower.receive(page, now: moment) }
-        return Found()
+        return Found(updates: fields.withLock { $0.follower.receive(page, now: moment) })
       case .events(let range):
         let asked = now()
         let page = try await transport.events(range)
@@ -141,22 +160,22 @@ extension GatewayFeed {
       }
     }
 
-    /// Tells what a gateway says of its store, where that is other than before.
-    func tellTrouble(_ trouble: String?, to updates: Broadcast<String, FeedUpdate>) {
+    /// Publishes what a gateway says of its store, where that is other than before.
+    func onTrouble(_ trouble: String?, _ publish: (FeedUpdate) -> Void) {
       let isNews = fields.withLock { fields in
         defer { fields.trouble = trouble }
         return fields.trouble != trouble
       }
-      if isNews { updates.send(.trouble(trouble)) }
+      if isNews { publish(.trouble(trouble)) }
     }
 
-    func tell(_ state: FeedState, to updates: Broadcast<String, FeedUpdate>) {
+    func onState(_ state: FeedState, _ publish: (FeedUpdate) -> Void) {
       let isNews = fields.withLock { fields in
-        if state == fields.told { return false }
-        fields.told = state
+        if state == fields.published { return false }
+        fields.published = state
         return true
       }
-      if isNews { updates.send(.state(state)) }
+      if isNews { publish(.state(state)) }
     }
   }
 }

@@ -16,31 +16,28 @@ struct GatewayFollower: Sendable {
     case events(EventRange)
   }
 
-  /// A snapshot that waits for the rest of its picture.
-  private struct Snapshot: Sendable {
-    var cursor: String
-    var activities: [Activity]
-    var clock: FeedClock
-  }
-
   private enum Stage: Sendable {
     /// A page of the snapshot: after an activity's id, with those of the pages before.
-    case activities(after: String?, Snapshot?)
-    case history(Snapshot)
+    case activities(after: String?, FeedSnapshot?)
+    case history(FeedSnapshot)
     /// The history does not tell where the snapshot was taken: what came since tells it.
-    case since(Snapshot, history: [ActivityEvent])
+    case since(FeedSnapshot, history: [ActivityEvent])
     case following(cursor: String)
   }
 
   /// Whose activities alone are followed.
-  let user: String?
+  let scope: FeedScope
+  /// How many events of the past a snapshot brings; without any nobody asks for them.
+  private let historyLength: Int
   private var stage = Stage.activities(after: nil, nil)
 
-  static let historyLength = 500
   /// Activities in a page of the snapshot.
   static let pageLength = 500
 
-  init(user: String?) { self.user = user }
+  init(scope: FeedScope, historyLength: Int) {
+    self.scope = scope
+    self.historyLength = historyLength
+  }
 
   /// Asks for a snapshot next.
   mutating func restart() { stage = .activities(after: nil, nil) }
@@ -48,25 +45,29 @@ struct GatewayFollower: Sendable {
   var query: Query {
     switch stage {
     case .activities(let after, _): .activities(after: after)
-    case .history: .events(.newest(count: Self.historyLength))
+    case .history: .events(.newest(count: historyLength))
     case .since(let snapshot, _): .events(.after(snapshot.cursor, waits: false))
     case .following(let cursor): .events(.after(cursor, waits: true))
     }
   }
 
-  mutating func receive(_ page: ActivityPage, now: Date) {
-    guard case .activities(_, let before) = stage else { return }
+  mutating func receive(_ page: ActivityPage, now: Date) -> [FeedUpdate] {
+    guard case .activities(_, let before) = stage else { return [] }
     // What changed while the pages were read comes with the events since the first.
-    let snapshot = Snapshot(
+    let snapshot = FeedSnapshot(
       cursor: before?.cursor ?? page.cursor,
       activities: (before?.activities ?? []) + page.activities,
       clock: FeedClock(now: page.now ?? now, speed: page.speed, receivedAt: now))
+    if page.next == nil, historyLength == 0 { return show(snapshot, []) }
     stage = page.next.map { .activities(after: $0, snapshot) } ?? .history(snapshot)
+    return []
   }
 
   mutating func receive(_ page: EventPage) -> [FeedUpdate] {
     let events = page.events.filter { event in
-      guard let user, let users = event.activity?.users, !users.isEmpty else { return true }
+      guard let user = scope.user, let users = event.activity?.users, !users.isEmpty else {
+        return true
+      }
       return users.contains(user)
     }
     switch stage {
@@ -92,11 +93,13 @@ struct GatewayFollower: Sendable {
   /// Whether it asks for what comes next.
   var isFollowing: Bool { if case .following = stage { true } else { false } }
 
-  private mutating func show(_ snapshot: Snapshot, _ history: [ActivityEvent]) -> [FeedUpdate] {
+  private mutating func show(
+    _ snapshot: FeedSnapshot, _ history: [ActivityEvent]
+  ) -> [FeedUpdate] {
     stage = .following(cursor: snapshot.cursor)
-    return [
-      .snapshot(activities: snapshot.activities, history: history, clock: snapshot.clock)
-    ]
+    var whole = snapshot
+    whole.history = history
+    return [.snapshot(whole)]
   }
 
   /// One update for each run of events with the same key.

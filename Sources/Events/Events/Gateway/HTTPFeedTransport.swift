@@ -33,10 +33,11 @@ package struct HTTPFeedTransport: FeedTransport {
   }
 
   package func activities(
-    of user: String?, after id: Activity.ID?, limit: Int
+    of scope: FeedScope, after id: Activity.ID?, limit: Int
   ) async throws(FeedFailure) -> ActivityPage {
     var path = "activities?limit=\(limit)"
-    if let user { path += "&user=\(user.percentEncoded)" }
+    if let user = scope.user { path += "&user=\(user.percentEncoded)" }
+    if let app = scope.app { path += "&app_id=\(app.percentEncoded)" }
     if let id { path += "&after=\(id.percentEncoded)" }
     let answer = try await get(path)
     // Only a cursor can be gone.

@@ -17,7 +17,7 @@ struct PollLoop: Sendable {
   func run() async {
     var backoff = settings.backoff
     var lastGood: Date?
-    work.tell(.connecting)
+    work.onState(.connecting)
     while !Task.isCancelled, let step = await work.ask() {
       if Task.isCancelled { return }
       let now = settings.now()
@@ -27,14 +27,14 @@ struct PollLoop: Sendable {
         backoff.reset()
         lastGood = now
         wait = max(next?.seconds ?? settings.interval, step.interval ?? 0)
-        work.tell(.online)
+        work.onState(.online)
       case .retry(let reason):
         wait = step.retryAfter ?? backoff.next(random: settings.random())
         let at = now.addingTimeInterval(wait)
-        work.tell(.retrying(at: at, reason: reason, lastGood: lastGood))
+        work.onState(.retrying(at: at, reason: reason, lastGood: lastGood))
       case .failed(let reason, let mend):
         wait = max(step.retryAfter ?? 0, settings.slowInterval)
-        work.tell(.failed(reason: reason, mend: mend))
+        work.onState(.failed(reason: reason, mend: mend))
       }
       if wait > 0 { await sleep(wait) }
     }
@@ -54,7 +54,7 @@ struct PollLoop: Sendable {
 /// What a poller does beside waiting.
 struct PollWork: Sendable {
   let ask: Poller.Ask
-  let tell: Poller.StateHandler
+  let onState: Poller.StateHandler
 }
 
 extension Duration {

@@ -33,18 +33,18 @@ package final class Poller: Sendable {
   /// Makes a poller that waits for `start`; its closures are called on the executor.
   init(
     settings: PollSettings, executor: (any TaskExecutor)?, ask: @escaping Ask,
-    tell: @escaping StateHandler
+    onState: @escaping StateHandler
   ) {
     self.executor = executor
     self.settings = settings
-    work = PollWork(ask: ask, tell: tell)
+    work = PollWork(ask: ask, onState: onState)
   }
 
   /// Makes a poller of requests and answers.
   package convenience init(
     transport: any HTTPTransport, settings: PollSettings,
     executor: (any TaskExecutor)? = nil, next: @escaping NextRequest,
-    handle: @escaping Handler, tell: @escaping StateHandler
+    handle: @escaping Handler, onState: @escaping StateHandler
   ) {
     self.init(
       settings: settings, executor: executor,
@@ -59,7 +59,7 @@ package final class Poller: Sendable {
         } catch {
           return PollStep(outcome: PollOutcome(error))
         }
-      }, tell: tell)
+      }, onState: onState)
   }
 
   deinit { control.withLock { $0.task }?.cancel() }

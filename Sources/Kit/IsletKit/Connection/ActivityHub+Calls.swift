@@ -1,4 +1,3 @@
-import HTTPClient
 import HTTP
 import Basics
 import Events
@@ -48,25 +47,24 @@ extension ActivityHub {
     guard !bundle.isEmpty, model.withLock({ $0.position != nil && !$0.isAway }) else {
       return false
     }
-    let request = place.request("POST", "/islet/v1/types", json: registration(of: type))
-    guard let answer = try? CurlTransport.shared.sendBlocking(request), answer.isSuccess else {
-      return false
-    }
-    type.take(registration: answer.json)
+    let answer = try? client.sendBlocking(
+      "POST", "/islet/v1/types", json: registration(of: type))
+    guard let answer else { return false }
+    type.apply(registration: answer.json)
     return true
   }
 
   /// Tells the gateway of a type until it listens; the answer holds the push-to-start token.
   func registerWithGateway(_ type: any AnyTypeHub) {
     guard !bundle.isEmpty else { return }
-    let client = client
     let body = registration(of: type)
     perform { [weak self] in
       var backoff = Backoff(shortest: 0.1, longest: 5)
-      while !Task.isCancelled, self?.hasQuit == false {
+      while !Task.isCancelled, let self, !hasQuit {
+        let client = client
         do throws(GatewayError) {
           let answer = try await client.send("POST", "/islet/v1/types", json: body)
-          type.take(registration: answer.json)
+          type.apply(registration: answer.json)
           return
         } catch {
           guard error.mayPass else { return }
@@ -89,16 +87,13 @@ extension ActivityHub {
     if let failure = model.withLock({ $0.takeFailure() }) { throw failure }
     guard !bundle.isEmpty else { throw .missingProcessIdentifier }
     _ = type(Attributes.self)
-    let request = place.request("POST", "/islet/v1/activities", json: .object(body))
-    let answer: HTTPResponse
-    do throws(HTTPClientError) {
-      answer = try CurlTransport.shared.sendBlocking(request)
+    let answer: GatewayAnswer
+    do throws(GatewayError) {
+      answer = try client.sendBlocking("POST", "/islet/v1/activities", json: .object(body))
     } catch {
-      throw .persistenceFailure
+      throw ActivityAuthorizationError(error)
     }
-    guard answer.isSuccess, let json = answer.json, let card = Card(json: json) else {
-      throw ActivityAuthorizationError(answer)
-    }
+    guard let card = Card(json: answer.json) else { throw .unsupported }
     let sequence = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:))?.sequence
     return model.withLock { model in
       // The events may have been faster.
@@ -154,7 +149,7 @@ extension ActivityHub {
     }
   }
 
-  /// Waits until the events up to a position were taken in.
+  /// Waits until the events up to a position were applied.
   private func reach(_ position: LedgerPosition) async {
     let steps = progress.subscribe(capacity: 64)
     @Sendable func isReached() -> Bool {
@@ -179,7 +174,6 @@ extension ActivityHub {
   /// Tells the gateway what the app could not decode.
   func send(_ reports: [HubModel.Report]) {
     guard !reports.isEmpty else { return }
-    let client = client
     for report in reports {
       var body = JSONObject([
         ("message", .string(report.failure.message)),
@@ -189,7 +183,8 @@ extension ActivityHub {
       ])
       body["kept_content_state"] = report.kept
       let path = "/islet/v1/activities/\(report.id.percentEncoded)/decode-error"
-      perform { [body] in
+      perform { [weak self, body] in
+        guard let client = self?.client else { return }
         var backoff = Backoff(shortest: 0.1, longest: 5)
         for _ in 0..<8 where !Task.isCancelled {
           do throws(GatewayError) {
@@ -214,18 +209,21 @@ extension HubModel {
 
 extension ActivityAuthorizationError {
   /// What a refusal of the gateway means to an app.
-  init(_ answer: HTTPResponse) {
-    let code = answer.json?["code"]?.string
-    self =
-      switch answer.status {
-      case _ where code.flatMap(Self.init(rawValue:)) != nil:
-        code.flatMap(Self.init(rawValue:)) ?? .unsupportedTarget
-      case 401, 403: .unentitled
-      case 404, 405: .unsupported
-      case 200..<300: .unsupported
-      case 429, 500...: .persistenceFailure
-      default: .unsupportedTarget
-      }
+  init(_ error: GatewayError) {
+    switch error {
+    case .unreachable: self = .persistenceFailure
+    case .notIslet: self = .unsupported
+    case .refused(let status, _, let body):
+      let code = body?["code"]?.string.flatMap(Self.init(rawValue:))
+      self =
+        switch status {
+        case _ where code != nil: code ?? .unsupportedTarget
+        case 401, 403: .unentitled
+        case 404, 405: .unsupported
+        case 429, 500...: .persistenceFailure
+        default: .unsupportedTarget
+        }
+    }
   }
 }
 

@@ -1,19 +1,16 @@
-import HTTPClient
-import HTTP
 import Basics
 import Events
 import Foundation
 import Simulator
 import Synchronization
 
-/// An app's end of the line to its gateway: it follows the events and keeps the app's activities.
+/// The app's side of its gateway: it follows the events and keeps the app's activities.
 ///
 /// All that it knows comes from the gateway in the order of its ledger; what the app itself changes
 /// comes back as an event too.
 final class ActivityHub: Sendable {
-  private struct Connection {
-    var place: GatewayPlace?
-    var poller: Poller?
+  private struct Work {
+    var feed: GatewayFeed?
     var tasks: [Task<Void, Never>] = []
     var hasQuit = false
   }
@@ -22,11 +19,13 @@ final class ActivityHub: Sendable {
   let activitySwitch = Broadcast<String, Bool>()
   let frequentSwitch = Broadcast<String, Bool>()
   let model = Mutex(HubModel())
-  /// The sequence numbers that were taken in.
+  /// The sequence numbers of the events that were applied.
   let progress = Broadcast<String, Int64>()
 
   private let find: @Sendable () -> GatewayPlace
-  private let connection = Mutex(Connection())
+  /// The gateway; the first to ask finds it, and the others wait. The feed's thread never does.
+  private let place = Mutex<GatewayPlace?>(nil)
+  private let work = Mutex(Work())
   private let ordinal = Mutex(0)
 
   init(bundle: String, find: @escaping @Sendable () -> GatewayPlace) {
@@ -41,42 +40,42 @@ final class ActivityHub: Sendable {
     }
   }
 
-  /// The gateway, found at the first call.
-  var place: GatewayPlace { connect() }
-
-  /// The gateway, to be asked without blocking.
-  var client: GatewayClient {
-    let place = place
-    return GatewayClient(place.url, key: place.key)
-  }
+  /// The gateway, found at the first call, to be asked.
+  var client: GatewayClient { connect().client }
 
   /// Finds the gateway, takes a first look at what is there and follows; blocks at the first call.
   @discardableResult
   func connect() -> GatewayPlace {
-    connection.withLock { connection in
-      if let place = connection.place { return place }
+    self.place.withLock { known in
+      if let known { return known }
       let place = find()
-      connection.place = place
-      guard !connection.hasQuit else { return place }
-      for _ in 0..<2 {
-        let request = nextRequest(place, wait: nil)
-        guard let answer = try? CurlTransport.shared.sendBlocking(request) else { break }
-        _ = receive(answer)
+      known = place
+      guard !hasQuit else { return place }
+      let isAnswered = BlockingResult<Void>()
+      let settings = PollSettings(slowInterval: 5, backoff: Backoff(shortest: 0.1, longest: 5))
+      let feed = GatewayFeed(place.feed, scope: FeedScope(app: bundle), settings: settings) {
+        [weak self] update in
+        self?.receive(update)
+        switch update {
+        case .snapshot, .state(.retrying), .state(.failed): isAnswered.set(())
+        case .events, .state, .trouble: break
+        }
       }
-      let poller = Poller(
-        transport: CurlTransport.shared,
-        settings: PollSettings(slowInterval: 5, backoff: Backoff(shortest: 0.1, longest: 5)),
-        next: { [weak self] in self?.nextRequest(place, wait: 25) },
-        handle: { [weak self] in self?.receive($0) ?? .good(next: nil) },
-        tell: { [weak self] in self?.hear($0) })
-      connection.poller = poller
-      poller.start()
+      work.withLock { $0.feed = feed }
+      feed.start()
+      isAnswered.wait()
+      let hasSnapshot = model.withLock { model in
+        model.isConnecting = false
+        return model.position != nil
+      }
+      if hasSnapshot, let answer = try? place.client.sendBlocking("GET", "/islet/v1/device") {
+        apply(switches: answer.json)
+      }
       return place
     }
   }
 
-  /// Tells a gateway that comes back of the app's types: one that was restarted knows none.
-  private func hear(_ state: FeedState) {
+  private func onState(_ state: FeedState) {
     let types = model.withLock { model -> [any AnyTypeHub] in
       switch state {
       case .connecting: return []
@@ -88,15 +87,16 @@ final class ActivityHub: Sendable {
       }
       return []
     }
+    // A gateway that comes back knows none of the app's types where it was restarted.
     for type in types { registerWithGateway(type) }
   }
 
   /// Runs work that ends with the hub.
-  func perform(_ work: @escaping @Sendable () async -> Void) {
-    connection.withLock { connection in
-      guard !connection.hasQuit else { return }
-      connection.tasks.append(Task { await work() })
-      if connection.tasks.count > 64 { connection.tasks.removeFirst(32) }
+  func perform(_ action: @escaping @Sendable () async -> Void) {
+    work.withLock { work in
+      guard !work.hasQuit else { return }
+      work.tasks.append(Task { await action() })
+      if work.tasks.count > 64 { work.tasks.removeFirst(32) }
     }
   }
 
@@ -111,20 +111,20 @@ final class ActivityHub: Sendable {
     return false
   }
 
-  var hasQuit: Bool { connection.withLock { $0.hasQuit } }
+  var hasQuit: Bool { work.withLock { $0.hasQuit } }
 
   /// Stops following and ends all sequences.
   func quit() {
-    let ended = connection.withLock { connection in
-      connection.hasQuit = true
+    let (feed, tasks) = work.withLock { work in
+      work.hasQuit = true
       defer {
-        connection.poller = nil
-        connection.tasks = []
+        work.feed = nil
+        work.tasks = []
       }
-      return (connection.poller, connection.tasks, connection.place?.embedded)
+      return (work.feed, work.tasks)
     }
-    ended.0?.stop()
-    for task in ended.1 { task.cancel() }
+    feed?.stop()
+    for task in tasks { task.cancel() }
     let (sinks, types) = model.withLock { model in
       defer {
         model.sinks = [:]
@@ -137,7 +137,7 @@ final class ActivityHub: Sendable {
     activitySwitch.finish()
     frequentSwitch.finish()
     progress.finish()
-    ended.2?.stop()
+    place.withLock { $0?.embedded }?.stop()
   }
 
   // MARK: Switches
@@ -153,7 +153,8 @@ final class ActivityHub: Sendable {
     return (settings.allowsLiveActivities(of: bundle), settings.allowsFrequentUpdates(of: bundle))
   }
 
-  private func take(switches json: JSON) {
+  /// Applies the device's switches as the gateway has them.
+  private func apply(switches json: JSON) {
     var settings = DeviceSettings()
     guard (try? settings.patch(json)) != nil else { return }
     let (old, new) = model.withLock { model in
@@ -166,81 +167,72 @@ final class ActivityHub: Sendable {
     if before.frequentPushes != after.frequentPushes { frequentSwitch.send(after.frequentPushes) }
   }
 
-  // MARK: Following
-
-  private static let states = "pending,active,stale,ended,dismissed"
-
-  private func nextRequest(_ place: GatewayPlace, wait: Int?) -> HTTPClientRequest {
-    let (stage, position) = model.withLock { ($0.stage, $0.position) }
-    switch stage {
-    case .snapshot:
-      let query = "?state=\(Self.states)&app_id=\(bundle.percentEncoded)"
-      return place.request("GET", "/islet/v1/activities" + query)
-    case .switches: return place.request("GET", "/islet/v1/device")
-    case .following:
-      let cursor = position?.cursor ?? ""
-      return place.request("GET", "/islet/v1/events?after=\(cursor.percentEncoded)", wait: wait)
+  /// Asks for the switches until the gateway tells them, unless an event does meanwhile.
+  private func askForSwitches() {
+    let count = model.withLock { $0.switchEvents }
+    perform { [weak self] in
+      var backoff = Backoff(shortest: 0.1, longest: 5)
+      while !Task.isCancelled, let self, !hasQuit {
+        let client = client
+        let answer = try? await client.get("/islet/v1/device")
+        if model.withLock({ $0.switchEvents }) != count { return }
+        if let answer { return apply(switches: answer.json) }
+        try? await Task.sleep(for: .seconds(backoff.next(random: .random(in: 0..<1))))
+      }
     }
   }
 
-  private func receive(_ answer: HTTPResponse) -> PollOutcome {
-    if answer.status == 410 {
-      model.withLock { $0.stage = .snapshot }
-      return .good(next: .zero)
-    }
-    if let outcome = PollOutcome.ofStatus(answer) { return outcome }
-    guard let json = answer.json else { return .retry(reason: "the answer is not JSON") }
-    switch model.withLock({ $0.stage }) {
-    case .snapshot:
-      guard let position = json["cursor"]?.string.flatMap(LedgerPosition.init(cursor:)) else {
-        return .failed(reason: "the answer holds no cursor", mend: "name an Islet gateway")
-      }
-      let cards = (json["activities"]?.array ?? []).compactMap(Card.init(json:)).filter(isOwn)
-      let (reports, types) = model.withLock { model in
+  // MARK: Following
+
+  private func receive(_ update: FeedUpdate) {
+    switch update {
+    case .snapshot(let snapshot):
+      guard let position = LedgerPosition(cursor: snapshot.cursor) else { return }
+      let cards = snapshot.activities.filter(isOwn)
+      let (reports, types, isConnecting) = model.withLock { model in
         let isNewStore = model.position.map { $0.epoch != position.epoch } ?? false
-        let reports = model.take(snapshot: cards, at: position, hub: self)
-        model.stage = .switches
-        return (reports, isNewStore ? Array(model.types.values) : [])
+        let reports = model.apply(snapshot: cards, at: position, hub: self)
+        return (reports, isNewStore ? Array(model.types.values) : [], model.isConnecting)
       }
       for type in types { registerWithGateway(type) }
       send(reports)
+      if !isConnecting { askForSwitches() }
       progress.send(position.sequence)
-    case .switches:
-      take(switches: json)
-      model.withLock { $0.stage = .following }
-    case .following:
-      for event in json["events"]?.array ?? [] {
-        if let event = ActivityEvent(json: event) { take(event) }
-      }
-      guard let position = json["cursor"]?.string.flatMap(LedgerPosition.init(cursor:)) else {
-        return .retry(reason: "the answer holds no cursor")
+    case .events(let events):
+      for event in events { apply(event) }
+      guard let position = events.last.flatMap({ LedgerPosition(cursor: $0.cursor) }) else {
+        return
       }
       model.withLock { $0.position = position }
       progress.send(position.sequence)
+    case .state(let state): onState(state)
+    case .trouble: break
     }
-    return .good(next: .zero)
   }
 
   private func isOwn(_ card: Card) -> Bool { card.bundle == bundle }
 
-  private func take(_ event: ActivityEvent) {
-    if event.kind == .switch, let detail = event.detail { take(switches: detail) }
-    if event.kind == .token, let detail = event.detail { take(token: detail) }
+  private func apply(_ event: ActivityEvent) {
+    if event.kind == .switch, let detail = event.detail {
+      model.withLock { $0.switchEvents += 1 }
+      apply(switches: detail)
+    }
+    if event.kind == .token, let detail = event.detail { apply(token: detail) }
     guard let card = event.activity, isOwn(card),
       let sequence = LedgerPosition(cursor: event.cursor)?.sequence
     else { return }
     let reports = model.withLock { model in
-      model.take(card, at: sequence, isStart: event.kind == .started, hub: self)
+      model.apply(card, at: sequence, isStart: event.kind == .started, hub: self)
     }
     send(reports)
   }
 
-  private func take(token: JSON) {
+  private func apply(token: JSON) {
     guard token["kind"] == "start", token["state"] == "active",
       token["app_id"]?.string == bundle, let type = token["attributes_type"]?.string,
       let value = token["token"]?.string.flatMap(Codec.bytes(ofHexadecimal:))
     else { return }
     let types = model.withLock { $0.types.values.filter { $0.name == type } }
-    for type in types { type.take(token: value) }
+    for type in types { type.apply(token: value) }
   }
 }

@@ -1,19 +1,21 @@
-import HTTP
-import HTTPClient
+import Basics
 import Events
 import Foundation
-import Basics
+package import Simulator
 
 /// A gateway in the process of an app, which the library IsletKitGateway brings.
 package struct EmbeddedGateway: Sendable {
   /// Its address.
   package let url: String
+  /// How it is followed without a socket.
+  package let feed: any FeedTransport
   /// Ends it.
   package let stop: @Sendable () -> Void
 
   /// Describes a gateway that listens.
-  package init(url: String, stop: @escaping @Sendable () -> Void) {
+  package init(url: String, feed: any FeedTransport, stop: @escaping @Sendable () -> Void) {
     self.url = url
+    self.feed = feed
     self.stop = stop
   }
 
@@ -24,17 +26,19 @@ package struct EmbeddedGateway: Sendable {
 /// The gateway that an app talks to: named, found on this machine, or embedded in the process where the app
 /// links one.
 final class GatewayPlace: Sendable {
-  /// The address without a slash at its end.
-  let url: String
-  /// The key, where one is needed.
-  let key: String?
+  /// Single calls of it.
+  let client: GatewayClient
   /// The gateway in this process, where none was named or found.
   let embedded: EmbeddedGateway?
 
   private init(url: String, key: String?, embedded: EmbeddedGateway? = nil) {
-    self.url = url
-    self.key = key
+    client = GatewayClient(url, key: key)
     self.embedded = embedded
+  }
+
+  /// How it is followed.
+  var feed: any FeedTransport {
+    embedded?.feed ?? HTTPFeedTransport(client.base, key: client.key)
   }
 
   /// Where gateways listen unless they are set otherwise; the digits spell LIVE.
@@ -65,22 +69,7 @@ final class GatewayPlace: Sendable {
   }
 
   private static func isIslet(_ url: String) -> Bool {
-    let request = HTTPClientRequest(url: url + "/healthz", timeout: 1)
-    let answer = try? CurlTransport.shared.sendBlocking(request)
-    return answer?.json?["service"]?.string == "islet"
-  }
-
-  /// A request of Islet's own API.
-  func request(
-    _ method: String, _ path: String, json: JSON? = nil, wait: Int? = nil
-  ) -> HTTPClientRequest {
-    var request = HTTPClientRequest(
-      method: method, url: url + path, body: json?.encoded,
-      timeout: Double(wait ?? 0) + 10)
-    request.headers["Accept"] = "application/json"
-    if json != nil { request.headers["Content-Type"] = "application/json" }
-    if let key { request.headers["Authorization"] = "Bearer \(key)" }
-    if let wait { request.headers["Prefer"] = "wait=\(wait)" }
-    return request
+    let answer = try? GatewayClient(url).sendBlocking("GET", "/healthz", timeout: 1)
+    return answer?.json["service"] == "islet"
   }
 }

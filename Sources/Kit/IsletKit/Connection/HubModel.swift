@@ -4,15 +4,7 @@ import Simulator
 
 /// What an app knows of its activities: only events and snapshots of the gateway change it.
 struct HubModel: Sendable {
-  /// What to ask the gateway next.
-  enum Stage: Sendable {
-    case snapshot
-    case switches
-    case following
-  }
-
-  var stage = Stage.snapshot
-  /// The newest event that was taken in.
+  /// The newest event that was applied.
   var position: LedgerPosition?
   /// The app's cards that have not gone.
   var cards: [String: Card] = [:]
@@ -24,9 +16,13 @@ struct HubModel: Sendable {
   var awaited: Set<String> = []
   /// Activities that went, the newest last: what is remembered of them has an end.
   private var gone: [String] = []
-  private static let memory = 256
+  private static let goneLimit = 256
   var types: [ObjectIdentifier: any AnyTypeHub] = [:]
   var switches: DeviceSettings?
+  /// How often an event told the switches.
+  var switchEvents = 0
+  /// Whether the first call still waits for what there is.
+  var isConnecting = true
   /// Whether the gateway did not answer when it was asked last.
   var isAway = false
   var failure: ActivityAuthorizationError?
@@ -40,8 +36,8 @@ struct HubModel: Sendable {
     let kept: JSON?
   }
 
-  /// Takes over a card as it was after an event.
-  mutating func take(
+  /// Applies a card as it was after an event.
+  mutating func apply(
     _ card: Card, at sequence: Int64, isStart: Bool, hub: ActivityHub
   ) -> [Report] {
     if let known = sequences[card.id], sequence <= known { return [] }
@@ -70,9 +66,9 @@ struct HubModel: Sendable {
       cards[card.id] = nil
       sinks[card.id] = nil
       gone.append(card.id)
-      if gone.count > Self.memory * 2 {
-        for id in gone.prefix(Self.memory) where cards[id] == nil { sequences[id] = nil }
-        gone.removeFirst(Self.memory)
+      if gone.count > Self.goneLimit * 2 {
+        for id in gone.prefix(Self.goneLimit) where cards[id] == nil { sequences[id] = nil }
+        gone.removeFirst(Self.goneLimit)
       }
     }
     return reports
@@ -98,8 +94,8 @@ struct HubModel: Sendable {
     return reports
   }
 
-  /// Takes over all cards as they were at a position; what is missing is gone.
-  mutating func take(
+  /// Applies all cards as they were at a position; what is missing is gone.
+  mutating func apply(
     snapshot: [Card], at position: LedgerPosition, hub: ActivityHub
   ) -> [Report] {
     let isSameStore = self.position?.epoch == position.epoch
@@ -111,13 +107,13 @@ struct HubModel: Sendable {
       if let known = sequences[card.id], known > position.sequence { continue }
       var gone = card
       gone.state = .dismissed
-      reports += take(gone, at: position.sequence, isStart: false, hub: hub)
+      reports += apply(gone, at: position.sequence, isStart: false, hub: hub)
     }
     for card in snapshot where card.state != .dismissed || cards[card.id] != nil {
       awaited.remove(card.id)
       if let known = sequences[card.id], known > position.sequence { continue }
       sequences[card.id] = position.sequence - 1
-      reports += take(card, at: position.sequence, isStart: false, hub: hub)
+      reports += apply(card, at: position.sequence, isStart: false, hub: hub)
     }
     self.position = position
     return reports

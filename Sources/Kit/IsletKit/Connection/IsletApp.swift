@@ -1,3 +1,4 @@
+import Events
 import Foundation
 import Synchronization
 
@@ -45,7 +46,7 @@ public final class IsletApp: Sendable {
   }
 
   /// The address of the app's gateway; the first call finds it.
-  public var gateway: String { hub.place.url }
+  public var gateway: String { hub.client.base }
 
   /// Whether the app is on the screen: only then does iOS let it start activities, and only as long
   /// do its transient ones last.

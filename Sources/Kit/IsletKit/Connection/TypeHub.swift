@@ -17,18 +17,18 @@ protocol AnyTypeHub: AnyObject, Sendable {
   /// Tells of an activity that is new to the app.
   func announce(_ sink: any ActivitySink)
 
-  /// Takes over the type's push-to-start token.
-  func take(token: Data)
+  /// Publishes the type's push-to-start token.
+  func apply(token: Data)
 
   /// Ends the sequences.
   func finish()
 }
 
 extension AnyTypeHub {
-  /// Takes over what the gateway answers to the registration of the type.
-  func take(registration answer: JSON?) {
-    let token = answer?["push_to_start_token"]?.string
-    if let token = token.flatMap(Codec.bytes(ofHexadecimal:)) { take(token: token) }
+  /// Applies what the gateway answers to the registration of the type.
+  func apply(registration answer: JSON) {
+    let token = answer["push_to_start_token"]?.string
+    if let token = token.flatMap(Codec.bytes(ofHexadecimal:)) { apply(token: token) }
   }
 }
 
@@ -78,7 +78,7 @@ final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
     if let activity = sink as? Activity<Attributes> { started.send(activity, for: activity.id) }
   }
 
-  func take(token: Data) {
+  func apply(token: Data) {
     current.withLock { current in
       guard current != token else { return }
       current = token

@@ -129,7 +129,8 @@ let package = Package(
       ["Vendors", "HTTPServer", "EventStore", "JQ", "Simulator", "HTTP", "Basics"]),
     shim("Gateway/CIntercept"),
     room(
-      "Gateway/Intercept", ["CIntercept", "HTTPServer", "HTTPClient", "HTTP", "Fence", "Basics"]),
+      "Gateway/Intercept",
+      ["CIntercept", "Vendors", "HTTPServer", "HTTPClient", "HTTP", "Fence", "Basics"]),
     // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
     .target(
       name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",

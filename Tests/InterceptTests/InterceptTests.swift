@@ -77,6 +77,7 @@ import Testing
     let applied = child.applied(to: ["A": "it's"])
     #expect(applied["LD_PRELOAD"] == "/lib/p.so /lib/own.so")
     #expect(applied["ISLET_CATCH_PORT"] == "2")
+    #expect(applied["ISLET_CATCH_HOSTS"]?.contains("rest.*.braze.com") == true)
     #expect(applied["NO_PROXY"] == "localhost,10.0.0.1")
     #expect(applied["no_proxy"] == "")
     #expect(applied["HTTPS_PROXY"] == "http://islet:t@127.0.0.1:1")

@@ -1,5 +1,5 @@
-// Loaded into a program before its libraries (LD_PRELOAD): looks a few hosts up on this machine and connects
-// to them at the port that ISLET_CATCH_PORT names. Everything else goes where it went.
+// Loaded into a program before its libraries (LD_PRELOAD): looks the hosts of ISLET_CATCH_HOSTS up on this
+// machine and connects to them at the port that ISLET_CATCH_PORT names. Everything else goes where it went.
 
 #ifdef __linux__
 #define _GNU_SOURCE
@@ -26,7 +26,9 @@ static int catch_port(void) {
   return port > 0 && port < 65536 ? port : 0;
 }
 
-static int is_caught(const char *host) { return ci_is_caught_host(host) && catch_port() != 0; }
+static int is_caught(const char *host) {
+  return catch_port() != 0 && ci_matches(getenv("ISLET_CATCH_HOSTS"), host);
+}
 
 __attribute__((visibility("default"))) int getaddrinfo(const char *node, const char *service,
                                                        const struct addrinfo *hints,

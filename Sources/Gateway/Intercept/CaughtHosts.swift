@@ -1,31 +1,23 @@
 import CIntercept
+import Vendors
 
-/// The hosts whose calls reach Islet in place of the services themselves.
+/// The hosts whose calls reach Islet in place of the services themselves: those of the vendors.
 package enum CaughtHosts {
+  private static let all = vendorFormats.flatMap(\.hosts)
+
   /// Whether calls to a host at a port are caught.
   package static func contains(_ host: String, port: Int) -> Bool {
-    ci_is_caught(host, Int32(clamping: port)) != 0
+    all.contains { $0.ports.contains(port) && ci_matches($0.pattern, host) != 0 }
   }
 
-  /// The hosts that have one name each.
-  private static let exact: [String] = {
-    var names: [String] = []
-    while let name = ci_exact_host(Int32(names.count)) { names.append(String(cString: name)) }
-    return names
-  }()
+  /// The patterns of the hosts, as the library takes them that is loaded before a program's own.
+  static let patterns = all.map(\.pattern).joined(separator: ",")
 
-  /// Braze's domains, below which each of its instances has a host.
-  private static let domains = ["braze.com", "braze.eu"]
+  /// What a certificate may stand for.
+  package static let certified = all.map(\.certified)
 
-  /// What a certificate may stand for: the hosts, and Braze's domains, as its instances have no end.
-  package static let certified = exact + domains
-
-  /// Names for a hosts file, which knows no patterns: Braze's instances that are known today.
-  package static let names: [String] =
-    exact
-    + ["iad", "us", "au", "id", "jp", "kr", "in", "sg"].flatMap { region in
-      (1...20).map { "rest.\(region)-\($0 < 10 ? "0" : "")\($0).braze.com" }
-    } + (1...20).map { "rest.fra-\($0 < 10 ? "0" : "")\($0).braze.eu" }
+  /// Names for a hosts file.
+  package static let names = all.flatMap(\.names)
 
   /// Where the services are spoken to, and what a hosts file gives their names.
   package static let address = "127.0.0.1"

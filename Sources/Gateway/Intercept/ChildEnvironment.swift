@@ -62,6 +62,7 @@ package struct ChildEnvironment: Sendable {
       let before = environment["LD_PRELOAD"].map { $0.isEmpty ? "" : " " + $0 } ?? ""
       variables.append(("LD_PRELOAD", preload + before))
       variables.append(("ISLET_CATCH_PORT", "\(interceptor)"))
+      variables.append(("ISLET_CATCH_HOSTS", CaughtHosts.patterns))
     }
     variables.append(("ISLET_GATEWAY", gateway))
     if (environment["GOOGLE_APPLICATION_CREDENTIALS"] ?? "").isEmpty {

@@ -85,11 +85,8 @@ package struct VendorEndpoint: Sendable {
   package var read: @Sendable (HTTPRequest, Date) -> ParsedRequest
 }
 
-/// The vendors, in the order in which a path is offered to them. To add one, write its file and
-/// one line here.
-package let vendorAPIs: [any VendorAPI] = [
-  Braze(), PushTokenTag(), FCM(), APNsBroadcast(), APNs(),
-]
+/// The APIs of all vendors.
+package let vendorAPIs = vendorFormats.flatMap(\.apis)
 
 extension HTTPRequest {
   /// Whether it is a vendor's to answer, and nothing of Islet's own; also once a client has put its

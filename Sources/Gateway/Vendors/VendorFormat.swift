@@ -8,12 +8,17 @@ package import Basics
   package import Foundation
 #endif
 
-/// How back ends write to one vendor: by what its bodies are known, and what its requests look like.
-///
-/// What the vendor answers is the gateway's (`VendorAPI`).
+/// One vendor: where back ends call it, by what its bodies are known, what its requests look like, and
+/// the APIs that answer them.
 package protocol VendorFormat: Sendable {
   /// The vendor.
   var vendor: Vendor { get }
+
+  /// Where back ends call it.
+  var hosts: [VendorHost] { get }
+
+  /// Its APIs, in the order in which a path is offered to them.
+  var apis: [any VendorAPI] { get }
 
   /// Members at a body's top, each of which tells that it is this vendor's.
   var marks: [String] { get }
@@ -52,7 +57,7 @@ extension VendorFormat {
 }
 
 /// The vendors that Islet stands in for, in the order in which a body is offered to them. To add one,
-/// write its format and a line here, and its API in the gateway.
+/// write its folder and a line here.
 package let vendorFormats: [any VendorFormat] = [APNsFormat(), FCMFormat(), BrazeFormat()]
 
 extension Vendor {

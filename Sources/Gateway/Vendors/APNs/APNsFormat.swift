@@ -11,6 +11,15 @@ import Basics
 /// Requests to the Apple Push Notification service: the token is in the path, the topic in a header.
 struct APNsFormat: VendorFormat {
   let vendor = Vendor.apns
+  /// APNs answers at a second port, too (Apple: Sending notification requests to APNs).
+  let hosts = [
+    VendorHost("api.push.apple.com", ports: [443, 2197]),
+    VendorHost("api.sandbox.push.apple.com", ports: [443, 2197]),
+    VendorHost("api.development.push.apple.com", ports: [443, 2197]),
+    VendorHost("api-manage-broadcast.push.apple.com", ports: [443, 2197]),
+    VendorHost("api-manage-broadcast.sandbox.push.apple.com", ports: [443, 2197]),
+  ]
+  let apis: [any VendorAPI] = [APNsBroadcast(), APNs()]
   let marks = ["aps"]
   let fields = [
     "aps", "event", "timestamp", "content-state", "attributes-type", "attributes", "alert",

@@ -10,6 +10,17 @@ import Basics
 /// Requests to Braze's REST API: activities by their ids, fields in snake case.
 struct BrazeFormat: VendorFormat {
   let vendor = Vendor.braze
+  /// Each of its instances has a host.
+  let hosts = [
+    VendorHost(
+      "rest.*.braze.com",
+      names: ["iad", "us", "au", "id", "jp", "kr", "in", "sg"].flatMap { region in
+        (1...20).map { "rest.\(region)-\($0 < 10 ? "0" : "")\($0).braze.com" }
+      }),
+    VendorHost(
+      "rest.*.braze.eu", names: (1...20).map { "rest.fra-\($0 < 10 ? "0" : "")\($0).braze.eu" }),
+  ]
+  let apis: [any VendorAPI] = [Braze(), PushTokenTag()]
   let marks = [
     "activity_id", "activity_attributes_type", "activity_attributes", "content_state",
     "end_activity", "app_id", "external_user_ids", "user_aliases", "segment_id", "custom_audience",

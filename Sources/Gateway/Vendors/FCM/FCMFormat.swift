@@ -10,6 +10,12 @@ import Basics
 /// Requests to Firebase Cloud Messaging's HTTP v1 API: APNs's payload within a message.
 struct FCMFormat: VendorFormat {
   let vendor = Vendor.fcm
+  /// The service, and those that its senders get tokens from.
+  let hosts = [
+    VendorHost("fcm.googleapis.com"), VendorHost("oauth2.googleapis.com"),
+    VendorHost("iid.googleapis.com"),
+  ]
+  let apis: [any VendorAPI] = [FCM()]
   let marks = ["message", "apns"]
   let fields = [
     "message", "token", "live_activity_token", "apns", "validate_only", "notification", "data",

@@ -1,6 +1,5 @@
 import Vendors
 import Basics
-import Simulator
 
 /// The description of the whole API, made from the tables that serve it.
 enum OpenAPI {
@@ -13,7 +12,7 @@ enum OpenAPI {
     ],
     "paths": .object(paths),
     "components": [
-      "schemas": schemas,
+      "schemas": Schema.components,
       "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer"]],
     ],
   ]
@@ -34,24 +33,24 @@ enum OpenAPI {
   // MARK: Islet's own
 
   private static func operation(_ route: Route) -> JSON {
-    let key = "\(route.method) \(route.path.replacing(Routes.prefix, with: ""))"
-    let success = successes[key] ?? (200, nil)
+    let description = route.description
+    var success: JSONObject = ["description": "Done"]
+    if let answer = description.answer {
+      success["content"] = .object([description.type: ["schema": answer]])
+    }
     var operation = JSONObject([
       ("summary", .string(route.summary)),
       (
         "responses",
-        .object([
-          String(success.0): response(success.1, type: types[key] ?? "application/json"),
-          "default": problem,
-        ])
+        .object([String(description.status): .object(success), "default": problem])
       ),
     ])
     var parameters = route.path.split(separator: "/").filter { $0.first == "{" }.map { part in
-      parameter(String(part.dropFirst().dropLast()), in: "path", ["type": "string"])
+      parameter(String(part.dropFirst().dropLast()), in: "path", Schema.string)
     }
-    parameters += queries[key] ?? []
+    parameters += description.query.map { parameter($0.name, in: "query", $0.schema) }
     if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
-    if let body = bodies[key] {
+    if let body = description.body {
       operation["requestBody"] = [
         "required": true, "content": ["application/json": ["schema": body]],
       ]
@@ -66,110 +65,9 @@ enum OpenAPI {
     ]
   }
 
-  private static func response(_ schema: JSON?, type: String) -> JSON {
-    guard let schema else { return ["description": "Done"] }
-    return ["description": "Done", "content": [type: ["schema": schema]]]
-  }
-
   private static let problem: JSON = [
     "description": "Refused (RFC 9457)",
-    "content": ["application/problem+json": ["schema": reference("Problem")]],
-  ]
-
-  private static func reference(_ name: String) -> JSON {
-    ["$ref": .string("#/components/schemas/\(name)")]
-  }
-
-  private static func object(_ properties: JSONObject, required: [String] = []) -> JSON {
-    var schema: JSONObject = ["type": "object", "properties": .object(properties)]
-    if !required.isEmpty { schema["required"] = .array(required.map(JSON.string)) }
-    return .object(schema)
-  }
-
-  private static func list(_ name: String, _ item: JSON) -> JSON {
-    object(
-      ["cursor": ["type": "string"], name: ["type": "array", "items": item]], required: [name])
-  }
-
-  private static let any: JSON = ["type": "object"]
-
-  private static let successes: [String: (Int, JSON?)] = [
-    "GET /healthz": (200, any), "GET /metrics": (200, ["type": "string"]),
-    "POST /reset": (204, nil), "GET /requests": (200, ["type": "string"]),
-    "GET /requests/{cursor}": (200, any), "GET /faults": (200, list("faults", any)),
-    "PUT /faults": (200, list("faults", any)), "GET /openapi.json": (200, any),
-    "GET /activities": (200, list("activities", reference("Activity"))),
-    "GET /activities/{id}": (200, reference("Activity")),
-    "POST /activities/{id}/dismiss": (200, reference("Activity")),
-    "POST /activities/{id}/allow": (200, reference("Activity")),
-    "POST /activities/{id}/restore": (200, reference("Activity")),
-    "GET /events": (200, list("events", reference("Event"))),
-    "GET /log": (200, list("entries", any)), "GET /tokens": (200, list("tokens", any)),
-    "GET /device": (200, reference("Device")), "PATCH /device": (200, reference("Device")),
-    "GET /clock": (200, reference("Clock")), "PATCH /clock": (200, reference("Clock")),
-    "POST /activities": (201, reference("Activity")),
-    "POST /activities/{id}/update": (200, reference("Activity")),
-    "POST /activities/{id}/end": (200, reference("Activity")),
-    "POST /activities/{id}/decode-error": (201, reference("Verdict")),
-    "POST /types": (201, any), "GET /types": (200, list("types", any)),
-  ]
-
-  private static let types: [String: String] = [
-    "GET /metrics": "text/plain", "GET /requests": "application/jsonl",
-  ]
-
-  private static let queries: [String: [JSON]] = [
-    "GET /activities": [
-      parameter(
-        "state", in: "query",
-        [
-          "type": "string",
-          "enum": .array(ActivityState.allCases.map { .string($0.rawValue) }),
-        ]),
-      parameter("user", in: "query", ["type": "string"]),
-      parameter("app_id", in: "query", ["type": "string"]),
-      parameter("limit", in: "query", ["type": "integer", "minimum": 1, "maximum": 1_000]),
-      parameter("after", in: "query", ["type": "string"]),
-    ],
-    "GET /events": [
-      parameter("after", in: "query", ["type": "string"]),
-      parameter("last", in: "query", ["type": "integer", "minimum": 0, "maximum": 10_000]),
-    ],
-    "GET /log": [
-      parameter("after", in: "query", ["type": "string"]),
-      parameter("errors", in: "query", ["type": "boolean"]),
-    ],
-    "GET /requests": [parameter("after", in: "query", ["type": "integer", "minimum": 0])],
-  ]
-
-  private static let bodies: [String: JSON] = [
-    "PATCH /device": reference("Device"),
-    "PATCH /clock": object(["advance": ["type": "string"], "speed": ["type": "number"]]),
-    "PUT /faults": object(
-      ["faults": ["type": "array", "items": any], "seed": ["type": "integer"]],
-      required: ["faults"]),
-    "POST /activities": object(
-      [
-        "attributes_type": ["type": "string"], "attributes": any, "content_state": any,
-        "app_id": ["type": "string"], "user": ["type": "string"],
-        "push_type": ["type": "string", "enum": ["token", "channel", "none"]],
-        "style": ["type": "string", "enum": ["standard", "transient"]],
-        "start_date": ["type": "string", "format": "date-time"],
-        "channel": ["type": "string"],
-      ], required: ["attributes_type", "content_state"]),
-    "POST /activities/{id}/update": object(["content_state": any], required: ["content_state"]),
-    "POST /activities/{id}/end": object(["content_state": any]),
-    "POST /activities/{id}/decode-error": object(
-      [
-        "message": ["type": "string"], "coding_path": ["type": "array", "items": any],
-        "part": ["type": "string", "enum": ["attributes", "content_state"]],
-        "content_state": any, "kept_content_state": any,
-      ]),
-    "POST /types": object(
-      [
-        "name": ["type": "string"], "attributes": any, "content_state": any,
-        "app_id": ["type": "string"], "rotate_token": ["type": "boolean"], "strings": any,
-      ], required: ["name"]),
+    "content": ["application/problem+json": ["schema": Schema.problem]],
   ]
 
   // MARK: Vendors
@@ -191,14 +89,14 @@ enum OpenAPI {
     }
     if !parameters.isEmpty {
       operation["parameters"] = .array(
-        parameters.map { parameter($0, in: "path", ["type": "string"]) })
+        parameters.map { parameter($0, in: "path", Schema.string) })
     }
     if let required = vendors.required {
       operation["requestBody"] = [
         "required": true,
         "content": [
           "application/json": [
-            "schema": object(
+            "schema": Schema.object(
               JSONObject(required.map { ($0, .object([:])) }), required: required)
           ]
         ],
@@ -206,59 +104,4 @@ enum OpenAPI {
     }
     return .object(operation)
   }
-
-  // MARK: Schemas
-
-  private static let schemas: JSON = [
-    "Problem": object(
-      [
-        "type": ["type": "string"], "title": ["type": "string"], "status": ["type": "integer"],
-        "detail": ["type": "string"],
-      ], required: ["title", "status", "detail"]),
-    "Activity": object(
-      [
-        "id": ["type": "string"], "attributes_type": ["type": "string"], "attributes": any,
-        "content_state": any,
-        "state": [
-          "type": "string",
-          "enum": .array(ActivityState.allCases.map { .string($0.rawValue) }),
-        ],
-        "vendor": ["type": "string"], "app_id": nullable, "user": nullable,
-        "bundle": ["type": "string"], "started_at": ["type": "string"],
-        "updated_at": ["type": "string"],
-        "stale_date": nullable, "ended_at": nullable, "dismissal_date": nullable,
-        "expires_at": ["type": "string"], "push_token": nullable, "views_at": ["type": "string"],
-        "updates": ["type": "integer"], "in_island": ["type": "boolean"],
-        "relevance_score": ["type": "number", "nullable": true],
-        "last_alert": ["type": "object", "nullable": true], "timestamp": ["type": "string"],
-        "end_reason": ["type": "string"], "channel": ["type": "string"],
-      ], required: ["id", "attributes_type", "attributes", "content_state", "state"]),
-    "Event": object(
-      [
-        "cursor": ["type": "string"], "at": ["type": "string"],
-        "kind": [
-          "type": "string",
-          "enum": .array(ActivityEvent.Kind.allCases.map { .string($0.rawValue) }),
-        ],
-        "activity_id": nullable, "detail": any,
-        // In a list of its own, as a reference may have no siblings in OpenAPI 3.0.
-        "activity": ["nullable": true, "allOf": [reference("Activity")]],
-        "verdict": ["nullable": true, "allOf": [reference("Verdict")]],
-      ], required: ["cursor", "at", "kind"]),
-    "Verdict": object(
-      [
-        "verdict": ["type": "string", "enum": ["shown", "dropped", "rejected"]],
-        "vendor": nullable, "event": nullable, "activity_id": nullable,
-        "findings": ["type": "array", "items": any],
-      ], required: ["verdict", "findings"]),
-    "Device": object([
-      "live_activities": ["type": "boolean"], "frequent_updates": ["type": "boolean"],
-      "push_notifications": ["type": "boolean"], "enforce_budget": ["type": "boolean"],
-      "apps": any,
-    ]),
-    "Clock": object(
-      ["now": ["type": "string"], "speed": ["type": "number"]], required: ["now", "speed"]),
-  ]
-
-  private static let nullable: JSON = ["type": "string", "nullable": true]
 }

@@ -12,11 +12,20 @@ package import Simulator
 extension Routes {
   /// The activities on the device.
   static let activities: [Route] = [
-    Route("GET", prefix + "/activities", "All activities, with the cursor of the snapshot") {
+    Route(
+      "GET", prefix + "/activities", "All activities, with the cursor of the snapshot",
+      query: [
+        ("state", Schema.oneOf(ActivityState.allCases.map(\.rawValue))), ("user", Schema.string),
+        ("app_id", Schema.string), ("limit", ["type": "integer", "minimum": 1, "maximum": 1_000]),
+        ("after", Schema.string),
+      ], answer: Schema.list("activities", Schema.activity)
+    ) {
       gateway, request, _, responder in
       gateway.snapshot(request, responder)
     },
-    Route("GET", prefix + "/activities/{id}", "One activity with its history") {
+    Route(
+      "GET", prefix + "/activities/{id}", "One activity with its history", answer: Schema.activity
+    ) {
       gateway, _, parameters, responder in
       gateway.activity(parameters[0], responder)
     },
@@ -25,20 +34,29 @@ extension Routes {
     ) { gateway, _, parameters, responder in
       gateway.views(parameters[0], responder)
     },
-    Route("POST", prefix + "/activities/{id}/dismiss", "The person swipes the card away") {
+    Route(
+      "POST", prefix + "/activities/{id}/dismiss", "The person swipes the card away",
+      answer: Schema.activity
+    ) {
       gateway, _, parameters, responder in
       gateway.change(parameters[0], responder, unless: "has left the screen already") {
         device, now in
         device.dismiss(parameters[0], at: now)
       }
     },
-    Route("POST", prefix + "/activities/{id}/allow", "The person taps Allow: a token is issued") {
+    Route(
+      "POST", prefix + "/activities/{id}/allow", "The person taps Allow: a token is issued",
+      answer: Schema.activity
+    ) {
       gateway, _, parameters, responder in
       gateway.change(parameters[0], responder, unless: "is over: it gets no token") { device, now in
         device.allow(parameters[0], at: now)
       }
     },
-    Route("POST", prefix + "/activities/{id}/restore", "Take a dismissal back within 10 s") {
+    Route(
+      "POST", prefix + "/activities/{id}/restore", "Take a dismissal back within 10 s",
+      answer: Schema.activity
+    ) {
       gateway, _, parameters, responder in
       gateway.change(
         parameters[0], responder,

@@ -12,27 +12,60 @@ import Simulator
 extension Routes {
   /// What an app on this machine does with its own activities, as ActivityKit lets it.
   static let apps: [Route] = [
-    Route("POST", prefix + "/activities", "An app requests an activity") {
+    Route(
+      "POST", prefix + "/activities", "An app requests an activity",
+      body: Schema.object(
+        [
+          "attributes_type": Schema.string, "attributes": Schema.any, "content_state": Schema.any,
+          "app_id": Schema.string, "user": Schema.string,
+          "push_type": Schema.oneOf(["token", "channel", "none"]),
+          "style": Schema.oneOf(["standard", "transient"]),
+          "start_date": ["type": "string", "format": "date-time"], "channel": Schema.string,
+        ], required: ["attributes_type", "content_state"]), status: 201, answer: Schema.activity
+    ) {
       gateway, request, _, responder in
       gateway.request(request, responder)
     },
-    Route("POST", prefix + "/activities/{id}/update", "An app updates its activity") {
+    Route(
+      "POST", prefix + "/activities/{id}/update", "An app updates its activity",
+      body: Schema.object(["content_state": Schema.any], required: ["content_state"]),
+      answer: Schema.activity
+    ) {
       gateway, request, parameters, responder in
       gateway.apply(.update, to: parameters[0], request, responder)
     },
-    Route("POST", prefix + "/activities/{id}/end", "An app ends its activity") {
+    Route(
+      "POST", prefix + "/activities/{id}/end", "An app ends its activity",
+      body: Schema.object(["content_state": Schema.any]), answer: Schema.activity
+    ) {
       gateway, request, parameters, responder in
       gateway.apply(.end, to: parameters[0], request, responder)
     },
-    Route("POST", prefix + "/activities/{id}/decode-error", "An app could not decode a push") {
+    Route(
+      "POST", prefix + "/activities/{id}/decode-error", "An app could not decode a push",
+      body: Schema.object([
+        "message": Schema.string, "coding_path": ["type": "array", "items": Schema.any],
+        "part": Schema.oneOf(["attributes", "content_state"]), "content_state": Schema.any,
+        "kept_content_state": Schema.any,
+      ]), status: 201, answer: Schema.verdict
+    ) {
       gateway, request, parameters, responder in
       gateway.decodeError(parameters[0], request, responder)
     },
-    Route("POST", prefix + "/types", "An app registers a type") {
+    Route(
+      "POST", prefix + "/types", "An app registers a type",
+      body: Schema.object(
+        [
+          "name": Schema.string, "attributes": Schema.any, "content_state": Schema.any,
+          "app_id": Schema.string, "rotate_token": ["type": "boolean"], "strings": Schema.any,
+        ], required: ["name"]), status: 201, answer: Schema.any
+    ) {
       gateway, request, _, responder in
       gateway.registerType(request, responder)
     },
-    Route("GET", prefix + "/types", "The registered types") { gateway, _, _, responder in
+    Route(
+      "GET", prefix + "/types", "The registered types", answer: Schema.list("types", Schema.any)
+    ) { gateway, _, _, responder in
       gateway.types(responder)
     },
   ]

@@ -11,7 +11,10 @@ import Simulator
 extension Routes {
   /// The device's tokens, switches and clock.
   static let device: [Route] = [
-    Route("GET", prefix + "/tokens", "Push tokens, living and dead") { gateway, _, _, responder in
+    Route(
+      "GET", prefix + "/tokens", "Push tokens, living and dead",
+      answer: Schema.list("tokens", Schema.any)
+    ) { gateway, _, _, responder in
       gateway.project.read {
         Array($0.device.tokens.tokens.values)
       } then: { tokens in
@@ -21,7 +24,8 @@ extension Routes {
         }
       }
     },
-    Route("GET", prefix + "/device", "The switches") { gateway, _, _, responder in
+    Route("GET", prefix + "/device", "The switches", answer: Schema.device) {
+      gateway, _, _, responder in
       gateway.project.read {
         $0.device.settings
       } then: { settings in
@@ -32,7 +36,10 @@ extension Routes {
       gateway, request, parameters, responder in
       gateway.simulate(parameters[0], request, responder)
     },
-    Route("PATCH", prefix + "/device", "Turn switches (RFC 7396)") {
+    Route(
+      "PATCH", prefix + "/device", "Turn switches (RFC 7396)", body: Schema.device,
+      answer: Schema.device
+    ) {
       gateway, request, _, responder in
       gateway.patch(request, responder) { state, json, now throws(PatchError) in
         let wasOffline = state.device.settings.isOffline
@@ -43,12 +50,16 @@ extension Routes {
         return (stored, state.device.settings.json)
       }
     },
-    Route("GET", prefix + "/clock", "The device's time and its speed") {
+    Route("GET", prefix + "/clock", "The device's time and its speed", answer: Schema.clock) {
       gateway, _, _, responder in
       let wall = gateway.options.wall()
       responder.respond(HTTPResponse(status: 200, json: gateway.project.clock.json(wall: wall)))
     },
-    Route("PATCH", prefix + "/clock", "Set the clock ahead, or change its speed") {
+    Route(
+      "PATCH", prefix + "/clock", "Set the clock ahead, or change its speed",
+      body: Schema.object(["advance": Schema.string, "speed": ["type": "number"]]),
+      answer: Schema.clock
+    ) {
       gateway, request, _, responder in
       let wall = gateway.options.wall()
       gateway.patch(request, responder) { state, json, _ throws(PatchError) in

@@ -7,11 +7,21 @@ import Simulator
 extension Routes {
   /// What happened.
   static let events: [Route] = [
-    Route("GET", prefix + "/events", "Events after a cursor; `Prefer: wait=25` waits for one") {
+    Route(
+      "GET", prefix + "/events", "Events after a cursor; `Prefer: wait=25` waits for one",
+      query: [
+        ("after", Schema.string),
+        ("last", ["type": "integer", "minimum": 0, "maximum": 10_000]),
+      ], answer: Schema.list("events", Schema.event)
+    ) {
       gateway, request, _, responder in
       gateway.events(request, responder)
     },
-    Route("GET", prefix + "/log", "The message activity log: a verdict on each push") {
+    Route(
+      "GET", prefix + "/log", "The message activity log: a verdict on each push",
+      query: [("after", Schema.string), ("errors", ["type": "boolean"])],
+      answer: Schema.list("entries", Schema.any)
+    ) {
       gateway, request, _, responder in
       gateway.log(request, responder)
     },

@@ -6,10 +6,12 @@ import Simulator
 extension Routes {
   /// What runs the service and not the activities.
   static let service: [Route] = [
-    Route("GET", "/healthz", "Whether the gateway works") { gateway, _, _, responder in
+    Route("GET", "/healthz", "Whether the gateway works", answer: Schema.any) {
+      gateway, _, _, responder in
       responder.respond(gateway.healthAnswer())
     },
-    Route("GET", "/metrics", "Counters for Prometheus") { gateway, _, _, responder in
+    Route("GET", "/metrics", "Counters for Prometheus", answer: Schema.string, type: "text/plain") {
+      gateway, _, _, responder in
       gateway.project.read {
         $0.device.activities.count
       } then: { count in
@@ -22,10 +24,11 @@ extension Routes {
             body: Array(text.utf8)))
       }
     },
-    Route("GET", prefix + "/openapi.json", "This description") { _, _, _, responder in
+    Route("GET", prefix + "/openapi.json", "This description", answer: Schema.any) {
+      _, _, _, responder in
       responder.respond(HTTPResponse(status: 200, json: OpenAPI.document))
     },
-    Route("POST", prefix + "/reset", "Forget everything") { gateway, _, _, responder in
+    Route("POST", prefix + "/reset", "Forget everything", status: 204) { gateway, _, _, responder in
       gateway.warningThrottle.withLock { $0 = WarningThrottle() }
       gateway.project.reset { result in
         switch result {
@@ -34,11 +37,17 @@ extension Routes {
         }
       }
     },
-    Route("GET", prefix + "/requests", "What arrived at the vendors' endpoints, as JSON Lines") {
+    Route(
+      "GET", prefix + "/requests", "What arrived at the vendors' endpoints, as JSON Lines",
+      query: [("after", ["type": "integer", "minimum": 0])], answer: Schema.string,
+      type: "application/jsonl"
+    ) {
       gateway, request, _, responder in
       gateway.arrived(request, responder)
     },
-    Route("GET", prefix + "/requests/{cursor}", "The request that led to an event") {
+    Route(
+      "GET", prefix + "/requests/{cursor}", "The request that led to an event", answer: Schema.any
+    ) {
       gateway, _, parameters, responder in
       let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
       // An event is published just before its request is kept; the next turn of the writer comes after both.
@@ -57,14 +66,21 @@ extension Routes {
             body: arrival.encoded))
       }
     },
-    Route("GET", prefix + "/faults", "The faults in force") { gateway, _, _, responder in
+    Route(
+      "GET", prefix + "/faults", "The faults in force", answer: Schema.list("faults", Schema.any)
+    ) { gateway, _, _, responder in
       gateway.project.read {
         $0.faults.json
       } then: { faults in
         responder.respond(HTTPResponse(status: 200, json: ["faults": faults]))
       }
     },
-    Route("PUT", prefix + "/faults", "Put faults in the way of vendors' requests") {
+    Route(
+      "PUT", prefix + "/faults", "Put faults in the way of vendors' requests",
+      body: Schema.object(
+        ["faults": ["type": "array", "items": Schema.any], "seed": ["type": "integer"]],
+        required: ["faults"]), answer: Schema.list("faults", Schema.any)
+    ) {
       gateway, request, _, responder in
       gateway.patch(request, responder) { state, json, _ throws(PatchError) in
         try state.faults.replace(by: json)

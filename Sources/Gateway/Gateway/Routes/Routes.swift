@@ -15,11 +15,25 @@ struct Route: Sendable {
   let components: [[UInt8]?]
   /// What it does, for the description of the API.
   var summary: String
+  /// What it takes and answers, for the same.
+  var description: Description
   /// Answers a request; the parameters are what stood in the braces.
   var serve: @Sendable (Gateway, HTTPRequest, [String], HTTPResponder) -> Void
 
+  /// What a request may hold, and the answer to a good one.
+  struct Description: Sendable {
+    var query: [(name: String, schema: JSON)] = []
+    var body: JSON?
+    var status = 200
+    /// The answer's body; nothing where there is none, or none is described.
+    var answer: JSON?
+    var type = "application/json"
+  }
+
   init(
     _ method: String, _ path: String, _ summary: String,
+    query: [(name: String, schema: JSON)] = [], body: JSON? = nil, status: Int = 200,
+    answer: JSON? = nil, type: String = "application/json",
     serve: @escaping @Sendable (Gateway, HTTPRequest, [String], HTTPResponder) -> Void
   ) {
     self.method = method
@@ -27,6 +41,7 @@ struct Route: Sendable {
     components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { $0.first == UInt8(ascii: "{") ? nil : Array($0) }
     self.summary = summary
+    description = Description(query: query, body: body, status: status, answer: answer, type: type)
     self.serve = serve
   }
 }

@@ -1,0 +1,81 @@
+import Basics
+import Simulator
+
+/// JSON Schema, as OpenAPI 3.0 has it: of what Islet's own API takes and answers.
+enum Schema {
+  static let any: JSON = ["type": "object"]
+  static let string: JSON = ["type": "string"]
+  static let activity = reference("Activity")
+  static let device = reference("Device")
+  static let clock = reference("Clock")
+  static let problem = reference("Problem")
+  static let event = reference("Event")
+  static let verdict = reference("Verdict")
+
+  static func object(_ properties: JSONObject, required: [String] = []) -> JSON {
+    var schema: JSONObject = ["type": "object", "properties": .object(properties)]
+    if !required.isEmpty { schema["required"] = .array(required.map(JSON.string)) }
+    return .object(schema)
+  }
+
+  /// A page of items under a name, with a cursor.
+  static func list(_ name: String, _ item: JSON) -> JSON {
+    object(["cursor": string, name: ["type": "array", "items": item]], required: [name])
+  }
+
+  static func oneOf(_ values: [String]) -> JSON {
+    ["type": "string", "enum": .array(values.map(JSON.string))]
+  }
+
+  private static func reference(_ name: String) -> JSON {
+    ["$ref": .string("#/components/schemas/\(name)")]
+  }
+
+  private static let nullable: JSON = ["type": "string", "nullable": true]
+
+  /// What the others refer to.
+  static let components: JSON = [
+    "Problem": object(
+      [
+        "type": string, "title": string, "status": ["type": "integer"],
+        "detail": string,
+      ], required: ["title", "status", "detail"]),
+    "Activity": object(
+      [
+        "id": string, "attributes_type": string, "attributes": any,
+        "content_state": any,
+        "state": oneOf(ActivityState.allCases.map(\.rawValue)),
+        "vendor": string, "app_id": nullable, "user": nullable,
+        "bundle": string, "started_at": string,
+        "updated_at": string,
+        "stale_date": nullable, "ended_at": nullable, "dismissal_date": nullable,
+        "expires_at": string, "push_token": nullable, "views_at": string,
+        "updates": ["type": "integer"], "in_island": ["type": "boolean"],
+        "relevance_score": ["type": "number", "nullable": true],
+        "last_alert": ["type": "object", "nullable": true], "timestamp": string,
+        "end_reason": string, "channel": string,
+      ], required: ["id", "attributes_type", "attributes", "content_state", "state"]),
+    "Event": object(
+      [
+        "cursor": string, "at": string,
+        "kind": oneOf(ActivityEvent.Kind.allCases.map(\.rawValue)),
+        "activity_id": nullable, "detail": any,
+        // In a list of its own, as a reference may have no siblings in OpenAPI 3.0.
+        "activity": ["nullable": true, "allOf": [activity]],
+        "verdict": ["nullable": true, "allOf": [verdict]],
+      ], required: ["cursor", "at", "kind"]),
+    "Verdict": object(
+      [
+        "verdict": oneOf(["shown", "dropped", "rejected"]),
+        "vendor": nullable, "event": nullable, "activity_id": nullable,
+        "findings": ["type": "array", "items": any],
+      ], required: ["verdict", "findings"]),
+    "Device": object([
+      "live_activities": ["type": "boolean"], "frequent_updates": ["type": "boolean"],
+      "push_notifications": ["type": "boolean"], "enforce_budget": ["type": "boolean"],
+      "apps": any,
+    ]),
+    "Clock": object(
+      ["now": string, "speed": ["type": "number"]], required: ["now", "speed"]),
+  ]
+}

@@ -234,12 +234,12 @@ struct RunReport {
       let wait = wanted == nil || isMet ? 0 : min(0.5, end.secondsLeft)
       let (events, next) = try client.events(after: cursor, wait: wait)
       cursor = next
-      for event in events { take(event, wanted) }
+      for event in events { apply(event, wanted) }
       if events.isEmpty, wanted == nil || isMet { return }
     } while .now < end || wanted == nil
   }
 
-  private mutating func take(_ event: JSON, _ wanted: RunCondition?) {
+  private mutating func apply(_ event: JSON, _ wanted: RunCondition?) {
     if let wanted, event["activity"]?["id"]?.string == wanted.id {
       if wanted.holds(event) { isMet = true }
       last = localized("it is \(event["activity"]?["state"]?.string ?? "there")")

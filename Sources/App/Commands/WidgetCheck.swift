@@ -74,7 +74,7 @@ struct WidgetCheck {
           if case .trap(let trap) = outcome, !found.isMadeUp {
             report.fail(type.name, preview.number(ofSample: place, of: type.name), trap)
           }
-          take(outcome, surface, now, &result, &report)
+          record(outcome, surface, now, &result, &report)
           report.images.note(outcome, surface, of: type.name, now: now)
         }
         found.surfaces[surface] = result
@@ -84,7 +84,7 @@ struct WidgetCheck {
     return report
   }
 
-  private func take(
+  private func record(
     _ outcome: WidgetPreview.Outcome, _ surface: Surface, _ now: Date,
     _ result: inout SurfaceReport, _ report: inout Report
   ) {

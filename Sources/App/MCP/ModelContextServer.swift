@@ -23,12 +23,12 @@ package final class ModelContextServer: Sendable {
   package func run() {
     while let line = readLine() {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
-      take(line)
+      handle(line)
     }
     calls.wait()
   }
 
-  private func take(_ line: String) {
+  private func handle(_ line: String) {
     guard let message = try? JSON.parse(line) else {
       return send(["jsonrpc": "2.0", "id": .null, "error": Self.error(-32700, "Parse error")])
     }

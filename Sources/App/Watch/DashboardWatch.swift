@@ -39,10 +39,10 @@ package final class DashboardWatch {
 
   /// The least time from one frame to the next.
   private static let frameTime = Duration.milliseconds(4)
-  /// The same in a flood, where many changes share a frame.
-  private static let floodTime = Duration.milliseconds(16)
-  /// The changes in a frame from which on it is a flood.
-  private static let flood = 8
+  /// The same in a burst, where many changes share a frame.
+  private static let burstFrameTime = Duration.milliseconds(16)
+  /// The changes in a frame from which on it is a burst.
+  private static let burstLimit = 8
 
   package init(
     _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
@@ -170,8 +170,8 @@ package final class DashboardWatch {
       var messages = mailbox.drain()
       for update in updates.takeAll() {
         messages += self.messages(update)
-        worker?.take(update)
-        samples?.take(update)
+        worker?.apply(update)
+        samples?.apply(update)
       }
       if case let count = updates.dropped, count > missed {
         missed = count
@@ -208,7 +208,7 @@ package final class DashboardWatch {
         isDirty = false
         // A frame in which only the log catches up keeps no change waiting.
         if changes > 0 {
-          earliest = .now + (changes >= Self.flood ? Self.floodTime : Self.frameTime)
+          earliest = .now + (changes >= Self.burstLimit ? Self.burstFrameTime : Self.frameTime)
           changes = 0
         }
       }
@@ -234,7 +234,7 @@ package final class DashboardWatch {
   /// Remembers a theme for the next start, and says where another one is named for it.
   private func remember(_ name: String) {
     do throws(Failure) {
-      try SavedState(world).keep(theme: name)
+      try SavedState(world).save(theme: name)
       if let other = configuration.theme, other != name {
         mailbox.post(
           .done(
@@ -288,7 +288,8 @@ package final class DashboardWatch {
       return [.events(events)]
     case .snapshot(let snapshot):
       return [
-        .snapshot(snapshot.activities), .past(snapshot.history), .clock(speed: snapshot.clock.speed),
+        .snapshot(snapshot.activities), .past(snapshot.history),
+        .clock(speed: snapshot.clock.speed),
       ]
     }
   }
@@ -334,7 +335,7 @@ package final class DashboardWatch {
     case .refresh: feed.refresh()
     case .rememberTheme(let name): remember(name)
     case .notify(let notification):
-      if let text = notifier?.tell(notification), !text.isEmpty { terminal.send(text) }
+      if let text = notifier?.text(notification), !text.isEmpty { terminal.send(text) }
     // A widget of one's own comes before what the gateway keeps.
     case .loadViews where worker != nil: break
     case .loadSurfaces(let id, let phone):

@@ -37,7 +37,7 @@ final class Notifier: Sendable {
   }
 
   /// What to write to the terminal for a notification; a program is run by the way.
-  func tell(_ notification: DesktopNotification) -> String {
+  func text(_ notification: DesktopNotification) -> String {
     let title = SafeText.clean(notification.title, limit: Self.length)
     let body = SafeText.clean(notification.body, limit: Self.length)
     let line = [title, body].filter { !$0.isEmpty }.joined(separator: ": ")

@@ -53,7 +53,7 @@ final class PreviewSamples: Sendable {
       }
       for id in before.keys where known.shown[id] == nil { calls.remove(id) }
     }
-    tell()
+    publish()
   }
 
   /// Shows another sample of an activity, going round.
@@ -66,11 +66,11 @@ final class PreviewSamples: Sendable {
       known.shown[id] = shown
       show(id, shown.sample, after: before, isLive: known.live.contains(id))
     }
-    tell()
+    publish()
   }
 
   /// Makes room where a real activity of a type starts.
-  func take(_ update: FeedUpdate) {
+  func apply(_ update: FeedUpdate) {
     guard case .events(let events) = update else { return }
     known.withLock { known in
       for activity in events.compactMap(\.activity) where known.shown[activity.id] != nil {
@@ -93,7 +93,7 @@ final class PreviewSamples: Sendable {
       }
     }
     for type in gone { calls.remove(Self.id(of: type)) }
-    if !gone.isEmpty { tell() }
+    if !gone.isEmpty { publish() }
   }
 
   /// Shows a sample where another is: by an update where that one lives and its attributes are the same.
@@ -113,7 +113,7 @@ final class PreviewSamples: Sendable {
       state: Self.json(sample.state), app: sample.type)
   }
 
-  private func tell() {
+  private func publish() {
     post(
       .samples(
         known.withLock { known in

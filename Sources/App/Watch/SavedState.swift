@@ -19,7 +19,7 @@ struct SavedState: Sendable {
   }
 
   /// Remembers a theme.
-  func keep(theme: String) throws(Failure) {
+  func save(theme: String) throws(Failure) {
     let json: JSON = ["theme": .string(theme)]
     let folder = (path as NSString).deletingLastPathComponent
     do {

@@ -8,15 +8,15 @@ import Synchronization
 final class ThemeFiles: Sendable {
   private let places: Places
   private let library: Mutex<ThemeLibrary>
-  private let tell: @Sendable (ThemeLibrary) -> Void
+  private let onChange: @Sendable (ThemeLibrary) -> Void
 
   /// Seconds that an editor may take to save all that belongs together.
   private static let debounce = 0.03
 
   /// Reads the themes; later ones are delivered on a thread of their own.
-  init(_ places: Places, tell: @escaping @Sendable (ThemeLibrary) -> Void) {
+  init(_ places: Places, onChange: @escaping @Sendable (ThemeLibrary) -> Void) {
     self.places = places
-    self.tell = tell
+    self.onChange = onChange
     library = Mutex(ShippedThemes.library(places))
   }
 
@@ -55,7 +55,7 @@ final class ThemeFiles: Sendable {
       library = new
       return new
     }
-    if let changed { tell(changed) }
+    if let changed { onChange(changed) }
   }
 
   /// The folders of themes, and the nearest one in which they may yet be made.

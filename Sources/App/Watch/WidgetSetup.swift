@@ -41,7 +41,7 @@ package final class WidgetSetup: Sendable {
     self.worker = worker
     feed = GatewayFeed(gateway)
     let updates = feed.updates.subscribe(capacity: 16_384)
-    task = Task.detached { for await update in updates { worker.take(update) } }
+    task = Task.detached { for await update in updates { worker.apply(update) } }
     worker.start()
     feed.start()
   }

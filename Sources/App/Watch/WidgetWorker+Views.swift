@@ -65,7 +65,7 @@ extension WidgetWorker {
           situation, preview
         ).views
       }
-      tell(
+      publish(
         .surfaces(
           activity.id,
           SurfaceSheet(
@@ -76,13 +76,13 @@ extension WidgetWorker {
       let press = preview.press(
         action.number, on: surface, of: activity.content,
         in: situation(of: activity, preview), id: activity.id)
-      tell(
+      publish(
         .pressed(
           activity, action, press.changes,
           problem: press.trap.map(Self.words) ?? press.problem))
       // What an intent wrote to its App Group may show at once.
       if press.problem == nil, press.trap == nil, let (views, _) = views(of: activity, preview) {
-        tell(.views(activity, views, [], drawn: views))
+        publish(.views(activity, views, [], drawn: views))
       }
     }
   }

@@ -68,7 +68,7 @@ final class WidgetWorker: Sendable {
   private static let debounce = 0.03
 
   private let options: WidgetPreview.Options
-  let tell: @Sendable (News) -> Void
+  let publish: @Sendable (News) -> Void
   private let wall: @Sendable () -> Date
   private let work = Mutex(Work())
   private let wake = MonotonicSemaphore()
@@ -76,11 +76,11 @@ final class WidgetWorker: Sendable {
   /// Makes a worker that tells its news on its own thread.
   init(
     _ options: WidgetPreview.Options, wall: @escaping @Sendable () -> Date,
-    tell: @escaping @Sendable (News) -> Void
+    publish: @escaping @Sendable (News) -> Void
   ) {
     self.options = options
     self.wall = wall
-    self.tell = tell
+    self.publish = publish
   }
 
   /// Starts to compile.
@@ -105,7 +105,7 @@ final class WidgetWorker: Sendable {
   }
 
   /// Asks for the views of an activity that changed.
-  func take(_ activity: Activity) {
+  func apply(_ activity: Activity) {
     work.withLock { work in
       if work.waiting.updateValue(activity, forKey: activity.id) == nil {
         work.order.append(activity.id)
@@ -115,12 +115,12 @@ final class WidgetWorker: Sendable {
   }
 
   /// Hears what a feed tells.
-  func take(_ update: FeedUpdate) {
+  func apply(_ update: FeedUpdate) {
     if let clock = update.clock(at: wall()) { work.withLock { $0.clock = clock } }
     switch update {
-    case .snapshot(let snapshot): for activity in snapshot.activities { take(activity) }
+    case .snapshot(let snapshot): for activity in snapshot.activities { apply(activity) }
     case .events(let events):
-      for event in events { if let changed = event.activity { take(changed) } }
+      for event in events { if let changed = event.activity { apply(changed) } }
     default: break
     }
   }
@@ -155,7 +155,7 @@ final class WidgetWorker: Sendable {
             shown = [:]
             // What came meanwhile is newer.
             for activity in known where work.withLock({ $0.waiting[activity.id] == nil }) {
-              take(activity)
+              apply(activity)
             }
           }
         }
@@ -178,7 +178,7 @@ final class WidgetWorker: Sendable {
           let found = failure.map { [$0] } ?? findings(views)
           if failure == nil { good[activity.id] = views }
           // What is said once need not be said with each push.
-          tell(
+          publish(
             .views(
               activity, views, found == told[activity.id] ? [] : found,
               drawn: failure == nil ? views : views.keeping(good[activity.id])))
@@ -204,7 +204,7 @@ final class WidgetWorker: Sendable {
 
   private func compile(since start: ContinuousClock.Instant?) -> WidgetPreview? {
     do throws(PreviewError) {
-      let preview = try WidgetPreview(options) { [tell] in tell(.busy($0)) }
+      let preview = try WidgetPreview(options) { [publish] in publish(.busy($0)) }
       let now = present
       let types = preview.types.map {
         WidgetType(name: $0.name, samples: preview.samples(of: $0.name, now: now))
@@ -217,14 +217,14 @@ final class WidgetWorker: Sendable {
         return work.frequentUpdates != frequent
       }
       let seconds = start.map { ($0.duration(to: .now)) / .seconds(1) }
-      tell(
+      publish(
         .compiled(
           types, files: preview.files, frequentUpdates: isNew ? frequent : nil, seconds: seconds,
           flaws: Self.flaws(project)))
       return preview
     } catch {
       // What was drawn last stays where it is.
-      tell(.failed(Self.problems(error)))
+      publish(.failed(Self.problems(error)))
       return nil
     }
   }

@@ -33,7 +33,7 @@ extension Device {
     case .online: return comeBack(at: now)
     case .relaunch:
       let living = livingTokens(app: app, user: user)
-      return [(nil, living.map { tell($0, "relaunch") })]
+      return [(nil, living.map { tokenChange($0, "relaunch") })]
     case .rotate:
       let ids = concerned(app: app, user: user).filter { $0.state.isLive && $0.pushToken != nil }
       return [(nil, ids.compactMap { allow($0.id, at: now) })]
@@ -76,7 +76,7 @@ extension Device {
           value: random.token(), kind: .start, attributesType: type, app: token.app,
           user: token.user, issuedAt: now)
         self.tokens.enter(issued)
-        changes.append(tell(issued, "reinstall"))
+        changes.append(tokenChange(issued, "reinstall"))
       }
     }
     return changes
@@ -90,7 +90,7 @@ extension Device {
     return changes
   }
 
-  private func tell(_ token: PushToken, _ reason: String) -> Change {
+  private func tokenChange(_ token: PushToken, _ reason: String) -> Change {
     var detail = token.json.object ?? [:]
     detail["reason"] = .string(reason)
     return Change(.token, token.activityID.flatMap { activities[$0] }, detail: .object(detail))

@@ -93,19 +93,19 @@ extension Activity: ActivitySink {
         tokens.send(token, for: id)
         changes.send(.token(token))
       }
-      refusal = take(contentOf: card, &live)
+      refusal = apply(contentOf: card, &live)
       let state = ActivityState(card.state)
       guard state != live.state else { return }
       // Gone while nobody looked: unless the person removed it, it ended before.
-      if state == .dismissed, live.state.isLive, card.endReason != .user { tell(.ended) }
+      if state == .dismissed, live.state.isLive, card.endReason != .user { publish(.ended) }
       live.state = state
-      tell(state)
+      publish(state)
     }
     if card.state == .dismissed { finish() }
     return refusal
   }
 
-  private func take(contentOf card: Card, _ live: inout Live) -> RefusedContent? {
+  private func apply(contentOf card: Card, _ live: inout Live) -> RefusedContent? {
     var content = live.content
     content.staleDate = card.staleDate
     content.relevanceScore = card.relevanceScore ?? 0
@@ -131,7 +131,7 @@ extension Activity: ActivitySink {
     return nil
   }
 
-  private func tell(_ state: ActivityState) {
+  private func publish(_ state: ActivityState) {
     states.send(state)
     changes.send(.state(state))
   }

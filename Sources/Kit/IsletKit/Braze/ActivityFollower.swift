@@ -29,12 +29,12 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
       }
       for await change in changes {
         switch change {
-        case .content: tell(.contentUpdated(activityId: id, activityType: type))
+        case .content: publish(.contentUpdated(activityId: id, activityType: type))
         case .token(let token):
-          tell(.pushTokenUpdated(activityId: id, activityType: type))
+          publish(.pushTokenUpdated(activityId: id, activityType: type))
           continuation.yield(token)
         case .state(let state):
-          if tell(state) { group.cancelAll() }
+          if publish(state) { group.cancelAll() }
         }
         if group.isCancelled { break }
       }
@@ -43,20 +43,20 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
     }
   }
 
-  private func tell(_ event: Braze.LiveActivities.UpdateEvent.ActivityInstance) {
+  private func publish(_ event: Braze.LiveActivities.UpdateEvent.ActivityInstance) {
     core?.updates.send(.activityInstance(event))
   }
 
   /// Tells a state; whether it was the last.
-  private func tell(_ state: ActivityState) -> Bool {
+  private func publish(_ state: ActivityState) -> Bool {
     switch state {
     case .pending: break
-    case .active: tell(.active(activityId: id, activityType: type))
+    case .active: publish(.active(activityId: id, activityType: type))
     case .stale:
-      tell(.stale(activityId: id, activityType: type, staleDate: activity.content.staleDate))
+      publish(.stale(activityId: id, activityType: type, staleDate: activity.content.staleDate))
     case .ended, .dismissed:
       core?.forget(id)
-      tell(
+      publish(
         state == .ended
           ? .ended(activityId: id, activityType: type)
           : .dismissed(activityId: id, activityType: type))
@@ -69,6 +69,6 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
     guard let core, await core.flush(token: token, tag: tag, id: id, type: type),
       !Task.isCancelled
     else { return }
-    tell(.pushTokenFlushed(activityId: id, activityType: type, pushTokenTag: tag))
+    publish(.pushTokenFlushed(activityId: id, activityType: type, pushTokenTag: tag))
   }
 }

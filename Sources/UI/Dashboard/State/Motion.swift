@@ -41,16 +41,16 @@ struct Motion: Sendable {
   static let glide = (count: 8, seconds: 0.04)
   /// Our seconds in which a number that changed stands out.
   static let flash = 0.4
-  /// So many changes within `calm` are a flood, in which nothing moves: it would cost more than it says.
-  private static let flood = 4
-  private static let calm = 0.5
+  /// So many changes within `burstWindow` are a burst, in which nothing moves: it would cost more than it says.
+  private static let burstLimit = 4
+  private static let burstWindow = 0.5
 
   /// Whether a change at a time is one of a few.
   fileprivate mutating func isCalm(now: Date, unit: Double) -> Bool {
     recent.append(now)
-    if recent.count <= Self.flood { return true }
+    if recent.count <= Self.burstLimit { return true }
     let first = recent.removeFirst()
-    return now.timeIntervalSince(first) >= Self.calm * unit || now < first
+    return now.timeIntervalSince(first) >= Self.burstWindow * unit || now < first
   }
 
   /// Forgets what moves, as at another speed of the clock.

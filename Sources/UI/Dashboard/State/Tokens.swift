@@ -14,7 +14,7 @@ extension State {
   var selectedToken: PushToken? { tokenPlace.flatMap { tokens?[$0] } }
 
   /// Takes a list of tokens: living ones first, of each kind the newest first.
-  mutating func take(_ all: [PushToken]) -> [Effect] {
+  mutating func apply(_ all: [PushToken]) -> [Effect] {
     let sorted = all.sorted { left, right in
       if (left.invalidation == nil) != (right.invalidation == nil) {
         return left.invalidation == nil

@@ -14,7 +14,7 @@ package func update(_ state: inout State, _ message: Message, now: Date) -> [Eff
   if let toast = state.toast, toast.until <= now { state.toast = nil }
   if let until = state.expansion?.until, until <= now { state.expansion = nil }
   if let notice = state.notice, notice.until <= now { state.notice = nil }
-  let effects = state.take(message, now: now)
+  let effects = state.apply(message, now: now)
   state.settle(now: now)
   state.noteIsland(before: open, now: now)
   return effects + (state.mayAsk(after: message) ? state.askForChosenRequest() : [])
@@ -27,7 +27,7 @@ extension State {
   /// How long a short answer stays, in seconds.
   static let toastSpan: TimeInterval = 4
 
-  fileprivate mutating func take(_ message: Message, now: Date) -> [Effect] {
+  fileprivate mutating func apply(_ message: Message, now: Date) -> [Effect] {
     switch message {
     case .key(let key): return press(key, now: now)
     case .click(let target): return click(target, now: now)
@@ -48,7 +48,7 @@ extension State {
       live.note(past: events)
       return live.unseen.values.flatMap { ask(for: $0) }
     case .events(let events):
-      return events.flatMap { take($0, now: now) + notifications(of: $0, now: now) }
+      return events.flatMap { apply($0, now: now) + notifications(of: $0, now: now) }
     case .feed(let status):
       feed = status
       // What was asked of a gateway that was gone got no answer.
@@ -61,8 +61,8 @@ extension State {
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
       if case .details(id, _) = screen { history = (id, Array(events.suffix(200))) }
-    case .body(let cursor, let sent): take(sent, of: cursor)
-    case .tokens(let tokens): return take(tokens)
+    case .body(let cursor, let sent): apply(sent, of: cursor)
+    case .tokens(let tokens): return apply(tokens)
     case .device(let settings): self.settings = settings
     case .views(let id, let views):
       guard live.catalog.contains(id) else { break }
@@ -75,7 +75,7 @@ extension State {
       if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
     case .samples(let samples): self.samples = samples
     case .scene(let status): scene = status
-    case .widgetBuild(let build): take(build, now: now)
+    case .widgetBuild(let build): apply(build, now: now)
     case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
       wishedSpeed = nil
@@ -86,7 +86,7 @@ extension State {
     return []
   }
 
-  private mutating func take(_ event: ActivityEvent, now: Date) -> [Effect] {
+  private mutating func apply(_ event: ActivityEvent, now: Date) -> [Effect] {
     // A scene sets the clock at each step; that is no news beside what it shows.
     if scene == nil || event.kind != .clock {
       live.log.append(event, after: event.activityID.flatMap { live.catalog[$0] })
@@ -129,7 +129,7 @@ extension State {
     return ask(for: push)
   }
 
-  private mutating func take(_ sent: SentRequest?, of cursor: String) {
+  private mutating func apply(_ sent: SentRequest?, of cursor: String) {
     if sent == nil {
       if goneRequests.count >= EventLog.limit { goneRequests = [] }
       goneRequests.insert(cursor)

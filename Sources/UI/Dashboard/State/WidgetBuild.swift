@@ -56,7 +56,7 @@ package enum WidgetBuild: Sendable, Hashable {
 
 extension State {
   /// Takes how the widget stands.
-  mutating func take(_ build: WidgetBuild, now: Date) {
+  mutating func apply(_ build: WidgetBuild, now: Date) {
     widgetBuild = build
     switch build {
     case .built(let seconds, let flaws):

@@ -1,5 +1,5 @@
 /// A view as a plain value: what is archived of a widget, without any code.
-package indirect enum ViewNode: Sendable, Hashable {
+package indirect enum ViewNode: Sendable, Hashable, Codable {
   // MARK: Leaves
   case text(TextNode)
   case image(ImageNode)

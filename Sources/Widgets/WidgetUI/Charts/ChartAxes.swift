@@ -106,15 +106,13 @@ public struct AxisValue: Sendable {
 }
 public enum AxisMarkPreset: Sendable { case automatic, aligned, extended, inset }
 public enum AxisMarkPosition: Sendable { case automatic, leading, trailing, top, bottom }
-public struct AxisMarkValues: Sendable {
-  public static let automatic = AxisMarkValues()
-  public static func automatic(desiredCount: Int? = nil, roundLowerBound: Bool? = nil)
-    -> AxisMarkValues
-  { .init() }
-  public static func stride(by component: Calendar.Component, count: Int = 1) -> AxisMarkValues {
-    .init()
+public enum AxisMarkValues: Sendable {
+  case automatic
+  public static func automatic(desiredCount: Int? = nil, roundLowerBound: Bool? = nil) -> Self {
+    .automatic
   }
-  public static func stride<P: Plottable & Sendable>(by step: P) -> AxisMarkValues { .init() }
+  public static func stride(by component: Calendar.Component, count: Int = 1) -> Self { .automatic }
+  public static func stride<P: Plottable & Sendable>(by step: P) -> Self { .automatic }
 }
 public struct ChartProxy: Sendable {
   public func position<P: Plottable>(forX value: P) -> CGFloat? { nil }

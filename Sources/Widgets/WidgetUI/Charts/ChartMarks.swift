@@ -146,10 +146,9 @@ extension ChartContent {
   ) -> ChartMarks { marks }
 }
 public struct AnnotationOverflowResolution: Sendable {
-  public struct Strategy: Sendable {
-    public static let automatic = Strategy(), fit = Strategy(), disabled = Strategy(),
-      padScale = Strategy()
-    public static func fit(to boundary: Boundary) -> Strategy { .init() }
+  public enum Strategy: Sendable {
+    case automatic, fit, disabled, padScale
+    public static func fit(to boundary: Boundary) -> Self { .fit }
   }
   public enum Boundary: Sendable { case automatic, plot, chart }
   public static let automatic = AnnotationOverflowResolution()
@@ -169,11 +168,8 @@ public struct MarkDimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLite
 public enum InterpolationMethod: Sendable {
   case linear, monotone, catmullRom, cardinal, stepStart, stepCenter, stepEnd
 }
-public struct BasicChartSymbolShape: Sendable {
-  public static let circle = BasicChartSymbolShape(), square = BasicChartSymbolShape(),
-    diamond = BasicChartSymbolShape()
-  public static let triangle = BasicChartSymbolShape(), plus = BasicChartSymbolShape(),
-    cross = BasicChartSymbolShape()
+public enum BasicChartSymbolShape: Sendable {
+  case circle, square, diamond, triangle, plus, cross
 }
 public enum AnnotationPosition: Sendable {
   case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading,

@@ -83,9 +83,11 @@ public enum PlotDimensionScaleRange: Sendable {
   }
   public static var plotDimension: Self { .automatic }
 }
-public struct AutomaticScaleDomain: Sendable {
-  public static let automatic = AutomaticScaleDomain()
-  public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> Self { .init() }
+public enum AutomaticScaleDomain: Sendable {
+  case automatic
+  public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> Self {
+    .automatic
+  }
 }
 private func numbers<P>(_ range: ClosedRange<P>) -> ClosedRange<Double>? {
   guard case .number(let low) = PlotValue(range.lowerBound),

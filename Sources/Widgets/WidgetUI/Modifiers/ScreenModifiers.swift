@@ -71,15 +71,9 @@ extension View {
 }
 
 /// A style of a view that widgets do not show.
-public struct SystemStyleName: Sendable {
-  public static let plain = SystemStyleName(), automatic = SystemStyleName(),
-    grouped = SystemStyleName()
-  public static let inset = SystemStyleName(), insetGrouped = SystemStyleName(),
-    sidebar = SystemStyleName()
-  public static let segmented = SystemStyleName(), menu = SystemStyleName(),
-    wheel = SystemStyleName()
-  public static let roundedBorder = SystemStyleName(), inline = SystemStyleName(),
-    page = SystemStyleName()
+public enum SystemStyleName: Sendable {
+  case plain, automatic, grouped, inset, insetGrouped, sidebar, segmented, menu, wheel
+  case roundedBorder, inline, page
 }
 public enum ScrollIndicatorVisibility: Sendable { case automatic, visible, hidden, never }
 public enum NavigationBarItem {
@@ -89,11 +83,10 @@ public enum SensoryFeedback: Equatable, Sendable {
   case success, warning, error, selection, increase, decrease, start, stop, impact
 }
 /// Stands for the traits of `#Preview`, which say nothing of a widget.
-public struct PreviewTrait: Sendable {
-  public static let defaultLayout = PreviewTrait(), sizeThatFitsLayout = PreviewTrait()
-  public static let portrait = PreviewTrait(), portraitUpsideDown = PreviewTrait()
-  public static let landscapeLeft = PreviewTrait(), landscapeRight = PreviewTrait()
-  public static func fixedLayout(width: CGFloat, height: CGFloat) -> PreviewTrait { .init() }
+public enum PreviewTrait: Sendable {
+  case defaultLayout, sizeThatFitsLayout, portrait, portraitUpsideDown, landscapeLeft
+  case landscapeRight
+  case fixedLayout(width: CGFloat, height: CGFloat)
 }
 public enum PreviewLayout: Sendable {
   case device, sizeThatFits, fixed(width: CGFloat, height: CGFloat)

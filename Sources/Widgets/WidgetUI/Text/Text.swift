@@ -44,20 +44,11 @@ public struct Text: Equatable, Sendable {
   public enum TruncationMode: Hashable, Sendable { case head, tail, middle }
   public enum Case: Hashable, Sendable { case uppercase, lowercase }
   public enum Scale: Hashable, Sendable { case `default`, secondary }
-  public struct DateStyle: Hashable, Sendable, Codable {
-    let name: String
-    public static let time = DateStyle(name: "time")
-    public static let date = DateStyle(name: "date")
-    public static let relative = DateStyle(name: "relative")
-    public static let offset = DateStyle(name: "offset")
-    public static let timer = DateStyle(name: "timer")
+  public enum DateStyle: String, Hashable, Sendable, Codable {
+    case time, date, relative, offset, timer
   }
   public struct LineStyle: Hashable, Sendable {
-    public struct Pattern: Hashable, Sendable {
-      public static let solid = Pattern()
-      public static let dot = Pattern()
-      public static let dash = Pattern()
-    }
+    public enum Pattern: Hashable, Sendable { case solid, dot, dash }
     public static let single = LineStyle()
     public init(pattern: Pattern = .solid, color: Color? = nil) {}
     init() {}

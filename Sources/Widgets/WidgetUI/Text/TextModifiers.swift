@@ -87,24 +87,14 @@ extension View {
   public func contentTransition(_ transition: ContentTransition) -> some View { unchanged() }
   public func textRenderer<T>(_ renderer: T) -> some View { ignoring("textRenderer") }
 }
-public struct TextSelectability: Sendable {
-  public static let enabled = TextSelectability()
-  public static let disabled = TextSelectability()
-}
+public enum TextSelectability: Sendable { case enabled, disabled }
 
 /// Stands for SwiftUI's `ContentTransition`; a picture shows none.
-public struct ContentTransition: Hashable, Sendable {
-  public static let identity = ContentTransition()
-  public static let opacity = ContentTransition()
-  public static let interpolate = ContentTransition()
-  public static func numericText(countsDown: Bool = false) -> ContentTransition {
-    ContentTransition()
-  }
-  public static func numericText(value: Double) -> ContentTransition { ContentTransition() }
-  public static var symbolEffect: ContentTransition { ContentTransition() }
+public enum ContentTransition: Hashable, Sendable {
+  case identity, opacity, interpolate, symbolEffect
+  public static func numericText(countsDown: Bool = false) -> Self { .identity }
+  public static func numericText(value: Double) -> Self { .identity }
   public static func symbolEffect<T: SymbolEffect>(
     _ effect: T, options: SymbolEffectOptions = .default
-  )
-    -> ContentTransition
-  { ContentTransition() }
+  ) -> Self { .symbolEffect }
 }

@@ -172,10 +172,7 @@ public func DefaultButtonStyle() -> SystemButtonStyle { .init(kind: .automatic) 
 public func BorderlessButtonStyle() -> SystemButtonStyle { .init(kind: .borderless) }
 public func BorderedButtonStyle() -> SystemButtonStyle { .init(kind: .bordered) }
 public func BorderedProminentButtonStyle() -> SystemButtonStyle { .init(kind: .prominent) }
-public struct ButtonBorderShape: Hashable, Sendable {
-  public static let automatic = ButtonBorderShape()
-  public static let capsule = ButtonBorderShape()
-  public static let circle = ButtonBorderShape()
-  public static let roundedRectangle = ButtonBorderShape()
-  public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape { .init() }
+public enum ButtonBorderShape: Hashable, Sendable {
+  case automatic, capsule, circle, roundedRectangle
+  public static func roundedRectangle(radius: CGFloat) -> Self { .roundedRectangle }
 }

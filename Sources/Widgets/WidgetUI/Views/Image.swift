@@ -178,12 +178,10 @@ extension SymbolEffect where Self == AnySymbolEffect {
   public static var wiggle: AnySymbolEffect { .init() }
   public static var drawOn: AnySymbolEffect { .init() }
 }
-public struct SymbolEffectOptions: Sendable {
-  public static let `default` = SymbolEffectOptions()
-  public static let repeating = SymbolEffectOptions()
-  public static let nonRepeating = SymbolEffectOptions()
-  public static func `repeat`(_ count: Int?) -> Self { .init() }
-  public static func speed(_ speed: Double) -> Self { .init() }
+public enum SymbolEffectOptions: Sendable {
+  case `default`, repeating, nonRepeating
+  public static func `repeat`(_ count: Int?) -> Self { .default }
+  public static func speed(_ speed: Double) -> Self { .default }
   public var repeating: Self { self }
   public func speed(_ speed: Double) -> Self { self }
   public func `repeat`(_ count: Int) -> Self { self }

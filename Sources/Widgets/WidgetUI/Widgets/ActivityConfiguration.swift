@@ -59,16 +59,12 @@ public struct DynamicIsland {
     _ edges: Edge.Set = .all, _ length: Double, for mode: DynamicIslandMode
   ) -> DynamicIsland {
     var island = self
-    island.margins.append(([mode.name], edges, length))
+    island.margins.append(([mode.rawValue], edges, length))
     return island
   }
 }
-public struct DynamicIslandMode: Hashable, Sendable {
-  let name: String
-  public static let expanded = DynamicIslandMode(name: "expanded")
-  public static let compactLeading = DynamicIslandMode(name: "compactLeading")
-  public static let compactTrailing = DynamicIslandMode(name: "compactTrailing")
-  public static let minimal = DynamicIslandMode(name: "minimal")
+public enum DynamicIslandMode: String, Sendable {
+  case expanded, compactLeading, compactTrailing, minimal
 }
 struct LazyView: View, NodeView {
   typealias Body = Never
@@ -76,12 +72,9 @@ struct LazyView: View, NodeView {
   func nodes(_ context: Context) -> [ViewNode] { resolve(make(), context) }
 }
 
-public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
-  let place: IslandRegion.Place
-  public static let leading = DynamicIslandExpandedRegionPosition(place: .leading)
-  public static let trailing = DynamicIslandExpandedRegionPosition(place: .trailing)
-  public static let center = DynamicIslandExpandedRegionPosition(place: .center)
-  public static let bottom = DynamicIslandExpandedRegionPosition(place: .bottom)
+public enum DynamicIslandExpandedRegionPosition: String, Sendable {
+  case leading, trailing, center, bottom
+  var place: IslandRegion.Place { IslandRegion.Place(rawValue: rawValue) ?? .center }
 }
 public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
   case `default`, belowIfTooWide
@@ -176,11 +169,8 @@ extension ActivityAttributes {
     _ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind
   ) -> some View { ActivityPreview(attributes: self, state: contentState) }
 }
-public struct PreviewActivityBuilderKind: Sendable {
-  public static let content = PreviewActivityBuilderKind()
-  public static func dynamicIsland(_ state: DynamicIslandPreviewViewState)
-    -> PreviewActivityBuilderKind
-  { .init() }
+public enum PreviewActivityBuilderKind: Sendable {
+  case content, dynamicIsland(DynamicIslandPreviewViewState)
 }
 /// Content states of a preview, none of which is made before it is asked for.
 @resultBuilder public enum PreviewStatesBuilder<State> {

@@ -58,11 +58,5 @@ extension View {
     unchanged()
   }
 }
-public struct ContainerBackgroundPlacement: Hashable, Sendable {
-  public static let widget = ContainerBackgroundPlacement()
-}
-public struct ContentMarginPlacement: Sendable {
-  public static let automatic = ContentMarginPlacement()
-  public static let scrollContent = ContentMarginPlacement()
-  public static let scrollIndicators = ContentMarginPlacement()
-}
+public enum ContainerBackgroundPlacement: Hashable, Sendable { case widget }
+public enum ContentMarginPlacement: Sendable { case automatic, scrollContent, scrollIndicators }

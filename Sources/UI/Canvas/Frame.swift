@@ -1,9 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
+package import Basics
 /// A grid of cells with what lies where, and when it changes by itself.
 package struct Frame: Sendable, Equatable {
   /// Columns and rows.

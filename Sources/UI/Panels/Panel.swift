@@ -1,12 +1,7 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import ViewLayout
 package import Canvas
 package import Simulator
-internal import Basics
+package import Basics
 
 /// An activity as it is drawn.
 package struct Panel: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Basics
 package import Canvas
 
 /// What an app's views would show of an activity, apart from how it is drawn; all of it optional.

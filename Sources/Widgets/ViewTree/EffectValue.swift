@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// What is done to a view's pixels once it is drawn.
 package enum EffectValue: Sendable, Hashable, Codable {
   /// Out of focus, by a radius in points.

@@ -1,11 +1,6 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import Canvas
 internal import Simulator
-internal import Basics
+package import Basics
 internal import Synchronization
 internal import ViewLayout
 package import ViewTree

@@ -33,6 +33,7 @@ enum PlotValue: Hashable {
 
 public struct PlottableValue<Value> {
   let value: Value
+  var plot: PlotValue { PlotValue(value) }
   public static func value(_ label: LocalizedStringKey, _ value: Value) -> PlottableValue {
     .init(value: value)
   }

@@ -8,11 +8,11 @@ public struct LineMark: PlainMark {
   public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(x: PlottableValue<X>, y: PlottableValue<Y>) {
-    draft = MarkDraft(kind: .line, x: PlotValue(x.value), y: PlotValue(y.value))
+    draft = MarkDraft(kind: .line, x: x.plot, y: y.plot)
   }
   public init<X, Y, S>(x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>) {
     draft = MarkDraft(
-      kind: .line, x: PlotValue(x.value), y: PlotValue(y.value), series: "\(series.value)")
+      kind: .line, x: x.plot, y: y.plot, series: "\(series.value)")
   }
 }
 public struct AreaMark: PlainMark {
@@ -21,18 +21,18 @@ public struct AreaMark: PlainMark {
   public init<X, Y>(
     x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
   ) {
-    draft = MarkDraft(kind: .area, x: PlotValue(x.value), y: PlotValue(y.value))
+    draft = MarkDraft(kind: .area, x: x.plot, y: y.plot)
   }
   public init<X, Y>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
     draft = MarkDraft(
-      kind: .area, x: PlotValue(x.value), y: PlotValue(yEnd.value), yEnd: PlotValue(yStart.value))
+      kind: .area, x: x.plot, y: yEnd.plot, yEnd: yStart.plot)
   }
   public init<X, Y, S>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
     series: PlottableValue<S>
   ) {
     draft = MarkDraft(
-      kind: .area, x: PlotValue(x.value), y: PlotValue(yEnd.value), yEnd: PlotValue(yStart.value),
+      kind: .area, x: x.plot, y: yEnd.plot, yEnd: yStart.plot,
       series: "\(series.value)")
   }
 }
@@ -43,14 +43,14 @@ public struct BarMark: PlainMark {
     x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic,
     height: MarkDimension = .automatic, stacking: MarkStackingMethod = .standard
   ) {
-    draft = MarkDraft(kind: .bar, x: PlotValue(x.value), y: PlotValue(y.value), width: width.value)
+    draft = MarkDraft(kind: .bar, x: x.plot, y: y.plot, width: width.value)
   }
   public init<X, Y>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
     width: MarkDimension = .automatic
   ) {
     draft = MarkDraft(
-      kind: .bar, x: PlotValue(x.value), y: PlotValue(yEnd.value), yEnd: PlotValue(yStart.value),
+      kind: .bar, x: x.plot, y: yEnd.plot, yEnd: yStart.plot,
       width: width.value)
   }
   public init<X, Y>(
@@ -58,29 +58,29 @@ public struct BarMark: PlainMark {
     height: MarkDimension = .automatic
   ) {
     draft = MarkDraft(
-      kind: .rectangle, x: PlotValue(xStart.value), y: PlotValue(y.value),
-      xEnd: PlotValue(xEnd.value), yEnd: PlotValue(y.value))
+      kind: .rectangle, x: xStart.plot, y: y.plot,
+      xEnd: xEnd.plot, yEnd: y.plot)
   }
 }
 public struct PointMark: PlainMark {
   public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(x: PlottableValue<X>, y: PlottableValue<Y>) {
-    draft = MarkDraft(kind: .point, x: PlotValue(x.value), y: PlotValue(y.value))
+    draft = MarkDraft(kind: .point, x: x.plot, y: y.plot)
   }
 }
 public struct RuleMark: PlainMark {
   public typealias Body = Never
   let draft: MarkDraft
-  public init<X>(x: PlottableValue<X>) { draft = MarkDraft(kind: .rule, x: PlotValue(x.value)) }
-  public init<Y>(y: PlottableValue<Y>) { draft = MarkDraft(kind: .rule, y: PlotValue(y.value)) }
+  public init<X>(x: PlottableValue<X>) { draft = MarkDraft(kind: .rule, x: x.plot) }
+  public init<Y>(y: PlottableValue<Y>) { draft = MarkDraft(kind: .rule, y: y.plot) }
   public init<X, Y>(xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>) {
     draft = MarkDraft(
-      kind: .rule, x: PlotValue(xStart.value), y: PlotValue(y.value), xEnd: PlotValue(xEnd.value))
+      kind: .rule, x: xStart.plot, y: y.plot, xEnd: xEnd.plot)
   }
   public init<X, Y>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
     draft = MarkDraft(
-      kind: .rule, x: PlotValue(x.value), y: PlotValue(yStart.value), yEnd: PlotValue(yEnd.value))
+      kind: .rule, x: x.plot, y: yStart.plot, yEnd: yEnd.plot)
   }
 }
 public struct RectangleMark: PlainMark {
@@ -91,12 +91,12 @@ public struct RectangleMark: PlainMark {
     yEnd: PlottableValue<Y>
   ) {
     draft = MarkDraft(
-      kind: .rectangle, x: PlotValue(xStart.value), y: PlotValue(yStart.value),
-      xEnd: PlotValue(xEnd.value),
-      yEnd: PlotValue(yEnd.value))
+      kind: .rectangle, x: xStart.plot, y: yStart.plot,
+      xEnd: xEnd.plot,
+      yEnd: yEnd.plot)
   }
   public init<Y>(yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
-    draft = MarkDraft(kind: .rectangle, y: PlotValue(yStart.value), yEnd: PlotValue(yEnd.value))
+    draft = MarkDraft(kind: .rectangle, y: yStart.plot, yEnd: yEnd.plot)
   }
 }
 
@@ -106,7 +106,7 @@ extension ChartContent {
     marks.changing { $0.style = style }
   }
   public func foregroundStyle<D>(by value: PlottableValue<D>) -> ChartMarks {
-    marks.changing { $0.group = PlotValue(value.value) }
+    marks.changing { $0.group = value.plot }
   }
   public func lineStyle(_ style: StrokeStyle) -> ChartMarks {
     marks.changing { $0.width = style.lineWidth }

@@ -1,6 +1,15 @@
 public import Foundation
 import ViewTree
 
+/// The views in a stack.
+private func children(_ content: some View, isInRow: Bool?, _ context: Context) -> [ViewNode] {
+  var inner = context
+  inner.environment.isInRow = isInRow
+  let children = resolve(content, inner)
+  context.recorder.count(children.count)
+  return children
+}
+
 public struct HStack<Content: View>: View, NodeView {
   public typealias Body = Never
   let alignment: VerticalAlignment
@@ -15,11 +24,11 @@ public struct HStack<Content: View>: View, NodeView {
     self.content = content()
   }
   func nodes(_ context: Context) -> [ViewNode] {
-    var inner = context
-    inner.environment.isInRow = true
-    let children = resolve(content, inner)
-    context.recorder.count(children.count)
-    return [.row(children, spacing: spacing.map(finite), alignment: alignment.value)]
+    [
+      .row(
+        children(content, isInRow: true, context), spacing: spacing.map(finite),
+        alignment: alignment.value)
+    ]
   }
 }
 
@@ -37,11 +46,11 @@ public struct VStack<Content: View>: View, NodeView {
     self.content = content()
   }
   func nodes(_ context: Context) -> [ViewNode] {
-    var inner = context
-    inner.environment.isInRow = false
-    let children = resolve(content, inner)
-    context.recorder.count(children.count)
-    return [.column(children, spacing: spacing.map(finite), alignment: alignment.value)]
+    [
+      .column(
+        children(content, isInRow: false, context), spacing: spacing.map(finite),
+        alignment: alignment.value)
+    ]
   }
 }
 
@@ -79,11 +88,7 @@ public struct ZStack<Content: View>: View, NodeView {
     self.content = content()
   }
   func nodes(_ context: Context) -> [ViewNode] {
-    var inner = context
-    inner.environment.isInRow = nil
-    let children = resolve(content, inner)
-    context.recorder.count(children.count)
-    return [.layers(children, alignment: alignment.placement)]
+    [.layers(children(content, isInRow: nil, context), alignment: alignment.placement)]
   }
 }
 

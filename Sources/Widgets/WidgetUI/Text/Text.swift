@@ -41,7 +41,7 @@ public struct Text: Equatable, Sendable {
     static func == (left: Self, right: Self) -> Bool { "\(left.style)" == "\(right.style)" }
   }
 
-  public enum TruncationMode: Hashable, Sendable { case head, tail, middle }
+  public enum TruncationMode: String, Sendable { case head, tail, middle }
   public enum Case: Hashable, Sendable { case uppercase, lowercase }
   public enum Scale: Hashable, Sendable { case `default`, secondary }
   public enum DateStyle: String, Hashable, Sendable, Codable {
@@ -176,17 +176,8 @@ extension Text: View, NodeView {
     node.lineSpacing = values.lineSpacing == 0 ? nil : finite(values.lineSpacing)
     node.minimumScale = min(1, max(0.01, Double(values.minimumScaleFactor)))
     node.alignment =
-      switch values.multilineTextAlignment {
-      case .leading: .leading
-      case .center: .center
-      case .trailing: .trailing
-      }
-    node.truncation =
-      switch values.truncationMode {
-      case .head: .head
-      case .middle: .middle
-      case .tail: .tail
-      }
+      TextNode.Alignment(rawValue: values.multilineTextAlignment.rawValue) ?? .leading
+    node.truncation = TextNode.Truncation(rawValue: values.truncationMode.rawValue) ?? .tail
     return [values.isRedacted ? .bar(over: .text(node), values) : .text(node)]
   }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Stands for SwiftUI's `TextAlignment`.
-public enum TextAlignment: CaseIterable, Hashable, Sendable { case leading, center, trailing }
+public enum TextAlignment: String, CaseIterable, Sendable { case leading, center, trailing }
 
 extension View {
   public func lineLimit(_ number: Int?) -> some View {

@@ -38,11 +38,9 @@ public struct Image: Equatable, Sendable {
     source = .symbol(systemName)
     self.variableValue = variableValue
   }
-  public init(_ name: String, bundle: Bundle? = nil) { source = .asset(name) }
-  public init(_ name: String, bundle: Bundle? = nil, label: Text) { source = .asset(name) }
-  public init(_ name: String, variableValue: Double?, bundle: Bundle? = nil) {
-    source = .asset(name)
-  }
+  public init(
+    _ name: String, variableValue: Double? = nil, bundle: Bundle? = nil, label: Text? = nil
+  ) { source = .asset(name) }
   public init(_ resource: ImageResource) { source = .asset(resource.name) }
   public init(decorative name: String, bundle: Bundle? = nil) { source = .asset(name) }
   public init(uiImage: UIImage) {

@@ -51,6 +51,10 @@ private func fraction<V: BinaryFloatingPoint>(_ value: V?, _ total: V) -> Progre
   return .fraction(part.isFinite ? min(1, max(0, part)) : 0)
 }
 
+private func interval(_ range: ClosedRange<Date>, _ countsDown: Bool) -> ProgressNode.Value {
+  .interval(from: range.lowerBound, to: range.upperBound, countsDown: countsDown)
+}
+
 extension ProgressView {
   public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1, @ViewBuilder label: () -> Label,
@@ -63,9 +67,7 @@ extension ProgressView {
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {
     self.init(
-      value: .interval(
-        from: timerInterval.lowerBound, to: timerInterval.upperBound, countsDown: countsDown),
-      label: label(), current: currentValueLabel())
+      value: interval(timerInterval, countsDown), label: label(), current: currentValueLabel())
   }
 }
 extension ProgressView where CurrentValueLabel == EmptyView {
@@ -88,9 +90,7 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
 extension ProgressView where Label == EmptyView, CurrentValueLabel == Text {
   public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
     self.init(
-      value: .interval(
-        from: timerInterval.lowerBound, to: timerInterval.upperBound, countsDown: countsDown),
-      label: nil,
+      value: interval(timerInterval, countsDown), label: nil,
       current: Text(timerInterval: timerInterval, countsDown: countsDown))
   }
 }
@@ -99,9 +99,8 @@ extension ProgressView where CurrentValueLabel == Text {
     timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label
   ) {
     self.init(
-      value: .interval(
-        from: timerInterval.lowerBound, to: timerInterval.upperBound, countsDown: countsDown),
-      label: label(), current: Text(timerInterval: timerInterval, countsDown: countsDown))
+      value: interval(timerInterval, countsDown), label: label(),
+      current: Text(timerInterval: timerInterval, countsDown: countsDown))
   }
 }
 extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {

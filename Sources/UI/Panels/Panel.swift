@@ -5,7 +5,6 @@ package import Basics
 
 /// An activity as it is drawn.
 package struct Panel: Sendable {
-  /// The activity.
   package let activity: Activity
   /// What there is to show of it.
   package let presentation: Presentation
@@ -38,7 +37,6 @@ package struct Panel: Sendable {
     /// How large images are drawn; nothing where all is drawn in characters.
     package var scale: PictureScale?
 
-    /// Makes a context.
     package init(
       theme: Theme, now: Date, secondsFromGMT: Int = 0, scale: PictureScale? = nil
     ) {

@@ -41,7 +41,6 @@ package struct TransformValue: Sendable, Hashable, Codable {
   package var tx: Double
   package var ty: Double
 
-  /// Makes a transformation.
   package init(a: Double, b: Double, c: Double, d: Double, tx: Double = 0, ty: Double = 0) {
     self.a = a
     self.b = b

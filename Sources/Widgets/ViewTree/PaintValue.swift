@@ -46,12 +46,10 @@ package enum PaintValue: Sendable, Hashable, Codable {
 
 /// A colour at a place of a gradient.
 package struct GradientStop: Sendable, Hashable, Codable {
-  /// The colour.
   package var color: ColorValue
   /// From 0 to 1.
   package var location: Double
 
-  /// Makes a stop.
   package init(color: ColorValue, location: Double) {
     self.color = color
     self.location = location
@@ -65,7 +63,6 @@ package struct UnitPlace: Sendable, Hashable, Codable {
   /// From the upper edge to the lower one.
   package var y: Double
 
-  /// Makes a place.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y

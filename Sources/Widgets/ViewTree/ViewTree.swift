@@ -21,7 +21,6 @@ package struct ViewTree: Sendable, Hashable, Codable {
   /// What was asked for and has no effect here, by its name in Apple's frameworks.
   package var ignored: [String] = []
 
-  /// Makes a tree.
   package init(root: ViewNode?) { self.root = root }
 }
 
@@ -39,7 +38,6 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
   /// When they were evaluated.
   package var at: Date
 
-  /// Makes an archive.
   package init(type: String, surfaces: [Surface: ViewTree], at: Date) {
     self.type = type
     self.surfaces = Dictionary(

@@ -34,7 +34,6 @@ package struct WidgetViews: Sendable {
   fileprivate var layouts = WidgetLayouts()
   private var images = WidgetImages()
 
-  /// Makes views.
   package init(surfaces: [Surface: ViewTree], problem: String? = nil) {
     self.surfaces = surfaces
     self.problem = problem

@@ -67,7 +67,6 @@ package struct ColorAsset: Codable, Sendable {
   package var light: ColorValue
   package var dark: ColorValue?
 
-  /// Makes a colour.
   package init(light: ColorValue, dark: ColorValue?) {
     self.light = light
     self.dark = dark
@@ -80,7 +79,6 @@ package struct ImageAsset: Codable, Sendable {
   package var height: Double
   package var isTemplate: Bool
 
-  /// Makes a size.
   package init(width: Double, height: Double, isTemplate: Bool) {
     self.width = width
     self.height = height
@@ -94,7 +92,6 @@ package struct Sample: Codable, Sendable, Hashable {
   package var attributes: String
   package var state: String
 
-  /// Makes a sample.
   package init(type: String, attributes: String, state: String) {
     self.type = type
     self.attributes = attributes
@@ -109,7 +106,6 @@ package struct SamplePlace: Codable, Sendable, Hashable {
   /// Its own number in that.
   package var number: Int
 
-  /// Makes a place.
   package init(preview: Int, number: Int) {
     self.preview = preview
     self.number = number

@@ -1,4 +1,3 @@
-public import Foundation
 internal import ViewTree
 
 /// Stands for ActivityKit's `ActivityAttributes`.

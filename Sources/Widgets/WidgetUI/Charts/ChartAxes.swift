@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 public struct AxisMarks<Content>: AxisContent {
@@ -120,6 +119,5 @@ public struct ChartProxy: Sendable {
   public var plotSize: CGSize { .zero }
 }
 public struct ChartPlotContent: View, NodeView {
-  public typealias Body = Never
   func nodes(_ context: Context) -> [ViewNode] { [] }
 }

@@ -1,11 +1,9 @@
-public import Foundation
 import ViewTree
 
 protocol PlainMark: ChartContent, DraftSource where Body == Never { var draft: MarkDraft { get } }
 extension PlainMark { var drafts: [MarkDraft] { [draft] } }
 
 public struct LineMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(x: PlottableValue<X>, y: PlottableValue<Y>) {
     draft = MarkDraft(kind: .line, x: x.plot, y: y.plot)
@@ -16,7 +14,6 @@ public struct LineMark: PlainMark {
   }
 }
 public struct AreaMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(
     x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
@@ -37,7 +34,6 @@ public struct AreaMark: PlainMark {
   }
 }
 public struct BarMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(
     x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic,
@@ -63,14 +59,12 @@ public struct BarMark: PlainMark {
   }
 }
 public struct PointMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(x: PlottableValue<X>, y: PlottableValue<Y>) {
     draft = MarkDraft(kind: .point, x: x.plot, y: y.plot)
   }
 }
 public struct RuleMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X>(x: PlottableValue<X>) { draft = MarkDraft(kind: .rule, x: x.plot) }
   public init<Y>(y: PlottableValue<Y>) { draft = MarkDraft(kind: .rule, y: y.plot) }
@@ -84,7 +78,6 @@ public struct RuleMark: PlainMark {
   }
 }
 public struct RectangleMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(
     xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>,

@@ -2,7 +2,6 @@ import ViewTree
 
 /// A view with something around each of its nodes, or other values around it.
 public struct WrappedView<Content: View>: View, NodeView {
-  public typealias Body = Never
   let content: Content
   let change: ((inout Context) -> Void)?
   let wrap: ((ViewNode, Context) -> ViewNode)?
@@ -46,14 +45,12 @@ extension View {
 
 /// A view that stands for one that widgets cannot show.
 public struct PlaceholderView: View, NodeView {
-  public typealias Body = Never
   let name: String
   func nodes(_ context: Context) -> [ViewNode] { [.placeholder(name)] }
 }
 
 /// A view that is made of one node.
 struct LeafView: View, NodeView {
-  typealias Body = Never
   let make: (Context) -> ViewNode?
   func nodes(_ context: Context) -> [ViewNode] { make(context).map { [$0] } ?? [] }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 // The names of AlarmKit that widget code mentions.
 
 public protocol AlarmMetadata: Codable, Hashable, Sendable {}

@@ -1,5 +1,3 @@
-public import Foundation
-
 // Names of Core Foundation: what is bridged on Apple's systems is the same type here.
 
 public typealias CFString = String

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Stands for CryptoKit's `Digest`.
 public struct Digest: Sequence, Hashable, Sendable, CustomStringConvertible {
   let bytes: [UInt8]

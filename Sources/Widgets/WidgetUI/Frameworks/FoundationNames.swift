@@ -2,7 +2,6 @@
   @_exported public import FoundationNetworking
 #endif
 public import Dispatch
-public import Foundation
 
 // Members that Foundation has on Apple's platforms only.
 

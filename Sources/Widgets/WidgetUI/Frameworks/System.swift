@@ -1,5 +1,3 @@
-public import Foundation
-
 // Names of Apple's smaller frameworks that widget code mentions.
 
 // MARK: os

@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// The views in a stack.
@@ -11,7 +10,6 @@ private func children(_ content: some View, isInRow: Bool?, _ context: Context) 
 }
 
 public struct HStack<Content: View>: View, NodeView {
-  public typealias Body = Never
   let alignment: VerticalAlignment
   let spacing: CGFloat?
   let content: Content
@@ -33,7 +31,6 @@ public struct HStack<Content: View>: View, NodeView {
 }
 
 public struct VStack<Content: View>: View, NodeView {
-  public typealias Body = Never
   let alignment: HorizontalAlignment
   let spacing: CGFloat?
   let content: Content
@@ -80,7 +77,6 @@ public struct LazyVStack<Content: View>: View {
 }
 
 public struct ZStack<Content: View>: View, NodeView {
-  public typealias Body = Never
   let alignment: Alignment
   let content: Content
   public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
@@ -93,14 +89,12 @@ public struct ZStack<Content: View>: View, NodeView {
 }
 
 public struct Spacer: View, NodeView, Sendable {
-  public typealias Body = Never
   public var minLength: CGFloat?
   public init(minLength: CGFloat? = nil) { self.minLength = minLength }
   func nodes(_ context: Context) -> [ViewNode] { [.spacer(minLength: minLength.map(finite))] }
 }
 
 public struct Divider: View, NodeView, Sendable {
-  public typealias Body = Never
   public init() {}
   func nodes(_ context: Context) -> [ViewNode] {
     [.divider(SeparatorShapeStyle().paint(context.environment))]
@@ -117,7 +111,6 @@ public struct GlassEffectContainer<Content: View>: View {
 }
 
 public struct GeometryReader<Content: View>: View, NodeView {
-  public typealias Body = Never
   public var content: (GeometryProxy) -> Content
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
   func nodes(_ context: Context) -> [ViewNode] {
@@ -158,7 +151,6 @@ extension CoordinateSpaceProtocol where Self == NamedCoordinateSpace {
 }
 
 public struct ViewThatFits<Content: View>: View, NodeView {
-  public typealias Body = Never
   let axes: Axis.Set
   let content: Content
   public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Stands for SwiftUI's `Animation`; widgets' own animations are not run.
 public enum Animation: Hashable, Sendable {
   case `default`, linear, easeIn, easeOut, easeInOut, spring, bouncy, smooth, snappy

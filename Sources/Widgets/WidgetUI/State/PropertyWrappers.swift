@@ -1,4 +1,3 @@
-public import Foundation
 #if canImport(Observation)
   public import Observation
 #endif

@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `Text`.
@@ -160,7 +159,6 @@ public struct Text: Equatable, Sendable {
 }
 
 extension Text: View, NodeView {
-  public typealias Body = Never
 
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment

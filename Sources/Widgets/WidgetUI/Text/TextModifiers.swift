@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Stands for SwiftUI's `TextAlignment`.
 public enum TextAlignment: String, CaseIterable, Sendable { case leading, center, trailing }
 

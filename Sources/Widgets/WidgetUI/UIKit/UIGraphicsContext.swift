@@ -1,5 +1,3 @@
-public import Foundation
-
 // Drawing by Core Graphics, whose results only the app's own process would have: what is drawn last is kept.
 
 public func UIGraphicsBeginImageContext(_ size: CGSize) {

@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }

@@ -1,5 +1,3 @@
-public import Foundation
-
 public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 public enum NSLineBreakMode: Int, Sendable {
   case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail

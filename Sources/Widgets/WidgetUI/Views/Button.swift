@@ -1,10 +1,8 @@
-public import Foundation
 import ViewTree
 
 public enum ButtonRole: Hashable, Sendable { case destructive, cancel, close, confirm }
 
 public struct Button<Label: View>: View, NodeView {
-  public typealias Body = Never
   let label: Label
   let role: ButtonRole?
   let intent: (any AppIntent)?
@@ -37,7 +35,7 @@ public struct Button<Label: View>: View, NodeView {
     if let style = values.customButtonStyle {
       let configuration = ButtonStyleConfiguration(
         role: role, label: .init(view: label), isPressed: false)
-      return button(style.erased(configuration))
+      return button(style.makeBody(configuration: configuration))
     }
     if let style = values.buttonStyle as? CustomPrimitiveStyle {
       inner.environment.buttonStyle = nil
@@ -117,9 +115,6 @@ public protocol ButtonStyle {
   associatedtype Body: View
   typealias Configuration = ButtonStyleConfiguration
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
-}
-extension ButtonStyle {
-  func erased(_ configuration: Configuration) -> any View { makeBody(configuration: configuration) }
 }
 public struct PrimitiveButtonStyleConfiguration {
   public typealias Label = ErasedView

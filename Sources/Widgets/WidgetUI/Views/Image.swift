@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `Image`.
@@ -83,7 +82,6 @@ public struct Image: Equatable, Sendable {
 }
 
 extension Image: View, NodeView {
-  public typealias Body = Never
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment
     var style = values.textStyle

@@ -1,8 +1,6 @@
-public import Foundation
 import ViewTree
 
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView {
-  public typealias Body = Never
   let value: ProgressNode.Value
   let label: Label?
   let current: CurrentValueLabel?
@@ -19,7 +17,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
       // A style may put its own modifiers on the standard view.
       var inner = context
       inner.environment.progressStyle = nil
-      return resolve(style.erased(configuration), inner)
+      return resolve(style.makeBody(configuration: configuration), inner)
     }
     let style = values.progressStyle as? any SystemProgressStyle
     let isCircular = style?.isCircular ?? (value == .indeterminate)
@@ -140,9 +138,6 @@ public protocol ProgressViewStyle {
   typealias Configuration = ProgressViewStyleConfiguration
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
-extension ProgressViewStyle {
-  func erased(_ configuration: Configuration) -> any View { makeBody(configuration: configuration) }
-}
 /// A progress style of SwiftUI's own.
 protocol SystemProgressStyle {
   var isCircular: Bool? { get }
@@ -195,7 +190,6 @@ extension View {
 public struct Gauge<
   Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View
 >: View, NodeView {
-  public typealias Body = Never
   let fraction: Double
   let label: Label
   let current: CurrentValueLabel?

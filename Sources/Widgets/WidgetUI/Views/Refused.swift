@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// A view that iOS does not show in widgets: a placeholder stands in its place.

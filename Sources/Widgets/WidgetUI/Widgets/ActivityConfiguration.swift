@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for WidgetKit's `ActivityViewContext`.
@@ -67,7 +66,6 @@ public enum DynamicIslandMode: String, Sendable {
   case expanded, compactLeading, compactTrailing, minimal
 }
 struct LazyView: View, NodeView {
-  typealias Body = Never
   let make: () -> any View
   func nodes(_ context: Context) -> [ViewNode] { resolve(make(), context) }
 }
@@ -143,7 +141,6 @@ public enum DynamicIslandPreviewViewState: Hashable, Sendable { case compact, ex
 
 /// A sample in a view that a preview shows.
 public struct ActivityPreview: View, NodeView {
-  public typealias Body = Never
   let attributes: any ActivityAttributes
   let state: any Codable
   func nodes(_ context: Context) -> [ViewNode] {

@@ -161,7 +161,7 @@ let package = Package(
     shim(
       "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: ["ncursesw"],
       from: "HomebrewCurses"),
-    room("UI/Terminal", ["CCurses", "Canvas", "Pictures"]),
+    room("UI/Terminal", ["CCurses", "Canvas", "Pictures", "Basics"]),
 
     room("Kit/IsletKit", ["Events", "HTTPClient", "HTTP", "Simulator", "Basics"]),
     shim("Kit/CKitGateway"),
@@ -221,8 +221,11 @@ let package = Package(
 
       tests("BasicsTests", ["Basics"]),
       tests("LanguagesTests", ["Languages", "Basics"]),
-      tests("CanvasTests", ["Canvas"]),
-      tests("TerminalTests", ["Terminal", "Canvas", "Pictures"]),
+      .target(
+        name: "FrameStyles", dependencies: ["Canvas"], path: "Tests/FrameStyles",
+        swiftSettings: swift),
+      tests("CanvasTests", ["Canvas", "FrameStyles"]),
+      tests("TerminalTests", ["Terminal", "Canvas", "Pictures", "CCurses"]),
       tests(
         "PanelsTests", ["Panels", "Simulator", "Canvas", "Basics"],
         exclude: ["Snapshots", "ContentStates.json5"]),
@@ -230,14 +233,17 @@ let package = Package(
         "DashboardTests",
         [
           "Dashboard", "Panels", "Simulator", "Canvas", "Basics", "ViewLayout", "ViewTree",
-          "Languages",
+          "Languages", "FrameStyles",
         ],
         exclude: ["Snapshots"]),
       tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
       tests("PicturesTests", ["Pictures", "ViewLayout", "ViewTree"]),
       tests(
         "WidgetTests",
-        ["Preview", "Fence", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet"],
+        [
+          "Preview", "Fence", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet",
+          "FrameStyles",
+        ],
         exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
       tests("SimulatorTests", ["Simulator", "Basics"]),
       tests("EventStoreTests", ["EventStore", "CSQLite"]),

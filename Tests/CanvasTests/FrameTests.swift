@@ -1,4 +1,5 @@
 import Canvas
+import FrameStyles
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -93,15 +93,6 @@ import ViewTree
     #expect(width(at: 71) == width(at: 529))
   }
 
-  @Test func lettersThatNoFontHasAreTold() {
-    _ = Typesetter.shared.takeUnknown()
-    _ = width(text("\u{10FFFD}\u{13000}", 17))
-    #expect(Typesetter.shared.takeUnknown().contains("\u{13000}"))
-    #expect(Typesetter.shared.takeUnknown().isEmpty)
-    _ = width(text("שלום عليكم 🚗 naïve", 17))
-    #expect(Typesetter.shared.takeUnknown().isEmpty)
-  }
-
   @Test func textFromTheRightStandsAtTheRight() {
     let paragraph = Typesetter.shared.alone {
       let paragraph = Typesetter.shared.paragraph(text("שלום", 17), at: now)

@@ -42,10 +42,7 @@ import ViewTree
         let outcome = preview.view(
           .lock, type: "SocketAttributes", attributes: "{}", state: #"{"family":\#(family)}"#,
           now: WidgetLab.now)
-        guard case .tree(let tree, _) = outcome else { throw CancellationError() }
-        let picture = WidgetPicture(tree, surface: .lock, now: WidgetLab.now)
-        var frame = Frame(picture.size)
-        picture.draw(&frame, at: GridPoint(0, 0))
+        let frame = try outcome.frame(.lock)
         return frame.plainText
       }
       #expect(try text(AF_INET).contains("refused true"))
@@ -73,10 +70,7 @@ import ViewTree
       let outcome = preview.view(
         .small, type: sample.type, attributes: sample.attributes, state: sample.state,
         now: WidgetLab.now)
-      guard case .tree(let tree, _) = outcome else { throw CancellationError() }
-      let picture = WidgetPicture(tree, surface: .small, now: WidgetLab.now)
-      var frame = Frame(picture.size)
-      picture.draw(&frame, at: GridPoint(0, 0))
+      let frame = try outcome.frame(.small)
       #expect(frame.plainText.contains("No. 3 in the queue"))
       #expect(!frame.plainText.contains("QUEUE"))
     }

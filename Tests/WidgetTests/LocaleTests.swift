@@ -43,10 +43,7 @@ import ViewTree
     let outcome = preview.view(
       .lock, type: "ShopAttributes", attributes: "{}", state: #"{"price":1234.5}"#,
       now: WidgetLab.now)
-    guard case .tree(let tree, _) = outcome else { throw CancellationError() }
-    let picture = WidgetPicture(tree, surface: .lock, now: WidgetLab.now)
-    var frame = Frame(picture.size)
-    picture.draw(&frame, at: GridPoint(0, 0))
+    let frame = try outcome.frame(.lock)
     #expect(frame.plainText.contains(greeting))
     #expect(frame.plainText.contains(price))
     // The app's own choice stays.

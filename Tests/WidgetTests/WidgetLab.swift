@@ -1,5 +1,7 @@
+import Canvas
 import Fence
 import Foundation
+import Panels
 import Synchronization
 import ViewTree
 
@@ -41,6 +43,17 @@ enum WidgetLab {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
     return folder + "/" + name
+  }
+}
+
+extension WidgetPreview.Outcome {
+  /// What a surface shows, in cells.
+  func frame(_ surface: Surface) throws -> Frame {
+    guard case .tree(let tree, _) = self else { throw CancellationError() }
+    let picture = WidgetPicture(tree, surface: surface, now: WidgetLab.now)
+    var frame = Frame(picture.size)
+    picture.draw(&frame, at: GridPoint(0, 0))
+    return frame
   }
 }
 

@@ -1,4 +1,5 @@
 import Canvas
+import FrameStyles
 import Foundation
 import Panels
 import Preview
@@ -68,10 +69,7 @@ import ViewTree
       let outcome = preview.view(
         .lock, type: sample.type, attributes: sample.attributes, state: sample.state, isStale: true,
         now: WidgetLab.now)
-      guard case .tree(let tree, _) = outcome else { throw CancellationError() }
-      let picture = WidgetPicture(tree, surface: .lock, now: WidgetLab.now)
-      var frame = Frame(picture.size)
-      picture.draw(&frame, at: GridPoint(0, 0))
+      let frame = try outcome.frame(.lock)
       #expect(frame.plainText.contains("Out of date"))
     }
   }

@@ -39,8 +39,11 @@ package enum BigDigits {
     text.reduce(-1) { $0 + (font[$1]?[0].count ?? 0) * 2 + 1 }
   }
 
-  /// The blocks of a text, each with its column and row; between dots there is none.
-  static func blocks(of text: String) -> [(glyph: Glyph, x: Int, y: Int)] {
+  /// The blocks of a text, each with its column and row; between dots there is none. A dot is some columns
+  /// wide.
+  package static func blocks(of text: String, dot width: Int = 2) -> [(
+    glyph: Glyph, x: Int, y: Int
+  )] {
     var blocks: [(glyph: Glyph, x: Int, y: Int)] = []
     var x = 0
     for digit in text {
@@ -53,10 +56,10 @@ package enum BigDigits {
           let lower = y * 2 + 1 < dots.count && dots[y * 2 + 1][column] == dot
           guard upper || lower else { continue }
           let glyph: Glyph = upper ? (lower ? "█" : "▀") : "▄"
-          blocks += [(glyph, x + column * 2, y), (glyph, x + column * 2 + 1, y)]
+          blocks += (0..<width).map { (glyph, x + column * width + $0, y) }
         }
       }
-      x += dots[0].count * 2 + 1
+      x += dots[0].count * width + 1
     }
     return blocks
   }

@@ -10,7 +10,6 @@ package struct Cell: Sendable, Hashable {
   /// compared at once.
   private let filling: UInt16 = 0
 
-  /// Makes a cell.
   package init(_ glyph: Glyph = " ", width: UInt8 = 1, style: CellStyle = CellStyle()) {
     self.glyph = glyph
     self.width = width

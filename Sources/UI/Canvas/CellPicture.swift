@@ -5,7 +5,6 @@ package struct CellPixels: Sendable, Hashable {
   package let width: Int
   package let height: Int
 
-  /// Makes a size.
   package init(_ width: Int, _ height: Int) {
     self.width = width
     self.height = height

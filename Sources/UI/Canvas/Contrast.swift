@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 extension Color {
   /// The least contrast at which text is read with ease (WCAG 2.2, 1.4.3).
   package static let readableContrast = 4.5

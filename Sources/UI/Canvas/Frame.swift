@@ -1,9 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
+package import Basics
 /// A grid of cells with what lies where, and when it changes by itself.
 package struct Frame: Sendable, Equatable {
   /// Columns and rows.
@@ -21,7 +16,6 @@ package struct Frame: Sendable, Equatable {
   /// The cells that can be drawn on now.
   package private(set) var clip: GridRect
 
-  /// Makes an empty frame.
   package init(_ size: GridSize, style: CellStyle = CellStyle()) {
     self.size = size
     cells = Array(repeating: Cell(style: style), count: size.width * size.height)

@@ -1,9 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
+package import Basics
 /// A part of a frame as it was drawn, kept to be put into later frames.
 package struct FramePart: Sendable {
   /// Where it lies.

@@ -16,42 +16,6 @@ extension Frame {
   package var plainText: String {
     (0..<size.height).map { row($0) + "\n" }.joined()
   }
-
-  /// A letter for the style of each cell, one line for each row, followed by what the letters mean.
-  package var styleGrid: String {
-    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-    var known: [CellStyle: Character] = [:]
-    var legend: [String] = []
-    var grid = ""
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let style = self[x, y].style
-        if let letter = known[style] {
-          grid.append(letter)
-        } else {
-          let letter = known.count < letters.count ? letters[known.count] : "?"
-          known[style] = letter
-          if letter != "?" { legend.append("\(letter) \(style)") }
-          grid.append(letter)
-        }
-      }
-      grid += "\n"
-    }
-    return grid + legend.joined(separator: "\n") + "\n"
-  }
-}
-
-extension CellStyle: CustomStringConvertible {
-  /// `#f6f5fa on #0a122e bold`.
-  package var description: String {
-    var words = "\(foreground) on \(background)"
-    let names: [(Attributes, String)] = [
-      (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
-      (.reverse, "reverse"), (.strikethrough, "strikethrough"),
-    ]
-    for (attribute, name) in names where attributes.contains(attribute) { words += " " + name }
-    return words
-  }
 }
 
 extension Color: CustomStringConvertible {

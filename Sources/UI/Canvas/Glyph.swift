@@ -34,7 +34,6 @@ package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
   /// The ASCII character that it is.
   package var asciiValue: UInt8? { isASCII ? UInt8(code) : nil }
 
-  /// A part of a picture.
   package struct PicturePart: Sendable, Hashable {
     /// The columns and rows that a picture has at most.
     static let limit = 512

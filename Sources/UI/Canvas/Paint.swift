@@ -1,6 +1,5 @@
 /// A colour and how much of it is mixed in.
 package struct Paint: Sendable, Hashable {
-  /// The colour.
   package var color: Color
   /// From 0, which is nothing, to 1, which hides what is under it.
   package var opacity: Double

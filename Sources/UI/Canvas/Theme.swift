@@ -37,7 +37,6 @@ package struct Theme: Sendable, Hashable {
     return theme
   }
 
-  /// The paint of a role.
   package func paint(_ role: ThemeRole) -> Paint { paints[role] ?? Paint(.terminal) }
 
   /// The colour of a role.

@@ -1,6 +1,5 @@
 /// What is wrong in a theme file, where, and how to mend it.
 package struct ThemeError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The file.
   package var file: String
   /// The line from 1, where it is known.
   package var line: Int?

@@ -1,11 +1,5 @@
 internal import Basics
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// The themes that there are.
 package struct ThemeLibrary: Sendable, Equatable {
   /// The themes in the order of their names, the built-in one first.

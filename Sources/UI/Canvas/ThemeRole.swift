@@ -8,7 +8,6 @@ package enum ThemeRole: String, Sendable, Hashable, CaseIterable {
   case card
   /// The glass of the selected card.
   case cardSelected = "card-selected"
-  /// The island.
   case island
   /// Text on the island.
   case islandText = "island-text"

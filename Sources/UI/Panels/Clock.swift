@@ -1,11 +1,5 @@
 internal import ViewLayout
-internal import Basics
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Basics
 
 /// Spans of time as they stand on a card, each with the time at which it reads differently.
 package enum Clock {

@@ -2,14 +2,6 @@ internal import Canvas
 internal import Basics
 internal import Synchronization
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// How numbers are written: what stands between groups of three digits and before the fraction.
 package struct NumberStyle: Sendable, Hashable {
   /// What stands between groups of three digits.
@@ -17,7 +9,6 @@ package struct NumberStyle: Sendable, Hashable {
   /// What stands before the fraction.
   package var decimal: String
 
-  /// Makes a style.
   package init(group: String, decimal: String) {
     self.group = group
     self.decimal = decimal

@@ -1,16 +1,10 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import ViewLayout
 package import Canvas
 package import Simulator
-internal import Basics
+package import Basics
 
 /// An activity as it is drawn.
 package struct Panel: Sendable {
-  /// The activity.
   package let activity: Activity
   /// What there is to show of it.
   package let presentation: Presentation
@@ -43,7 +37,6 @@ package struct Panel: Sendable {
     /// How large images are drawn; nothing where all is drawn in characters.
     package var scale: PictureScale?
 
-    /// Makes a context.
     package init(
       theme: Theme, now: Date, secondsFromGMT: Int = 0, scale: PictureScale? = nil
     ) {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Basics
 internal import ViewLayout
 internal import Canvas
 internal import Simulator
@@ -50,12 +46,7 @@ struct PanelRows {
     }
   }
 
-  /// The side that leads, of two: 0 or 1, or neither.
-  private var leader: Int? {
-    let numbers = presentation.score.map { NumberStyle.current.number($0.value) ?? 0 }
-    guard numbers.count == 2, numbers[0] != numbers[1] else { return nil }
-    return numbers[0] > numbers[1] ? 0 : 1
-  }
+  private var leader: Int? { presentation.leader }
 
   private func valueInk(_ side: Int) -> Ink {
     leader == nil || leader == side ? text.bold : secondary

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Basics
 package import Canvas
 
 /// What an app's views would show of an activity, apart from how it is drawn; all of it optional.
@@ -30,7 +26,6 @@ package struct Presentation: Sendable, Hashable {
     /// The step at work, from 0; the number of names when all are done.
     package var current: Int
 
-    /// Makes steps.
     package init(names: [String], current: Int) {
       self.names = names
       self.current = current
@@ -50,7 +45,6 @@ package struct Presentation: Sendable, Hashable {
     /// Whether the value says something without its label, as a yes does not.
     var speaksForItself = true
 
-    /// Makes a field.
     package init(label: String, value: String, date: Date? = nil, isUrgent: Bool = false) {
       self.label = label
       self.value = value
@@ -83,7 +77,6 @@ package struct Presentation: Sendable, Hashable {
     package struct Row: Sendable, Hashable {
       /// The side.
       package var label: String
-      /// Its values.
       package var values: [String]
     }
 
@@ -93,7 +86,6 @@ package struct Presentation: Sendable, Hashable {
 
   /// The one number that there is.
   package struct Hero: Sendable, Hashable {
-    /// The number.
     package var number: String
     /// What it is and in what, in a few words.
     package var words: String
@@ -152,8 +144,14 @@ package struct Presentation: Sendable, Hashable {
   /// What stands in the bubble beside the island.
   package var minimal: String?
 
-  /// Makes an empty one.
   package init() {}
+
+  /// The side that leads, of two: 0 or 1, or neither.
+  var leader: Int? {
+    let numbers = score.map { NumberStyle.current.number($0.value) ?? 0 }
+    guard numbers.count == 2, numbers[0] != numbers[1] else { return nil }
+    return numbers[0] > numbers[1] ? 0 : 1
+  }
 
   /// The colour of the activity in a theme.
   package func ink(in theme: Theme, _ attributes: Attributes = []) -> Ink {

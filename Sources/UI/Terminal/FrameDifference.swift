@@ -1,11 +1,5 @@
 internal import Canvas
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// The cells of a frame that differ from what is shown.
 struct FrameDifference: Sendable {
   /// A part of a row, from a column up to one.

@@ -1,10 +1,5 @@
+internal import Canvas
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// What other threads have to tell the one that owns the screen.
 ///

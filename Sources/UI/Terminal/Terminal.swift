@@ -2,12 +2,6 @@ internal import CCurses
 package import Canvas
 internal import Pictures
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// The terminal on standard input and output, owned by one thread, given back on any way out.
 package final class Terminal {
   /// How many colours are used.

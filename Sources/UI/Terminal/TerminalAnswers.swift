@@ -26,7 +26,7 @@ package struct TerminalAnswers: Sendable, Hashable {
     while let first = rest.first {
       if let (kind, body, end) = Self.sequence(rest) {
         rest = rest[end...]
-        take(kind, String(decoding: body, as: UTF8.self))
+        apply(kind, String(decoding: body, as: UTF8.self))
       } else {
         typed.append(first)
         rest = rest.dropFirst()
@@ -97,9 +97,9 @@ package struct TerminalAnswers: Sendable, Hashable {
     return nil
   }
 
-  private mutating func take(_ kind: Kind, _ body: String) {
+  private mutating func apply(_ kind: Kind, _ body: String) {
     switch kind {
-    case .control: take(control: body)
+    case .control: apply(control: body)
     case .operating where body.hasPrefix("11;"): background = Self.color(body.dropFirst(3))
     case .device where body.hasPrefix(">|"):
       name = String(body.dropFirst(2).filter { $0.isASCII && $0 >= " " }.prefix(80))
@@ -109,7 +109,7 @@ package struct TerminalAnswers: Sendable, Hashable {
     }
   }
 
-  private mutating func take(control body: String) {
+  private mutating func apply(control body: String) {
     let numbers = body.dropLast().drop { !$0.isNumber }.split(separator: ";")
       .map { Int($0.prefix { $0.isNumber }) ?? -1 }
     switch body.last {

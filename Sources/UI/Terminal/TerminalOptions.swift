@@ -24,7 +24,6 @@ package struct TerminalOptions: Sendable {
   /// Whether to send ASCII alone, whatever the encoding.
   package var isASCII: Bool
 
-  /// Makes options.
   package init(
     environment: [String: String], depth: ColorDepth? = nil, takesMouse: Bool = true,
     synchronizes: Bool? = nil, asksBackground: Bool = false, savesTitle: Bool = false,

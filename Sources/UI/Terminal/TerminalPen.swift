@@ -40,7 +40,7 @@ struct TerminalPen {
       let scalars = glyph.scalars
       cc_put(Int32(x), Int32(y), scalars, Int32(scalars.count), attributes, pair)
       if cell.width == 2 { cc_put(Int32(x + 1), Int32(y), [0x20], 1, attributes, pair) }
-    } else if held(glyph, width: Int(cell.width)) {
+    } else if hasGlyph(glyph, width: Int(cell.width)) {
       let scalars = glyph.scalars
       cc_put(Int32(x), Int32(y), scalars, Int32(scalars.count), attributes, pair)
     } else {
@@ -67,7 +67,7 @@ struct TerminalPen {
       for x in 0..<min(frame.size.width, size.width) {
         let cell = frame[x, y]
         if cell.isTrailing || cell.glyph.isASCII || cell.glyph.isPicture
-          || held(cell.glyph, width: Int(cell.width))
+          || hasGlyph(cell.glyph, width: Int(cell.width))
         {
           continue
         }
@@ -78,7 +78,8 @@ struct TerminalPen {
           let follower = frame[next, y]
           if follower.isTrailing { continue }
           if follower.glyph.isPicture { break }
-          guard follower.glyph.isASCII || held(follower.glyph, width: Int(follower.width)) else {
+          guard follower.glyph.isASCII || hasGlyph(follower.glyph, width: Int(follower.width))
+          else {
             break
           }
           text += written(follower, x: next, y: y)
@@ -94,7 +95,7 @@ struct TerminalPen {
   }
 
   /// Whether curses holds a glyph; asked once for each.
-  private mutating func held(_ glyph: Glyph, width: Int) -> Bool {
+  private mutating func hasGlyph(_ glyph: Glyph, width: Int) -> Bool {
     if let known = holds[glyph] { return known }
     let scalars = glyph.scalars
     let answer = cc_holds(scalars, Int32(scalars.count), Int32(width)) == 1

@@ -301,22 +301,6 @@ void cd_text_draw(const cd_text *text, int line, int run, cd_canvas *canvas, dou
   }
 }
 
-int cd_text_unknown(const cd_text *text, uint32_t *letters, int most) {
-  if (pango_layout_get_unknown_glyphs_count(text->layout) == 0) return 0;
-  int count = 0;
-  for (int line = 0; line < cd_text_lines(text); line++) {
-    for (GSList *next = line_of(text, line)->runs; next; next = next->next) {
-      PangoGlyphItem *piece = next->data;
-      for (int place = 0; place < piece->glyphs->num_glyphs && count < most; place++) {
-        PangoGlyph glyph = piece->glyphs->glyphs[place].glyph;
-        if (glyph & PANGO_GLYPH_UNKNOWN_FLAG)
-          letters[count++] = glyph & ~(PangoGlyph)PANGO_GLYPH_UNKNOWN_FLAG;
-      }
-    }
-  }
-  return count;
-}
-
 // MARK: Single glyphs
 
 // The scaled font of a family at 1000 points, so that its numbers are fine.

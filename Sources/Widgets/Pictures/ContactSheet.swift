@@ -12,7 +12,6 @@ package struct ContactSheet: Sendable {
     /// The room for picture and title.
     var width: Double { max(picture.size.width, 76) }
 
-    /// Makes an entry.
     package init(_ title: String, _ picture: SurfacePicture) {
       self.title = title
       self.picture = picture

@@ -21,7 +21,6 @@ enum FontMetrics {
   /// The height of Inter's small x, as a part of its size.
   private static let interXHeight = 1536.0 / 2816
 
-  /// The face of a style.
   static func face(_ style: TextStyle) -> Face {
     let others = ",\(PictureFonts.letters),\(PictureFonts.emoji)"
     switch style.design {

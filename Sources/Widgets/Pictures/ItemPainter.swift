@@ -3,12 +3,6 @@ internal import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Paints placed items on a canvas in points.
 struct ItemPainter {
   let canvas: PictureCanvas

@@ -2,12 +2,6 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Outlines as paths.
 extension PictureCanvas {
   /// Makes the canvas's path an outline in a rectangle, and says whether what is enclosed twice is outside.

@@ -2,18 +2,10 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// A text with its letters shaped, to be set into any width. Only to be used by the one who is alone.
 final class Paragraph {
   private let text: OpaquePointer?
   private let cut: Int32
-  /// Letters that no font has.
-  let unknown: [Unicode.Scalar]
   /// The width of the text where nothing bounds it.
   private let natural: Double
 
@@ -42,10 +34,7 @@ final class Paragraph {
       free(UnsafeMutableRawPointer(mutating: run.round_family))
       free(UnsafeMutableRawPointer(mutating: run.features))
     }
-    var letters = [UInt32](repeating: 0, count: 64)
     cd_text_layout(text, -1, 0, 0)
-    let count = cd_text_unknown(text, &letters, Int32(letters.count))
-    unknown = letters[..<Int(count)].compactMap(Unicode.Scalar.init)
     natural = Self.widest(text)
   }
 

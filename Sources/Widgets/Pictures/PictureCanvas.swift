@@ -2,12 +2,6 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Something to paint on, in points. Only to be used by the one who is alone.
 final class PictureCanvas {
   let pointer: OpaquePointer

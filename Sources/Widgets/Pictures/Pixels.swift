@@ -14,7 +14,6 @@ package struct Pixels: Sendable, Hashable {
   /// Four bytes a pixel.
   package let bytes: [UInt8]
 
-  /// Makes a picture.
   package init(width: Int, height: Int, bytes: [UInt8]) {
     self.width = width
     self.height = height

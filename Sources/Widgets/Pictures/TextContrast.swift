@@ -3,12 +3,6 @@ internal import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// How well texts stand out from what lies beneath them.
 ///
 /// The surface is painted twice, with all texts and without any, and the letters once more by themselves, in

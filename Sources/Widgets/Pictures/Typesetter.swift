@@ -15,8 +15,6 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
   let fonts: OpaquePointer?
   private var known: [Key: Paragraph] = [:]
   private var symbols: [SymbolKey: LayoutSize] = [:]
-  /// Letters that no font had, as they were met.
-  private var unknown: Set<Unicode.Scalar> = []
 
   /// What a paragraph is made of: its words and how they are set, whatever they are painted with.
   private struct Key: Hashable {
@@ -44,14 +42,6 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
 
   /// Whether a family is installed.
   func has(_ family: String) -> Bool { alone { cd_fonts_have(fonts, family) != 0 } }
-
-  /// Takes the letters that no font had since they were last asked for.
-  package func takeUnknown() -> [Unicode.Scalar] {
-    alone {
-      defer { unknown = [] }
-      return unknown.sorted { $0.value < $1.value }
-    }
-  }
 
   package func lines(of text: TextNode, at now: Date, width: Double?, limit: Int?) -> TypesetText {
     alone {
@@ -82,7 +72,6 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
     let key = Key(pieces: pieces, styles: text.runs.map(\.style.unpainted), cut: text.truncation)
     if let paragraph = known[key] { return paragraph }
     let paragraph = Paragraph(text.runs, pieces, text.truncation, fonts: fonts)
-    unknown.formUnion(paragraph.unknown)
     if known.count >= Self.limit { known = [:] }
     known[key] = paragraph
     return paragraph

@@ -49,7 +49,6 @@ package final class WidgetPreview {
       return situation
     }
 
-    /// Makes options.
     package init(
       paths: [String], defaults: String? = nil, locale: String, cache: String, executable: String,
       sandbox: Sandbox
@@ -107,7 +106,7 @@ package final class WidgetPreview {
         settings: resources.settings)
       let trial = WidgetTrial(host)
       if let number = trial.leftOut(of: build.leftOut.count) {
-        guard rounds.take(back: number) else { throw .notCompiled(build.leftOut[number].errors) }
+        guard rounds.restore(number) else { throw .notCompiled(build.leftOut[number].errors) }
         continue
       }
       guard case .ready(let types, let samples) = trial.start else {
@@ -128,7 +127,7 @@ package final class WidgetPreview {
   }
 
   /// What of the app's code does not compile and was left out.
-  package var bodiesLeftOut: [LeftOutBody] { leftOut.map(\.told) }
+  package var bodiesLeftOut: [LeftOutBody] { leftOut.map(\.report) }
 
   /// Finds the widget without compiling it, so that a wrong path is reported at once.
   package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }
@@ -138,9 +137,9 @@ package final class WidgetPreview {
     found.failed.map { failed in
       guard let number = LeftOutPart.number(failed.message), leftOut.indices.contains(number)
       else { return failed }
-      var told = failed
-      (told.file, told.line, told.message) = words(leftOut[number])
-      return told
+      var explained = failed
+      (explained.file, explained.line, explained.message) = words(leftOut[number])
+      return explained
     }
   }
 
@@ -200,10 +199,10 @@ package final class WidgetPreview {
     // Geometry readers learn their sizes from the layout of the round before.
     for round in 0... {
       switch host.ask(request) {
-      case .trap(let trap): return .trap(told(trap))
+      case .trap(let trap): return .trap(explained(trap))
       case .reply(let reply):
         if let failure = reply.failure { return .undecodable(failure) }
-        if let missing = reply.missing, resources.take(missing) {
+        if let missing = reply.missing, resources.load(missing) {
           // What lies elsewhere in the project is read when it is missed.
           host.settings = resources.settings
           return view(surface, of: content, in: situation, id: id)
@@ -256,24 +255,24 @@ package final class WidgetPreview {
     var request = request("press", surface, content, situation, id)
     request.button = button
     switch host.ask(request, timeout: 7) {
-    case .trap(let trap): return Press(trap: told(trap))
+    case .trap(let trap): return Press(trap: explained(trap))
     case .reply(let reply):
       return Press(changes: reply.changes ?? [], problem: reply.failure?.message ?? reply.error)
     }
   }
 
   /// A trap that stands for code that does not compile says so.
-  private func told(_ trap: ViewTrap) -> ViewTrap {
+  private func explained(_ trap: ViewTrap) -> ViewTrap {
     guard let number = LeftOutPart.number(trap.message), leftOut.indices.contains(number) else {
       return trap
     }
-    var told = trap
-    (told.file, told.line, told.message) = words(leftOut[number])
-    return told
+    var explained = trap
+    (explained.file, explained.line, explained.message) = words(leftOut[number])
+    return explained
   }
 
   private func words(_ part: LeftOutPart) -> (String?, Int?, String) {
-    let body = part.told
+    let body = part.report
     return (body.file, body.line, "\(body.name) does not compile: \(body.error)")
   }
 

@@ -104,19 +104,19 @@ struct WidgetSamples {
   /// Asks for all samples; where one traps, for one after the other.
   init(_ host: HostProcess, types: [String]) {
     switch host.ask(HostRequest(op: "samples"), timeout: 5) {
-    case .reply(let reply): for sample in reply.found ?? [] { take(sample) }
+    case .reply(let reply): for sample in reply.found ?? [] { append(sample) }
     case .trap(let trap):
       // A preview's statements may have trapped, of which nobody knows the type.
       let type = types.count == 1 ? types[0] : ""
       for preview in 0..<Self.limits.previews {
-        guard takeSamples(of: preview, host, type: type) else { return }
+        guard readSamples(of: preview, host, type: type) else { return }
       }
       if failed.isEmpty { fail(type, trap) }
     }
   }
 
-  /// Takes the samples of a preview one by one; `false` where there is no such preview.
-  private mutating func takeSamples(of preview: Int, _ host: HostProcess, type: String) -> Bool {
+  /// Reads the samples of a preview one by one; `false` where there is no such preview.
+  private mutating func readSamples(of preview: Int, _ host: HostProcess, type: String) -> Bool {
     var last: ViewTrap?
     for number in 0..<Self.limits.samples {
       var request = HostRequest(op: "samples")
@@ -125,15 +125,15 @@ struct WidgetSamples {
       case .reply(let reply):
         if reply.error != nil { return false }
         guard let sample = reply.found?.first else { return true }
-        take(sample)
+        append(sample)
         last = nil
       case .trap(let trap):
         // What traps alike whichever sample is asked for stands before all of them.
         if trap == last { return true }
         let place = Self.place(request, host)
-        var told = trap
-        if told.file == nil { (told.file, told.line) = (place?.file, place?.line) }
-        fail(place?.type ?? type, told)
+        var located = trap
+        if located.file == nil { (located.file, located.line) = (place?.file, place?.line) }
+        fail(place?.type ?? type, located)
         last = place == nil ? trap : nil
       }
     }
@@ -148,7 +148,7 @@ struct WidgetSamples {
     return reply.found?.first
   }
 
-  private mutating func take(_ found: FoundSample) {
+  private mutating func append(_ found: FoundSample) {
     guard let sample = found.sample else {
       return fail(found.type, ViewTrap(message: found.problem ?? ""))
     }

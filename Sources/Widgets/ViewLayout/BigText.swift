@@ -16,16 +16,8 @@ package enum BigText {
 
   /// The columns of a text in large digits.
   package static func columns(_ string: String) -> Int {
-    string.reduce(-1) { $0 + columns(of: $1) + 1 }
-  }
-
-  /// The columns of one large digit.
-  package static func columns(of digit: Character) -> Int {
-    switch digit {
-    case ":", ".", ",": 1
-    case " ": 1
-    case "-", "–": 2
-    default: 3
+    string.reduce(-1) { columns, digit in
+      columns + (":., ".contains(digit) ? 2 : "-–".contains(digit) ? 3 : 4)
     }
   }
 }

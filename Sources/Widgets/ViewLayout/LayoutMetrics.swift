@@ -47,30 +47,27 @@ package struct LayoutMetrics: Sendable {
 
   /// A gap or padding beside something.
   func horizontalGap(_ points: Double) -> Double {
-    if points.isNaN { return 0 }
-    guard isCells else { return points }
-    if points < 0 { return (points / Self.column).rounded(.toNearestOrAwayFromZero) }
-    return points < 4 ? 0 : max(1, (points / Self.column).rounded(.toNearestOrAwayFromZero))
+    isCells && points >= 0 ? gap(points, Self.column, least: 4) : horizontalOffset(points)
   }
 
   /// A gap or padding above or below something.
   func verticalGap(_ points: Double) -> Double {
-    if points.isNaN { return 0 }
-    guard isCells else { return points }
-    if points < 0 { return (points / Self.row).rounded(.toNearestOrAwayFromZero) }
-    return points < 9 ? 0 : max(1, (points / Self.row).rounded(.toNearestOrAwayFromZero))
+    isCells && points >= 0 ? gap(points, Self.row, least: 9) : verticalOffset(points)
+  }
+
+  private func gap(_ points: Double, _ unit: Double, least: Double) -> Double {
+    points < least ? 0 : max(1, (points / unit).rounded(.toNearestOrAwayFromZero))
   }
 
   /// How far something is moved sideways.
-  func horizontalOffset(_ points: Double) -> Double {
-    if points.isNaN { return 0 }
-    return isCells ? (points / Self.column).rounded(.toNearestOrAwayFromZero) : points
-  }
+  func horizontalOffset(_ points: Double) -> Double { offset(points, Self.column) }
 
   /// How far something is moved down.
-  func verticalOffset(_ points: Double) -> Double {
+  func verticalOffset(_ points: Double) -> Double { offset(points, Self.row) }
+
+  private func offset(_ points: Double, _ unit: Double) -> Double {
     if points.isNaN { return 0 }
-    return isCells ? (points / Self.row).rounded(.toNearestOrAwayFromZero) : points
+    return isCells ? (points / unit).rounded(.toNearestOrAwayFromZero) : points
   }
 
   /// A place, which is a whole cell.

@@ -3,7 +3,6 @@ package struct LayoutSize: Sendable, Hashable {
   package var width: Double
   package var height: Double
 
-  /// Makes a size.
   package init(_ width: Double, _ height: Double) {
     self.width = width
     self.height = height
@@ -20,7 +19,6 @@ package struct LayoutRect: Sendable, Hashable {
   package var width: Double
   package var height: Double
 
-  /// Makes a rectangle.
   package init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.x = x
     self.y = y
@@ -35,7 +33,6 @@ package struct LayoutRect: Sendable, Hashable {
   package var maxX: Double { x + width }
   /// The lower edge.
   package var maxY: Double { y + height }
-  /// The size.
   package var size: LayoutSize { LayoutSize(width, height) }
 
   /// What lies in both rectangles.
@@ -51,7 +48,6 @@ package struct Proposal: Sendable, Hashable {
   package var width: Double?
   package var height: Double?
 
-  /// Makes a proposal.
   package init(_ width: Double?, _ height: Double?) {
     self.width = width
     self.height = height

@@ -27,7 +27,6 @@ package struct TypesetText: Sendable, Hashable {
   /// Whether something of the text is missing.
   package var isCut: Bool
 
-  /// Makes a record.
   package init(width: Double, lines: Int, isCut: Bool) {
     self.width = width
     self.lines = lines

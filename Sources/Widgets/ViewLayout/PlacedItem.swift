@@ -36,7 +36,6 @@ package struct PlacedItem: Sendable, Hashable {
   /// The height in points of something lower than the row of cells that it takes.
   package var thickness: Double?
 
-  /// Makes an item.
   package init(content: Content, rect: LayoutRect, opacity: Double = 1) {
     self.content = content
     self.rect = rect
@@ -68,7 +67,6 @@ package struct SetText: Sendable, Hashable {
   /// The part of its size that it was shrunk to, so that more of it fits.
   package var scale: Double = 1
 
-  /// Makes a record.
   package init(lines: Int, isCut: Bool, scale: Double = 1) {
     self.lines = lines
     self.isCut = isCut

@@ -3,7 +3,6 @@ package import ViewTree
 
 /// The place that iOS gives to a surface, in points, and how its parts are laid out there.
 package struct SurfaceLayout: Sendable {
-  /// The surface.
   package let surface: Surface
   /// The width of the lock screen's card in points: that of the phone less 22.
   package let width: Double

@@ -25,9 +25,7 @@ package struct ColorValue: Sendable, Hashable {
       blue: Double(hex & 0xFF) / 255, alpha: alpha)
   }
 
-  /// White.
   package static let white = ColorValue(hex: 0xFFFFFF)
-  /// Black.
   package static let black = ColorValue(hex: 0)
   /// Nothing.
   package static let clear = ColorValue(hex: 0, alpha: 0)

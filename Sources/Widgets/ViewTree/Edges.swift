@@ -3,7 +3,6 @@ package struct SizeValue: Codable, Sendable, Hashable {
   package var width: Double
   package var height: Double
 
-  /// Makes a size.
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -17,7 +16,6 @@ package struct Edges: Sendable, Hashable, Codable {
   package var bottom: Double
   package var trailing: Double
 
-  /// Makes lengths.
   package init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
     self.top = top
     self.leading = leading
@@ -41,7 +39,6 @@ package struct Placement: Sendable, Hashable, Codable {
   package var horizontal: Horizontal
   package var vertical: Vertical
 
-  /// Makes a placement.
   package init(_ horizontal: Horizontal, _ vertical: Vertical) {
     self.horizontal = horizontal
     self.vertical = vertical

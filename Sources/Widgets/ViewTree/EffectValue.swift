@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// What is done to a view's pixels once it is drawn.
 package enum EffectValue: Sendable, Hashable, Codable {
   /// Out of focus, by a radius in points.
@@ -47,7 +41,6 @@ package struct TransformValue: Sendable, Hashable, Codable {
   package var tx: Double
   package var ty: Double
 
-  /// Makes a transformation.
   package init(a: Double, b: Double, c: Double, d: Double, tx: Double = 0, ty: Double = 0) {
     self.a = a
     self.b = b

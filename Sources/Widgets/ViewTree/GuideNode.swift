@@ -43,7 +43,6 @@ package struct GuideNode: Sendable, Hashable, Codable {
   /// The part of the last line's baseline.
   package var lastBaseline: Double
 
-  /// Makes a line.
   package init(
     horizontal: Placement.Horizontal? = nil, vertical: Placement.Vertical? = nil, length: Double,
     width: Double = 0, height: Double = 0, firstBaseline: Double = 0, lastBaseline: Double = 0

@@ -32,7 +32,6 @@ package struct ImageNode: Sendable, Hashable, Codable {
   /// What a screen reader says.
   package var label: String?
 
-  /// Makes an image.
   package init(_ source: Source, style: TextStyle) {
     self.source = source
     self.style = style
@@ -49,7 +48,6 @@ package struct PictureValue: Sendable, Hashable, Codable {
   /// Whether it is made of lines, which no size is too large for.
   package var isVector: Bool
 
-  /// Makes a picture.
   package init(data: Data, width: Double, height: Double, isVector: Bool) {
     self.data = data
     self.width = width

@@ -23,31 +23,33 @@ package enum PaintValue: Sendable, Hashable, Codable {
   }
 
   /// The paint with its alpha multiplied.
-  package func faded(_ amount: Double) -> PaintValue {
-    func fade(_ stops: [GradientStop]) -> [GradientStop] {
-      stops.map { GradientStop(color: $0.color.faded(amount), location: $0.location) }
+  package func faded(_ amount: Double) -> PaintValue { mapped { $0.faded(amount) } }
+
+  /// The paint with other colours.
+  package func mapped(_ change: (ColorValue) -> ColorValue) -> PaintValue {
+    func changed(_ stops: [GradientStop]) -> [GradientStop] {
+      stops.map { GradientStop(color: change($0.color), location: $0.location) }
     }
     return switch self {
-    case .color(let color): .color(color.faded(amount))
-    case .linear(let stops, let start, let end): .linear(stops: fade(stops), start: start, end: end)
+    case .color(let color): .color(change(color))
+    case .linear(let stops, let start, let end):
+      .linear(stops: changed(stops), start: start, end: end)
     case .radial(let stops, let center, let start, let end):
-      .radial(stops: fade(stops), center: center, start: start, end: end)
+      .radial(stops: changed(stops), center: center, start: start, end: end)
     case .elliptical(let stops, let center, let start, let end):
-      .elliptical(stops: fade(stops), center: center, start: start, end: end)
+      .elliptical(stops: changed(stops), center: center, start: start, end: end)
     case .angular(let stops, let center, let start, let end):
-      .angular(stops: fade(stops), center: center, start: start, end: end)
+      .angular(stops: changed(stops), center: center, start: start, end: end)
     }
   }
 }
 
 /// A colour at a place of a gradient.
 package struct GradientStop: Sendable, Hashable, Codable {
-  /// The colour.
   package var color: ColorValue
   /// From 0 to 1.
   package var location: Double
 
-  /// Makes a stop.
   package init(color: ColorValue, location: Double) {
     self.color = color
     self.location = location
@@ -61,7 +63,6 @@ package struct UnitPlace: Sendable, Hashable, Codable {
   /// From the upper edge to the lower one.
   package var y: Double
 
-  /// Makes a place.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y

@@ -28,7 +28,6 @@ package struct ProgressNode: Sendable, Hashable, Codable {
     case accessoryCircular, accessoryCircularCapacity, accessoryLinear, accessoryLinearCapacity
   }
 
-  /// Makes a progress.
   package init(_ value: Value, isCircular: Bool, tint: PaintValue, track: PaintValue) {
     self.value = value
     self.isCircular = isCircular
@@ -67,7 +66,6 @@ package struct ChartNode: Sendable, Hashable, Codable {
     /// The width of its line, or of a point, in points.
     package var width: Double
 
-    /// Makes a mark.
     package init(kind: Kind, places: [UnitPlace], paint: PaintValue, width: Double) {
       self.kind = kind
       self.places = places
@@ -88,14 +86,12 @@ package struct ChartNode: Sendable, Hashable, Codable {
     package var place: Double
     package var text: String
 
-    /// Makes a label.
     package init(place: Double, text: String) {
       self.place = place
       self.text = text
     }
   }
 
-  /// Makes a chart.
   package init(marks: [Mark], xLabels: [Label] = [], yLabels: [Label] = []) {
     self.marks = marks
     self.xLabels = xLabels

@@ -1,13 +1,11 @@
 /// A shape that fills the place it is given.
 package struct ShapeNode: Sendable, Hashable, Codable {
-  /// The outline.
   package var outline: Outline
   /// What its inside is filled with.
   package var fill: PaintValue?
   /// What its line is drawn with.
   package var stroke: StrokeValue?
 
-  /// Makes a shape.
   package init(_ outline: Outline, fill: PaintValue? = nil, stroke: StrokeValue? = nil) {
     self.outline = outline
     self.fill = fill
@@ -39,7 +37,6 @@ package struct StrokeValue: Sendable, Hashable, Codable {
   /// How a line turns.
   package enum Join: String, Sendable, Hashable, Codable { case miter, round, bevel }
 
-  /// Makes a line.
   package init(paint: PaintValue, width: Double) {
     self.paint = paint
     self.width = width
@@ -110,7 +107,6 @@ package struct PathValue: Sendable, Hashable, Codable {
     case close
   }
 
-  /// The steps.
   package var steps: [Step]
   /// The size that the steps were evaluated for; `nil` where they stand in points whatever the size.
   package var width: Double?
@@ -118,7 +114,6 @@ package struct PathValue: Sendable, Hashable, Codable {
   /// Whether what is enclosed twice is outside.
   package var isEvenOdd: Bool = false
 
-  /// Makes a path.
   package init(steps: [Step], width: Double? = nil, height: Double? = nil) {
     self.steps = steps
     self.width = width

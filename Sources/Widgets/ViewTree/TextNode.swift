@@ -27,7 +27,6 @@ package struct TextNode: Sendable, Hashable, Codable {
   /// Added between lines, in points.
   package var lineSpacing: Double?
 
-  /// Makes a text.
   package init(runs: [TextRun]) { self.runs = runs }
 
   /// The text at a time.
@@ -44,7 +43,6 @@ package struct TextRun: Sendable, Hashable, Codable {
   /// How it looks.
   package var style: TextStyle
 
-  /// Makes a run.
   package init(_ content: TextContent, _ style: TextStyle) {
     self.content = content
     self.style = style
@@ -80,7 +78,6 @@ package struct TextStyle: Sendable, Hashable, Codable {
   /// How a symbol is painted in several layers.
   package var symbol: SymbolStyle?
 
-  /// Makes a style.
   package init(size: Double, paint: PaintValue) {
     self.size = size
     self.paint = paint
@@ -112,6 +109,5 @@ package struct SymbolStyle: Sendable, Hashable, Codable {
   /// How much of a variable symbol is lit, from 0 to 1.
   package var value: Double?
 
-  /// Makes a style.
   package init(_ mode: Mode) { self.mode = mode }
 }

@@ -1,5 +1,5 @@
 /// A view as a plain value: what is archived of a widget, without any code.
-package indirect enum ViewNode: Sendable, Hashable {
+package indirect enum ViewNode: Sendable, Hashable, Codable {
   // MARK: Leaves
   case text(TextNode)
   case image(ImageNode)
@@ -63,7 +63,6 @@ package struct IslandRegion: Sendable, Hashable, Codable {
   package var priority: Double
   package var view: ViewNode
 
-  /// Makes a part.
   package init(_ place: Place, priority: Double = 0, view: ViewNode) {
     self.place = place
     self.priority = priority
@@ -94,7 +93,6 @@ package struct GridNode: Sendable, Hashable, Codable {
     package var isWhole: Bool
     package var alignment: Placement.Vertical?
 
-    /// Makes a row.
     package init(cells: [ViewNode], isWhole: Bool, alignment: Placement.Vertical? = nil) {
       self.cells = cells
       self.isWhole = isWhole
@@ -116,7 +114,6 @@ package struct GridNode: Sendable, Hashable, Codable {
   /// The columns of a lazy grid, whose cells are one row each; empty for a plain grid.
   package var tracks: [Track] = []
 
-  /// Makes a grid.
   package init(rows: [Row], alignment: Placement) {
     self.rows = rows
     self.alignment = alignment
@@ -132,7 +129,6 @@ package struct ButtonNode: Sendable, Hashable, Codable {
   /// Whether it draws a border around its label, as `.bordered` does.
   package var isBordered: Bool
 
-  /// Makes a button.
   package init(number: Int?, intent: String?, isBordered: Bool = false) {
     self.number = number
     self.intent = intent

@@ -21,14 +21,13 @@ package struct ViewTree: Sendable, Hashable, Codable {
   /// What was asked for and has no effect here, by its name in Apple's frameworks.
   package var ignored: [String] = []
 
-  /// Makes a tree.
   package init(root: ViewNode?) { self.root = root }
 }
 
 /// What is kept of an activity's widget: the last tree of each surface.
 package struct ArchivedViews: Sendable, Hashable, Codable {
   /// The version of this form.
-  package static let version = 1
+  package static let version = 2
 
   /// The version that it was written in.
   package var version = ArchivedViews.version
@@ -39,7 +38,6 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
   /// When they were evaluated.
   package var at: Date
 
-  /// Makes an archive.
   package init(type: String, surfaces: [Surface: ViewTree], at: Date) {
     self.type = type
     self.surfaces = Dictionary(

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Basics
 internal import Canvas
 internal import Simulator
 internal import ViewTree
@@ -41,12 +37,7 @@ extension PanelTree {
     }
   }
 
-  /// The side that leads, of two.
-  private var leader: Int? {
-    let numbers = presentation.score.map { NumberStyle.current.number($0.value) ?? 0 }
-    guard numbers.count == 2, numbers[0] != numbers[1] else { return nil }
-    return numbers[0] > numbers[1] ? 0 : 1
-  }
+  private var leader: Int? { presentation.leader }
 
   private var score: Row? {
     guard presentation.score.count == 2 else { return nil }

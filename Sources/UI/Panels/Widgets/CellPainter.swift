@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Basics
 internal import Canvas
 internal import Pictures
 internal import ViewLayout
@@ -188,14 +184,8 @@ struct CellPainter {
     guard drawsBig else {
       return write(string, x: x, y: y + 1, style.paint, rect, setting, [.bold])
     }
-    var column = x
-    for digit in string {
-      for (row, glyphs) in NarrowDigits.rows(digit).enumerated() {
-        for (place, glyph) in glyphs.enumerated() where glyph != " " {
-          put(glyph, x: column + place, y: y + row, style.paint, in: rect, setting)
-        }
-      }
-      column += BigText.columns(of: digit) + 1
+    for block in BigDigits.blocks(of: string, dot: 1) {
+      put(block.glyph.character, x: x + block.x, y: y + block.y, style.paint, in: rect, setting)
     }
   }
 

@@ -4,7 +4,6 @@ internal import ViewLayout
 /// How large surfaces are drawn on a terminal that shows pictures: one scale for all, so that they stand to
 /// one another as on the phone.
 package struct PictureScale: Sendable, Hashable {
-  /// The pixels of a cell.
   package let cell: CellPixels
   /// The columns of the usual phone's card.
   package let cardColumns: Int

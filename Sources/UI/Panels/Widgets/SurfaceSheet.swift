@@ -3,12 +3,10 @@ package import ViewTree
 
 /// What a widget shows of an activity on all surfaces of a phone, in light and in dark surroundings.
 package struct SurfaceSheet: Sendable, Hashable {
-  /// The phone.
   package let phone: Phone
   package var dark: WidgetViews
   package var light: WidgetViews
 
-  /// Makes a sheet.
   package init(phone: Phone, dark: WidgetViews, light: WidgetViews) {
     self.phone = phone
     self.dark = dark

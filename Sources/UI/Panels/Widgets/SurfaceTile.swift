@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 package import Canvas
 internal import Simulator
 internal import Basics

@@ -1,11 +1,6 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import Canvas
 internal import Simulator
-internal import Basics
+package import Basics
 internal import Synchronization
 internal import ViewLayout
 package import ViewTree
@@ -39,7 +34,6 @@ package struct WidgetViews: Sendable {
   fileprivate var layouts = WidgetLayouts()
   private var images = WidgetImages()
 
-  /// Makes views.
   package init(surfaces: [Surface: ViewTree], problem: String? = nil) {
     self.surfaces = surfaces
     self.problem = problem

@@ -1,16 +1,6 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Basics
 internal import Canvas
 internal import Pictures
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// The images that a terminal with kitty's protocol holds for the pictures that are seen.
 ///
@@ -23,13 +13,13 @@ struct KittyImages {
     let rect: GridRect
   }
 
-  private struct Held {
+  private struct CachedLayers {
     let picture: CellPicture
     /// From below to above.
     var layers: [Layer]
   }
 
-  private var held: [ObjectIdentifier: Held] = [:]
+  private var cache: [ObjectIdentifier: CachedLayers] = [:]
   private var pixels = PicturePixels()
   private var nextID: Int
   private let ids: ClosedRange<Int>
@@ -52,29 +42,28 @@ struct KittyImages {
     nextID = ids.lowerBound
   }
 
-  /// The layers of a picture.
   func layers(of picture: CellPicture) -> [Layer] {
-    held[ObjectIdentifier(picture)]?.layers ?? []
+    cache[ObjectIdentifier(picture)]?.layers ?? []
   }
 
   /// Takes everything from the terminal, which may have forgotten it when it was cleared.
   mutating func dropAll() -> String {
-    let ids = Set(held.values.flatMap(\.layers).map(\.id))
-    held = [:]
+    let ids = Set(cache.values.flatMap(\.layers).map(\.id))
+    cache = [:]
     return ids.sorted().map { command("a=d,d=I,i=\($0)") }.joined()
   }
 
   /// Sends what of the seen pictures the terminal lacks.
   mutating func send(_ sights: [PictureMap.Sight], after before: [PictureMap.Sight]) -> String {
     var text = ""
-    for sight in sights where held[ObjectIdentifier(sight.picture)] == nil {
+    for sight in sights where cache[ObjectIdentifier(sight.picture)] == nil {
       let picture = sight.picture
       let whole = GridRect(picture.size)
       let earlier = before.first {
         $0.origin == sight.origin && $0.picture.size == picture.size
           && $0.picture.cell == picture.cell
       }
-      if let earlier, let known = held[ObjectIdentifier(earlier.picture)] {
+      if let earlier, let known = cache[ObjectIdentifier(earlier.picture)] {
         let changed = changes(from: earlier.picture, to: picture)
         let count = changed.reduce(0) { $0 + $1.width * $1.height }
         var layers = known.layers
@@ -89,13 +78,13 @@ struct KittyImages {
             text += transmitted(layer, of: picture)
             layers.append(layer)
           }
-          held[ObjectIdentifier(picture)] = Held(picture: picture, layers: layers)
+          cache[ObjectIdentifier(picture)] = CachedLayers(picture: picture, layers: layers)
           continue
         }
       }
       let layer = newLayer(whole)
       text += transmitted(layer, of: picture)
-      held[ObjectIdentifier(picture)] = Held(picture: picture, layers: [layer])
+      cache[ObjectIdentifier(picture)] = CachedLayers(picture: picture, layers: [layer])
     }
     return text
   }
@@ -103,9 +92,9 @@ struct KittyImages {
   /// Takes from the terminal what is not seen any more; to be written once the rest is placed.
   mutating func drop(allBut sights: [PictureMap.Sight]) -> String {
     let seen = Set(sights.map { ObjectIdentifier($0.picture) })
-    let before = Set(held.values.flatMap(\.layers).map(\.id))
-    held = held.filter { seen.contains($0.key) }
-    let rest = Set(held.values.flatMap(\.layers).map(\.id))
+    let before = Set(cache.values.flatMap(\.layers).map(\.id))
+    cache = cache.filter { seen.contains($0.key) }
+    let rest = Set(cache.values.flatMap(\.layers).map(\.id))
     pixels.keep(sights)
     return before.subtracting(rest).sorted().map { command("a=d,d=I,i=\($0)") }.joined()
   }
@@ -124,7 +113,7 @@ struct KittyImages {
   }
 
   private mutating func newLayer(_ rect: GridRect) -> Layer {
-    let used = Set(held.values.flatMap(\.layers).map(\.id))
+    let used = Set(cache.values.flatMap(\.layers).map(\.id))
     repeat {
       nextID = nextID == ids.upperBound ? ids.lowerBound : nextID + 1
     } while used.contains(nextID) && used.count < ids.count

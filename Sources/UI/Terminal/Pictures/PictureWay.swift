@@ -1,12 +1,6 @@
 package import Canvas
 internal import Pictures
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// A way of showing pixels on a terminal.
 package enum PictureWay: String, Sendable, CaseIterable {
   /// kitty's graphics protocol.
@@ -43,7 +37,6 @@ package struct PictureSupport: Sendable, Hashable {
     case noSixelLibrary
   }
 
-  /// The way.
   package var way: PictureWay
   /// Whether a picture stands in cells as characters that tell its parts (U+10EEEE), as kitty from 0.28 on and
   /// Ghostty take it.
@@ -51,7 +44,6 @@ package struct PictureSupport: Sendable, Hashable {
   /// Whether what belongs to the terminal is handed through tmux.
   package var isThroughTmux = false
   package var reason: Reason
-  /// The pixels of a cell.
   package var cell: CellPixels
   /// The most colours of a sixel picture.
   package var colors = 256

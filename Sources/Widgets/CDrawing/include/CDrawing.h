@@ -151,8 +151,6 @@ double cd_text_line_width(const cd_text *text, int line, int *from_right);
 int cd_text_run_place(const cd_text *text, int line, int run, double *from, double *to);
 /// Draws a run's letters of a line in the canvas's paint, its baseline beginning at a place.
 void cd_text_draw(const cd_text *text, int line, int run, cd_canvas *canvas, double x, double y);
-/// Letters that no font has; returns how many of them were written.
-int cd_text_unknown(const cd_text *text, uint32_t *letters, int most);
 
 /// The ink of a glyph of a font at 1 point, from its origin; 0 where the font lacks it.
 int cd_glyph_bounds(cd_fonts *fonts, const char *family, uint32_t letter, double *x, double *y,

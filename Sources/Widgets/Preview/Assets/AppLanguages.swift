@@ -56,7 +56,7 @@ extension WidgetPreview {
 
   /// Gives the widget's process the words of a language. One that is started anew, after a trap, has those
   /// that it was prepared with again.
-  package func speak(_ locale: String) {
+  package func setLocale(_ locale: String) {
     var request = HostRequest(op: "settings")
     var settings = resources.settings
     if locale != situation(now: .distantPast).locale {

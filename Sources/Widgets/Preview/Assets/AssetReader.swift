@@ -76,7 +76,7 @@ struct AppResources {
   }
 
   /// Reads the sets of these names in the project around; `true` where there were any.
-  mutating func take(_ names: [String]) -> Bool {
+  mutating func load(_ names: [String]) -> Bool {
     var isNew = false
     for name in names.flatMap({ [$0, $0.split(separator: "/").last.map(String.init) ?? $0] }) {
       if let set = colorSets.removeValue(forKey: name), settings.colors[name] == nil,

@@ -45,8 +45,8 @@ struct BuildRounds {
     return .file("Islet's own lines for the widget do not compile: \(text.suffix(2000))")
   }
 
-  /// Takes a part back in that a view asked for; its errors are the user's from now on.
-  mutating func take(back number: Int) -> Bool {
+  /// Restores a part that a view asked for; its errors are the user's from now on.
+  mutating func restore(_ number: Int) -> Bool {
     guard leftOut.indices.contains(number) else { return false }
     let part = leftOut.remove(at: number)
     let parts = files.enumerated().map { CodeParts(sources.file($1), number: $0) }
@@ -57,8 +57,8 @@ struct BuildRounds {
     return needed.insert(id).inserted
   }
 
-  /// Takes what the compiler says; `false` where that leaves nothing to do.
-  mutating func learn(_ text: String, of unit: CompileUnit) -> Bool {
+  /// Applies what the compiler says; `false` where that leaves nothing to do.
+  mutating func apply(_ text: String, of unit: CompileUnit) -> Bool {
     let errors = CompileErrors.parse(text)
     last = errors
     round += 1
@@ -93,7 +93,7 @@ struct BuildRounds {
     return isNew
   }
 
-  /// Takes another file for one whose types are the wrong ones.
+  /// Puts another file in place of one whose types are the wrong ones.
   private mutating func exchange(_ faults: Faults) -> Bool {
     let missing = Set(faults.list.filter { $0.use == .views }.flatMap(\.missing))
     guard let (old, new) = sources.rival(for: missing, in: files),

@@ -10,8 +10,8 @@ final class HostProcess {
   private var complaint: [UInt8] = []
   private var allowance = LatenessAllowance()
   /// What the child gets before it is asked.
-  var settings: HostSettings { didSet { isTold = false } }
-  private var isTold = false
+  var settings: HostSettings { didSet { isConfigured = false } }
+  private var isConfigured = false
 
   /// Seconds that one answer may take.
   static let timeout = 1.0
@@ -44,13 +44,13 @@ final class HostProcess {
         return .trap(ViewTrap(message: "the widget's program does not start: \(error)"))
       }
     }
-    if !isTold {
+    if !isConfigured {
       var first = HostRequest(op: "settings")
       first.settings = settings
       if case .trap(let trap) = exchange(first, timeout: Self.startingPatience) {
         return .trap(trap)
       }
-      isTold = true
+      isConfigured = true
     }
     return exchange(request, timeout: timeout)
   }
@@ -61,7 +61,7 @@ final class HostProcess {
   }
 
   private func start() throws(SpawnFailure) {
-    isTold = false
+    isConfigured = false
     received = []
     complaint = []
     child = try program.start()

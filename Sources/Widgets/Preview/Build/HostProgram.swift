@@ -3,7 +3,6 @@ import Foundation
 
 /// A compiled widget as a program that is run in a sandbox.
 struct HostProgram {
-  /// Its path.
   let path: String
   /// The app's files that it was made of.
   let files: [String]

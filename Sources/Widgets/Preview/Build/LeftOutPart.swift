@@ -3,7 +3,6 @@ import Foundation
 
 /// Something of the app's code that does not compile and that no view needs.
 package struct LeftOutBody: Sendable, Hashable {
-  /// Its file.
   package var file: String
   /// The line of its first error.
   package var line: Int
@@ -39,7 +38,7 @@ struct LeftOutPart: Sendable {
       && range.upperBound >= other.range.upperBound
   }
 
-  var told: LeftOutBody {
+  var report: LeftOutBody {
     LeftOutBody(file: file, line: errors[0].line, name: name, error: errors[0].message)
   }
 

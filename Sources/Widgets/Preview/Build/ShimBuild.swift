@@ -63,7 +63,7 @@ struct ShimBuild {
   private static let shares = [0, 0.1, 0.75, 0.8]
 
   private func build(in folder: String, _ progress: Progress) throws {
-    func tell(_ place: Int) {
+    func report(_ place: Int) {
       progress(
         BuildStep(
           words: "Compiling the vocabulary of widgets for this compiler, once …",
@@ -77,7 +77,7 @@ struct ShimBuild {
       if !run.status.isSuccess { throw PreviewError.vocabulary(run.text) }
     }
     for (place, room) in ShimModules.rooms.enumerated() {
-      tell(place)
+      report(place)
       let object = "\(folder)/\(room).o"
       objects.append(object)
       try run(
@@ -94,7 +94,7 @@ struct ShimBuild {
     try run(
       ["-emit-library", "-o", library] + objects + Toolchain.libraryArguments(ShimModules.library))
     for object in objects { try? FileManager.default.removeItem(atPath: object) }
-    tell(ShimModules.rooms.count)
+    report(ShimModules.rooms.count)
     let empty = "\(folder)/Export.swift"
     try Data("@_exported import WidgetUI\n".utf8).write(to: URL(fileURLWithPath: empty))
     // Many small modules: as many at once as there are processors.

@@ -210,7 +210,6 @@ package struct CompileError: Sendable, Hashable {
   package var column: Int
   package var message: String
 
-  /// Makes an error.
   package init(file: String, line: Int, column: Int, message: String) {
     self.file = file
     self.line = line

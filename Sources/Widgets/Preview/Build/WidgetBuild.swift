@@ -3,7 +3,6 @@ import Foundation
 
 /// The app's widget as a program that works views out.
 struct WidgetBuild {
-  /// The program.
   let program: String
   /// The files that it was made of.
   let files: [String]
@@ -33,7 +32,7 @@ struct WidgetBuild {
         }
         if run.isLate { throw .file("the compiler was ended: it took over 10 minutes") }
         if !run.status.isSuccess {
-          guard rounds.learn(run.text, of: unit) else { throw rounds.failure(run.text) }
+          guard rounds.apply(run.text, of: unit) else { throw rounds.failure(run.text) }
           continue
         }
       }

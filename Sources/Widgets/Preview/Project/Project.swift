@@ -14,7 +14,6 @@ struct Project {
     var infoFile: String?
     /// What the Info.plist holds, generated keys included; `nil` where it cannot be read.
     var info: [String: Any]?
-    /// The entitlements' file.
     var entitlementsFile: String?
     /// What the entitlements hold; `nil` where there are none.
     var entitlements: [String: Any]?

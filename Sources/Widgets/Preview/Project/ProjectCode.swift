@@ -38,11 +38,12 @@ struct ProjectCode {
     for path in widget + files.swift.filter({ !own.contains($0) }) {
       let bytes = SourceFile.bytes(path)
       guard words.contains(where: { SourceFile.find($0, in: bytes) }) else { continue }
-      read(SwiftMask(bytes), path, isWidget: own.contains(path))
+      read(SourceFile(path: path, bytes: bytes), isWidget: own.contains(path))
     }
   }
 
-  private mutating func read(_ mask: SwiftMask, _ path: String, isWidget: Bool) {
+  private mutating func read(_ file: SourceFile, isWidget: Bool) {
+    let (mask, path) = (file.mask, file.path)
     func first(_ words: String...) -> Place? {
       words.compactMap { mask.places(of: $0).first }.min().map {
         Place(file: path, line: mask.line(at: $0))
@@ -75,11 +76,7 @@ struct ProjectCode {
     }
     pushToStart =
       pushToStart ?? first("pushToStartToken", "pushToStartTokenUpdates", "registerPushToStart")
-    for place in mask.places(of: "BrazeLiveActivityAttributes") {
-      if let type = BrazeAttributes(mask, adoptingAt: place)?.type(in: path) {
-        brazeTypes.append(type)
-      }
-    }
+    brazeTypes += file.brazeTypes
   }
 
   /// Whether code stands under `@available` or `#available` of iOS 16.1 or later.
@@ -95,80 +92,47 @@ struct ProjectCode {
   }
 }
 
-/// The declaration of a type that adopts Braze's protocol.
-private struct BrazeAttributes {
-  private let mask: SwiftMask
-  private let name: String
-  private let start: Int
-  private let body: Range<Int>
-  private let isExtension: Bool
+extension SourceFile {
+  /// The types that adopt Braze's protocol.
+  fileprivate var brazeTypes: [ProjectCode.BrazeType] {
+    var found: [ProjectCode.BrazeType] = []
+    outline.forEach { declaration, _ in
+      guard declaration.kind == .type || declaration.kind == .extension,
+        declaration.keyword != "protocol",
+        inherited(declaration).contains("BrazeLiveActivityAttributes")
+      else { return }
+      found.append(
+        ProjectCode.BrazeType(
+          name: declaration.name, place: .init(file: path, line: mask.line(at: declaration.place)),
+          fault: declaration.kind == .type ? brazeFault(declaration) : nil))
+    }
+    return found
+  }
 
-  init?(_ mask: SwiftMask, adoptingAt place: Int) {
-    // The word that opens the declaration stands before, with no brace between.
-    let words = ["struct", "class", "extension", "enum", "protocol"]
-    let candidates = words.flatMap { word in mask.places(of: word).map { (place: $0, word: word) } }
-    guard let open = candidates.filter({ $0.place < place }).max(by: { $0.place < $1.place }),
-      open.word != "protocol",
-      !mask.code[open.place..<place].contains(UInt8(ascii: "{")),
-      let brace = mask.code[place...].firstIndex(of: UInt8(ascii: "{")),
-      let end = mask.end(ofBracketAt: brace)
+  private func brazeFault(_ type: Declaration) -> (message: String, line: Int)? {
+    let (name, id) = (type.name, "brazeActivityId")
+    guard let property = type.members.first(where: { $0.kind == .property && $0.name == id }) else {
+      return ("\(name) has no property \(id)", mask.line(at: type.place))
+    }
+    let line = mask.line(at: property.place)
+    if property.keyword == "let", property.value != nil {
+      return ("\(id) of \(name) is a constant with a value, so it is never decoded", line)
+    }
+    if property.body != nil || mentions(["static"], in: property.range) {
+      return ("\(id) of \(name) is not stored, so it is never decoded", line)
+    }
+    guard let keys = type.members.first(where: { $0.kind == .type && $0.name == "CodingKeys" }),
+      let body = keys.body
     else { return nil }
-    self.mask = mask
-    start = open.place
-    isExtension = open.word == "extension"
-    name = mask.word(at: mask.skipSpace(open.place + open.word.utf8.count))
-    body = brace + 1..<end - 1
-  }
-
-  func type(in path: String) -> ProjectCode.BrazeType {
-    var type = ProjectCode.BrazeType(
-      name: name, place: .init(file: path, line: mask.line(at: start)))
-    type.fault = fault
-    return type
-  }
-
-  /// The places of a word directly in the type, not in a type or function inside.
-  private func members(_ word: String) -> [Int] {
-    var depth = 0
-    var outer: Set<Int> = []
-    let places = Set(mask.places(of: word).filter(body.contains))
-    for place in body {
-      if places.contains(place), depth == 0 { outer.insert(place) }
-      if mask.code[place] == UInt8(ascii: "{") { depth += 1 }
-      if mask.code[place] == UInt8(ascii: "}") { depth -= 1 }
+    guard let key = mask.places(of: id).first(where: body.contains) else {
+      return ("CodingKeys of \(name) leaves \(id) out", mask.line(at: keys.place))
     }
-    return outer.sorted()
-  }
-
-  private var fault: (message: String, line: Int)? {
-    guard !isExtension else { return nil }
-    guard let property = members("brazeActivityId").first else {
-      return ("\(name) has no property brazeActivityId", mask.line(at: start))
-    }
-    let line = mask.line(at: property)
-    let rest = mask.code[property...].prefix { $0 != 10 }
-    if mask.word(before: property) == "let", rest.contains(UInt8(ascii: "=")) {
-      return ("brazeActivityId of \(name) is a constant with a value, so it is never decoded", line)
-    }
-    let keyword = mask.code[..<property].lastIndex {
-      $0 == UInt8(ascii: "v") || $0 == UInt8(ascii: "l")
-    }
-    if keyword.map(mask.word(before:)) == "static" || rest.contains(UInt8(ascii: "{")) {
-      return ("brazeActivityId of \(name) is not stored, so it is never decoded", line)
-    }
-    guard let keys = members("CodingKeys").first(where: { mask.word(before: $0) == "enum" }),
-      let brace = mask.code[keys...].firstIndex(of: UInt8(ascii: "{")),
-      let end = mask.end(ofBracketAt: brace)
-    else { return nil }
-    guard let key = mask.places(of: "brazeActivityId").first(where: (brace..<end).contains) else {
-      return ("CodingKeys of \(name) leaves brazeActivityId out", mask.line(at: keys))
-    }
-    let equals = mask.skipSpace(key + "brazeActivityId".utf8.count)
-    guard equals < end, mask.code[equals] == UInt8(ascii: "=") else { return nil }
-    let quoted = mask.source[mask.skipSpace(equals + 1)..<end].dropFirst()
+    let equals = mask.skipSpace(key + id.utf8.count)
+    guard mask.code[equals] == UInt8(ascii: "=") else { return nil }
+    let quoted = mask.source[mask.skipSpace(equals + 1)..<body.upperBound].dropFirst()
     let text = String(decoding: quoted.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-    return text == "brazeActivityId"
-      ? nil : ("CodingKeys of \(name) renames brazeActivityId to \(text)", mask.line(at: key))
+    return text == id
+      ? nil : ("CodingKeys of \(name) renames \(id) to \(text)", mask.line(at: key))
   }
 }
 

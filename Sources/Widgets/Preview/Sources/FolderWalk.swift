@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The files below a folder, without those of builds and of others' code.
 struct FolderWalk: Sendable {
   /// Their paths: the folder's as it was given, joined with theirs.

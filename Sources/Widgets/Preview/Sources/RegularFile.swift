@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Reads files of projects, which may be anybody's: a pipe or a device among them keeps nobody waiting, and
 /// one that is too long is not read.
 enum RegularFile {

@@ -1,10 +1,6 @@
 import SwiftSource
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// A Swift file with what is known of its code.
 struct SourceFile: Sendable {
   let path: String

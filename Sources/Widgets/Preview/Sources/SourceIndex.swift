@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Synchronization
 
@@ -50,12 +51,10 @@ final class SourceIndex: Sendable {
     let helpers = min(ProcessInfo.processInfo.activeProcessorCount, files.count / 16) - 1
     let done = DispatchSemaphore(value: 0)
     for _ in 0..<max(0, helpers) {
-      let thread = Thread {
+      WorkerThread.start {
         work()
         done.signal()
       }
-      thread.stackSize = 8 << 20
-      thread.start()
     }
     work()
     for _ in 0..<max(0, helpers) { done.wait() }

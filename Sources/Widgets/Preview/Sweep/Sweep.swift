@@ -66,7 +66,7 @@ package struct Sweep: Sendable {
     var known = Known()
     // The process gets another language's words once.
     for language in languages {
-      if language != own { preview.speak(language) }
+      if language != own { preview.setLocale(language) }
       for (number, view) in views.enumerated() {
         for (place, situation) in cases.enumerated()
         where situation.locale == language && situation.isMet(by: view.surface) {
@@ -76,7 +76,7 @@ package struct Sweep: Sendable {
           progress(count, all)
           if fault.isFailed {
             failures[number, default: 0] += 1
-            if language != own { preview.speak(language) }
+            if language != own { preview.setLocale(language) }
           }
           if fault.isNone { continue }
           found.append(
@@ -89,7 +89,7 @@ package struct Sweep: Sendable {
         }
       }
     }
-    if languages.count > 1 { preview.speak(own) }
+    if languages.count > 1 { preview.setLocale(own) }
     rows = found.sorted { $0.place.lexicographicallyPrecedes($1.place) }.map(\.row)
   }
 

@@ -19,7 +19,6 @@ package struct HostRequest: Codable, Sendable {
   /// The one sample that `samples` is about: its preview's number and its own in that.
   package var place: SamplePlace?
 
-  /// Makes a request.
   package init(op: String) { self.op = op }
 }
 
@@ -37,7 +36,6 @@ package struct HostReply: Codable, Sendable {
   package var changes: [HostChange]?
   package var error: String?
 
-  /// Makes an answer.
   package init(
     types: [HostType]? = nil, samples: [Sample]? = nil, tree: ViewTree? = nil,
     missing: [String]? = nil,
@@ -59,7 +57,6 @@ package struct HostType: Codable, Sendable, Hashable {
   /// The families that it has views of its own for.
   package var families: [String]
 
-  /// Makes a type.
   package init(name: String, families: [String]) {
     self.name = name
     self.families = families
@@ -73,7 +70,6 @@ package struct HostFailure: Codable, Sendable, Hashable {
   package var message: String
   package var path: [String]
 
-  /// Makes a failure.
   package init(part: String, message: String, path: [String]) {
     self.part = part
     self.message = message
@@ -102,7 +98,6 @@ package struct HostChange: Codable, Sendable, Hashable {
   /// Whether the card goes at once.
   package var isImmediate = false
 
-  /// Makes a change.
   package init(_ kind: Kind, id: String, type: String) {
     self.kind = kind
     self.id = id

@@ -10,13 +10,14 @@ package struct HostSettings: Codable, Sendable {
   package init() {}
 }
 
-/// A value of an App Group's defaults.
-package enum HostValue: Codable, Sendable {
+/// A value as JSON has it.
+package enum HostValue: Codable, Hashable, Sendable {
   case flag(Bool)
   case number(Double)
   case text(String)
   case list([HostValue])
   case object([String: HostValue])
+  case nothing
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -28,8 +29,10 @@ package enum HostValue: Codable, Sendable {
       self = .text(value)
     } else if let value = try? container.decode([HostValue].self) {
       self = .list(value)
+    } else if let value = try? container.decode([String: HostValue].self) {
+      self = .object(value)
     } else {
-      self = .object(try container.decode([String: HostValue].self))
+      self = .nothing
     }
   }
 
@@ -41,6 +44,7 @@ package enum HostValue: Codable, Sendable {
     case .text(let value): try container.encode(value)
     case .list(let value): try container.encode(value)
     case .object(let value): try container.encode(value)
+    case .nothing: try container.encodeNil()
     }
   }
 
@@ -53,6 +57,7 @@ package enum HostValue: Codable, Sendable {
     case .text(let value): value
     case .list(let values): values.map(\.plain)
     case .object(let values): values.mapValues(\.plain)
+    case .nothing: ""
     }
   }
 }
@@ -62,7 +67,6 @@ package struct ColorAsset: Codable, Sendable {
   package var light: ColorValue
   package var dark: ColorValue?
 
-  /// Makes a colour.
   package init(light: ColorValue, dark: ColorValue?) {
     self.light = light
     self.dark = dark
@@ -75,7 +79,6 @@ package struct ImageAsset: Codable, Sendable {
   package var height: Double
   package var isTemplate: Bool
 
-  /// Makes a size.
   package init(width: Double, height: Double, isTemplate: Bool) {
     self.width = width
     self.height = height
@@ -89,7 +92,6 @@ package struct Sample: Codable, Sendable, Hashable {
   package var attributes: String
   package var state: String
 
-  /// Makes a sample.
   package init(type: String, attributes: String, state: String) {
     self.type = type
     self.attributes = attributes
@@ -104,7 +106,6 @@ package struct SamplePlace: Codable, Sendable, Hashable {
   /// Its own number in that.
   package var number: Int
 
-  /// Makes a place.
   package init(preview: Int, number: Int) {
     self.preview = preview
     self.number = number

@@ -1,4 +1,3 @@
-public import Foundation
 internal import ViewTree
 
 /// Stands for ActivityKit's `ActivityAttributes`.
@@ -22,22 +21,12 @@ public enum ActivityState: String, Codable, Hashable, Sendable {
   case pending, active, stale, ended, dismissed
 }
 public enum ActivityStyle: String, Hashable, Sendable { case standard, transient }
-public struct PushType: Hashable, Sendable {
-  public static let token = PushType()
-  public static func channel(_ id: String) -> PushType { .init() }
-}
-public struct ActivityUIDismissalPolicy: Hashable, Sendable {
-  enum Kind: Hashable { case automatic, immediate, after(Date) }
-  let kind: Kind
-  public static let `default` = ActivityUIDismissalPolicy(kind: .automatic)
-  public static let immediate = ActivityUIDismissalPolicy(kind: .immediate)
-  public static func after(_ date: Date) -> ActivityUIDismissalPolicy { .init(kind: .after(date)) }
+public enum PushType: Hashable, Sendable { case token, channel(String) }
+public enum ActivityUIDismissalPolicy: Hashable, Sendable {
+  case `default`, immediate, after(Date)
 }
 public struct AlertConfiguration: Sendable {
-  public struct AlertSound: Hashable, Sendable {
-    public static let `default` = AlertSound()
-    public static func named(_ name: String) -> AlertSound { .init() }
-  }
+  public enum AlertSound: Hashable, Sendable { case `default`, named(String) }
   let title: LocalizedStringResource
   let body: LocalizedStringResource
   public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound) {
@@ -145,8 +134,8 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     if let content { self.content = content }
     activityState = .ended
     var change = change(.end, content)
-    switch dismissalPolicy.kind {
-    case .automatic: break
+    switch dismissalPolicy {
+    case .default: break
     case .immediate: change.isImmediate = true
     case .after(let date): change.dismissalDate = date
     }
@@ -202,49 +191,20 @@ public struct DefaultLiveActivityAttributes: OneSignalLiveActivityAttributes {
 }
 /// Stands for OneSignal's `AnyCodable`: any value that JSON has.
 public struct AnyCodable: Codable, Hashable, Sendable {
-  private indirect enum Value: Hashable, Sendable {
-    case flag(Bool)
-    case number(Double)
-    case text(String)
-    case list([AnyCodable])
-    case object([String: AnyCodable])
-    case nothing
-  }
-  private let value: Value
+  private let value: HostValue
+  init(_ value: HostValue) { self.value = value }
 
   public func asString() -> String? { if case .text(let text) = value { text } else { nil } }
   public func asBool() -> Bool? { if case .flag(let flag) = value { flag } else { nil } }
   public func asDouble() -> Double? { if case .number(let number) = value { number } else { nil } }
   public func asInt() -> Int? { asDouble().flatMap { Int(exactly: $0) } }
-  public func asArray() -> [AnyCodable]? { if case .list(let list) = value { list } else { nil } }
+  public func asArray() -> [AnyCodable]? {
+    if case .list(let list) = value { list.map(AnyCodable.init) } else { nil }
+  }
   public func asDict() -> [String: AnyCodable]? {
-    if case .object(let object) = value { object } else { nil }
+    if case .object(let object) = value { object.mapValues(AnyCodable.init) } else { nil }
   }
 
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let text = try? container.decode(String.self) {
-      value = .text(text)
-    } else if let flag = try? container.decode(Bool.self) {
-      value = .flag(flag)
-    } else if let number = try? container.decode(Double.self) {
-      value = .number(number)
-    } else if let list = try? container.decode([AnyCodable].self) {
-      value = .list(list)
-    } else {
-      value = (try? container.decode([String: AnyCodable].self)).map(Value.object) ?? .nothing
-    }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch value {
-    case .flag(let flag): try container.encode(flag)
-    case .number(let number): try container.encode(number)
-    case .text(let text): try container.encode(text)
-    case .list(let list): try container.encode(list)
-    case .object(let object): try container.encode(object)
-    case .nothing: try container.encodeNil()
-    }
-  }
+  public init(from decoder: any Decoder) throws { value = try HostValue(from: decoder) }
+  public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }

@@ -1,4 +1,3 @@
-import Foundation
 package import ViewTree
 
 /// The activities that an intent finds, and what it asks of them: the app's program has both, a widget's

@@ -1,4 +1,3 @@
-import Foundation
 import ViewTree
 
 /// Ends of the axes that the code gives.
@@ -11,7 +10,6 @@ struct ChartDomains {
 
 /// Stands for Charts' `Chart`.
 public struct Chart<Content: ChartContent>: View, NodeView {
-  public typealias Body = Never
   let content: Content
   public init(@ChartContentBuilder content: () -> Content) { self.content = content() }
   public init<Data: RandomAccessCollection, C: ChartContent>(

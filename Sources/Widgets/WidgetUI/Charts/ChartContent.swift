@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for Charts' `Plottable`.
@@ -33,6 +32,7 @@ enum PlotValue: Hashable {
 
 public struct PlottableValue<Value> {
   let value: Value
+  var plot: PlotValue { PlotValue(value) }
   public static func value(_ label: LocalizedStringKey, _ value: Value) -> PlottableValue {
     .init(value: value)
   }
@@ -81,7 +81,6 @@ private func bodyDrafts(_ content: some ChartContent) -> [MarkDraft] { chartDraf
 
 /// Marks with what was said of them.
 public struct ChartMarks: ChartContent, DraftSource {
-  public typealias Body = Never
   var drafts: [MarkDraft]
   func changing(_ change: (inout MarkDraft) -> Void) -> ChartMarks {
     var marks = self
@@ -112,7 +111,6 @@ public struct ChartMarks: ChartContent, DraftSource {
 }
 
 extension ForEach: ChartContent, DraftSource where Content: ChartContent {
-  public typealias Body = Never
   public var body: Never { fatalError("ForEach has no body") }
   var drafts: [MarkDraft] { data.flatMap { chartDrafts(content($0)) } }
   public init(
@@ -139,7 +137,6 @@ extension Optional: ChartContent, DraftSource where Wrapped: ChartContent {
 
 /// One of two branches of a chart.
 public enum ChartEither<First: ChartContent, Second: ChartContent>: ChartContent, DraftSource {
-  public typealias Body = Never
   case first(First)
   case second(Second)
   var drafts: [MarkDraft] {

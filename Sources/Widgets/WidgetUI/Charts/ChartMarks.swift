@@ -1,56 +1,52 @@
-public import Foundation
 import ViewTree
 
 protocol PlainMark: ChartContent, DraftSource where Body == Never { var draft: MarkDraft { get } }
 extension PlainMark { var drafts: [MarkDraft] { [draft] } }
 
 public struct LineMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(x: PlottableValue<X>, y: PlottableValue<Y>) {
-    draft = MarkDraft(kind: .line, x: PlotValue(x.value), y: PlotValue(y.value))
+    draft = MarkDraft(kind: .line, x: x.plot, y: y.plot)
   }
   public init<X, Y, S>(x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>) {
     draft = MarkDraft(
-      kind: .line, x: PlotValue(x.value), y: PlotValue(y.value), series: "\(series.value)")
+      kind: .line, x: x.plot, y: y.plot, series: "\(series.value)")
   }
 }
 public struct AreaMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(
     x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
   ) {
-    draft = MarkDraft(kind: .area, x: PlotValue(x.value), y: PlotValue(y.value))
+    draft = MarkDraft(kind: .area, x: x.plot, y: y.plot)
   }
   public init<X, Y>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
     draft = MarkDraft(
-      kind: .area, x: PlotValue(x.value), y: PlotValue(yEnd.value), yEnd: PlotValue(yStart.value))
+      kind: .area, x: x.plot, y: yEnd.plot, yEnd: yStart.plot)
   }
   public init<X, Y, S>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
     series: PlottableValue<S>
   ) {
     draft = MarkDraft(
-      kind: .area, x: PlotValue(x.value), y: PlotValue(yEnd.value), yEnd: PlotValue(yStart.value),
+      kind: .area, x: x.plot, y: yEnd.plot, yEnd: yStart.plot,
       series: "\(series.value)")
   }
 }
 public struct BarMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(
     x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic,
     height: MarkDimension = .automatic, stacking: MarkStackingMethod = .standard
   ) {
-    draft = MarkDraft(kind: .bar, x: PlotValue(x.value), y: PlotValue(y.value), width: width.value)
+    draft = MarkDraft(kind: .bar, x: x.plot, y: y.plot, width: width.value)
   }
   public init<X, Y>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
     width: MarkDimension = .automatic
   ) {
     draft = MarkDraft(
-      kind: .bar, x: PlotValue(x.value), y: PlotValue(yEnd.value), yEnd: PlotValue(yStart.value),
+      kind: .bar, x: x.plot, y: yEnd.plot, yEnd: yStart.plot,
       width: width.value)
   }
   public init<X, Y>(
@@ -58,45 +54,42 @@ public struct BarMark: PlainMark {
     height: MarkDimension = .automatic
   ) {
     draft = MarkDraft(
-      kind: .rectangle, x: PlotValue(xStart.value), y: PlotValue(y.value),
-      xEnd: PlotValue(xEnd.value), yEnd: PlotValue(y.value))
+      kind: .rectangle, x: xStart.plot, y: y.plot,
+      xEnd: xEnd.plot, yEnd: y.plot)
   }
 }
 public struct PointMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(x: PlottableValue<X>, y: PlottableValue<Y>) {
-    draft = MarkDraft(kind: .point, x: PlotValue(x.value), y: PlotValue(y.value))
+    draft = MarkDraft(kind: .point, x: x.plot, y: y.plot)
   }
 }
 public struct RuleMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
-  public init<X>(x: PlottableValue<X>) { draft = MarkDraft(kind: .rule, x: PlotValue(x.value)) }
-  public init<Y>(y: PlottableValue<Y>) { draft = MarkDraft(kind: .rule, y: PlotValue(y.value)) }
+  public init<X>(x: PlottableValue<X>) { draft = MarkDraft(kind: .rule, x: x.plot) }
+  public init<Y>(y: PlottableValue<Y>) { draft = MarkDraft(kind: .rule, y: y.plot) }
   public init<X, Y>(xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>) {
     draft = MarkDraft(
-      kind: .rule, x: PlotValue(xStart.value), y: PlotValue(y.value), xEnd: PlotValue(xEnd.value))
+      kind: .rule, x: xStart.plot, y: y.plot, xEnd: xEnd.plot)
   }
   public init<X, Y>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
     draft = MarkDraft(
-      kind: .rule, x: PlotValue(x.value), y: PlotValue(yStart.value), yEnd: PlotValue(yEnd.value))
+      kind: .rule, x: x.plot, y: yStart.plot, yEnd: yEnd.plot)
   }
 }
 public struct RectangleMark: PlainMark {
-  public typealias Body = Never
   let draft: MarkDraft
   public init<X, Y>(
     xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>,
     yEnd: PlottableValue<Y>
   ) {
     draft = MarkDraft(
-      kind: .rectangle, x: PlotValue(xStart.value), y: PlotValue(yStart.value),
-      xEnd: PlotValue(xEnd.value),
-      yEnd: PlotValue(yEnd.value))
+      kind: .rectangle, x: xStart.plot, y: yStart.plot,
+      xEnd: xEnd.plot,
+      yEnd: yEnd.plot)
   }
   public init<Y>(yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
-    draft = MarkDraft(kind: .rectangle, y: PlotValue(yStart.value), yEnd: PlotValue(yEnd.value))
+    draft = MarkDraft(kind: .rectangle, y: yStart.plot, yEnd: yEnd.plot)
   }
 }
 
@@ -106,7 +99,7 @@ extension ChartContent {
     marks.changing { $0.style = style }
   }
   public func foregroundStyle<D>(by value: PlottableValue<D>) -> ChartMarks {
-    marks.changing { $0.group = PlotValue(value.value) }
+    marks.changing { $0.group = value.plot }
   }
   public func lineStyle(_ style: StrokeStyle) -> ChartMarks {
     marks.changing { $0.width = style.lineWidth }
@@ -133,7 +126,6 @@ extension ChartContent {
   public func position<D>(by value: PlottableValue<D>) -> ChartMarks { marks }
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> ChartMarks { marks }
   public func accessibilityLabel(_ label: String) -> ChartMarks { marks }
-  public func accessibilityHidden(_ hidden: Bool) -> ChartMarks { marks }
   public func annotation<V: View>(
     position: AnnotationPosition = .automatic, alignment: Alignment = .center,
     spacing: CGFloat? = nil,
@@ -146,10 +138,9 @@ extension ChartContent {
   ) -> ChartMarks { marks }
 }
 public struct AnnotationOverflowResolution: Sendable {
-  public struct Strategy: Sendable {
-    public static let automatic = Strategy(), fit = Strategy(), disabled = Strategy(),
-      padScale = Strategy()
-    public static func fit(to boundary: Boundary) -> Strategy { .init() }
+  public enum Strategy: Sendable {
+    case automatic, fit, disabled, padScale
+    public static func fit(to boundary: Boundary) -> Self { .fit }
   }
   public enum Boundary: Sendable { case automatic, plot, chart }
   public static let automatic = AnnotationOverflowResolution()
@@ -169,11 +160,8 @@ public struct MarkDimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLite
 public enum InterpolationMethod: Sendable {
   case linear, monotone, catmullRom, cardinal, stepStart, stepCenter, stepEnd
 }
-public struct BasicChartSymbolShape: Sendable {
-  public static let circle = BasicChartSymbolShape(), square = BasicChartSymbolShape(),
-    diamond = BasicChartSymbolShape()
-  public static let triangle = BasicChartSymbolShape(), plus = BasicChartSymbolShape(),
-    cross = BasicChartSymbolShape()
+public enum BasicChartSymbolShape: Sendable {
+  case circle, square, diamond, triangle, plus, cross
 }
 public enum AnnotationPosition: Sendable {
   case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading,

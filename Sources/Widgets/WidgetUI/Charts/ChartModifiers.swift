@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 extension View {
@@ -8,28 +7,9 @@ extension View {
   public func chartYAxis(_ visibility: Visibility) -> some View {
     changing { $0.chartYHidden = visibility == .hidden }
   }
-  public func chartXAxis<C>(@AxisContentBuilder content: () -> C) -> some View {
-    ignoring("chartXAxis")
-  }
-  public func chartYAxis<C>(@AxisContentBuilder content: () -> C) -> some View {
-    ignoring("chartYAxis")
-  }
   public func chartLegend(_ visibility: Visibility) -> some View {
     // None is drawn.
     visibility == .hidden ? AnyView(self) : AnyView(ignoring("chartLegend"))
-  }
-  public func chartLegend(
-    position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
-  ) -> some View { ignoring("chartLegend") }
-  public func chartLegend<V: View>(
-    position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
-    spacing: CGFloat? = nil, @ViewBuilder content: () -> V
-  ) -> some View { ignoring("chartLegend") }
-  public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View {
-    ignoring("chartXAxisLabel")
-  }
-  public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View {
-    ignoring("chartYAxisLabel")
   }
   public func chartXScale<P: Comparable>(
     domain: ClosedRange<P>, range: PlotDimensionScaleRange = .automatic, type: ScaleType? = nil
@@ -62,15 +42,6 @@ extension View {
   public func chartForegroundStyleScale<S: ShapeStyle>(range: [S]) -> some View {
     changing { $0.chartDomains.styles = range }
   }
-  public func chartPlotStyle<V: View>(@ViewBuilder content: @escaping (ChartPlotContent) -> V)
-    -> some View
-  { ignoring("chartPlotStyle") }
-  public func chartOverlay<V: View>(
-    alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> V
-  ) -> some View { ignoring("chartOverlay") }
-  public func chartBackground<V: View>(
-    alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> V
-  ) -> some View { ignoring("chartBackground") }
   public func chartXVisibleDomain<P>(length: P) -> some View { ignoring("chartXVisibleDomain") }
   public func chartScrollableAxes(_ axes: Axis.Set) -> some View { unchanged() }
 }
@@ -83,9 +54,11 @@ public enum PlotDimensionScaleRange: Sendable {
   }
   public static var plotDimension: Self { .automatic }
 }
-public struct AutomaticScaleDomain: Sendable {
-  public static let automatic = AutomaticScaleDomain()
-  public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> Self { .init() }
+public enum AutomaticScaleDomain: Sendable {
+  case automatic
+  public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> Self {
+    .automatic
+  }
 }
 private func numbers<P>(_ range: ClosedRange<P>) -> ClosedRange<Double>? {
   guard case .number(let low) = PlotValue(range.lowerBound),

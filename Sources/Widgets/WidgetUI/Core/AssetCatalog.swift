@@ -1,4 +1,3 @@
-import Foundation
 package import ViewTree
 
 /// The names of the app's asset catalogue with what they stand for.

@@ -1,4 +1,3 @@
-import Foundation
 import ViewTree
 
 /// What a view is evaluated with.

@@ -7,17 +7,37 @@ extension Never: IntentResult {}
 
 /// Stands for a value of a library that is not here, such as a logger: whatever is asked of it has no effect.
 @dynamicMemberLookup @dynamicCallable
-public struct _IsletUnknown {
+public struct _IsletUnknown: Sendable {
   public init() {}
   public subscript(dynamicMember name: String) -> _IsletUnknown {
     get { self }
     nonmutating set {}
   }
-  @discardableResult public func dynamicallyCall(withArguments arguments: [Any]) -> _IsletUnknown {
+  @_disfavoredOverload public subscript(dynamicMember name: String) -> String {
+    get { "" }
+    nonmutating set {}
+  }
+  public static let `default` = Self(), active = Self(), timeSensitive = Self()
+  @discardableResult public func dynamicallyCall(withArguments arguments: [Any?]) -> _IsletUnknown {
     self
   }
   @discardableResult
-  public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, Any>)
+  public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, Any?>)
     -> _IsletUnknown
   { self }
 }
+
+// Frameworks that intents call and that have no effect in a widget's process: notifications, alarms, stores,
+// and notes between processes.
+
+public let UNUserNotificationCenter = _IsletUnknown(), UNNotificationRequest = _IsletUnknown()
+public let UNMutableNotificationContent = _IsletUnknown(), UNNotificationSound = _IsletUnknown()
+public let UNTimeIntervalNotificationTrigger = _IsletUnknown()
+public let UNCalendarNotificationTrigger = _IsletUnknown()
+public let AlarmManager = _IsletUnknown(), Schema = _IsletUnknown()
+public let ModelContainer = _IsletUnknown(), ModelConfiguration = _IsletUnknown()
+public let CFNotificationCenterGetDarwinNotifyCenter = _IsletUnknown()
+public let CFNotificationCenterPostNotification = _IsletUnknown()
+public let CFNotificationName = _IsletUnknown(), notify_post = _IsletUnknown()
+public let UIGraphicsGetCurrentContext = _IsletUnknown()
+extension UIGraphicsImageRendererContext { public var cgContext: _IsletUnknown { .init() } }

@@ -14,7 +14,7 @@ extension Never: View {
 }
 
 /// A view of this room, which makes nodes of the archived tree by itself.
-protocol NodeView {
+protocol NodeView: View where Body == Never {
   /// The nodes: none, one, or several that the container around lays out.
   func nodes(_ context: Context) -> [ViewNode]
 }

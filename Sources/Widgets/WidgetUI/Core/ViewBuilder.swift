@@ -33,14 +33,12 @@ public enum ViewBuilder {
 
 /// Stands for SwiftUI's `EmptyView`.
 public struct EmptyView: View, NodeView, Sendable {
-  public typealias Body = Never
   public init() {}
   func nodes(_ context: Context) -> [ViewNode] { [] }
 }
 
 /// Stands for SwiftUI's `TupleView`.
 public struct TupleView<T>: View, NodeView {
-  public typealias Body = Never
   /// The views.
   public var value: T
   let children: [any View]
@@ -55,7 +53,6 @@ public struct TupleView<T>: View, NodeView {
 
 /// Stands for SwiftUI's `_ConditionalContent`.
 public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View, NodeView {
-  public typealias Body = Never
   enum Storage {
     case first(TrueContent)
     case second(FalseContent)
@@ -70,18 +67,12 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View, 
   }
 }
 
-extension Optional: View where Wrapped: View {
-  public typealias Body = Never
-  public var body: Never { fatalError("an optional view has no body") }
-}
-
-extension Optional: NodeView where Wrapped: View {
+extension Optional: View, NodeView where Wrapped: View {
   func nodes(_ context: Context) -> [ViewNode] { map { resolve($0, context) } ?? [] }
 }
 
 /// Stands for SwiftUI's `AnyView`.
 public struct AnyView: View, NodeView {
-  public typealias Body = Never
   let view: any View
   /// Hides the type of a view.
   public init<V: View>(_ view: V) { self.view = view }
@@ -96,7 +87,6 @@ public struct Group<Content> {
 }
 
 extension Group: View, NodeView where Content: View {
-  public typealias Body = Never
   /// Takes views together without a place of their own.
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
   func nodes(_ context: Context) -> [ViewNode] { resolve(content, context) }

@@ -19,7 +19,6 @@ extension ViewModifier {
 
 /// The view that a modifier is put on.
 public struct _ViewModifier_Content<Modifier>: View, NodeView {
-  public typealias Body = Never
   let view: any View
   func nodes(_ context: Context) -> [ViewNode] { resolve(view, context) }
 }
@@ -42,7 +41,6 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View, NodeView where Content: View, Modifier: ViewModifier {
-  public typealias Body = Never
   func nodes(_ context: Context) -> [ViewNode] {
     var inner = context
     inner.depth += 1

@@ -2,7 +2,6 @@ import ViewTree
 
 /// A view with something around each of its nodes, or other values around it.
 public struct WrappedView<Content: View>: View, NodeView {
-  public typealias Body = Never
   let content: Content
   let change: ((inout Context) -> Void)?
   let wrap: ((ViewNode, Context) -> ViewNode)?
@@ -44,16 +43,25 @@ extension View {
   func unchanged() -> WrappedView<Self> { WrappedView(content: self, change: nil, wrap: nil) }
 }
 
+extension View {
+  /// Stands for a modifier that has no effect, and notes it.
+  public func _isletIgnored(_ name: String) -> some View { ignoring(name) }
+  /// Stands for a modifier of which nothing would be seen on a phone either.
+  public func _isletUnseen() -> Self { self }
+}
+extension ChartContent {
+  /// Stands for a modifier of which nothing would be seen on a phone either.
+  public func _isletUnseen() -> Self { self }
+}
+
 /// A view that stands for one that widgets cannot show.
 public struct PlaceholderView: View, NodeView {
-  public typealias Body = Never
   let name: String
   func nodes(_ context: Context) -> [ViewNode] { [.placeholder(name)] }
 }
 
 /// A view that is made of one node.
 struct LeafView: View, NodeView {
-  typealias Body = Never
   let make: (Context) -> ViewNode?
   func nodes(_ context: Context) -> [ViewNode] { make(context).map { [$0] } ?? [] }
 }

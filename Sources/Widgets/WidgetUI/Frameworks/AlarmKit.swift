@@ -1,5 +1,3 @@
-public import Foundation
-
 // The names of AlarmKit that widget code mentions.
 
 public protocol AlarmMetadata: Codable, Hashable, Sendable {}
@@ -99,52 +97,4 @@ public struct AlarmAttributes<Metadata: AlarmMetadata>: ActivityAttributes {
     self.metadata = metadata
   }
   private enum CodingKeys: String, CodingKey { case presentation, metadata }
-}
-public struct Alarm: Identifiable, Codable, Sendable {
-  public enum State: String, Codable, Sendable { case scheduled, countdown, paused, alerting }
-  public struct CountdownDuration: Codable, Hashable, Sendable {
-    public var preAlert: TimeInterval?
-    public var postAlert: TimeInterval?
-    public init(preAlert: TimeInterval?, postAlert: TimeInterval?) {
-      self.preAlert = preAlert
-      self.postAlert = postAlert
-    }
-  }
-  public enum Schedule: Codable, Hashable, Sendable { case fixed(Date) }
-  public var id: UUID
-  public var state: State
-  public var countdownDuration: CountdownDuration?
-}
-/// Stands for AlarmKit's manager; a widget's process has no alarms.
-public final class AlarmManager: Sendable {
-  public static let shared = AlarmManager()
-  public enum AuthorizationState: Sendable { case notDetermined, denied, authorized }
-  public struct AlarmConfiguration<Metadata: AlarmMetadata>: Sendable {
-    public init(
-      countdownDuration: Alarm.CountdownDuration? = nil, schedule: Alarm.Schedule? = nil,
-      attributes: AlarmAttributes<Metadata>, stopIntent: (any LiveActivityIntent)? = nil,
-      secondaryIntent: (any LiveActivityIntent)? = nil,
-      sound: AlertConfiguration.AlertSound = .default
-    ) {}
-    public static func timer(
-      duration: TimeInterval, attributes: AlarmAttributes<Metadata>,
-      stopIntent: (any LiveActivityIntent)? = nil,
-      secondaryIntent: (any LiveActivityIntent)? = nil,
-      sound: AlertConfiguration.AlertSound = .default
-    ) -> Self { .init(attributes: attributes) }
-  }
-  public var authorizationState: AuthorizationState { .notDetermined }
-  public var alarms: [Alarm] { get throws { [] } }
-  public var alarmUpdates: AsyncStream<[Alarm]> { AsyncStream { $0.finish() } }
-  public func requestAuthorization() async throws -> AuthorizationState { .notDetermined }
-  public func schedule<M: AlarmMetadata>(id: UUID, configuration: AlarmConfiguration<M>)
-    async throws -> Alarm
-  {
-    Alarm(id: id, state: .scheduled)
-  }
-  public func pause(id: UUID) throws {}
-  public func resume(id: UUID) throws {}
-  public func stop(id: UUID) throws {}
-  public func cancel(id: UUID) throws {}
-  public func countdown(id: UUID) throws {}
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 // The names of Combine that widget code mentions. Nothing is published in a widget's process.
 
 public protocol Publisher {

@@ -1,5 +1,3 @@
-public import Foundation
-
 // Formatters that Foundation has on Apple's platforms only, where they are its own.
 
 #if os(Linux)

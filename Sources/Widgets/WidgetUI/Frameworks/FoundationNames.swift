@@ -2,7 +2,6 @@
   @_exported public import FoundationNetworking
 #endif
 public import Dispatch
-public import Foundation
 
 // Members that Foundation has on Apple's platforms only.
 
@@ -41,7 +40,6 @@ open class UIViewController: UIResponder, @unchecked Sendable {}
 open class UIView: UIResponder, @unchecked Sendable {
   public var frame: CGRect
   public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
-  public var layer = CALayer()
   public var backgroundColor: UIColor?
   public override init() { frame = .zero }
   public init(frame: CGRect) { self.frame = frame }
@@ -49,31 +47,6 @@ open class UIView: UIResponder, @unchecked Sendable {
   open func layoutSubviews() {}
   public func addSubview(_ view: UIView) {}
 }
-open class CALayer: NSObject, @unchecked Sendable {
-  public var frame = CGRect.zero
-  public var cornerRadius: CGFloat = 0
-  public func addSublayer(_ layer: CALayer) {}
-}
-public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let resize = Self(rawValue: "resize")
-  public static let resizeAspect = Self(rawValue: "resizeAspect")
-  public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
-}
-public final class AVPlayerLayer: CALayer, @unchecked Sendable {
-  public var player: AVPlayer?
-  public var videoGravity: AVLayerVideoGravity = .resizeAspect
-}
-public final class AVPlayer: NSObject, @unchecked Sendable {
-  public var isMuted = false
-  public init(url: URL) {}
-  public func play() {}
-  public func pause() {}
-}
-open class UIWindow: UIView, @unchecked Sendable {}
-open class UINavigationController: UIViewController, @unchecked Sendable {}
-public protocol UIUserActivityRestoring {}
 public class UIImpactFeedbackGenerator: NSObject, @unchecked Sendable {
   public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
   public init(style: FeedbackStyle) {}
@@ -90,5 +63,3 @@ public let NSEC_PER_SEC: UInt64 = 1_000_000_000
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
 public let USEC_PER_SEC: UInt64 = 1_000_000
 public typealias DispatchSerialQueue = DispatchQueue
-
-public enum SidebarRowSize: Sendable { case small, medium, large }

@@ -1,5 +1,3 @@
-public import Foundation
-
 // Names of Apple's smaller frameworks that widget code mentions.
 
 // MARK: os
@@ -34,10 +32,7 @@ public final class OSLog: Sendable {
   public static let `default` = OSLog(subsystem: "", category: "")
   public init(subsystem: String, category: String) {}
 }
-public struct OSLogType: Sendable {
-  public static let `default` = OSLogType(), info = OSLogType(), debug = OSLogType()
-  public static let error = OSLogType(), fault = OSLogType()
-}
+public enum OSLogType: Sendable { case `default`, info, debug, error, fault }
 public func os_log(
   _ message: StaticString, log: OSLog = .default, type: OSLogType = .default, _ args: any CVarArg...
 ) {}
@@ -126,9 +121,6 @@ public struct UTType: Hashable, Codable, Sendable {
   public static let zip = UTType(exportedAs: "public.zip-archive")
   public static let propertyList = UTType(exportedAs: "com.apple.property-list")
   public static let commaSeparatedText = UTType(exportedAs: "public.comma-separated-values-text")
-}
-public enum HKWorkoutActivityType: UInt, Sendable {
-  case running, walking, cycling, swimming, hiking, yoga, other
 }
 public func CACurrentMediaTime() -> Double { ProcessInfo.processInfo.systemUptime }
 

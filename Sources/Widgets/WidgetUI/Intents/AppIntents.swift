@@ -1,5 +1,3 @@
-public import Foundation
-
 public protocol AppIntent: PersistentlyIdentifiable {
   associatedtype PerformResult: IntentResult
   static var title: LocalizedStringResource { get }

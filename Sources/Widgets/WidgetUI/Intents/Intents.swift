@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Stands for Intents' `INIntent`, of which Xcode makes classes by a definition.
 open class INIntent: NSObject, @unchecked Sendable {
   public override init() {}

@@ -1,28 +1,20 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `HorizontalAlignment`.
-public struct HorizontalAlignment: Hashable, Sendable {
-  let value: Placement.Horizontal
-  init(value: Placement.Horizontal) { self.value = value }
-  public init(_ id: any AlignmentID.Type) { value = .center }
-  public static let leading = HorizontalAlignment(value: .leading)
-  public static let center = HorizontalAlignment(value: .center)
-  public static let trailing = HorizontalAlignment(value: .trailing)
-  public static let listRowSeparatorLeading = leading
-  public static let listRowSeparatorTrailing = trailing
+public enum HorizontalAlignment: String, Sendable {
+  case leading, center, trailing
+  public init(_ id: any AlignmentID.Type) { self = .center }
+  public static let listRowSeparatorLeading = leading, listRowSeparatorTrailing = trailing
+  var value: Placement.Horizontal { Placement.Horizontal(rawValue: rawValue) ?? .center }
 }
 
 /// Stands for SwiftUI's `VerticalAlignment`.
-public struct VerticalAlignment: Hashable, Sendable {
-  let value: Placement.Vertical
-  init(value: Placement.Vertical) { self.value = value }
-  public init(_ id: any AlignmentID.Type) { value = .center }
-  public static let top = VerticalAlignment(value: .top)
-  public static let center = VerticalAlignment(value: .center)
-  public static let bottom = VerticalAlignment(value: .bottom)
-  public static let firstTextBaseline = VerticalAlignment(value: .firstBaseline)
-  public static let lastTextBaseline = VerticalAlignment(value: .lastBaseline)
+public enum VerticalAlignment: String, Sendable {
+  case top, center, bottom
+  case firstTextBaseline = "firstBaseline"
+  case lastTextBaseline = "lastBaseline"
+  public init(_ id: any AlignmentID.Type) { self = .center }
+  var value: Placement.Vertical { Placement.Vertical(rawValue: rawValue) ?? .center }
 }
 public protocol AlignmentID { static func defaultValue(in context: ViewDimensions) -> CGFloat }
 

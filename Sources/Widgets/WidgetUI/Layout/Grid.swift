@@ -1,8 +1,6 @@
-public import Foundation
 import ViewTree
 
 public struct Grid<Content: View>: View, NodeView {
-  public typealias Body = Never
   let alignment: Alignment
   let horizontalSpacing: CGFloat?
   let verticalSpacing: CGFloat?
@@ -34,7 +32,6 @@ public struct Grid<Content: View>: View, NodeView {
 }
 
 public struct GridRow<Content: View>: View, NodeView {
-  public typealias Body = Never
   let alignment: VerticalAlignment?
   let content: Content
   public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
@@ -73,7 +70,6 @@ public struct GridItem: Sendable {
 }
 
 public struct LazyVGrid<Content: View>: View, NodeView {
-  public typealias Body = Never
   let columns: [GridItem]
   let alignment: HorizontalAlignment
   let spacing: CGFloat?
@@ -100,7 +96,6 @@ public struct LazyVGrid<Content: View>: View, NodeView {
 }
 
 public struct LazyHGrid<Content: View>: View, NodeView {
-  public typealias Body = Never
   let rows: [GridItem]
   let spacing: CGFloat?
   let content: Content

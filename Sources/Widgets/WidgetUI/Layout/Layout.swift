@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `Layout`: code of the app's that lays views out does not run when they are drawn, so
@@ -46,7 +45,6 @@ extension Layout where Cache == Void {
 
 /// Views in a layout.
 struct _LaidOut<L: Layout, Content: View>: View, NodeView {
-  typealias Body = Never
   let layout: L
   let content: Content
   func nodes(_ context: Context) -> [ViewNode] {
@@ -123,7 +121,7 @@ public struct LayoutSubview: Equatable, Sendable {
   public var spacing: ViewSpacing { ViewSpacing() }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { .zero }
   public func dimensions(in proposal: ProposedViewSize) -> ViewDimensions {
-    fatalError("a layout has no views while they are worked out")
+    fatalError("a layout has no views while they are evaluated")
   }
   public func place(
     at position: CGPoint, anchor: UnitPoint = .topLeading, proposal: ProposedViewSize

@@ -1,8 +1,15 @@
-public import Foundation
 import ViewTree
 
+/// The views in a stack.
+private func children(_ content: some View, isInRow: Bool?, _ context: Context) -> [ViewNode] {
+  var inner = context
+  inner.environment.isInRow = isInRow
+  let children = resolve(content, inner)
+  context.recorder.count(children.count)
+  return children
+}
+
 public struct HStack<Content: View>: View, NodeView {
-  public typealias Body = Never
   let alignment: VerticalAlignment
   let spacing: CGFloat?
   let content: Content
@@ -15,16 +22,15 @@ public struct HStack<Content: View>: View, NodeView {
     self.content = content()
   }
   func nodes(_ context: Context) -> [ViewNode] {
-    var inner = context
-    inner.environment.isInRow = true
-    let children = resolve(content, inner)
-    context.recorder.count(children.count)
-    return [.row(children, spacing: spacing.map(finite), alignment: alignment.value)]
+    [
+      .row(
+        children(content, isInRow: true, context), spacing: spacing.map(finite),
+        alignment: alignment.value)
+    ]
   }
 }
 
 public struct VStack<Content: View>: View, NodeView {
-  public typealias Body = Never
   let alignment: HorizontalAlignment
   let spacing: CGFloat?
   let content: Content
@@ -37,11 +43,11 @@ public struct VStack<Content: View>: View, NodeView {
     self.content = content()
   }
   func nodes(_ context: Context) -> [ViewNode] {
-    var inner = context
-    inner.environment.isInRow = false
-    let children = resolve(content, inner)
-    context.recorder.count(children.count)
-    return [.column(children, spacing: spacing.map(finite), alignment: alignment.value)]
+    [
+      .column(
+        children(content, isInRow: false, context), spacing: spacing.map(finite),
+        alignment: alignment.value)
+    ]
   }
 }
 
@@ -71,7 +77,6 @@ public struct LazyVStack<Content: View>: View {
 }
 
 public struct ZStack<Content: View>: View, NodeView {
-  public typealias Body = Never
   let alignment: Alignment
   let content: Content
   public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
@@ -79,23 +84,17 @@ public struct ZStack<Content: View>: View, NodeView {
     self.content = content()
   }
   func nodes(_ context: Context) -> [ViewNode] {
-    var inner = context
-    inner.environment.isInRow = nil
-    let children = resolve(content, inner)
-    context.recorder.count(children.count)
-    return [.layers(children, alignment: alignment.placement)]
+    [.layers(children(content, isInRow: nil, context), alignment: alignment.placement)]
   }
 }
 
 public struct Spacer: View, NodeView, Sendable {
-  public typealias Body = Never
   public var minLength: CGFloat?
   public init(minLength: CGFloat? = nil) { self.minLength = minLength }
   func nodes(_ context: Context) -> [ViewNode] { [.spacer(minLength: minLength.map(finite))] }
 }
 
 public struct Divider: View, NodeView, Sendable {
-  public typealias Body = Never
   public init() {}
   func nodes(_ context: Context) -> [ViewNode] {
     [.divider(SeparatorShapeStyle().paint(context.environment))]
@@ -112,7 +111,6 @@ public struct GlassEffectContainer<Content: View>: View {
 }
 
 public struct GeometryReader<Content: View>: View, NodeView {
-  public typealias Body = Never
   public var content: (GeometryProxy) -> Content
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
   func nodes(_ context: Context) -> [ViewNode] {
@@ -153,7 +151,6 @@ extension CoordinateSpaceProtocol where Self == NamedCoordinateSpace {
 }
 
 public struct ViewThatFits<Content: View>: View, NodeView {
-  public typealias Body = Never
   let axes: Axis.Set
   let content: Content
   public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {

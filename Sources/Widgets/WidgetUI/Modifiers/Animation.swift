@@ -1,45 +1,35 @@
-public import Foundation
-
 /// Stands for SwiftUI's `Animation`; widgets' own animations are not run.
-public struct Animation: Hashable, Sendable {
-  public static let `default` = Animation()
-  public static let linear = Animation()
-  public static let easeIn = Animation()
-  public static let easeOut = Animation()
-  public static let easeInOut = Animation()
-  public static let spring = Animation()
-  public static let bouncy = Animation()
-  public static let smooth = Animation()
-  public static let snappy = Animation()
-  public static let interactiveSpring = Animation()
-  public static func linear(duration: TimeInterval) -> Animation { .init() }
-  public static func easeIn(duration: TimeInterval) -> Animation { .init() }
-  public static func easeOut(duration: TimeInterval) -> Animation { .init() }
-  public static func easeInOut(duration: TimeInterval) -> Animation { .init() }
+public enum Animation: Hashable, Sendable {
+  case `default`, linear, easeIn, easeOut, easeInOut, spring, bouncy, smooth, snappy
+  case interactiveSpring
+  public static func linear(duration: TimeInterval) -> Animation { .default }
+  public static func easeIn(duration: TimeInterval) -> Animation { .default }
+  public static func easeOut(duration: TimeInterval) -> Animation { .default }
+  public static func easeInOut(duration: TimeInterval) -> Animation { .default }
   public static func spring(
     response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
-  ) -> Animation { .init() }
+  ) -> Animation { .default }
   public static func spring(
     duration: TimeInterval = 0.5, bounce: Double = 0, blendDuration: Double = 0
-  ) -> Animation { .init() }
+  ) -> Animation { .default }
   public static func interactiveSpring(
     response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
-  ) -> Animation { .init() }
+  ) -> Animation { .default }
   public static func interpolatingSpring(
     mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
-  ) -> Animation { .init() }
+  ) -> Animation { .default }
   public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
-    .init()
+    .default
   }
   public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
-    .init()
+    .default
   }
   public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
-    .init()
+    .default
   }
   public static func timingCurve(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double, duration: TimeInterval = 0.35
-  ) -> Animation { .init() }
+  ) -> Animation { .default }
   public func delay(_ delay: TimeInterval) -> Animation { self }
   public func speed(_ speed: Double) -> Animation { self }
   public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation { self }
@@ -57,23 +47,21 @@ public func withTransaction<Result>(_ transaction: Transaction, _ body: () throw
   rethrows -> Result
 { try body() }
 
-public struct AnyTransition: Sendable {
-  public static let opacity = AnyTransition()
-  public static let scale = AnyTransition()
-  public static let slide = AnyTransition()
-  public static let identity = AnyTransition()
-  public static let push = AnyTransition()
-  public static let blurReplace = AnyTransition()
-  public static let symbolEffect = AnyTransition()
-  public static func push(from edge: Edge) -> AnyTransition { .init() }
-  public static func move(edge: Edge) -> AnyTransition { .init() }
-  public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { .init() }
-  public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> AnyTransition { .init() }
-  public static func offset(_ offset: CGSize) -> AnyTransition { .init() }
-  public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
-    .init()
+public enum AnyTransition: Sendable {
+  case opacity, scale, slide, identity, push, blurReplace, symbolEffect
+  public static func push(from edge: Edge) -> AnyTransition { .identity }
+  public static func move(edge: Edge) -> AnyTransition { .identity }
+  public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition {
+    .identity
   }
-  public static func modifier<E: ViewModifier>(active: E, identity: E) -> AnyTransition { .init() }
+  public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> AnyTransition { .identity }
+  public static func offset(_ offset: CGSize) -> AnyTransition { .identity }
+  public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
+    .identity
+  }
+  public static func modifier<E: ViewModifier>(active: E, identity: E) -> AnyTransition {
+    .identity
+  }
   public func combined(with other: AnyTransition) -> AnyTransition { self }
   public func animation(_ animation: Animation?) -> AnyTransition { self }
 }
@@ -96,9 +84,6 @@ extension View {
   }
   public func transaction<V: Equatable>(
     value: V, _ transform: @escaping (inout Transaction) -> Void
-  ) -> some View { unchanged() }
-  public func matchedGeometryEffect<ID: Hashable>(
-    id: ID, in namespace: Namespace.ID, anchor: UnitPoint = .center, isSource: Bool = true
   ) -> some View { unchanged() }
   public func geometryGroup() -> some View { unchanged() }
   public func phaseAnimator<P: Equatable, V: View>(

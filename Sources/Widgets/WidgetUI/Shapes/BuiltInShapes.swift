@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// A shape of SwiftUI's own.

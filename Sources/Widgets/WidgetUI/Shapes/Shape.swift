@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `Shape`.
@@ -95,7 +94,6 @@ extension Shape {
 
 /// A shape with a fill or a line.
 public struct ShapeView<Content: Shape>: View, NodeView {
-  public typealias Body = Never
   let shape: Content
   var fill: (any ShapeStyle)?
   var stroke: (style: StrokeStyle, paint: any ShapeStyle, isInside: Bool)?

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Stands for Foundation's `UserDefaults`: a key that is not known may fit a pattern that is.
 open class UserDefaults: Foundation.UserDefaults {
   /// The App Group, or `standard`.

@@ -1,4 +1,3 @@
-public import Foundation
 #if canImport(Observation)
   public import Observation
 #endif
@@ -184,6 +183,15 @@ public struct Bindable<Value> {
   }
 }
 
+/// What defaults keep as it is.
+public protocol StoredValue {}
+extension Bool: StoredValue {}
+extension Int: StoredValue {}
+extension Double: StoredValue {}
+extension String: StoredValue {}
+extension Data: StoredValue {}
+extension URL: StoredValue {}
+
 /// Stands for SwiftUI's `AppStorage`.
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
@@ -202,24 +210,8 @@ extension AppStorage {
     get = { store.object(forKey: key) as? Value ?? fallback }
     set = { store.set($0, forKey: key) }
   }
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Bool {
-    self.init(key, store, wrappedValue)
-  }
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Int {
-    self.init(key, store, wrappedValue)
-  }
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
-  where Value == Double {
-    self.init(key, store, wrappedValue)
-  }
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
-  where Value == String {
-    self.init(key, store, wrappedValue)
-  }
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Data {
-    self.init(key, store, wrappedValue)
-  }
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == URL {
+  where Value: StoredValue {
     self.init(key, store, wrappedValue)
   }
   public init(_ key: String, store: UserDefaults? = nil) where Value: ExpressibleByNilLiteral {

@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `Color`.
@@ -93,7 +92,6 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Color: View, NodeView {
-  public typealias Body = Never
   func nodes(_ context: Context) -> [ViewNode] {
     [.shape(ShapeNode(.rectangle, fill: paintValue(context.environment)))]
   }

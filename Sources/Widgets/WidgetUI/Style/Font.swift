@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// A font in plain values.
@@ -33,17 +32,10 @@ public struct Font: Hashable, Sendable {
     /// The size in points where nothing else is set.
     var size: Double { size(.large) }
   }
-  public struct Weight: Hashable, Sendable {
-    let value: Int
-    public static let ultraLight = Weight(value: 100)
-    public static let thin = Weight(value: 200)
-    public static let light = Weight(value: 300)
-    public static let regular = Weight(value: 400)
-    public static let medium = Weight(value: 500)
-    public static let semibold = Weight(value: 600)
-    public static let bold = Weight(value: 700)
-    public static let heavy = Weight(value: 800)
-    public static let black = Weight(value: 900)
+  public enum Weight: Int, Hashable, Sendable {
+    case ultraLight = 100, thin = 200, light = 300, regular = 400, medium = 500, semibold = 600
+    case bold = 700, heavy = 800, black = 900
+    var value: Int { rawValue }
   }
   public enum Design: String, Hashable, Sendable {
     case `default`, serif, rounded, monospaced

@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `Gradient`.
@@ -87,7 +86,6 @@ extension StyleView {
 
 /// Stands for SwiftUI's `LinearGradient`.
 public struct LinearGradient: StyleView, Sendable {
-  public typealias Body = Never
   let gradient: AnyGradient
   let start: UnitPoint
   let end: UnitPoint
@@ -109,7 +107,6 @@ public struct LinearGradient: StyleView, Sendable {
 
 /// Stands for SwiftUI's `RadialGradient`.
 public struct RadialGradient: StyleView, Sendable {
-  public typealias Body = Never
   let gradient: Gradient
   let center: UnitPoint
   let start: CGFloat
@@ -139,7 +136,6 @@ public struct RadialGradient: StyleView, Sendable {
 
 /// Stands for SwiftUI's `EllipticalGradient`.
 public struct EllipticalGradient: StyleView, Sendable {
-  public typealias Body = Never
   let gradient: Gradient
   let center: UnitPoint
   let start: CGFloat
@@ -178,7 +174,6 @@ public struct EllipticalGradient: StyleView, Sendable {
 
 /// Stands for SwiftUI's `AngularGradient`.
 public struct AngularGradient: StyleView, Sendable {
-  public typealias Body = Never
   let gradient: Gradient
   let center: UnitPoint
   let start: Angle

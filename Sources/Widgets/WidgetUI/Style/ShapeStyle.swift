@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `ShapeStyle`.
@@ -195,10 +194,8 @@ extension ShapeStyle where Self == Material {
 }
 
 /// Stands for SwiftUI's `Glass`.
-public struct Glass: Sendable {
-  public static let regular = Glass()
-  public static let clear = Glass()
-  public static let identity = Glass()
+public enum Glass: Sendable {
+  case regular, clear, identity
   public func tint(_ color: Color?) -> Glass { self }
   public func interactive(_ isEnabled: Bool = true) -> Glass { self }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 #if !canImport(Darwin)
   /// Attributed text in JSON as Apple's Foundation has it: a text without attributes is a string, another one
   /// a list of pieces, each followed by its attributes, or by their place in a table.

@@ -1,5 +1,3 @@
-public import Foundation
-
 #if !canImport(Darwin)
   /// Stands for Foundation's `InlinePresentationIntent`, which is not there on Linux.
   public struct InlinePresentationIntent: OptionSet, Hashable, Sendable {

@@ -1,4 +1,6 @@
-public import Foundation
+/// An attribute of SwiftUI's, named by its type.
+public protocol SwiftUIAttribute: AttributedStringKey {}
+extension SwiftUIAttribute { public static var name: String { "SwiftUI.\(Self.self)" } }
 
 extension AttributeScopes {
   /// Stands for SwiftUI's attributes of text.
@@ -20,38 +22,18 @@ extension AttributeScopes {
     #endif
     public let foundation: FoundationAttributes
 
-    public enum ForegroundColorAttribute: AttributedStringKey {
-      public typealias Value = Color
-      public static let name = "SwiftUI.ForegroundColor"
-    }
-    public enum BackgroundColorAttribute: AttributedStringKey {
-      public typealias Value = Color
-      public static let name = "SwiftUI.BackgroundColor"
-    }
-    public enum FontAttribute: AttributedStringKey {
-      public typealias Value = Font
-      public static let name = "SwiftUI.Font"
-    }
-    public enum UnderlineStyleAttribute: AttributedStringKey {
+    public enum ForegroundColorAttribute: SwiftUIAttribute { public typealias Value = Color }
+    public enum BackgroundColorAttribute: SwiftUIAttribute { public typealias Value = Color }
+    public enum FontAttribute: SwiftUIAttribute { public typealias Value = Font }
+    public enum UnderlineStyleAttribute: SwiftUIAttribute {
       public typealias Value = Text.LineStyle
-      public static let name = "SwiftUI.UnderlineStyle"
     }
-    public enum StrikethroughStyleAttribute: AttributedStringKey {
+    public enum StrikethroughStyleAttribute: SwiftUIAttribute {
       public typealias Value = Text.LineStyle
-      public static let name = "SwiftUI.StrikethroughStyle"
     }
-    public enum KerningAttribute: AttributedStringKey {
-      public typealias Value = CGFloat
-      public static let name = "SwiftUI.Kern"
-    }
-    public enum TrackingAttribute: AttributedStringKey {
-      public typealias Value = CGFloat
-      public static let name = "SwiftUI.Tracking"
-    }
-    public enum BaselineOffsetAttribute: AttributedStringKey {
-      public typealias Value = CGFloat
-      public static let name = "SwiftUI.BaselineOffset"
-    }
+    public enum KerningAttribute: SwiftUIAttribute { public typealias Value = CGFloat }
+    public enum TrackingAttribute: SwiftUIAttribute { public typealias Value = CGFloat }
+    public enum BaselineOffsetAttribute: SwiftUIAttribute { public typealias Value = CGFloat }
   }
   public var swiftUI: SwiftUIAttributes.Type { SwiftUIAttributes.self }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import ViewTree
 
 /// Dates in the words of a locale.

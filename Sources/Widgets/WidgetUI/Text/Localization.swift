@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The words of one locale, by their keys.
 package final class Localization: @unchecked Sendable {
   /// The one of the process; it is filled before a view is evaluated.

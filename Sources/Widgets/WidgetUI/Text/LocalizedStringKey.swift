@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Stands for SwiftUI's `LocalizedStringKey`.
 public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterpolation {
   enum Part: Equatable, Sendable {

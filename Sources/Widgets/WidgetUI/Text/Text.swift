@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `Text`.
@@ -41,23 +40,14 @@ public struct Text: Equatable, Sendable {
     static func == (left: Self, right: Self) -> Bool { "\(left.style)" == "\(right.style)" }
   }
 
-  public enum TruncationMode: Hashable, Sendable { case head, tail, middle }
+  public enum TruncationMode: String, Sendable { case head, tail, middle }
   public enum Case: Hashable, Sendable { case uppercase, lowercase }
   public enum Scale: Hashable, Sendable { case `default`, secondary }
-  public struct DateStyle: Hashable, Sendable, Codable {
-    let name: String
-    public static let time = DateStyle(name: "time")
-    public static let date = DateStyle(name: "date")
-    public static let relative = DateStyle(name: "relative")
-    public static let offset = DateStyle(name: "offset")
-    public static let timer = DateStyle(name: "timer")
+  public enum DateStyle: String, Hashable, Sendable, Codable {
+    case time, date, relative, offset, timer
   }
   public struct LineStyle: Hashable, Sendable {
-    public struct Pattern: Hashable, Sendable {
-      public static let solid = Pattern()
-      public static let dot = Pattern()
-      public static let dash = Pattern()
-    }
+    public enum Pattern: Hashable, Sendable { case solid, dot, dash }
     public static let single = LineStyle()
     public init(pattern: Pattern = .solid, color: Color? = nil) {}
     init() {}
@@ -169,7 +159,6 @@ public struct Text: Equatable, Sendable {
 }
 
 extension Text: View, NodeView {
-  public typealias Body = Never
 
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment
@@ -185,17 +174,8 @@ extension Text: View, NodeView {
     node.lineSpacing = values.lineSpacing == 0 ? nil : finite(values.lineSpacing)
     node.minimumScale = min(1, max(0.01, Double(values.minimumScaleFactor)))
     node.alignment =
-      switch values.multilineTextAlignment {
-      case .leading: .leading
-      case .center: .center
-      case .trailing: .trailing
-      }
-    node.truncation =
-      switch values.truncationMode {
-      case .head: .head
-      case .middle: .middle
-      case .tail: .tail
-      }
+      TextNode.Alignment(rawValue: values.multilineTextAlignment.rawValue) ?? .leading
+    node.truncation = TextNode.Truncation(rawValue: values.truncationMode.rawValue) ?? .tail
     return [values.isRedacted ? .bar(over: .text(node), values) : .text(node)]
   }
 

@@ -1,7 +1,5 @@
-public import Foundation
-
 /// Stands for SwiftUI's `TextAlignment`.
-public enum TextAlignment: CaseIterable, Hashable, Sendable { case leading, center, trailing }
+public enum TextAlignment: String, CaseIterable, Sendable { case leading, center, trailing }
 
 extension View {
   public func lineLimit(_ number: Int?) -> some View {
@@ -71,8 +69,6 @@ extension View {
   public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> some View {
     changingFont { if isEnabled, scale == .secondary { $0.size *= 0.8 } }
   }
-  public func textSelection(_ selectability: TextSelectability) -> some View { unchanged() }
-  public func typesettingLanguage(_ language: Locale.Language) -> some View { unchanged() }
   public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
     setting(\.dynamicTypeSize, size)
   }
@@ -84,27 +80,5 @@ extension View {
       values.dynamicTypeSize = min(max(values.dynamicTypeSize, least), most)
     }
   }
-  public func contentTransition(_ transition: ContentTransition) -> some View { unchanged() }
   public func textRenderer<T>(_ renderer: T) -> some View { ignoring("textRenderer") }
-}
-public struct TextSelectability: Sendable {
-  public static let enabled = TextSelectability()
-  public static let disabled = TextSelectability()
-}
-
-/// Stands for SwiftUI's `ContentTransition`; a picture shows none.
-public struct ContentTransition: Hashable, Sendable {
-  public static let identity = ContentTransition()
-  public static let opacity = ContentTransition()
-  public static let interpolate = ContentTransition()
-  public static func numericText(countsDown: Bool = false) -> ContentTransition {
-    ContentTransition()
-  }
-  public static func numericText(value: Double) -> ContentTransition { ContentTransition() }
-  public static var symbolEffect: ContentTransition { ContentTransition() }
-  public static func symbolEffect<T: SymbolEffect>(
-    _ effect: T, options: SymbolEffectOptions = .default
-  )
-    -> ContentTransition
-  { ContentTransition() }
 }

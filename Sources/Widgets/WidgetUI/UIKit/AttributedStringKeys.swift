@@ -1,5 +1,3 @@
-public import Foundation
-
 extension NSAttributedString.Key {
   public static let font = NSAttributedString.Key(rawValue: "NSFont")
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")

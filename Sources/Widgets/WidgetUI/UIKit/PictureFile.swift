@@ -1,4 +1,3 @@
-import Foundation
 import ViewTree
 
 extension Image.Source {
@@ -31,24 +30,30 @@ extension Image.Source {
 /// Files of pictures: what their bytes say, and bytes for what only this process knows.
 enum PictureFile {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The chunk of a PNG that says which picture of the app it stands for.
-  private static let chunk = "isLt"
+  /// How bytes begin that stand for a picture of the app: its size in JSON, and what it is, follow.
+  private static let mark = Array("islet-picture".utf8)
+
+  /// A picture that only this process knows.
+  private struct Known: Codable {
+    var kind: String
+    var name: String
+    var size: CGSize
+  }
 
   /// What a file shows, and its size in pixels; `nil` where it is no picture that is known.
   static func read(_ data: Data) -> (Image.Source, CGSize)? {
     let bytes = [UInt8](data)
+    if bytes.starts(with: mark) {
+      guard let known = try? JSONDecoder().decode(Known.self, from: data.dropFirst(mark.count))
+      else { return nil }
+      switch known.kind {
+      case "symbol": return (.symbol(known.name), known.size)
+      case "asset": return (.asset(known.name), known.size)
+      default: return (.unknown(known.name, known.size), known.size)
+      }
+    }
     if bytes.starts(with: signature), bytes.count >= 33 {
       let size = CGSize(width: number(bytes, 16, 4), height: number(bytes, 20, 4))
-      // A file of our own has the chunk right after the head.
-      if bytes.count > 41, bytes[37..<41].elementsEqual(chunk.utf8) {
-        let end = min(bytes.count, 41 + number(bytes, 33, 4))
-        let words = String(decoding: bytes[41..<end], as: UTF8.self)
-        switch words.first {
-        case "s": return (.symbol(String(words.dropFirst())), size)
-        case "a": return (.asset(String(words.dropFirst())), size)
-        default: return (.unknown(String(words.dropFirst()), size), size)
-        }
-      }
       return (.file(data, size), size)
     }
     if bytes.starts(with: [0xFF, 0xD8]) { return jpegSize(bytes).map { (.file(data, $0), $0) } }
@@ -61,33 +66,21 @@ enum PictureFile {
     return nil
   }
 
-  /// Bytes of a file that shows a picture: its own, or those of a PNG that `read` knows again.
+  /// Bytes of a file that shows a picture: its own, or those that `read` knows again.
   static func data(of source: Image.Source, size: CGSize) -> Data {
-    let words: String
+    let size = CGSize(width: finite(size.width), height: finite(size.height))
+    let known: Known
     switch source {
     case .file(let data, _): return data
-    case .symbol(let name): words = "s" + name
-    case .asset(let name): words = "a" + name
-    case .unknown(let name, _): words = "u" + name
+    case .symbol(let name): known = Known(kind: "symbol", name: name, size: size)
+    case .asset(let name): known = Known(kind: "asset", name: name, size: size)
+    case .unknown(let name, _): known = Known(kind: "unknown", name: name, size: size)
     }
-    func side(_ length: CGFloat) -> Int { Int(min(max(finite(length), 1), 4096)) }
-    let (width, height) = (side(size.width), side(size.height))
-    var file = signature
-    // One bit a pixel, all of them black and transparent.
-    add("IHDR", big(width) + big(height) + [1, 0, 0, 0, 0], to: &file)
-    add(chunk, Array(words.utf8), to: &file)
-    add("tRNS", [0, 0], to: &file)
-    add("IDAT", stored(Array(repeating: 0, count: (1 + (width + 7) / 8) * height)), to: &file)
-    add("IEND", [], to: &file)
-    return Data(file)
+    return Data(mark) + ((try? JSONEncoder().encode(known)) ?? Data())
   }
 
   private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int {
     bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  private static func big(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
   /// The size in a JPEG's frame header.
@@ -102,32 +95,5 @@ enum PictureFile {
       place += kind == 0xFF ? 1 : 2 + number(bytes, place + 2, 2)
     }
     return nil
-  }
-
-  private static func add(_ kind: String, _ content: [UInt8], to file: inout [UInt8]) {
-    let body = Array(kind.utf8) + content
-    var sum: UInt32 = 0xFFFF_FFFF
-    for byte in body {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
-    }
-    file += big(content.count) + body + big(Int(~sum))
-  }
-
-  /// Zeros as zlib has them without compression.
-  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = [0x78, 0x01]
-    var rest = bytes[...]
-    repeat {
-      let block = rest.prefix(65_535)
-      rest = rest.dropFirst(block.count)
-      out += [rest.isEmpty ? 1 : 0]
-      for number in [block.count, ~block.count] {
-        out += [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
-      }
-      out += block
-    } while !rest.isEmpty
-    // Of zeros alone: the first half of Adler's sum stays one, the other counts them.
-    return out + big(bytes.count % 65_521 << 16 | 1)
   }
 }

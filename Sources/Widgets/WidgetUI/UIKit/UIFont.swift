@@ -1,25 +1,18 @@
-public import Foundation
 import ViewTree
 
 /// Stands for UIKit's `UIFont`.
 public final class UIFont: NSObject, @unchecked Sendable {
-  public struct Weight: Hashable, Sendable {
-    let value: Int
-    public static let ultraLight = Weight(value: 100), thin = Weight(value: 200)
-    public static let light = Weight(value: 300), regular = Weight(value: 400)
-    public static let medium = Weight(value: 500), semibold = Weight(value: 600)
-    public static let bold = Weight(value: 700), heavy = Weight(value: 800),
-      black = Weight(value: 900)
-  }
-  public struct TextStyle: Hashable, Sendable {
-    let style: Font.TextStyle
-    public static let largeTitle = TextStyle(style: .largeTitle), title1 = TextStyle(style: .title)
-    public static let title2 = TextStyle(style: .title2), title3 = TextStyle(style: .title3)
-    public static let headline = TextStyle(style: .headline),
-      subheadline = TextStyle(style: .subheadline)
-    public static let body = TextStyle(style: .body), callout = TextStyle(style: .callout)
-    public static let footnote = TextStyle(style: .footnote), caption1 = TextStyle(style: .caption)
-    public static let caption2 = TextStyle(style: .caption2)
+  public typealias Weight = Font.Weight
+  public enum TextStyle: Hashable, Sendable {
+    case largeTitle, title1, title2, title3, headline, subheadline, body, callout, footnote
+    case caption1, caption2
+    var style: Font.TextStyle {
+      switch self {
+      case .title1: .title
+      case .caption1: .caption
+      default: Font.TextStyle.allCases.first { "\($0)" == "\(self)" } ?? .body
+      }
+    }
   }
   public let pointSize: CGFloat
   let weight: Int

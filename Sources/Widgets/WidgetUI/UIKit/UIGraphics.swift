@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Stands for UIKit's `UIGraphicsImageRenderer`: what is drawn last is the picture, in the renderer's size.
 public final class UIGraphicsImageRenderer: NSObject {
   private let size: CGSize

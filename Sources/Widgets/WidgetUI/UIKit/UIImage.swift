@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for UIKit's `UIImage`: pictures of the asset catalogue by name, files by their bytes, what is drawn by

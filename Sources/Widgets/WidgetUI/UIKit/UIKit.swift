@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }
@@ -35,9 +34,6 @@ public final class UIDevice: NSObject, @unchecked Sendable {
 }
 public enum UIUserInterfaceIdiom: Int, Sendable {
   case unspecified, phone, pad, tv, carPlay, mac, vision
-}
-public enum UIKeyboardType: Int, Sendable {
-  case `default`, asciiCapable, numberPad, decimalPad, emailAddress, URL
 }
 public final class UIApplication: NSObject, @unchecked Sendable {
   public static let shared = UIApplication()

@@ -1,5 +1,3 @@
-public import Foundation
-
 public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 public enum NSLineBreakMode: Int, Sendable {
   case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail
@@ -71,23 +69,9 @@ public final class UIFontDescriptor: NSObject, @unchecked Sendable {
     public static let traitBold = SymbolicTraits(rawValue: 2)
     public static let traitMonoSpace = SymbolicTraits(rawValue: 1024)
   }
-  public struct SystemDesign: Hashable, Sendable {
-    let name: String?
-    public static let `default` = SystemDesign(name: nil)
-    public static let rounded = SystemDesign(name: "rounded")
-    public static let serif = SystemDesign(name: "serif")
-    public static let monospaced = SystemDesign(name: "monospaced")
-  }
-  public struct AttributeName: Hashable, Sendable {
-    let name: String
-    public static let traits = AttributeName(name: "traits")
-    public static let family = AttributeName(name: "family")
-    public static let featureSettings = AttributeName(name: "features")
-  }
-  public struct TraitKey: Hashable, Sendable {
-    let name: String
-    public static let weight = TraitKey(name: "weight")
-  }
+  public enum SystemDesign: Hashable, Sendable { case `default`, rounded, serif, monospaced }
+  public enum AttributeName: Hashable, Sendable { case traits, family, featureSettings }
+  public enum TraitKey: Hashable, Sendable { case weight }
   let font: UIFont
   init(_ font: UIFont) { self.font = font }
   public var pointSize: CGFloat { font.pointSize }

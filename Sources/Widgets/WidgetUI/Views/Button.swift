@@ -1,34 +1,22 @@
-public import Foundation
 import ViewTree
 
-public struct ButtonRole: Hashable, Sendable {
-  let name: String
-  public static let destructive = ButtonRole(name: "destructive")
-  public static let cancel = ButtonRole(name: "cancel")
-  public static let close = ButtonRole(name: "close")
-  public static let confirm = ButtonRole(name: "confirm")
-}
+public enum ButtonRole: Hashable, Sendable { case destructive, cancel, close, confirm }
 
 public struct Button<Label: View>: View, NodeView {
-  public typealias Body = Never
   let label: Label
   let role: ButtonRole?
   let intent: (any AppIntent)?
   let trigger: () -> Void
 
-  public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
-    self.init(role: nil, action: action, label: label)
-  }
-  public init(role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+  public init(
+    role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label
+  ) {
     self.label = label()
     self.role = role
     intent = nil
     trigger = action
   }
-  public init(intent: some AppIntent, @ViewBuilder label: () -> Label) {
-    self.init(role: nil, intent: intent, label: label)
-  }
-  public init(role: ButtonRole?, intent: some AppIntent, @ViewBuilder label: () -> Label) {
+  public init(role: ButtonRole? = nil, intent: some AppIntent, @ViewBuilder label: () -> Label) {
     self.label = label()
     self.role = role
     self.intent = intent
@@ -41,18 +29,19 @@ public struct Button<Label: View>: View, NodeView {
     let name = intent.map { "\(type(of: $0))" }
     var inner = context
     inner.environment.customButtonStyle = nil
+    func button(_ view: any View) -> [ViewNode] {
+      resolveOne(view, inner).map { [.button($0, ButtonNode(number: number, intent: name))] } ?? []
+    }
     if let style = values.customButtonStyle {
       let configuration = ButtonStyleConfiguration(
         role: role, label: .init(view: label), isPressed: false)
-      let view = resolveOne(style.erased(configuration), inner)
-      return view.map { [.button($0, ButtonNode(number: number, intent: name))] } ?? []
+      return button(style.makeBody(configuration: configuration))
     }
     if let style = values.buttonStyle as? CustomPrimitiveStyle {
       inner.environment.buttonStyle = nil
       let configuration = PrimitiveButtonStyleConfiguration(
         role: role, label: .init(view: label), action: trigger)
-      let view = resolveOne(style.make(configuration), inner)
-      return view.map { [.button($0, ButtonNode(number: number, intent: name))] } ?? []
+      return button(style.make(configuration))
     }
     let kind = (values.buttonStyle as? SystemButtonStyle)?.kind ?? .automatic
     let tint = role == .destructive ? Color.red.paint(values) : values.tintPaint
@@ -75,18 +64,12 @@ public struct Button<Label: View>: View, NodeView {
   }
 }
 extension Button where Label == Text {
-  public init(_ title: LocalizedStringKey, action: @escaping () -> Void) {
-    self.init(action: action) { Text(title) }
-  }
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, action: @escaping () -> Void) {
     self.init(action: action) { Text(title) }
   }
-  public init(_ title: LocalizedStringKey, role: ButtonRole?, action: @escaping () -> Void) {
+  public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping () -> Void) {
     self.init(role: role, action: action) { Text(title) }
-  }
-  public init(_ title: LocalizedStringKey, intent: some AppIntent) {
-    self.init(intent: intent) { Text(title) }
   }
   @_disfavoredOverload
   public init(_ title: LocalizedStringResource, intent: some AppIntent) {
@@ -96,7 +79,7 @@ extension Button where Label == Text {
   public init<S: StringProtocol>(_ title: S, intent: some AppIntent) {
     self.init(intent: intent) { Text(title) }
   }
-  public init(_ title: LocalizedStringKey, role: ButtonRole?, intent: some AppIntent) {
+  public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, intent: some AppIntent) {
     self.init(role: role, intent: intent) { Text(title) }
   }
 }
@@ -132,9 +115,6 @@ public protocol ButtonStyle {
   associatedtype Body: View
   typealias Configuration = ButtonStyleConfiguration
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
-}
-extension ButtonStyle {
-  func erased(_ configuration: Configuration) -> any View { makeBody(configuration: configuration) }
 }
 public struct PrimitiveButtonStyleConfiguration {
   public typealias Label = ErasedView
@@ -172,10 +152,7 @@ public func DefaultButtonStyle() -> SystemButtonStyle { .init(kind: .automatic) 
 public func BorderlessButtonStyle() -> SystemButtonStyle { .init(kind: .borderless) }
 public func BorderedButtonStyle() -> SystemButtonStyle { .init(kind: .bordered) }
 public func BorderedProminentButtonStyle() -> SystemButtonStyle { .init(kind: .prominent) }
-public struct ButtonBorderShape: Hashable, Sendable {
-  public static let automatic = ButtonBorderShape()
-  public static let capsule = ButtonBorderShape()
-  public static let circle = ButtonBorderShape()
-  public static let roundedRectangle = ButtonBorderShape()
-  public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape { .init() }
+public enum ButtonBorderShape: Hashable, Sendable {
+  case automatic, capsule, circle, roundedRectangle
+  public static func roundedRectangle(radius: CGFloat) -> Self { .roundedRectangle }
 }

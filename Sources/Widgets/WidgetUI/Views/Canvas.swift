@@ -1,9 +1,7 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `Canvas`: its paths are archived; texts and images in it are not.
 public struct Canvas<Symbols: View>: View, NodeView {
-  public typealias Body = Never
   let renderer: (inout GraphicsContext, CGSize) -> Void
   public init(
     opaque: Bool = false, rendersAsynchronously: Bool = false,

@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
@@ -6,7 +5,6 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var content: (Data.Element) -> Content
 }
 extension ForEach: View, NodeView where Content: View {
-  public typealias Body = Never
   func nodes(_ context: Context) -> [ViewNode] {
     context.recorder.count(data.count)
     return data.flatMap { resolve(content($0), context) }
@@ -71,7 +69,6 @@ extension TimelineSchedule {
   where Self == ExplicitTimelineSchedule<S>, S.Element == Date { .init(dates) }
 }
 public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View, NodeView {
-  public typealias Body = Never
   public struct Context {
     public enum Cadence: Comparable, Sendable { case live, seconds, minutes }
     public let date: Date

@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for SwiftUI's `Image`.
@@ -38,11 +37,9 @@ public struct Image: Equatable, Sendable {
     source = .symbol(systemName)
     self.variableValue = variableValue
   }
-  public init(_ name: String, bundle: Bundle? = nil) { source = .asset(name) }
-  public init(_ name: String, bundle: Bundle? = nil, label: Text) { source = .asset(name) }
-  public init(_ name: String, variableValue: Double?, bundle: Bundle? = nil) {
-    source = .asset(name)
-  }
+  public init(
+    _ name: String, variableValue: Double? = nil, bundle: Bundle? = nil, label: Text? = nil
+  ) { source = .asset(name) }
   public init(_ resource: ImageResource) { source = .asset(resource.name) }
   public init(decorative name: String, bundle: Bundle? = nil) { source = .asset(name) }
   public init(uiImage: UIImage) {
@@ -85,7 +82,6 @@ public struct Image: Equatable, Sendable {
 }
 
 extension Image: View, NodeView {
-  public typealias Body = Never
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment
     var style = values.textStyle
@@ -152,43 +148,6 @@ extension EnvironmentValues {
   }
 }
 
-public protocol SymbolEffect {}
-public struct AnySymbolEffect: SymbolEffect, Sendable {
-  public var up: Self { self }
-  public var down: Self { self }
-  public var wholeSymbol: Self { self }
-  public var byLayer: Self { self }
-  public var iterative: Self { self }
-  public var cumulative: Self { self }
-  public var reversing: Self { self }
-  public var nonReversing: Self { self }
-  public var offUp: Self { self }
-}
-extension SymbolEffect where Self == AnySymbolEffect {
-  public static var bounce: AnySymbolEffect { .init() }
-  public static var pulse: AnySymbolEffect { .init() }
-  public static var variableColor: AnySymbolEffect { .init() }
-  public static var scale: AnySymbolEffect { .init() }
-  public static var appear: AnySymbolEffect { .init() }
-  public static var disappear: AnySymbolEffect { .init() }
-  public static var replace: AnySymbolEffect { .init() }
-  public static var automatic: AnySymbolEffect { .init() }
-  public static var breathe: AnySymbolEffect { .init() }
-  public static var rotate: AnySymbolEffect { .init() }
-  public static var wiggle: AnySymbolEffect { .init() }
-  public static var drawOn: AnySymbolEffect { .init() }
-}
-public struct SymbolEffectOptions: Sendable {
-  public static let `default` = SymbolEffectOptions()
-  public static let repeating = SymbolEffectOptions()
-  public static let nonRepeating = SymbolEffectOptions()
-  public static func `repeat`(_ count: Int?) -> Self { .init() }
-  public static func speed(_ speed: Double) -> Self { .init() }
-  public var repeating: Self { self }
-  public func speed(_ speed: Double) -> Self { self }
-  public func `repeat`(_ count: Int) -> Self { self }
-}
-
 extension View {
   public func imageScale(_ scale: Image.Scale) -> some View { setting(\.imageScale, scale) }
   public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View {
@@ -197,14 +156,6 @@ extension View {
   public func symbolVariant(_ variant: SymbolVariants) -> some View {
     setting(\.symbolVariants, variant)
   }
-  public func symbolEffect<T: SymbolEffect>(
-    _ effect: T, options: SymbolEffectOptions = .default, isActive: Bool = true
-  ) -> some View { ignoring("symbolEffect") }
-  public func symbolEffect<T: SymbolEffect, U: Equatable>(
-    _ effect: T, options: SymbolEffectOptions = .default, value: U
-  ) -> some View { ignoring("symbolEffect") }
-  public func symbolEffect(_ effect: AnySymbolEffect) -> some View { ignoring("symbolEffect") }
-  public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View { unchanged() }
 }
 
 /// Stands for SwiftUI's `AsyncImage`: a widget has no network.

@@ -1,9 +1,7 @@
-import Foundation
 import ViewTree
 
 // MARK: Label
 public struct Label<Title: View, Icon: View>: View, NodeView {
-  public typealias Body = Never
   let title: Title
   let icon: Icon
   public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
@@ -17,7 +15,7 @@ public struct Label<Title: View, Icon: View>: View, NodeView {
     // A style may put its own modifiers on the standard view.
     var inner = context
     inner.environment.labelStyle = nil
-    return resolve(style.erased(configuration), inner)
+    return resolve(style.makeBody(configuration: configuration), inner)
   }
 }
 extension Label where Title == Text, Icon == Image {
@@ -44,7 +42,6 @@ extension Label where Title == Text, Icon == Image {
   }
 }
 public struct ErasedView: View, NodeView {
-  public typealias Body = Never
   let view: any View
   func nodes(_ context: Context) -> [ViewNode] { resolve(view, context) }
 }
@@ -58,9 +55,6 @@ public protocol LabelStyle {
   associatedtype Body: View
   typealias Configuration = LabelStyleConfiguration
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
-}
-extension LabelStyle {
-  func erased(_ configuration: Configuration) -> any View { makeBody(configuration: configuration) }
 }
 public struct DefaultLabelStyle: LabelStyle, Sendable {
   public init() {}

@@ -1,8 +1,6 @@
-public import Foundation
 import ViewTree
 
 public struct Link<Label: View>: View, NodeView {
-  public typealias Body = Never
   let destination: URL
   let label: Label
   public init(destination: URL, @ViewBuilder label: () -> Label) {

@@ -1,8 +1,6 @@
-public import Foundation
 import ViewTree
 
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView {
-  public typealias Body = Never
   let value: ProgressNode.Value
   let label: Label?
   let current: CurrentValueLabel?
@@ -19,7 +17,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
       // A style may put its own modifiers on the standard view.
       var inner = context
       inner.environment.progressStyle = nil
-      return resolve(style.erased(configuration), inner)
+      return resolve(style.makeBody(configuration: configuration), inner)
     }
     let style = values.progressStyle as? any SystemProgressStyle
     let isCircular = style?.isCircular ?? (value == .indeterminate)
@@ -51,6 +49,10 @@ private func fraction<V: BinaryFloatingPoint>(_ value: V?, _ total: V) -> Progre
   return .fraction(part.isFinite ? min(1, max(0, part)) : 0)
 }
 
+private func interval(_ range: ClosedRange<Date>, _ countsDown: Bool) -> ProgressNode.Value {
+  .interval(from: range.lowerBound, to: range.upperBound, countsDown: countsDown)
+}
+
 extension ProgressView {
   public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1, @ViewBuilder label: () -> Label,
@@ -63,9 +65,7 @@ extension ProgressView {
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {
     self.init(
-      value: .interval(
-        from: timerInterval.lowerBound, to: timerInterval.upperBound, countsDown: countsDown),
-      label: label(), current: currentValueLabel())
+      value: interval(timerInterval, countsDown), label: label(), current: currentValueLabel())
   }
 }
 extension ProgressView where CurrentValueLabel == EmptyView {
@@ -88,9 +88,7 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
 extension ProgressView where Label == EmptyView, CurrentValueLabel == Text {
   public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
     self.init(
-      value: .interval(
-        from: timerInterval.lowerBound, to: timerInterval.upperBound, countsDown: countsDown),
-      label: nil,
+      value: interval(timerInterval, countsDown), label: nil,
       current: Text(timerInterval: timerInterval, countsDown: countsDown))
   }
 }
@@ -99,9 +97,8 @@ extension ProgressView where CurrentValueLabel == Text {
     timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label
   ) {
     self.init(
-      value: .interval(
-        from: timerInterval.lowerBound, to: timerInterval.upperBound, countsDown: countsDown),
-      label: label(), current: Text(timerInterval: timerInterval, countsDown: countsDown))
+      value: interval(timerInterval, countsDown), label: label(),
+      current: Text(timerInterval: timerInterval, countsDown: countsDown))
   }
 }
 extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
@@ -140,9 +137,6 @@ public protocol ProgressViewStyle {
   associatedtype Body: View
   typealias Configuration = ProgressViewStyleConfiguration
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
-}
-extension ProgressViewStyle {
-  func erased(_ configuration: Configuration) -> any View { makeBody(configuration: configuration) }
 }
 /// A progress style of SwiftUI's own.
 protocol SystemProgressStyle {
@@ -196,7 +190,6 @@ extension View {
 public struct Gauge<
   Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View
 >: View, NodeView {
-  public typealias Body = Never
   let fraction: Double
   let label: Label
   let current: CurrentValueLabel?

@@ -1,15 +1,19 @@
-public import Foundation
 import ViewTree
 
-// Views that iOS does not show in widgets: a placeholder stands in each one's place.
+/// A view that iOS does not show in widgets: a placeholder stands in its place.
+public protocol RefusedView: View {}
+extension RefusedView {
+  public var body: some View {
+    PlaceholderView(name: String("\(Self.self)".prefix { $0 != "<" }))
+  }
+}
 
-public struct ScrollView<Content: View>: View {
+public struct ScrollView<Content: View>: RefusedView {
   public init(
     _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
   ) {}
-  public var body: some View { PlaceholderView(name: "ScrollView") }
 }
-public struct List<SelectionValue, Content: View>: View {
+public struct List<SelectionValue, Content: View>: RefusedView {
   public init(@ViewBuilder content: () -> Content) where SelectionValue == Never {}
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
@@ -22,42 +26,35 @@ public struct List<SelectionValue, Content: View>: View {
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> Row
   ) where Content == ForEach<Data, ID, Row>, SelectionValue == Never {}
-  public var body: some View { PlaceholderView(name: "List") }
 }
-public struct Form<Content: View>: View {
+public struct Form<Content: View>: RefusedView {
   public init(@ViewBuilder content: () -> Content) {}
-  public var body: some View { PlaceholderView(name: "Form") }
 }
-public struct TextField<Label: View>: View {
+public struct TextField<Label: View>: RefusedView {
   public init(_ title: LocalizedStringKey, text: Binding<String>) where Label == Text {}
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, text: Binding<String>) where Label == Text {}
   public init(_ title: LocalizedStringKey, text: Binding<String>, axis: Axis) where Label == Text {}
-  public var body: some View { PlaceholderView(name: "TextField") }
 }
-public struct SecureField<Label: View>: View {
+public struct SecureField<Label: View>: RefusedView {
   public init(_ title: LocalizedStringKey, text: Binding<String>) where Label == Text {}
-  public var body: some View { PlaceholderView(name: "SecureField") }
 }
-public struct TextEditor: View {
+public struct TextEditor: RefusedView {
   public init(text: Binding<String>) {}
-  public var body: some View { PlaceholderView(name: "TextEditor") }
 }
-public struct Slider<Label: View, ValueLabel: View>: View {
+public struct Slider<Label: View, ValueLabel: View>: RefusedView {
   public init<V: BinaryFloatingPoint>(value: Binding<V>, in bounds: ClosedRange<V> = 0...1)
   where Label == EmptyView, ValueLabel == EmptyView {}
   public init<V: BinaryFloatingPoint>(value: Binding<V>, in bounds: ClosedRange<V>, step: V)
   where Label == EmptyView, ValueLabel == EmptyView {}
-  public var body: some View { PlaceholderView(name: "Slider") }
 }
-public struct Stepper<Label: View>: View {
+public struct Stepper<Label: View>: RefusedView {
   public init<V: Strideable>(_ title: LocalizedStringKey, value: Binding<V>) where Label == Text {}
   public init<V: Strideable>(
     _ title: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>
   ) where Label == Text {}
-  public var body: some View { PlaceholderView(name: "Stepper") }
 }
-public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: RefusedView {
   public init(
     _ title: LocalizedStringKey, selection: Binding<SelectionValue>,
     @ViewBuilder content: () -> Content
@@ -67,24 +64,19 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
     selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content,
     @ViewBuilder label: () -> Label
   ) {}
-  public var body: some View { PlaceholderView(name: "Picker") }
 }
-public struct DatePicker<Label: View>: View {
+public struct DatePicker<Label: View>: RefusedView {
   public init(_ title: LocalizedStringKey, selection: Binding<Date>) where Label == Text {}
-  public var body: some View { PlaceholderView(name: "DatePicker") }
 }
-public struct TabView<Content: View>: View {
+public struct TabView<Content: View>: RefusedView {
   public init(@ViewBuilder content: () -> Content) {}
   public init<S: Hashable>(selection: Binding<S>?, @ViewBuilder content: () -> Content) {}
-  public var body: some View { PlaceholderView(name: "TabView") }
 }
-public struct NavigationView<Content: View>: View {
+public struct NavigationView<Content: View>: RefusedView {
   public init(@ViewBuilder content: () -> Content) {}
-  public var body: some View { PlaceholderView(name: "NavigationView") }
 }
-public struct NavigationStack<Content: View>: View {
+public struct NavigationStack<Content: View>: RefusedView {
   public init(@ViewBuilder root: () -> Content) {}
-  public var body: some View { PlaceholderView(name: "NavigationStack") }
 }
 public struct NavigationLink<Label: View, Destination: View>: View {
   let label: Label
@@ -94,27 +86,22 @@ public struct NavigationLink<Label: View, Destination: View>: View {
   }
   public var body: some View { label }
 }
-public struct Menu<Label: View, Content: View>: View {
+public struct Menu<Label: View, Content: View>: RefusedView {
   public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {}
-  public var body: some View { PlaceholderView(name: "Menu") }
 }
-public struct DisclosureGroup<Label: View, Content: View>: View {
+public struct DisclosureGroup<Label: View, Content: View>: RefusedView {
   public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {}
-  public var body: some View { PlaceholderView(name: "DisclosureGroup") }
 }
-public struct ScrollViewReader<Content: View>: View {
+public struct ScrollViewReader<Content: View>: RefusedView {
   public init(@ViewBuilder content: @escaping (Int) -> Content) {}
-  public var body: some View { PlaceholderView(name: "ScrollViewReader") }
 }
-public struct Map: View {
+public struct Map: RefusedView {
   public init() {}
   public init<T>(coordinateRegion: Binding<T>) {}
   public init<T, C>(position: T, @ViewBuilder content: () -> C) {}
-  public var body: some View { PlaceholderView(name: "Map") }
 }
-public struct ContentUnavailableView: View {
+public struct ContentUnavailableView: RefusedView {
   public init(_ title: LocalizedStringKey, systemImage: String, description: Text? = nil) {}
-  public var body: some View { PlaceholderView(name: "ContentUnavailableView") }
 }
 public struct ControlGroup<Content: View>: View {
   let content: Content

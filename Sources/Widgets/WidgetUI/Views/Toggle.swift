@@ -1,8 +1,6 @@
-import Foundation
 import ViewTree
 
 public struct Toggle<Label: View>: View, NodeView {
-  public typealias Body = Never
   let label: Label
   let isOn: Bool
   let intent: (any AppIntent)?
@@ -23,7 +21,9 @@ public struct Toggle<Label: View>: View, NodeView {
       let configuration = ToggleStyleConfiguration(label: .init(view: label), isOn: isOn)
       var inner = context
       inner.environment.toggleStyle = nil
-      return resolveOne(style.erased(configuration), inner).map { [.button($0, button)] } ?? []
+      return resolveOne(style.makeBody(configuration: configuration), inner).map {
+        [.button($0, button)]
+      } ?? []
     }
     let fill = isOn ? Color.green : Color(white: 0.35)
     let knob = ZStack(alignment: isOn ? .trailing : .leading) {
@@ -61,9 +61,6 @@ public protocol ToggleStyle {
   typealias Configuration = ToggleStyleConfiguration
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
-extension ToggleStyle {
-  func erased(_ configuration: Configuration) -> any View { makeBody(configuration: configuration) }
-}
 public struct SystemToggleStyle: ToggleStyle, Sendable {
   public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
@@ -78,9 +75,7 @@ public struct ButtonToggleStyle: ToggleStyle, Sendable {
         configuration.isOn ? AnyShapeStyle(.tint) : AnyShapeStyle(Color.clear), in: Capsule())
   }
 }
-extension ToggleStyle where Self == ButtonToggleStyle {
-  public static var button: Self { .init() }
-}
+extension ToggleStyle where Self == ButtonToggleStyle { public static var button: Self { .init() } }
 extension ToggleStyle where Self == SystemToggleStyle {
   public static var `switch`: Self { .init() }
   public static var automatic: Self { .init() }

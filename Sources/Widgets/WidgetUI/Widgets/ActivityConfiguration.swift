@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 /// Stands for WidgetKit's `ActivityViewContext`.
@@ -59,29 +58,21 @@ public struct DynamicIsland {
     _ edges: Edge.Set = .all, _ length: Double, for mode: DynamicIslandMode
   ) -> DynamicIsland {
     var island = self
-    island.margins.append(([mode.name], edges, length))
+    island.margins.append(([mode.rawValue], edges, length))
     return island
   }
 }
-public struct DynamicIslandMode: Hashable, Sendable {
-  let name: String
-  public static let expanded = DynamicIslandMode(name: "expanded")
-  public static let compactLeading = DynamicIslandMode(name: "compactLeading")
-  public static let compactTrailing = DynamicIslandMode(name: "compactTrailing")
-  public static let minimal = DynamicIslandMode(name: "minimal")
+public enum DynamicIslandMode: String, Sendable {
+  case expanded, compactLeading, compactTrailing, minimal
 }
 struct LazyView: View, NodeView {
-  typealias Body = Never
   let make: () -> any View
   func nodes(_ context: Context) -> [ViewNode] { resolve(make(), context) }
 }
 
-public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
-  let place: IslandRegion.Place
-  public static let leading = DynamicIslandExpandedRegionPosition(place: .leading)
-  public static let trailing = DynamicIslandExpandedRegionPosition(place: .trailing)
-  public static let center = DynamicIslandExpandedRegionPosition(place: .center)
-  public static let bottom = DynamicIslandExpandedRegionPosition(place: .bottom)
+public enum DynamicIslandExpandedRegionPosition: String, Sendable {
+  case leading, trailing, center, bottom
+  var place: IslandRegion.Place { IslandRegion.Place(rawValue: rawValue) ?? .center }
 }
 public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
   case `default`, belowIfTooWide
@@ -150,7 +141,6 @@ public enum DynamicIslandPreviewViewState: Hashable, Sendable { case compact, ex
 
 /// A sample in a view that a preview shows.
 public struct ActivityPreview: View, NodeView {
-  public typealias Body = Never
   let attributes: any ActivityAttributes
   let state: any Codable
   func nodes(_ context: Context) -> [ViewNode] {
@@ -176,11 +166,8 @@ extension ActivityAttributes {
     _ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind
   ) -> some View { ActivityPreview(attributes: self, state: contentState) }
 }
-public struct PreviewActivityBuilderKind: Sendable {
-  public static let content = PreviewActivityBuilderKind()
-  public static func dynamicIsland(_ state: DynamicIslandPreviewViewState)
-    -> PreviewActivityBuilderKind
-  { .init() }
+public enum PreviewActivityBuilderKind: Sendable {
+  case content, dynamicIsland(DynamicIslandPreviewViewState)
 }
 /// Content states of a preview, none of which is made before it is asked for.
 @resultBuilder public enum PreviewStatesBuilder<State> {

@@ -22,20 +22,7 @@ extension EnvironmentValues {
 
   /// A paint as the mode has it.
   func rendered(_ paint: PaintValue) -> PaintValue {
-    guard widgetRenderingMode != .fullColor else { return paint }
-    func stops(_ all: [GradientStop]) -> [GradientStop] {
-      all.map { GradientStop(color: rendered($0.color), location: $0.location) }
-    }
-    return switch paint {
-    case .color(let color): .color(rendered(color))
-    case .linear(let all, let start, let end): .linear(stops: stops(all), start: start, end: end)
-    case .radial(let all, let center, let start, let end):
-      .radial(stops: stops(all), center: center, start: start, end: end)
-    case .elliptical(let all, let center, let start, let end):
-      .elliptical(stops: stops(all), center: center, start: start, end: end)
-    case .angular(let all, let center, let start, let end):
-      .angular(stops: stops(all), center: center, start: start, end: end)
-    }
+    widgetRenderingMode == .fullColor ? paint : paint.mapped(rendered)
   }
 
   /// A picture of pixels as the mode has it.

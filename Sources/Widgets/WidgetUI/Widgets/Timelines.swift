@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 public protocol TimelineEntry {
@@ -14,11 +13,7 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
     self.duration = duration
   }
 }
-public struct TimelineReloadPolicy: Equatable, Sendable {
-  public static let atEnd = TimelineReloadPolicy()
-  public static let never = TimelineReloadPolicy()
-  public static func after(_ date: Date) -> TimelineReloadPolicy { .init() }
-}
+public enum TimelineReloadPolicy: Equatable, Sendable { case atEnd, never, after(Date) }
 public struct Timeline<Entry: TimelineEntry> {
   public let entries: [Entry]
   public let policy: TimelineReloadPolicy

@@ -1,4 +1,3 @@
-import Foundation
 import ViewTree
 
 public protocol Widget {
@@ -104,12 +103,7 @@ public enum ActivityFamily: Hashable, CaseIterable, Sendable, CustomStringConver
   case small, medium
   public var description: String { self == .small ? "small" : "medium" }
 }
-public struct WidgetRenderingMode: Hashable, Sendable {
-  let name: String
-  public static let fullColor = WidgetRenderingMode(name: "fullColor")
-  public static let accented = WidgetRenderingMode(name: "accented")
-  public static let vibrant = WidgetRenderingMode(name: "vibrant")
-}
+public enum WidgetRenderingMode: Hashable, Sendable { case fullColor, accented, vibrant }
 public enum WidgetAccentedRenderingMode: Hashable, Sendable {
   case accented, desaturated, accentedDesaturated, fullColor
 }

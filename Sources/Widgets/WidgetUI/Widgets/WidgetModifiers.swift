@@ -1,4 +1,3 @@
-public import Foundation
 import ViewTree
 
 extension View {
@@ -11,9 +10,6 @@ extension View {
   public func widgetAccentable(_ accentable: Bool = true) -> some View {
     setting(\.isAccentable, accentable)
   }
-  public func widgetLabel(_ label: LocalizedStringKey) -> some View { unchanged() }
-  public func widgetLabel<L: View>(@ViewBuilder label: () -> L) -> some View { unchanged() }
-  public func widgetCurvesContent(_ curves: Bool = true) -> some View { unchanged() }
   public func activityBackgroundTint(_ color: Color?) -> some View {
     wrapped { node, context in
       context.recorder.backgroundTint = color?.value(context.environment)
@@ -43,7 +39,6 @@ extension View {
       return .background(node, other, alignment: alignment.placement)
     }
   }
-  public func invalidatableContent(_ invalidatable: Bool = true) -> some View { unchanged() }
   public func contentMargins(
     _ edges: Edge.Set = .all, _ length: CGFloat?, for placement: ContentMarginPlacement = .automatic
   ) -> some View {
@@ -54,15 +49,6 @@ extension View {
   {
     padding(length)
   }
-  public func handGestureShortcut<T>(_ shortcut: T, isEnabled: Bool = true) -> some View {
-    unchanged()
-  }
 }
-public struct ContainerBackgroundPlacement: Hashable, Sendable {
-  public static let widget = ContainerBackgroundPlacement()
-}
-public struct ContentMarginPlacement: Sendable {
-  public static let automatic = ContentMarginPlacement()
-  public static let scrollContent = ContentMarginPlacement()
-  public static let scrollIndicators = ContentMarginPlacement()
-}
+public enum ContainerBackgroundPlacement: Hashable, Sendable { case widget }
+public enum ContentMarginPlacement: Sendable { case automatic, scrollContent, scrollIndicators }

@@ -8,7 +8,6 @@ package struct ViewRequest {
   package var activityID = "00000000-0000-0000-0000-000000000000"
   package var sizes: [String: CGSize] = [:]
 
-  /// Makes a request.
   package init(_ surface: Surface, _ situation: Situation) {
     self.surface = surface
     self.situation = situation

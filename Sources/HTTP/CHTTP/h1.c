@@ -79,14 +79,16 @@ static void write_head(ch_connection *connection, const ch_answer *answer) {
                       reason(answer->status), date());
   const char *text = (const char *)answer->bytes;
   for (size_t i = 0; i < answer->count; i++) {
-    const char *value = text + strlen(text) + 1;
-    size_t needed = strlen(text) + strlen(value) + 4;
+    size_t name_length = strlen(text);
+    const char *value = text + name_length + 1;
+    size_t value_length = strlen(value);
     if (strcasecmp(text, "connection") == 0) {
       if (strcasecmp(value, "close") == 0) h1->closes = 1;
-    } else if ((size_t)used + needed < sizeof head - 128) {
-      used += snprintf(head + used, sizeof head - (size_t)used, "%s: %s\r\n", text, value);
+    } else if ((size_t)used + name_length + value_length + 4 < sizeof head - 128) {
+      char *end = stpcpy(stpcpy(head + used, text), ": ");
+      used = (int)(stpcpy(stpcpy(end, value), "\r\n") - head);
     }
-    text = value + strlen(value) + 1;
+    text = value + value_length + 1;
   }
   const char *length = has_body(answer->status) ? "Content-Length: %zu\r\n" : "";
   used += snprintf(head + used, sizeof head - (size_t)used, length, answer->length);

@@ -1,7 +1,6 @@
 #include "request.h"
 
 #include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,7 +190,8 @@ size_t ch_headers(ch_request *request, ch_header *headers, size_t capacity) {
 }
 
 int ch_peer(ch_request *request, char *text, size_t size) {
-  const struct sockaddr_storage *peer = &request->client->peer;
+  ch_client *client = request->client;
+  const struct sockaddr_storage *peer = &client->peer;
   const void *bytes = NULL;
   int family = peer->ss_family;
   if (family == AF_INET) {
@@ -205,5 +205,10 @@ int ch_peer(ch_request *request, char *text, size_t size) {
       family = AF_INET;
     }
   }
-  return bytes != NULL && inet_ntop(family, bytes, text, (socklen_t)size) != NULL;
+  if (client->address[0] == 0 && bytes != NULL) {
+    inet_ntop(family, bytes, client->address, sizeof client->address);
+  }
+  if (client->address[0] == 0 || strlen(client->address) >= size) return 0;
+  strcpy(text, client->address);
+  return 1;
 }

@@ -4,6 +4,7 @@
 #include "buffer.h"
 #include "loop.h"
 
+#include <netinet/in.h>
 #include <sys/socket.h>
 
 // What is known of a request and of its answer, whatever it came by.
@@ -37,6 +38,8 @@ struct ch_client {
   ch_loop *loop;
   int role;
   struct sockaddr_storage peer;
+  /// Its address as a text, once a handler asked.
+  char address[INET6_ADDRSTRLEN];
   /// CH_TLS and CH_CLIENT_CERTIFICATE.
   int flags;
   ch_request *requests;

@@ -407,7 +407,7 @@ def apns():
     server.close()
 
     trivial = os.path.join(ROOT, "peer_http")
-    shim = os.path.join(HERE, "..", "Sources", "CHTTP")
+    shim = os.path.join(HERE, "..", "Sources", "HTTP", "CHTTP")
     sources = [os.path.join(shim, file) for file in os.listdir(shim) if file.endswith(".c")]
     subprocess.run(
         ["cc", "-O2", "-D_GNU_SOURCE", "-I", os.path.join(shim, "include"), "-o", trivial,

@@ -41,6 +41,25 @@ import Testing
     #expect(try ledger.documents(in: "tokens") == [])
   }
 
+  @Test func theLastOfAGroupCounts() throws {
+    let ledger = try SQLiteLedger(":memory:")
+    var first = LedgerBatch()
+    first.put("activities", "a", [1])
+    first.delete("activities", "b")
+    first.put("departed", "a", [2])
+    var second = LedgerBatch()
+    second.put("activities", "a", [3])
+    second.put("activities", "b", [4])
+    second.delete("departed", "a")
+    try ledger.write([first, second], to: project)
+    #expect(
+      try ledger.documents(in: "activities") == [
+        LedgerDocument(collection: "activities", key: "a", body: [3]),
+        LedgerDocument(collection: "activities", key: "b", body: [4]),
+      ])
+    #expect(try ledger.documents(in: "departed") == [])
+  }
+
   @Test func readsPagesOfEvents() throws {
     let ledger = try SQLiteLedger(":memory:")
     let events = (1...20).map { LedgerEvent(Int64($0), of: $0 % 2 == 0 ? "even" : "odd") }

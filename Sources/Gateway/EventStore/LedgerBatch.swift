@@ -6,6 +6,20 @@ package struct LedgerBatch: Sendable, Hashable {
     case put(LedgerDocument)
     /// Take the document away, if it is there.
     case delete(collection: String, key: String)
+
+    /// The document that it is about.
+    var place: Place {
+      switch self {
+      case .put(let document): Place(collection: document.collection, key: document.key)
+      case .delete(let collection, let key): Place(collection: collection, key: key)
+      }
+    }
+  }
+
+  /// Where a document stands.
+  struct Place: Hashable {
+    let collection: String
+    let key: String
   }
 
   /// The events to append.

@@ -159,8 +159,13 @@ final class Store {
     try transaction { () throws(LedgerError) in
       for batch in batches {
         for event in batch.events { try append(event, to: project.id) }
-        for change in batch.changes { try apply(change, to: project.id) }
         added += batch.events.count
+      }
+      // What is written together needs the last state of a document alone.
+      var written: Set<LedgerBatch.Place> = []
+      for change in batches.reversed().flatMap({ $0.changes.reversed() })
+      where written.insert(change.place).inserted {
+        try apply(change, to: project.id)
       }
       removed = try trim(&project, adding: added)
     }

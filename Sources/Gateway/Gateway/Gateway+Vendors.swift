@@ -10,14 +10,24 @@ import Basics
 import Simulator
 
 /// A vendor's request on its way to the device.
-struct Delivery: Sendable {
+final class Delivery: Sendable {
   let api: any VendorAPI
   let request: HTTPRequest
-  var parsed: ParsedRequest
+  let parsed: ParsedRequest
   /// What the gateway is set to.
   let isStrict: Bool
   /// The wall clock's time of arrival.
   let arrival: Date
+
+  init(
+    api: any VendorAPI, request: HTTPRequest, parsed: ParsedRequest, isStrict: Bool, arrival: Date
+  ) {
+    self.api = api
+    self.request = request
+    self.parsed = parsed
+    self.isStrict = isStrict
+    self.arrival = arrival
+  }
 }
 
 extension Gateway {

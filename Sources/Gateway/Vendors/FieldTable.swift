@@ -92,7 +92,7 @@ package struct FieldTable: Sendable {
     var findings: [Finding] = []
     let unknown = object.keys.filter { byName[$0] == nil }
     for field in fields {
-      let place = path.appending(.key(field.name))
+      var place: JSONPath { path.appending(.key(field.name)) }
       guard let value = object[field.name], !(value.isNull && !field.isRequired) else {
         guard field.isRequired else { continue }
         let near =

@@ -1,4 +1,6 @@
-#include "internal.h"
+#include "server.h"
+
+#include "detect.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,51 +10,106 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+// How connections come in: who listens when, and on which loop a connection is served.
+
 enum { ACCEPTS_PER_TURN = 64 };
 
-int ch_listen_on(ch_loop *loop) {
-  if (loop->is_listening) return 1;
-  loop->listen_again = 0;
-  for (size_t i = 0; i < loop->server->endpoint_count; i++) {
-    loop->endpoints[i].source.is_readable = 0;
-    if (!ch_poller_add_input(loop->poller, &loop->endpoints[i].source)) {
-      while (i-- > 0) ch_poller_remove(loop->poller, &loop->endpoints[i].source);
+// MARK: Listening
+
+int ch_listen_on(ch_worker *worker) {
+  if (worker->is_listening) return 1;
+  worker->listen_again = 0;
+  for (size_t i = 0; i < worker->server->endpoint_count; i++) {
+    ch_source *source = &worker->endpoints[i].handle.source;
+    source->is_readable = 0;
+    if (!ch_poller_add_input(worker->loop.poller, source)) {
+      while (i-- > 0) {
+        ch_poller_remove(worker->loop.poller, &worker->endpoints[i].handle.source);
+      }
       return 0;
     }
   }
-  loop->is_listening = 1;
+  worker->is_listening = 1;
   return 1;
 }
 
-void ch_listen_off(ch_loop *loop) {
-  if (!loop->is_listening) return;
-  for (size_t i = 0; i < loop->server->endpoint_count; i++) {
-    ch_poller_remove(loop->poller, &loop->endpoints[i].source);
+void ch_listen_off(ch_worker *worker) {
+  if (!worker->is_listening) return;
+  for (size_t i = 0; i < worker->server->endpoint_count; i++) {
+    ch_poller_remove(worker->loop.poller, &worker->endpoints[i].handle.source);
   }
-  loop->is_listening = 0;
+  worker->is_listening = 0;
 }
 
-void ch_pause_listening(ch_loop *loop) {
-  atomic_store(&loop->server->is_paused, 1);
-  ch_listen_off(loop);
-  loop->listen_again = loop->now + 100;
-  if (loop->listen_again < loop->next_check) loop->next_check = loop->listen_again;
+/// Stops listening for a while: the limit is reached, or the system has nothing left to give.
+static void pause_listening(ch_worker *worker) {
+  atomic_store(&worker->server->is_paused, 1);
+  ch_listen_off(worker);
+  worker->listen_again = worker->loop.now + 100;
+  if (worker->listen_again < worker->loop.next_check) worker->loop.next_check = worker->listen_again;
 }
 
-/// Whether a client waits to be accepted: nobody is to go for one who is not there.
+void ch_resume_listening(ch_worker *worker) {
+  ch_server *server = worker->server;
+  if (worker->is_listening || worker->loop.is_stopping) return;
+  // Where all connections are taken it listens, too: only then is a client noticed that needs room.
+  int has_room = worker->waits_for_room && atomic_load(&server->registry.evicting) == 0;
+  if (!has_room && worker->listen_again > worker->loop.now) return;
+  worker->waits_for_room = 0;
+  atomic_store(&server->is_paused, 0);
+  if (!ch_listen_on(worker)) pause_listening(worker);
+}
+
+/// Whether a client waits to be accepted: nobody is evicted for one who is not there.
 static int is_awaited(const ch_endpoint *endpoint) {
-  struct pollfd watched = {endpoint->source.descriptor, POLLIN, 0};
+  struct pollfd watched = {endpoint->handle.source.descriptor, POLLIN, 0};
   return poll(&watched, 1, 0) > 0;
 }
 
 /// Makes room where connections or descriptors are short: 1 where the next may be taken at once.
-static int find_room(ch_loop *loop) {
-  unsigned before = atomic_load(&loop->count);
-  int is_coming = ch_make_room(loop);
-  if (atomic_load(&loop->count) < before) return 1;
-  ch_pause_listening(loop);
-  loop->waits_for_room = is_coming;
+static int find_room(ch_worker *worker) {
+  ch_server *server = worker->server;
+  unsigned before = atomic_load(&worker->count);
+  size_t limit = 1 + server->service.limits.connections / 256;
+  int is_coming = ch_evict(&server->registry, &worker->loop, limit);
+  if (atomic_load(&worker->count) < before) return 1;
+  pause_listening(worker);
+  worker->waits_for_room = is_coming;
   return 0;
+}
+
+// MARK: Connections
+
+static void on_closed(ch_connection *connection) {
+  ch_entry *entry = (ch_entry *)connection;
+  ch_worker *worker = (ch_worker *)connection->handle.loop;
+  ch_server *server = worker->server;
+  ch_unregister(entry);
+  atomic_fetch_sub(&worker->count, 1);
+  atomic_fetch_sub(&server->connections, 1);
+  if (!atomic_load(&server->is_paused) || atomic_load(&worker->loop.is_ending)) return;
+  for (unsigned i = 0; i < server->worker_count; i++) ch_loop_wake(&server->workers[i].loop);
+}
+
+ch_entry *ch_new_entry(ch_worker *worker, int descriptor) {
+  ch_server *server = worker->server;
+  ch_entry *entry = calloc(1, sizeof *entry);
+  if (entry == NULL) return NULL;
+  ch_connection *connection = &entry->connection;
+  connection->handle.source.descriptor = descriptor;
+  connection->closed = on_closed;
+  ch_open(connection, &worker->loop, &server->service, &ch_detect_protocol);
+  unsigned count = atomic_fetch_add(&server->connections, 1) + 1;
+  if (count > atomic_load(&server->connection_peak)) atomic_store(&server->connection_peak, count);
+  atomic_fetch_add(&worker->count, 1);
+  return entry;
+}
+
+static void enter(ch_task *task) {
+  ch_entry *entry = (ch_entry *)((char *)task - offsetof(ch_entry, task));
+  ch_worker *worker = (ch_worker *)entry->connection.handle.loop;
+  ch_register(&worker->server->registry, entry);
+  ch_enter(&entry->connection);
 }
 
 static int take_socket(int listening, struct sockaddr_storage *peer) {
@@ -71,73 +128,65 @@ static int take_socket(int listening, struct sockaddr_storage *peer) {
 }
 
 /// The loop with the fewest connections.
-static ch_loop *choose(ch_loop *own) {
+static ch_worker *choose(ch_worker *own) {
   ch_server *server = own->server;
-  ch_loop *best = own;
-  for (unsigned i = 0; i < server->loop_count; i++) {
-    if (atomic_load(&server->loops[i].count) < atomic_load(&best->count)) best = &server->loops[i];
+  ch_worker *best = own;
+  for (unsigned i = 0; i < server->worker_count; i++) {
+    ch_worker *each = &server->workers[i];
+    if (atomic_load(&each->count) < atomic_load(&best->count)) best = each;
   }
   return best;
 }
 
-void ch_accept(ch_loop *loop, ch_endpoint *endpoint) {
-  ch_server *server = loop->server;
-  endpoint->source.is_readable = 0;
-  for (int i = 0; i < ACCEPTS_PER_TURN; i++) {
-    if (atomic_load(&server->connections) >= server->limits.connections) {
-      if (!is_awaited(endpoint) || !find_room(loop)) return;
-    }
-    struct sockaddr_storage peer = {0};
-    int descriptor = take_socket(endpoint->source.descriptor, &peer);
-    if (descriptor < 0) {
-      if (errno == EINTR || errno == ECONNABORTED) continue;
-      if (errno == EAGAIN || errno == EWOULDBLOCK || !find_room(loop)) return;
-      continue;
-    }
-    ch_connection *connection = calloc(1, sizeof *connection);
-    if (connection == NULL) {
+/// Serves a new connection: 0 where there is no memory.
+static int serve(const ch_endpoint *endpoint, int descriptor, struct sockaddr_storage peer) {
+  int on = 1;
+  setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  ch_worker *worker = choose(endpoint->worker);
+  ch_entry *entry = ch_new_entry(worker, descriptor);
+  if (entry == NULL) {
+    close(descriptor);
+    return 0;
+  }
+  ch_connection *connection = &entry->connection;
+  connection->client.role = endpoint->role;
+  connection->client.peer = peer;
+  if (endpoint->tls != NULL) {
+    connection->tls = ch_tls_accept(endpoint->tls, &connection->handle.source);
+    if (connection->tls == NULL) {
+      atomic_fetch_sub(&worker->count, 1);
+      atomic_fetch_sub(&worker->server->connections, 1);
       close(descriptor);
-      return ch_pause_listening(loop);
-    }
-    int on = 1;
-    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    connection->source.descriptor = descriptor;
-    connection->source.kind = CH_SOURCE_CONNECTION;
-    connection->role = endpoint->role;
-    connection->peer = peer;
-    connection->phase = CH_UNDECIDED;
-    unsigned count = atomic_fetch_add(&server->connections, 1) + 1;
-    if (count > atomic_load(&server->connection_peak)) {
-      atomic_store(&server->connection_peak, count);
-    }
-    ch_loop *chosen = choose(loop);
-    connection->loop = chosen;
-    atomic_fetch_add(&chosen->count, 1);
-    if (endpoint->tls != NULL && !ch_tls_accept(connection, endpoint->tls)) {
-      atomic_fetch_sub(&chosen->count, 1);
-      atomic_fetch_sub(&server->connections, 1);
-      close(descriptor);
-      free(connection);
-    } else if (chosen == loop) {
-      ch_adopt(loop, connection);
-    } else {
-      pthread_mutex_lock(&chosen->lock);
-      connection->next = chosen->incoming;
-      chosen->incoming = connection;
-      pthread_mutex_unlock(&chosen->lock);
-      ch_wake(chosen);
+      free(entry);
+      return 1;
     }
   }
+  entry->task.run = enter;
+  if (worker == endpoint->worker) {
+    enter(&entry->task);
+  } else {
+    ch_loop_post(&worker->loop, &entry->task);
+  }
+  return 1;
 }
 
-void ch_adopt(ch_loop *loop, ch_connection *connection) {
-  connection->previous = NULL;
-  connection->next = loop->connections;
-  if (connection->next != NULL) connection->next->previous = connection;
-  loop->connections = connection;
-  connection->progress = connection->accepted = loop->now;
-  atomic_store(&connection->rests_since, loop->now);
-  ch_enroll(connection);
-  ch_set_deadline(connection, loop->now + loop->server->limits.head_time);
-  if (!ch_poller_add(loop->poller, &connection->source)) ch_close(connection);
+void ch_accept(ch_handle *handle) {
+  ch_endpoint *endpoint = (ch_endpoint *)handle;
+  ch_worker *worker = endpoint->worker;
+  ch_server *server = worker->server;
+  if (!worker->is_listening) return;
+  handle->source.is_readable = 0;
+  for (int i = 0; i < ACCEPTS_PER_TURN; i++) {
+    if (atomic_load(&server->connections) >= server->service.limits.connections) {
+      if (!is_awaited(endpoint) || !find_room(worker)) return;
+    }
+    struct sockaddr_storage peer = {0};
+    int descriptor = take_socket(handle->source.descriptor, &peer);
+    if (descriptor < 0) {
+      if (errno == EINTR || errno == ECONNABORTED) continue;
+      if (errno == EAGAIN || errno == EWOULDBLOCK || !find_room(worker)) return;
+    } else if (!serve(endpoint, descriptor, peer)) {
+      return pause_listening(worker);
+    }
+  }
 }

@@ -1,24 +1,24 @@
-#include "internal.h"
+#include "buffer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int ch_charge(ch_server *server, size_t size, ch_need need) {
-  size_t used = atomic_fetch_add(&server->memory, size) + size;
-  size_t limit = server->limits.memory;
+int ch_charge(ch_budget *budget, size_t size, ch_need need) {
+  size_t used = atomic_fetch_add(&budget->used, size) + size;
+  size_t limit = budget->limit;
   if (need == CH_FOR_HEAD) limit += limit / 4;
   if (need == CH_FOR_SESSION) limit += limit / 2;
   if (need != CH_FOR_ANSWER && used > limit) {
-    atomic_fetch_sub(&server->memory, size);
+    atomic_fetch_sub(&budget->used, size);
     return 0;
   }
-  if (used > atomic_load(&server->memory_peak)) atomic_store(&server->memory_peak, used);
+  if (used > atomic_load(&budget->peak)) atomic_store(&budget->peak, used);
   return 1;
 }
 
-void ch_refund(ch_server *server, size_t size) { atomic_fetch_sub(&server->memory, size); }
+void ch_refund(ch_budget *budget, size_t size) { atomic_fetch_sub(&budget->used, size); }
 
-int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length,
+int ch_append(ch_budget *budget, ch_buffer *buffer, const void *bytes, size_t length,
               ch_need need) {
   if (length == 0) return 1;
   if (buffer->start > 0 && buffer->start + buffer->length + length > buffer->capacity) {
@@ -32,10 +32,10 @@ int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t le
     // What fills up at once, as most bodies do, is not worth twice its size.
     if (buffer->capacity == 0 && needed > 512) capacity = needed;
     size_t more = capacity - buffer->capacity;
-    if (!ch_charge(server, more, need)) return 0;
+    if (!ch_charge(budget, more, need)) return 0;
     uint8_t *larger = realloc(buffer->bytes, capacity);
     if (larger == NULL) {
-      ch_refund(server, more);
+      ch_refund(budget, more);
       return 0;
     }
     buffer->bytes = larger;
@@ -46,15 +46,15 @@ int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t le
   return 1;
 }
 
-void ch_consume(ch_server *server, ch_buffer *buffer, size_t length) {
+void ch_consume(ch_budget *budget, ch_buffer *buffer, size_t length) {
   buffer->start += length;
   buffer->length -= length;
-  if (buffer->length == 0) ch_empty(server, buffer);
+  if (buffer->length == 0) ch_empty(budget, buffer);
 }
 
-void ch_empty(ch_server *server, ch_buffer *buffer) {
+void ch_empty(ch_budget *budget, ch_buffer *buffer) {
   if (buffer->bytes == NULL) return;
   free(buffer->bytes);
-  ch_refund(server, buffer->capacity);
+  ch_refund(budget, buffer->capacity);
   *buffer = (ch_buffer){0};
 }

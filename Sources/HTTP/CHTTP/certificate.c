@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "certificate.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,6 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+void ch_describe_error(const char *what, char *message, size_t size) {
+  char reason[200] = "no reason given";
+  unsigned long code = ERR_peek_error();
+  if (code != 0) {
+    const char *text =
+        ERR_SYSTEM_ERROR(code) ? strerror(ERR_GET_REASON(code)) : ERR_reason_error_string(code);
+    if (text != NULL) snprintf(reason, sizeof reason, "%s", text);
+  }
+  ERR_clear_error();
+  snprintf(message, size, "%s: %s", what, reason);
+}
 
 /// Ten years: who trusts a certificate that stands for itself has chosen to, and should not have to again.
 enum { LIFETIME_DAYS = 3650 };
@@ -115,7 +127,7 @@ static int make(const char *certificate, const char *key, EVP_PKEY *pair, const 
   X509 *made = X509_new();
   int done = 0;
   if (pair == NULL || made == NULL || !fill(made, pair, claims)) {
-    ch_say_openssl("the certificate cannot be made", message, size);
+    ch_describe_error("the certificate cannot be made", message, size);
   } else {
     done = save(key, pair, NULL, message, size) && save(certificate, NULL, made, message, size);
   }
@@ -215,7 +227,7 @@ int ch_make_rsa_key(char *text, size_t room, char *message, size_t size) {
     memcpy(text, bytes, (size_t)length);
     text[length] = 0;
   } else {
-    ch_say_openssl("the key cannot be made", message, size);
+    ch_describe_error("the key cannot be made", message, size);
   }
   BIO_free(memory);
   EVP_PKEY_free(key);

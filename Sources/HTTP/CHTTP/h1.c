@@ -1,19 +1,28 @@
 #include "h1.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
-static void expect_head(ch_connection *connection) { connection->h1 = (ch_h1){0}; }
+// An HTTP/1.1 connection: one request at a time, and its answer.
 
-void ch_h1_start(ch_connection *connection) {
-  connection->phase = CH_H1;
-  expect_head(connection);
+static ch_h1 *state_of(const ch_connection *connection) { return connection->state; }
+
+static void expect_head(ch_connection *connection) {
+  *state_of(connection) = (ch_h1){0};
+  connection->is_paused = 0;
+}
+
+static int start(ch_connection *connection) {
+  connection->state = calloc(1, sizeof(ch_h1));
+  return connection->state != NULL;
 }
 
 // MARK: Answers
 
-const char *ch_reason(unsigned status) {
+static const char *reason(unsigned status) {
   static const struct {
     unsigned status;
     const char *text;
@@ -36,94 +45,103 @@ const char *ch_reason(unsigned status) {
   return "";
 }
 
-static void say(ch_connection *connection, const char *text, size_t length) {
-  if (!ch_append(connection->loop->server, &connection->out, text, length, CH_FOR_ANSWER)) {
-    ch_close(connection);
-  }
+/// The text of the Date header, made once a second.
+static const char *date(void) {
+  static _Thread_local time_t second;
+  static _Thread_local char text[32];
+  time_t now = time(NULL);
+  if (now == second) return text;
+  static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+  static const char months[][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                   "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  struct tm parts;
+  gmtime_r(&now, &parts);
+  // Not by strftime, whose names follow the locale.
+  snprintf(text, sizeof text, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[parts.tm_wday],
+           parts.tm_mday % 100, months[parts.tm_mon], (parts.tm_year + 1900) % 10000,
+           parts.tm_hour, parts.tm_min, parts.tm_sec);
+  second = now;
+  return text;
+}
+
+static void write_text(ch_connection *connection, const char *text, size_t length) {
+  ch_budget *budget = &connection->client.service->budget;
+  if (!ch_append(budget, &connection->out, text, length, CH_FOR_ANSWER)) ch_close(connection);
 }
 
 static int has_body(unsigned status) { return status >= 200 && status != 204 && status != 304; }
 
 /// Writes the head of an answer.
-static void say_head(ch_connection *connection, const ch_answer *answer) {
+static void write_head(ch_connection *connection, const ch_answer *answer) {
+  ch_h1 *h1 = state_of(connection);
   char head[16384];
   int used = snprintf(head, sizeof head, "HTTP/1.1 %u %s\r\nDate: %s\r\n", answer->status,
-                      ch_reason(answer->status), ch_date(connection->loop));
+                      reason(answer->status), date());
   const char *text = (const char *)answer->bytes;
   for (size_t i = 0; i < answer->count; i++) {
-    const char *value = text + strlen(text) + 1;
-    size_t needed = strlen(text) + strlen(value) + 4;
+    size_t name_length = strlen(text);
+    const char *value = text + name_length + 1;
+    size_t value_length = strlen(value);
     if (strcasecmp(text, "connection") == 0) {
-      if (strcasecmp(value, "close") == 0) connection->h1.closes = 1;
-    } else if ((size_t)used + needed < sizeof head - 128) {
-      used += snprintf(head + used, sizeof head - (size_t)used, "%s: %s\r\n", text, value);
+      if (strcasecmp(value, "close") == 0) h1->closes = 1;
+    } else if ((size_t)used + name_length + value_length + 4 < sizeof head - 128) {
+      char *end = stpcpy(stpcpy(head + used, text), ": ");
+      used = (int)(stpcpy(stpcpy(end, value), "\r\n") - head);
     }
-    text = value + strlen(value) + 1;
+    text = value + value_length + 1;
   }
   const char *length = has_body(answer->status) ? "Content-Length: %zu\r\n" : "";
   used += snprintf(head + used, sizeof head - (size_t)used, length, answer->length);
-  const char *end = connection->h1.closes             ? "Connection: close\r\n\r\n"
-                    : connection->h1.is_first_version ? "Connection: keep-alive\r\n\r\n"
-                                                      : "\r\n";
+  const char *end = h1->closes             ? "Connection: close\r\n\r\n"
+                    : h1->is_first_version ? "Connection: keep-alive\r\n\r\n"
+                                           : "\r\n";
   used += snprintf(head + used, sizeof head - (size_t)used, "%s", end);
-  say(connection, head, (size_t)used);
+  write_text(connection, head, (size_t)used);
 }
 
-void ch_h1_answer(ch_connection *connection, ch_request *request) {
+static void answer(ch_connection *connection, ch_request *request) {
   ch_answer *answer = request->leaving;
-  if (connection->loop->is_stopping) connection->h1.closes = 1;
+  if (connection->handle.loop->is_stopping) state_of(connection)->closes = 1;
   if (strcmp(ch_method(request), "HEAD") == 0 || !has_body(answer->status)) {
     answer->sent = answer->length;
   }
-  say_head(connection, answer);
-  if (connection->is_closed) return;
+  write_head(connection, answer);
+  if (connection->handle.is_closed) return;
   // A small body goes out with the head.
   if (answer->length - answer->sent <= 16384) {
-    say(connection, (const char *)answer->bytes + answer->headers, answer->length - answer->sent);
+    const char *body = (const char *)answer->bytes + answer->headers;
+    write_text(connection, body, answer->length - answer->sent);
     answer->sent = answer->length;
   }
 }
 
-int ch_h1_flush(ch_connection *connection) {
-  ch_request *request = connection->requests;
+/// Goes on with the answer that is leaving.
+static int resume(ch_connection *connection) {
+  if (!connection->is_paused) return 1;
+  ch_request *request = connection->client.requests;
   if (request == NULL || request->leaving == NULL) return 0;
   ch_answer *answer = request->leaving;
-  int64_t patience = connection->loop->now + connection->loop->server->limits.idle_time;
+  int64_t idle_end = connection->handle.loop->now + connection->client.service->limits.idle_time;
   if (!ch_flush(connection)) {
-    if (!connection->is_closed) ch_set_deadline(connection, patience);
+    if (!connection->handle.is_closed) ch_set_deadline(&connection->handle, idle_end);
     return 0;
   }
   while (answer->sent < answer->length) {
     long count = ch_write(connection, answer->bytes + answer->headers + answer->sent,
                           answer->length - answer->sent);
     if (count == CH_FAILED) ch_close(connection);
-    if (count == CH_AGAIN) ch_set_deadline(connection, patience);
+    if (count == CH_AGAIN) ch_set_deadline(&connection->handle, idle_end);
     if (count < 0) return 0;
     answer->sent += (size_t)count;
   }
   ch_finish(request);
-  if (connection->h1.closes) {
+  if (state_of(connection)->closes) {
     ch_linger(connection);
     return 1;
   }
   expect_head(connection);
-  ch_set_deadline(connection, patience);
+  ch_set_deadline(&connection->handle, idle_end);
   return 1;
-}
-
-/// Refuses what cannot be read, so that no handler sees it, and ends the connection.
-static void refuse(ch_connection *connection, unsigned status, const char *why) {
-  char text[512];
-  const char *again = status == 503 ? "Retry-After: 1\r\n" : "";
-  int used = snprintf(text, sizeof text,
-                      "HTTP/1.1 %u %s\r\nDate: %s\r\nContent-Type: text/plain\r\n%s"
-                      "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
-                      status, ch_reason(status), ch_date(connection->loop), again, strlen(why), why);
-  while (connection->requests != NULL) ch_finish(connection->requests);
-  ch_empty(connection->loop->server, &connection->out);
-  // Straight to the socket: where that is full there is nobody to read it.
-  ch_write(connection, (const uint8_t *)text, (size_t)used);
-  ch_linger(connection);
 }
 
 static const char *explain(unsigned status) {
@@ -141,22 +159,34 @@ static const char *explain(unsigned status) {
   }
 }
 
-static void refuse_with(ch_connection *connection, unsigned status) {
-  refuse(connection, status, explain(status));
+/// Refuses what cannot be read, so that no handler sees it, and ends the connection.
+static void refuse(ch_connection *connection, unsigned status) {
+  char text[512];
+  const char *why = explain(status);
+  const char *again = status == 503 ? "Retry-After: 1\r\n" : "";
+  int used = snprintf(text, sizeof text,
+                      "HTTP/1.1 %u %s\r\nDate: %s\r\nContent-Type: text/plain\r\n%s"
+                      "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
+                      status, reason(status), date(), again, strlen(why), why);
+  while (connection->client.requests != NULL) ch_finish(connection->client.requests);
+  ch_empty(&connection->client.service->budget, &connection->out);
+  // Straight to the socket: where that is full there is nobody to read it.
+  ch_write(connection, (const uint8_t *)text, (size_t)used);
+  ch_linger(connection);
 }
 
 // MARK: Requests
 
 static void complete(ch_connection *connection) {
-  connection->h1.step = CH_ANSWER;
-  ch_set_deadline(connection, 0);
-  ch_hand_over(connection->requests);
+  connection->is_paused = 1;
+  ch_set_deadline(&connection->handle, 0);
+  ch_hand_over(connection->client.requests);
 }
 
 /// Looks at a complete head: what is far too large is answered before it is sent.
 static void begin_body(ch_connection *connection, ch_request *request) {
-  const ch_limits *limits = &connection->loop->server->limits;
-  ch_h1 *h1 = &connection->h1;
+  const ch_limits *limits = &connection->client.service->limits;
+  ch_h1 *h1 = state_of(connection);
   if (h1->step == CH_BODY && h1->left > limits->body) {
     request->flags |= CH_BODY_TOO_LARGE;
     if (h1->expects_continue || h1->left > limits->drain) {
@@ -167,21 +197,21 @@ static void begin_body(ch_connection *connection, ch_request *request) {
   if (ch_h1_has_body(h1)) return complete(connection);
   if (h1->expects_continue) {
     static const char interim[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    say(connection, interim, sizeof interim - 1);
+    write_text(connection, interim, sizeof interim - 1);
   }
 }
 
 /// Reads a head: how many bytes it took, 0 where more must come.
 static size_t take_head(ch_connection *connection, const uint8_t *bytes, size_t length) {
-  ch_loop *loop = connection->loop;
-  const ch_limits *limits = &loop->server->limits;
-  ch_h1 *h1 = &connection->h1;
+  ch_loop *loop = connection->handle.loop;
+  const ch_limits *limits = &connection->client.service->limits;
+  ch_h1 *h1 = state_of(connection);
   if (!h1->has_begun) {
     h1->has_begun = 1;
     connection->progress = loop->now;
-    if (connection->deadline == 0 || connection->deadline > loop->now + limits->head_time) {
-      ch_set_deadline(connection, loop->now + limits->head_time);
-    }
+    int64_t end = loop->now + limits->head_time;
+    ch_handle *handle = &connection->handle;
+    if (handle->deadline == 0 || handle->deadline > end) ch_set_deadline(handle, end);
   }
   long head = ch_h1_head_length(h1, bytes, length < limits->head ? length : limits->head);
   if (head == 0 && length >= limits->head) head = -2;
@@ -192,48 +222,54 @@ static size_t take_head(ch_connection *connection, const uint8_t *bytes, size_t 
     return 2;
   }
   if (head < 0) {
-    refuse_with(connection, head == -1 ? 400 : h1->line == 0 ? 414 : 431);
+    refuse(connection, head == -1 ? 400 : h1->line == 0 ? 414 : 431);
     return length;
   }
-  ch_request *request = ch_new_request(connection, loop->now);
+  ch_request *request = ch_new_request(&connection->client);
   if (request == NULL) {
-    refuse_with(connection, 503);
+    refuse(connection, 503);
     return length;
   }
   unsigned refusal = ch_h1_read_head(request, h1, bytes, (size_t)head);
   if (refusal != 0) {
-    refuse_with(connection, refusal);
+    refuse(connection, refusal);
     return length;
   }
   begin_body(connection, request);
   return (size_t)head;
 }
 
-/// The body must come in its time, and must not rest.
+/// The body must come in its time, and must not stall.
 static void wait_for_body(ch_connection *connection) {
-  const ch_limits *limits = &connection->loop->server->limits;
-  int64_t rest = connection->loop->now + limits->idle_time;
-  int64_t end = connection->requests->started + limits->body_time;
-  ch_set_deadline(connection, rest < end ? rest : end);
+  const ch_limits *limits = &connection->client.service->limits;
+  int64_t idle_end = connection->handle.loop->now + limits->idle_time;
+  int64_t end = connection->client.requests->started + limits->body_time;
+  ch_set_deadline(&connection->handle, idle_end < end ? idle_end : end);
 }
 
-size_t ch_h1_take(ch_connection *connection, const uint8_t *bytes, size_t length) {
-  ch_h1 *h1 = &connection->h1;
+/// Whether the next bytes are still of a request.
+static int is_reading(const ch_connection *connection) {
+  return !connection->handle.is_closed && !connection->is_paused &&
+         connection->protocol == &ch_h1_protocol;
+}
+
+static size_t take(ch_connection *connection, const uint8_t *bytes, size_t length) {
+  ch_h1 *h1 = state_of(connection);
   size_t taken = 0;
-  while (taken < length && !connection->is_closed && connection->phase == CH_H1 &&
-         h1->step != CH_ANSWER) {
+  while (taken < length && is_reading(connection)) {
     size_t piece;
     if (h1->step == CH_HEAD) {
       piece = take_head(connection, bytes + taken, length - taken);
     } else {
       unsigned refusal = 0;
-      piece = ch_h1_read_body(connection->requests, h1, bytes + taken, length - taken, &refusal);
+      piece = ch_h1_read_body(connection->client.requests, h1, bytes + taken, length - taken,
+                              &refusal);
       if (refusal == 413) {
         // The handler says so in the words of its API.
         h1->closes = 1;
         complete(connection);
       } else if (refusal != 0) {
-        refuse_with(connection, refusal);
+        refuse(connection, refusal);
       } else if (ch_h1_has_body(h1)) {
         complete(connection);
       }
@@ -241,16 +277,24 @@ size_t ch_h1_take(ch_connection *connection, const uint8_t *bytes, size_t length
     if (piece == 0) break;
     taken += piece;
   }
-  if (!connection->is_closed && connection->phase == CH_H1 && h1->step != CH_HEAD &&
-      h1->step != CH_ANSWER) {
-    wait_for_body(connection);
-  }
-  return connection->phase == CH_H1 ? taken : length;
+  if (is_reading(connection) && h1->step != CH_HEAD) wait_for_body(connection);
+  return connection->protocol == &ch_h1_protocol ? taken : length;
 }
 
-void ch_h1_deadline(ch_connection *connection) {
-  int is_writing = connection->h1.step == CH_ANSWER;
-  int is_idle = connection->h1.step == CH_HEAD && !connection->h1.has_begun;
-  if (is_writing || is_idle) return ch_close(connection);
-  refuse_with(connection, 408);
+static void flush(ch_connection *connection) { ch_flush(connection); }
+
+static void on_deadline(ch_connection *connection) {
+  const ch_h1 *h1 = state_of(connection);
+  int is_idle = h1->step == CH_HEAD && !h1->has_begun;
+  if (connection->is_paused || is_idle) return ch_close(connection);
+  refuse(connection, 408);
 }
+
+const ch_protocol ch_h1_protocol = {
+    .start = start,
+    .resume = resume,
+    .take = take,
+    .answer = answer,
+    .flush = flush,
+    .deadline = on_deadline,
+};

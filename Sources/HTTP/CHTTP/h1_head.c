@@ -145,7 +145,7 @@ static unsigned read_framing(const ch_request *request, ch_h1 *h1) {
 }
 
 unsigned ch_h1_read_head(ch_request *request, ch_h1 *h1, const uint8_t *bytes, size_t length) {
-  if (!ch_append(request->server, &request->text, bytes, length, CH_FOR_HEAD)) return 503;
+  if (!ch_append(&request->service->budget, &request->text, bytes, length, CH_FOR_HEAD)) return 503;
   uint8_t *text = request->text.bytes;
   size_t start = 0;
   h1->left = 0;

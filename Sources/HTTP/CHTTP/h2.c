@@ -18,6 +18,8 @@ enum { CONNECTION_WINDOW = 16 << 20, STREAM_WINDOW = 1 << 20 };
 /// How much is written at a time.
 enum { WRITE_SIZE = 16384 };
 
+static ch_h2 *state_of(const ch_connection *connection) { return connection->state; }
+
 // MARK: Start
 
 static const nghttp2_session_callbacks *callbacks(void) {
@@ -37,96 +39,104 @@ typedef union {
 
 static void *resize(void *bytes, size_t size, void *context) {
   ch_connection *connection = context;
-  ch_server *server = connection->loop->server;
+  ch_h2 *h2 = state_of(connection);
+  ch_budget *budget = &connection->client.service->budget;
   head *old = bytes == NULL ? NULL : (head *)bytes - 1;
   if (size > SIZE_MAX - sizeof(head)) return NULL;
   size_t before = old == NULL ? 0 : old->charged;
-  size_t charged = connection->is_charged ? size + sizeof(head) : before;
-  ch_need need = connection->is_taking ? CH_FOR_SESSION : CH_FOR_ANSWER;
-  if (charged > before && !ch_charge(server, charged - before, need)) return NULL;
+  size_t charged = h2->is_charged ? size + sizeof(head) : before;
+  ch_need need = h2->is_taking ? CH_FOR_SESSION : CH_FOR_ANSWER;
+  if (charged > before && !ch_charge(budget, charged - before, need)) return NULL;
   head *new = realloc(old, size + sizeof(head));
   if (new == NULL) {
-    if (charged > before) ch_refund(server, charged - before);
+    if (charged > before) ch_refund(budget, charged - before);
     return NULL;
   }
-  if (charged < before) ch_refund(server, before - charged);
+  if (charged < before) ch_refund(budget, before - charged);
   new->charged = charged;
   return new + 1;
 }
 
-static void *take(size_t size, void *context) { return resize(NULL, size, context); }
+static void *allocate(size_t size, void *context) { return resize(NULL, size, context); }
 
-static void *take_zeroed(size_t count, size_t size, void *context) {
+static void *allocate_zeroed(size_t count, size_t size, void *context) {
   if (size != 0 && count > SIZE_MAX / size) return NULL;
   void *bytes = resize(NULL, count * size, context);
   if (bytes != NULL) memset(bytes, 0, count * size);
   return bytes;
 }
 
-static void give_back(void *bytes, void *context) {
+static void release(void *bytes, void *context) {
   if (bytes == NULL) return;
   head *old = (head *)bytes - 1;
-  ch_refund(((ch_connection *)context)->loop->server, old->charged);
+  ch_refund(&((ch_connection *)context)->client.service->budget, old->charged);
   free(old);
 }
 
-int ch_h2_start(ch_connection *connection) {
-  const ch_limits *limits = &connection->loop->server->limits;
+static int start(ch_connection *connection) {
+  const ch_limits *limits = &connection->client.service->limits;
+  ch_h2 *h2 = connection->state = calloc(1, sizeof *h2);
+  if (h2 == NULL) return 0;
   nghttp2_option *options;
   if (callbacks() == NULL || nghttp2_option_new(&options) != 0) return 0;
   nghttp2_option_set_no_closed_streams(options, 1);
   nghttp2_option_set_max_send_header_block_length(options, 1 << 16);
-  nghttp2_mem memory = {connection, take, give_back, take_zeroed, resize};
-  int code = nghttp2_session_server_new3(&connection->session, callbacks(), connection, options,
-                                         &memory);
+  nghttp2_mem memory = {connection, allocate, release, allocate_zeroed, resize};
+  int code = nghttp2_session_server_new3(&h2->session, callbacks(), connection, options, &memory);
   nghttp2_option_del(options);
   if (code != 0) return 0;
-  connection->is_charged = 1;
-  connection->phase = CH_H2;
+  h2->is_charged = 1;
   nghttp2_settings_entry settings[] = {
       {NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, STREAMS},
       {NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, STREAM_WINDOW},
       {NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, (uint32_t)limits->head},
   };
   size_t count = sizeof settings / sizeof *settings;
-  return nghttp2_submit_settings(connection->session, NGHTTP2_FLAG_NONE, settings, count) == 0 &&
-         nghttp2_session_set_local_window_size(connection->session, NGHTTP2_FLAG_NONE, 0,
-                                               CONNECTION_WINDOW) == 0;
+  return nghttp2_submit_settings(h2->session, 0, settings, count) == 0 &&
+         nghttp2_session_set_local_window_size(h2->session, 0, 0, CONNECTION_WINDOW) == 0;
 }
 
 // MARK: Reading and writing
 
-int ch_h2_take(ch_connection *connection, const uint8_t *bytes, size_t length) {
-  if (connection->is_ended && !nghttp2_session_want_read(connection->session)) return 1;
-  connection->is_taking = 1;
-  ssize_t taken = nghttp2_session_mem_recv(connection->session, bytes, length);
-  connection->is_taking = 0;
-  if (taken >= 0) return 1;
-  // Where the bytes are not HTTP/2 at all the library says no goodbye of its own.
-  int is_too_much = taken == NGHTTP2_ERR_FLOODED || taken == NGHTTP2_ERR_NOMEM;
-  unsigned code = is_too_much ? NGHTTP2_ENHANCE_YOUR_CALM : NGHTTP2_PROTOCOL_ERROR;
-  nghttp2_session_terminate_session(connection->session, code);
-  return 0;
-}
-
-int ch_h2_flush(ch_connection *connection) {
-  ch_server *server = connection->loop->server;
+/// Writes what there is: 0 where the connection is to be closed.
+static int write_frames(ch_connection *connection) {
+  ch_budget *budget = &connection->client.service->budget;
+  nghttp2_session *session = state_of(connection)->session;
   int is_empty = 0;
   while (!is_empty) {
     while (connection->out.length < WRITE_SIZE) {
       const uint8_t *bytes;
-      ssize_t count = nghttp2_session_mem_send(connection->session, &bytes);
+      ssize_t count = nghttp2_session_mem_send(session, &bytes);
       if (count < 0) return 0;
       if (count == 0) {
         is_empty = 1;
         break;
       }
-      if (!ch_append(server, &connection->out, bytes, (size_t)count, CH_FOR_ANSWER)) return 0;
+      if (!ch_append(budget, &connection->out, bytes, (size_t)count, CH_FOR_ANSWER)) return 0;
     }
-    if (!ch_flush(connection)) return !connection->is_closed;
+    if (!ch_flush(connection)) return !connection->handle.is_closed;
   }
-  return nghttp2_session_want_read(connection->session) ||
-         nghttp2_session_want_write(connection->session);
+  return nghttp2_session_want_read(session) || nghttp2_session_want_write(session);
+}
+
+/// Closes with an error, of which the client is told.
+static void fail(ch_connection *connection, unsigned code) {
+  nghttp2_session_terminate_session(state_of(connection)->session, code);
+  write_frames(connection);
+  ch_close(connection);
+}
+
+static size_t take(ch_connection *connection, const uint8_t *bytes, size_t length) {
+  ch_h2 *h2 = state_of(connection);
+  if (h2->is_ended && !nghttp2_session_want_read(h2->session)) return length;
+  h2->is_taking = 1;
+  ssize_t taken = nghttp2_session_mem_recv(h2->session, bytes, length);
+  h2->is_taking = 0;
+  if (taken >= 0) return length;
+  // Where the bytes are not HTTP/2 at all the library sends no GOAWAY of its own.
+  int is_too_much = taken == NGHTTP2_ERR_FLOODED || taken == NGHTTP2_ERR_NOMEM;
+  fail(connection, is_too_much ? NGHTTP2_ENHANCE_YOUR_CALM : NGHTTP2_PROTOCOL_ERROR);
+  return length;
 }
 
 // MARK: Answers
@@ -158,12 +168,12 @@ static ssize_t on_body(nghttp2_session *session, int32_t stream, uint8_t *bytes,
   size_t piece = left < capacity ? left : capacity;
   memcpy(bytes, answer->bytes + answer->headers + answer->sent, piece);
   answer->sent += piece;
-  connection->progress = connection->loop->now;
+  connection->progress = connection->handle.loop->now;
   if (answer->sent == answer->length) *flags |= NGHTTP2_DATA_FLAG_EOF;
   return (ssize_t)piece;
 }
 
-void ch_h2_answer(ch_connection *connection, ch_request *request) {
+static void answer(ch_connection *connection, ch_request *request) {
   ch_answer *answer = request->leaving;
   char status[16];
   char length[24];
@@ -193,27 +203,27 @@ void ch_h2_answer(ch_connection *connection, ch_request *request) {
   }
   int is_empty = answer->length == 0 || strcmp(ch_method(request), "HEAD") == 0;
   nghttp2_data_provider body = {.source.ptr = answer, .read_callback = on_body};
-  int code = nghttp2_submit_response(connection->session, request->stream, fields, count,
+  int code = nghttp2_submit_response(state_of(connection)->session, request->stream, fields, count,
                                      is_empty ? NULL : &body);
   if (code != 0) ch_close(connection);
 }
 
 // MARK: The end
 
-void ch_h2_goodbye(ch_connection *connection, unsigned code, const char *reason) {
-  if (connection->is_ended) return;
-  connection->is_ended = 1;
+static void go_away(ch_connection *connection, const char *reason) {
+  ch_h2 *h2 = state_of(connection);
+  if (h2->is_ended) return;
+  h2->is_ended = 1;
   char json[64];
   int length = snprintf(json, sizeof json, "{\"reason\":\"%s\"}", reason);
-  int32_t last = nghttp2_session_get_last_proc_stream_id(connection->session);
-  nghttp2_submit_goaway(connection->session, NGHTTP2_FLAG_NONE, last, code, (uint8_t *)json,
+  int32_t last = nghttp2_session_get_last_proc_stream_id(h2->session);
+  nghttp2_submit_goaway(h2->session, NGHTTP2_FLAG_NONE, last, NGHTTP2_NO_ERROR, (uint8_t *)json,
                         (size_t)length);
 }
 
 /// When a request has waited too long, for the rest of it or for its answer to be read; 0 for never.
-static int64_t due(const ch_request *request) {
-  const ch_connection *connection = request->connection;
-  const ch_limits *limits = &request->server->limits;
+static int64_t due(const ch_connection *connection, const ch_request *request) {
+  const ch_limits *limits = &request->service->limits;
   if (!request->is_handed_over) {
     // The head comes in frames that must follow each other.
     unsigned time = request->has_head ? limits->body_time : limits->head_time;
@@ -224,48 +234,66 @@ static int64_t due(const ch_request *request) {
 
 static int64_t next_due(const ch_connection *connection) {
   int64_t next = 0;
-  for (const ch_request *each = connection->requests; each != NULL; each = each->next) {
-    int64_t moment = due(each);
+  for (const ch_request *each = connection->client.requests; each != NULL; each = each->next) {
+    int64_t moment = due(connection, each);
     if (moment != 0 && (next == 0 || moment < next)) next = moment;
   }
   return next;
 }
 
-void ch_h2_schedule(ch_connection *connection) {
-  ch_loop *loop = connection->loop;
-  const ch_limits *limits = &loop->server->limits;
-  // Until the client has said hello it has the time of a handshake.
-  if (!connection->is_greeted) return;
-  if (connection->requests == NULL && connection->out.length == 0) {
+static int is_idle(const ch_connection *connection) {
+  return connection->client.requests == NULL && connection->out.length == 0;
+}
+
+static void schedule(ch_connection *connection) {
+  ch_handle *handle = &connection->handle;
+  const ch_client *client = &connection->client;
+  const ch_limits *limits = &client->service->limits;
+  int64_t now = handle->loop->now;
+  int64_t soon = limits->idle_time < limits->head_time ? limits->idle_time : limits->head_time;
+  // Until the client has sent a frame it has the time of a handshake.
+  if (!state_of(connection)->has_frame) return;
+  if (is_idle(connection)) {
     // A long life is earned by a request; until then no ping prolongs it.
-    ch_set_deadline(connection, atomic_load(&connection->has_requested)
-                                    ? loop->now + limits->session_time
-                                    : connection->accepted + limits->idle_time);
-  } else if (connection->unfinished == 0 && connection->out.length == 0) {
-    ch_set_deadline(connection, 0);
+    ch_set_deadline(handle, atomic_load(&client->has_requested)
+                                ? now + limits->session_time
+                                : connection->accepted + limits->idle_time);
+  } else if (client->unfinished == 0 && connection->out.length == 0) {
+    ch_set_deadline(handle, 0);
   } else {
     // Looked at early, when what was begun first could be late; the exact moment is found then.
-    int64_t soon = limits->idle_time < limits->head_time ? limits->idle_time : limits->head_time;
     if (limits->body_time < soon) soon = limits->body_time;
-    if (connection->deadline == 0 || connection->deadline > loop->now + soon) {
-      ch_set_deadline(connection, loop->now + soon);
-    }
+    if (handle->deadline == 0 || handle->deadline > now + soon) ch_set_deadline(handle, now + soon);
   }
 }
 
-void ch_h2_deadline(ch_connection *connection) {
-  ch_loop *loop = connection->loop;
-  const ch_limits *limits = &loop->server->limits;
-  if (connection->requests == NULL && connection->out.length == 0) {
-    ch_h2_goodbye(connection, NGHTTP2_NO_ERROR, "IdleTimeout");
-    ch_h2_flush(connection);
-    return ch_close(connection);
-  }
+static void flush(ch_connection *connection) {
+  if (!write_frames(connection)) return ch_close(connection);
+  schedule(connection);
+}
+
+static void on_deadline(ch_connection *connection) {
+  if (is_idle(connection)) return ch_close_idle(connection);
+  const ch_limits *limits = &connection->client.service->limits;
   int64_t next = next_due(connection);
   int64_t blocked = connection->progress + limits->idle_time;
   if (connection->out.length > 0 && (next == 0 || blocked < next)) next = blocked;
-  if (next == 0 || next > loop->now) return ch_set_deadline(connection, next);
-  nghttp2_session_terminate_session(connection->session, NGHTTP2_ENHANCE_YOUR_CALM);
-  ch_h2_flush(connection);
-  ch_close(connection);
+  if (next == 0 || next > connection->handle.loop->now) {
+    return ch_set_deadline(&connection->handle, next);
+  }
+  fail(connection, NGHTTP2_ENHANCE_YOUR_CALM);
 }
+
+static void end(ch_connection *connection) {
+  nghttp2_session_del(state_of(connection)->session);
+}
+
+const ch_protocol ch_h2_protocol = {
+    .start = start,
+    .take = take,
+    .answer = answer,
+    .flush = flush,
+    .deadline = on_deadline,
+    .go_away = go_away,
+    .end = end,
+};

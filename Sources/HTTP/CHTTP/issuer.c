@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "certificate.h"
 
 #include <ctype.h>
 #include <openssl/ec.h>
@@ -19,7 +19,7 @@ typedef struct {
   NAME_CONSTRAINTS *constraints;
   /// The key of all certificates, which is written nowhere.
   EVP_PKEY *key;
-  /// Guards what follows: several loops shake hands at once.
+  /// Guards what follows: several loops make handshakes at once.
   pthread_mutex_t lock;
   struct {
     char *host;

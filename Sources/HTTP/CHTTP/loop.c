@@ -1,15 +1,10 @@
-#include "internal.h"
+#include "loop.h"
 
+#include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 enum { CHANGES_PER_TURN = 256 };
 
@@ -19,236 +14,220 @@ int64_t ch_now(void) {
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-const char *ch_date(ch_loop *loop) {
-  int64_t second = (int64_t)time(NULL);
-  if (second == loop->date_second) return loop->date;
-  static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-  static const char months[][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                   "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  time_t moment = (time_t)second;
-  struct tm parts;
-  gmtime_r(&moment, &parts);
-  // Not by strftime, whose names follow the locale.
-  snprintf(loop->date, sizeof loop->date, "%s, %02d %s %04d %02d:%02d:%02d GMT",
-           days[parts.tm_wday], parts.tm_mday % 100, months[parts.tm_mon],
-           (parts.tm_year + 1900) % 10000, parts.tm_hour, parts.tm_min, parts.tm_sec);
-  loop->date_second = second;
-  return loop->date;
+// MARK: Waking
+
+static void on_wake(ch_handle *handle) {
+  // The byte of a waking may come after its flag was seen.
+  char bytes[64];
+  handle->source.is_readable = 0;
+  (void)!read(handle->source.descriptor, bytes, sizeof bytes);
 }
 
-void ch_wake(ch_loop *loop) {
+void ch_loop_wake(ch_loop *loop) {
   if (atomic_exchange(&loop->is_woken, 1)) return;
   (void)!write(loop->wake_end, "", 1);
 }
 
+void ch_loop_add_task(ch_loop *loop, ch_task *task) {
+  task->next = loop->posted;
+  loop->posted = task;
+}
+
+void ch_loop_post(ch_loop *loop, ch_task *task) {
+  pthread_mutex_lock(&loop->lock);
+  ch_loop_add_task(loop, task);
+  pthread_mutex_unlock(&loop->lock);
+  ch_loop_wake(loop);
+}
+
+// MARK: Handles
+
+void ch_loop_add(ch_loop *loop, ch_handle *handle) {
+  handle->loop = loop;
+  handle->previous = NULL;
+  handle->next = loop->handles;
+  if (handle->next != NULL) handle->next->previous = handle;
+  loop->handles = handle;
+}
+
+/// Looks at all deadlines soon: the earliest may be another one now. At most once a second, as a busy
+/// connection has a new deadline with each request.
+static void check_soon(ch_loop *loop) {
+  if (loop->next_check > loop->now + 1000) loop->next_check = loop->now + 1000;
+}
+
+void ch_loop_remove(ch_handle *handle) {
+  ch_loop *loop = handle->loop;
+  handle->is_closed = 1;
+  *(handle->previous != NULL ? &handle->previous->next : &loop->handles) = handle->next;
+  if (handle->next != NULL) handle->next->previous = handle->previous;
+  handle->next = loop->closed;
+  loop->closed = handle;
+  check_soon(loop);
+}
+
+void ch_make_ready(ch_handle *handle) {
+  if (handle->is_ready || handle->is_closed) return;
+  handle->is_ready = 1;
+  handle->next_ready = handle->loop->ready;
+  handle->loop->ready = handle;
+}
+
+void ch_set_deadline(ch_handle *handle, int64_t moment) {
+  ch_loop *loop = handle->loop;
+  // Otherwise the loop would wake for nothing at the time that was the earliest.
+  if (handle->deadline != 0 && handle->deadline == loop->next_check) check_soon(loop);
+  handle->deadline = moment;
+  if (moment != 0 && moment < loop->next_check) loop->next_check = moment;
+}
+
 // MARK: Turns
 
-static void take_incoming(ch_loop *loop) {
+/// Runs what was posted since: how much it was.
+static int run_posted(ch_loop *loop) {
   pthread_mutex_lock(&loop->lock);
-  ch_connection *connection = loop->incoming;
-  loop->incoming = NULL;
-  pthread_mutex_unlock(&loop->lock);
-  while (connection != NULL) {
-    ch_connection *next = connection->next;
-    ch_adopt(loop, connection);
-    connection = next;
-  }
-}
-
-/// Lets one connection have a part of the memory, so that a client that reads nothing leaves the
-/// others theirs.
-static void keep_share(ch_request *request) {
-  ch_server *server = request->server;
-  ch_answer *answer = request->leaving;
-  size_t unread = request->connection->unread;
-  if (unread == 0 || unread + answer->charged <= server->limits.memory / 32) return;
-  if (!ch_is_large(request, answer->length)) return;
-  ch_answer *refusal = ch_too_busy(server);
-  if (refusal == NULL) return;
-  ch_free_answer(server, answer);
-  request->leaving = refusal;
-}
-
-/// Sends the answers that came since.
-static int take_answered(ch_loop *loop) {
-  pthread_mutex_lock(&loop->lock);
-  ch_request *request = loop->answered;
-  loop->answered = NULL;
+  ch_task *task = loop->posted;
+  loop->posted = NULL;
   pthread_mutex_unlock(&loop->lock);
   int count = 0;
-  while (request != NULL) {
-    ch_request *next = request->next_answered;
-    ch_connection *connection = request->connection;
-    if (connection != NULL) {
-      if (request->is_disconnected) {
-        ch_close(connection);
-      } else {
-        request->leaving = request->answer;
-        request->answer = NULL;
-        keep_share(request);
-        connection->unread += request->leaving->charged;
-        connection->unfinished += 1;
-        connection->progress = loop->now;
-        if (connection->phase == CH_H2) {
-          ch_h2_answer(connection, request);
-        } else {
-          ch_h1_answer(connection, request);
-        }
-        ch_make_ready(connection);
-      }
-    }
-    ch_release(request, 0);
-    request = next;
+  while (task != NULL) {
+    ch_task *next = task->next;
+    task->run(task);
+    task = next;
     count += 1;
   }
   return count;
 }
 
-static void pump_ready(ch_loop *loop) {
-  ch_connection *connection = loop->ready;
+static void run_ready(ch_loop *loop) {
+  ch_handle *handle = loop->ready;
   loop->ready = NULL;
-  while (connection != NULL) {
-    ch_connection *next = connection->next_ready;
-    connection->is_ready = 0;
-    ch_pump(connection);
-    connection = next;
+  while (handle != NULL) {
+    ch_handle *next = handle->next_ready;
+    handle->is_ready = 0;
+    if (!handle->is_closed) handle->calls->ready(handle);
+    handle = next;
   }
 }
 
-/// Looks after deadlines, and notes when the next is.
+/// Checks deadlines, and notes when the next is.
 static void check_deadlines(ch_loop *loop) {
   loop->next_check = INT64_MAX;
-  ch_connection *connection = loop->connections;
-  while (connection != NULL) {
-    ch_connection *next = connection->next;
-    if (connection->deadline != 0 && connection->deadline <= loop->now) {
-      ch_on_deadline(connection);
+  ch_handle *handle = loop->handles;
+  while (handle != NULL) {
+    ch_handle *next = handle->next;
+    if (handle->deadline != 0 && handle->deadline <= loop->now) handle->calls->deadline(handle);
+    if (!handle->is_closed && handle->deadline != 0 && handle->deadline < loop->next_check) {
+      loop->next_check = handle->deadline;
     }
-    if (!connection->is_closed && connection->deadline != 0 &&
-        connection->deadline < loop->next_check) {
-      loop->next_check = connection->deadline;
-    }
-    connection = next;
+    handle = next;
   }
-  if (!loop->is_listening && loop->listen_again != 0 && loop->listen_again > loop->now &&
-      loop->listen_again < loop->next_check) {
-    loop->next_check = loop->listen_again;
-  }
-  ch_trim(loop->server);
+  if (loop->on_check != NULL) loop->on_check(loop);
 }
 
-static void listen_if_possible(ch_loop *loop) {
-  ch_server *server = loop->server;
-  if (loop->is_listening || loop->is_stopping) return;
-  // Where all connections are taken it listens, too: only then is a client noticed that needs room.
-  int has_room = loop->waits_for_room && atomic_load(&server->leaving) == 0;
-  if (!has_room && loop->listen_again > loop->now) return;
-  loop->waits_for_room = 0;
-  atomic_store(&server->is_paused, 0);
-  if (!ch_listen_on(loop)) ch_pause_listening(loop);
-}
-
-/// Says goodbye on each connection; those with nothing under way end.
-static void begin_stop(ch_loop *loop) {
-  loop->is_stopping = 1;
-  ch_listen_off(loop);
-  ch_connection *connection = loop->connections;
-  while (connection != NULL) {
-    ch_connection *next = connection->next;
-    for (ch_request *each = connection->requests; each != NULL; each = each->next) {
-      if (each->is_handed_over) ch_respond_stopping(each);
-    }
-    if (connection->phase == CH_H2) {
-      ch_h2_goodbye(connection, NGHTTP2_NO_ERROR, "Shutdown");
-      ch_make_ready(connection);
-    } else if (connection->requests == NULL) {
-      ch_close(connection);
-    }
-    connection = next;
-  }
-  atomic_fetch_add(&loop->server->stopped, 1);
-}
-
-/// Frees closed connections, but for those that the list of the ready still names.
+/// Frees closed handles, but for those that the list of the ready or a task still names.
 static void free_closed(ch_loop *loop) {
-  ch_connection *connection = loop->dead;
-  loop->dead = NULL;
-  while (connection != NULL) {
-    ch_connection *next = connection->next;
-    if (connection->is_ready) {
-      connection->next = loop->dead;
-      loop->dead = connection;
+  ch_handle *handle = loop->closed;
+  loop->closed = NULL;
+  while (handle != NULL) {
+    ch_handle *next = handle->next;
+    if (handle->is_ready || handle->is_held) {
+      handle->next = loop->closed;
+      loop->closed = handle;
     } else {
-      free(connection);
+      free(handle);
     }
-    connection = next;
+    handle = next;
   }
 }
 
-static int patience(ch_loop *loop) {
+void ch_loop_turn(ch_loop *loop, int milliseconds) {
+  ch_source *changed[CHANGES_PER_TURN];
+  int count = ch_poller_wait(loop->poller, changed, CHANGES_PER_TURN, milliseconds);
+  loop->now = ch_now();
+  for (int i = 0; i < count; i++) {
+    ch_handle *handle = (ch_handle *)changed[i];
+    if (!handle->is_closed) handle->calls->ready(handle);
+  }
+  atomic_store(&loop->is_woken, 0);
+  int posted = run_posted(loop);
+  // Those with more to do have their next turn after one look at the others.
+  run_ready(loop);
+  for (int rounds = 1; rounds < 4 && posted > 0; rounds++) {
+    posted = run_posted(loop);
+    run_ready(loop);
+  }
+  if (loop->next_check <= loop->now) check_deadlines(loop);
+  if (loop->on_turn != NULL) loop->on_turn(loop);
+  free_closed(loop);
+}
+
+static int timeout(ch_loop *loop) {
   pthread_mutex_lock(&loop->lock);
-  int has_answers = loop->answered != NULL;
+  int has_tasks = loop->posted != NULL;
   pthread_mutex_unlock(&loop->lock);
-  if (has_answers || loop->ready != NULL) return 0;
+  if (has_tasks || loop->ready != NULL) return 0;
   if (loop->next_check == INT64_MAX) return -1;
   int64_t wait = loop->next_check - ch_now();
   return wait < 0 ? 0 : wait > 3600000 ? 3600000 : (int)wait + 1;
 }
 
-void *ch_run(void *context) {
-  ch_loop *loop = context;
-  ch_server *server = loop->server;
+void ch_loop_run(ch_loop *loop) {
   // OpenSSL writes without MSG_NOSIGNAL.
   sigset_t pipe_only;
   sigemptyset(&pipe_only);
   sigaddset(&pipe_only, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &pipe_only, NULL);
-  ch_source *changed[CHANGES_PER_TURN];
-  while (!atomic_load(&server->is_ending)) {
-    int count = ch_poller_wait(loop->poller, changed, CHANGES_PER_TURN, patience(loop));
-    loop->now = ch_now();
-    for (int i = 0; i < count; i++) {
-      if (changed[i]->kind == CH_SOURCE_CONNECTION) {
-        ch_pump((ch_connection *)changed[i]);
-      } else if (changed[i]->kind == CH_SOURCE_LISTENER) {
-        if (loop->is_listening) ch_accept(loop, (ch_endpoint *)changed[i]);
-      } else {
-        // The byte of a waking may come after its flag was seen.
-        char bytes[64];
-        changed[i]->is_readable = 0;
-        (void)!read(loop->wake.descriptor, bytes, sizeof bytes);
-      }
-    }
-    atomic_store(&loop->is_woken, 0);
-    if (atomic_load(&server->is_stopping) && !loop->is_stopping) begin_stop(loop);
-    take_incoming(loop);
-    ch_end_given_up(loop);
-    // Those with more to do have their next turn after one look at the others.
-    pump_ready(loop);
-    for (int rounds = 0; rounds < 4 && take_answered(loop) > 0; rounds++) pump_ready(loop);
-    if (loop->next_check <= loop->now) check_deadlines(loop);
-    listen_if_possible(loop);
-    free_closed(loop);
-  }
-  take_incoming(loop);
-  while (loop->connections != NULL) ch_close(loop->connections);
-  take_answered(loop);
-  pump_ready(loop);
-  free_closed(loop);
-  return NULL;
+  while (!atomic_load(&loop->is_ending)) ch_loop_turn(loop, timeout(loop));
+  ch_loop_finish(loop);
 }
 
-void ch_trim(ch_server *server) {
-  unsigned peak = atomic_load(&server->connection_peak);
-  size_t memory_peak = atomic_load(&server->memory_peak);
-  unsigned count = atomic_load(&server->connections);
-  size_t memory = atomic_load(&server->memory);
-  int is_over = (peak >= 256 && count <= peak / 2) ||
-                (memory_peak >= (8u << 20) && memory <= memory_peak / 4);
-  if (!is_over) return;
-  atomic_store(&server->connection_peak, count);
-  atomic_store(&server->memory_peak, memory);
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
+void ch_loop_finish(ch_loop *loop) {
+  run_posted(loop);
+  while (loop->handles != NULL) loop->handles->calls->close(loop->handles);
+  run_posted(loop);
+  run_ready(loop);
+  free_closed(loop);
+}
+
+void ch_loop_stop(ch_loop *loop) {
+  loop->is_stopping = 1;
+  ch_handle *handle = loop->handles;
+  while (handle != NULL) {
+    ch_handle *next = handle->next;
+    handle->calls->stop(handle);
+    handle = next;
+  }
+}
+
+// MARK: Opening and closing
+
+int ch_loop_open(ch_loop *loop) {
+  static const ch_handle_calls wake_calls = {.ready = on_wake};
+  loop->next_check = INT64_MAX;
+  loop->now = ch_now();
+  pthread_mutex_init(&loop->lock, NULL);
+  int wake[2];
+  if (pipe(wake) != 0) return 0;
+  for (int end = 0; end < 2; end++) {
+    fcntl(wake[end], F_SETFL, O_NONBLOCK);
+    fcntl(wake[end], F_SETFD, FD_CLOEXEC);
+  }
+  loop->wake = (ch_handle){.source.descriptor = wake[0], .calls = &wake_calls, .loop = loop};
+  loop->wake_end = wake[1];
+  loop->poller = ch_poller_open();
+  return loop->poller != NULL && ch_poller_add_input(loop->poller, &loop->wake.source);
+}
+
+void ch_loop_close(ch_loop *loop) {
+  if (loop->poller != NULL) ch_poller_close(loop->poller);
+  loop->poller = NULL;
+}
+
+void ch_loop_free(ch_loop *loop) {
+  if (loop->wake_end > 0) {
+    close(loop->wake.source.descriptor);
+    close(loop->wake_end);
+  }
+  pthread_mutex_destroy(&loop->lock);
 }

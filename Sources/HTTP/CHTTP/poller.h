@@ -2,13 +2,12 @@
 
 #include <stddef.h>
 
-/// Something with a descriptor that a loop watches.
+/// Something with a descriptor that a poller watches.
 ///
 /// `is_readable` and `is_writable` are set when the system says so and stay set until whoever reads
 /// or writes finds nothing more to do. A hang-up is the end of what the other side sends.
 typedef struct {
   int descriptor;
-  int kind;
   int is_readable;
   int is_writable;
   int is_hung;

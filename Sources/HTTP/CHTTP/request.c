@@ -1,104 +1,74 @@
-#include "internal.h"
+#include "request.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
-ch_request *ch_new_request(ch_connection *connection, int64_t now) {
-  ch_server *server = connection->loop->server;
-  if (!ch_charge(server, sizeof(ch_request), CH_FOR_HEAD)) return NULL;
+// How a request arrives, what a handler sees of it, and how it ends.
+
+void ch_retain_service(ch_service *service) { atomic_fetch_add(&service->references, 1); }
+
+void ch_release_service(ch_service *service) {
+  if (atomic_fetch_sub(&service->references, 1) == 1) service->free(service);
+}
+
+ch_request *ch_new_request(ch_client *client) {
+  ch_service *service = client->service;
+  if (!ch_charge(&service->budget, sizeof(ch_request), CH_FOR_HEAD)) return NULL;
   ch_request *request = calloc(1, sizeof *request);
   if (request == NULL) {
-    ch_refund(server, sizeof *request);
+    ch_refund(&service->budget, sizeof *request);
     return NULL;
   }
   atomic_init(&request->references, 1);
-  request->server = server;
-  request->loop = connection->loop;
-  request->connection = connection;
-  request->started = now;
-  if (connection->tls != NULL) request->flags |= CH_TLS;
-  if (connection->has_certificate) request->flags |= CH_CLIENT_CERTIFICATE;
-  request->next = connection->requests;
+  request->service = service;
+  request->loop = client->loop;
+  request->client = client;
+  request->started = client->loop->now;
+  request->flags = client->flags;
+  request->next = client->requests;
   if (request->next != NULL) request->next->previous = request;
-  connection->requests = request;
-  connection->request_count += 1;
-  connection->unfinished += 1;
-  atomic_store(&connection->rests_since, 0);
-  atomic_fetch_add(&request->server->references, 1);
+  client->requests = request;
+  client->unfinished += 1;
+  atomic_store(&client->idle_since, 0);
+  ch_retain_service(service);
   return request;
 }
 
 static void free_fields(ch_request *request) {
   free(request->fields);
-  ch_refund(request->server, request->field_capacity * sizeof *request->fields);
+  ch_refund(&request->service->budget, request->field_capacity * sizeof *request->fields);
   request->fields = NULL;
   request->field_count = request->field_capacity = 0;
 }
 
-static void drop(ch_request *request) {
+void ch_drop_request(ch_request *request) {
   if (atomic_fetch_sub(&request->references, 1) > 1) return;
-  ch_server *server = request->server;
-  ch_free_answer(server, request->answer);
-  ch_free_answer(server, request->leaving);
-  ch_empty(server, &request->text);
-  ch_empty(server, &request->body);
+  ch_service *service = request->service;
+  ch_free_answer(service, request->answer);
+  ch_free_answer(service, request->leaving);
+  ch_empty(&service->budget, &request->text);
+  ch_empty(&service->budget, &request->body);
   free_fields(request);
-  ch_refund(server, request->copied + sizeof *request);
+  ch_refund(&service->budget, request->copied + sizeof *request);
   free(request);
-  ch_drop_server(server);
-}
-
-void ch_free_answer(ch_server *server, ch_answer *answer) {
-  if (answer == NULL) return;
-  ch_refund(server, answer->charged);
-  free(answer);
-}
-
-/// Takes the callback out, so that it is called once. The lock is held.
-static ch_gone take_gone(ch_request *request, void **context) {
-  ch_gone gone = request->gone;
-  *context = request->gone_context;
-  request->gone = NULL;
-  request->gone_context = NULL;
-  return gone;
-}
-
-static void unpark(ch_request *request) {
-  if (!request->is_parked) return;
-  request->is_parked = 0;
-  atomic_fetch_sub(&request->server->parked, 1);
-}
-
-void ch_tell_gone(ch_request *request) {
-  void *context;
-  pthread_mutex_lock(&request->loop->lock);
-  ch_gone gone = request->is_answered ? NULL : take_gone(request, &context);
-  request->is_gone = 1;
-  pthread_mutex_unlock(&request->loop->lock);
-  if (gone != NULL) gone(context, 1);
+  ch_release_service(service);
 }
 
 void ch_finish(ch_request *request) {
-  ch_connection *connection = request->connection;
-  if (request->previous != NULL) {
-    request->previous->next = request->next;
-  } else {
-    connection->requests = request->next;
-  }
+  ch_client *client = request->client;
+  *(request->previous != NULL ? &request->previous->next : &client->requests) = request->next;
   if (request->next != NULL) request->next->previous = request->previous;
-  connection->request_count -= 1;
-  if (connection->request_count == 0) {
-    atomic_store(&connection->rests_since, connection->loop->now);
-  }
-  if (!request->is_handed_over || request->leaving != NULL) connection->unfinished -= 1;
-  if (request->leaving != NULL) connection->unread -= request->leaving->charged;
+  if (client->requests == NULL) atomic_store(&client->idle_since, client->loop->now);
+  if (!request->is_handed_over || request->leaving != NULL) client->unfinished -= 1;
+  if (request->leaving != NULL) client->unread -= request->leaving->charged;
   ch_tell_gone(request);
   pthread_mutex_lock(&request->loop->lock);
-  request->connection = NULL;
-  unpark(request);
+  request->client = NULL;
+  ch_unpark(request);
   pthread_mutex_unlock(&request->loop->lock);
-  if (request->is_handed_over) atomic_fetch_sub(&request->server->open, 1);
-  drop(request);
+  if (request->is_handed_over) atomic_fetch_sub(&request->service->open, 1);
+  ch_drop_request(request);
 }
 
 // MARK: Arrival
@@ -108,10 +78,10 @@ int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t va
   if (request->field_count == request->field_capacity) {
     size_t capacity = request->field_capacity == 0 ? 16 : request->field_capacity * 2;
     size_t more = (capacity - request->field_capacity) * sizeof(ch_field);
-    if (!ch_charge(request->server, more, CH_FOR_HEAD)) return 0;
+    if (!ch_charge(&request->service->budget, more, CH_FOR_HEAD)) return 0;
     ch_field *larger = realloc(request->fields, capacity * sizeof *larger);
     if (larger == NULL) {
-      ch_refund(request->server, more);
+      ch_refund(&request->service->budget, more);
       return 0;
     }
     request->fields = larger;
@@ -123,56 +93,61 @@ int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t va
 }
 
 int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length) {
-  const ch_limits *limits = &request->server->limits;
+  ch_service *service = request->service;
   int refused = CH_BODY_TOO_LARGE | CH_OVERLOADED;
   if (!(request->flags & refused)) {
-    if (length > limits->body - request->body.length) {
+    if (length > service->limits.body - request->body.length) {
       request->flags |= CH_BODY_TOO_LARGE;
-    } else if (!ch_append(request->server, &request->body, bytes, length, CH_FOR_BODY)) {
+    } else if (!ch_append(&service->budget, &request->body, bytes, length, CH_FOR_BODY)) {
       request->flags |= CH_OVERLOADED;
     }
     if (request->flags & refused) {
       request->drained = request->body.length;
-      ch_empty(request->server, &request->body);
+      ch_empty(&service->budget, &request->body);
     }
   }
   if (!(request->flags & refused)) return 1;
   request->drained += length;
-  return request->drained <= limits->drain;
+  return request->drained <= service->limits.drain;
 }
 
-void ch_respond_stopping(ch_request *request) {
-  ch_server *server = request->server;
-  ch_respond(request, server->stop_status, "Content-Type\0text/plain", 1,
-             (const uint8_t *)server->stop_body, strlen(server->stop_body));
+/// Notes that a request is complete.
+static void complete(ch_request *request) {
+  request->is_handed_over = 1;
+  request->client->unfinished -= 1;
+  atomic_fetch_add(&request->service->open, 1);
+}
+
+void ch_refuse(ch_request *request, unsigned status) {
+  complete(request);
+  static const char headers[] = "Retry-After\0" "1";
+  ch_respond(request, status, headers, status == 503 ? 1 : 0, NULL, 0);
 }
 
 /// About what a field takes in the handler's words, beside its texts.
 enum { FIELD_COPY = 64 };
 
 void ch_hand_over(ch_request *request) {
-  ch_server *server = request->server;
-  ch_settle_in(request->connection);
-  request->is_handed_over = 1;
-  request->connection->unfinished -= 1;
-  atomic_fetch_add(&server->open, 1);
+  ch_service *service = request->service;
+  atomic_store(&request->client->has_requested, 1);
+  complete(request);
   atomic_fetch_add(&request->references, 1);
-  if (atomic_load(&server->is_stopping)) {
+  if (atomic_load(&service->is_stopping)) {
     ch_respond_stopping(request);
-    ch_release(request, server->stop_status);
+    ch_release(request, service->stop_status);
     return;
   }
   // Charged before the handler copies it, and until it answers: what it keeps so long is its copy.
   size_t copied = request->body.length + request->text.length + request->field_count * FIELD_COPY;
   request->copied = copied;
-  ch_charge(server, copied, CH_FOR_ANSWER);
-  server->handler(server->context, request);
-  ch_empty(server, &request->body);
+  ch_charge(&service->budget, copied, CH_FOR_ANSWER);
+  service->handler(service->context, request);
+  ch_empty(&service->budget, &request->body);
   free_fields(request);
   pthread_mutex_lock(&request->loop->lock);
-  if (!request->is_answered && request->connection != NULL) {
+  if (!request->is_answered && request->client != NULL) {
     request->is_parked = 1;
-    atomic_fetch_add(&server->parked, 1);
+    atomic_fetch_add(&service->parked, 1);
   }
   pthread_mutex_unlock(&request->loop->lock);
 }
@@ -184,116 +159,56 @@ int ch_has_null(const char *target) {
   return 0;
 }
 
-// MARK: Answers
+// MARK: What a handler sees
 
-/// The loops that this thread has answers for, while they are to leave together.
-static _Thread_local struct {
-  int is_in;
-  unsigned count;
-  ch_loop *loops[8];
-} batch;
-
-/// Wakes a loop, at once or when the batch ends; until then the server stays.
-static void wake_later(ch_loop *loop) {
-  for (unsigned i = 0; i < batch.count; i++) {
-    if (batch.loops[i] == loop) return;
-  }
-  if (!batch.is_in || batch.count == sizeof batch.loops / sizeof *batch.loops) return ch_wake(loop);
-  atomic_fetch_add(&loop->server->references, 1);
-  batch.loops[batch.count++] = loop;
+/// A text of the head, empty where there was no memory for it.
+static const char *text_at(const ch_request *request, size_t place) {
+  return place < request->text.length ? (const char *)request->text.bytes + place : "";
 }
 
-/// Sets the answer, and wakes the loop where another thread did. Takes the answer over.
-static int settle(ch_request *request, ch_answer *answer) {
-  ch_loop *loop = request->loop;
-  void *context = NULL;
-  pthread_mutex_lock(&loop->lock);
-  if (request->is_answered || request->connection == NULL) {
-    pthread_mutex_unlock(&loop->lock);
-    ch_free_answer(request->server, answer);
-    return 0;
+const char *ch_method(ch_request *request) { return text_at(request, request->method); }
+
+const char *ch_target(ch_request *request) { return text_at(request, request->target); }
+
+const uint8_t *ch_body(ch_request *request, size_t *length) {
+  *length = request->body.length;
+  return request->body.bytes == NULL ? NULL : request->body.bytes + request->body.start;
+}
+
+int ch_flags(ch_request *request) { return request->flags; }
+
+int ch_role(ch_request *request) { return request->client->role; }
+
+size_t ch_headers(ch_request *request, ch_header *headers, size_t capacity) {
+  const char *text = (const char *)request->text.bytes;
+  for (size_t i = 0; i < request->field_count && i < capacity; i++) {
+    const ch_field *field = &request->fields[i];
+    headers[i] = (ch_header){text + field->name, field->name_length, text + field->value,
+                             field->value_length};
   }
-  request->is_answered = 1;
-  request->answer = answer;
-  request->is_disconnected = answer == NULL;
-  ch_refund(request->server, request->copied);
-  request->copied = 0;
-  unpark(request);
-  ch_gone gone = take_gone(request, &context);
-  // One reference for the list.
-  atomic_fetch_add(&request->references, 1);
-  request->next_answered = loop->answered;
-  loop->answered = request;
-  pthread_mutex_unlock(&loop->lock);
-  if (gone != NULL) gone(context, 0);
-  if (!pthread_equal(pthread_self(), loop->thread)) wake_later(loop);
+  return request->field_count;
+}
+
+int ch_peer(ch_request *request, char *text, size_t size) {
+  ch_client *client = request->client;
+  const struct sockaddr_storage *peer = &client->peer;
+  const void *bytes = NULL;
+  int family = peer->ss_family;
+  if (family == AF_INET) {
+    bytes = &((const struct sockaddr_in *)peer)->sin_addr;
+  } else if (family == AF_INET6) {
+    const struct in6_addr *address = &((const struct sockaddr_in6 *)peer)->sin6_addr;
+    bytes = address;
+    // A socket for both families tells IPv4 as ::ffff:1.2.3.4.
+    if (IN6_IS_ADDR_V4MAPPED(address)) {
+      bytes = (const uint8_t *)address + 12;
+      family = AF_INET;
+    }
+  }
+  if (client->address[0] == 0 && bytes != NULL) {
+    inet_ntop(family, bytes, client->address, sizeof client->address);
+  }
+  if (client->address[0] == 0 || strlen(client->address) >= size) return 0;
+  strcpy(text, client->address);
   return 1;
-}
-
-static ch_answer *make_answer(ch_server *server, unsigned status, const char *headers,
-                              size_t count, const uint8_t *body, size_t length, ch_need need) {
-  const char *end = headers;
-  for (size_t i = 0; i < count * 2; i++) end += strlen(end) + 1;
-  size_t size = sizeof(ch_answer) + (size_t)(end - headers) + length;
-  if (!ch_charge(server, size, need)) return NULL;
-  ch_answer *answer = malloc(size);
-  if (answer == NULL) {
-    ch_refund(server, size);
-    return NULL;
-  }
-  *answer = (ch_answer){status, count, (size_t)(end - headers), length, 0, size};
-  if (count > 0) memcpy(answer->bytes, headers, answer->headers);
-  if (length > 0) memcpy(answer->bytes + answer->headers, body, length);
-  return answer;
-}
-
-ch_answer *ch_too_busy(ch_server *server) {
-  static const char text[] = "Too much waits to be read.\n";
-  static const char headers[] = "Retry-After\0" "1\0" "Content-Type\0text/plain";
-  return make_answer(server, 503, headers, 2, (const uint8_t *)text, sizeof text - 1,
-                     CH_FOR_ANSWER);
-}
-
-int ch_is_large(ch_request *request, size_t length) {
-  return length > 4096 && strcmp(ch_method(request), "GET") == 0;
-}
-
-void ch_begin_batch(void) { batch.is_in = 1; }
-
-void ch_end_batch(void) {
-  batch.is_in = 0;
-  for (unsigned i = 0; i < batch.count; i++) {
-    ch_wake(batch.loops[i]);
-    ch_drop_server(batch.loops[i]->server);
-  }
-  batch.count = 0;
-}
-
-int ch_respond(ch_request *request, unsigned status, const char *headers, size_t count,
-               const uint8_t *body, size_t length) {
-  ch_need need = ch_is_large(request, length) ? CH_FOR_BODY : CH_FOR_ANSWER;
-  ch_answer *answer = make_answer(request->server, status, headers, count, body, length, need);
-  return settle(request, answer != NULL ? answer : ch_too_busy(request->server));
-}
-
-void ch_disconnect(ch_request *request) { settle(request, NULL); }
-
-void ch_release(ch_request *request, unsigned status) {
-  pthread_mutex_lock(&request->loop->lock);
-  int forgotten = !request->is_answered && request->connection != NULL;
-  pthread_mutex_unlock(&request->loop->lock);
-  if (forgotten) ch_respond(request, status, "", 0, NULL, 0);
-  drop(request);
-}
-
-void ch_on_gone(ch_request *request, ch_gone gone, void *context) {
-  pthread_mutex_lock(&request->loop->lock);
-  int is_gone = (request->is_gone || request->connection == NULL) && !request->is_answered;
-  int is_over = is_gone || request->is_answered || request->gone != NULL;
-  if (!is_over) {
-    request->gone = gone;
-    request->gone_context = context;
-  }
-  pthread_mutex_unlock(&request->loop->lock);
-  if (is_over) gone(context, is_gone);
 }

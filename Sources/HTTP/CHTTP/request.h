@@ -1,39 +1,59 @@
 #pragma once
 
 #include "CHTTP.h"
+#include "buffer.h"
+#include "loop.h"
 
-#include <stdatomic.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 // What is known of a request and of its answer, whatever it came by.
 
-typedef struct ch_loop ch_loop;
-typedef struct ch_connection ch_connection;
+typedef struct ch_service ch_service;
+typedef struct ch_client ch_client;
 
-// MARK: Bytes
+/// What the requests of all connections share.
+struct ch_service {
+  ch_limits limits;
+  ch_budget budget;
+  ch_handler handler;
+  void *context;
+  atomic_int references;
+  /// Called when the last reference is given back.
+  void (*free)(ch_service *service);
+  atomic_uint parked;
+  /// Requests that were handed over and whose answer has not left.
+  atomic_uint open;
+  atomic_int is_stopping;
+  unsigned stop_status;
+  const char *stop_body;
+};
 
-/// Bytes that come in at the end and go out at the start; charged to the server.
-typedef struct {
-  uint8_t *bytes;
-  size_t start;
-  size_t length;
-  size_t capacity;
-} ch_buffer;
+void ch_retain_service(ch_service *service);
+void ch_release_service(ch_service *service);
 
-/// What memory is needed for: only bodies and large answers stop at the limit. Heads, and all else
-/// that a request is made of, may go a quarter beyond it, so that small requests are answered while it is used up; what tells a client
-/// what happened is never refused.
-typedef enum { CH_FOR_BODY, CH_FOR_HEAD, CH_FOR_SESSION, CH_FOR_ANSWER } ch_need;
-
-/// Adds bytes: 0 where the limit on memory or the system refuses.
-int ch_append(ch_server *server, ch_buffer *buffer, const void *bytes, size_t length, ch_need need);
-void ch_consume(ch_server *server, ch_buffer *buffer, size_t length);
-void ch_empty(ch_server *server, ch_buffer *buffer);
-
-/// Takes from the budget: 0 where it is used up.
-int ch_charge(ch_server *server, size_t size, ch_need need);
-void ch_refund(ch_server *server, size_t size);
-
-// MARK: Requests
+/// The client of one connection, and what it has asked for. Its loop's thread alone touches it.
+struct ch_client {
+  ch_service *service;
+  ch_loop *loop;
+  int role;
+  struct sockaddr_storage peer;
+  /// Its address as a text, once a handler asked.
+  char address[INET6_ADDRSTRLEN];
+  /// CH_TLS and CH_CLIENT_CERTIFICATE.
+  int flags;
+  ch_request *requests;
+  /// Requests that are still coming, or whose answer is still leaving.
+  size_t unfinished;
+  /// Bytes of answers that have not left.
+  size_t unread;
+  /// Whether it ever made a whole request.
+  atomic_int has_requested;
+  /// Since when it has no request under way; 0 while it has.
+  _Atomic int64_t idle_since;
+  /// Called when a request has its answer in `leaving`, or is disconnected and has none.
+  void (*answered)(ch_client *client, ch_request *request);
+};
 
 /// An answer: headers as `ch_respond` takes them, then the body, in one piece of memory.
 typedef struct {
@@ -55,14 +75,15 @@ typedef struct {
 } ch_field;
 
 struct ch_request {
+  /// Brings the answer to the loop.
+  ch_task task;
   atomic_int references;
-  ch_server *server;
+  ch_service *service;
   ch_loop *loop;
-  ch_connection *connection;
+  /// NULL once the connection's part in it has ended.
+  ch_client *client;
   ch_request *previous;
   ch_request *next;
-  /// The HTTP/2 stream, else 0.
-  int32_t stream;
   int flags;
   int64_t started;
   /// Method, target and headers; the first two end in a null byte.
@@ -78,6 +99,7 @@ struct ch_request {
   size_t copied;
   int is_handed_over;
   // Of HTTP/2 alone.
+  int32_t stream;
   size_t head_size;
   int has_head;
   int has_authority;
@@ -88,16 +110,16 @@ struct ch_request {
   // Guarded by the loop's lock.
   ch_answer *answer;
   int is_answered;
-  int is_disconnected;
   int is_parked;
   int is_gone;
   ch_gone gone;
   void *gone_context;
-  ch_request *next_answered;
 };
 
+// MARK: Arrival (request.c)
+
 /// Makes a request with one reference, that of its connection.
-ch_request *ch_new_request(ch_connection *connection, int64_t now);
+ch_request *ch_new_request(ch_client *client);
 
 /// Adds a header whose texts lie in the request's text.
 int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t value,
@@ -106,24 +128,30 @@ int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t va
 /// Keeps a piece of the body, or throws it away where it is too much: 0 beyond what is drained.
 int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length);
 
-/// Answers as the stopping server does.
-void ch_respond_stopping(ch_request *request);
-
 /// Gives a complete request to the handler.
 void ch_hand_over(ch_request *request);
+
+/// Answers a complete request with a status, without the handler.
+void ch_refuse(ch_request *request, unsigned status);
 
 /// Takes a request off its connection, whose part in it has ended.
 void ch_finish(ch_request *request);
 
+/// Whether a path holds a null byte, as `%00`.
+int ch_has_null(const char *target);
+
+/// Gives a reference back.
+void ch_drop_request(ch_request *request);
+
+// MARK: Answers (answer.c)
+
+/// Answers as the stopping server does.
+void ch_respond_stopping(ch_request *request);
+
 /// Tells whoever asked that the client has gone.
 void ch_tell_gone(ch_request *request);
 
-/// Whether an answer can be refused for its size: only where the request changed nothing.
-int ch_is_large(ch_request *request, size_t length);
+/// Ends the waiting for an answer: the loop's lock is held.
+void ch_unpark(ch_request *request);
 
-/// Puts a short refusal in the place of an answer that is too much to keep.
-ch_answer *ch_too_busy(ch_server *server);
-void ch_free_answer(ch_server *server, ch_answer *answer);
-const char *ch_reason(unsigned status);
-/// Whether a path holds a null byte, as `%00`.
-int ch_has_null(const char *target);
+void ch_free_answer(ch_service *service, ch_answer *answer);

@@ -1,91 +1,128 @@
-#include "internal.h"
+#include "server.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+// How a server starts and stops.
 
 /// How long answers on their way have when a server stops, in milliseconds.
 enum { STOP_TIME = 2000 };
 
-static void close_doors(ch_loop *loop) {
-  for (size_t i = 0; loop->endpoints != NULL && i < loop->server->endpoint_count; i++) {
-    if (loop->endpoints[i].source.descriptor >= 0) close(loop->endpoints[i].source.descriptor);
-    SSL_CTX_free(loop->endpoints[i].tls);
+// MARK: What a loop does beside its connections
+
+static void on_turn(ch_loop *loop) {
+  ch_worker *worker = (ch_worker *)loop;
+  ch_server *server = worker->server;
+  if (atomic_load(&server->service.is_stopping) && !loop->is_stopping) {
+    ch_listen_off(worker);
+    ch_loop_stop(loop);
+    atomic_fetch_add(&server->stopped, 1);
   }
-  free(loop->endpoints);
-  loop->endpoints = NULL;
+  ch_resume_listening(worker);
 }
 
-/// Opens what a loop watches, without its thread.
-static int open_loop(ch_loop *loop, ch_server *server, const ch_listener *listeners) {
-  loop->server = server;
-  loop->next_check = INT64_MAX;
-  loop->now = ch_now();
-  pthread_mutex_init(&loop->lock, NULL);
-  int wake[2];
-  if (pipe(wake) != 0) return 0;
-  for (int end = 0; end < 2; end++) {
-    fcntl(wake[end], F_SETFL, O_NONBLOCK);
-    fcntl(wake[end], F_SETFD, FD_CLOEXEC);
+/// Hands memory back to the system after a burst.
+static void trim(ch_server *server) {
+  ch_budget *budget = &server->service.budget;
+  unsigned peak = atomic_load(&server->connection_peak);
+  size_t memory_peak = atomic_load(&budget->peak);
+  unsigned count = atomic_load(&server->connections);
+  size_t memory = atomic_load(&budget->used);
+  int is_over = (peak >= 256 && count <= peak / 2) ||
+                (memory_peak >= (8u << 20) && memory <= memory_peak / 4);
+  if (!is_over) return;
+  atomic_store(&server->connection_peak, count);
+  atomic_store(&budget->peak, memory);
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
+static void on_check(ch_loop *loop) {
+  ch_worker *worker = (ch_worker *)loop;
+  int64_t again = worker->listen_again;
+  if (!worker->is_listening && again > loop->now && again < loop->next_check) {
+    loop->next_check = again;
   }
-  loop->wake = (ch_source){.descriptor = wake[0], .kind = CH_SOURCE_WAKE};
-  loop->wake_end = wake[1];
-  loop->poller = ch_poller_open();
-  loop->endpoints = calloc(server->endpoint_count, sizeof *loop->endpoints);
-  if (loop->poller == NULL || loop->endpoints == NULL) return 0;
-  for (size_t i = 0; i < server->endpoint_count; i++) loop->endpoints[i].source.descriptor = -1;
+  trim(worker->server);
+}
+
+static void *run(void *worker) {
+  ch_loop_run(&((ch_worker *)worker)->loop);
+  return NULL;
+}
+
+// MARK: Starting
+
+/// Opens what a loop watches, without its thread.
+static int open_worker(ch_worker *worker, ch_server *server, const ch_listener *listeners) {
+  static const ch_handle_calls endpoint_calls = {.ready = ch_accept};
+  worker->server = server;
+  worker->loop.on_turn = on_turn;
+  worker->loop.on_check = on_check;
+  worker->endpoints = calloc(server->endpoint_count, sizeof *worker->endpoints);
+  if (!ch_loop_open(&worker->loop) || worker->endpoints == NULL) return 0;
+  for (size_t i = 0; i < server->endpoint_count; i++) {
+    worker->endpoints[i].handle.source.descriptor = -1;
+  }
   for (size_t i = 0; i < server->endpoint_count; i++) {
     int descriptor = fcntl(listeners[i].descriptor, F_DUPFD_CLOEXEC, 0);
     if (descriptor < 0) return 0;
-    loop->endpoints[i] = (ch_endpoint){
-        .source = {.descriptor = descriptor, .kind = CH_SOURCE_LISTENER},
+    worker->endpoints[i] = (ch_endpoint){
+        .handle = {.source = {.descriptor = descriptor}, .calls = &endpoint_calls,
+                   .loop = &worker->loop},
+        .worker = worker,
         .role = listeners[i].role,
         .tls = ch_tls_context(listeners[i].tls),
     };
   }
-  return ch_poller_add_input(loop->poller, &loop->wake) && ch_listen_on(loop);
+  return ch_listen_on(worker);
 }
 
-static void close_loop(ch_loop *loop) {
-  close_doors(loop);
-  if (loop->poller != NULL) ch_poller_close(loop->poller);
-  loop->poller = NULL;
-  if (loop->wake_end > 0) {
-    close(loop->wake.descriptor);
-    close(loop->wake_end);
+/// Closes what a loop watches, whose thread has ended.
+static void close_worker(ch_worker *worker) {
+  for (size_t i = 0; worker->endpoints != NULL && i < worker->server->endpoint_count; i++) {
+    int descriptor = worker->endpoints[i].handle.source.descriptor;
+    if (descriptor >= 0) close(descriptor);
+    SSL_CTX_free(worker->endpoints[i].tls);
   }
+  free(worker->endpoints);
+  ch_loop_close(&worker->loop);
 }
 
-void ch_drop_server(ch_server *server) {
-  if (atomic_fetch_sub(&server->references, 1) > 1) return;
-  for (unsigned i = 0; i < server->loop_count; i++) {
-    // Kept open until nobody can wake a loop any more.
-    close(server->loops[i].wake.descriptor);
-    close(server->loops[i].wake_end);
-    pthread_mutex_destroy(&server->loops[i].lock);
-  }
-  pthread_mutex_destroy(&server->lock);
-  free(server->loops);
+static void free_server(ch_service *service) {
+  ch_server *server = (ch_server *)service;
+  for (unsigned i = 0; i < server->worker_count; i++) ch_loop_free(&server->workers[i].loop);
+  pthread_mutex_destroy(&server->registry.lock);
+  free(server->workers);
   free(server);
 }
 
 /// Starts a loop's thread, with a stack that is the same everywhere: handlers read deep JSON on it.
-static int start_thread(ch_loop *loop) {
+static int start_thread(ch_worker *worker) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, 32 << 20);
-  int code = pthread_create(&loop->thread, &attributes, ch_run, loop);
+  int code = pthread_create(&worker->loop.thread, &attributes, run, worker);
   pthread_attr_destroy(&attributes);
   return code == 0;
 }
 
-static void end_threads(ch_server *server, unsigned count) {
-  atomic_store(&server->is_ending, 1);
-  for (unsigned i = 0; i < count; i++) ch_wake(&server->loops[i]);
-  for (unsigned i = 0; i < count; i++) pthread_join(server->loops[i].thread, NULL);
+/// Ends the threads that run, and frees what nobody uses any more.
+static void end(ch_server *server, unsigned running) {
+  for (unsigned i = 0; i < running; i++) {
+    atomic_store(&server->workers[i].loop.is_ending, 1);
+    ch_loop_wake(&server->workers[i].loop);
+  }
+  for (unsigned i = 0; i < running; i++) pthread_join(server->workers[i].loop.thread, NULL);
+  for (unsigned i = 0; i < server->worker_count; i++) close_worker(&server->workers[i]);
+  ch_release_service(&server->service);
 }
 
 ch_server *ch_start(const ch_listener *listeners, size_t count, ch_limits limits,
@@ -93,55 +130,50 @@ ch_server *ch_start(const ch_listener *listeners, size_t count, ch_limits limits
   ch_server *server = calloc(1, sizeof *server);
   if (server == NULL) return NULL;
   unsigned threads = limits.threads > 0 ? limits.threads : 1;
-  server->loops = calloc(threads, sizeof *server->loops);
   server->endpoint_count = count;
-  server->limits = limits;
-  server->handler = handler;
-  server->context = context;
-  atomic_init(&server->references, 1);
-  pthread_mutex_init(&server->lock, NULL);
-  unsigned opened = 0;
-  while (server->loops != NULL && opened < threads) {
-    if (!open_loop(&server->loops[opened++], server, listeners)) break;
-    server->loop_count = opened;
+  server->service.limits = limits;
+  server->service.budget.limit = limits.memory;
+  server->service.handler = handler;
+  server->service.context = context;
+  server->service.free = free_server;
+  atomic_init(&server->service.references, 1);
+  pthread_mutex_init(&server->registry.lock, NULL);
+  server->workers = calloc(threads, sizeof *server->workers);
+  int done = server->workers != NULL;
+  while (done && server->worker_count < threads) {
+    done = open_worker(&server->workers[server->worker_count++], server, listeners);
   }
   unsigned running = 0;
-  while (server->loop_count == threads && running < threads) {
-    if (!start_thread(&server->loops[running])) break;
-    running += 1;
+  while (done && running < threads) {
+    done = start_thread(&server->workers[running]);
+    if (done) running += 1;
   }
-  if (running == threads) {
-    for (size_t i = 0; i < count; i++) close(listeners[i].descriptor);
-    return server;
+  if (!done) {
+    end(server, running);
+    return NULL;
   }
-  end_threads(server, running);
-  for (unsigned i = 0; i < opened; i++) close_loop(&server->loops[i]);
-  free(server->loops);
-  free(server);
-  return NULL;
+  for (size_t i = 0; i < count; i++) close(listeners[i].descriptor);
+  return server;
 }
 
-unsigned ch_parked(ch_server *server) { return atomic_load(&server->parked); }
+// MARK: Stopping
 
-size_t ch_memory(ch_server *server) { return atomic_load(&server->memory); }
+unsigned ch_parked(ch_server *server) { return atomic_load(&server->service.parked); }
+
+size_t ch_memory(ch_server *server) { return atomic_load(&server->service.budget.used); }
 
 void ch_stop(ch_server *server, unsigned status, const char *body) {
-  server->stop_status = status;
-  server->stop_body = body;
-  atomic_store(&server->is_stopping, 1);
-  for (unsigned i = 0; i < server->loop_count; i++) ch_wake(&server->loops[i]);
-  int64_t end = ch_now() + STOP_TIME;
+  ch_service *service = &server->service;
+  service->stop_status = status;
+  service->stop_body = body;
+  atomic_store(&service->is_stopping, 1);
+  for (unsigned i = 0; i < server->worker_count; i++) ch_loop_wake(&server->workers[i].loop);
+  int64_t end_of_wait = ch_now() + STOP_TIME;
   struct timespec moment = {0, 2000000};
-  // Once each loop has said goodbye, and every answer has left.
-  while (ch_now() < end && (atomic_load(&server->stopped) < server->loop_count ||
-                            atomic_load(&server->open) > 0)) {
+  // Once each loop has begun to stop, and every answer has left.
+  while (ch_now() < end_of_wait && (atomic_load(&server->stopped) < server->worker_count ||
+                                    atomic_load(&service->open) > 0)) {
     nanosleep(&moment, NULL);
   }
-  end_threads(server, server->loop_count);
-  for (unsigned i = 0; i < server->loop_count; i++) {
-    close_doors(&server->loops[i]);
-    ch_poller_close(server->loops[i].poller);
-    server->loops[i].poller = NULL;
-  }
-  ch_drop_server(server);
+  end(server, server->worker_count);
 }

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "certificate.h"
 
 #include <openssl/ec.h>
 #include <openssl/pem.h>
@@ -27,7 +27,7 @@ size_t ch_sign(const char *key, const uint8_t *bytes, size_t length, uint8_t *si
   if (pair == NULL || context == NULL ||
       EVP_DigestSignInit(context, NULL, EVP_sha256(), NULL, pair) != 1 ||
       EVP_DigestSign(context, whole, &taken, bytes, length) != 1) {
-    ch_say_openssl("the key cannot sign", message, size);
+    ch_describe_error("the key cannot sign", message, size);
   } else if (EVP_PKEY_is_a(pair, "EC")) {
     *is_elliptic = 1;
     if (EVP_PKEY_get_bits(pair) == 256 && room >= 64 && unwrap(whole, taken, signature)) {

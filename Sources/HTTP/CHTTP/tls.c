@@ -1,7 +1,8 @@
-#include "internal.h"
+#include "tls.h"
+
+#include "certificate.h"
 
 #include <openssl/err.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,19 +10,7 @@ struct ch_tls {
   SSL_CTX *context;
 };
 
-void ch_say_openssl(const char *what, char *message, size_t size) {
-  char reason[200] = "no reason given";
-  unsigned long code = ERR_peek_error();
-  if (code != 0) {
-    const char *text =
-        ERR_SYSTEM_ERROR(code) ? strerror(ERR_GET_REASON(code)) : ERR_reason_error_string(code);
-    if (text != NULL) snprintf(reason, sizeof reason, "%s", text);
-  }
-  ERR_clear_error();
-  snprintf(message, size, "%s: %s", what, reason);
-}
-
-/// Chooses h2 where it is offered. A client that offers only something else is let in, so that it
+/// Chooses h2 where it is offered. A client that offers only something else is taken, too, so that it
 /// can get the error in words.
 static int on_protocols(SSL *tls, const unsigned char **chosen, unsigned char *length,
                         const unsigned char *offered, unsigned offered_length, void *context) {
@@ -47,12 +36,12 @@ static int on_certificate(int is_verified, X509_STORE_CTX *store) {
 static int use_files(SSL_CTX *context, const char *certificate, const char *key, char *message,
                      size_t size) {
   if (SSL_CTX_use_certificate_chain_file(context, certificate) != 1) {
-    ch_say_openssl(certificate, message, size);
+    ch_describe_error(certificate, message, size);
     return 0;
   }
   if (SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) != 1 ||
       SSL_CTX_check_private_key(context) != 1) {
-    ch_say_openssl(key, message, size);
+    ch_describe_error(key, message, size);
     return 0;
   }
   return 1;
@@ -77,7 +66,7 @@ static ch_tls *open_context(char *message, size_t size) {
   if (tls == NULL) return NULL;
   tls->context = SSL_CTX_new(TLS_server_method());
   if (tls->context == NULL) {
-    ch_say_openssl("TLS", message, size);
+    ch_describe_error("TLS", message, size);
     ch_close_tls(tls);
     return NULL;
   }
@@ -96,7 +85,7 @@ ch_tls *ch_open_issuing_tls(const char *authority, const char *key, const char *
                             char *message, size_t size) {
   ch_tls *tls = open_context(message, size);
   if (tls == NULL || ch_issue(tls->context, authority, key, names)) return tls;
-  ch_say_openssl(authority, message, size);
+  ch_describe_error(authority, message, size);
   ch_close_tls(tls);
   return NULL;
 }
@@ -115,70 +104,67 @@ SSL_CTX *ch_tls_context(const ch_tls *tls) {
 
 // MARK: Connections
 
-int ch_tls_accept(ch_connection *connection, SSL_CTX *context) {
-  connection->tls = SSL_new(context);
-  if (connection->tls == NULL) return 0;
-  if (SSL_set_fd(connection->tls, connection->source.descriptor) != 1) {
-    ch_tls_free(connection);
-    return 0;
+SSL *ch_tls_accept(SSL_CTX *context, const ch_source *source) {
+  SSL *tls = SSL_new(context);
+  if (tls == NULL) return NULL;
+  if (SSL_set_fd(tls, source->descriptor) != 1) {
+    SSL_free(tls);
+    return NULL;
   }
-  SSL_set_accept_state(connection->tls);
-  connection->phase = CH_TLS_HANDSHAKE;
-  return 1;
+  SSL_set_accept_state(tls);
+  return tls;
 }
 
-void ch_tls_free(ch_connection *connection) {
-  if (connection->tls == NULL) return;
+void ch_tls_free(SSL *tls) {
+  if (tls == NULL) return;
   ERR_clear_error();
-  // Clients report an end without a farewell as a fault.
-  if (SSL_is_init_finished(connection->tls)) SSL_shutdown(connection->tls);
-  SSL_free(connection->tls);
-  connection->tls = NULL;
+  // Clients report an end without an alert as a fault.
+  if (SSL_is_init_finished(tls)) SSL_shutdown(tls);
+  SSL_free(tls);
 }
 
 /// What an operation that did not succeed means: CH_AGAIN, 0 for the end, or CH_FAILED.
-static long meaning(ch_connection *connection, int result) {
-  switch (SSL_get_error(connection->tls, result)) {
+static int outcome(const SSL *tls, ch_source *source, int result) {
+  switch (SSL_get_error(tls, result)) {
     case SSL_ERROR_WANT_READ:
-      connection->source.is_readable = 0;
+      source->is_readable = 0;
       return CH_AGAIN;
     case SSL_ERROR_WANT_WRITE:
-      connection->source.is_writable = 0;
+      source->is_writable = 0;
       return CH_AGAIN;
     case SSL_ERROR_ZERO_RETURN: return 0;
     default: return CH_FAILED;
   }
 }
 
-int ch_tls_handshake(ch_connection *connection) {
+int ch_tls_handshake(SSL *tls, ch_source *source) {
   ERR_clear_error();
-  int result = SSL_do_handshake(connection->tls);
-  if (result != 1) return meaning(connection, result) == CH_AGAIN ? 0 : -1;
-  X509 *certificate = SSL_get_peer_certificate(connection->tls);
-  connection->has_certificate = certificate != NULL;
-  X509_free(certificate);
-  return 1;
+  int result = SSL_do_handshake(tls);
+  if (result == 1) return 1;
+  return outcome(tls, source, result) == CH_AGAIN ? CH_AGAIN : CH_FAILED;
 }
 
-int ch_tls_has_h2(ch_connection *connection) {
+int ch_tls_has_certificate(const SSL *tls) { return SSL_get0_peer_certificate(tls) != NULL; }
+
+int ch_tls_has_h2(const SSL *tls) {
   const unsigned char *name = NULL;
   unsigned length = 0;
-  SSL_get0_alpn_selected(connection->tls, &name, &length);
+  SSL_get0_alpn_selected(tls, &name, &length);
   return length == 2;
 }
 
-long ch_tls_read(ch_connection *connection, uint8_t *bytes, size_t capacity) {
+long ch_tls_read(SSL *tls, ch_source *source, uint8_t *bytes, size_t capacity) {
   ERR_clear_error();
   size_t count = 0;
-  int result = SSL_read_ex(connection->tls, bytes, capacity, &count);
-  return result == 1 ? (long)count : meaning(connection, result);
+  int result = SSL_read_ex(tls, bytes, capacity, &count);
+  return result == 1 ? (long)count : outcome(tls, source, result);
 }
 
-long ch_tls_write(ch_connection *connection, const uint8_t *bytes, size_t length) {
+long ch_tls_write(SSL *tls, ch_source *source, const uint8_t *bytes, size_t length) {
   ERR_clear_error();
   size_t count = 0;
-  int result = SSL_write_ex(connection->tls, bytes, length, &count);
+  int result = SSL_write_ex(tls, bytes, length, &count);
   if (result == 1) return (long)count;
-  long what = meaning(connection, result);
+  int what = outcome(tls, source, result);
   return what == 0 ? CH_FAILED : what;
 }

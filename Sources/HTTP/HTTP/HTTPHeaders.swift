@@ -16,6 +16,8 @@ package struct HTTPHeader: Sendable, Hashable {
   /// Whether this field has a name, without regard to the case of ASCII letters.
   package func isNamed(_ other: String) -> Bool {
     func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    // Most are written as they are asked for.
+    if name == other { return true }
     return name.utf8.count == other.utf8.count
       && name.utf8.elementsEqual(other.utf8) { lowercased($0) == lowercased($1) }
   }
@@ -62,6 +64,11 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
       case (nil, nil): break
       }
     }
+  }
+
+  /// How many fields have a name.
+  package func count(of name: String) -> Int {
+    fields.reduce(0) { $1.isNamed(name) ? $0 + 1 : $0 }
   }
 
   /// Adds a field, also where there is one of its name.

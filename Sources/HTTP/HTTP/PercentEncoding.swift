@@ -32,7 +32,9 @@ package enum PercentEncoding {
 
 extension String {
   /// The text with `%41` and the like resolved.
-  package var percentDecoded: String { PercentEncoding.decode(utf8, plusIsSpace: false) }
+  package var percentDecoded: String {
+    utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(utf8, plusIsSpace: false) : self
+  }
 
   /// The text as one component of a path, or as a value in a query: everything but RFC 3986's
   /// unreserved characters is `%XX`.

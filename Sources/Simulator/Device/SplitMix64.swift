@@ -1,12 +1,15 @@
 /// Vigna's SplitMix64: the same numbers for the same seed, on every platform.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
+  /// By how much the state goes on with each number.
+  package static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
+
   private var state: UInt64
 
   /// Starts at a seed.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
+    state &+= Self.increment
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -1,8 +1,6 @@
 import Vendors
 import Testing
 
-@testable import Gateway
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -10,12 +8,14 @@ import Testing
 #endif
 
 struct UUIDTests {
-  @Test func isOfVersion4AndNeverTheSame() {
-    let all = (0..<1000).map { _ in UUID.random() }
+  @Test(arguments: [false, true]) func isOfVersion4AndNeverTheSame(isUppercase: Bool) {
+    let all = (0..<1000).map { _ in RandomUUID.text(isUppercase: isUppercase) }
     #expect(Set(all).count == 1000)
-    for id in all {
-      let text = Array(id.uuidString)
-      #expect(text[14] == "4" && "89AB".contains(text[19]))
+    for text in all {
+      let id = UUID(uuidString: text)?.uuidString
+      #expect(text == (isUppercase ? id : id?.lowercased()))
+      let digits = Array(text.uppercased())
+      #expect(digits[14] == "4" && "89AB".contains(digits[19]))
     }
   }
 }

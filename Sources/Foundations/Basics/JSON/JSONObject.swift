@@ -22,7 +22,9 @@ package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     if members.count > Self.linearLimit { reindex() }
   }
 
-  package init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
+  package init(dictionaryLiteral elements: (String, JSON)...) {
+    self.init(uniqueKeysWithValues: elements)
+  }
 
   /// How many members there are.
   package var count: Int { members.count }
@@ -46,6 +48,7 @@ package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
       switch (place, newValue) {
       case (let place?, let value?): members[place].value = value
       case (nil, let value?):
+        if members.isEmpty { members.reserveCapacity(6) }
         members.append((key, value))
         index?[key] = members.count - 1
         if index == nil, members.count > Self.linearLimit { reindex() }

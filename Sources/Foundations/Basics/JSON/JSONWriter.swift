@@ -5,7 +5,8 @@ extension JSON {
   /// The compact text of the value in UTF-8.
   package var encoded: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(1024)
+    // The C library's allocator is fast up to a kilobyte; most texts fit, and others grow to that.
+    bytes.reserveCapacity(480)
     write(to: &bytes)
     return bytes
   }

@@ -119,6 +119,9 @@ extension Phrase: ExpressibleByStringInterpolation {
     /// Adds a place for what is said in the same language.
     package mutating func appendInterpolation(_ phrase: Phrase) { add(.phrase(phrase)) }
 
+    /// Adds a place for a number.
+    package mutating func appendInterpolation(_ number: Int) { add(.text(String(number))) }
+
     /// Adds a place for what is the same in all languages.
     package mutating func appendInterpolation<Value>(_ value: Value) {
       add(.text(value as? String ?? String(describing: value)))

@@ -12,6 +12,7 @@ extension ProjectWriter {
       for job in jobs {
         switch job {
         case .change(let change):
+          if group.isEmpty { group.reserveCapacity(min(jobs.count, Self.groupLimit)) }
           group.append(change)
           if group.count < Self.groupLimit { continue }
           write(group)
@@ -36,7 +37,10 @@ extension ProjectWriter {
     while true {
       let jobs = queue.withLock { queue -> [Job]? in
         guard queue.jobs.isEmpty else {
-          defer { queue.jobs = [] }
+          defer {
+            queue.jobs = []
+            queue.jobs.reserveCapacity(Self.groupLimit / 4)
+          }
           return queue.jobs
         }
         queue.isSleeping = !queue.isClosed
@@ -87,7 +91,7 @@ extension ProjectWriter {
       return isDone ? Self.settle(&guarded, wall: wall()) : ([], nil)
     }
     if !encoded.isEmpty {
-      metrics.count(decided.stored.flatMap(\.events))
+      metrics.count(decided.stored)
       health.hear(nil, self)
     }
     HTTPResponder.together {

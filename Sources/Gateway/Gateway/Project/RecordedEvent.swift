@@ -2,7 +2,7 @@ import Basics
 import Simulator
 
 /// An event that is durable: as it goes over the wire, and as a reader in this process takes it.
-struct RecordedEvent: Sendable {
+final class RecordedEvent: Sendable {
   /// Its JSON.
   let body: [UInt8]
   /// What its JSON was made of, where it happened in this run and is among the newest.

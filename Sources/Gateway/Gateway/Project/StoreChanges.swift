@@ -49,6 +49,8 @@ struct StoreChanges: Sendable {
   func encoded(epoch: String) -> (batch: LedgerBatch, entries: [EventStream<RecordedEvent>.Entry]) {
     var batch = LedgerBatch()
     var entries: [EventStream<RecordedEvent>.Entry] = []
+    batch.events.reserveCapacity(events.count)
+    entries.reserveCapacity(events.count)
     for event in events {
       // The activity, the bulk of it, is encoded once for event and document.
       let activity = event.activity.map(\.json.encoded)
@@ -87,7 +89,9 @@ extension StoreChanges.Event {
   }
 
   fileprivate func encoded(epoch: String, activity: [UInt8]?) -> [UInt8] {
-    var body = Array("{\"cursor\":\"\(epoch)-\(sequence)\",\"at\":\"\(at.rfc3339)\"".utf8)
+    var body: [UInt8] = []
+    body.reserveCapacity((activity?.count ?? 0) + 1024)
+    body += "{\"cursor\":\"\(epoch)-\(sequence)\",\"at\":\"\(at.rfc3339)\"".utf8
     body += ",\"kind\":\"\(kind.rawValue)\",\"activity_id\":".utf8
     JSON.optional(activityID).write(to: &body)
     body += ",\"activity\":".utf8

@@ -145,7 +145,7 @@ extension Gateway {
     }
     let app = body["app_id"]?.string ?? type
     change(responder) { project, now in
-      let id = body["id"]?.string ?? UUID.random().uuidString
+      let id = body["id"]?.string ?? RandomUUID.text(isUppercase: true)
       let limit = body["limit"]?.int ?? Self.appLimit
       if let refusal = Self.refusal(of: id, for: app, limit: limit, on: project.device) {
         return (StoreChanges(), refusal)

@@ -3,24 +3,31 @@ import Basics
 
 /// Counters for `/metrics`, in Prometheus's text format.
 final class Metrics: Sendable {
+  private struct Push: Sendable, Hashable {
+    var vendor: Vendor?
+    var outcome: Verdict.Outcome
+
+    var labels: String {
+      "vendor=\"\(vendor?.rawValue ?? "unknown")\",verdict=\"\(outcome.rawValue)\""
+    }
+  }
+
   private struct Counts: Sendable {
     var events: [ActivityEvent.Kind: Int] = [:]
-    var pushes: [String: Int] = [:]
-    var findings: [String: Int] = [:]
+    var pushes: [Push: Int] = [:]
+    var findings: [Rule.ID: Int] = [:]
   }
 
   private let counts = LeafLock(Counts())
 
   /// Counts events that became durable.
-  func count(_ events: [StoreChanges.Event]) {
+  func count(_ changes: [StoreChanges]) {
     counts.withLock { counts in
-      for event in events {
+      for event in changes.lazy.flatMap(\.events) {
         counts.events[event.kind, default: 0] += 1
         guard let verdict = event.verdict else { continue }
-        let vendor = verdict.vendor?.rawValue ?? "unknown"
-        let labels = "vendor=\"\(vendor)\",verdict=\"\(verdict.outcome.rawValue)\""
-        counts.pushes[labels, default: 0] += 1
-        for finding in verdict.findings { counts.findings[finding.rule.rawValue, default: 0] += 1 }
+        counts.pushes[Push(vendor: verdict.vendor, outcome: verdict.outcome), default: 0] += 1
+        for finding in verdict.findings { counts.findings[finding.rule, default: 0] += 1 }
       }
     }
   }
@@ -41,14 +48,15 @@ final class Metrics: Sendable {
       "# HELP islet_pushes_total Pushes by vendor and verdict.",
       "# TYPE islet_pushes_total counter",
     ]
-    for (labels, count) in counts.pushes.sorted(by: { $0.key < $1.key }) {
+    let pushes = counts.pushes.map { (labels: $0.key.labels, count: $0.value) }
+    for (labels, count) in pushes.sorted(by: { $0.labels < $1.labels }) {
       lines.append("islet_pushes_total{\(labels)} \(count)")
     }
     lines += [
       "# HELP islet_findings_total Findings by rule.", "# TYPE islet_findings_total counter",
     ]
-    for (rule, count) in counts.findings.sorted(by: { $0.key < $1.key }) {
-      lines.append("islet_findings_total{rule=\"\(rule)\"} \(count)")
+    for (rule, count) in counts.findings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      lines.append("islet_findings_total{rule=\"\(rule.rawValue)\"} \(count)")
     }
     return lines.joined(separator: "\n") + "\n"
   }

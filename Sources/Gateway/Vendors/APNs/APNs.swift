@@ -89,7 +89,8 @@ struct APNs: VendorAPI {
   }
 
   private func checkPath(_ path: String, _ findings: inout [Finding]) -> String? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map(Substring.init)
     guard parts.count <= 4, parts.count >= 3, parts[2] == "device" else {
       findings.append(
         Finding(.apnsPath, "The path is \(path.prefix(80)).", reason: "BadPath"))
@@ -162,7 +163,7 @@ struct APNs: VendorAPI {
       "apns-push-type", "apns-topic", "apns-priority", "apns-expiration", "apns-id",
       "apns-request-id", "apns-collapse-id", "apns-channel-id",
     ]
-    for name in own where request.headers(name).count > 1 {
+    for name in own where request.headers.count(of: name) > 1 {
       findings.append(
         Finding(.fieldType, "The header \(name) stands twice.", reason: "DuplicateHeaders"))
     }
@@ -220,10 +221,10 @@ struct APNs: VendorAPI {
     let isDevice = request.path == "/3" || request.path.hasPrefix("/3/")
     let name = isDevice ? "apns-id" : "apns-request-id"
     let sent = request.header(name).flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
-    let id = sent ?? UUID.random().uuidString
+    let id = sent ?? RandomUUID.text(isUppercase: true)
     let isPush = isDevice || request.path.hasPrefix("/4/")
     return isPush
-      ? [name: id, "apns-unique-id": UUID.random().uuidString.lowercased()] : [name: id]
+      ? [name: id, "apns-unique-id": RandomUUID.text()] : [name: id]
   }
 
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {

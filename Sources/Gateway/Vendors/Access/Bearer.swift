@@ -6,7 +6,7 @@ package enum Bearer {
   /// The token behind `Bearer`, in any case; `nil` where there is none.
   package static func token(in header: String?) -> String? {
     guard let header else { return nil }
-    let parts = header.split(separator: " ", maxSplits: 1)
+    let parts = header.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map(Substring.init)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
     let token = parts[1].drop { $0 == " " }
     return token.isEmpty ? nil : String(token)

@@ -12,7 +12,7 @@ extension FCM {
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
       let project = Self.project(in: request.path) ?? ""
-      let id = request.isDryRun ? "fake_message_id" : UUID.random().uuidString.lowercased()
+      let id = request.isDryRun ? "fake_message_id" : RandomUUID.text()
       return HTTPResponse(
         status: 200, json: ["name": .string("projects/\(project)/messages/\(id)")])
     }

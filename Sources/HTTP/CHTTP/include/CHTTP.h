@@ -32,8 +32,8 @@ typedef void (*ch_gone)(void *context, int is_gone);
 typedef struct {
   /// How many threads serve connections.
   unsigned threads;
-  /// How many connections may be open at once. For more, those end that never made a request, then
-  /// those that rest longest; where none may end they wait in the kernel.
+  /// How many connections may be open at once. For more, those close that never made a request, then
+  /// those that are idle longest; where none may close they wait in the kernel.
   unsigned connections;
   /// What requests and unread answers of all connections may hold together.
   size_t memory;
@@ -48,7 +48,7 @@ typedef struct {
   unsigned head_time;
   /// How long a body may take.
   unsigned body_time;
-  /// How long a connection may rest in the middle of a request or an answer, or between two.
+  /// How long a connection may be idle in the middle of a request or an answer, or between two.
   unsigned idle_time;
   /// How long an HTTP/2 connection without streams is kept once it has made a request.
   unsigned session_time;

@@ -1,6 +1,5 @@
 #include "h2.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // What arrives on an HTTP/2 connection becomes requests as those of HTTP/1.1. Malformed requests,
@@ -9,8 +8,8 @@
 /// Adds a text with a null byte at its end, and tells where it starts.
 static int add_text(ch_request *request, const uint8_t *bytes, size_t length, size_t *place) {
   *place = request->text.length;
-  return ch_append(request->server, &request->text, bytes, length, CH_FOR_HEAD) &&
-         ch_append(request->server, &request->text, "", 1, CH_FOR_HEAD);
+  return ch_append(&request->service->budget, &request->text, bytes, length, CH_FOR_HEAD) &&
+         ch_append(&request->service->budget, &request->text, "", 1, CH_FOR_HEAD);
 }
 
 static ch_request *request_of(nghttp2_session *session, int32_t stream) {
@@ -20,7 +19,7 @@ static ch_request *request_of(nghttp2_session *session, int32_t stream) {
 static int on_begin(nghttp2_session *session, const nghttp2_frame *frame, void *context) {
   ch_connection *connection = context;
   if (frame->headers.cat != NGHTTP2_HCAT_REQUEST) return 0;
-  ch_request *request = ch_new_request(connection, connection->loop->now);
+  ch_request *request = ch_new_request(&connection->client);
   if (request == NULL) {
     // Nothing of it was looked at: the client may send it again.
     return nghttp2_submit_rst_stream(session, NGHTTP2_FLAG_NONE, frame->hd.stream_id,
@@ -66,10 +65,10 @@ static int on_field(nghttp2_session *session, const nghttp2_frame *frame, const 
   ch_connection *connection = context;
   ch_request *request = request_of(session, frame->hd.stream_id);
   if (request == NULL || frame->headers.cat != NGHTTP2_HCAT_REQUEST) return 0;
-  size_t limit = connection->loop->server->limits.head;
+  size_t limit = connection->client.service->limits.head;
   request->head_size += name_length + value_length + 32;
   if (request->head_size > limit * 4) {
-    // A few bytes on the wire can stand for many: who goes on like that is let go.
+    // A few bytes on the wire can stand for many: who goes on like that is disconnected.
     nghttp2_session_terminate_session(session, NGHTTP2_ENHANCE_YOUR_CALM);
     return 0;
   }
@@ -81,15 +80,6 @@ static int on_field(nghttp2_session *session, const nghttp2_frame *frame, const 
   return 0;
 }
 
-/// Answers what the handler is not to see.
-static void refuse(ch_request *request, unsigned status) {
-  request->is_handed_over = 1;
-  request->connection->unfinished -= 1;
-  atomic_fetch_add(&request->server->open, 1);
-  static const char headers[] = "Retry-After\0" "1";
-  ch_respond(request, status, headers, status == 503 ? 1 : 0, NULL, 0);
-}
-
 static void complete(ch_request *request) {
   if (request->is_handed_over) return;
   // CONNECT comes without a path.
@@ -98,14 +88,14 @@ static void complete(ch_request *request) {
     request->refusal = 400;
   }
   if (request->refusal != 0) {
-    refuse(request, request->refusal);
+    ch_refuse(request, request->refusal);
   } else {
     ch_hand_over(request);
   }
 }
 
 static int on_frame(nghttp2_session *session, const nghttp2_frame *frame, void *context) {
-  ((ch_connection *)context)->is_greeted = 1;
+  ((ch_h2 *)((ch_connection *)context)->state)->has_frame = 1;
   if (frame->hd.type != NGHTTP2_HEADERS && frame->hd.type != NGHTTP2_DATA) return 0;
   ch_request *request = request_of(session, frame->hd.stream_id);
   if (request == NULL) return 0;

@@ -1,0 +1,33 @@
+import Simulator
+import Synchronization
+
+/// Random identifiers (RFC 9562, version 4).
+///
+/// By hand, as an answer of APNs has two: Foundation's on Linux opens `/dev/urandom` for each one and
+/// formats it by `snprintf`, and the standard library's generator calls the system for each number.
+package enum RandomUUID {
+  /// The numbers come of a seed that the system gave; identifiers are no secrets.
+  private static let state = Atomic<UInt64>(.random(in: .min ... .max))
+
+  /// A new identifier's text.
+  package static func text(isUppercase: Bool = false) -> String {
+    var generator = SplitMix64(
+      seed: state.wrappingAdd(2 &* SplitMix64.increment, ordering: .relaxed).oldValue)
+    let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+    let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    let letters = UInt8(ascii: isUppercase ? "A" : "a") - 10
+    return String(unsafeUninitializedCapacity: 36) { bytes in
+      var place = 0
+      for digit in 0..<32 {
+        if [8, 12, 16, 20].contains(digit) {
+          bytes[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        let value = UInt8((digit < 16 ? high : low) >> UInt64(60 - digit % 16 * 4) & 0xF)
+        bytes[place] = value + (value < 10 ? UInt8(ascii: "0") : letters)
+        place += 1
+      }
+      return place
+    }
+  }
+}

@@ -1,12 +1,7 @@
+import Basics
 import Canvas
 import FrameStyles
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 @Suite struct FrameTests {
   private let ink = Ink(.rgb(255, 255, 255))

@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What each push to an activity changed.
 @Suite struct DetailsTests {
   @Test func aSecondLifeStartsFromNothing() {

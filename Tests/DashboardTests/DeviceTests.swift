@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The device's clock, switches and tokens, as the screen shows and steers them.
 @Suite struct DeviceTests {
   private func clockEvent(_ speed: Double) -> Message {

@@ -3,12 +3,6 @@ import Dashboard
 import Basics
 import Simulator
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A morning with six activities, as the comps of the screen have them.
 enum Fixture {
   static let now = Date(timeIntervalSince1970: 1_795_254_067)  // 2026-11-21 09:41:07 UTC

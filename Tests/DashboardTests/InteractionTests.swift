@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What keys and the mouse do.
 @Suite struct InteractionTests {
   @Test func movesAndStaysInSight() {

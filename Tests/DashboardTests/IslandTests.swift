@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// When the island opens, and how long it stays open.
 @Suite struct IslandTests {
   @Test func anAlertOpensTheIslandForFiveSeconds() {

@@ -6,12 +6,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The screens as people of each language see them.
 @Suite struct LanguageTests {
   static let sizes = [GridSize(60, 20), GridSize(100, 30)]

@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What the rows of the log say, which of them are shown, and where they lead; and the history.
 @Suite struct LogRowTests {
   @Test func aRowWithoutFindingSaysWhatChanged() {

@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The activity log beside the cards.
 @Suite struct LogTests {
   @Test func namesKeepTheirEndInTheLogAndProseItsBeginning() {

@@ -7,12 +7,6 @@ import ViewTree
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What moves for a moment, by a clock that stands until it is set.
 @Suite struct MotionTests {
   private static func pilot(_ size: GridSize = GridSize(100, 30)) -> Pilot {

@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Ordinary notifications, which have a place of their own.
 @Suite struct NoticeTests {
   static func notification(_ isShown: Bool) -> Message {

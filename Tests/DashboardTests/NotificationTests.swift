@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a person is told who does not look at the screen.
 @Suite struct NotificationTests {
   private static func pilot(_ kinds: Set<DesktopNotification.Kind>) -> Pilot {

@@ -8,12 +8,6 @@ import ViewTree
 @testable import Dashboard
 @testable import Panels
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Frames of which only what changed is drawn again.
 @Suite struct PaneCacheTests {
   private static let keys: [Key] = [

@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Activities that are scheduled and have not started.
 @Suite struct PendingTests {
   private static func later(_ state: ActivityState, at seconds: Double) -> ActivityEvent {

@@ -1,14 +1,9 @@
+import Basics
 import Canvas
 import Simulator
 import Testing
 
 @testable import Dashboard
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Presses keys and looks at the screen, as a person would.
 struct Pilot {

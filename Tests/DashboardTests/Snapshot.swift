@@ -1,12 +1,7 @@
+import Basics
 import Canvas
 import FrameStyles
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Compares screens with recorded ones; `RECORD_SNAPSHOTS=1` records them anew and fails, and
 /// `SCREENSHOTS=folder` draws each as SVG, to be looked at.

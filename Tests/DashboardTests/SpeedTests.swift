@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Bounds that hold in a debug build on a small machine; a release build is far below them.
 @Suite(.serialized) struct SpeedTests {
   private func crowd(_ count: Int) -> [Activity] {

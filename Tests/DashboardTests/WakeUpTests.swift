@@ -5,12 +5,6 @@ import Testing
 
 @testable import Dashboard
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// When the screen changes by itself, and when it does not.
 @Suite struct WakeUpTests {
   @Test func aPausedScreenStandsStill() {

@@ -5,12 +5,6 @@ import Testing
 
 @testable import Gateway
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What `islet check` says of a body that it sees for the first time.
 @Suite struct OfflineCheckTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -1,12 +1,7 @@
+import Basics
 import Testing
 
 @testable import Panels
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 @Suite struct ClockTests {
   private let now = Date(timeIntervalSince1970: 1_000_000)

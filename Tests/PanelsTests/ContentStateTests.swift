@@ -5,12 +5,6 @@ import Testing
 
 @testable import Panels
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Content states of many kinds as they are drawn in every size. `RECORD_SNAPSHOTS=1` records them anew
 /// and fails: look at the difference, then run again.
 struct ContentStateTests {

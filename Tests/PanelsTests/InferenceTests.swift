@@ -5,12 +5,6 @@ import Testing
 
 @testable import Panels
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 @Suite struct InferenceTests {
   static let start = Date(timeIntervalSince1970: 1_795_254_067)
 

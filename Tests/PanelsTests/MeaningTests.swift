@@ -5,12 +5,6 @@ import Testing
 
 @testable import Panels
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What is made of names and values of fields: ways, lists, units, times, the one number.
 @Suite struct MeaningTests {
   static let start = Date(timeIntervalSince1970: 1_795_254_067)  // 09:41:07 UTC

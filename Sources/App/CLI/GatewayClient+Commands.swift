@@ -1,6 +1,6 @@
 package import Basics
 package import Events
-package import Foundation
+import Foundation
 package import HTTP
 import HTTPClient
 import Simulator

@@ -1,6 +1,6 @@
 package import Basics
 import Canvas
-package import Foundation
+import Foundation
 import Panels
 package import Simulator
 

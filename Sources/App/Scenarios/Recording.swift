@@ -1,7 +1,7 @@
 import Vendors
 package import Basics
 package import CLI
-package import Foundation
+import Foundation
 import HTTP
 import HTTPClient
 package import Events

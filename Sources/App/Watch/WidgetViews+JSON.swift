@@ -1,5 +1,5 @@
 package import Basics
-package import Foundation
+import Foundation
 import Panels
 import ViewTree
 

@@ -1,13 +1,8 @@
+import Basics
 import HTTP
 package import Events
 package import HTTPClient
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Polls a mapped API and publishes what it lists.
 package final class RESTSource: Sendable {

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 import HTTP
 package import Basics
 package import Simulator

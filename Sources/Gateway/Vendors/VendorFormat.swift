@@ -2,12 +2,6 @@ package import Simulator
 package import HTTP
 package import Basics
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// One vendor: where back ends call it, by what its bodies are known, what its requests look like, and
 /// the APIs that answer them.
 package protocol VendorFormat: Sendable {

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 package import Basics
 
 /// One thing that happened, in the order of the gateway's ledger.

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 package import Basics
 
 /// What an alerting push said; on an iPhone it lights the screen and expands the island.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Basics
 
 /// How a feed stands with what it follows.
 package enum FeedState: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Basics
 
 /// The broadcast channels of all apps (iOS 18).
 package struct ChannelRegistry: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Basics
 
 /// The moments at which activities change by themselves, earliest first: a binary heap, as
 /// swift-collections' cannot be fetched here.

@@ -1,9 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-import Basics
+package import Basics
 
 /// What a person or the system does to a phone beside pushes.
 package enum DeviceEvent: String, Sendable, Hashable, CaseIterable {

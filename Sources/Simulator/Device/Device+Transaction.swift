@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Basics
 
 /// What a device is apart from its large dictionaries, which take their changes back themselves.
 struct DeviceCheckpoint: Sendable {

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 package import Basics
 
 /// The simulated iPhone: it applies pushes by iOS's rules, on a clock that is passed in.

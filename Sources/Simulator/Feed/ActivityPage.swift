@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Basics
 
 /// Some of the activities as they were at one cursor, in the order of their ids.
 package struct ActivityPage: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Basics
 
 extension Date {
   /// The years 0 to 9999 in Unix seconds.

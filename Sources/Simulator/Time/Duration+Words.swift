@@ -1,11 +1,5 @@
 package import Basics
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Spans of time as people type and read them.
 package enum TimeSpan {
   /// Reads `500ms`, `10s`, `5m`, `8h`, `2d`; a bare number is seconds.

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 package import Basics
 
 /// Checks a value the way Foundation's JSONDecoder decodes it by default.

@@ -3,12 +3,6 @@ import Testing
 
 @testable import Gateway
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A transcript of requests and their whole answers that is compared with a recorded one.
 ///
 /// `RECORD_SNAPSHOTS=1` records it anew and fails: read the difference before it is committed. Each

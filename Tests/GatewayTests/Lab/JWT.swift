@@ -1,11 +1,5 @@
 import Basics
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Provider tokens; the signature is any text, as nobody can check it.
 enum JWT {
   static let good = make()

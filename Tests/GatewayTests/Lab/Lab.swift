@@ -6,12 +6,6 @@ import Testing
 
 @testable import Gateway
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A whole gateway on a port of its own, with a clock that the test moves.
 final class Lab: Sendable {
   typealias Headers = [(String, String?)]

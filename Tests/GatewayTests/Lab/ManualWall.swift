@@ -1,10 +1,5 @@
+import Basics
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A wall clock that moves only when a test moves it.
 final class ManualWall: Sendable {

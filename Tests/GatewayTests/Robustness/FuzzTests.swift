@@ -5,12 +5,6 @@ import Testing
 
 @testable import Gateway
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Spoils good bodies; number and seed are fixed, so that a failure comes again.
 @Suite(.timeLimit(.minutes(5))) struct FuzzTests {
   /// `FUZZ_SECONDS` spoils for as long instead; then the seed is another each time.

@@ -5,12 +5,6 @@ import Testing
 
 @testable import Gateway
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 @Suite(.timeLimit(.minutes(5))) struct MemoryTests {
   private let now = ManualWall.start
 

@@ -3,12 +3,6 @@ import Testing
 
 @testable import Gateway
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 @Suite(.timeLimit(.minutes(5))) struct EventRouteTests {
   private static let path = "/islet/v1/events"
 

@@ -6,12 +6,6 @@ import Testing
 
 @testable import Gateway
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Whatever way a client that follows asks its gateway, it gets the same answers.
 @Suite(.timeLimit(.minutes(2))) struct FeedTransportTests {
   enum Way: CaseIterable {

@@ -1,11 +1,6 @@
+import Basics
 import Vendors
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 struct UUIDTests {
   @Test(arguments: [false, true]) func isOfVersion4AndNeverTheSame(isUppercase: Bool) {

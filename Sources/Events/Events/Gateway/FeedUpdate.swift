@@ -1,9 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-internal import Basics
+package import Basics
 package import Simulator
 
 /// What a feed tells those who follow it.

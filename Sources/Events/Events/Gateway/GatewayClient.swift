@@ -4,12 +4,6 @@ package import HTTP
 package import Basics
 package import Simulator
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Single calls of a gateway: what a key press or a command asks for.
 ///
 /// A key is sent with each, unless a call brings an `Authorization` of its own.

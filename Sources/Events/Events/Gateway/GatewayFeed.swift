@@ -3,12 +3,6 @@ package import Simulator
 package import Basics
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Follows an Islet gateway and publishes all that it learns, on a bus or to one receiver.
 ///
 /// Updates that hold a whole activity have its id as key, so that a slow reader gets the newest;

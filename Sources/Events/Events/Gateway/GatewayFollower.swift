@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Basics
 import Simulator
 
 /// What to ask a gateway next and what its answers mean: a snapshot, its history, then events.

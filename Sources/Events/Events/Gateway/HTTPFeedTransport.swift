@@ -1,14 +1,8 @@
-import Basics
+package import Basics
 import HTTP
 package import HTTPClient
 package import Simulator
 import Vendors
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Asks a gateway over HTTP, by long polls where it waits.
 package struct HTTPFeedTransport: FeedTransport {

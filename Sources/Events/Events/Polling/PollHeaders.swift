@@ -1,11 +1,6 @@
+import Basics
 import HTTP
 import Simulator
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension HTTPResponse {
   /// Seconds to wait by `Retry-After` (RFC 9110, seconds or a date), or until `x-ratelimit-reset`

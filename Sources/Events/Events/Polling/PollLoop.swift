@@ -2,12 +2,6 @@ import Simulator
 
 import Basics
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The loop of one poller, in its one task.
 struct PollLoop: Sendable {
   let work: PollWork

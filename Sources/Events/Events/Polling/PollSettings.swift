@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Basics
 
 /// What a poller takes from outside: time, chance and its paces.
 package struct PollSettings: Sendable {

@@ -1,10 +1,5 @@
+import Basics
 import HTTP
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What a vendor's request led to, and how it is to be answered.
 struct DeliveryOutcome: Sendable {

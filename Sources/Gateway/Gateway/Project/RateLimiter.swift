@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Basics
 
 /// Counts requests within fixed hours, as Braze does for a workspace.
 struct RateLimiter: Sendable {

@@ -2,12 +2,6 @@ import Simulator
 import HTTP
 import Basics
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Requests to the Apple Push Notification service: the token is in the path, the topic in a header.
 struct APNsFormat: VendorFormat {
   let vendor = Vendor.apns

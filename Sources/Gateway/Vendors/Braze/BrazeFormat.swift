@@ -1,12 +1,6 @@
 import Simulator
 import Basics
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Requests to Braze's REST API: activities by their ids, fields in snake case.
 struct BrazeFormat: VendorFormat {
   let vendor = Vendor.braze

@@ -1,12 +1,6 @@
 import Simulator
 import Basics
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Requests to Firebase Cloud Messaging's HTTP v1 API: APNs's payload within a message.
 struct FCMFormat: VendorFormat {
   let vendor = Vendor.fcm

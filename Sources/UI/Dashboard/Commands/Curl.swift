@@ -3,12 +3,6 @@ import Vendors
 internal import Basics
 internal import Simulator
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// Requests as a person can paste them into a shell.
 enum Curl {
   /// The request that sets an activity's content state to what it is now.

@@ -3,12 +3,6 @@ internal import Simulator
 internal import Panels
 internal import Basics
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// Something that the palette finds: a command, a card, a rule, a theme, a token or a line of the log.
 struct PaletteItem {
   /// What choosing it does.

@@ -1,11 +1,6 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 package import Canvas
 internal import Simulator
-internal import Basics
+package import Basics
 
 /// The picture of a state: nothing else decides what is on the screen. With the parts of the frame
 /// before, what did not change is not drawn again.

@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import Canvas
-internal import Basics
+package import Basics
 package import Simulator
 
 /// A line of the activity log.

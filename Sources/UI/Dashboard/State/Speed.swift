@@ -1,11 +1,5 @@
 internal import Basics
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension State {
   /// The speeds that `<` and `>` go through, the first being a clock that stands still.
   static let speeds = [0.0, 1, 10, 60, 600, 3600]

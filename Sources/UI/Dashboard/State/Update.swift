@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import Canvas
-internal import Basics
+package import Basics
 internal import Simulator
 internal import Panels
 

@@ -1,12 +1,7 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import Canvas
 internal import Simulator
 internal import Panels
-internal import Basics
+package import Basics
 
 extension State {
   /// What the window is called: the activity in the island and how many are live. Nothing in it goes

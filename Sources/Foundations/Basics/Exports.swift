@@ -1,6 +1,13 @@
-// Rooms that stand on this one have dates and data by it, whichever of Foundation's modules the system has.
+// Rooms that stand on this one have dates, data and the C library by it, whatever the system calls them.
 #if canImport(FoundationEssentials)
   @_exported public import FoundationEssentials
 #else
   @_exported public import Foundation
+#endif
+#if canImport(Glibc)
+  @_exported public import Glibc
+#elseif canImport(Musl)
+  @_exported public import Musl
+#else
+  @_exported public import Darwin
 #endif

@@ -1,10 +1,5 @@
+import Basics
 import CSQLite
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// One connection to a SQLite file; not to be used on two threads at once.
 final class Database {

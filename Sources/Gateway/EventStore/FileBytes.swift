@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// The bytes of a file, read at places; the file stays the one that was opened.
 final class FileBytes {

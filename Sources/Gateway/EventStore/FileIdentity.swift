@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// Which file stands at a path, so that another one of the same name is noticed.
 struct FileIdentity: Equatable {

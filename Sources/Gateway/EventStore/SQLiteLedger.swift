@@ -1,12 +1,6 @@
 import Basics
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Events and documents in one SQLite file, which no other process can open meanwhile.
 package final class SQLiteLedger: Ledger {
   private let path: String

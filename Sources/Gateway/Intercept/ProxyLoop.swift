@@ -1,8 +1,5 @@
+import Basics
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// The proxy's one thread: takes calls and carries their bytes.
 final class ProxyLoop {

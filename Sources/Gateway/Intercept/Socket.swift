@@ -1,8 +1,5 @@
+import Basics
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// Sockets that wait for nothing, in plain calls. None is passed on to a program that is started.
 enum Socket {

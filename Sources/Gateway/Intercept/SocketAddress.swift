@@ -1,8 +1,5 @@
+import Basics
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// An address that a socket connects to.
 struct SocketAddress: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// The host of a URL or a `Host` header, without its port.
 package struct HostName: Sendable, Hashable {

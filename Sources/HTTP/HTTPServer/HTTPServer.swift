@@ -1,12 +1,7 @@
+import Basics
 package import HTTP
 import CHTTP
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An HTTP server: HTTP/1.1 and HTTP/2, in clear text or over TLS.
 ///

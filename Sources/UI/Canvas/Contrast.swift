@@ -1,3 +1,4 @@
+import Basics
 extension Color {
   /// The least contrast at which text is read with ease (WCAG 2.2, 1.4.3).
   package static let readableContrast = 4.5

@@ -1,3 +1,4 @@
+import Basics
 internal import Canvas
 
 /// The cells of a frame that differ from what is shown.

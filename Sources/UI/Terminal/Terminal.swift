@@ -1,3 +1,4 @@
+import Basics
 internal import CCurses
 package import Canvas
 internal import Pictures

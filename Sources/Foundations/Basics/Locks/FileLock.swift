@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Turns between processes: what one makes in a folder, another finds whole or not at all.
 package enum FileLock {
   /// Does some work while no other process does any under the lock of the same folder. Without a

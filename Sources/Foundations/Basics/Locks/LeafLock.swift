@@ -1,11 +1,5 @@
 internal import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A lock under which nothing waits and no other lock is taken, so that no two can wait for each
 /// other. A debug build traps where that is broken.
 package struct LeafLock<State>: ~Copyable, Sendable {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A counting semaphore whose time-outs count monotonic time.
 ///
 /// Those of `DispatchSemaphore` and Foundation's conditions end at a moment of the wall clock on Linux: set

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// Copies a store that a gateway may have open: file and log as they were at one commit.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// Makes a store of what can be read of a damaged one, row by row and without SQLite's own reading,
 /// which stops at the first damage.

@@ -1,8 +1,10 @@
+import Vendors
 import Basics
 package import CLI
 import Foundation
 import Gateway
 import HTTP
+import Simulator
 import HTTPServer
 
 /// Where clients of APNs come in, and by what certificate.
@@ -36,7 +38,8 @@ package enum APNsOptions {
       return HTTPListener(address, role: .apns, certificate: certificate)
     }
     do throws(ServerCertificate.Failure) {
-      let made = try ServerCertificate(madeIn: Places(world).data + "/apns")
+      let made = try ServerCertificate(
+        madeIn: Places(world).data + "/apns", for: Vendor.apns.format?.hosts.map(\.pattern) ?? [])
       return HTTPListener(address, role: .apns, certificate: made)
     } catch {
       throw Failure(

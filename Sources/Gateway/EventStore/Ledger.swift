@@ -7,8 +7,8 @@ package protocol Ledger: Sendable {
   /// Writes all batches or none; after it returns they survive what the durability promises.
   func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError)
 
-  /// Does now and then, after writes, what nobody has to wait for.
-  func tidy()
+  /// Moves what a log holds into its file, now and then after writes: nobody has to wait for it.
+  func checkpoint()
 
   /// Deletes everything of a project and starts a new epoch, which it returns.
   func reset(_ project: String) throws(LedgerError) -> String

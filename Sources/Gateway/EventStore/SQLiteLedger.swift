@@ -57,8 +57,8 @@ package final class SQLiteLedger: Ledger {
     }
   }
 
-  package func tidy() {
-    try? use { store in store.tidy() }
+  package func checkpoint() {
+    try? use { store in store.checkpoint() }
   }
 
   package func reset(_ project: String) throws(LedgerError) -> String {

@@ -83,8 +83,8 @@ final class Store {
   /// The pages of the write-ahead log, eight megabytes, from which on it is brought home.
   static let logLimit: Int32 = 2_000
 
-  /// Does what need not be waited for.
-  func tidy() { database.checkpoint(from: Self.logLimit) }
+  /// Moves the log into the file where it is long.
+  func checkpoint() { database.checkpoint(from: Self.logLimit) }
 
   /// Whether the file is still the one that was opened.
   func inspect() throws(LedgerError) {

@@ -3,12 +3,9 @@ import EventStore
 import Synchronization
 
 /// A ledger whose writes wait until a test lets them go on.
-final class StalledLedger: Ledger {
-  private let inner: any Ledger
+final class StalledLedger: ForwardingLedger, @unchecked Sendable {
   private let gate = DispatchSemaphore(value: 0)
   private let isOpen = Mutex(false)
-
-  init() throws { inner = try Ledgers.open(":memory:") }
 
   /// Lets all writes go on from now on.
   func open() {
@@ -22,61 +19,13 @@ final class StalledLedger: Ledger {
     gate.signal()
   }
 
-  func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
+  override func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
     wait()
-    try inner.write(batches, to: project)
+    try super.write(batches, to: project)
   }
 
-  func tidy() { inner.tidy() }
-
-  func reset(_ project: String) throws(LedgerError) -> String {
+  override func reset(_ project: String) throws(LedgerError) -> String {
     wait()
-    return try inner.reset(project)
+    return try super.reset(project)
   }
-
-  func epoch(of project: String) throws(LedgerError) -> String { try inner.epoch(of: project) }
-
-  func events(
-    of project: String, after cursor: Int64, limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try inner.events(of: project, after: cursor, limit: limit)
-  }
-
-  func events(
-    of project: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try inner.events(of: project, before: cursor, last: limit)
-  }
-
-  func events(
-    of project: String, activity: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try inner.events(of: project, activity: activity, before: cursor, last: limit)
-  }
-
-  func documents(
-    of project: String, in collection: String
-  ) throws(LedgerError) -> [LedgerDocument] { try inner.documents(of: project, in: collection) }
-
-  func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
-    try inner.cursors(of: project)
-  }
-
-  func activityCount(of project: String) throws(LedgerError) -> Int? {
-    try inner.activityCount(of: project)
-  }
-
-  func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
-    try inner.newestEvents(of: project)
-  }
-
-  func inspect() throws(LedgerError) { try inner.inspect() }
-
-  func recreate(
-    _ projects: [String: (epoch: String, batch: LedgerBatch)]
-  ) throws(LedgerError) { try inner.recreate(projects) }
-
-  func watch(_ onChange: @escaping @Sendable () -> Void) {}
-
-  func close() { inner.close() }
 }

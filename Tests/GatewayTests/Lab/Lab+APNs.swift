@@ -11,7 +11,7 @@ extension Lab {
   static let certificate: ServerCertificate = {
     let folder = NSTemporaryDirectory() + "islet-tests-\(getpid())"
     do {
-      return try ServerCertificate(madeIn: folder)
+      return try ServerCertificate(madeIn: folder, for: ["api.push.apple.com"])
     } catch {
       fatalError("\(error)")
     }

@@ -1,67 +1,14 @@
 import EventStore
 import Synchronization
 
-/// A ledger in memory that notes how many events were written at once.
-final class CountingLedger: Ledger {
-  private let inner: any Ledger
+/// A ledger that notes how many events were written at once.
+final class CountingLedger: ForwardingLedger, @unchecked Sendable {
   private let counts = Mutex<[Int]>([])
-
-  init() throws { inner = try Ledgers.open(":memory:") }
 
   var groups: [Int] { counts.withLock { $0 } }
 
-  func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
+  override func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
     counts.withLock { $0.append(batches.reduce(0) { $0 + $1.events.count }) }
-    try inner.write(batches, to: project)
+    try super.write(batches, to: project)
   }
-
-  func tidy() { inner.tidy() }
-
-  func reset(_ project: String) throws(LedgerError) -> String { try inner.reset(project) }
-
-  func epoch(of project: String) throws(LedgerError) -> String { try inner.epoch(of: project) }
-
-  func events(
-    of project: String, after cursor: Int64, limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try inner.events(of: project, after: cursor, limit: limit)
-  }
-
-  func events(
-    of project: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try inner.events(of: project, before: cursor, last: limit)
-  }
-
-  func events(
-    of project: String, activity: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try inner.events(of: project, activity: activity, before: cursor, last: limit)
-  }
-
-  func documents(
-    of project: String, in collection: String
-  ) throws(LedgerError) -> [LedgerDocument] { try inner.documents(of: project, in: collection) }
-
-  func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
-    try inner.cursors(of: project)
-  }
-
-  func activityCount(of project: String) throws(LedgerError) -> Int? {
-    try inner.activityCount(of: project)
-  }
-
-  func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
-    try inner.newestEvents(of: project)
-  }
-
-  func inspect() throws(LedgerError) { try inner.inspect() }
-
-  func recreate(
-    _ projects: [String: (epoch: String, batch: LedgerBatch)]
-  ) throws(LedgerError) { try inner.recreate(projects) }
-
-  func watch(_ onChange: @escaping @Sendable () -> Void) {}
-
-  func close() { inner.close() }
 }

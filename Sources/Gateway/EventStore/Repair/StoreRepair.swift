@@ -77,7 +77,7 @@ struct StoreRepair {
         report.unreadable += found.lost
       }
       try store.takeUp(rows)
-      store.tidy()
+      store.checkpoint()
       next = last + 1
     }
   }

@@ -101,7 +101,7 @@ extension ProjectWriter {
     }
     if isDone { setAlarm(next) }
     // The senders have their answers: what the store has to put in order delays none of them.
-    if !encoded.isEmpty { ledger.tidy() }
+    if !encoded.isEmpty { ledger.checkpoint() }
     return isDone
   }
 

@@ -29,30 +29,19 @@ package struct ServerCertificate: Sendable, Hashable {
     self.key = key
   }
 
-  /// The hosts that the certificate of Islet's own making stands for.
-  private static let names = [
-    "DNS:localhost", "DNS:api.push.apple.com", "DNS:api.sandbox.push.apple.com",
-    "DNS:api.development.push.apple.com", "DNS:api-manage-broadcast.push.apple.com",
-    "DNS:api-manage-broadcast.sandbox.push.apple.com", "IP:127.0.0.1", "IP:::1",
-  ]
-
-  /// The certificate in a folder, signed by itself; made there where it is missing, readable by its
-  /// owner alone.
-  package init(madeIn folder: String) throws(Failure) {
+  /// The certificate in a folder, for this machine and some hosts, signed by itself; made there where it
+  /// is missing, readable by its owner alone.
+  package init(madeIn folder: String, for hosts: [String]) throws(Failure) {
     self.init(certificate: folder + "/certificate.pem", key: folder + "/key.pem")
     let files = FileManager.default
     let (certificate, key) = (certificate, key)
-    do {
-      try files.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw Failure(reason: "\(folder) cannot be made: \(error.localizedDescription)")
-    }
+    let names = (["localhost"] + hosts).map { "DNS:\($0)" } + ["IP:127.0.0.1", "IP:::1"]
+    try PrivateFiles.makeFolder(folder, mode: 0o700)
     try FileLock.withLock(ofFolder: folder) { () throws(Failure) in
       if files.fileExists(atPath: certificate), files.fileExists(atPath: key) { return }
       try Self.check { message, size in
         ch_make_certificate(
-          certificate, key, Self.names.joined(separator: ","), message, size) == 1
+          certificate, key, names.joined(separator: ","), message, size) == 1
       }
     }
   }

@@ -96,29 +96,21 @@ extension Optional: ProbedWrapper where Wrapped: Decodable {
   }
 }
 
-extension Array: ProbedWrapper where Element: Decodable {
+/// A standard type that is written as an array of another one.
+protocol ProbedList: ProbedWrapper {
+  associatedtype Probed: Decodable
+}
+
+extension ProbedList {
   static func fieldType(depth: Int) -> FieldType {
-    .array(FieldProbe.type(of: Element.self, depth: depth + 1))
+    .array(FieldProbe.type(of: Probed.self, depth: depth + 1))
   }
 }
 
-extension Set: ProbedWrapper where Element: Decodable {
-  static func fieldType(depth: Int) -> FieldType {
-    .array(FieldProbe.type(of: Element.self, depth: depth + 1))
-  }
-}
-
-extension ClosedRange: ProbedWrapper where Bound: Decodable {
-  static func fieldType(depth: Int) -> FieldType {
-    .array(FieldProbe.type(of: Bound.self, depth: depth + 1))
-  }
-}
-
-extension Range: ProbedWrapper where Bound: Decodable {
-  static func fieldType(depth: Int) -> FieldType {
-    .array(FieldProbe.type(of: Bound.self, depth: depth + 1))
-  }
-}
+extension Array: ProbedWrapper, ProbedList where Element: Decodable { typealias Probed = Element }
+extension Set: ProbedWrapper, ProbedList where Element: Decodable { typealias Probed = Element }
+extension ClosedRange: ProbedWrapper, ProbedList where Bound: Decodable { typealias Probed = Bound }
+extension Range: ProbedWrapper, ProbedList where Bound: Decodable { typealias Probed = Bound }
 
 extension Dictionary: ProbedWrapper where Key: Decodable, Value: Decodable {
   static func fieldType(depth: Int) -> FieldType {

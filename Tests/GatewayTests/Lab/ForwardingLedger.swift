@@ -1,0 +1,64 @@
+import EventStore
+
+/// A ledger in memory, for those that change one thing of it.
+class ForwardingLedger: Ledger, @unchecked Sendable {
+  let inner: any Ledger
+
+  init() throws { inner = try Ledgers.open(":memory:") }
+
+  func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
+    try inner.write(batches, to: project)
+  }
+
+  func checkpoint() { inner.checkpoint() }
+
+  func reset(_ project: String) throws(LedgerError) -> String {
+    try inner.reset(project)
+  }
+
+  func epoch(of project: String) throws(LedgerError) -> String { try inner.epoch(of: project) }
+
+  func events(
+    of project: String, after cursor: Int64, limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try inner.events(of: project, after: cursor, limit: limit)
+  }
+
+  func events(
+    of project: String, before cursor: Int64, last limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try inner.events(of: project, before: cursor, last: limit)
+  }
+
+  func events(
+    of project: String, activity: String, before cursor: Int64, last limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try inner.events(of: project, activity: activity, before: cursor, last: limit)
+  }
+
+  func documents(
+    of project: String, in collection: String
+  ) throws(LedgerError) -> [LedgerDocument] { try inner.documents(of: project, in: collection) }
+
+  func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
+    try inner.cursors(of: project)
+  }
+
+  func activityCount(of project: String) throws(LedgerError) -> Int? {
+    try inner.activityCount(of: project)
+  }
+
+  func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
+    try inner.newestEvents(of: project)
+  }
+
+  func inspect() throws(LedgerError) { try inner.inspect() }
+
+  func recreate(
+    _ projects: [String: (epoch: String, batch: LedgerBatch)]
+  ) throws(LedgerError) { try inner.recreate(projects) }
+
+  func watch(_ onChange: @escaping @Sendable () -> Void) {}
+
+  func close() { inner.close() }
+}

@@ -21,9 +21,12 @@ import Testing
     let files = FileManager.default
     let folder = NSTemporaryDirectory() + "islet-certificate-\(UUID().uuidString)"
     defer { try? files.removeItem(atPath: folder) }
-    let made = try ServerCertificate(madeIn: folder, for: ["api.push.apple.com"])
+    let made = try ServerCertificate(
+      madeIn: folder, for: ["api.push.apple.com", "api.sandbox.push.apple.com"])
     let bytes = files.contents(atPath: made.certificate)
-    #expect(try ServerCertificate(madeIn: folder, for: ["api.push.apple.com"]) == made)
+    #expect(
+      try ServerCertificate(
+        madeIn: folder, for: ["api.push.apple.com", "api.sandbox.push.apple.com"]) == made)
     #expect(files.contents(atPath: made.certificate) == bytes)
     // Clients that check find the hosts that they call in it.
     let lab = try Lab {

@@ -11,7 +11,8 @@ extension Lab {
   static let certificate: ServerCertificate = {
     let folder = NSTemporaryDirectory() + "islet-tests-\(getpid())"
     do {
-      return try ServerCertificate(madeIn: folder, for: ["api.push.apple.com"])
+      return try ServerCertificate(
+        madeIn: folder, for: ["api.push.apple.com", "api.sandbox.push.apple.com"])
     } catch {
       fatalError("\(error)")
     }

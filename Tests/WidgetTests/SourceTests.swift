@@ -47,30 +47,6 @@ import ViewTree
         == ["RideWidget.swift", "RideAttributes.swift"])
   }
 
-  @Test(arguments: [
-    (
-      "Text(a).onTapGesture(count: 2) { act() }.bold()",
-      "Text(a)._isletIgnored(\"onTapGesture\").bold()"
-    ),
-    ("Text(a).accessibilityElement().id(1)", "Text(a)._isletUnseen().id(1)"),
-    ("Chart {}.chartXAxis { AxisMarks() }", "Chart {}._isletIgnored(\"chartXAxis\")"),
-    ("Chart {}.chartXAxis(a ? .hidden : b)", "Chart {}.chartXAxis(a ? .hidden : b)"),
-    (
-      "a.searchable(text: $b) {} label: {}.bold()", "a._isletIgnored(\"searchable\").bold()"
-    ),
-    ("a.contentTransition(.symbolEffect(.replace))", "a._isletUnseen()"),
-    ("call(.toolbar(1))", "call(.toolbar(1))"), ("a.onAppear", "a.onAppear"),
-    ("a.listStyle(b)", "a.listStyle(b)"),
-  ])
-  func whatOnlyActsIsTakenOut(_ source: String, _ prepared: String) {
-    let file = SourceFile(path: "A.swift", bytes: Array("let view = \(source)\n".utf8))
-    let text = PreparedSource(
-      file, number: 0, attributes: [], modules: [], edits: [], dropped: [],
-      ownModifiers: ["listStyle"]
-    ).text
-    #expect(text.hasPrefix("let view = \(prepared)\n"))
-  }
-
   @Test func aStampChangesWithWhatIsSavedMadeAndDeleted() throws {
     let file = try WidgetLab.file("struct A {}")
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent()

@@ -19,13 +19,11 @@ struct CompileUnit {
     let parts = files.map { CodeParts($0, number: 0) }
     let attributes = ViewReach.attributes(parts)
     let types = parts.reduce(into: Set<String>()) { $0.formUnion($1.types) }
-    let ownModifiers = files.reduce(into: Set<String>()) { $0.formUnion($1.ownModifiers) }
     let modules = PreparedSource.ownModules(files).subtracting(types)
     prepared = files.enumerated().map { number, file in
       PreparedSource(
         file, number: number, attributes: attributes, modules: modules,
-        edits: leftOut.filter { $0.file == file.path }.flatMap(\.edits), dropped: dropped,
-        ownModifiers: ownModifiers)
+        edits: leftOut.filter { $0.file == file.path }.flatMap(\.edits), dropped: dropped)
     }
     main = GeneratedMain(prepared, assets: assets, dropped: dropped)
     var hash = ContentHash()

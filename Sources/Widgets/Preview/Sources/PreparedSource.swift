@@ -28,7 +28,7 @@ struct PreparedSource {
   /// that do not compile.
   init(
     _ file: SourceFile, number: Int, attributes: Set<String>, modules: Set<String>,
-    edits: [SourceEdit], dropped: Set<String>, ownModifiers: Set<String> = []
+    edits: [SourceEdit], dropped: Set<String>
   ) {
     self.file = file
     let mask = file.mask
@@ -36,7 +36,7 @@ struct PreparedSource {
     Self.blankWords(mask, &bytes)
     Self.answerConditions(mask, &bytes)
     Self.blankModules(file, modules, &bytes)
-    var edits = edits + Self.imports(file) + file.inertModifiers(except: ownModifiers)
+    var edits = edits + Self.imports(file)
     for place in mask.places(of: "#bundle") {
       edits.append(SourceEdit(range: place..<place + 7, text: "Bundle.main"))
     }

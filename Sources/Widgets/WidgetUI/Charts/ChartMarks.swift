@@ -126,6 +126,7 @@ extension ChartContent {
   public func position<D>(by value: PlottableValue<D>) -> ChartMarks { marks }
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> ChartMarks { marks }
   public func accessibilityLabel(_ label: String) -> ChartMarks { marks }
+  public func accessibilityHidden(_ hidden: Bool) -> ChartMarks { marks }
   public func annotation<V: View>(
     position: AnnotationPosition = .automatic, alignment: Alignment = .center,
     spacing: CGFloat? = nil,

@@ -7,9 +7,28 @@ extension View {
   public func chartYAxis(_ visibility: Visibility) -> some View {
     changing { $0.chartYHidden = visibility == .hidden }
   }
+  public func chartXAxis<C>(@AxisContentBuilder content: () -> C) -> some View {
+    ignoring("chartXAxis")
+  }
+  public func chartYAxis<C>(@AxisContentBuilder content: () -> C) -> some View {
+    ignoring("chartYAxis")
+  }
   public func chartLegend(_ visibility: Visibility) -> some View {
     // None is drawn.
     visibility == .hidden ? AnyView(self) : AnyView(ignoring("chartLegend"))
+  }
+  public func chartLegend(
+    position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
+  ) -> some View { ignoring("chartLegend") }
+  public func chartLegend<V: View>(
+    position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
+    spacing: CGFloat? = nil, @ViewBuilder content: () -> V
+  ) -> some View { ignoring("chartLegend") }
+  public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View {
+    ignoring("chartXAxisLabel")
+  }
+  public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View {
+    ignoring("chartYAxisLabel")
   }
   public func chartXScale<P: Comparable>(
     domain: ClosedRange<P>, range: PlotDimensionScaleRange = .automatic, type: ScaleType? = nil
@@ -42,6 +61,15 @@ extension View {
   public func chartForegroundStyleScale<S: ShapeStyle>(range: [S]) -> some View {
     changing { $0.chartDomains.styles = range }
   }
+  public func chartPlotStyle<V: View>(@ViewBuilder content: @escaping (ChartPlotContent) -> V)
+    -> some View
+  { ignoring("chartPlotStyle") }
+  public func chartOverlay<V: View>(
+    alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> V
+  ) -> some View { ignoring("chartOverlay") }
+  public func chartBackground<V: View>(
+    alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> V
+  ) -> some View { ignoring("chartBackground") }
   public func chartXVisibleDomain<P>(length: P) -> some View { ignoring("chartXVisibleDomain") }
   public func chartScrollableAxes(_ axes: Axis.Set) -> some View { unchanged() }
 }

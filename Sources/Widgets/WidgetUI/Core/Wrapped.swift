@@ -43,17 +43,6 @@ extension View {
   func unchanged() -> WrappedView<Self> { WrappedView(content: self, change: nil, wrap: nil) }
 }
 
-extension View {
-  /// Stands for a modifier that has no effect, and notes it.
-  public func _isletIgnored(_ name: String) -> some View { ignoring(name) }
-  /// Stands for a modifier of which nothing would be seen on a phone either.
-  public func _isletUnseen() -> Self { self }
-}
-extension ChartContent {
-  /// Stands for a modifier of which nothing would be seen on a phone either.
-  public func _isletUnseen() -> Self { self }
-}
-
 /// A view that stands for one that widgets cannot show.
 public struct PlaceholderView: View, NodeView {
   let name: String

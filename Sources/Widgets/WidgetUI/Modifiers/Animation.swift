@@ -85,6 +85,9 @@ extension View {
   public func transaction<V: Equatable>(
     value: V, _ transform: @escaping (inout Transaction) -> Void
   ) -> some View { unchanged() }
+  public func matchedGeometryEffect<ID: Hashable>(
+    id: ID, in namespace: Namespace.ID, anchor: UnitPoint = .center, isSource: Bool = true
+  ) -> some View { unchanged() }
   public func geometryGroup() -> some View { unchanged() }
   public func phaseAnimator<P: Equatable, V: View>(
     _ phases: [P], @ViewBuilder content: @escaping (Self, P) -> V,

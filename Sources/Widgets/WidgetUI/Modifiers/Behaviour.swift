@@ -2,6 +2,10 @@ import ViewTree
 
 extension View {
   // MARK: Life: a widget's views are archived, nothing happens to them later.
+  public func onAppear(perform action: (() -> Void)? = nil) -> some View { ignoring("onAppear") }
+  public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+    ignoring("onDisappear")
+  }
   public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void)
     -> some View
   { ignoring("onChange") }
@@ -11,14 +15,38 @@ extension View {
   public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some View { ignoring("onChange") }
+  public func onReceive<P: Publisher>(_ publisher: P, perform action: @escaping (P.Output) -> Void)
+    -> some View
+  { ignoring("onReceive") }
   public func task(
     priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable () async -> Void
   ) -> some View { ignoring("task") }
   public func task<T: Equatable>(
     id: T, priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable () async -> Void
   ) -> some View { ignoring("task") }
+  public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
+    ignoring("onOpenURL")
+  }
+  public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
+    ignoring("onTapGesture")
+  }
+  public func onLongPressGesture(
+    minimumDuration: Double = 0.5, perform action: @escaping () -> Void
+  ) -> some View { ignoring("onLongPressGesture") }
   public func gesture<T>(_ gesture: T) -> some View { ignoring("gesture") }
+  public func simultaneousGesture<T>(_ gesture: T) -> some View { ignoring("gesture") }
+  public func highPriorityGesture<T>(_ gesture: T) -> some View { ignoring("gesture") }
+  public func onSubmit(_ action: @escaping () -> Void) -> some View { ignoring("onSubmit") }
+  public func onHover(perform action: @escaping (Bool) -> Void) -> some View { ignoring("onHover") }
+  public func onGeometryChange<T: Equatable>(
+    for type: T.Type, of transform: @escaping (GeometryProxy) -> T, action: @escaping (T) -> Void
+  ) -> some View { ignoring("onGeometryChange") }
+  public func allowsHitTesting(_ enabled: Bool) -> some View { unchanged() }
+  public func focusable(_ isFocusable: Bool = true) -> some View { unchanged() }
   public func focused(_ condition: Binding<Bool>) -> some View { unchanged() }
+  public func sensoryFeedback<T: Equatable>(_ feedback: SensoryFeedback, trigger: T) -> some View {
+    unchanged()
+  }
   public func id<ID: Hashable>(_ id: ID) -> some View { unchanged() }
   public func tag<V: Hashable>(_ tag: V) -> some View { unchanged() }
   public func equatable() -> some View { unchanged() }
@@ -34,6 +62,12 @@ extension View {
   public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {
     ignoring("preference")
   }
+  public func onPreferenceChange<K: PreferenceKey>(
+    _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
+  ) -> some View { ignoring("onPreferenceChange") }
+  public func anchorPreference<A, K: PreferenceKey>(
+    key: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (Anchor<A>) -> K.Value
+  ) -> some View { ignoring("anchorPreference") }
 }
 
 public protocol PreferenceKey {

@@ -69,6 +69,8 @@ extension View {
   public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> some View {
     changingFont { if isEnabled, scale == .secondary { $0.size *= 0.8 } }
   }
+  public func textSelection(_ selectability: TextSelectability) -> some View { unchanged() }
+  public func typesettingLanguage(_ language: Locale.Language) -> some View { unchanged() }
   public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
     setting(\.dynamicTypeSize, size)
   }
@@ -80,5 +82,17 @@ extension View {
       values.dynamicTypeSize = min(max(values.dynamicTypeSize, least), most)
     }
   }
+  public func contentTransition(_ transition: ContentTransition) -> some View { unchanged() }
   public func textRenderer<T>(_ renderer: T) -> some View { ignoring("textRenderer") }
+}
+public enum TextSelectability: Sendable { case enabled, disabled }
+
+/// Stands for SwiftUI's `ContentTransition`; a picture shows none.
+public enum ContentTransition: Hashable, Sendable {
+  case identity, opacity, interpolate, symbolEffect
+  public static func numericText(countsDown: Bool = false) -> Self { .identity }
+  public static func numericText(value: Double) -> Self { .identity }
+  public static func symbolEffect<T: SymbolEffect>(
+    _ effect: T, options: SymbolEffectOptions = .default
+  ) -> Self { .symbolEffect }
 }

@@ -35,6 +35,9 @@ public final class UIDevice: NSObject, @unchecked Sendable {
 public enum UIUserInterfaceIdiom: Int, Sendable {
   case unspecified, phone, pad, tv, carPlay, mac, vision
 }
+public enum UIKeyboardType: Int, Sendable {
+  case `default`, asciiCapable, numberPad, decimalPad, emailAddress, URL
+}
 public final class UIApplication: NSObject, @unchecked Sendable {
   public static let shared = UIApplication()
   public struct OpenExternalURLOptionsKey: Hashable, Sendable {}

@@ -148,6 +148,41 @@ extension EnvironmentValues {
   }
 }
 
+public protocol SymbolEffect {}
+public struct AnySymbolEffect: SymbolEffect, Sendable {
+  public var up: Self { self }
+  public var down: Self { self }
+  public var wholeSymbol: Self { self }
+  public var byLayer: Self { self }
+  public var iterative: Self { self }
+  public var cumulative: Self { self }
+  public var reversing: Self { self }
+  public var nonReversing: Self { self }
+  public var offUp: Self { self }
+}
+extension SymbolEffect where Self == AnySymbolEffect {
+  public static var bounce: AnySymbolEffect { .init() }
+  public static var pulse: AnySymbolEffect { .init() }
+  public static var variableColor: AnySymbolEffect { .init() }
+  public static var scale: AnySymbolEffect { .init() }
+  public static var appear: AnySymbolEffect { .init() }
+  public static var disappear: AnySymbolEffect { .init() }
+  public static var replace: AnySymbolEffect { .init() }
+  public static var automatic: AnySymbolEffect { .init() }
+  public static var breathe: AnySymbolEffect { .init() }
+  public static var rotate: AnySymbolEffect { .init() }
+  public static var wiggle: AnySymbolEffect { .init() }
+  public static var drawOn: AnySymbolEffect { .init() }
+}
+public enum SymbolEffectOptions: Sendable {
+  case `default`, repeating, nonRepeating
+  public static func `repeat`(_ count: Int?) -> Self { .default }
+  public static func speed(_ speed: Double) -> Self { .default }
+  public var repeating: Self { self }
+  public func speed(_ speed: Double) -> Self { self }
+  public func `repeat`(_ count: Int) -> Self { self }
+}
+
 extension View {
   public func imageScale(_ scale: Image.Scale) -> some View { setting(\.imageScale, scale) }
   public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View {
@@ -156,6 +191,14 @@ extension View {
   public func symbolVariant(_ variant: SymbolVariants) -> some View {
     setting(\.symbolVariants, variant)
   }
+  public func symbolEffect<T: SymbolEffect>(
+    _ effect: T, options: SymbolEffectOptions = .default, isActive: Bool = true
+  ) -> some View { ignoring("symbolEffect") }
+  public func symbolEffect<T: SymbolEffect, U: Equatable>(
+    _ effect: T, options: SymbolEffectOptions = .default, value: U
+  ) -> some View { ignoring("symbolEffect") }
+  public func symbolEffect(_ effect: AnySymbolEffect) -> some View { ignoring("symbolEffect") }
+  public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View { unchanged() }
 }
 
 /// Stands for SwiftUI's `AsyncImage`: a widget has no network.

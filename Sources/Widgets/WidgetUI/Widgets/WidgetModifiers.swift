@@ -10,6 +10,9 @@ extension View {
   public func widgetAccentable(_ accentable: Bool = true) -> some View {
     setting(\.isAccentable, accentable)
   }
+  public func widgetLabel(_ label: LocalizedStringKey) -> some View { unchanged() }
+  public func widgetLabel<L: View>(@ViewBuilder label: () -> L) -> some View { unchanged() }
+  public func widgetCurvesContent(_ curves: Bool = true) -> some View { unchanged() }
   public func activityBackgroundTint(_ color: Color?) -> some View {
     wrapped { node, context in
       context.recorder.backgroundTint = color?.value(context.environment)
@@ -39,6 +42,7 @@ extension View {
       return .background(node, other, alignment: alignment.placement)
     }
   }
+  public func invalidatableContent(_ invalidatable: Bool = true) -> some View { unchanged() }
   public func contentMargins(
     _ edges: Edge.Set = .all, _ length: CGFloat?, for placement: ContentMarginPlacement = .automatic
   ) -> some View {
@@ -48,6 +52,9 @@ extension View {
     -> some View
   {
     padding(length)
+  }
+  public func handGestureShortcut<T>(_ shortcut: T, isEnabled: Bool = true) -> some View {
+    unchanged()
   }
 }
 public enum ContainerBackgroundPlacement: Hashable, Sendable { case widget }

@@ -135,7 +135,11 @@ static void on_ready(ch_handle *handle) {
   if (handle->is_closed) return;
   read_all(connection);
   if (handle->is_closed) return;
-  if (connection->protocol->flush != NULL) connection->protocol->flush(connection);
+  if (connection->protocol->flush != NULL) {
+    connection->protocol->flush(connection);
+  } else {
+    ch_flush(connection);
+  }
   if (handle->is_closed) return;
   if (connection->is_paused && handle->source.is_hung && connection->out.length == 0) {
     on_end(connection);

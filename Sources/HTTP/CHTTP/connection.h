@@ -15,7 +15,7 @@ typedef struct {
   size_t (*take)(ch_connection *connection, const uint8_t *bytes, size_t length);
   /// Begins the answer that a request has in `leaving`.
   void (*answer)(ch_connection *connection, ch_request *request);
-  /// Writes what there is.
+  /// Writes what there is; without it, what waits in `out`.
   void (*flush)(ch_connection *connection);
   /// What a deadline brings; without it the connection closes.
   void (*deadline)(ch_connection *connection);

@@ -281,8 +281,6 @@ static size_t take(ch_connection *connection, const uint8_t *bytes, size_t lengt
   return connection->protocol == &ch_h1_protocol ? taken : length;
 }
 
-static void flush(ch_connection *connection) { ch_flush(connection); }
-
 static void on_deadline(ch_connection *connection) {
   const ch_h1 *h1 = state_of(connection);
   int is_idle = h1->step == CH_HEAD && !h1->has_begun;
@@ -295,6 +293,5 @@ const ch_protocol ch_h1_protocol = {
     .resume = resume,
     .take = take,
     .answer = answer,
-    .flush = flush,
     .deadline = on_deadline,
 };

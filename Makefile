@@ -6,8 +6,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 UNAME := $(shell uname -s)
 
-# Generic code is made for its types across modules, which is worth a twelfth of the time.
-RELEASE := -c release -Xswiftc -cross-module-optimization
+RELEASE := -c release
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
 .PHONY: help setup build run test clients faults screens soak sanitize fuzz schema bench format lint darwin check install files deb docker uninstall readme map clean

@@ -16,7 +16,7 @@ import Testing
         batch.put("activities", Self.key(number), Self.body(number))
         batch.events.append(LedgerEvent(Int64(number) + 1, of: Self.key(number)))
       }
-      batch.tell(activities: first + 50)
+      batch.setActivityCount(first + 50)
       try ledger.write(batch)
     }
     return ledger

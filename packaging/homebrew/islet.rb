@@ -22,8 +22,7 @@ class Islet < Formula
 
   def install
     # Homebrew's own sandbox stands around the build; SwiftPM's cannot lie in it.
-    system "swift", "build", "--disable-sandbox", "-c", "release",
-           "-Xswiftc", "-cross-module-optimization", "--product", "islet"
+    system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "islet"
     system "make", "files", "BINARY=#{buildpath}/.build/release/islet", "PREFIX=#{prefix}"
   end
 

@@ -37,7 +37,7 @@ package struct LedgerBatch: Sendable, Hashable {
   package var isEmpty: Bool { events.isEmpty && changes.isEmpty }
 
   /// Tells with the last event how many activities there are after it.
-  package mutating func tell(activities count: Int) {
+  package mutating func setActivityCount(_ count: Int) {
     if !events.isEmpty { events[events.count - 1].activities = count }
   }
 

@@ -90,8 +90,8 @@ extension Gateway {
     let kept: ClosedRange<Int64>?
     let found: [LedgerEvent]
     do throws(LedgerError) {
-      kept = try ledger.cursors(of: project.name)
-      found = try ledger.events(of: project.name, after: wanted ?? 0, limit: EventBatch.limit)
+      kept = try ledger.cursors(of: writer.name)
+      found = try ledger.events(of: writer.name, after: wanted ?? 0, limit: EventBatch.limit)
         .filter { $0.cursor <= last }
     } catch {
       throw .unreadable(error)
@@ -113,7 +113,7 @@ extension Gateway {
     do throws(LedgerError) {
       while bodies.count < count {
         let page = try ledger.events(
-          of: project.name, before: before, last: min(EventBatch.limit, count - bodies.count))
+          of: writer.name, before: before, last: min(EventBatch.limit, count - bodies.count))
         guard let first = page.first else { break }
         bodies = page.map(\.body) + bodies
         before = first.cursor

@@ -13,7 +13,7 @@ extension Gateway: FeedTransport {
   ) async throws(FeedFailure) -> ActivityPage {
     let wall = options.wall()
     let page: ActivityPage? = await withCheckedContinuation { continuation in
-      project.read {
+      writer.read {
         ($0.cursor, $0.clock, Array($0.device.activities.values))
       } then: { [readers] cursor, clock, activities in
         let isTaken = readers.run {

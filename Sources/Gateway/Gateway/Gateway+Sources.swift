@@ -6,11 +6,11 @@ extension Gateway {
   /// Brings the activities of a source up to what it lists: its items take the same way as a
   /// vendor's pushes.
   package func apply(_ items: [SourceItem], ended: [String], of source: String) {
-    project.perform(
-      { project, now in
+    writer.perform(
+      { simulation, now in
         var stored = StoreChanges()
-        for item in items { stored.append(project.show(item, of: source, at: now)) }
-        for item in ended { stored.append(project.end(item, of: source, at: now)) }
+        for item in items { stored.append(simulation.show(item, of: source, at: now)) }
+        for item in ended { stored.append(simulation.end(item, of: source, at: now)) }
         return (stored, ())
       }, then: { _ in })
   }
@@ -20,8 +20,8 @@ extension Gateway {
     let notification: JSON = [
       "title": .string("Source \(source)"), "body": .string(problem), "app_id": .string(source),
     ]
-    project.perform(
-      { project, now in (project.notify(notification, nil, at: now), ()) },
+    writer.perform(
+      { simulation, now in (simulation.notify(notification, nil, at: now), ()) },
       then: { _ in })
   }
 
@@ -29,8 +29,8 @@ extension Gateway {
   /// Waits for what is being written.
   package func knownItems(of source: String) -> [String] {
     let answer = BlockingResult<[String]>()
-    project.read { project in
-      project.device.activities.values
+    writer.read { simulation in
+      simulation.device.activities.values
         .filter { $0.vendor == .source && $0.appID == source && $0.state.isLive }
         .map { String($0.id.dropFirst(source.count + 1)) }
     } then: {
@@ -46,7 +46,7 @@ extension Gateway {
   }
 }
 
-extension Project {
+extension Simulation {
   fileprivate mutating func show(
     _ item: SourceItem, of source: String, at now: Date
   ) -> StoreChanges {

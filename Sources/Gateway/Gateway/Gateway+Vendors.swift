@@ -33,13 +33,13 @@ extension Gateway {
   ) {
     let wall = options.wall()
     guard endpoint.methods.contains(request.method) else {
-      return change(responder) { project, _ in
+      return change(responder) { simulation, _ in
         var response = api.wrongMethod(endpoint)
-        if let rate = project.count(api, at: wall) { response.mark(rate) }
+        if let rate = simulation.count(api, at: wall) { response.mark(rate) }
         return (StoreChanges(), response)
       }
     }
-    let parsed = read(request, api, endpoint, at: project.clock.now(wall: wall))
+    let parsed = read(request, api, endpoint, at: writer.clock.now(wall: wall))
     deliver(
       Delivery(
         api: api, request: request, parsed: parsed, isStrict: options.isStrict, arrival: wall),
@@ -69,7 +69,7 @@ extension Gateway {
 
   /// Brings a request to the device and answers it, by way of the faults that are in force.
   private func deliver(_ delivery: Delivery, _ responder: HTTPResponder) {
-    project.perform({ project, now in project.receive(delivery, at: now) }) { [self] result in
+    writer.perform({ simulation, now in simulation.receive(delivery, at: now) }) { [self] result in
       switch result {
       case .failure(let failure):
         remember(delivery, nil, at: delivery.arrival)
@@ -79,8 +79,9 @@ extension Gateway {
         if outcome.isOvertaken {
           // Long enough for what is sent after it to overtake it.
           alarm.after(1) { [weak self] in
-            self?.project.perform(
-              { project, now in (project.deliver(delivery, at: now).stored, ()) }, then: { _ in })
+            self?.writer.perform(
+              { simulation, now in (simulation.deliver(delivery, at: now).stored, ()) },
+              then: { _ in })
           }
         }
         answer(outcome.answer, after: outcome.delay, responder)

@@ -14,7 +14,7 @@ package final class Gateway: Sendable {
   let ledger: any Ledger
   let stream: EventStream<RecordedEvent>
   let alarm = Alarm()
-  let project: ProjectWriter
+  let writer: SimulationWriter
   let health: StoreHealth
   /// Answers that take long are made here and not on the server's loops.
   let readers = ReaderThreads()
@@ -51,17 +51,17 @@ package final class Gateway: Sendable {
     let opened = try OpenedStore(options, ledgerOptions)
     ledger = opened.ledger
     problems = opened.problems
-    let state = opened.project
+    let state = opened.simulation
     stream = EventStream(after: state.sequence, epoch: state.epoch)
     health = StoreHealth(ledger, alarm, stream, timeout: options.storePatience)
-    project = ProjectWriter(
+    writer = SimulationWriter(
       state, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
       seed: options.seed, wall: options.wall)
-    project.presenter.prepare(state.device.types.values.compactMap(\.presentation))
-    project.start()
-    health.watch(project)
+    writer.presenter.prepare(state.device.types.values.compactMap(\.presentation))
+    writer.start()
+    health.watch(writer)
     // Time goes on while no gateway runs: nobody may find the past.
-    project.catchUpNow()
+    writer.catchUpNow()
     let listeners = [HTTPListener(options.address), options.apns].compactMap(\.self)
     let made = try HTTPServer(listeners, limits: options.limits) { [weak self] request, responder in
       guard let self else { return responder.respond(HTTPResponse(status: 503)) }
@@ -94,9 +94,9 @@ package final class Gateway: Sendable {
     server?.stop()
     // A clock that ran fast is ahead of what was stored when it was set.
     let wall = options.wall()
-    project.perform({ project, _ in (project.storeClock(wall: wall), ()) }, then: { _ in })
+    writer.perform({ simulation, _ in (simulation.storeClock(wall: wall), ()) }, then: { _ in })
     health.close()
-    project.close()
+    writer.close()
     readers.close()
     ledger.close()
   }
@@ -140,13 +140,13 @@ package final class Gateway: Sendable {
       headers: status == 401 ? ["WWW-Authenticate": "Bearer"] : [:])
   }
 
-  /// Decides on the project and answers once that is durable; where it cannot be stored, nothing has
+  /// Decides on the simulation and answers once that is durable; where it cannot be stored, nothing has
   /// happened, and the answer says to try again.
   func change(
     _ responder: HTTPResponder,
-    _ decide: @escaping @Sendable (inout Project, Date) -> (StoreChanges, HTTPResponse)
+    _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, HTTPResponse)
   ) {
-    project.perform(decide) { result in
+    writer.perform(decide) { result in
       switch result {
       case .success(let response): responder.respond(response)
       case .failure(let failure): responder.respond(.notStored(failure))

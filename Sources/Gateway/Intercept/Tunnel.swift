@@ -84,12 +84,12 @@ final class Tunnel {
     guard clientEvents != 0 || serverEvents != 0 else { return }
     switch stage {
     case .head:
-      if take(client, &toServer, &clientHasEnded) { readHead() }
+      if receive(client, &toServer, &clientHasEnded) { readHead() }
     case .reaching(let left, isConnecting: true):
       if Socket.isConnected(server) { connected() } else { connect(left) }
     case .reaching: break
     case .outer:
-      if put(server, &toServer), take(server, &toClient, &serverHasEnded) { readOuterHead() }
+      if put(server, &toServer), receive(server, &toClient, &serverHasEnded) { readOuterHead() }
     case .open: carry(clientEvents, serverEvents)
     case .refused:
       if put(client, &toClient), toClient.isEmpty { isOver = true }
@@ -215,10 +215,10 @@ final class Tunnel {
   private func carry(_ clientEvents: Int16, _ serverEvents: Int16) {
     deadline = .now + Self.rest
     if clientEvents != 0, toServer.isEmpty, !clientHasEnded {
-      _ = take(client, &toServer, &clientHasEnded)
+      _ = receive(client, &toServer, &clientHasEnded)
     }
     if serverEvents != 0, toClient.isEmpty, !serverHasEnded {
-      _ = take(server, &toClient, &serverHasEnded)
+      _ = receive(server, &toClient, &serverHasEnded)
     }
     flush()
     if clientHasEnded, serverHasEnded, toClient.isEmpty, toServer.isEmpty { isOver = true }
@@ -235,7 +235,8 @@ final class Tunnel {
   }
 
   /// Reads once; false where nothing came.
-  private func take(_ descriptor: Int32, _ buffer: inout [UInt8], _ hasEnded: inout Bool) -> Bool {
+  private func receive(_ descriptor: Int32, _ buffer: inout [UInt8], _ hasEnded: inout Bool) -> Bool
+  {
     switch Socket.read(descriptor, into: &buffer) {
     case .count: return true
     case .later: return false

@@ -95,8 +95,8 @@ private struct PhoneLife {
       }
     }
     let ledger = lab.gateway.ledger
-    let told = try ledger.activityCount(of: Project.defaultName)
-    let stored = try ledger.documents(of: Project.defaultName, in: "activities").count
+    let told = try ledger.activityCount(of: Simulation.defaultName)
+    let stored = try ledger.documents(of: Simulation.defaultName, in: "activities").count
     if let told, told != stored { return "\(stored) activities are stored, \(told) are told" }
     return try difference()
   }

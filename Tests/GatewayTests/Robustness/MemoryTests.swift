@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func forgetsDeadTokensInTheStoreToo() {
-    var state = Project(
+    var state = Simulation(
       epoch: "e", sequence: 0, device: Device(seed: 1), clock: GatewayClock(wall: now), limit: 1)
     for number in 0...40_000 {
       let token = PushToken(value: "\(number)", kind: .update, issuedAt: now)

@@ -21,12 +21,12 @@ import Testing
     let late = Activity(
       id: "late", attributesType: "Sport", startedAt: wall.addingTimeInterval(6 * 3600))
     _ = device.adopt(late, at: wall, issuesToken: true)
-    let project = Project(
-      epoch: try ledger.epoch(of: Project.defaultName), sequence: 0, device: device,
+    let project = Simulation(
+      epoch: try ledger.epoch(of: Simulation.defaultName), sequence: 0, device: device,
       clock: GatewayClock(wall: wall), limit: 1000)
     let stream = EventStream<RecordedEvent>(after: 0, epoch: project.epoch)
     let alarm = Alarm()
-    let writer = ProjectWriter(
+    let writer = SimulationWriter(
       project, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
       health: StoreHealth(ledger, alarm, stream, timeout: 5), seed: 1, wall: { wall })
     writer.start()
@@ -57,6 +57,6 @@ import Testing
     let groups = ledger.groups
     #expect(groups.reduce(0, +) >= count * 2)
     // A card's end and its leaving are one more event each.
-    #expect(groups.allSatisfy { $0 <= ProjectWriter.timeLimit + 8 }, "\(groups.max() ?? 0)")
+    #expect(groups.allSatisfy { $0 <= SimulationWriter.timeLimit + 8 }, "\(groups.max() ?? 0)")
   }
 }

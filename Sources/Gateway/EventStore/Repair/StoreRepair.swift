@@ -32,10 +32,10 @@ struct StoreRepair {
       let store = try Store(path: fresh, options: options)
       // Where the log was damaged, what SQLite would have read first, then what came after it.
       if pages.damagedFrames > 0, let before = StorePages(path, all: false) {
-        try take(before, into: store)
+        try copy(before, into: store)
       }
       report.unreadable = 0
-      try take(pages, into: store)
+      try copy(pages, into: store)
       report.events = try store.count("events")
       report.documents = try store.count("documents")
       try store.enterProjects()
@@ -64,7 +64,7 @@ struct StoreRepair {
     }
   }
 
-  private mutating func take(_ pages: StorePages, into store: Store) throws(LedgerError) {
+  private mutating func copy(_ pages: StorePages, into store: Store) throws(LedgerError) {
     let free = pages.free()
     var next = 1
     while next <= pages.count {

@@ -29,7 +29,7 @@ struct MessageLog {
   }
 
   /// Takes the entries of events that follow those before.
-  mutating func take(_ events: [LedgerEvent]) {
+  mutating func add(_ events: [LedgerEvent]) {
     for event in events {
       guard let json = try? JSON.parse(event.body), let entry = entry(json) else { continue }
       entries.append(entry)

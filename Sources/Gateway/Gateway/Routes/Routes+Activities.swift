@@ -93,11 +93,11 @@ extension Gateway {
     let app = request.query("app_id")
     let wantsDeparted = states?.contains(ActivityState.dismissed.rawValue) ?? false
     let known = request.headers("if-none-match")
-    project.read { project -> Snapshot in
-      let departed = wantsDeparted ? project.device.departed.values.map(\.activity) : []
+    writer.read { simulation -> Snapshot in
+      let departed = wantsDeparted ? simulation.device.departed.values.map(\.activity) : []
       return Snapshot(
-        cursor: project.cursor, clock: project.clock.json(wall: wall),
-        activities: Array(project.device.activities.values) + departed)
+        cursor: simulation.cursor, clock: simulation.clock.json(wall: wall),
+        activities: Array(simulation.device.activities.values) + departed)
     } then: { [self] snapshot in
       let tag = "\"\(snapshot.cursor)\""
       if Self.holds(known, tag) {
@@ -124,15 +124,18 @@ extension Gateway {
   }
 
   fileprivate func activity(_ id: String, _ responder: HTTPResponder) {
-    project.read { project in
-      (project.device.activities[id] ?? project.device.departed[id]?.activity, project.sequence)
+    writer.read { simulation in
+      (
+        simulation.device.activities[id] ?? simulation.device.departed[id]?.activity,
+        simulation.sequence
+      )
     } then: { [self] found, sequence in
       guard let activity = found else { return responder.respond(Self.noActivity(id)) }
-      answerLater(responder) { [ledger, project] in
+      answerLater(responder) { [ledger, writer] in
         var object = activity.json.object ?? [:]
         do throws(LedgerError) {
           let events = try ledger.events(
-            of: project.name, activity: id, before: sequence + 1, last: Self.historyLimit)
+            of: writer.name, activity: id, before: sequence + 1, last: Self.historyLimit)
           object["history"] = .array(events.compactMap { try? JSON.parse($0.body) })
           return HTTPResponse(status: 200, json: .object(object))
         } catch {
@@ -143,10 +146,10 @@ extension Gateway {
   }
 
   fileprivate func views(_ id: String, _ responder: HTTPResponder) {
-    project.read { project in
+    writer.read { simulation in
       (
-        project.views[id],
-        project.device.activities[id] == nil && project.device.departed[id] == nil
+        simulation.views[id],
+        simulation.device.activities[id] == nil && simulation.device.departed[id] == nil
       )
     } then: { views, isUnknown in
       if isUnknown { return responder.respond(Self.noActivity(id)) }
@@ -168,19 +171,19 @@ extension Gateway {
     _ views: JSON, findings: [Finding] = [], of id: String,
     then: @escaping @Sendable () -> Void = {}
   ) {
-    project.perform(
-      { project, now in
+    writer.perform(
+      { simulation, now in
         let body = views.encoded
-        guard project.device.activities[id] != nil, project.views[id] != body else {
+        guard simulation.device.activities[id] != nil, simulation.views[id] != body else {
           return (StoreChanges(), ())
         }
-        project.views[id] = body
-        project.device.setViews(at: now, of: id)
-        var change = Device.Change(.updated, project.device.activities[id])
+        simulation.views[id] = body
+        simulation.device.setViews(at: now, of: id)
+        var change = Device.Change(.updated, simulation.device.activities[id])
         change.detail = ["views": true]
-        let vendor = project.device.activities[id]?.vendor
+        let vendor = simulation.device.activities[id]?.vendor
         let verdict = Verdict(vendor: vendor, activityID: id, findings: findings)
-        var stored = project.record([change], verdict: findings.isEmpty ? nil : verdict, at: now)
+        var stored = simulation.record([change], verdict: findings.isEmpty ? nil : verdict, at: now)
         stored.put(.views, id, views)
         return (stored, ())
       }, then: { _ in then() })
@@ -191,16 +194,16 @@ extension Gateway {
     _ id: String, _ responder: HTTPResponder, unless refusal: String,
     _ body: @escaping @Sendable (inout Device, Date) -> Device.Change?
   ) {
-    change(responder) { project, now in
-      guard let change = body(&project.device, now), let activity = change.activity else {
+    change(responder) { simulation, now in
+      guard let change = body(&simulation.device, now), let activity = change.activity else {
         let isKnown =
-          project.device.activities[id] != nil || project.device.departed[id] != nil
+          simulation.device.activities[id] != nil || simulation.device.departed[id] != nil
         return (
           StoreChanges(),
           isKnown ? .problem(409, "Conflict", "\(id.prefix(80)) \(refusal)") : Self.noActivity(id)
         )
       }
-      return (project.record([change], at: now), HTTPResponse(status: 200, json: activity.json))
+      return (simulation.record([change], at: now), HTTPResponse(status: 200, json: activity.json))
     }
   }
 

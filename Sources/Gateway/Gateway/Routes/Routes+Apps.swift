@@ -82,7 +82,7 @@ extension Gateway {
     .init("timestamp", .number), .init("limit", .integer), .init("rotate_token", .bool),
   ])
 
-  private static func body(
+  static func body(
     _ request: HTTPRequest, _ responder: HTTPResponder
   ) -> JSONObject? {
     do throws(JSONError) {
@@ -139,14 +139,14 @@ extension Gateway {
         .problem(400, "Bad Request", "attributes_type is missing: the name of the Swift type"))
     }
     let app = body["app_id"]?.string ?? type
-    change(responder) { project, now in
+    change(responder) { simulation, now in
       let id = body["id"]?.string ?? RandomUUID.text(isUppercase: true)
       let limit = body["limit"]?.int ?? Self.appLimit
-      if let refusal = Self.refusal(of: id, for: app, limit: limit, on: project.device) {
+      if let refusal = Self.refusal(of: id, for: app, limit: limit, on: simulation.device) {
         return (StoreChanges(), refusal)
       }
       let push = Self.start(body, id, type, app, at: now)
-      let (verdict, changes) = project.device.receive(push, at: now)
+      let (verdict, changes) = simulation.device.receive(push, at: now)
       guard verdict.outcome == .shown, let activity = changes.first?.activity else {
         let code =
           switch verdict.decisive?.rule {
@@ -156,14 +156,14 @@ extension Gateway {
           }
         // The app hears a name for it; the log tells the rest.
         return (
-          project.record([], verdict: verdict, at: now),
+          simulation.record([], verdict: verdict, at: now),
           Self.refuse(code, verdict.decisive?.message.english ?? "Not shown")
         )
       }
-      let stored = project.record(changes, verdict: verdict, at: now)
+      let stored = simulation.record(changes, verdict: verdict, at: now)
       return (
         stored,
-        HTTPResponse(status: 201, json: activity.json, headers: Self.cursor(project))
+        HTTPResponse(status: 201, json: activity.json, headers: Self.cursor(simulation))
       )
     }
   }
@@ -187,8 +187,8 @@ extension Gateway {
 
   /// Where the change stands in the ledger, so that an app that follows the events knows when it
   /// has heard of its own.
-  private static func cursor(_ project: Project) -> HTTPHeaders {
-    ["Islet-Cursor": project.cursor]
+  static func cursor(_ simulation: Simulation) -> HTTPHeaders {
+    ["Islet-Cursor": simulation.cursor]
   }
 
   private static func aps(_ body: JSONObject, event: PushEvent, at now: Date) -> JSONObject {
@@ -210,7 +210,7 @@ extension Gateway {
     _ event: PushEvent, to id: String, _ request: HTTPRequest, _ responder: HTTPResponder
   ) {
     guard let body = Self.body(request, responder) else { return }
-    project.perform { project, now -> (StoreChanges, (HTTPResponse, source: String?)) in
+    writer.perform { simulation, now -> (StoreChanges, (HTTPResponse, source: String?)) in
       var aps = Self.aps(body, event: event, at: now)
       if body["dismissal_policy"]?.string == "immediate" {
         // Whole seconds are never after now, which a fraction may be on its way to 1970 and back.
@@ -219,16 +219,18 @@ extension Gateway {
       let push = Push(
         vendor: .app, appID: nil, target: .activity(id), aps: aps, priority: 5,
         body: .object(body))
-      let source = project.device.activities[id].flatMap { $0.vendor == .source ? $0.appID : nil }
-      let (verdict, changes) = project.device.receive(push, at: now)
-      let stored = project.record(changes, verdict: verdict, at: now)
+      let source = simulation.device.activities[id].flatMap {
+        $0.vendor == .source ? $0.appID : nil
+      }
+      let (verdict, changes) = simulation.device.receive(push, at: now)
+      let stored = simulation.record(changes, verdict: verdict, at: now)
       guard verdict.outcome == .shown, let activity = changes.last?.activity else {
         return (stored, (Self.notApplied(verdict), nil))
       }
       return (
         stored,
         (
-          HTTPResponse(status: 200, json: activity.json, headers: Self.cursor(project)),
+          HTTPResponse(status: 200, json: activity.json, headers: Self.cursor(simulation)),
           event == .end ? source : nil
         )
       )
@@ -251,82 +253,5 @@ extension Gateway {
     return .problem(
       status, status == 404 ? "Not Found" : "Conflict", finding?.message.english ?? "Not shown",
       members: [("code", .optional(finding?.rule.rawValue))])
-  }
-
-  fileprivate func decodeError(
-    _ id: String, _ request: HTTPRequest, _ responder: HTTPResponder
-  ) {
-    guard let body = Self.body(request, responder) else { return }
-    let message =
-      body["message"]?.string.map(Phrase.init(verbatim:))
-      ?? "The app could not decode the content state."
-    let path = (body["coding_path"]?.array ?? []).map { step in
-      step.int.map(JSONPath.Step.index) ?? .key(step.string ?? "")
-    }
-    let isStatic = body["part"]?.string == "attributes"
-    let finding = Finding(
-      isStatic ? .attributesDecode : .contentStateDecode, message,
-      path: JSONPath([.key(isStatic ? "attributes" : "content-state")] + path),
-      mend: "Send what the app's \(isStatic ? "attributes" : "ContentState") decodes.")
-    change(responder) { project, now in
-      let verdict = Verdict(
-        vendor: project.device.activities[id]?.vendor ?? .app, event: "update", activityID: id,
-        findings: [finding])
-      var stored = project.record([], verdict: verdict, at: now, detail: ["reported_by": "app"])
-      if let refused = body["content_state"], let kept = body["kept_content_state"],
-        let change = project.device.takeBack(content: refused, of: id, for: kept, at: now)
-      {
-        stored.append(project.record([change], at: now))
-      }
-      return (stored, HTTPResponse(status: 201, json: verdict.json))
-    }
-  }
-
-  fileprivate func registerType(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    guard let body = Self.body(request, responder) else { return }
-    do throws(ActivityType.FileError) {
-      let type = try ActivityType(json: .object(body))
-      if let program = type.presentation { project.presenter.prepare([program]) }
-      change(responder) { project, now in
-        var type = type
-        // A type file's program draws better than none.
-        type.presentation = type.presentation ?? project.device.types[type.name]?.presentation
-        project.device.types[type.name] = type
-        project.registered.insert(type.name)
-        var json = type.json.object ?? [:]
-        var stored = StoreChanges()
-        if let app = body["app_id"]?.string, !app.isEmpty {
-          let rotates = body["rotate_token"]?.bool ?? false
-          let issued = project.device.startToken(
-            of: app, type: type.name, rotating: rotates, at: now)
-          json["push_to_start_token"] = .string(issued.token.value)
-          if issued.isNew { stored = project.record(.token, detail: issued.token.json, at: now) }
-        }
-        stored.put(.types, type.name, type.json)
-        return (
-          stored, HTTPResponse(status: 201, json: .object(json), headers: Self.cursor(project))
-        )
-      }
-    } catch {
-      responder.respond(.problem(400, "Bad Request", "\(error.path): \(error.message)"))
-    }
-  }
-
-  /// The registered types, with what is wrong with their programs.
-  fileprivate func types(_ responder: HTTPResponder) {
-    project.read {
-      Array($0.device.types.values)
-    } then: { [self] types in
-      let list = types.sorted { $0.name < $1.name }.map { type -> JSON in
-        var object = type.json.object ?? [:]
-        if let program = type.presentation,
-          let reason = project.presenter.reasonForStop(of: program)
-        {
-          object["problem"] = .string("presentation: \(reason)")
-        }
-        return .object(object)
-      }
-      responder.respond(HTTPResponse(status: 200, json: ["types": .array(list)]))
-    }
   }
 }

@@ -10,7 +10,7 @@ extension Routes {
       "GET", prefix + "/tokens", "Push tokens, living and dead",
       answer: Schema.list("tokens", Schema.any)
     ) { gateway, _, _, responder in
-      gateway.project.read {
+      gateway.writer.read {
         Array($0.device.tokens.tokens.values)
       } then: { tokens in
         gateway.answerLater(responder) {
@@ -21,7 +21,7 @@ extension Routes {
     },
     Route("GET", prefix + "/device", "The switches", answer: Schema.device) {
       gateway, _, _, responder in
-      gateway.project.read {
+      gateway.writer.read {
         $0.device.settings
       } then: { settings in
         responder.respond(HTTPResponse(status: 200, json: settings.json))
@@ -48,7 +48,7 @@ extension Routes {
     Route("GET", prefix + "/clock", "The device's time and its speed", answer: Schema.clock) {
       gateway, _, _, responder in
       let wall = gateway.options.wall()
-      responder.respond(HTTPResponse(status: 200, json: gateway.project.clock.json(wall: wall)))
+      responder.respond(HTTPResponse(status: 200, json: gateway.writer.clock.json(wall: wall)))
     },
     Route(
       "PATCH", prefix + "/clock", "Set the clock ahead, or change its speed",
@@ -68,12 +68,12 @@ extension Routes {
         return (stored, clock)
       }
       // What the new time brings about comes after it, as events of their own.
-      gateway.project.catchUp()
+      gateway.writer.catchUp()
     },
   ]
 }
 
-extension Project {
+extension Simulation {
   /// Records and stores how the switches stand.
   mutating func recordSettings(at now: Date) -> StoreChanges {
     let settings = device.settings.json
@@ -140,8 +140,8 @@ extension Gateway {
       return responder.respond(
         .problem(400, "Bad Request", "Send {\"app\": \"…\", \"user\": \"…\"}, or nothing for all"))
     }
-    change(responder) { project, now in
-      let stored = project.simulate(
+    change(responder) { simulation, now in
+      let stored = simulation.simulate(
         event, app: object["app"]?.string, user: object["user"]?.string, at: now)
       let tokens = stored.events.filter { $0.kind == .token }.compactMap(\.detail)
       return (
@@ -156,11 +156,11 @@ extension Gateway {
     }
   }
 
-  /// Applies a patch to the project; a refusal is worded.
+  /// Applies a patch to the simulation; a refusal is worded.
   func patch(
     _ request: HTTPRequest, _ responder: HTTPResponder,
     _ body:
-      @escaping @Sendable (inout Project, JSON, Date) throws(PatchError) -> (StoreChanges, JSON)
+      @escaping @Sendable (inout Simulation, JSON, Date) throws(PatchError) -> (StoreChanges, JSON)
   ) {
     let json: JSON
     do throws(JSONError) {
@@ -168,9 +168,9 @@ extension Gateway {
     } catch {
       return responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error)"))
     }
-    change(responder) { project, now in
+    change(responder) { simulation, now in
       do throws(PatchError) {
-        let (stored, answer) = try body(&project, json, now)
+        let (stored, answer) = try body(&simulation, json, now)
         return (stored, HTTPResponse(status: 200, json: answer))
       } catch {
         return (StoreChanges(), .problem(400, "Bad Request", error.detail))

@@ -114,7 +114,7 @@ extension Gateway {
       return responder.respond(
         gone("the cursor \((request.query("after") ?? "").prefix(60)) is not of this store"))
     }
-    let now = project.clock.now(wall: options.wall())
+    let now = writer.clock.now(wall: options.wall())
     answerLater(responder) { [self] in
       do throws(LedgerError) {
         var log = MessageLog(at: now, errorsOnly: errorsOnly)
@@ -139,9 +139,9 @@ extension Gateway {
   ) throws(LedgerError) -> Int64 {
     var cursor = start
     while log.entries.count < Self.logLimit, cursor < newest {
-      let page = try ledger.events(of: project.name, after: cursor, limit: EventBatch.limit)
+      let page = try ledger.events(of: writer.name, after: cursor, limit: EventBatch.limit)
       guard let last = page.last else { break }
-      log.take(page)
+      log.add(page)
       cursor = last.cursor
     }
     return cursor
@@ -151,14 +151,14 @@ extension Gateway {
   private func read(
     _ log: inout MessageLog, upTo newest: Int64
   ) throws(LedgerError) -> Int64 {
-    let kept = try ledger.cursors(of: project.name)
+    let kept = try ledger.cursors(of: writer.name)
     let first = kept?.lowerBound ?? newest
     let start = log.errorsOnly ? first - 1 : max(first - 1, newest - Int64(Self.logLimit))
     var cursor = start
     while cursor < newest {
-      let page = try ledger.events(of: project.name, after: cursor, limit: EventBatch.limit)
+      let page = try ledger.events(of: writer.name, after: cursor, limit: EventBatch.limit)
       guard let last = page.last else { break }
-      log.take(page)
+      log.add(page)
       cursor = last.cursor
     }
     return newest

@@ -12,7 +12,7 @@ extension Routes {
     },
     Route("GET", "/metrics", "Counters for Prometheus", answer: Schema.string, type: "text/plain") {
       gateway, _, _, responder in
-      gateway.project.read {
+      gateway.writer.read {
         $0.device.activities.count
       } then: { count in
         let text = gateway.metrics.text(
@@ -30,7 +30,7 @@ extension Routes {
     },
     Route("POST", prefix + "/reset", "Forget everything", status: 204) { gateway, _, _, responder in
       gateway.warningThrottle.withLock { $0 = WarningThrottle() }
-      gateway.project.reset { result in
+      gateway.writer.reset { result in
         switch result {
         case .success: responder.respond(HTTPResponse(status: 204))
         case .failure(let failure): responder.respond(.notStored(failure))
@@ -51,7 +51,7 @@ extension Routes {
       gateway, _, parameters, responder in
       let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
       // An event is published just before its request is kept; the next turn of the writer comes after both.
-      gateway.project.catchUp {
+      gateway.writer.catchUp {
         guard
           let arrival = sequence.flatMap({ event in
             gateway.arrivals.last { $0.event == event }
@@ -69,7 +69,7 @@ extension Routes {
     Route(
       "GET", prefix + "/faults", "The faults in force", answer: Schema.list("faults", Schema.any)
     ) { gateway, _, _, responder in
-      gateway.project.read {
+      gateway.writer.read {
         $0.faults.json
       } then: { faults in
         responder.respond(HTTPResponse(status: 200, json: ["faults": faults]))

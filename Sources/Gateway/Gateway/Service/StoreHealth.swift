@@ -5,7 +5,7 @@ import Basics
 /// Whether the store takes what is written, and the way back when it does not.
 ///
 /// While it does not, it is tried every second; a file that was deleted is written anew from what
-/// the project holds, after a pause in which it may be put back.
+/// the simulation holds, after a pause in which it may be put back.
 final class StoreHealth: Sendable {
   private struct State: Sendable {
     var error: LedgerError?
@@ -43,33 +43,33 @@ final class StoreHealth: Sendable {
   }
 
   /// Looks at the store when the system says that it was touched.
-  func watch(_ project: ProjectWriter) {
-    ledger.watch { [weak self, weak project] in
-      guard let self, let project else { return }
-      self.inspect(project)
+  func watch(_ simulation: SimulationWriter) {
+    ledger.watch { [weak self, weak simulation] in
+      guard let self, let simulation else { return }
+      self.inspect(simulation)
     }
   }
 
   /// Inspects no more.
   func close() { state.withLock { $0.isClosed = true } }
 
-  private func inspect(_ project: ProjectWriter) {
+  private func inspect(_ simulation: SimulationWriter) {
     do throws(LedgerError) {
       try ledger.inspect()
     } catch {
-      hear(error, project)
+      record(error, simulation)
     }
   }
 
   /// Takes note of how a write came out.
-  func hear(_ error: LedgerError?, _ project: ProjectWriter?) {
+  func record(_ error: LedgerError?, _ simulation: SimulationWriter?) {
     let (changed, tries, action) = state.withLock {
       state -> (Bool, Bool, (@Sendable (String?) -> Void)?) in
       if state.isClosed || error == .closed { return (false, false, nil) }
       let changed = state.error?.reason != error?.reason
       if state.error == nil { state.since = .now() }
       state.error = error
-      let tries = error != nil && !state.isTrying && project != nil
+      let tries = error != nil && !state.isTrying && simulation != nil
       if tries { state.isTrying = true }
       return (changed, tries, state.onChange)
     }
@@ -78,17 +78,17 @@ final class StoreHealth: Sendable {
       // Those who follow the events learn it with the answer to the poll that they wait for.
       stream.answerAll()
     }
-    if tries, let project { tryAgain(project) }
+    if tries, let simulation { tryAgain(simulation) }
   }
 
-  private func tryAgain(_ project: ProjectWriter) {
-    alarm.after(Self.interval) { [weak self, weak project] in
-      guard let self, let project else { return }
-      self.attempt(project)
+  private func tryAgain(_ simulation: SimulationWriter) {
+    alarm.after(Self.interval) { [weak self, weak simulation] in
+      guard let self, let simulation else { return }
+      self.attempt(simulation)
     }
   }
 
-  private func attempt(_ project: ProjectWriter) {
+  private func attempt(_ simulation: SimulationWriter) {
     let (isOver, isLong) = state.withLock { state in
       let elapsed = DispatchTime.now().uptimeNanoseconds - state.since.uptimeNanoseconds
       let isOver = state.error == nil || state.isClosed
@@ -101,9 +101,9 @@ final class StoreHealth: Sendable {
       try ledger.inspect()
     } catch {
       if case .deleted = error { isDeleted = true }
-      hear(error, project)
+      record(error, simulation)
     }
-    if isDeleted, isLong { project.recreateStore() } else if !isDeleted { project.tryStore() }
-    tryAgain(project)
+    if isDeleted, isLong { simulation.recreateStore() } else if !isDeleted { simulation.tryStore() }
+    tryAgain(simulation)
   }
 }

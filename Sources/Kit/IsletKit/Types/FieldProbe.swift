@@ -96,21 +96,28 @@ extension Optional: ProbedWrapper where Wrapped: Decodable {
   }
 }
 
-/// A standard type that is written as an array of another one.
-protocol ProbedList: ProbedWrapper {
-  associatedtype Probed: Decodable
-}
-
-extension ProbedList {
-  static func fieldType(depth: Int) -> FieldType {
-    .array(FieldProbe.type(of: Probed.self, depth: depth + 1))
+extension FieldType {
+  /// What is written as an array of elements.
+  fileprivate static func list(of element: any Decodable.Type, depth: Int) -> FieldType {
+    .array(FieldProbe.type(of: element, depth: depth + 1))
   }
 }
 
-extension Array: ProbedWrapper, ProbedList where Element: Decodable { typealias Probed = Element }
-extension Set: ProbedWrapper, ProbedList where Element: Decodable { typealias Probed = Element }
-extension ClosedRange: ProbedWrapper, ProbedList where Bound: Decodable { typealias Probed = Bound }
-extension Range: ProbedWrapper, ProbedList where Bound: Decodable { typealias Probed = Bound }
+extension Array: ProbedWrapper where Element: Decodable {
+  static func fieldType(depth: Int) -> FieldType { .list(of: Element.self, depth: depth) }
+}
+
+extension Set: ProbedWrapper where Element: Decodable {
+  static func fieldType(depth: Int) -> FieldType { .list(of: Element.self, depth: depth) }
+}
+
+extension ClosedRange: ProbedWrapper where Bound: Decodable {
+  static func fieldType(depth: Int) -> FieldType { .list(of: Bound.self, depth: depth) }
+}
+
+extension Range: ProbedWrapper where Bound: Decodable {
+  static func fieldType(depth: Int) -> FieldType { .list(of: Bound.self, depth: depth) }
+}
 
 extension Dictionary: ProbedWrapper where Key: Decodable, Value: Decodable {
   static func fieldType(depth: Int) -> FieldType {

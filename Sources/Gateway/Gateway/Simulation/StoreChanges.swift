@@ -2,7 +2,7 @@ import Basics
 import EventStore
 import Simulator
 
-/// What a change of a project brings about: what is to be stored and then told.
+/// What a change of a simulation brings about: what is to be stored and then told.
 struct StoreChanges: Sendable {
   /// Something that happened, in the order of its number.
   struct Event: Sendable {
@@ -30,13 +30,13 @@ struct StoreChanges: Sendable {
   }
 
   /// Adds a document to be stored.
-  mutating func put(_ collection: Project.Collection, _ key: String, _ body: JSON) {
+  mutating func put(_ collection: Simulation.Collection, _ key: String, _ body: JSON) {
     documents.append(
       .put(LedgerDocument(collection: collection.rawValue, key: key, body: body.encoded)))
   }
 
   /// Adds a document to be taken away.
-  mutating func delete(_ collection: Project.Collection, _ key: String) {
+  mutating func delete(_ collection: Simulation.Collection, _ key: String) {
     documents.append(.delete(collection: collection.rawValue, key: key))
   }
 
@@ -68,7 +68,7 @@ struct StoreChanges: Sendable {
   private static func documents(
     of activity: Activity, _ body: [UInt8], isNew: Bool
   ) -> [LedgerBatch.Change] {
-    let (home, other): (Project.Collection, Project.Collection) =
+    let (home, other): (Simulation.Collection, Simulation.Collection) =
       activity.state == .dismissed ? (.departed, .activities) : (.activities, .departed)
     let put = LedgerBatch.Change.put(
       LedgerDocument(collection: home.rawValue, key: activity.id, body: body))

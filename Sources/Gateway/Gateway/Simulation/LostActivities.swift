@@ -67,7 +67,7 @@ struct LostActivities {
     guard !found.isEmpty else { return }
     var batch = LedgerBatch()
     for activity in found {
-      batch.put(Project.Collection.activities.rawValue, activity.id, activity.json.encoded)
+      batch.put(Simulation.Collection.activities.rawValue, activity.id, activity.json.encoded)
     }
     try ledger.write([batch], to: project)
   }

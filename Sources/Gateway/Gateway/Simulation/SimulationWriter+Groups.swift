@@ -5,7 +5,7 @@ import EventStore
 import Simulator
 
 /// How groups of changes are decided, written and told. All of it happens on the writer's thread.
-extension ProjectWriter {
+extension SimulationWriter {
   func run() {
     while let jobs = takeAll() {
       var group: [Change] = []
@@ -73,7 +73,7 @@ extension ProjectWriter {
     present(&decided)
     var encoded = decided.stored.filter { !$0.isEmpty }.map { $0.encoded(epoch: decided.epoch) }
     if let last = encoded.lastIndex(where: { !$0.batch.events.isEmpty }) {
-      encoded[last].batch.tell(activities: decided.activityCount)
+      encoded[last].batch.setActivityCount(decided.activityCount)
     }
     if !encoded.isEmpty {
       LockCheck.mayWait()
@@ -86,13 +86,13 @@ extension ProjectWriter {
     }
     let isDone = !decided.isPartOfTime
     let (reads, next) = guarded.withLock { guarded in
-      guarded.project.commit()
+      guarded.simulation.commit()
       // Readers wait for the present.
       return isDone ? Self.settle(&guarded, wall: wall()) : ([], nil)
     }
     if !encoded.isEmpty {
       metrics.count(decided.stored)
-      health.hear(nil, self)
+      health.record(nil, self)
     }
     HTTPResponder.together {
       stream.publish(encoded.flatMap(\.entries))
@@ -110,20 +110,20 @@ extension ProjectWriter {
     defer { showClock() }
     return guarded.withLock { guarded in
       guarded.isWriting = true
-      guarded.project.begin()
-      let now = guarded.project.now(wall: wall)
-      var stored = [guarded.project.advance(to: now, limit: Self.timeLimit)]
-      let isPartOfTime = guarded.project.isLate(wall: wall)
+      guarded.simulation.begin()
+      let now = guarded.simulation.now(wall: wall)
+      var stored = [guarded.simulation.advance(to: now, limit: Self.timeLimit)]
+      let isPartOfTime = guarded.simulation.isLate(wall: wall)
       var completions: [@Sendable () -> Void] = []
       for change in isPartOfTime ? [] : changes {
-        let decision = change.decide(&guarded.project, guarded.project.now(wall: wall))
+        let decision = change.decide(&guarded.simulation, guarded.simulation.now(wall: wall))
         stored.append(decision.0)
         completions.append(decision.1)
       }
       return Decided(
-        stored: stored, completions: completions, epoch: guarded.project.epoch,
-        present: stored.flatMap { $0.presentable(by: guarded.project.device.types) },
-        isPartOfTime: isPartOfTime, activityCount: guarded.project.device.activities.count)
+        stored: stored, completions: completions, epoch: guarded.simulation.epoch,
+        present: stored.flatMap { $0.presentable(by: guarded.simulation.device.types) },
+        isPartOfTime: isPartOfTime, activityCount: guarded.simulation.device.activities.count)
     }
   }
 
@@ -140,7 +140,7 @@ extension ProjectWriter {
     }
     guarded.withLock { guarded in
       for result in results.values.sorted(by: { $0.sequence < $1.sequence }) {
-        guarded.project.device.setPresentation(result.presentation, of: result.activityID)
+        guarded.simulation.device.setPresentation(result.presentation, of: result.activityID)
       }
     }
   }
@@ -149,18 +149,18 @@ extension ProjectWriter {
   /// bad one does not take the others with it.
   private func refuse(_ changes: [Change], _ error: LedgerError) {
     if changes.count > 1 {
-      guarded.withLock { $0.project.rollback() }
+      guarded.withLock { $0.simulation.rollback() }
       showClock()
-      health.hear(error, self)
+      health.record(error, self)
       for change in changes { write([change]) }
       return
     }
     let (reads, next) = guarded.withLock { guarded in
-      guarded.project.rollback()
+      guarded.simulation.rollback()
       return Self.settle(&guarded, wall: wall())
     }
     showClock()
-    health.hear(error, self)
+    health.record(error, self)
     for change in changes { change.refuse(.store(error)) }
     for read in reads { read() }
     // What time is due to do waits for the store, too; whoever watches its health tries again.
@@ -168,21 +168,21 @@ extension ProjectWriter {
   }
 
   /// Ends a group, whether it was written or taken back: what the readers that waited for its end see, and
-  /// the seconds until the project next changes by itself.
+  /// the seconds until the simulation next changes by itself.
   private static func settle(
     _ guarded: inout Guarded, wall: Date
   ) -> (reads: [@Sendable () -> Void], next: Double?) {
     guarded.isWriting = false
-    let reads = guarded.reads.map { $0(guarded.project) }
+    let reads = guarded.reads.map { $0(guarded.simulation) }
     guarded.reads = []
-    return (reads, guarded.project.secondsToNextChange(wall: wall))
+    return (reads, guarded.simulation.secondsToNextChange(wall: wall))
   }
 
   /// Seconds after which the wall clock is looked at again while something is due by it: it may have been
   /// set meanwhile, and no system tells of that in a way that a container passes on.
   private static let longestSleep = 4.0
 
-  /// Sets the alarm for the project's next moment, where it is not set for about that time already.
+  /// Sets the alarm for the simulation's next moment, where it is not set for about that time already.
   private func setAlarm(_ left: Double?) {
     let seconds = left.map { min($0, Self.longestSleep) }
     let due = seconds.map { alarm.moment(after: $0) }
@@ -206,19 +206,19 @@ extension ProjectWriter {
       let epoch = try ledger.reset(name)
       let wall = wall()
       let kept = guarded.withLock { guarded in
-        guarded.project.reset(epoch: epoch, seed: seed, wall: wall)
-        return guarded.project.documents(wall: wall)
+        guarded.simulation.reset(epoch: epoch, seed: seed, wall: wall)
+        return guarded.simulation.documents(wall: wall)
       }
       showClock()
       // Types that apps registered outlive a reset.
       if !kept.changes.isEmpty { try ledger.write([kept], to: name) }
       stream.restart(epoch: epoch)
       presenter.reset()
-      health.hear(nil, self)
+      health.record(nil, self)
       setAlarm(nil)
       then(.success(()))
     } catch {
-      health.hear(error, self)
+      health.record(error, self)
       then(.failure(.store(error)))
     }
   }
@@ -226,26 +226,27 @@ extension ProjectWriter {
   // MARK: Pictures
 
   /// Takes a picture that came too late for its change: an event of its own tells it.
-  func take(_ late: PresentationRunner.Result) {
+  func apply(_ late: PresentationRunner.Result) {
     perform(
-      { project, now in
-        guard let activity = project.device.activities[late.activityID],
+      { simulation, now in
+        guard let activity = simulation.device.activities[late.activityID],
           activity.contentState == late.contentState, activity.presentation != late.presentation
         else { return (StoreChanges(), ()) }
-        project.device.setPresentation(late.presentation, of: late.activityID)
-        var change = Device.Change(.updated, project.device.activities[late.activityID])
+        simulation.device.setPresentation(late.presentation, of: late.activityID)
+        var change = Device.Change(.updated, simulation.device.activities[late.activityID])
         change.detail = ["presentation": true]
-        return (project.record([change], at: now), ())
+        return (simulation.record([change], at: now), ())
       }, then: { _ in })
   }
 
   /// Tells once that a program was stopped.
-  func take(_ stop: PresentationRunner.Stop) {
+  func onStop(_ stop: PresentationRunner.Stop) {
     let notification: JSON = [
       "title": .string("Type \(stop.type)"),
       "body": .string("presentation: \(stop.reason); its cards are drawn without the program"),
     ]
-    perform({ project, now in (project.notify(notification, nil, at: now), ()) }, then: { _ in })
+    perform(
+      { simulation, now in (simulation.notify(notification, nil, at: now), ()) }, then: { _ in })
   }
 
   // MARK: The store's health
@@ -260,7 +261,7 @@ extension ProjectWriter {
       }, then: { _ in })
   }
 
-  /// Makes a store that was deleted anew, from what the project holds; its history is lost, so that
+  /// Makes a store that was deleted anew, from what the simulation holds; its history is lost, so that
   /// its life begins anew, too.
   func recreateStore() {
     _ = add(.recreate)
@@ -269,15 +270,15 @@ extension ProjectWriter {
   private func recreate() {
     LockCheck.mayWait()
     let wall = wall()
-    let batch = guarded.withLock { $0.project.documents(wall: wall) }
+    let batch = guarded.withLock { $0.simulation.documents(wall: wall) }
     let epoch = Ledgers.randomEpoch()
     do throws(LedgerError) {
       try ledger.recreate([name: (epoch, batch)])
-      guarded.withLock { $0.project.renew(epoch: epoch) }
+      guarded.withLock { $0.simulation.renew(epoch: epoch) }
       stream.restart(epoch: epoch)
-      health.hear(nil, self)
+      health.record(nil, self)
     } catch {
-      health.hear(error, self)
+      health.record(error, self)
     }
   }
 }

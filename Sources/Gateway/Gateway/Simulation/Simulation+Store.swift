@@ -2,11 +2,11 @@ import Basics
 import EventStore
 import Simulator
 
-/// A project as documents.
-extension Project {
-  /// A project as an earlier run left it.
+/// A simulation as documents.
+extension Simulation {
+  /// A simulation as an earlier run left it.
   struct Restored {
-    var project: Project
+    var simulation: Simulation
     /// What could not be read, in sentences.
     var problems: [String]
   }
@@ -66,13 +66,13 @@ extension Project {
     for type in registered { device.types[type.name] = type }
     try reader.setAside()
     try lost.putBack(ledger, name)
-    var project = Project(
+    var simulation = Simulation(
       name: name, epoch: try ledger.epoch(of: name),
       sequence: try ledger.cursors(of: name)?.upperBound ?? 0, device: device, clock: clock,
       limit: limit)
-    project.registered = Set(registered.map(\.name))
-    for (id, body) in views { project.views[id] = body }
-    return Restored(project: project, problems: reader.problems + lost.problems)
+    simulation.registered = Set(registered.map(\.name))
+    for (id, body) in views { simulation.views[id] = body }
+    return Restored(simulation: simulation, problems: reader.problems + lost.problems)
   }
 
   /// Everything that a store has to hold but the history.
@@ -125,7 +125,7 @@ private struct DocumentReader {
   }
 
   mutating func values<Value>(
-    _ collection: Project.Collection, _ read: (String, JSON) -> Value?
+    _ collection: Simulation.Collection, _ read: (String, JSON) -> Value?
   ) throws(LedgerError) -> [Value] {
     var values: [Value] = []
     for document in try ledger.documents(of: project, in: collection.rawValue) {
@@ -135,7 +135,7 @@ private struct DocumentReader {
         unreadable.append(document)
         problems.append(
           "the stored document \(collection.rawValue)/\(document.key) cannot be read; it was kept "
-            + "aside as \(Project.Collection.unreadable.rawValue)/\(collection.rawValue)/"
+            + "aside as \(Simulation.Collection.unreadable.rawValue)/\(collection.rawValue)/"
             + document.key)
       }
     }
@@ -148,7 +148,7 @@ private struct DocumentReader {
     var batch = LedgerBatch()
     for document in unreadable {
       batch.put(
-        Project.Collection.unreadable.rawValue, "\(document.collection)/\(document.key)",
+        Simulation.Collection.unreadable.rawValue, "\(document.collection)/\(document.key)",
         document.body)
       batch.delete(document.collection, document.key)
     }

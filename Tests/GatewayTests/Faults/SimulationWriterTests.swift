@@ -7,15 +7,15 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(5))) struct ProjectWriterTests {
-  private func writer(_ ledger: any Ledger) throws -> ProjectWriter {
+@Suite(.timeLimit(.minutes(5))) struct SimulationWriterTests {
+  private func writer(_ ledger: any Ledger) throws -> SimulationWriter {
     let wall = Date(timeIntervalSince1970: 1_770_000_000)
-    let project = Project(
-      epoch: try ledger.epoch(of: Project.defaultName), sequence: 0, device: Device(seed: 1),
+    let project = Simulation(
+      epoch: try ledger.epoch(of: Simulation.defaultName), sequence: 0, device: Device(seed: 1),
       clock: GatewayClock(wall: wall), limit: 1000)
     let stream = EventStream<RecordedEvent>(after: 0, epoch: project.epoch)
     let alarm = Alarm()
-    let writer = ProjectWriter(
+    let writer = SimulationWriter(
       project, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
       health: StoreHealth(ledger, alarm, stream, timeout: 5), seed: 1, wall: { wall })
     writer.start()
@@ -29,7 +29,7 @@ import Testing
     let writer = try writer(ledger)
     let results = Mutex<[Bool]>([])
     let isReset = Mutex(false)
-    let count = ProjectWriter.capacity * 2 + 1500
+    let count = SimulationWriter.capacity * 2 + 1500
     let clock = ContinuousClock()
     let time = clock.measure {
       for number in 0..<count {
@@ -45,7 +45,7 @@ import Testing
     #expect(time < .seconds(30))
     let refused = results.withLock { $0.count { !$0 } }
     // What the writer holds and what waits is taken, the rest was refused.
-    #expect(refused >= 1500 && refused <= ProjectWriter.capacity + 1501)
+    #expect(refused >= 1500 && refused <= SimulationWriter.capacity + 1501)
     #expect(results.withLock { $0.count { $0 } } == 0)
     // Readers wait for the group, and no lock is held meanwhile.
     _ = writer.clock

@@ -4,18 +4,18 @@ import EventStore
 import Simulator
 import Basics
 
-/// The one thread that changes a project.
+/// The one thread that changes a simulation.
 ///
-/// It takes all changes that wait, lets them decide on the project under the lock, writes what they
+/// It takes all changes that wait, lets them decide on the simulation under the lock, writes what they
 /// decided in one transaction, and only then is it so: events are published and senders answered. Where
-/// the store refuses, the project is what it was before, and the changes have not happened. While one
+/// the store refuses, the simulation is what it was before, and the changes have not happened. While one
 /// group is written the next gathers, so the more senders there are the larger the groups get.
-final class ProjectWriter: Sendable {
+final class SimulationWriter: Sendable {
   /// A change that waits.
   struct Change: Sendable {
     /// Decides; called again after a rollback. Returns the stored and what to do once they are
     /// durable.
-    var decide: @Sendable (inout Project, Date) -> (StoreChanges, @Sendable () -> Void)
+    var decide: @Sendable (inout Simulation, Date) -> (StoreChanges, @Sendable () -> Void)
     /// Hears why the change has not happened.
     var refuse: @Sendable (StoreFailure) -> Void
   }
@@ -32,11 +32,11 @@ final class ProjectWriter: Sendable {
     var isClosed = false
   }
 
-  /// The project, and what waits for a group that is being written.
+  /// The simulation, and what waits for a group that is being written.
   struct Guarded: Sendable {
-    var project: Project
+    var simulation: Simulation
     var isWriting = false
-    var reads: [@Sendable (Project) -> @Sendable () -> Void] = []
+    var reads: [@Sendable (Simulation) -> @Sendable () -> Void] = []
   }
 
   /// Changes that may wait; more are refused at once.
@@ -57,7 +57,7 @@ final class ProjectWriter: Sendable {
   let metrics: Metrics
   let health: StoreHealth
   let guarded: LeafLock<Guarded>
-  /// The project's clock once more: each request asks for it, and is not to wait while a group decides.
+  /// The simulation's clock once more: each request asks for it, and is not to wait while a group decides.
   private let lastClock: LeafLock<GatewayClock>
   let queue = LeafLock(Queue())
   let wake = DispatchSemaphore(value: 0)
@@ -65,12 +65,12 @@ final class ProjectWriter: Sendable {
   let nextAlarm = LeafLock<(id: UInt64, due: Double)?>(nil)
 
   init(
-    _ project: Project, ledger: any Ledger, stream: EventStream<RecordedEvent>, alarm: Alarm,
+    _ simulation: Simulation, ledger: any Ledger, stream: EventStream<RecordedEvent>, alarm: Alarm,
     metrics: Metrics, health: StoreHealth, seed: UInt64, wall: @escaping @Sendable () -> Date
   ) {
-    name = project.name
-    guarded = LeafLock(Guarded(project: project))
-    lastClock = LeafLock(project.clock)
+    name = simulation.name
+    guarded = LeafLock(Guarded(simulation: simulation))
+    lastClock = LeafLock(simulation.clock)
     self.ledger = ledger
     self.stream = stream
     self.alarm = alarm
@@ -79,7 +79,7 @@ final class ProjectWriter: Sendable {
     self.seed = seed
     self.wall = wall
     presenter.follow(
-      onLate: { [weak self] in self?.take($0) }, onStop: { [weak self] in self?.take($0) })
+      onLate: { [weak self] in self?.apply($0) }, onStop: { [weak self] in self?.onStop($0) })
   }
 
   /// Starts the thread.
@@ -98,18 +98,18 @@ final class ProjectWriter: Sendable {
 
   // MARK: Changes
 
-  /// Queues a change, which is decided on the writer's thread at the project's present.
+  /// Queues a change, which is decided on the writer's thread at the simulation's present.
   ///
   /// `then` is called on that thread once the stored are durable and told, or with the reason for
   /// which the change has not happened. The decision may be made more than once; only the last one
   /// counts.
   func perform<Value: Sendable>(
-    _ decide: @escaping @Sendable (inout Project, Date) -> (StoreChanges, Value),
+    _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, Value),
     then: @escaping @Sendable (Result<Value, StoreFailure>) -> Void
   ) {
     let change = Change(
-      decide: { project, now in
-        let (stored, value) = decide(&project, now)
+      decide: { simulation, now in
+        let (stored, value) = decide(&simulation, now)
         return (stored, { then(.success(value)) })
       }, refuse: { then(.failure($0)) })
     if let refusal = add(.change(change)) { then(.failure(refusal)) }
@@ -134,14 +134,14 @@ final class ProjectWriter: Sendable {
 
   // MARK: Reading
 
-  /// Reads the project as it is durable, and passes on what was read: at once, or when the group
+  /// Reads the simulation as it is durable, and passes on what was read: at once, or when the group
   /// that is being written has come to its end.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Project) -> Value, then: @escaping @Sendable (Value) -> Void
+    _ body: @escaping @Sendable (Simulation) -> Value, then: @escaping @Sendable (Value) -> Void
   ) {
     let wall = wall()
     let isLate = guarded.withLock { guarded in
-      !guarded.isWriting && guarded.project.isLate(wall: wall)
+      !guarded.isWriting && guarded.simulation.isLate(wall: wall)
     }
     // A timer does not count the hours that a machine sleeps, and who asks must find the present.
     if isLate {
@@ -152,12 +152,12 @@ final class ProjectWriter: Sendable {
   }
 
   private func readDurable<Value: Sendable>(
-    _ body: @escaping @Sendable (Project) -> Value, then: @escaping @Sendable (Value) -> Void
+    _ body: @escaping @Sendable (Simulation) -> Value, then: @escaping @Sendable (Value) -> Void
   ) {
     let value = guarded.withLock { guarded -> Value? in
-      if !guarded.isWriting { return body(guarded.project) }
-      guarded.reads.append { project in
-        let value = body(project)
+      if !guarded.isWriting { return body(guarded.simulation) }
+      guarded.reads.append { simulation in
+        let value = body(simulation)
         return { then(value) }
       }
       return nil
@@ -165,12 +165,12 @@ final class ProjectWriter: Sendable {
     if let value { then(value) }
   }
 
-  /// The project's present; the clock is nothing that has to be durable.
+  /// The simulation's present; the clock is nothing that has to be durable.
   var clock: GatewayClock { lastClock.withLock { $0 } }
 
-  /// Lets requests see the clock as it is after what was just done to the project.
+  /// Lets requests see the clock as it is after what was just done to the simulation.
   func showClock() {
-    let clock = guarded.withLock { $0.project.clock }
+    let clock = guarded.withLock { $0.simulation.clock }
     lastClock.withLock { $0 = clock }
   }
 

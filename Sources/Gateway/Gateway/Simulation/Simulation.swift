@@ -5,11 +5,11 @@ import Simulator
 ///
 /// A value that reaches nothing but itself: no store, no jq, no alarm. What is to be done outside
 /// comes back as `StoreChanges`.
-struct Project: Sendable {
-  /// The project that there is where nothing names another.
+struct Simulation: Sendable {
+  /// The simulation that there is where nothing names another.
   static let defaultName = "default"
 
-  /// The collections of a project's documents.
+  /// The collections of a simulation's documents.
   enum Collection: String, CaseIterable {
     case activities, departed, tokens, device, tags, channels, types
     /// What the app's own widget shows of an activity.
@@ -36,7 +36,7 @@ struct Project: Sendable {
   var registered: Set<String> = []
   /// What the app's own widget shows, as JSON, by activity.
   var views = RevertibleDictionary<Activity.ID, [UInt8]>()
-  /// The name of the project's present life: the first half of each cursor.
+  /// The name of the simulation's present life: the first half of each cursor.
   private(set) var epoch: String
   /// The number of the newest event.
   private(set) var sequence: Int64
@@ -90,7 +90,7 @@ struct Project: Sendable {
     checkpoint = nil
   }
 
-  /// Makes the project what it was at `begin`.
+  /// Makes the simulation what it was at `begin`.
   mutating func rollback() {
     device.rollback()
     views.rollback()

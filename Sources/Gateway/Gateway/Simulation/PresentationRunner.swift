@@ -54,7 +54,7 @@ final class PresentationRunner: Sendable {
     init(count: Int) { state = LeafLock(State(remaining: count)) }
 
     /// Takes a result in; false where nobody waits for it any more.
-    func take(_ result: Result) -> Bool {
+    func accept(_ result: Result) -> Bool {
       let (isTaken, isLast) = state.withLock { state -> (Bool, Bool) in
         if state.isAbandoned { return (false, false) }
         state.results[result.sequence] = result
@@ -170,7 +170,7 @@ final class PresentationRunner: Sendable {
         continue
       }
       let result = request.result(work(request))
-      if batch?.take(result) != true { listeners.withLock { $0?.onLate }?(result) }
+      if batch?.accept(result) != true { listeners.withLock { $0?.onLate }?(result) }
     }
   }
 

@@ -2,10 +2,10 @@ import HTTP
 package import EventStore
 internal import Basics
 
-/// A store with the project in it; one that is damaged is repaired first, as far as it can be read.
+/// A store with the simulation in it; one that is damaged is repaired first, as far as it can be read.
 struct OpenedStore {
   let ledger: any Ledger
-  let project: Project
+  let simulation: Simulation
   /// What was found wrong, in sentences.
   let problems: [String]
 
@@ -42,10 +42,10 @@ struct OpenedStore {
   ) throws(LedgerError) {
     ledger = try Ledgers.open(options.store, ledgerOptions)
     do throws(LedgerError) {
-      let restored = try Project.restored(
+      let restored = try Simulation.restored(
         from: ledger, types: options.types, seed: options.seed, wall: options.wall(),
         limit: options.hourlyLimit, isRepaired: !problems.isEmpty)
-      project = restored.project
+      simulation = restored.simulation
       self.problems = problems + restored.problems
     } catch {
       ledger.close()

@@ -4,7 +4,7 @@ import Basics
 import Simulator
 
 /// How a vendor's request reaches the device.
-extension Project {
+extension Simulation {
   /// Injects the faults in force, and lets the push arrive unless one of them keeps it.
   mutating func receive(_ delivery: Delivery, at now: Date) -> (StoreChanges, DeliveryOutcome) {
     var stored = StoreChanges()
@@ -14,7 +14,7 @@ extension Project {
       case .delay(let seconds): delay += seconds
       case .duplicate: stored.append(deliver(delivery, at: now).stored)
       case .status, .disconnect, .drop, .reorder:
-        let (more, outcome) = keep(delivery, by: fault, at: now)
+        let (more, outcome) = apply(delivery, by: fault, at: now)
         stored.append(more)
         return (stored, finish(outcome, stored, delay))
       }
@@ -44,7 +44,7 @@ extension Project {
   // MARK: Faults
 
   /// Keeps a push from the device, as a fault asks for.
-  private mutating func keep(
+  private mutating func apply(
     _ delivery: Delivery, by fault: Fault.Effect, at now: Date
   ) -> (StoreChanges, DeliveryOutcome) {
     let (api, request) = (delivery.api, delivery.request)

@@ -1,0 +1,84 @@
+import Vendors
+import HTTPServer
+import HTTP
+import Basics
+import Simulator
+
+extension Gateway {
+  func decodeError(
+    _ id: String, _ request: HTTPRequest, _ responder: HTTPResponder
+  ) {
+    guard let body = Self.body(request, responder) else { return }
+    let message =
+      body["message"]?.string.map(Phrase.init(verbatim:))
+      ?? "The app could not decode the content state."
+    let path = (body["coding_path"]?.array ?? []).map { step in
+      step.int.map(JSONPath.Step.index) ?? .key(step.string ?? "")
+    }
+    let isStatic = body["part"]?.string == "attributes"
+    let finding = Finding(
+      isStatic ? .attributesDecode : .contentStateDecode, message,
+      path: JSONPath([.key(isStatic ? "attributes" : "content-state")] + path),
+      mend: "Send what the app's \(isStatic ? "attributes" : "ContentState") decodes.")
+    change(responder) { simulation, now in
+      let verdict = Verdict(
+        vendor: simulation.device.activities[id]?.vendor ?? .app, event: "update", activityID: id,
+        findings: [finding])
+      var stored = simulation.record([], verdict: verdict, at: now, detail: ["reported_by": "app"])
+      if let refused = body["content_state"], let kept = body["kept_content_state"],
+        let change = simulation.device.takeBack(content: refused, of: id, for: kept, at: now)
+      {
+        stored.append(simulation.record([change], at: now))
+      }
+      return (stored, HTTPResponse(status: 201, json: verdict.json))
+    }
+  }
+
+  func registerType(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    guard let body = Self.body(request, responder) else { return }
+    do throws(ActivityType.FileError) {
+      let type = try ActivityType(json: .object(body))
+      if let program = type.presentation { writer.presenter.prepare([program]) }
+      change(responder) { simulation, now in
+        var type = type
+        // A type file's program draws better than none.
+        type.presentation = type.presentation ?? simulation.device.types[type.name]?.presentation
+        simulation.device.types[type.name] = type
+        simulation.registered.insert(type.name)
+        var json = type.json.object ?? [:]
+        var stored = StoreChanges()
+        if let app = body["app_id"]?.string, !app.isEmpty {
+          let rotates = body["rotate_token"]?.bool ?? false
+          let issued = simulation.device.startToken(
+            of: app, type: type.name, rotating: rotates, at: now)
+          json["push_to_start_token"] = .string(issued.token.value)
+          if issued.isNew { stored = simulation.record(.token, detail: issued.token.json, at: now) }
+        }
+        stored.put(.types, type.name, type.json)
+        return (
+          stored, HTTPResponse(status: 201, json: .object(json), headers: Self.cursor(simulation))
+        )
+      }
+    } catch {
+      responder.respond(.problem(400, "Bad Request", "\(error.path): \(error.message)"))
+    }
+  }
+
+  /// The registered types, with what is wrong with their programs.
+  func types(_ responder: HTTPResponder) {
+    writer.read {
+      Array($0.device.types.values)
+    } then: { [self] types in
+      let list = types.sorted { $0.name < $1.name }.map { type -> JSON in
+        var object = type.json.object ?? [:]
+        if let program = type.presentation,
+          let reason = writer.presenter.reasonForStop(of: program)
+        {
+          object["problem"] = .string("presentation: \(reason)")
+        }
+        return .object(object)
+      }
+      responder.respond(HTTPResponse(status: 200, json: ["types": .array(list)]))
+    }
+  }
+}

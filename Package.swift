@@ -163,9 +163,9 @@ let package = Package(
       from: "HomebrewCurses"),
     room("UI/Terminal", ["CCurses", "Canvas", "Pictures", "Basics"]),
 
-    room("Kit/IsletKit", ["Events", "HTTPClient", "HTTP", "Simulator", "Basics"]),
+    room("Kit/IsletKit", ["Events", "HTTP", "Simulator", "Basics"]),
     shim("Kit/CKitGateway"),
-    room("Kit/IsletKitGateway", ["IsletKit", "Gateway", "CKitGateway"]),
+    room("Kit/IsletKitGateway", ["IsletKit", "Gateway", "HTTP", "CKitGateway"]),
 
     .target(
       name: "CLI",
@@ -177,7 +177,9 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "Scenarios",
-      dependencies: ["Basics", "CLI", "Events", "HTTP", "HTTPClient", "Simulator", "Vendors"],
+      dependencies: [
+        "Basics", "CLI", "Events", "HTTP", "HTTPClient", "JQ", "Simulator", "Vendors",
+      ],
       path: "Sources/App/Scenarios", resources: embedded("App/Scenarios"),
       swiftSettings: swift),
     room(
@@ -194,8 +196,9 @@ let package = Package(
     room(
       "App/Commands",
       [
-        "Basics", "CLI", "Canvas", "Dashboard", "EventStore", "Events", "Fence", "Gateway", "HTTP",
-        "HTTPClient", "HTTPServer", "Intercept", "MCP", "Panels", "Pictures", "Preview",
+        "Basics", "CLI", "CSignals", "Canvas", "Dashboard", "EventStore", "Events", "Fence",
+        "Gateway", "HTTP",
+        "HTTPServer", "Intercept", "JQ", "MCP", "Panels", "Pictures", "Preview",
         "RESTSources", "Relay", "Scenarios", "Simulator", "Terminal", "Vendors", "ViewLayout",
         "ViewTree", "Watch",
       ]),

@@ -1,6 +1,5 @@
 import Basics
 import CLI
-import Dashboard
 import Events
 import Foundation
 import HTTP

@@ -1,6 +1,6 @@
+import Dashboard
 package import Basics
 package import CLI
-import Dashboard
 import Events
 import Foundation
 import Simulator

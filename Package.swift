@@ -178,7 +178,7 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "Basics", "CLI", "Events", "HTTP", "HTTPClient", "JQ", "Simulator", "Vendors",
+        "Basics", "CLI", "Dashboard", "Events", "HTTP", "HTTPClient", "JQ", "Simulator", "Vendors",
       ],
       path: "Sources/App/Scenarios", resources: embedded("App/Scenarios"),
       swiftSettings: swift),

@@ -1,3 +1,4 @@
+import Vendors
 import Canvas
 import Basics
 import Languages

@@ -1,3 +1,4 @@
+import Vendors
 package import Basics
 package import Dashboard
 import Events

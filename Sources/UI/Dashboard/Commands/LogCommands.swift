@@ -1,3 +1,4 @@
+import Vendors
 internal import Canvas
 internal import Simulator
 internal import Basics

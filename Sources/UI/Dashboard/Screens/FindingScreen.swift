@@ -1,3 +1,5 @@
+import Vendors
+
 internal import Canvas
 internal import Simulator
 internal import Basics

@@ -1,3 +1,4 @@
+package import Vendors
 package import Canvas
 package import Simulator
 package import Panels

@@ -1,3 +1,4 @@
+import Vendors
 import Basics
 import HTTP
 internal import Simulator

@@ -1,3 +1,4 @@
+import Vendors
 internal import Basics
 internal import Simulator
 internal import Panels

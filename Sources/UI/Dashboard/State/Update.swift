@@ -1,4 +1,5 @@
 internal import Canvas
+import Vendors
 package import Basics
 internal import Simulator
 internal import Panels

@@ -22,25 +22,9 @@ package struct SentRequest: Sendable, Hashable {
   }
 
   /// The content state that it carries, in whichever vendor's words.
-  var contentState: JSON? {
+  package var contentState: JSON? {
     guard let body = try? JSON.parse(text) else { return nil }
     let payload = body["message"]?["apns"]?["payload"] ?? body
     return body["content_state"] ?? payload["aps"]?["content-state"]
-  }
-}
-
-/// The gateway's answer to the question for a request.
-struct LoadedRequest: Sendable {
-  /// The event that the request led to.
-  let cursor: String
-  /// The request; `nil` where the gateway keeps it no longer.
-  let sent: SentRequest?
-  /// Its body, ready to be shown.
-  let body: BodyText
-
-  init(cursor: String, sent: SentRequest?) {
-    self.cursor = cursor
-    self.sent = sent
-    body = BodyText(sent?.text ?? "")
   }
 }

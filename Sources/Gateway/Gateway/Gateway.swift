@@ -92,9 +92,6 @@ package final class Gateway: Sendable {
       return server
     }
     server?.stop()
-    // A clock that ran fast is ahead of what was stored when it was set.
-    let wall = options.wall()
-    writer.perform({ simulation, _ in (simulation.storeClock(wall: wall), ()) }, then: { _ in })
     health.close()
     writer.close()
     readers.close()

@@ -1,9 +1,10 @@
 /// Vigna's SplitMix64: the same numbers for the same seed, on every platform.
-package struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
   /// By how much the state goes on with each number.
   package static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  private var state: UInt64
+  /// What it goes on from: the seed of one that gives the same numbers from here on.
+  package private(set) var state: UInt64
 
   /// Starts at a seed.
   package init(seed: UInt64) { state = seed }

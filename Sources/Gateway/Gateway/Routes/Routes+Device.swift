@@ -62,9 +62,8 @@ extension Routes {
         let clock = state.clock.json(wall: wall)
         var detail = clock.object ?? [:]
         detail["advance"] = json["advance"]
-        var stored = state.record(
+        let stored = state.record(
           .clock, detail: .object(detail), at: state.clock.now(wall: wall))
-        stored.append(state.storeClock(wall: wall))
         return (stored, clock)
       }
       // What the new time brings about comes after it, as events of their own.

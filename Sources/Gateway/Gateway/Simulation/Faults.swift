@@ -32,12 +32,25 @@ struct Fault: Sendable, Hashable {
 }
 
 /// The faults in force; seeded, so that a run can be repeated.
-struct FaultInjector: Sendable {
+struct FaultInjector: Sendable, Hashable {
   private(set) var faults: [Fault] = []
   private var random = SplitMix64(seed: 0)
 
   /// The statuses that a fault may have.
   private static let statuses = 400...599
+
+  init() {}
+
+  /// Goes on where an earlier run left off.
+  init(document: JSON) throws(PatchError) {
+    try replace(by: ["faults": document["faults"] ?? []])
+    random = SplitMix64(seed: UInt64(bitPattern: Int64(document["random"]?.int ?? 0)))
+  }
+
+  /// What an earlier run leaves: the faults, how many requests they still meet, and where chance stands.
+  var document: JSON {
+    ["faults": json, "random": .int(Int64(bitPattern: random.state))]
+  }
 
   /// What goes wrong with a request for one of some ids and tokens.
   mutating func effects(on vendor: Vendor, _ subjects: [String]) -> [Fault.Effect] {
@@ -95,7 +108,8 @@ struct FaultInjector: Sendable {
       throw PatchError("\(place) must be an object")
     }
     var fault = Fault(effects: [])
-    for (key, value) in object {
+    // What is listed may be sent back, in which what has no bound is null.
+    for (key, value) in object where value != .null {
       func refuse(_ expected: String) -> PatchError {
         PatchError("\(place).\(key.prefix(40)) must be \(expected)")
       }

@@ -2,7 +2,7 @@ package import Basics
 import Simulator
 
 /// The time by which the device lives: it can be set ahead, sped up and stopped.
-package struct GatewayClock: Sendable {
+package struct GatewayClock: Sendable, Hashable {
   private var anchor: Date
   private var anchorWall: Date
   /// Seconds of the device for each second of the wall clock; 0 stands still.
@@ -42,8 +42,30 @@ package struct GatewayClock: Sendable {
     self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
   }
 
-  /// Seconds by which the device's time is ahead of the wall's: what a restart takes up again.
-  func offset(wall: Date) -> TimeInterval { now(wall: wall).timeIntervalSince(wall) }
+  /// Goes on where an earlier run left off, as if it had never stopped; nothing where that does not read.
+  init?(document: JSON, wall: Date) {
+    self.init(wall: wall)
+    if let offset = document["offset"]?.double {
+      // What older stores kept: the time by which it was ahead.
+      advance(by: offset, wall: wall)
+      return
+    }
+    guard let anchor = document["anchor"]?.double, let anchorWall = document["wall"]?.double,
+      let speed = document["speed"]?.double, Self.speeds.contains(speed)
+    else { return nil }
+    self.anchor = Date(timeIntervalSince1970: anchor)
+    self.anchorWall = Date(timeIntervalSince1970: anchorWall)
+    self.speed = speed
+  }
+
+  /// What an earlier run leaves: the device's time at a moment of the wall clock, both in Unix seconds, and
+  /// the speed since.
+  var document: JSON {
+    [
+      "anchor": .double(anchor.timeIntervalSince1970),
+      "wall": .double(anchorWall.timeIntervalSince1970), "speed": .double(speed),
+    ]
+  }
 
   /// The form of `GET /islet/v1/clock`.
   package func json(wall: Date) -> JSON {

@@ -1,13 +1,22 @@
 import Basics
 
 /// Counts requests within fixed hours, as Braze does for a workspace.
-struct RateLimiter: Sendable {
+struct RateLimiter: Sendable, Hashable {
   /// Requests an hour.
   var limit: Int
   private var hour = 0
   private var used = 0
 
   init(limit: Int) { self.limit = limit }
+
+  /// Goes on where an earlier run left off: `{ "hour", "used" }`, the hour counted from 1970.
+  mutating func restore(_ document: JSON) {
+    hour = document["hour"]?.int ?? 0
+    used = document["used"]?.int ?? 0
+  }
+
+  /// What an earlier run leaves.
+  var document: JSON { ["hour": .number(hour), "used": .number(used)] }
 
   /// What the limiter says to one request.
   struct Answer: Sendable {

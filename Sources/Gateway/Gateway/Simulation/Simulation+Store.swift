@@ -19,23 +19,28 @@ extension Simulation {
     var reader = DocumentReader(ledger: ledger, project: name)
     var device = Device(seed: seed)
     for type in types { device.types[type.name] = type }
-    let state = try reader.values(.device) { key, json -> (String, JSON)? in
-      if key != "settings" { return (key, json) }
-      var probe = DeviceSettings()
-      guard let switches = json["settings"], (try? probe.patch(switches)) != nil else { return nil }
-      return (key, json)
-    }
     var settings: DeviceSettings?
     var clock = GatewayClock(wall: wall)
-    for (key, json) in state {
-      if key == "settings", let switches = json["settings"] {
+    var limiter = RateLimiter(limit: limit)
+    var faults = FaultInjector()
+    _ = try reader.values(.device) { key, json -> Void? in
+      switch key {
+      case "settings":
         var stored = DeviceSettings()
-        try? stored.patch(switches)
+        guard let switches = json["settings"], (try? stored.patch(switches)) != nil else {
+          return nil
+        }
         settings = stored
-      } else if key == "clock", let offset = json["offset"]?.double {
-        // Its speed is not taken up again.
-        clock.advance(by: offset, wall: wall)
+      case "clock":
+        guard let stored = GatewayClock(document: json, wall: wall) else { return nil }
+        clock = stored
+      case "requests": limiter.restore(json)
+      case "faults":
+        guard let stored = try? FaultInjector(document: json) else { return nil }
+        faults = stored
+      default: break
       }
+      return ()
     }
     let tags = try reader.values(.tags) { key, json in
       json.array.map { (key, $0.compactMap(\.string)) }
@@ -70,14 +75,19 @@ extension Simulation {
       name: name, epoch: try ledger.epoch(of: name),
       sequence: try ledger.cursors(of: name)?.upperBound ?? 0, device: device, clock: clock,
       limit: limit)
+    simulation.limiter = limiter
+    simulation.faults = faults
     simulation.registered = Set(registered.map(\.name))
     for (id, body) in views { simulation.views[id] = body }
     return Restored(simulation: simulation, problems: reader.problems + lost.problems)
   }
 
   /// Everything that a store has to hold but the history.
-  func documents(wall: Date) -> LedgerBatch {
-    var stored = storeClock(wall: wall)
+  func documents() -> LedgerBatch {
+    var stored = StoreChanges()
+    stored.put(.device, "clock", clock.document)
+    stored.put(.device, "requests", limiter.document)
+    if !faults.faults.isEmpty { stored.put(.device, "faults", faults.document) }
     for activity in device.activities.values {
       stored.put(.activities, activity.id, activity.json)
     }

@@ -83,6 +83,16 @@ struct Simulation: Sendable {
       clock: clock, limiter: limiter, faults: faults, registered: registered, sequence: sequence)
   }
 
+  /// What changed since `begin` beside the device: a document each, whoever changed it.
+  func changedState() -> StoreChanges {
+    var stored = StoreChanges()
+    guard let before = checkpoint else { return stored }
+    if clock != before.clock { stored.put(.device, "clock", clock.document) }
+    if limiter != before.limiter { stored.put(.device, "requests", limiter.document) }
+    if faults != before.faults { stored.put(.device, "faults", faults.document) }
+    return stored
+  }
+
   /// Keeps what changed since `begin`.
   mutating func commit() {
     device.commit()
@@ -120,14 +130,6 @@ struct Simulation: Sendable {
   /// Seconds of the wall clock until something changes by itself; `nil` where nothing will.
   func secondsToNextChange(wall: Date) -> TimeInterval? {
     device.nextDeadline.flatMap { clock.wallSeconds(until: $0, wall: wall) }
-  }
-
-  /// Stores how far the clock is ahead, where it is.
-  func storeClock(wall: Date) -> StoreChanges {
-    var stored = StoreChanges()
-    let offset = clock.offset(wall: wall)
-    if offset > 0.001 { stored.put(.device, "clock", ["offset": .double(offset)]) }
-    return stored
   }
 
   // MARK: Recording

@@ -120,6 +120,7 @@ extension SimulationWriter {
         stored.append(decision.0)
         completions.append(decision.1)
       }
+      stored.append(guarded.simulation.changedState())
       return Decided(
         stored: stored, completions: completions, epoch: guarded.simulation.epoch,
         present: stored.flatMap { $0.presentable(by: guarded.simulation.device.types) },
@@ -207,7 +208,7 @@ extension SimulationWriter {
       let wall = wall()
       let kept = guarded.withLock { guarded in
         guarded.simulation.reset(epoch: epoch, seed: seed, wall: wall)
-        return guarded.simulation.documents(wall: wall)
+        return guarded.simulation.documents()
       }
       showClock()
       // Types that apps registered outlive a reset.
@@ -269,8 +270,7 @@ extension SimulationWriter {
 
   private func recreate() {
     LockCheck.mayWait()
-    let wall = wall()
-    let batch = guarded.withLock { $0.simulation.documents(wall: wall) }
+    let batch = guarded.withLock { $0.simulation.documents() }
     let epoch = Ledgers.randomEpoch()
     do throws(LedgerError) {
       try ledger.recreate([name: (epoch, batch)])

@@ -111,7 +111,7 @@ struct SourceMapper: Sendable {
       if let place = places[item.id] {
         items[place] = item
         if problems.count < 5 {
-          problems.append(localized("the id \(item.id) stands twice; the last counts"))
+          problems.append(localized("the id \(item.id) appears twice; the last counts"))
         }
       } else if items.count < itemLimit {
         places[item.id] = items.count

@@ -14,7 +14,7 @@ extension Gateway: FeedTransport {
     let wall = options.wall()
     let page: ActivityPage? = await withCheckedContinuation { continuation in
       writer.read {
-        ($0.cursor, $0.clock, Array($0.device.activities.values))
+        ($0.cursor, $0.clock, $0.activities(withDismissed: scope.includesDismissed))
       } then: { [readers] cursor, clock, activities in
         let isTaken = readers.run {
           let chosen = activities.filter { activity in

@@ -40,6 +40,27 @@ import Testing
     let other = try await transport.activities(
       of: FeedScope(app: "other-app"), after: nil, limit: 3)
     #expect(other.activities.map(\.id) == ["d"])
+    try lab.post("/islet/v1/activities/d/dismiss")
+    let left = try await transport.activities(
+      of: FeedScope(app: "other-app", includesDismissed: true), after: nil, limit: 3)
+    #expect(left.activities.map(\.state) == [.dismissed])
+    let present = try await transport.activities(
+      of: FeedScope(app: "other-app"), after: nil, limit: 3)
+    #expect(present.activities.isEmpty)
+  }
+
+  /// What a start came to by an app's token is that app's, whatever its sender calls it.
+  @Test(arguments: Way.allCases) func anAppHasWhatItsBundleWasSent(_ way: Way) async throws {
+    let lab = try Lab()
+    try lab.post(
+      "/islet/v1/types", ["name": "SportsActivityAttributes", "app_id": "com.example.owls"])
+    try lab.start { $0.with("app_id", "brazes-name") }
+    #expect(try lab.activity()["bundle"] == "com.example.owls")
+    for app in ["com.example.owls", "brazes-name"] {
+      let page = try await way.transport(lab).activities(
+        of: FeedScope(app: app), after: nil, limit: 3)
+      #expect(page.activities.map(\.id) == ["game-1"], "\(app)")
+    }
   }
 
   @Test(arguments: Way.allCases) func readsEventsAfterACursor(_ way: Way) async throws {

@@ -32,6 +32,9 @@ package struct HTTPFeedTransport: FeedTransport {
     var path = "activities?limit=\(limit)"
     if let user = scope.user { path += "&user=\(user.percentEncoded)" }
     if let app = scope.app { path += "&app_id=\(app.percentEncoded)" }
+    if scope.includesDismissed {
+      path += "&state=" + ActivityState.allCases.map(\.rawValue).joined(separator: ",")
+    }
     if let id { path += "&after=\(id.percentEncoded)" }
     let answer = try await get(path)
     // Only a cursor can be gone.

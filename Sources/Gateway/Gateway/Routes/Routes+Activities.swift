@@ -89,15 +89,13 @@ extension Gateway {
     let filters = ["state", "user", "app_id"].compactMap { name in
       request.query(name).map { "&\(name)=\($0.percentEncoded)" }
     }.joined()
-    let user = request.query("user")
-    let app = request.query("app_id")
+    let scope = FeedScope(user: request.query("user"), app: request.query("app_id"))
     let wantsDeparted = states?.contains(ActivityState.dismissed.rawValue) ?? false
     let known = request.headers("if-none-match")
     writer.read { simulation -> Snapshot in
-      let departed = wantsDeparted ? simulation.device.departed.values.map(\.activity) : []
-      return Snapshot(
+      Snapshot(
         cursor: simulation.cursor, clock: simulation.clock.json(wall: wall),
-        activities: Array(simulation.device.activities.values) + departed)
+        activities: simulation.activities(withDismissed: wantsDeparted))
     } then: { [self] snapshot in
       let tag = "\"\(snapshot.cursor)\""
       if Self.holds(known, tag) {
@@ -106,9 +104,7 @@ extension Gateway {
       }
       answerLater(responder) {
         let chosen = snapshot.activities.filter { activity in
-          (states?.contains(activity.state.rawValue) ?? true)
-            && (user.map { activity.users.contains($0) } ?? true)
-            && (app.map { activity.appID == $0 || activity.bundle == $0 } ?? true)
+          (states?.contains(activity.state.rawValue) ?? true) && scope.includes(activity)
         }
         return snapshot.answer(chosen, filters, after: after, limit: limit ?? nil, tag: tag)
       }

@@ -73,6 +73,11 @@ struct Simulation: Sendable {
     self.epoch = epoch
   }
 
+  /// The cards, and those that left as long as they are remembered.
+  func activities(withDismissed: Bool) -> [Activity] {
+    Array(device.activities.values) + (withDismissed ? device.departed.values.map(\.activity) : [])
+  }
+
   // MARK: Transactions
 
   /// Notes what changes from now on, until `commit` or `rollback`.

@@ -59,9 +59,9 @@ extension ActivityHub {
     guard !bundle.isEmpty else { return }
     let body = registration(of: type)
     perform { [weak self] in
+      guard let client = self?.client else { return }
       var backoff = Backoff(shortest: 0.1, longest: 5)
-      while !Task.isCancelled, let self, !hasQuit {
-        let client = client
+      while !Task.isCancelled, self?.hasQuit == false {
         do throws(GatewayError) {
           let answer = try await client.send("POST", "/islet/v1/types", json: body)
           type.apply(registration: answer.json)

@@ -53,8 +53,8 @@ final class ActivityHub: Sendable {
       guard !hasQuit else { return place }
       let isAnswered = BlockingResult<Void>()
       let settings = PollSettings(slowInterval: 5, backoff: Backoff(shortest: 0.1, longest: 5))
-      let feed = GatewayFeed(place.feed, scope: FeedScope(app: bundle), settings: settings) {
-        [weak self] update in
+      let scope = FeedScope(app: bundle, includesDismissed: true)
+      let feed = GatewayFeed(place.feed, scope: scope, settings: settings) { [weak self] update in
         self?.receive(update)
         switch update {
         case .snapshot, .state(.retrying), .state(.failed): isAnswered.set(())
@@ -171,12 +171,15 @@ final class ActivityHub: Sendable {
   private func askForSwitches() {
     let count = model.withLock { $0.switchEvents }
     perform { [weak self] in
+      guard let client = self?.client else { return }
       var backoff = Backoff(shortest: 0.1, longest: 5)
-      while !Task.isCancelled, let self, !hasQuit {
-        let client = client
+      while !Task.isCancelled, self?.hasQuit == false {
         let answer = try? await client.get("/islet/v1/device")
-        if model.withLock({ $0.switchEvents }) != count { return }
-        if let answer { return apply(switches: answer.json) }
+        if self?.model.withLock({ $0.switchEvents }) != count { return }
+        if let answer {
+          self?.apply(switches: answer.json)
+          return
+        }
         try? await Task.sleep(for: .seconds(backoff.next(random: .random(in: 0..<1))))
       }
     }

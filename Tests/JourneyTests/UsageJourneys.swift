@@ -237,7 +237,7 @@ extension Journeys {
         "{ keys: [ { key: 'a', permissions: ['messages.live_activity.strat'] } ] }",
         "1:37: keys[0].permissions[0]: \"messages.live_activity.strat\" is no permission: did you"
       ),
-      ("{ keys: [ { key: 'a' }, { key: 'a' } ] }", "1:32: keys[1].key: stands twice"),
+      ("{ keys: [ { key: 'a' }, { key: 'a' } ] }", "1:32: keys[1].key: appears twice"),
       ("{ keys: [ { key: 'a', name: 5 } ] }", "1:29: keys[0].name: is a number: write a text"),
       ("{ keys: [] }", "1:9: keys: no keys: write"),
     ]) func keysWithMistakes(text: String, says: String) async throws {

@@ -18,8 +18,9 @@ package enum ShippedThemes {
 
   /// The themes of the program, then those of the person's own folders; a file that has a mistake
   /// now is what it was in an earlier library.
-  package static func library(_ places: Places, after earlier: ThemeLibrary? = nil) -> ThemeLibrary
-  {
+  package static func library(
+    _ places: Places, after earlier: ThemeLibrary? = nil
+  ) -> ThemeLibrary {
     ThemeLibrary(
       texts: files.map { ($0.name + ".json5", String(decoding: $0.bytes, as: UTF8.self)) },
       directories: places.themes, after: earlier)

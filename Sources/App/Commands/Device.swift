@@ -10,7 +10,7 @@ extension Command {
     discussion: """
       relaunch: the app tells its tokens again. reinstall: its cards are gone and all its tokens are others.
       rotate: living activities get new update tokens. offline, online: pushes wait, and only the newest of
-      each token arrives. Without an action the switches are told.
+      each token arrives. Without an action the switches are listed.
       """,
     options: connection + [
       .value("app", "a", "APP", "only this app's"),

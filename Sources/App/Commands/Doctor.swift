@@ -13,7 +13,7 @@ extension Command {
   static let doctor = Command(
     name: "doctor", summary: "what is installed, what this terminal can show, what is wrong",
     discussion:
-      "Exit code 1 where something is wrong; what is only missing for a part of Islet is told.",
+      "Exit code 1 where something is wrong; what is only missing for a part of Islet is reported.",
     options: connection + [
       WatchOptions.pictures, .flag("json", "j", "as JSON, one object a line"),
     ]

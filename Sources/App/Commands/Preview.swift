@@ -18,7 +18,7 @@ extension Command {
       PATH is a folder or a file with an ActivityConfiguration; an Xcode project's folder works. The dashboard
       shows each activity type with the samples of its previews until pushes come to its gateway; what is
       saved is drawn anew. Without a terminal every surface is printed with every sample. With --check each
-      one is only worked out, and the exit code is 1 where something would not show.
+      one is only laid out, and the exit code is 1 where something would not show.
       """,
     options: [
       .flag("check", "c", "work every surface out and say what would not show"),

@@ -127,7 +127,7 @@ package struct Tools: Sendable {
       Tool(
         name: "clock",
         description:
-          "The phone's clock: set it ahead, or let it go faster; without arguments it is told.",
+          "The phone's clock: set it ahead, or let it go faster; without arguments it is reported.",
         arguments: [
           ("advance", "string", "such as 8h"),
           ("speed", "number", "seconds in a second; 0 stops it"),
@@ -138,7 +138,7 @@ package struct Tools: Sendable {
         description:
           "The phone: its switches, and what happens to it (relaunch, reinstall, offline, online, rotate).",
         arguments: [
-          ("action", "string", "what happens; without it the switches are told"),
+          ("action", "string", "what happens; without it the switches are listed"),
           ("app", "string", "to this app alone"),
           ("user", "string", "to this person's phone alone"),
           (

@@ -13,7 +13,7 @@ final class ProxyLoop {
   private var rests: ContinuousClock.Instant?
 
   /// More wait in the kernel.
-  private static let mostTunnels = 1_000
+  private static let maxTunnels = 1_000
 
   init(_ listener: Int32, _ route: ProxyRoute, _ mail: ProxyMail) {
     self.listener = listener
@@ -62,11 +62,11 @@ final class ProxyLoop {
   private var takesCalls: Bool {
     if let moment = rests, moment > .now { return false }
     rests = nil
-    return tunnels.count < Self.mostTunnels
+    return tunnels.count < Self.maxTunnels
   }
 
   private func takeCalls() {
-    while tunnels.count < Self.mostTunnels {
+    while tunnels.count < Self.maxTunnels {
       let client = accept(listener, nil, nil)
       guard client >= 0 else {
         if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {

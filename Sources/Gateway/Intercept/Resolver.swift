@@ -14,14 +14,14 @@ final class Resolver: Sendable {
     var threads = 0
   }
 
-  private static let mostThreads = 4
+  private static let maxThreads = 4
   private let state = Mutex(State())
 
   /// Gives the addresses of a host, none where it has none; on another thread.
   func resolve(_ host: String, _ port: Int, then: @escaping @Sendable ([SocketAddress]) -> Void) {
     let needsThread = state.withLock { state in
       state.jobs.append(Job(host: host, port: port, then: then))
-      guard state.threads < Self.mostThreads else { return false }
+      guard state.threads < Self.maxThreads else { return false }
       state.threads += 1
       return true
     }

@@ -13,7 +13,7 @@ extension Finding {
   package static func duplicateKey(_ duplicate: JSON.DuplicateKey) -> Finding {
     var finding = Finding(
       .jsonDuplicateKey,
-      "\"\(duplicate.key.prefix(60))\" stands twice in one object; the last one counts here.",
+      "\"\(duplicate.key.prefix(60))\" appears twice in one object; the last one counts here.",
       found: .string(duplicate.key), mend: "Take one of the two out.")
     finding.position = duplicate.position
     return finding

@@ -119,7 +119,7 @@ static int write_frames(ch_connection *connection) {
   return nghttp2_session_want_read(session) || nghttp2_session_want_write(session);
 }
 
-/// Closes with an error, of which the client is told.
+/// Closes with an error, and says so to the client.
 static void fail(ch_connection *connection, unsigned code) {
   nghttp2_session_terminate_session(state_of(connection)->session, code);
   write_frames(connection);

@@ -30,7 +30,7 @@ static const int deadly[] = {
   SIGIO,
 #endif
 };
-/* These are told to the main loop. */
+/* These reach the main loop as events. */
 static const int told[] = { SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH };
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))

@@ -86,7 +86,7 @@ cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int
   pango_layout_set_text(made->layout, text, -1);
   PangoAttrList *list = pango_attr_list_new();
 
-  /* A word that is broken is told by nothing on a phone. */
+  /* A phone shows no hyphen where it breaks a word. */
   pango_attr_list_insert(list, pango_attr_insert_hyphens_new(FALSE));
   for (int place = 0; place < made->count; place++) {
     const cd_run *run = &runs[place];

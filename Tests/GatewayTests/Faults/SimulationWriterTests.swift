@@ -8,25 +8,11 @@ import Testing
 @testable import Gateway
 
 @Suite(.timeLimit(.minutes(5))) struct SimulationWriterTests {
-  private func writer(_ ledger: any Ledger) throws -> SimulationWriter {
-    let wall = Date(timeIntervalSince1970: 1_770_000_000)
-    let project = Simulation(
-      epoch: try ledger.epoch(of: Simulation.defaultName), sequence: 0, device: Device(seed: 1),
-      clock: GatewayClock(wall: wall), limit: 1000)
-    let stream = EventStream<RecordedEvent>(after: 0, epoch: project.epoch)
-    let alarm = Alarm()
-    let writer = SimulationWriter(
-      project, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
-      health: StoreHealth(ledger, alarm, stream, timeout: 5), seed: 1, wall: { wall })
-    writer.start()
-    return writer
-  }
-
   /// While the store does not go on, nothing waits for room: what is too much is refused at once,
   /// a reset among it takes its turn, and all that was taken is done.
   @Test func refusesAtOnceWhatIsTooMuch() throws {
     let ledger = try StalledLedger()
-    let writer = try writer(ledger)
+    let writer = try SimulationWriter.started(ledger)
     let results = Mutex<[Bool]>([])
     let isReset = Mutex(false)
     let count = SimulationWriter.capacity * 2 + 1500
@@ -58,7 +44,7 @@ import Testing
 
   @Test func readsWaitForWhatIsBeingWritten() async throws {
     let ledger = try StalledLedger()
-    let writer = try writer(ledger)
+    let writer = try SimulationWriter.started(ledger)
     writer.perform(
       { project, now in
         project.device.settings.liveActivities = false

@@ -21,15 +21,7 @@ import Testing
     let late = Activity(
       id: "late", attributesType: "Sport", startedAt: wall.addingTimeInterval(6 * 3600))
     _ = device.adopt(late, at: wall, issuesToken: true)
-    let project = Simulation(
-      epoch: try ledger.epoch(of: Simulation.defaultName), sequence: 0, device: device,
-      clock: GatewayClock(wall: wall), limit: 1000)
-    let stream = EventStream<RecordedEvent>(after: 0, epoch: project.epoch)
-    let alarm = Alarm()
-    let writer = SimulationWriter(
-      project, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
-      health: StoreHealth(ledger, alarm, stream, timeout: 5), seed: 1, wall: { wall })
-    writer.start()
+    let writer = try SimulationWriter.started(ledger, device: device, wall: wall)
     // The cards end after 8 h and leave after 12.
     for hours in [9.0, 4.0] {
       await withCheckedContinuation { continuation in

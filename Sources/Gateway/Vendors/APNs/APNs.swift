@@ -160,7 +160,7 @@ struct APNs: VendorAPI {
     ]
     for name in own where request.headers.count(of: name) > 1 {
       findings.append(
-        Finding(.fieldType, "The header \(name) stands twice.", reason: "DuplicateHeaders"))
+        Finding(.fieldType, "The header \(name) appears twice.", reason: "DuplicateHeaders"))
     }
     if let text = request.header("apns-expiration"), Int(text) == nil {
       findings.append(

@@ -18,10 +18,8 @@ struct APNsBroadcast: VendorAPI {
   ]
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
-    // Each push to a device asks here, too; an escape may stand for a digit.
-    guard let first = request.path.utf8.dropFirst().first, "14%".utf8.contains(first) else {
-      return nil
-    }
+    // Every push to a device asks here first.
+    guard !request.path.hasPrefix("/3/") else { return nil }
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
     guard parts.count > 2 else { return nil }

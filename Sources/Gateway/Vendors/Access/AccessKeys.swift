@@ -35,7 +35,7 @@ package struct AccessKeys: Sendable {
       try Self.checkNames(entry, ["key", "name", "permissions"], at: path)
       let bytes = Array(key.utf8)
       if keys.contains(where: { $0.bytes == bytes }) {
-        throw FileError(path: path.appending("key"), message: "stands twice: give it one entry")
+        throw FileError(path: path.appending("key"), message: "appears twice: give it one entry")
       }
       if let name = entry["name"], name.string == nil {
         throw FileError(path: path.appending("name"), message: "is \(name.aKind): write a text")

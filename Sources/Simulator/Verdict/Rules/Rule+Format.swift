@@ -9,7 +9,7 @@ extension Rule {
       mend: "Take out what the finding names, and run `islet check FILE` before you send.",
       source: "Braze, messaging/live_activity/start (error body); RFC 8259", .documented),
     Rule(
-      .jsonDuplicateKey, .warning, "A key stands twice in one object.",
+      .jsonDuplicateKey, .warning, "A key appears twice in one object.",
       why:
         "JSON leaves open which of the two counts, and parsers differ: what the API checks may not be "
         + "what the phone decodes. Mostly one of them is a value that never arrives.",

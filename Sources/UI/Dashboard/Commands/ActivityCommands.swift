@@ -5,14 +5,14 @@ internal import Basics
 extension Command {
   static let activityCommands: [Command] = [
     Command(
-      "earlier", [.left], "earlier", "Go back in time to the push before", .activity,
+      "earlier", [.left], "earlier", "Show the push before this one", .activity,
       in: [.details], hint: 1
     ) { state, _ in
       state.move(by: 1)
       return []
     },
     Command(
-      "later", [.right], "later", "Go forth in time to the push after", .activity,
+      "later", [.right], "later", "Show the push after this one", .activity,
       in: [.details], hint: 2
     ) { state, _ in
       state.move(by: -1)

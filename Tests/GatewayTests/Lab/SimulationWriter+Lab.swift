@@ -1,0 +1,23 @@
+import Basics
+import EventStore
+import Simulator
+
+@testable import Gateway
+
+extension SimulationWriter {
+  /// A writer that runs, whose wall clock stands still.
+  static func started(
+    _ ledger: any Ledger, device: Device = Device(seed: 1), wall: Date = ManualWall.start
+  ) throws -> SimulationWriter {
+    let simulation = Simulation(
+      epoch: try ledger.epoch(of: Simulation.defaultName), sequence: 0, device: device,
+      clock: GatewayClock(wall: wall), limit: 1000)
+    let stream = EventStream<RecordedEvent>(after: 0, epoch: simulation.epoch)
+    let alarm = Alarm()
+    let writer = SimulationWriter(
+      simulation, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
+      health: StoreHealth(ledger, alarm, stream, timeout: 5), seed: 1, wall: { wall })
+    writer.start()
+    return writer
+  }
+}

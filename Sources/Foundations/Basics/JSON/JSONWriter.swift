@@ -4,35 +4,37 @@ extension JSON {
 
   /// The compact text of the value in UTF-8.
   package var encoded: [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: sizeLimit) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      var writer = JSONWriter(next: start)
-      writer.write(self)
-      count = writer.next - start
-    }
+    var bytes: [UInt8] = []
+    // The C library's allocator is fast up to a kilobyte; most texts fit, and others grow to that.
+    bytes.reserveCapacity(480)
+    write(to: &bytes)
+    return bytes
   }
 
   /// Appends the compact text of the value.
   package func write(to bytes: inout [UInt8]) {
-    let limit = sizeLimit
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: limit) { buffer in
-      guard let start = buffer.baseAddress else { return }
-      var writer = JSONWriter(next: start)
-      writer.write(self)
-      bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: writer.next - start))
-    }
-  }
-
-  /// How many bytes the compact text has at most.
-  private var sizeLimit: Int {
     switch self {
-    case .null, .bool: 5
-    case .int: 20
-    case .double: 32
-    case .string(let text): JSONWriter.size(of: text)
-    case .array(let elements): elements.reduce(2) { $0 + $1.sizeLimit + 1 }
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    case .int(let value): bytes.append(contentsOf: String(value).utf8)
+    case .double(let value): Self.write(value, to: &bytes)
+    case .string(let text): Self.write(text, to: &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        element.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
     case .object(let object):
-      object.members.reduce(2) { $0 + JSONWriter.size(of: $1.key) + $1.value.sizeLimit + 2 }
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in object.members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        Self.write(member.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
@@ -65,104 +67,44 @@ extension JSON {
     default: text += self.text
     }
   }
-}
 
-/// Writes compact texts into memory that is large enough: the bounds of an array are not looked at with each
-/// of the many pieces of an event.
-private struct JSONWriter {
-  var next: UnsafeMutablePointer<UInt8>
-
-  private static let quote = UInt8(ascii: "\"")
-  private static let backslash = UInt8(ascii: "\\")
-
-  /// How many bytes a text has as a string of JSON.
-  static func size(of text: String) -> Int {
-    withBytes(of: text) { utf8 in
-      utf8.reduce(utf8.count + 2) { size, byte in
-        byte < 0x20 ? size + 5 : byte == quote || byte == backslash ? size + 1 : size
-      }
-    }
-  }
-
-  private static func withBytes<Result>(
-    of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
-    var text = text
-    return text.withUTF8(body)
-  }
-
-  private mutating func put(_ byte: UInt8) {
-    next.initialize(to: byte)
-    next += 1
-  }
-
-  private mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let start = bytes.baseAddress else { return }
-    next.initialize(from: start, count: bytes.count)
-    next += bytes.count
-  }
-
-  private mutating func put(_ text: String) {
-    Self.withBytes(of: text) { put($0) }
-  }
-
-  mutating func write(_ value: JSON) {
-    switch value {
-    case .null: put("null")
-    case .bool(let flag): put(flag ? "true" : "false")
-    case .int(let value): put(String(value))
-    case .double(let value): write(value)
-    case .string(let text): write(text)
-    case .array(let elements):
-      put(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { put(UInt8(ascii: ",")) }
-        write(element)
-      }
-      put(UInt8(ascii: "]"))
-    case .object(let object):
-      put(UInt8(ascii: "{"))
-      for (index, member) in object.members.enumerated() {
-        if index > 0 { put(UInt8(ascii: ",")) }
-        write(member.key)
-        put(UInt8(ascii: ":"))
-        write(member.value)
-      }
-      put(UInt8(ascii: "}"))
-    }
-  }
-
-  private mutating func write(_ value: Double) {
-    guard value.isFinite else { return put("null") }
+  private static func write(_ value: Double, to bytes: inout [UInt8]) {
+    guard value.isFinite else { return bytes.append(contentsOf: "null".utf8) }
     if value == value.rounded(), abs(value) < 1e15 {
-      put(String(Int64(value)))
-      put(".0")
+      bytes.append(contentsOf: String(Int64(value)).utf8)
+      bytes.append(contentsOf: ".0".utf8)
     } else {
-      put("\(value)")
+      bytes.append(contentsOf: "\(value)".utf8)
     }
   }
 
-  private mutating func write(_ text: String) {
-    put(Self.quote)
-    Self.withBytes(of: text) { utf8 in
-      let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 != Self.quote && $0 != Self.backslash }
-      if isPlain { return put(utf8) }
-      for byte in utf8 { escape(byte) }
+  private static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { utf8 in
+      var start = 0
+      for index in utf8.indices {
+        let byte = utf8[index]
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+          continue
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+        start = index + 1
+        switch byte {
+        case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+        case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+        case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+        case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+        case 0x09: bytes.append(contentsOf: "\\t".utf8)
+        default:
+          let digits = String(byte, radix: 16)
+          bytes.append(contentsOf: "\\u00".utf8)
+          if digits.utf8.count == 1 { bytes.append(UInt8(ascii: "0")) }
+          bytes.append(contentsOf: digits.utf8)
+        }
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
     }
-    put(Self.quote)
-  }
-
-  private mutating func escape(_ byte: UInt8) {
-    switch byte {
-    case Self.quote: put("\\\"")
-    case Self.backslash: put("\\\\")
-    case 0x0A: put("\\n")
-    case 0x0D: put("\\r")
-    case 0x09: put("\\t")
-    case ..<0x20:
-      put(byte < 0x10 ? "\\u000\(String(byte, radix: 16))" : "\\u00\(String(byte, radix: 16))")
-    default: put(byte)
-    }
+    bytes.append(UInt8(ascii: "\""))
   }
 }

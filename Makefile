@@ -29,9 +29,9 @@ run: build ## Open the dashboard with the demo.
 # reaches an app, and have the threads of the process to themselves.
 test: setup ## Run all tests.
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --parallel --skip JourneyTests --skip IsletKitTests
-	$(SWIFT) test --skip-build --filter IsletKitTests
-	$(SWIFT) test --skip-build --filter JourneyTests
+	@scripts/tests --parallel --skip JourneyTests --skip IsletKitTests
+	@scripts/tests --filter IsletKitTests
+	@scripts/tests --filter JourneyTests
 
 clients: build ## Test with real clients of the vendors (installs them in .venv).
 	@Tests/Clients/run $(BINARY)

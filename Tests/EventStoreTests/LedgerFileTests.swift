@@ -165,7 +165,9 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.store)
     var batch = LedgerBatch()
     batch.put("activities", "a", [7])
-    try ledger.recreate(["default": ("another life", batch)])
+    try ledger.recreate([
+      "default": (LedgerPosition(epoch: "another life", version: 3, cursor: 4), batch)
+    ])
     try ledger.write(LedgerBatch(events: [LedgerEvent(5)]))
     ledger.close()
     let again = try SQLiteLedger(folder.store)

@@ -179,7 +179,7 @@ import Testing
         var batch = LedgerBatch(events: [LedgerEvent(cursor)])
         batch.put("last", "cursor", Array(String(cursor).utf8))
         try ledger.write(batch)
-        ledger.checkpoint()
+        ledger.maintain(at: 0)
       }
     }
     for number in 0..<40 {

@@ -9,7 +9,7 @@ import Testing
       var batch = LedgerBatch()
       for number in first..<first + 500 { batch.put("activities", "\(number)", body) }
       try ledger.write([batch], to: project)
-      ledger.checkpoint()
+      ledger.maintain(at: 0)
     }
   }
 

@@ -165,7 +165,11 @@ package enum GatewayOptions {
       return Failure(
         .usage, "--store \(scheme)://… is no store that is known",
         mend: "write the path of a file, or :memory:")
-    case .duplicateCursor, .constraint, .interrupted, .closed:
+    case .unavailable(let reason):
+      return Failure(
+        .usage, "the database does not answer: \(reason)",
+        mend: "start it, or mend the URL of --store; PGHOST, PGPORT, PGUSER and PGPASSFILE count, too")
+    case .duplicateCursor, .constraint, .interrupted, .unknownProject, .closed:
       return Failure(.usage, "the store failed: \(error)", mend: other)
     }
   }

@@ -1,17 +1,44 @@
 /// What must survive: the events of projects in their order, and the latest state of their things.
 ///
-/// A project is a device with all that belongs to it. Each has its own cursors and its own epoch.
-/// All calls may be made on any thread and block it until they are done; writes of one project must
-/// not overlap. `SQLiteLedger` is the engine; another one stands behind the same calls.
+/// A project is a device with all that belongs to it. Each has its own cursors, its own epoch and its own
+/// version, which each write raises. Who decides what is written holds the project's row, and knows what
+/// stands in it: a project in memory is a cache of its rows at a version.
+///
+/// All calls may be made on any thread and block it until they are done. `SQLiteLedger` is the engine of one
+/// gateway, `PostgreSQLLedger` that of several.
 package protocol Ledger: Sendable {
-  /// Writes all batches or none; after it returns they survive what the durability promises.
-  func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError)
+  /// Locks a project, tells what others changed since a position, and writes what is decided then, all of it
+  /// or nothing; after it returns that survives what the durability promises. Nothing is written where nothing is
+  /// decided. The decision is made on this thread, once, and before the lock is given back.
+  ///
+  /// Without a position nothing is told. The documents of the places are looked up in either case.
+  /// Returns where the project stands afterwards.
+  @discardableResult
+  func write(
+    to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
+    _ decide: (LedgerChanges) -> [LedgerBatch]
+  ) throws(LedgerError) -> LedgerPosition
 
-  /// Moves what a log holds into its file, now and then after writes: nobody has to wait for it.
-  func checkpoint()
+  /// What changed since a position, without a lock; without one, everything.
+  func changes(
+    of project: String, since position: LedgerPosition?
+  ) throws(LedgerError) -> LedgerChanges
 
-  /// Deletes everything of a project and starts a new epoch, which it returns.
+  /// Does what nobody waits for, now and then after writes: moves a log into its file, deletes marks and
+  /// what has expired at a moment in Unix seconds.
+  func maintain(at now: Double)
+
+  /// Deletes everything of a project and starts a new epoch, which it returns; cursors go on rising.
   func reset(_ project: String) throws(LedgerError) -> String
+
+  /// The names of all projects, in their order.
+  func projects() throws(LedgerError) -> [String]
+
+  /// Enters a project; false where it is there.
+  func create(_ project: String) throws(LedgerError) -> Bool
+
+  /// Deletes a project with everything of it; false where there is none.
+  func remove(_ project: String) throws(LedgerError) -> Bool
 
   /// The name of the project's present life: cursors of another one mean nothing.
   func epoch(of project: String) throws(LedgerError) -> String
@@ -48,15 +75,23 @@ package protocol Ledger: Sendable {
   /// Throws where the store is not what was opened: deleted, replaced, made read-only.
   func inspect() throws(LedgerError)
 
-  /// Makes a store that was deleted anew, with these epochs and batches by project.
-  func recreate(_ projects: [String: (epoch: String, batch: LedgerBatch)]) throws(LedgerError)
+  /// Makes a store that was deleted anew, with these positions and batches by project.
+  func recreate(
+    _ projects: [String: (position: LedgerPosition, batch: LedgerBatch)]
+  ) throws(LedgerError)
 
-  /// Calls back, on any thread, when the store may have been touched from outside; at most once
-  /// per change. The call ends with `close`.
-  func watch(_ onChange: @escaping @Sendable () -> Void)
+  /// Calls back, on any thread, when something came from outside. The call ends with `close`.
+  func watch(_ onNotice: @escaping @Sendable (LedgerNotice) -> Void)
 
   /// Closes the store. May be called twice.
   func close()
+}
+
+extension Ledger {
+  /// Writes batches, whatever else there is.
+  package func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
+    try write(to: project, since: nil, lookingUp: []) { _ in batches }
+  }
 }
 
 /// Opens ledgers by the names that `--store` takes.

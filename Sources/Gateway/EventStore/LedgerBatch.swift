@@ -8,7 +8,7 @@ package struct LedgerBatch: Sendable, Hashable {
     case delete(collection: String, key: String)
 
     /// The document that it is about.
-    var place: Place {
+    package var place: Place {
       switch self {
       case .put(let document): Place(collection: document.collection, key: document.key)
       case .delete(let collection, let key): Place(collection: collection, key: key)
@@ -17,9 +17,17 @@ package struct LedgerBatch: Sendable, Hashable {
   }
 
   /// Where a document stands.
-  struct Place: Hashable {
-    let collection: String
-    let key: String
+  package struct Place: Sendable, Hashable {
+    /// What kind of thing it is.
+    package let collection: String
+    /// Which of them it is.
+    package let key: String
+
+    /// Makes a place.
+    package init(collection: String, key: String) {
+      self.collection = collection
+      self.key = key
+    }
   }
 
   /// The events to append.
@@ -49,5 +57,12 @@ package struct LedgerBatch: Sendable, Hashable {
   /// Adds a document to be taken away.
   package mutating func delete(_ collection: String, _ key: String) {
     changes.append(.delete(collection: collection, key: key))
+  }
+
+  /// What batches that are written together leave of each document: its last change.
+  static func lastChanges(of batches: [LedgerBatch]) -> [Change] {
+    var known: Set<Place> = []
+    return batches.reversed().flatMap { $0.changes.reversed() }
+      .filter { known.insert($0.place).inserted }
   }
 }

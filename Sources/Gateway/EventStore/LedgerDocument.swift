@@ -6,9 +6,12 @@ package struct LedgerDocument: Sendable, Hashable {
   package var key: String
   /// The state, as the caller wrote it.
   package var body: [UInt8]
+  /// When it may be deleted, in Unix seconds; never, where there is nothing.
+  package var expires: Double?
 
   /// Makes a document.
-  package init(collection: String, key: String, body: [UInt8]) {
+  package init(collection: String, key: String, body: [UInt8], expires: Double? = nil) {
+    self.expires = expires
     self.collection = collection
     self.key = key
     self.body = body

@@ -28,6 +28,10 @@ package enum LedgerError: Error, Sendable, Hashable {
   case interrupted(path: String)
   /// An event with this cursor is there already.
   case duplicateCursor(Int64)
+  /// The database does not answer, in its words or the system's; it is tried again.
+  case unavailable(reason: String)
+  /// There is no such project.
+  case unknownProject(String)
   /// The ledger was closed.
   case closed
 }

@@ -53,6 +53,23 @@ enum Migrations {
     // What was lost with a damaged page is noticed by it; a table of its own would be one more page a
     // commit.
     ("count activities with events", "ALTER TABLE events ADD COLUMN activities INTEGER;"),
+    // What a cache of a project has to take up is found by the version. Marks of what was deleted have a table of
+    // their own: who reads documents is not to step over them.
+    (
+      "version what is written",
+      """
+      ALTER TABLE projects ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE projects ADD COLUMN cursor INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE projects ADD COLUMN compacted INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE documents ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE documents ADD COLUMN expires REAL;
+      CREATE TABLE deletions(
+        id INTEGER PRIMARY KEY, project INTEGER NOT NULL, version INTEGER NOT NULL,
+        collection TEXT NOT NULL, key TEXT NOT NULL);
+      UPDATE projects SET cursor =
+        coalesce((SELECT max(cursor) FROM events WHERE project = projects.id), 0);
+      """
+    ),
   ]
 
   /// Makes the table that records the steps, and takes those that are missing.

@@ -7,6 +7,10 @@ package final class SQLiteLedger: Ledger {
   private let options: Ledgers.Options
   private let store: Mutex<State>
   private let watcher: Mutex<FileWatch?> = Mutex(nil)
+  /// Seconds between two searches for what has expired.
+  private static let deletionInterval = 60.0
+  /// When what had expired was deleted, in Unix seconds.
+  private let lastDeletion = Mutex(0.0)
 
   private enum State {
     case open(Store)
@@ -50,15 +54,59 @@ package final class SQLiteLedger: Ledger {
 
   // MARK: Writing
 
-  package func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
-    try use { store throws(LedgerError) in
+  @discardableResult
+  package func write(
+    to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
+    _ decide: (LedgerChanges) -> [LedgerBatch]
+  ) throws(LedgerError) -> LedgerPosition {
+    // Nobody else has the file, and writes of one project do not overlap: its lock is ours as it is.
+    let changes = try use { store throws(LedgerError) in
       try store.inspect()
-      try store.write(batches, to: project)
+      let present = try store.project(project).position
+      var changes = LedgerChanges(position: present)
+      if let position, position != present {
+        changes = try store.changes(of: project, since: position)
+      }
+      changes.found = try store.documents(of: project, at: places)
+      return changes
+    }
+    let batches = decide(changes)
+    guard batches.contains(where: { !$0.isEmpty }) else { return changes.position }
+    return try use { store throws(LedgerError) in
+      try store.inspect()
+      return try store.write(batches, to: project)
     }
   }
 
-  package func checkpoint() {
-    try? use { store in store.checkpoint() }
+  package func changes(
+    of project: String, since position: LedgerPosition?
+  ) throws(LedgerError) -> LedgerChanges {
+    try use { store throws(LedgerError) in try store.changes(of: project, since: position) }
+  }
+
+  package func maintain(at now: Double) {
+    try? use { store in
+      store.checkpoint()
+      guard now - lastDeletion.withLock({ $0 }) >= Self.deletionInterval else { return }
+      lastDeletion.withLock { $0 = now }
+      try? store.deleteExpired(at: now)
+    }
+  }
+
+  package func projects() throws(LedgerError) -> [String] {
+    try use { store throws(LedgerError) in try store.names() }
+  }
+
+  package func create(_ project: String) throws(LedgerError) -> Bool {
+    try use { store throws(LedgerError) in
+      if try store.names().contains(project) { return false }
+      _ = try store.project(project)
+      return true
+    }
+  }
+
+  package func remove(_ project: String) throws(LedgerError) -> Bool {
+    try use { store throws(LedgerError) in try store.remove(project) }
   }
 
   package func reset(_ project: String) throws(LedgerError) -> String {
@@ -66,9 +114,13 @@ package final class SQLiteLedger: Ledger {
     let (epoch, isNew) = try store.withLock { state -> Result<(String, Bool), LedgerError> in
       do throws(LedgerError) {
         if let epoch = try resetInPlace(state, project) { return .success((epoch, false)) }
+        var position = try opened(state).project(project).position
+        position.epoch = options.makeEpoch()
+        position.version += 1
         // Closed before the new file is made: a full disk has no room until then.
         state = .lost
-        return .success((try startOver(&state, project), true))
+        try startOver(&state, project, position)
+        return .success((position.epoch, true))
       } catch {
         return .failure(error)
       }
@@ -90,14 +142,16 @@ package final class SQLiteLedger: Ledger {
   }
 
   /// Puts a new file in the place of one that is closed already.
-  private func startOver(_ state: inout State, _ project: String) throws(LedgerError) -> String {
+  private func startOver(
+    _ state: inout State, _ project: String, _ position: LedgerPosition
+  ) throws(LedgerError) {
     // In this order: SQLite deletes a log that it finds beside no file, and would take up one that it
     // finds beside another.
     unlink(path)
     unlink(path + "-wal")
     let fresh = try Store(path: path, options: options)
     state = .open(fresh)
-    return try fresh.project(project).epoch
+    try fresh.adopt(project, position)
   }
 
   package func inspect() throws(LedgerError) {
@@ -105,7 +159,7 @@ package final class SQLiteLedger: Ledger {
   }
 
   package func recreate(
-    _ projects: [String: (epoch: String, batch: LedgerBatch)]
+    _ projects: [String: (position: LedgerPosition, batch: LedgerBatch)]
   ) throws(LedgerError) {
     LockCheck.mayWait()
     try store.withLock { state -> Result<Void, LedgerError> in
@@ -113,8 +167,8 @@ package final class SQLiteLedger: Ledger {
       do throws(LedgerError) {
         let fresh = try Store(path: path, options: options)
         for (project, content) in projects {
-          try fresh.adopt(project, epoch: content.epoch)
-          try fresh.write([content.batch], to: project)
+          try fresh.adopt(project, content.position)
+          _ = try fresh.write([content.batch], to: project)
         }
         // The connection to the deleted file must not write into files of the same name.
         if case .open(let old) = state { old.leaveUntouched() }
@@ -127,9 +181,9 @@ package final class SQLiteLedger: Ledger {
     watcher.withLock { $0?.follow(path) }
   }
 
-  package func watch(_ onChange: @escaping @Sendable () -> Void) {
+  package func watch(_ onNotice: @escaping @Sendable (LedgerNotice) -> Void) {
     guard path != ":memory:" else { return }
-    watcher.withLock { $0 = FileWatch(path, onChange) }
+    watcher.withLock { $0 = FileWatch(path) { onNotice(.touched) } }
   }
 
   package func close() {
@@ -143,7 +197,7 @@ package final class SQLiteLedger: Ledger {
   // MARK: Reading
 
   package func epoch(of project: String) throws(LedgerError) -> String {
-    try use { store throws(LedgerError) in try store.project(project).epoch }
+    try use { store throws(LedgerError) in try store.project(project).position.epoch }
   }
 
   package func events(

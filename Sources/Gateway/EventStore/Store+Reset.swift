@@ -7,31 +7,73 @@ extension Store {
 
   /// Forgets a project at once, by giving its name another id, and deletes what was its own.
   func reset(_ name: String) throws(LedgerError) -> String {
-    let old = try project(name).id
+    let old = try project(name)
     let epoch = options.makeEpoch()
     try transaction { () throws(LedgerError) in
       try database.run(
         """
-        INSERT OR REPLACE INTO projects(id, name, epoch) VALUES(
+        INSERT OR REPLACE INTO projects(id, name, epoch, version, cursor, compacted) VALUES(
           (SELECT max(id) FROM (SELECT id FROM projects UNION ALL SELECT max(project) FROM events
-            UNION ALL SELECT max(project) FROM documents)) + 1, ?, ?)
+            UNION ALL SELECT max(project) FROM documents)) + 1, ?1, ?2, ?3, ?4, ?3)
         """
       ) {
         $0.bind(1, name)
         $0.bind(2, epoch)
+        $0.bind(3, old.position.version + 1)
+        $0.bind(4, old.position.cursor)
       }
     }
     projects[name] = nil
     _ = try project(name)
     // It is gone already if this fails; the next start goes on with it.
-    try? delete(old)
+    try? delete(old.id)
     return epoch
+  }
+
+  /// Deletes a project and what is its own; false where there is none.
+  func remove(_ name: String) throws(LedgerError) -> Bool {
+    let id = try database.rows("SELECT id FROM projects WHERE name = ?") {
+      $0.bind(1, name)
+    } read: {
+      $0.int(0)
+    }.first
+    guard let id else { return false }
+    try database.run("DELETE FROM projects WHERE id = ?") { $0.bind(1, id) }
+    projects[name] = nil
+    try? delete(id)
+    return true
+  }
+
+  /// The names of all projects.
+  func names() throws(LedgerError) -> [String] {
+    try database.rows("SELECT name FROM projects ORDER BY name") { $0.text(0) }
+  }
+
+  /// Deletes marks that no cache needs, and documents whose time has come.
+  func deleteExpired(at now: Double) throws(LedgerError) {
+    for (name, project) in projects {
+      let known = project.position.version
+      try database.run("DELETE FROM deletions WHERE project = ? AND version <= ?") {
+        $0.bind(1, project.id)
+        $0.bind(2, known)
+      }
+      if database.changes > 0 {
+        try database.run("UPDATE projects SET compacted = ? WHERE id = ?") {
+          $0.bind(1, known)
+          $0.bind(2, project.id)
+        }
+        projects[name]?.compacted = known
+      }
+    }
+    try database.run("DELETE FROM documents WHERE expires <= ?") { $0.bind(1, now) }
   }
 
   /// Deletes the rows of an id that is no project's, some at a time: the write-ahead log would grow to
   /// the size of all that is deleted.
   private func delete(_ id: Int64) throws(LedgerError) {
-    for (table, key) in [("events", "id"), ("documents", "(collection, key)")] {
+    for (table, key) in [
+      ("events", "id"), ("documents", "(collection, key)"), ("deletions", "id"),
+    ] {
       let columns = key.filter { $0 != "(" && $0 != ")" }
       repeat {
         try database.run(
@@ -49,7 +91,7 @@ extension Store {
   /// Goes on with resets that were interrupted.
   func deleteOrphans() throws(LedgerError) {
     let known = Set(try database.rows("SELECT id FROM projects") { $0.int(0) })
-    for table in ["events", "documents"] {
+    for table in ["events", "documents", "deletions"] {
       var last = Int64.min
       while let next = try database.rows(
         "SELECT min(project) FROM \(table) WHERE project > ?",

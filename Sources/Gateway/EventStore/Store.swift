@@ -9,7 +9,9 @@ final class Store {
   /// What is kept in memory of a project.
   struct Project {
     let id: Int64
-    var epoch: String
+    var position: LedgerPosition
+    /// The version up to which marks of deletions were taken away.
+    var compacted: Int64
     var eventCount: Int
     var isTrimming = false
   }
@@ -122,55 +124,71 @@ final class Store {
   }
 
   private func load(_ name: String) throws(LedgerError) -> Project {
-    let row = try database.rows("SELECT id, epoch FROM projects WHERE name = ?") {
+    let row = try database.rows(
+      "SELECT id, epoch, version, cursor, compacted FROM projects WHERE name = ?"
+    ) {
       $0.bind(1, name)
     } read: {
-      ($0.int(0), $0.text(1))
+      (
+        $0.int(0), LedgerPosition(epoch: $0.text(1), version: $0.int(2), cursor: $0.int(3)),
+        $0.int(4)
+      )
     }.first
-    guard let (id, epoch) = row else {
-      throw .failed(path: database.path, reason: "the project \(name) is not there")
-    }
+    guard let (id, position, compacted) = row else { throw .unknownProject(name) }
     let count = try database.rows("SELECT count(*) FROM events WHERE project = ?") {
       $0.bind(1, id)
     } read: {
       $0.int(0)
     }
-    let project = Project(id: id, epoch: epoch, eventCount: Int(count[0]))
+    let project = Project(
+      id: id, position: position, compacted: compacted, eventCount: Int(count[0]))
     projects[name] = project
     return project
   }
 
-  /// Enters a project with an epoch that another store gave it.
-  func adopt(_ name: String, epoch: String) throws(LedgerError) {
-    try database.run("INSERT OR REPLACE INTO projects(name, epoch) VALUES(?, ?)") {
+  /// Enters a project where another store left it.
+  func adopt(_ name: String, _ position: LedgerPosition) throws(LedgerError) {
+    try database.run(
+      """
+      INSERT OR REPLACE INTO projects(name, epoch, version, cursor, compacted) VALUES(?1, ?2, ?3, ?4, ?3)
+      """
+    ) {
       $0.bind(1, name)
-      $0.bind(2, epoch)
+      $0.bind(2, position.epoch)
+      $0.bind(3, position.version)
+      $0.bind(4, position.cursor)
     }
     projects[name] = nil
   }
 
   // MARK: Writing
 
-  /// Writes all batches in one transaction, or none.
-  func write(_ batches: [LedgerBatch], to name: String) throws(LedgerError) {
+  /// Writes all batches in one transaction, or none; where the project stands then.
+  func write(_ batches: [LedgerBatch], to name: String) throws(LedgerError) -> LedgerPosition {
     var project = try project(name)
+    guard batches.contains(where: { !$0.isEmpty }) else { return project.position }
     var added = 0
     var removed = 0
+    project.position.version += 1
     try transaction { () throws(LedgerError) in
       for batch in batches {
-        for event in batch.events { try append(event, to: project.id) }
+        for event in batch.events {
+          try append(event, to: project.id)
+          project.position.cursor = max(project.position.cursor, event.cursor)
+        }
         added += batch.events.count
       }
-      // What is written together needs the last state of a document alone.
-      var written: Set<LedgerBatch.Place> = []
-      for change in batches.reversed().flatMap({ $0.changes.reversed() })
-      where written.insert(change.place).inserted {
-        try apply(change, to: project.id)
-      }
+      for change in LedgerBatch.lastChanges(of: batches) { try apply(change, to: project) }
       removed = try trim(&project, adding: added)
+      try database.run("UPDATE projects SET version = ?2, cursor = ?3 WHERE id = ?1") {
+        $0.bind(1, project.id)
+        $0.bind(2, project.position.version)
+        $0.bind(3, project.position.cursor)
+      }
     }
     project.eventCount += added - removed
     projects[name] = project
+    return project.position
   }
 
   private func append(_ event: LedgerEvent, to project: Int64) throws(LedgerError) {
@@ -195,22 +213,36 @@ final class Store {
     }
   }
 
-  private func apply(_ change: LedgerBatch.Change, to project: Int64) throws(LedgerError) {
+  private func apply(_ change: LedgerBatch.Change, to project: Project) throws(LedgerError) {
     switch change {
     case .put(let document):
       try database.run(
-        "INSERT OR REPLACE INTO documents(project, collection, key, body) VALUES(?, ?, ?, ?)"
+        """
+        INSERT OR REPLACE INTO documents(project, collection, key, body, version, expires)
+        VALUES(?, ?, ?, ?, ?, ?)
+        """
       ) {
-        $0.bind(1, project)
+        $0.bind(1, project.id)
         $0.bind(2, document.collection)
         $0.bind(3, document.key)
         $0.bind(4, document.body)
+        $0.bind(5, project.position.version)
+        if let expires = document.expires { $0.bind(6, expires) }
       }
     case .delete(let collection, let key):
       try database.run("DELETE FROM documents WHERE project = ? AND collection = ? AND key = ?") {
-        $0.bind(1, project)
+        $0.bind(1, project.id)
         $0.bind(2, collection)
         $0.bind(3, key)
+      }
+      guard database.changes > 0 else { return }
+      try database.run(
+        "INSERT INTO deletions(project, version, collection, key) VALUES(?, ?, ?, ?)"
+      ) {
+        $0.bind(1, project.id)
+        $0.bind(2, project.position.version)
+        $0.bind(3, collection)
+        $0.bind(4, key)
       }
     }
   }

@@ -6,11 +6,25 @@ class ForwardingLedger: Ledger, @unchecked Sendable {
 
   init() throws { inner = try Ledgers.open(":memory:") }
 
-  func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
-    try inner.write(batches, to: project)
+  @discardableResult
+  func write(
+    to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
+    _ decide: (LedgerChanges) -> [LedgerBatch]
+  ) throws(LedgerError) -> LedgerPosition {
+    try inner.write(to: project, since: position, lookingUp: places, decide)
   }
 
-  func checkpoint() { inner.checkpoint() }
+  func changes(
+    of project: String, since position: LedgerPosition?
+  ) throws(LedgerError) -> LedgerChanges { try inner.changes(of: project, since: position) }
+
+  func maintain(at now: Double) { inner.maintain(at: now) }
+
+  func projects() throws(LedgerError) -> [String] { try inner.projects() }
+
+  func create(_ project: String) throws(LedgerError) -> Bool { try inner.create(project) }
+
+  func remove(_ project: String) throws(LedgerError) -> Bool { try inner.remove(project) }
 
   func reset(_ project: String) throws(LedgerError) -> String {
     try inner.reset(project)
@@ -55,10 +69,10 @@ class ForwardingLedger: Ledger, @unchecked Sendable {
   func inspect() throws(LedgerError) { try inner.inspect() }
 
   func recreate(
-    _ projects: [String: (epoch: String, batch: LedgerBatch)]
+    _ projects: [String: (position: LedgerPosition, batch: LedgerBatch)]
   ) throws(LedgerError) { try inner.recreate(projects) }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) {}
+  func watch(_ onNotice: @escaping @Sendable (LedgerNotice) -> Void) {}
 
   func close() { inner.close() }
 }

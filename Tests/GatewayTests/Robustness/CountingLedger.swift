@@ -7,8 +7,16 @@ final class CountingLedger: ForwardingLedger, @unchecked Sendable {
 
   var groups: [Int] { counts.withLock { $0 } }
 
-  override func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
-    counts.withLock { $0.append(batches.reduce(0) { $0 + $1.events.count }) }
-    try super.write(batches, to: project)
+  @discardableResult
+  override func write(
+    to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
+    _ decide: (LedgerChanges) -> [LedgerBatch]
+  ) throws(LedgerError) -> LedgerPosition {
+    try super.write(to: project, since: position, lookingUp: places) { changes in
+      let batches = decide(changes)
+      let count = batches.reduce(0) { $0 + $1.events.count }
+      if batches.contains(where: { !$0.isEmpty }) { counts.withLock { $0.append(count) } }
+      return batches
+    }
   }
 }

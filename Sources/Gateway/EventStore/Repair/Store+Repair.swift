@@ -4,9 +4,9 @@ extension Store {
     try transaction { () throws(LedgerError) in
       for row in rows {
         switch (row.isOfTable, row.values.count) {
-        case (true, 3): try takeUpProject(row)
+        case (true, 3...6) where row.values[1].text != nil: try takeUpProject(row)
         case (true, 7...8): try takeUpEvent(row)
-        case (false, 4): try takeUpDocument(row)
+        case (false, 4...6): try takeUpDocument(row)
         default: break
         }
       }
@@ -76,6 +76,11 @@ extension Store {
         $0.bind(3, options.makeEpoch())
       }
     }
+    try database.execute(
+      """
+      UPDATE projects SET cursor =
+        coalesce((SELECT max(cursor) FROM events WHERE project = projects.id), 0)
+      """)
   }
 
   /// How many rows a table has.

@@ -33,7 +33,7 @@ struct StoredRow {
   /// Whether it has the columns of an event or a document.
   var isOfAStore: Bool {
     if isOfTable { return (7...8).contains(values.count) && values[4].text != nil }
-    return values.count == 4 && values[1].text != nil && values[3].blob != nil
+    return (4...6).contains(values.count) && values[1].text != nil && values[3].blob != nil
   }
 
   private enum Kind: UInt8 {

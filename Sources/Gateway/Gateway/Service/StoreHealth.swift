@@ -44,8 +44,8 @@ final class StoreHealth: Sendable {
 
   /// Looks at the store when the system says that it was touched.
   func watch(_ simulation: SimulationWriter) {
-    ledger.watch { [weak self, weak simulation] in
-      guard let self, let simulation else { return }
+    ledger.watch { [weak self, weak simulation] notice in
+      guard let self, let simulation, notice == .touched else { return }
       self.inspect(simulation)
     }
   }

@@ -101,7 +101,7 @@ extension SimulationWriter {
     }
     if isDone { setAlarm(next) }
     // The senders have their answers: what the store has to put in order delays none of them.
-    if !encoded.isEmpty { ledger.checkpoint() }
+    if !encoded.isEmpty { ledger.maintain(at: wall().timeIntervalSince1970) }
     return isDone
   }
 
@@ -270,10 +270,13 @@ extension SimulationWriter {
 
   private func recreate() {
     LockCheck.mayWait()
-    let batch = guarded.withLock { $0.simulation.documents() }
     let epoch = Ledgers.randomEpoch()
+    let (batch, sequence) = guarded.withLock { guarded in
+      (guarded.simulation.documents(), guarded.simulation.sequence)
+    }
+    let position = LedgerPosition(epoch: epoch, version: 0, cursor: sequence)
     do throws(LedgerError) {
-      try ledger.recreate([name: (epoch, batch)])
+      try ledger.recreate([name: (position, batch)])
       guarded.withLock { $0.simulation.renew(epoch: epoch) }
       stream.restart(epoch: epoch)
       health.record(nil, self)

@@ -42,6 +42,8 @@ extension LedgerError {
     case .diskFull: "the disk is full"
     case .unknownScheme(let scheme): "there is no store of the kind \(scheme)"
     case .failed, .constraint, .interrupted, .duplicateCursor: "writing to the store failed"
+    case .unavailable(let reason): "the database is away (\(reason))"
+    case .unknownProject(let name): "there is no project \(name)"
     case .closed: "the gateway is closing"
     }
   }

@@ -227,7 +227,7 @@ struct DeviceTests {
     var second = Phone()
     second.device.restore(
       activities: saved.compactMap(Activity.init(json:)), departed: [gone],
-      tokens: Array(phone.device.tokens.tokens.values), settings: nil)
+      tokens: Array(phone.device.tokens.tokens.values))
     #expect(second.device.activities == phone.device.activities)
     #expect(second.push("update", to: .activity("gone")).rules == [.activityDismissed])
     second.pass("9h")
@@ -251,8 +251,7 @@ struct DeviceTests {
     #expect(!phone.device.island.holds("game-1"))
     var second = Phone()
     second.device.restore(
-      activities: phone.device.activities.values.map(\.json).compactMap(Activity.init(json:)),
-      departed: [], tokens: [], settings: nil)
+      activities: phone.device.activities.values.map(\.json).compactMap(Activity.init(json:)))
     second.pass("59m")
     #expect(second.game?.state == .pending)
     second.pass("61m")

@@ -69,7 +69,9 @@ extension Gateway {
 
   /// Brings a request to the device and answers it, by way of the faults that are in force.
   private func deliver(_ delivery: Delivery, _ responder: HTTPResponder) {
-    writer.perform({ simulation, now in simulation.receive(delivery, at: now) }) { [self] result in
+    writer.perform(lookingUp: delivery.answer) { simulation, now in
+      simulation.receive(delivery, at: now)
+    } then: { [self] result in
       switch result {
       case .failure(let failure):
         remember(delivery, nil, at: delivery.arrival)

@@ -59,7 +59,7 @@ package final class Gateway: Sendable {
       seed: options.seed, wall: options.wall)
     writer.presenter.prepare(state.device.types.values.compactMap(\.presentation))
     writer.start()
-    health.watch(writer)
+    ledger.watch { [weak self] in self?.hear($0) }
     // Time goes on while no gateway runs: nobody may find the past.
     writer.catchUpNow()
     let listeners = [HTTPListener(options.address), options.apns].compactMap(\.self)
@@ -68,6 +68,15 @@ package final class Gateway: Sendable {
       self.handle(request, responder)
     }
     server.withLock { $0 = made }
+  }
+
+  /// Takes note of what comes to the store from outside.
+  private func hear(_ notice: LedgerNotice) {
+    switch notice {
+    case .touched: health.inspect(writer)
+    case .written(let project) where project == nil || project == writer.name: writer.refresh()
+    case .written, .delayed: break
+    }
   }
 
   /// The port that it listens on.

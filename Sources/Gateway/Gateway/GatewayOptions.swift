@@ -36,6 +36,12 @@ extension Gateway {
     package var seed: UInt64 = .random(in: .min ... .max)
     /// Seconds in which a store that was deleted may be put back before it is made anew.
     package var storePatience = 5.0
+    /// Opens the store.
+    package var openLedger: @Sendable (String, Ledgers.Options) throws(LedgerError) -> any Ledger =
+      {
+        store, options throws(LedgerError) in
+        try Ledgers.open(store, options)
+      }
     /// The name of the SQLite file system; tests have one that fails on demand.
     package var fileSystem: String?
 

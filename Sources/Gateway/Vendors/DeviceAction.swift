@@ -8,10 +8,6 @@ package struct DeviceAction: Sendable {
   package var response: HTTPResponse
   /// What happened, as events.
   package var changes: [Device.Change] = []
-  /// The tag whose activities changed.
-  package var tag: String?
-  /// The channel that was created or removed.
-  package var channel: String?
 
   /// Makes an action that changed nothing as yet.
   package init(_ response: HTTPResponse) { self.response = response }

@@ -79,7 +79,7 @@ package enum OfflineCheck {
       id: id, attributesType: type, vendor: push.vendor,
       startedAt: now.addingTimeInterval(-60), pushToken: placeholder)
     activity.timestamp = .distantPast
-    device.restore(activities: [activity], departed: [], tokens: tokens, settings: nil)
+    device.restore(activities: [activity], tokens: tokens)
   }
 
   /// The vendor whose body this is, or the nearest to it.

@@ -10,6 +10,9 @@ package protocol VendorAPI: Sendable {
   /// Whether its answers count requests against a workspace's limit an hour.
   var hasHourlyLimit: Bool { get }
 
+  /// The header by which a sender names a request, so that it is applied once however often it is sent.
+  var idempotencyHeader: String { get }
+
   /// What the API can be asked, for its description in OpenAPI.
   var operations: [VendorOperation] { get }
 
@@ -34,6 +37,8 @@ package protocol VendorAPI: Sendable {
 
 extension VendorAPI {
   package var hasHourlyLimit: Bool { false }
+
+  package var idempotencyHeader: String { "idempotency-key" }
 
   package func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
     HTTPResponse(status: status, json: ["message": "Injected fault"])

@@ -3,12 +3,18 @@ import Basics
 /// The broadcast channels of all apps (iOS 18).
 package struct ChannelRegistry: Sendable {
   /// One channel.
-  package struct Channel: Sendable {
+  package struct Channel: Sendable, Hashable {
+    /// A message that is kept.
+    struct Message: Sendable, Hashable {
+      var push: Push
+      var at: Date
+    }
+
     /// The app's bundle identifier.
     package var bundle: String
     /// Whether the last message is kept for those who join late: policy 1, at most 8 h.
     package var stores: Bool
-    var last: (push: Push, at: Date)?
+    var last: Message?
   }
 
   /// The channels by id.
@@ -33,8 +39,43 @@ package struct ChannelRegistry: Sendable {
   package mutating func remove(_ id: String) -> Bool { channels.removeValue(forKey: id) != nil }
 
   mutating func remember(_ push: Push, on id: String, at now: Date) {
-    if channels[id]?.stores == true { channels[id]?.last = (push, now) }
+    if channels[id]?.stores == true { channels[id]?.last = Channel.Message(push: push, at: now) }
   }
+
+  // MARK: Documents
+
+  /// A channel as it is stored.
+  func document(of id: String) -> JSON? {
+    guard let channel = channels[id] else { return nil }
+    var object = JSONObject([
+      ("id", .string(id)), ("bundle", .string(channel.bundle)),
+      ("policy", .number(channel.stores ? 1 : 0)),
+    ])
+    if let last = channel.last {
+      object["last"] = ["push": last.push.document, "at": .string(last.at.rfc3339)]
+    }
+    return .object(object)
+  }
+
+  /// Takes up what is stored of a channel; false where it cannot be read.
+  mutating func restore(_ id: String, _ document: JSON?) -> Bool {
+    guard let document else {
+      channels[id] = nil
+      return true
+    }
+    guard let bundle = document["bundle"]?.string else { return false }
+    var channel = Channel(bundle: bundle, stores: document["policy"] == 1)
+    if let last = document["last"] {
+      guard let push = last["push"].flatMap(Push.init(document:)),
+        let at = last["at"]?.string.flatMap(Date.init(iso8601:))
+      else { return false }
+      channel.last = Channel.Message(push: push, at: at)
+    }
+    channels[id] = channel
+    return true
+  }
+
+  // MARK: Transactions
 
   mutating func begin() { channels.begin() }
 

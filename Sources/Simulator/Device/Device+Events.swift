@@ -38,8 +38,8 @@ extension Device {
 
   /// Keeps a push for a phone that is off in place of an earlier one for the same token.
   mutating func hold(_ push: Push, _ verdict: Verdict) -> Verdict {
-    waiting.removeAll { $0.target == push.target }
-    waiting.append((push.target, push))
+    let last = waiting.values.map(\.order).max() ?? 0
+    waiting[push.target] = Waiting(order: last + 1, push: push)
     var verdict = verdict
     verdict.findings.insert(
       Finding(.deviceOffline, "The phone is off: the newest push of each token waits for it."),
@@ -49,8 +49,9 @@ extension Device {
 
   private mutating func comeBack(at now: Date) -> [(verdict: Verdict?, changes: [Change])] {
     settings.isOffline = false
-    defer { waiting = [] }
-    return waiting.map { entry in
+    let held = waiting.values.sorted { $0.order < $1.order }
+    for target in Array(waiting.keys) { waiting[target] = nil }
+    return held.map { entry in
       let (verdict, changes) = receive(entry.push, at: now)
       return (verdict, changes)
     }

@@ -120,26 +120,16 @@ extension Device {
   mutating func remember(_ departure: Departure) {
     departed[departure.activity.id] = departure
     departures.append((departure.activity.id, departure.at))
-    if !isInTransaction { forgetOldest() }
   }
 
-  /// Forgets the oldest half of the departed cards once there are twice too many.
+  /// Forgets the oldest half of the departed cards.
   mutating func forgetOldest() {
-    tokens.forgetOldest()
-    guard departures.count > Self.departedLimit * 2 else { return }
     // A card that left twice is forgotten by its second departure.
     for (id, at) in departures.prefix(Self.departedLimit) where departed[id]?.at == at {
       departed[id] = nil
-      forgotten.append(id)
     }
     departures.removeFirst(Self.departedLimit)
     forgetTags()
-  }
-
-  /// The departed cards that were forgotten since the last call, for the store.
-  package mutating func takeForgotten() -> [Activity.ID] {
-    defer { forgotten = [] }
-    return forgotten
   }
 
   /// Takes a dismissal back, within a few seconds and as long as no push was missed.
@@ -237,32 +227,5 @@ extension Device {
       let known = ids.filter { activities[$0] != nil || departed[$0] != nil }
       if known != ids { tags[tag] = known.isEmpty ? nil : known }
     }
-  }
-
-  // MARK: Restart
-
-  /// Takes up what an earlier run left behind; `advance(to:)` then handles what expired meanwhile.
-  package mutating func restore(
-    activities: [Activity], departed: [Activity], tokens: [PushToken], settings: DeviceSettings?,
-    tags: [String: [Activity.ID]] = [:]
-  ) {
-    for (tag, ids) in tags { self.tags[tag] = ids }
-    for token in tokens.sorted(by: { $0.issuedAt < $1.issuedAt }) { self.tokens.enter(token) }
-    for activity in activities {
-      self.activities[activity.id] = activity
-      self.activities[activity.id]?.inIsland = false
-      schedule(activity)
-    }
-    // In the order in which they left: the first are forgotten first.
-    let departures = departed.map { (activity: $0, at: $0.endedAt ?? $0.updatedAt) }
-    for departure in departures.sorted(by: { $0.at < $1.at }) {
-      remember(
-        Departure(
-          activity: departure.activity, previous: departure.activity, at: departure.at,
-          missedPush: true))
-    }
-    _ = self.tokens.takeTouched()
-    if let settings { self.settings = settings }
-    elect()
   }
 }

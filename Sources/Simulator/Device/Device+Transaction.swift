@@ -3,11 +3,12 @@ import Basics
 /// What a device is apart from its large dictionaries, which take their changes back themselves.
 struct DeviceCheckpoint: Sendable {
   var settings: DeviceSettings
-  var waiting: [(target: Push.Target, push: Push)]
   var types: [String: ActivityType]
   var island: Island
+  /// All departures where some are forgotten now, else how many there are.
+  var departures: [(id: Activity.ID, at: Date)]?
   var departureCount: Int
-  var forgotten: [Activity.ID]
+  var awaitsElection: Bool
   var counter: Int
   var random: SplitMix64
 }
@@ -17,20 +18,25 @@ extension Device {
   /// Whether changes can be taken back now.
   package var isInTransaction: Bool { checkpoint != nil }
 
+  /// The types as they were at `begin`.
+  package var typesBefore: [String: ActivityType] { checkpoint?.types ?? types }
+
   /// Notes what changes from now on, until `commit` or `rollback`.
   package mutating func begin() {
     precondition(checkpoint == nil, "a device has one transaction at a time")
-    forgetOldest()
+    let isFull = departures.count > Self.departedLimit * 2
     checkpoint = DeviceCheckpoint(
-      settings: settings, waiting: waiting, types: types, island: island,
-      departureCount: departures.count,
-      forgotten: forgotten, counter: counter, random: random)
+      settings: settings, types: types, island: island, departures: isFull ? departures : nil,
+      departureCount: departures.count, awaitsElection: awaitsElection, counter: counter,
+      random: random)
     activities.begin()
     departed.begin()
     tags.begin()
     budgets.begin()
     tokens.begin()
     channels.begin()
+    waiting.begin()
+    if isFull { forgetOldest() }
   }
 
   /// Keeps what changed since `begin`.
@@ -42,6 +48,7 @@ extension Device {
     budgets.commit()
     tokens.commit()
     channels.commit()
+    waiting.commit()
   }
 
   /// Makes the device what it was at `begin`.
@@ -49,11 +56,10 @@ extension Device {
     guard let before = checkpoint else { return }
     checkpoint = nil
     settings = before.settings
-    waiting = before.waiting
     types = before.types
     island = before.island
-    departures.removeLast(departures.count - before.departureCount)
-    forgotten = before.forgotten
+    departures = before.departures ?? Array(departures.prefix(before.departureCount))
+    awaitsElection = before.awaitsElection
     counter = before.counter
     random = before.random
     departed.rollback()
@@ -61,6 +67,7 @@ extension Device {
     budgets.rollback()
     tokens.rollback()
     channels.rollback()
+    waiting.rollback()
     // Moments that were popped meanwhile are due again; those of cards that are gone do no harm.
     for id in activities.rollback() {
       if let activity = activities[id] { schedule(activity) }

@@ -3,7 +3,7 @@ package import Basics
 /// The simulated iPhone: it applies pushes by iOS's rules, on a clock that is passed in.
 package struct Device: Sendable {
   /// A card that left, kept to tell senders why later pushes do nothing.
-  package struct Departure: Sendable {
+  package struct Departure: Sendable, Hashable {
     /// The card after it left.
     package var activity: Activity
     /// The card before, for an undo.
@@ -34,14 +34,20 @@ package struct Device: Sendable {
   /// finger that slipped.
   package static let undoSpan: TimeInterval = 10
 
-  /// What waits for a phone that is off: the newest push for each token, in the order of their tokens.
-  var waiting: [(target: Push.Target, push: Push)] = []
+  /// A push that waits for a phone that is off.
+  struct Waiting: Sendable, Hashable {
+    /// Its place in the order of all.
+    var order: Int
+    var push: Push
+  }
+
+  /// What waits for a phone that is off: the newest push for each token.
+  var waiting = RevertibleDictionary<Push.Target, Waiting>()
   var budgets = PushBudget()
   var deadlines = DeadlineHeap()
   /// Whether the island is to be given anew once the device lives in its present.
   var awaitsElection = false
   var departures: [(id: Activity.ID, at: Date)] = []
-  var forgotten: [Activity.ID] = []
   var counter: Int
   var random: SplitMix64
   /// What a rollback goes back to; nothing outside a transaction.

@@ -1,53 +1,75 @@
 import Basics
 
-/// The pushes of priority 10 of the last hour, by app.
-///
-/// Moments are only ever appended within a transaction, so that a rollback needs no more than how
-/// many there were: a copy of each app's moments would cost 64 KB a push.
+/// The pushes of priority 10 of the last hour, by app, counted by the minute: each is stored, and a
+/// moment for each push would cost 64 KB an app.
 struct PushBudget: Sendable {
-  private var moments: [String: [Date]] = [:]
-  /// How many moments each app had before it spent; nothing outside a transaction.
-  private var counts: [String: Int]?
-  /// More than any budget needs to be remembered.
-  private static let historyLimit = 4096
+  /// What an app spent within an hour.
+  struct Spending: Sendable, Hashable {
+    /// The newest minute, counted from 1970.
+    var minute: Int
+    /// The pushes of that minute and of those before it.
+    var counts: [Int]
+
+    /// Minutes that count.
+    static let span = 60
+
+    /// The pushes that count at a minute.
+    func count(at now: Int) -> Int {
+      counts.prefix(max(0, Self.span - max(0, now - minute))).reduce(0, +)
+    }
+
+    /// Counts a push.
+    mutating func add(at now: Int) {
+      let passed = min(max(0, now - minute), Self.span)
+      minute = max(minute, now)
+      counts = Array((Array(repeating: 0, count: passed) + counts).prefix(Self.span))
+      counts[0] += 1
+    }
+  }
+
+  private(set) var spendings = RevertibleDictionary<String, Spending>()
 
   /// How many pushes an app spent within the hour.
   func count(of app: String, at now: Date) -> Int {
-    guard let moments = moments[app] else { return 0 }
-    let hourAgo = now.addingTimeInterval(-3600)
-    var low = 0
-    var high = moments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if moments[middle] <= hourAgo { low = middle + 1 } else { high = middle }
-    }
-    return moments.count - low
+    spendings[app]?.count(at: Self.minute(now)) ?? 0
   }
 
   mutating func spend(_ app: String, at now: Date) {
-    if counts != nil, counts?[app] == nil { counts?[app] = moments[app]?.count ?? 0 }
-    moments[app, default: []].append(now)
-    if counts == nil { forgetOldest(of: app) }
+    let minute = Self.minute(now)
+    spendings[app, default: Spending(minute: minute, counts: [0])].add(at: minute)
   }
 
-  private mutating func forgetOldest(of app: String) {
-    guard let count = moments[app]?.count, count >= Self.historyLimit * 2 else { return }
-    moments[app]?.removeFirst(count - Self.historyLimit)
+  private static func minute(_ date: Date) -> Int {
+    Int((date.timeIntervalSince1970 / 60).rounded(.down))
+  }
+
+  // MARK: Documents
+
+  /// What an app spent, as it is stored.
+  func document(of app: String) -> JSON? {
+    spendings[app].map {
+      ["minute": .number($0.minute), "counts": .array($0.counts.map { .number($0) })]
+    }
+  }
+
+  /// Takes up what is stored of an app; false where it cannot be read.
+  mutating func restore(_ app: String, _ document: JSON?) -> Bool {
+    guard let document else {
+      spendings[app] = nil
+      return true
+    }
+    guard let minute = document["minute"]?.int,
+      let counts = document["counts"]?.array?.compactMap(\.int), !counts.isEmpty
+    else { return false }
+    spendings[app] = Spending(minute: minute, counts: counts)
+    return true
   }
 
   // MARK: Transactions
 
-  mutating func begin() { counts = [:] }
+  mutating func begin() { spendings.begin() }
 
-  mutating func commit() {
-    for app in (counts ?? [:]).keys { forgetOldest(of: app) }
-    counts = nil
-  }
+  mutating func commit() { spendings.commit() }
 
-  mutating func rollback() {
-    for (app, count) in counts ?? [:] {
-      moments[app] = count == 0 ? nil : Array((moments[app] ?? []).prefix(count))
-    }
-    counts = nil
-  }
+  mutating func rollback() { spendings.rollback() }
 }

@@ -56,6 +56,9 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
     journal?.updateValue(storage[key], forKey: key)
   }
 
+  /// What stood under each key that may have changed since `begin`.
+  package var before: [Key: Value?] { journal ?? [:] }
+
   /// Notes changes from now on.
   package mutating func begin() { journal = [:] }
 
@@ -69,6 +72,13 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
     journal = nil
     for (key, value) in noted { storage[key] = value }
     return Array(noted.keys)
+  }
+}
+
+extension RevertibleDictionary where Value: Equatable {
+  /// The keys whose values are others than at `begin`.
+  package var changedKeys: [Key] {
+    before.compactMap { key, value in storage[key] == value ? nil : key }
   }
 }
 

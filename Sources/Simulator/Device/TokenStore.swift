@@ -102,12 +102,10 @@ package struct TokenStore: Sendable {
   /// Dead tokens that are kept to tell their senders why; beyond, the oldest are forgotten.
   private static let historyLimit = 20_000
   private var dead: [String] = []
-  private var touched: Set<String> = []
-  private var forgotten: [String] = []
   /// The living push-to-start tokens by attributes type.
   private var starts = RevertibleDictionary<String, Set<String>>()
   /// What a rollback goes back to; nothing outside a transaction.
-  private var checkpoint: (dead: Int, touched: Set<String>, forgotten: [String])?
+  private var checkpoint: (dead: [String]?, count: Int)?
 
   /// An empty book.
   package init() {}
@@ -127,7 +125,6 @@ package struct TokenStore: Sendable {
   @discardableResult
   package mutating func enter(_ token: PushToken) -> PushToken? {
     tokens[token.value] = token
-    touched.insert(token.value)
     if token.kind == .start, token.invalidation == nil {
       starts[token.attributesType ?? "", default: []].insert(token.value)
     }
@@ -151,7 +148,6 @@ package struct TokenStore: Sendable {
     token.invalidation = invalidation
     tokens[value] = token
     if token.kind == .start { starts[token.attributesType ?? ""]?.remove(value) }
-    touched.insert(value)
     if let id = token.activityID, current[id] == value { current[id] = nil }
     retire(value)
     return token
@@ -165,40 +161,54 @@ package struct TokenStore: Sendable {
     current[id].flatMap { invalidate($0, invalidation) }
   }
 
-  /// The tokens that changed since the last call, for the store.
-  package mutating func takeTouched() -> [PushToken] {
-    defer { touched.removeAll(keepingCapacity: true) }
-    return touched.compactMap { tokens[$0] }
-  }
-
-  /// The dead tokens that were forgotten since the last call, for the store.
-  package mutating func takeForgotten() -> [String] {
-    defer { forgotten = [] }
-    return forgotten
-  }
-
-  private mutating func retire(_ value: String) {
-    dead.append(value)
-    if checkpoint == nil { forgetOldest() }
-  }
+  private mutating func retire(_ value: String) { dead.append(value) }
 
   /// Forgets the oldest half of the dead tokens once there are twice too many.
-  mutating func forgetOldest() {
-    guard dead.count > Self.historyLimit * 2 else { return }
+  private mutating func forgetOldest() {
     for old in dead.prefix(Self.historyLimit) where tokens[old]?.invalidation != nil {
       tokens[old] = nil
-      forgotten.append(old)
     }
     dead.removeFirst(Self.historyLimit)
+  }
+
+  // MARK: Documents
+
+  /// Takes up a token as it is stored, or that there is none any more.
+  mutating func restore(_ value: String, _ token: PushToken?) {
+    if let old = tokens[value] {
+      if old.kind == .start { starts[old.attributesType ?? ""]?.remove(value) }
+      if let id = old.activityID, current[id] == value { current[id] = nil }
+    }
+    let wasDead = tokens[value]?.invalidation != nil
+    tokens[value] = token
+    guard let token else { return }
+    if token.invalidation != nil {
+      if !wasDead { retire(value) }
+    } else if token.kind == .start {
+      starts[token.attributesType ?? "", default: []].insert(value)
+    } else if let id = token.activityID {
+      current[id] = value
+    }
+  }
+
+  /// Puts dead tokens into the order in which they are forgotten.
+  mutating func settle() {
+    dead = dead.filter { tokens[$0]?.invalidation != nil }
+    dead.sort { first, second in
+      guard let first = tokens[first], let second = tokens[second] else { return false }
+      return (first.issuedAt, first.value) < (second.issuedAt, second.value)
+    }
   }
 
   // MARK: Transactions
 
   mutating func begin() {
-    checkpoint = (dead.count, touched, forgotten)
+    let isFull = dead.count > Self.historyLimit * 2
+    checkpoint = (isFull ? dead : nil, dead.count)
     tokens.begin()
     current.begin()
     starts.begin()
+    if isFull { forgetOldest() }
   }
 
   mutating func commit() {
@@ -211,9 +221,7 @@ package struct TokenStore: Sendable {
   mutating func rollback() {
     guard let before = checkpoint else { return }
     checkpoint = nil
-    dead.removeLast(dead.count - before.dead)
-    touched = before.touched
-    forgotten = before.forgotten
+    dead = before.dead ?? Array(dead.prefix(before.count))
     tokens.rollback()
     current.rollback()
     starts.rollback()

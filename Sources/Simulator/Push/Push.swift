@@ -1,7 +1,7 @@
 package import Basics
 
 /// One message in the shape of APNs, whichever vendor's request it came from.
-package struct Push: Sendable {
+package struct Push: Sendable, Hashable {
   /// Which card a push is meant for.
   package enum Target: Sendable, Hashable {
     /// The card of a tag: Braze's `activity_id`; on a start, the tag that the card gets.
@@ -40,7 +40,7 @@ package struct Push: Sendable {
   package var start: Date?
 
   /// Where the keys of `aps` stand in the sender's body.
-  package enum Places: Sendable {
+  package enum Places: Sendable, Hashable {
     /// All below one path, under Apple's names.
     case below(JSONPath)
     /// Each under the vendor's own name.

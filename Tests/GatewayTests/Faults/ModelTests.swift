@@ -15,17 +15,19 @@ import Testing
     return Array(1...count)
   }()
 
-  @Test(arguments: seeds) func everyLifeIsAsTheModelSays(seed: UInt64) throws {
+  /// One gateway, or several on one store, each of which takes the next request.
+  @Test(arguments: seeds, [1, 3]) func everyLifeIsAsTheModelSays(seed: UInt64, gateways: Int) throws
+  {
     let script = PhoneStep.script(seed: seed, length: 120)
-    guard let failure = try run(script) else { return }
-    let short = try shrink(script)
+    guard let failure = try run(script, gateways) else { return }
+    let short = try shrink(script, gateways)
     let steps = short.map { "  \($0)" }.joined(separator: "\n")
-    Issue.record("seed \(seed): \(try run(short) ?? failure)\n\(steps)")
+    Issue.record("seed \(seed): \(try run(short, gateways) ?? failure)\n\(steps)")
   }
 
   /// What differs, where something does.
-  private func run(_ script: [PhoneStep]) throws -> String? {
-    var life = try PhoneLife()
+  private func run(_ script: [PhoneStep], _ gateways: Int) throws -> String? {
+    var life = try PhoneLife(gateways)
     for (number, step) in script.enumerated() {
       if let difference = try life.take(step) {
         return "step \(number + 1), \(step): \(difference)"
@@ -35,7 +37,7 @@ import Testing
   }
 
   /// Takes steps out as long as the script still fails.
-  private func shrink(_ script: [PhoneStep]) throws -> [PhoneStep] {
+  private func shrink(_ script: [PhoneStep], _ gateways: Int) throws -> [PhoneStep] {
     var script = script
     var size = script.count / 2
     while size > 0 {
@@ -43,7 +45,7 @@ import Testing
       while index < script.count {
         var shorter = script
         shorter.removeSubrange(index..<min(index + size, script.count))
-        if try run(shorter) != nil { script = shorter } else { index += size }
+        if try run(shorter, gateways) != nil { script = shorter } else { index += size }
       }
       size /= 2
     }
@@ -56,17 +58,32 @@ private struct PhoneLife {
   private let disk: Disk
   private let wall = ManualWall()
   private let begin: Date
-  private var lab: Lab
+  private var labs: [Lab]
+  private var turn = 0
   private var model = PhoneModel()
 
-  init() throws {
+  init(_ gateways: Int) throws {
     disk = try Disk()
     begin = wall.now
-    lab = try disk.lab(wall)
+    labs = try Self.labs(gateways, on: disk, wall)
   }
+
+  private static func labs(_ count: Int, on disk: Disk, _ wall: ManualWall) throws -> [Lab] {
+    if count == 1 { return [try disk.lab(wall)] }
+    let store = SharedStore()
+    return try (0..<count).map { _ in
+      try disk.lab(wall) {
+        $0.openLedger = { path, options throws(LedgerError) in try store.open(path, options) }
+      }
+    }
+  }
+
+  /// The gateway whose turn it is.
+  private var lab: Lab { labs[turn % labs.count] }
 
   /// Lets a step happen to both; what differs after it, where something does.
   mutating func take(_ step: PhoneStep) throws -> String? {
+    turn += 1
     if case .onAFullDisk(let inner) = step {
       disk.fillUp()
       let reply = try request(inner)
@@ -79,9 +96,8 @@ private struct PhoneLife {
     }
     switch step {
     case .restart:
-      lab.gateway.stop()
-      lab = try disk.lab(wall)
-      model.restart()
+      for lab in labs { lab.gateway.stop() }
+      labs = try Self.labs(labs.count, on: disk, wall)
       if !lab.gateway.problems.isEmpty { return "\(lab.gateway.problems)" }
     case .advance(let seconds):
       wall.advance(Double(seconds))

@@ -125,9 +125,4 @@ struct PhoneModel: Equatable {
     cards[id] = left.before
     return true
   }
-
-  /// An undo is not stored.
-  mutating func restart() {
-    for id in gone.keys { gone[id]?.canReturn = false }
-  }
 }

@@ -6,6 +6,8 @@ class ForwardingLedger: Ledger, @unchecked Sendable {
 
   init() throws { inner = try Ledgers.open(":memory:") }
 
+  init(_ inner: any Ledger) { self.inner = inner }
+
   @discardableResult
   func write(
     to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],

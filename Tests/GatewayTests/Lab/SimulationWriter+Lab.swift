@@ -9,9 +9,10 @@ extension SimulationWriter {
   static func started(
     _ ledger: any Ledger, device: Device = Device(seed: 1), wall: Date = ManualWall.start
   ) throws -> SimulationWriter {
-    let simulation = Simulation(
-      epoch: try ledger.epoch(of: Simulation.defaultName), sequence: 0, device: device,
-      clock: GatewayClock(wall: wall), limit: 1000)
+    var simulation = try Simulation.restored(
+      from: ledger, Simulation.Setup(seed: 1, limit: 1000), wall: wall
+    ).simulation
+    simulation.device = device
     let stream = EventStream<RecordedEvent>(after: 0, epoch: simulation.epoch)
     let alarm = Alarm()
     let writer = SimulationWriter(

@@ -23,10 +23,19 @@ import Testing
       activity.endedAt = activity.startedAt
       return activity
     }
-    device.restore(activities: [], departed: left.shuffled(), tokens: [], settings: nil)
+    device.restore(departed: left.shuffled())
+    device.begin()
     #expect(device.departed.count == count - Device.departedLimit)
-    #expect(Set(device.takeForgotten()) == Set(left.prefix(Device.departedLimit).map(\.id)))
-    #expect(device.takeForgotten() == [])
+    #expect(
+      Set(device.changedDocuments.filter { $0.content == nil }.map(\.key))
+        == Set(left.prefix(Device.departedLimit).map(\.id)))
+    device.rollback()
+    #expect(device.departed.count == count)
+    device.begin()
+    device.commit()
+    device.begin()
+    #expect(device.changedDocuments.isEmpty)
+    #expect(device.departed.count == count - Device.departedLimit)
   }
 
   @Test func aCardThatLeftAgainIsRememberedByItsLastDeparture() {
@@ -36,24 +45,27 @@ import Testing
       _ = device.adopt(activity(round % 2), at: at, issuesToken: true)
       _ = device.dismiss("game-\(round % 2)", at: at)
     }
+    device.begin()
     #expect(Set(device.departed.keys) == ["game-0", "game-1"])
-    #expect(device.takeForgotten() == [])
   }
 
   @Test func forgetsDeadTokensInTheStoreToo() {
-    var state = Simulation(
-      epoch: "e", sequence: 0, device: Device(seed: 1), clock: GatewayClock(wall: now), limit: 1)
+    var device = Device(seed: 1)
+    device.begin()
     for number in 0...40_000 {
       let token = PushToken(value: "\(number)", kind: .update, issuedAt: now)
-      state.device.tokens.enter(token)
-      state.device.tokens.invalidate(token.value, .ended)
-      if number == 5 { state.device.tokens.enter(token) }
+      device.tokens.enter(token)
+      device.tokens.invalidate(token.value, .ended)
+      if number == 5 { device.tokens.enter(token) }
     }
-    let stored = state.record(.clock, detail: [:], at: now)
-    #expect(stored.documents.count == 20_001 + 1 + 19_999)
-    #expect(state.device.tokens.find("0") == nil)
-    #expect(state.device.tokens.find("5")?.invalidation == nil)
-    #expect(state.device.tokens.find("5") != nil)
-    #expect(state.device.tokens.find("40000") != nil)
+    #expect(device.changedDocuments.count == 40_001)
+    device.commit()
+    device.begin()
+    let deletions = device.changedDocuments.filter { $0.content == nil }
+    #expect(deletions.count == 19_999)
+    #expect(device.tokens.find("0") == nil)
+    #expect(device.tokens.find("5")?.invalidation == nil)
+    #expect(device.tokens.find("5") != nil)
+    #expect(device.tokens.find("40000") != nil)
   }
 }

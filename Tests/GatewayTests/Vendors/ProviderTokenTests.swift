@@ -75,6 +75,7 @@ import Testing
         "/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate.with("alert", "Goal")),
         Bodies.apnsHeaders([
           ("Authorization", "bearer \(token)"), ("apns-topic", "\(topic).push-type.liveactivity"),
+          ("apns-id", nil),
         ])
       ).rules
     }

@@ -4,7 +4,7 @@ extension Store {
     try transaction { () throws(LedgerError) in
       for row in rows {
         switch (row.isOfTable, row.values.count) {
-        case (true, 3...6) where row.values[1].text != nil: try takeUpProject(row)
+        case (true, 3), (true, 6): try takeUpProject(row)
         case (true, 7...8): try takeUpEvent(row)
         case (false, 4...6): try takeUpDocument(row)
         default: break

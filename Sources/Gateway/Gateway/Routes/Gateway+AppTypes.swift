@@ -54,7 +54,6 @@ extension Gateway {
           json["push_to_start_token"] = .string(issued.token.value)
           if issued.isNew { stored = simulation.record(.token, detail: issued.token.json, at: now) }
         }
-        stored.put(.types, type.name, type.json)
         return (
           stored, HTTPResponse(status: 201, json: .object(json), headers: Self.cursor(simulation))
         )
@@ -67,13 +66,11 @@ extension Gateway {
   /// The registered types, with what is wrong with their programs.
   func types(_ responder: HTTPResponder) {
     writer.read {
-      Array($0.device.types.values)
-    } then: { [self] types in
+      (Array($0.device.types.values), $0.stoppedPrograms.dictionary)
+    } then: { types, stopped in
       let list = types.sorted { $0.name < $1.name }.map { type -> JSON in
         var object = type.json.object ?? [:]
-        if let program = type.presentation,
-          let reason = writer.presenter.reasonForStop(of: program)
-        {
+        if let program = type.presentation, let reason = stopped[program] {
           object["problem"] = .string("presentation: \(reason)")
         }
         return .object(object)

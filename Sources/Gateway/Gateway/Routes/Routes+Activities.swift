@@ -179,9 +179,9 @@ extension Gateway {
         change.detail = ["views": true]
         let vendor = simulation.device.activities[id]?.vendor
         let verdict = Verdict(vendor: vendor, activityID: id, findings: findings)
-        var stored = simulation.record([change], verdict: findings.isEmpty ? nil : verdict, at: now)
-        stored.put(.views, id, views)
-        return (stored, ())
+        return (
+          simulation.record([change], verdict: findings.isEmpty ? nil : verdict, at: now), ()
+        )
       }, then: { _ in then() })
   }
 

@@ -73,12 +73,9 @@ extension Routes {
 }
 
 extension Simulation {
-  /// Records and stores how the switches stand.
+  /// Records how the switches stand.
   mutating func recordSettings(at now: Date) -> StoreChanges {
-    let settings = device.settings.json
-    var stored = record(.switch, detail: settings, at: now)
-    stored.put(.device, "settings", ["settings": settings])
-    return stored
+    record(.switch, detail: device.settings.json, at: now)
   }
 
   /// Lets something happen to the phone, and records what came of it.

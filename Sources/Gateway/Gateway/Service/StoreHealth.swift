@@ -42,18 +42,11 @@ final class StoreHealth: Sendable {
     state.withLock { $0.onChange = action }
   }
 
-  /// Looks at the store when the system says that it was touched.
-  func watch(_ simulation: SimulationWriter) {
-    ledger.watch { [weak self, weak simulation] notice in
-      guard let self, let simulation, notice == .touched else { return }
-      self.inspect(simulation)
-    }
-  }
-
   /// Inspects no more.
   func close() { state.withLock { $0.isClosed = true } }
 
-  private func inspect(_ simulation: SimulationWriter) {
+  /// Looks at the store, which may have been touched.
+  func inspect(_ simulation: SimulationWriter) {
     do throws(LedgerError) {
       try ledger.inspect()
     } catch {

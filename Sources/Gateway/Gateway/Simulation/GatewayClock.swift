@@ -18,9 +18,11 @@ package struct GatewayClock: Sendable, Hashable {
     speed = 1
   }
 
-  /// The device's time at a moment of the wall clock.
+  /// The device's time at a moment of the wall clock, in whole milliseconds: what is stored and told is as
+  /// exact as what is held.
   package func now(wall: Date) -> Date {
-    anchor.addingTimeInterval(wall.timeIntervalSince(anchorWall) * speed)
+    let now = anchor.addingTimeInterval(wall.timeIntervalSince(anchorWall) * speed)
+    return Date(timeIntervalSince1970: (now.timeIntervalSince1970 * 1000).rounded() / 1000)
   }
 
   /// Seconds of the wall clock until a moment of the device; `nil` while it stands still.

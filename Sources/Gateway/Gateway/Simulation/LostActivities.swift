@@ -17,17 +17,17 @@ struct LostActivities {
   /// How many there are at all, where nothing tells how many there were.
   private var left: Int?
 
-  /// Looks for what is not among the documents that could be read; `departed` are those that left.
+  /// Looks for what is not on the device that was made of the documents which could be read.
   init(
-    _ ledger: any Ledger, _ project: String, stored: [Activity], departed: [Activity],
-    isRepaired: Bool
+    _ ledger: any Ledger, _ project: String, known device: Device, isRepaired: Bool
   ) throws(LedgerError) {
+    let stored = device.activities
     guard let count = try ledger.activityCount(of: project) else {
       if isRepaired { left = stored.count }
       return
     }
     guard stored.count < count else { return }
-    let known = Set(stored.map(\.id)).union(departed.map(\.id))
+    let known = Set(stored.keys).union(device.departed.keys)
     found = try ledger.newestEvents(of: project).compactMap { event in
       guard let id = event.activityID, !known.contains(id),
         let activity = (try? JSON.parse(event.body))?["activity"].flatMap(Activity.init(json:)),
@@ -62,13 +62,12 @@ struct LostActivities {
     return problems
   }
 
-  /// Puts what was found back into the store.
-  func putBack(_ ledger: any Ledger, _ project: String) throws(LedgerError) {
-    guard !found.isEmpty else { return }
+  /// What was found, to be put back into the store.
+  var batch: LedgerBatch {
     var batch = LedgerBatch()
     for activity in found {
-      batch.put(Simulation.Collection.activities.rawValue, activity.id, activity.json.encoded)
+      batch.put(Device.Collection.activities.rawValue, activity.id, activity.json.encoded)
     }
-    try ledger.write([batch], to: project)
+    return batch
   }
 }

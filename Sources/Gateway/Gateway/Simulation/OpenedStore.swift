@@ -40,11 +40,12 @@ struct OpenedStore {
   private init(
     _ options: Gateway.Options, _ ledgerOptions: Ledgers.Options, problems: [String]
   ) throws(LedgerError) {
-    ledger = try Ledgers.open(options.store, ledgerOptions)
+    ledger = try options.openLedger(options.store, ledgerOptions)
     do throws(LedgerError) {
+      let setup = Simulation.Setup(
+        types: options.types, seed: options.seed, limit: options.hourlyLimit)
       let restored = try Simulation.restored(
-        from: ledger, types: options.types, seed: options.seed, wall: options.wall(),
-        limit: options.hourlyLimit, isRepaired: !problems.isEmpty)
+        from: ledger, setup, wall: options.wall(), isRepaired: !problems.isEmpty)
       simulation = restored.simulation
       self.problems = problems + restored.problems
     } catch {

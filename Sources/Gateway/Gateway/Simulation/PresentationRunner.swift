@@ -32,6 +32,8 @@ final class PresentationRunner: Sendable {
   /// A program that was stopped.
   struct Stop: Sendable {
     var type: String
+    /// The source of the program.
+    var program: String
     var reason: String
   }
 
@@ -129,7 +131,7 @@ final class PresentationRunner: Sendable {
   }
 
   /// Why a program was stopped, where it was.
-  func reasonForStop(of program: String) -> String? {
+  private func reasonForStop(of program: String) -> String? {
     state.withLock { state in
       if case .stopped(let reason)? = state.statuses[program] { return reason }
       return nil
@@ -188,7 +190,8 @@ final class PresentationRunner: Sendable {
       let reason = "\(error)"
       state.withLock { $0.statuses[request.program] = .stopped(reason: reason) }
       let onStop = listeners.withLock { $0?.onStop }
-      onStop?(Stop(type: request.activity.attributesType, reason: reason))
+      onStop?(
+        Stop(type: request.activity.attributesType, program: request.program, reason: reason))
       return nil
     }
   }

@@ -1,12 +1,31 @@
 import Vendors
 import HTTP
 import Basics
+import EventStore
 import Simulator
 
 /// How a vendor's request reaches the device.
 extension Simulation {
   /// Injects the faults in force, and lets the push arrive unless one of them keeps it.
+  /// A request that came already has its answer repeated.
   mutating func receive(_ delivery: Delivery, at now: Date) -> (StoreChanges, DeliveryOutcome) {
+    let key = delivery.answer?.key
+    if let known = key.flatMap({ answers[$0] }) {
+      var response = known.response
+      response.headers.append("Idempotent-Replayed", "true")
+      return (StoreChanges(), DeliveryOutcome(answer: .response(response), at: now))
+    }
+    let (stored, outcome) = receiveAnew(delivery, at: now)
+    // What was refused may be mended and sent again.
+    if let key, case .response(let response) = outcome.answer, response.status < 300 {
+      answers[key] = RememberedAnswer(response, at: delivery.arrival)
+    }
+    return (stored, outcome)
+  }
+
+  private mutating func receiveAnew(
+    _ delivery: Delivery, at now: Date
+  ) -> (StoreChanges, DeliveryOutcome) {
     var stored = StoreChanges()
     var delay = 0.0
     for fault in faults.effects(on: delivery.api.vendor, delivery.subjects) {
@@ -142,18 +161,7 @@ extension Simulation {
     _ action: (inout Device) -> DeviceAction, at now: Date
   ) -> (stored: StoreChanges, response: HTTPResponse) {
     let done = action(&device)
-    var stored = record(done.changes, at: now)
-    if let tag = done.tag {
-      stored.put(.tags, tag, .array((device.tags[tag] ?? []).map(JSON.string)))
-    }
-    if let id = done.channel {
-      if let channel = device.channels.channels[id] {
-        stored.put(.channels, id, channel.document(id))
-      } else {
-        stored.delete(.channels, id)
-      }
-    }
-    return (stored, done.response)
+    return (record(done.changes, at: now), done.response)
   }
 
   private mutating func apply(
@@ -183,6 +191,20 @@ extension Simulation {
 }
 
 extension Delivery {
+  /// Where the answer to a request that names itself is remembered: the same request, which is sent again
+  /// because its answer was not heard.
+  var answer: LedgerBatch.Place? {
+    guard parsed.push != nil || parsed.notification != nil,
+      let id = request.header(api.idempotencyHeader), !id.isEmpty, id.utf8.count <= 256
+    else { return nil }
+    let own = request.headers.filter { $0.name.lowercased().hasPrefix("apns-") }
+    let words = own.map { "\($0.name.lowercased()):\($0.value)" }.sorted().joined(separator: "\n")
+    let content = String((Array(words.utf8) + request.body).stableHash, radix: 16)
+    return LedgerBatch.Place(
+      collection: Simulation.Collection.answers.rawValue,
+      key: "\(api.vendor.rawValue) \(request.path) \(id) \(content)")
+  }
+
   /// The ids and tokens that a request is about, for faults in their names.
   var subjects: [String] {
     var subjects: [String] = []

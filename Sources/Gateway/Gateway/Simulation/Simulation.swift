@@ -1,4 +1,5 @@
 import Basics
+import EventStore
 import Simulator
 
 /// A device and all that belongs to it: what one lock guards.
@@ -9,13 +10,15 @@ struct Simulation: Sendable {
   /// The simulation that there is where nothing names another.
   static let defaultName = "default"
 
-  /// The collections of a simulation's documents.
-  enum Collection: String, CaseIterable {
-    case activities, departed, tokens, device, tags, channels, types
-    /// What the app's own widget shows of an activity.
-    case views
-    /// Documents of any collection that could not be read; the key names the collection, too.
-    case unreadable
+  /// What a gateway brings along, which is no part of a store.
+  struct Setup: Sendable {
+    var name = Simulation.defaultName
+    /// The types of its files.
+    var types: [ActivityType] = []
+    /// What a new device's tokens come of.
+    var seed: UInt64
+    /// Requests an hour for which a vendor has a limit.
+    var limit: Int
   }
 
   /// What a rollback goes back to, beside the device, which notes its own.
@@ -24,10 +27,10 @@ struct Simulation: Sendable {
     var limiter: RateLimiter
     var faults: FaultInjector
     var registered: Set<String>
-    var sequence: Int64
+    var cursor: Int64
   }
 
-  let name: String
+  let setup: Setup
   var device: Device
   var clock: GatewayClock
   var limiter: RateLimiter
@@ -36,42 +39,39 @@ struct Simulation: Sendable {
   var registered: Set<String> = []
   /// What the app's own widget shows, as JSON, by activity.
   var views = RevertibleDictionary<Activity.ID, [UInt8]>()
-  /// The name of the simulation's present life: the first half of each cursor.
-  private(set) var epoch: String
-  /// The number of the newest event.
-  private(set) var sequence: Int64
+  /// Why programs that draw cards were stopped, by the program.
+  var stoppedPrograms = RevertibleDictionary<String, String>()
+  /// The answers that the group which is being decided repeats, or gives for the first time.
+  var answers = RevertibleDictionary<String, RememberedAnswer>()
+  /// Whether something is to be written whatever happened: to learn whether the store takes it.
+  var isTryingStore = false
+  /// How far the store's rows are known, with the events that are decided already.
+  private(set) var position: LedgerPosition
   private var checkpoint: Checkpoint?
 
-  init(
-    name: String = defaultName, epoch: String, sequence: Int64, device: Device,
-    clock: GatewayClock, limit: Int
-  ) {
-    self.name = name
-    self.epoch = epoch
-    self.sequence = sequence
-    self.device = device
-    self.clock = clock
-    limiter = RateLimiter(limit: limit)
+  /// A simulation without a past.
+  init(_ setup: Setup, position: LedgerPosition, wall: Date) {
+    self.setup = setup
+    self.position = position
+    device = Device(seed: setup.seed)
+    for type in setup.types { device.types[type.name] = type }
+    clock = GatewayClock(wall: wall)
+    limiter = RateLimiter(limit: setup.limit)
   }
 
-  /// Goes on under another epoch, where the store was made anew.
-  mutating func renew(epoch: String) { self.epoch = epoch }
+  var name: String { setup.name }
+
+  /// The name of the simulation's present life: the first half of each cursor.
+  var epoch: String { position.epoch }
+
+  /// The number of the newest event.
+  var sequence: Int64 { position.cursor }
 
   /// The cursor of the newest event.
   var cursor: String { "\(epoch)-\(sequence)" }
 
-  /// Forgets everything and goes on under a new epoch; sequence numbers rise for ever, so that what
-  /// is committed meanwhile keeps its place.
-  mutating func reset(epoch: String, seed: UInt64, wall: Date) {
-    let types = device.types
-    device = Device(seed: seed)
-    device.types = types
-    views = RevertibleDictionary()
-    faults = FaultInjector()
-    limiter = RateLimiter(limit: limiter.limit)
-    clock = GatewayClock(wall: wall)
-    self.epoch = epoch
-  }
+  /// Knows that the store's rows are those of a position.
+  mutating func moveOn(to position: LedgerPosition) { self.position = position }
 
   /// The cards, and those that left as long as they are remembered.
   func activities(withDismissed: Bool) -> [Activity] {
@@ -84,38 +84,67 @@ struct Simulation: Sendable {
   mutating func begin() {
     device.begin()
     views.begin()
+    // Those that the device just forgot.
+    for id in device.departed.changedKeys { views.removeValue(forKey: id) }
+    stoppedPrograms.begin()
+    answers.begin()
     checkpoint = Checkpoint(
-      clock: clock, limiter: limiter, faults: faults, registered: registered, sequence: sequence)
+      clock: clock, limiter: limiter, faults: faults, registered: registered,
+      cursor: position.cursor)
   }
 
-  /// What changed since `begin` beside the device: a document each, whoever changed it.
-  func changedState() -> StoreChanges {
-    var stored = StoreChanges()
-    guard let before = checkpoint else { return stored }
-    if clock != before.clock { stored.put(.device, "clock", clock.document) }
-    if limiter != before.limiter { stored.put(.device, "requests", limiter.document) }
-    if faults != before.faults { stored.put(.device, "faults", faults.document) }
-    return stored
-  }
-
-  /// Keeps what changed since `begin`.
-  mutating func commit() {
+  /// Keeps what changed since `begin`, which is stored now.
+  mutating func commit(at position: LedgerPosition) {
     device.commit()
     views.commit()
+    stoppedPrograms.commit()
+    answers = RevertibleDictionary()
+    isTryingStore = false
     checkpoint = nil
+    self.position = position
   }
 
   /// Makes the simulation what it was at `begin`.
   mutating func rollback() {
     device.rollback()
     views.rollback()
+    stoppedPrograms.rollback()
+    answers = RevertibleDictionary()
+    isTryingStore = false
     guard let before = checkpoint else { return }
     checkpoint = nil
     clock = before.clock
     limiter = before.limiter
     faults = before.faults
     registered = before.registered
-    sequence = before.sequence
+    position.cursor = before.cursor
+  }
+
+  /// Knows answers that are to be repeated, but for those whose time is over.
+  mutating func remember(_ found: [LedgerDocument], at wall: Date) {
+    for document in found {
+      guard let expires = document.expires, expires > wall.timeIntervalSince1970,
+        let json = try? JSON.parse(document.body)
+      else { continue }
+      answers[document.key] = RememberedAnswer(document: json, expires: expires)
+    }
+  }
+
+  /// The parts of a simulation that are others than at `begin`, beside the device.
+  var changedParts: [Part] {
+    guard let before = checkpoint else { return [] }
+    return [
+      clock != before.clock ? .clock : nil, limiter != before.limiter ? .requests : nil,
+      faults != before.faults ? .faults : nil,
+    ].compactMap(\.self)
+  }
+
+  /// The types of apps that are others than at `begin`.
+  var changedTypes: [String] {
+    guard let before = checkpoint else { return [] }
+    return registered.filter {
+      !before.registered.contains($0) || device.types[$0] != device.typesBefore[$0]
+    }
   }
 
   // MARK: Time
@@ -156,7 +185,6 @@ struct Simulation: Sendable {
         at: now, detail: change.detail ?? detail, to: &stored)
       verdict = nil
     }
-    storeTokens(in: &stored)
     return stored
   }
 
@@ -166,7 +194,6 @@ struct Simulation: Sendable {
   ) -> StoreChanges {
     var stored = StoreChanges()
     add(kind, activityID: activityID, at: now, detail: detail, to: &stored)
-    storeTokens(in: &stored)
     return stored
   }
 
@@ -182,21 +209,11 @@ struct Simulation: Sendable {
     return stored
   }
 
-  /// Brings the store up to what the device remembers of tokens and departed cards.
-  private mutating func storeTokens(in stored: inout StoreChanges) {
-    for token in device.tokens.takeTouched() { stored.put(.tokens, token.value, token.json) }
-    for token in device.tokens.takeForgotten() { stored.delete(.tokens, token) }
-    for id in device.takeForgotten() {
-      stored.delete(.departed, id)
-      if views.removeValue(forKey: id) != nil { stored.delete(.views, id) }
-    }
-  }
-
   private mutating func add(
     _ kind: ActivityEvent.Kind, activityID: String?, activity: Activity? = nil,
     verdict: Verdict? = nil, at now: Date, detail: JSON?, to stored: inout StoreChanges
   ) {
-    sequence += 1
+    position.cursor += 1
     stored.events.append(
       StoreChanges.Event(
         sequence: sequence, kind: kind, activityID: activityID, activity: activity,

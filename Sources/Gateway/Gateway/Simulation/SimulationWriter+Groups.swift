@@ -25,6 +25,10 @@ extension SimulationWriter {
           if !group.isEmpty { write(group) }
           group = []
           recreate()
+        case .refresh:
+          if !group.isEmpty { write(group) }
+          group = []
+          readOthers()
         }
       }
       if !group.isEmpty { write(group) }
@@ -56,11 +60,11 @@ extension SimulationWriter {
   private struct Decided: Sendable {
     var stored: [StoreChanges]
     var completions: [@Sendable () -> Void]
-    var epoch: String
     var present: [PresentationRunner.Request]
     /// Whether time has more to do before the changes can be decided.
     var isPartOfTime: Bool
-    var activityCount: Int
+    /// The events as they are told once they are durable.
+    var entries: [EventStream<RecordedEvent>.Entry] = []
   }
 
   private func write(_ changes: [Change]) {
@@ -68,48 +72,97 @@ extension SimulationWriter {
   }
 
   /// Writes a part of what time did, or its end with the changes; true once these are done.
-  private func writeNext(_ changes: [Change]) -> Bool {
-    var decided = decide(changes)
-    present(&decided)
-    var encoded = decided.stored.filter { !$0.isEmpty }.map { $0.encoded(epoch: decided.epoch) }
-    if let last = encoded.lastIndex(where: { !$0.batch.events.isEmpty }) {
-      encoded[last].batch.setActivityCount(decided.activityCount)
+  private func writeNext(_ changes: [Change], isRetry: Bool = false) -> Bool {
+    LockCheck.mayWait()
+    let known = guarded.withLock { guarded in
+      guarded.isWriting = true
+      return guarded.simulation.position
     }
-    if !encoded.isEmpty {
-      LockCheck.mayWait()
-      do throws(LedgerError) {
-        try ledger.write(encoded.map(\.batch), to: name)
-      } catch {
-        refuse(changes, error)
+    var decided: Decided?
+    let position: LedgerPosition
+    do throws(LedgerError) {
+      position = try ledger.write(
+        to: name, since: known, lookingUp: changes.compactMap(\.answer)
+      ) { found in
+        take(found)
+        var made = decide(changes, repeating: found.found)
+        present(&made)
+        let batch = encode(&made)
+        decided = made
+        return [batch]
+      }
+    } catch {
+      guard case .unavailable = error, decided != nil, !isRetry else {
+        refuse(changes, error, isDecided: decided != nil)
         return true
       }
+      // Nothing of it was committed: perhaps another connection fares better.
+      guarded.withLock { $0.simulation.rollback() }
+      return writeNext(changes, isRetry: true)
     }
+    guard let decided else { return true }
     let isDone = !decided.isPartOfTime
+    let isStored = position != known
     let (reads, next) = guarded.withLock { guarded in
-      guarded.simulation.commit()
+      guarded.simulation.commit(at: position)
       // Readers wait for the present.
       return isDone ? Self.settle(&guarded, wall: wall()) : ([], nil)
     }
-    if !encoded.isEmpty {
+    if isStored {
       metrics.count(decided.stored)
       health.record(nil, self)
     }
     HTTPResponder.together {
-      stream.publish(encoded.flatMap(\.entries))
+      stream.publish(decided.entries)
       for completion in decided.completions { completion() }
       for read in reads { read() }
     }
     if isDone { setAlarm(next) }
     // The senders have their answers: what the store has to put in order delays none of them.
-    if !encoded.isEmpty { ledger.maintain(at: wall().timeIntervalSince1970) }
+    if isStored { ledger.maintain(at: wall().timeIntervalSince1970) }
     return isDone
   }
 
-  private func decide(_ changes: [Change]) -> Decided {
+  /// Takes up what others wrote, and tells it.
+  private func take(_ changes: LedgerChanges) {
+    let wall = wall()
+    let (isOther, epoch) = guarded.withLock { guarded in
+      let epoch = guarded.simulation.epoch
+      guard guarded.simulation.position != changes.position else { return (false, epoch) }
+      _ = guarded.simulation.take(changes, wall: wall)
+      return (epoch != guarded.simulation.epoch, guarded.simulation.epoch)
+    }
+    if isOther {
+      stream.restart(epoch: epoch)
+      presenter.reset()
+    }
+    stream.publish(
+      changes.events.map { .init(sequence: $0.cursor, item: RecordedEvent(body: $0.body)) })
+  }
+
+  /// Takes up what another gateway wrote, without a lock.
+  private func readOthers() {
+    let known = guarded.withLock { guarded in
+      guarded.isWriting = true
+      guarded.isBehind = false
+      return guarded.simulation.position
+    }
+    if let changes = try? ledger.changes(of: name, since: known) { take(changes) }
+    let wall = wall()
+    let isLate = guarded.withLock { $0.simulation.isLate(wall: wall) }
+    // Who waits to read must find the present.
+    if isLate { return write([]) }
+    let (reads, next) = guarded.withLock { Self.settle(&$0, wall: wall) }
+    showClock()
+    HTTPResponder.together { for read in reads { read() } }
+    setAlarm(next)
+  }
+
+  private func decide(_ changes: [Change], repeating found: [LedgerDocument]) -> Decided {
     let wall = wall()
     defer { showClock() }
     return guarded.withLock { guarded in
-      guarded.isWriting = true
+      guarded.simulation.remember(found, at: wall)
       guarded.simulation.begin()
       let now = guarded.simulation.now(wall: wall)
       var stored = [guarded.simulation.advance(to: now, limit: Self.timeLimit)]
@@ -120,12 +173,30 @@ extension SimulationWriter {
         stored.append(decision.0)
         completions.append(decision.1)
       }
-      stored.append(guarded.simulation.changedState())
       return Decided(
-        stored: stored, completions: completions, epoch: guarded.simulation.epoch,
-        present: stored.flatMap { $0.presentable(by: guarded.simulation.device.types) },
-        isPartOfTime: isPartOfTime, activityCount: guarded.simulation.device.activities.count)
+        stored: stored, completions: completions,
+        present: stored.flatMap { $0.presentable(by: guarded.simulation.device.types) }
+          .filter { guarded.simulation.stoppedPrograms[$0.program] == nil },
+        isPartOfTime: isPartOfTime)
     }
+  }
+
+  /// What was decided as one batch.
+  private func encode(_ decided: inout Decided) -> LedgerBatch {
+    let epoch = guarded.withLock { $0.simulation.epoch }
+    var batch = LedgerBatch()
+    var activities: [Activity.ID: (activity: Activity, body: [UInt8])] = [:]
+    for stored in decided.stored where !stored.events.isEmpty {
+      let encoded = stored.encoded(epoch: epoch)
+      batch.events += encoded.rows
+      decided.entries += encoded.entries
+      activities.merge(encoded.activities) { $1 }
+    }
+    guarded.withLock { guarded in
+      batch.changes = guarded.simulation.changedDocuments(activities)
+      batch.setActivityCount(guarded.simulation.device.activities.count)
+    }
+    return batch
   }
 
   /// Works out how the cards are drawn whose types have a program for it, outside the lock.
@@ -147,9 +218,11 @@ extension SimulationWriter {
   }
 
   /// Takes a group back that the store refused. Each of its changes gets a try of its own, so that a
-  /// bad one does not take the others with it.
-  private func refuse(_ changes: [Change], _ error: LedgerError) {
-    if changes.count > 1 {
+  /// bad one does not take the others with it; not where no change could be written.
+  private func refuse(_ changes: [Change], _ error: LedgerError, isDecided: Bool) {
+    var isForAll = false
+    if case .unavailable = error { isForAll = true }
+    if changes.count > 1, isDecided, !isForAll {
       guarded.withLock { $0.simulation.rollback() }
       showClock()
       health.record(error, self)
@@ -174,9 +247,11 @@ extension SimulationWriter {
     _ guarded: inout Guarded, wall: Date
   ) -> (reads: [@Sendable () -> Void], next: Double?) {
     guarded.isWriting = false
+    let next = guarded.simulation.secondsToNextChange(wall: wall)
+    if guarded.isBehind { return ([], next) }
     let reads = guarded.reads.map { $0(guarded.simulation) }
     guarded.reads = []
-    return (reads, guarded.simulation.secondsToNextChange(wall: wall))
+    return (reads, next)
   }
 
   /// Seconds after which the wall clock is looked at again while something is due by it: it may have been
@@ -196,25 +271,39 @@ extension SimulationWriter {
     guard needsNew, let seconds, let due else { return }
     let id = alarm.after(seconds) { [weak self] in
       self?.nextAlarm.withLock { $0 = nil }
-      self?.catchUp()
+      self?.ring()
     }
     nextAlarm.withLock { $0 = (id, due) }
+  }
+
+  /// Lets time do its work where something is due, or sleeps on: a lock that others wait for is taken for what
+  /// changes alone.
+  private func ring() {
+    let wall = wall()
+    let (isLate, next) = guarded.withLock { guarded in
+      (guarded.simulation.isLate(wall: wall), guarded.simulation.secondsToNextChange(wall: wall))
+    }
+    if isLate { catchUp() } else { setAlarm(next) }
   }
 
   private func reset(_ then: @Sendable (Result<Void, StoreFailure>) -> Void) {
     LockCheck.mayWait()
     do throws(LedgerError) {
-      let epoch = try ledger.reset(name)
-      let wall = wall()
-      let kept = guarded.withLock { guarded in
-        guarded.simulation.reset(epoch: epoch, seed: seed, wall: wall)
-        return guarded.simulation.documents()
-      }
-      showClock()
+      let known = guarded.withLock { $0.simulation.position }
+      _ = try ledger.reset(name)
       // Types that apps registered outlive a reset.
-      if !kept.changes.isEmpty { try ledger.write([kept], to: name) }
-      stream.restart(epoch: epoch)
-      presenter.reset()
+      let types = guarded.withLock { guarded in
+        guarded.simulation.allDocuments
+          .filter { $0.place.collection == Simulation.Collection.types.rawValue }
+      }
+      let position = try ledger.write(to: name, since: known, lookingUp: []) { found in
+        var found = found
+        found.documents += types
+        take(found)
+        return [LedgerBatch(changes: types)]
+      }
+      guarded.withLock { $0.simulation.moveOn(to: position) }
+      showClock()
       health.record(nil, self)
       setAlarm(nil)
       then(.success(()))
@@ -240,14 +329,18 @@ extension SimulationWriter {
       }, then: { _ in })
   }
 
-  /// Tells once that a program was stopped.
+  /// Tells once that a program was stopped, and asks it no more.
   func onStop(_ stop: PresentationRunner.Stop) {
     let notification: JSON = [
       "title": .string("Type \(stop.type)"),
       "body": .string("presentation: \(stop.reason); its cards are drawn without the program"),
     ]
     perform(
-      { simulation, now in (simulation.notify(notification, nil, at: now), ()) }, then: { _ in })
+      { simulation, now in
+        guard simulation.stoppedPrograms[stop.program] == nil else { return (StoreChanges(), ()) }
+        simulation.stoppedPrograms[stop.program] = stop.reason
+        return (simulation.notify(notification, nil, at: now), ())
+      }, then: { _ in })
   }
 
   // MARK: The store's health
@@ -255,10 +348,9 @@ extension SimulationWriter {
   /// Writes a little, to learn whether the store takes it again.
   func tryStore() {
     perform(
-      { _, now in
-        var stored = StoreChanges()
-        stored.put(.device, "health", ["checked_at": .string(now.rfc3339)])
-        return (stored, ())
+      { simulation, _ in
+        simulation.isTryingStore = true
+        return (StoreChanges(), ())
       }, then: { _ in })
   }
 
@@ -272,12 +364,13 @@ extension SimulationWriter {
     LockCheck.mayWait()
     let epoch = Ledgers.randomEpoch()
     let (batch, sequence) = guarded.withLock { guarded in
-      (guarded.simulation.documents(), guarded.simulation.sequence)
+      (LedgerBatch(changes: guarded.simulation.allDocuments), guarded.simulation.sequence)
     }
     let position = LedgerPosition(epoch: epoch, version: 0, cursor: sequence)
     do throws(LedgerError) {
       try ledger.recreate([name: (position, batch)])
-      guarded.withLock { $0.simulation.renew(epoch: epoch) }
+      let made = try ledger.changes(of: name, since: nil).position
+      guarded.withLock { $0.simulation.moveOn(to: made) }
       stream.restart(epoch: epoch)
       health.record(nil, self)
     } catch {

@@ -18,12 +18,15 @@ final class SimulationWriter: Sendable {
     var decide: @Sendable (inout Simulation, Date) -> (StoreChanges, @Sendable () -> Void)
     /// Hears why the change has not happened.
     var refuse: @Sendable (StoreFailure) -> Void
+    /// The answer to be repeated, where there is one.
+    var answer: LedgerBatch.Place?
   }
 
   enum Job: Sendable {
     case change(Change)
     case reset(@Sendable (Result<Void, StoreFailure>) -> Void)
     case recreate
+    case refresh
   }
 
   struct Queue: Sendable {
@@ -36,6 +39,8 @@ final class SimulationWriter: Sendable {
   struct Guarded: Sendable {
     var simulation: Simulation
     var isWriting = false
+    /// Whether another gateway is known to have written what is not taken up yet.
+    var isBehind = false
     var reads: [@Sendable (Simulation) -> @Sendable () -> Void] = []
   }
 
@@ -104,6 +109,7 @@ final class SimulationWriter: Sendable {
   /// which the change has not happened. The decision may be made more than once; only the last one
   /// counts.
   func perform<Value: Sendable>(
+    lookingUp answer: LedgerBatch.Place? = nil,
     _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, Value),
     then: @escaping @Sendable (Result<Value, StoreFailure>) -> Void
   ) {
@@ -111,8 +117,17 @@ final class SimulationWriter: Sendable {
       decide: { simulation, now in
         let (stored, value) = decide(&simulation, now)
         return (stored, { then(.success(value)) })
-      }, refuse: { then(.failure($0)) })
+      }, refuse: { then(.failure($0)) }, answer: answer)
     if let refusal = add(.change(change)) { then(.failure(refusal)) }
+  }
+
+  /// Takes up what another gateway wrote, after what waits already; who reads meanwhile waits for it.
+  func refresh() {
+    let isNews = guarded.withLock { guarded in
+      defer { guarded.isBehind = true }
+      return !guarded.isBehind
+    }
+    if isNews, add(.refresh) != nil { guarded.withLock { $0.isBehind = false } }
   }
 
   /// Forgets everything, after what waits already.
@@ -155,7 +170,7 @@ final class SimulationWriter: Sendable {
     _ body: @escaping @Sendable (Simulation) -> Value, then: @escaping @Sendable (Value) -> Void
   ) {
     let value = guarded.withLock { guarded -> Value? in
-      if !guarded.isWriting { return body(guarded.simulation) }
+      if !guarded.isWriting, !guarded.isBehind { return body(guarded.simulation) }
       guarded.reads.append { simulation in
         let value = body(simulation)
         return { then(value) }

@@ -2,7 +2,8 @@ import Basics
 import EventStore
 import Simulator
 
-/// What a change of a simulation brings about: what is to be stored and then told.
+/// What happened by a change of a simulation, to be stored and then told; what it left of things is found by
+/// what a simulation notes of itself.
 struct StoreChanges: Sendable {
   /// Something that happened, in the order of its number.
   struct Event: Sendable {
@@ -17,72 +18,43 @@ struct StoreChanges: Sendable {
 
   /// What happened.
   var events: [Event] = []
-  /// Documents to be stored beside those of the activities in the events.
-  var documents: [LedgerBatch.Change] = []
-
-  /// Whether there is nothing to store.
-  var isEmpty: Bool { events.isEmpty && documents.isEmpty }
 
   /// Adds what happened after.
   mutating func append(_ other: StoreChanges) {
     events += other.events
-    documents += other.documents
   }
 
-  /// Adds a document to be stored.
-  mutating func put(_ collection: Simulation.Collection, _ key: String, _ body: JSON) {
-    documents.append(
-      .put(LedgerDocument(collection: collection.rawValue, key: key, body: body.encoded)))
-  }
-
-  /// Adds a document to be taken away.
-  mutating func delete(_ collection: Simulation.Collection, _ key: String) {
-    documents.append(.delete(collection: collection.rawValue, key: key))
-  }
-
-  /// The changes as rows, and the events as they go over the wire.
-  func encoded(epoch: String) -> (batch: LedgerBatch, entries: [EventStream<RecordedEvent>.Entry]) {
-    var batch = LedgerBatch()
-    var entries: [EventStream<RecordedEvent>.Entry] = []
-    batch.events.reserveCapacity(events.count)
-    entries.reserveCapacity(events.count)
+  /// The events as rows and as they go over the wire, with the last state of each activity in them.
+  func encoded(epoch: String) -> Encoded {
+    var encoded = Encoded()
+    encoded.rows.reserveCapacity(events.count)
+    encoded.entries.reserveCapacity(events.count)
     for event in events {
       // The activity, the bulk of it, is encoded once for event and document.
       let activity = event.activity.map(\.json.encoded)
       let body = event.encoded(epoch: epoch, activity: activity)
-      batch.events.append(
+      encoded.rows.append(
         LedgerEvent(
           cursor: event.sequence, at: event.at.timeIntervalSince1970, kind: event.kind.rawValue,
           activityID: event.activityID, body: body))
       if let changed = event.activity, let activity {
-        batch.changes += Self.documents(of: changed, activity, isNew: event.bringsBack)
+        encoded.activities[changed.id] = (changed, activity)
       }
-      entries.append(
+      encoded.entries.append(
         .init(sequence: event.sequence, item: RecordedEvent(event, epoch: epoch, body: body)))
     }
-    batch.changes += documents
-    return (batch, entries)
+    return encoded
   }
 
-  /// Where an activity is stored: with the cards that left, or with those that are there.
-  private static func documents(
-    of activity: Activity, _ body: [UInt8], isNew: Bool
-  ) -> [LedgerBatch.Change] {
-    let (home, other): (Simulation.Collection, Simulation.Collection) =
-      activity.state == .dismissed ? (.departed, .activities) : (.activities, .departed)
-    let put = LedgerBatch.Change.put(
-      LedgerDocument(collection: home.rawValue, key: activity.id, body: body))
-    return home == .departed || isNew
-      ? [.delete(collection: other.rawValue, key: activity.id), put] : [put]
+  /// Events as they are stored and told.
+  struct Encoded: Sendable {
+    var rows: [LedgerEvent] = []
+    var entries: [EventStream<RecordedEvent>.Entry] = []
+    var activities: [Activity.ID: (activity: Activity, body: [UInt8])] = [:]
   }
 }
 
 extension StoreChanges.Event {
-  /// Whether the card may have been among those that left until now.
-  fileprivate var bringsBack: Bool {
-    kind == .started || activity?.state == .pending || detail?["restored"] == true
-  }
-
   fileprivate func encoded(epoch: String, activity: [UInt8]?) -> [UInt8] {
     var body: [UInt8] = []
     body.reserveCapacity((activity?.count ?? 0) + 1024)

@@ -8,6 +8,7 @@ import Simulator
 /// Apple does not list are grouped as in the reference.
 struct APNs: VendorAPI {
   let vendor = Vendor.apns
+  let idempotencyHeader = "apns-id"
 
   let operations = [
     VendorOperation(

@@ -105,9 +105,7 @@ struct APNsBroadcast: VendorAPI {
         return DeviceAction(200, json: device.channels.channels[id].map(Self.json) ?? .null)
       }
       _ = device.channels.remove(id)
-      var action = DeviceAction(HTTPResponse(status: 204))
-      action.channel = id
-      return action
+      return DeviceAction(HTTPResponse(status: 204))
     }
     return parsed
   }
@@ -150,9 +148,7 @@ struct APNsBroadcast: VendorAPI {
       }
       let id = Self.freshID()
       device.channels.create(id, bundle: bundle, stores: policy == 1)
-      var action = DeviceAction(HTTPResponse(status: 201, headers: ["apns-channel-id": id]))
-      action.channel = id
-      return action
+      return DeviceAction(HTTPResponse(status: 201, headers: ["apns-channel-id": id]))
     }
     return parsed
   }

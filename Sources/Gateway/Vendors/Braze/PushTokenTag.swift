@@ -101,7 +101,6 @@ struct PushTokenTag: VendorAPI {
           "token": .string(value),
         ])
     ]
-    if activity != nil { action.tag = tag }
     return action
   }
 }

@@ -1,0 +1,40 @@
+import Basics
+import HTTP
+
+/// The answer to a request that names itself, kept so that a sender who did not hear it may ask again:
+/// `apns-id`, and `Idempotency-Key` at the vendors' REST APIs.
+struct RememberedAnswer: Sendable, Hashable {
+  /// How long an answer is remembered, in seconds.
+  static let lifetime = 24.0 * 3600
+
+  var response: HTTPResponse
+  /// When it is forgotten, in Unix seconds of the wall clock.
+  var expires: Double
+
+  init(_ response: HTTPResponse, at wall: Date) {
+    self.response = response
+    expires = wall.timeIntervalSince1970 + Self.lifetime
+  }
+
+  /// Reads what `document` wrote.
+  init?(document: JSON, expires: Double) {
+    guard let status = document["status"]?.int, let headers = document["headers"]?.array else {
+      return nil
+    }
+    response = HTTPResponse(
+      status: status, body: Array((document["body"]?.string ?? "").utf8))
+    for header in headers {
+      guard let name = header[0]?.string, let value = header[1]?.string else { return nil }
+      response.headers.append(name, value)
+    }
+    self.expires = expires
+  }
+
+  var document: JSON {
+    [
+      "status": .number(response.status),
+      "headers": .array(response.headers.map { [.string($0.name), .string($0.value)] }),
+      "body": .string(String(decoding: response.body, as: UTF8.self)),
+    ]
+  }
+}

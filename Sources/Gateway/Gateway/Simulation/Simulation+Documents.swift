@@ -1,0 +1,171 @@
+import Basics
+import EventStore
+import Simulator
+
+/// A simulation as documents: what a store holds of it, but for its history.
+extension Simulation {
+  /// The collections beside those of the device.
+  enum Collection: String, CaseIterable {
+    /// The types that apps registered.
+    case types
+    /// What the app's own widget shows of an activity.
+    case views
+    /// Programs that were stopped, by a name made of their source.
+    case programs
+    /// Answers that are repeated; looked up, never held.
+    case answers
+    /// Documents of any collection that could not be read; the key names the collection, too.
+    case unreadable
+  }
+
+  /// What is one document each, in the device's own collection.
+  enum Part: String, CaseIterable {
+    case clock, requests, faults
+  }
+
+  /// What changed since `begin`, as rows; `encoded` holds the cards that events hold already.
+  func changedDocuments(
+    _ encoded: [Activity.ID: (activity: Activity, body: [UInt8])]
+  ) -> [LedgerBatch.Change] {
+    var changes = device.changedDocuments.map { Self.change($0, encoded) }
+    changes += changedParts.map {
+      put(Device.Collection.device.rawValue, $0.rawValue, json(of: $0))
+    }
+    changes += changedTypes.map(change(ofType:))
+    changes += views.changedKeys.map(change(ofViews:))
+    changes += stoppedPrograms.changedKeys.map(change(ofProgram:))
+    for key in answers.changedKeys {
+      guard let answer = answers[key] else { continue }
+      changes.append(
+        .put(
+          LedgerDocument(
+            collection: Collection.answers.rawValue, key: key, body: answer.document.encoded,
+            expires: answer.expires)))
+    }
+    if isTryingStore { changes.append(put(Device.Collection.device.rawValue, "health", [:])) }
+    return changes
+  }
+
+  /// Everything that a store has to hold, but for answers.
+  var allDocuments: [LedgerBatch.Change] {
+    var changes = device.allDocuments.map { Self.change($0, [:]) }
+    changes += Part.allCases.map {
+      put(Device.Collection.device.rawValue, $0.rawValue, json(of: $0))
+    }
+    changes += registered.map(change(ofType:))
+    changes += views.keys.map(change(ofViews:))
+    changes += stoppedPrograms.keys.map(change(ofProgram:))
+    return changes
+  }
+
+  private static func change(
+    _ document: Device.Document, _ encoded: [Activity.ID: (activity: Activity, body: [UInt8])]
+  ) -> LedgerBatch.Change {
+    let collection = document.collection.rawValue
+    let body: [UInt8]
+    switch document.content {
+    case .activity(let activity):
+      let known = encoded[document.key]
+      body = known?.activity == activity ? known?.body ?? [] : activity.json.encoded
+    case .json(let json): body = json.encoded
+    case nil: return .delete(collection: collection, key: document.key)
+    }
+    return .put(LedgerDocument(collection: collection, key: document.key, body: body))
+  }
+
+  private func put(_ collection: String, _ key: String, _ json: JSON) -> LedgerBatch.Change {
+    .put(LedgerDocument(collection: collection, key: key, body: json.encoded))
+  }
+
+  private func json(of part: Part) -> JSON {
+    switch part {
+    case .clock: clock.document
+    case .requests: limiter.document
+    case .faults: faults.document
+    }
+  }
+
+  private func change(ofType name: String) -> LedgerBatch.Change {
+    put(Collection.types.rawValue, name, device.types[name]?.json ?? .null)
+  }
+
+  private func change(ofViews id: Activity.ID) -> LedgerBatch.Change {
+    let collection = Collection.views.rawValue
+    guard let body = views[id] else { return .delete(collection: collection, key: id) }
+    return .put(LedgerDocument(collection: collection, key: id, body: body))
+  }
+
+  private func change(ofProgram program: String) -> LedgerBatch.Change {
+    put(
+      Collection.programs.rawValue, String(program.utf8.stableHash, radix: 16),
+      ["program": .string(program), "reason": .optional(stoppedPrograms[program])])
+  }
+
+  // MARK: Taking up
+
+  /// Takes up what others wrote, or all that there is; returns what could not be read.
+  mutating func take(_ changes: LedgerChanges, wall: Date) -> [LedgerDocument] {
+    if changes.isWhole { self = Simulation(setup, position: changes.position, wall: wall) }
+    moveOn(to: changes.position)
+    var unreadable: [LedgerDocument] = []
+    for change in changes.documents {
+      switch change {
+      case .put(let document):
+        let json = try? JSON.parse(document.body)
+        if json == nil || !take(document.collection, document.key, json, wall) {
+          unreadable.append(document)
+        }
+      case .delete(let collection, let key): _ = take(collection, key, nil, wall)
+      }
+    }
+    if changes.isWhole { device.settle() }
+    return unreadable
+  }
+
+  private mutating func take(
+    _ collection: String, _ key: String, _ json: JSON?, _ wall: Date
+  ) -> Bool {
+    if let own = Device.Collection(rawValue: collection) {
+      if own == .device, let part = Part(rawValue: key) { return take(part, json, wall) }
+      return device.take(key, of: own, json)
+    }
+    switch Collection(rawValue: collection) {
+    case .types: return takeType(key, json)
+    case .views: views[key] = json?.encoded
+    case .programs:
+      guard let program = json?["program"]?.string else { return false }
+      stoppedPrograms[program] = json?["reason"]?.string ?? ""
+    case .answers, .unreadable, nil: break
+    }
+    return true
+  }
+
+  private mutating func take(_ part: Part, _ json: JSON?, _ wall: Date) -> Bool {
+    switch part {
+    case .clock:
+      guard let stored = json.flatMap({ GatewayClock(document: $0, wall: wall) }) else {
+        return false
+      }
+      clock = stored
+    case .requests: limiter.restore(json ?? [:])
+    case .faults:
+      guard let stored = try? FaultInjector(document: json ?? [:]) else { return false }
+      faults = stored
+    }
+    return true
+  }
+
+  private mutating func takeType(_ name: String, _ json: JSON?) -> Bool {
+    // A file's type counts more than one that an app registered earlier.
+    if setup.types.contains(where: { $0.name == name }) { return true }
+    guard let type = json.flatMap({ try? ActivityType(json: $0) }) else { return false }
+    device.types[name] = type
+    registered.insert(name)
+    return true
+  }
+}
+
+extension Sequence where Element == UInt8 {
+  /// FNV-1a: a name of a text that is the same in every process.
+  var stableHash: UInt64 { reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+}

@@ -1,0 +1,228 @@
+package import Basics
+
+/// A device as documents: each thing under its key in a collection, so that what changed can be stored and
+/// taken up piece by piece.
+extension Device {
+  /// What is stored of a device.
+  package enum Collection: String, Sendable, Hashable, CaseIterable {
+    case activities, departed, tokens, tags, channels, waiting, budgets
+    /// The switches, and what the device itself goes on from.
+    case device
+  }
+
+  /// One thing as it is stored.
+  package struct Document: Sendable {
+    /// What a document holds.
+    package enum Content: Sendable {
+      /// A card: encoded already, perhaps, for an event.
+      case activity(Activity)
+      /// Anything else.
+      case json(JSON)
+    }
+
+    /// What kind of thing it is.
+    package var collection: Collection
+    /// Which of them it is.
+    package var key: String
+    /// Its present state; nothing where it is no longer there.
+    package var content: Content?
+  }
+
+  /// What is new since `begin`.
+  package var changedDocuments: [Document] {
+    documents(activities.changedKeys, in: .activities)
+      + documents(departed.changedKeys, in: .departed)
+      + documents(tokens.tokens.changedKeys, in: .tokens)
+      + documents(tags.changedKeys, in: .tags)
+      + documents(channels.channels.changedKeys, in: .channels)
+      + documents(waiting.changedKeys.map(\.key), in: .waiting)
+      + documents(budgets.spendings.changedKeys, in: .budgets)
+      + documents(changedParts, in: .device)
+  }
+
+  /// All that has to be stored.
+  package var allDocuments: [Document] {
+    documents(activities.keys, in: .activities) + documents(departed.keys, in: .departed)
+      + documents(tokens.tokens.keys, in: .tokens) + documents(tags.keys, in: .tags)
+      + documents(channels.channels.keys, in: .channels)
+      + documents(waiting.keys.map(\.key), in: .waiting)
+      + documents(budgets.spendings.keys, in: .budgets)
+      + documents(Part.allCases.map(\.rawValue), in: .device)
+  }
+
+  /// What is one document each of the device itself.
+  private enum Part: String, CaseIterable {
+    case settings, state
+  }
+
+  private var changedParts: [String] {
+    guard let before = checkpoint else { return [] }
+    var parts: [Part] = []
+    if settings != before.settings { parts.append(.settings) }
+    if island != before.island || counter != before.counter || random != before.random
+      || awaitsElection != before.awaitsElection
+    {
+      parts.append(.state)
+    }
+    return parts.map(\.rawValue)
+  }
+
+  private func documents(
+    _ keys: some Sequence<String>, in collection: Collection
+  ) -> [Document] {
+    keys.map { Document(collection: collection, key: $0, content: content($0, of: collection)) }
+  }
+
+  private func content(_ key: String, of collection: Collection) -> Document.Content? {
+    switch collection {
+    case .activities: activities[key].map { .activity($0) }
+    case .departed: departed[key].map { .json($0.document) }
+    case .tokens: tokens.tokens[key].map { .json($0.json) }
+    case .tags: tags[key].map { .json(.array($0.map(JSON.string))) }
+    case .channels: channels.document(of: key).map { .json($0) }
+    case .waiting:
+      Push.Target(key: key).flatMap { waiting[$0] }.map {
+        .json(["order": .number($0.order), "push": $0.push.document])
+      }
+    case .budgets: budgets.document(of: key).map { .json($0) }
+    case .device: Part(rawValue: key).map { .json(document(of: $0)) }
+    }
+  }
+
+  private func document(of part: Part) -> JSON {
+    switch part {
+    case .settings: ["settings": settings.json]
+    case .state:
+      [
+        "counter": .number(counter), "random": .int(Int64(bitPattern: random.state)),
+        "attached": .optional(island.attached), "detached": .optional(island.detached),
+        "awaits_election": .bool(awaitsElection),
+      ]
+    }
+  }
+
+  // MARK: Taking up
+
+  /// Takes up a thing as it is stored, or that it is no longer there; false where it cannot be read.
+  package mutating func take(_ key: String, of collection: Collection, _ json: JSON?) -> Bool {
+    switch collection {
+    case .activities:
+      let activity = json.flatMap(Activity.init(json:))
+      activities[key] = activity
+      if let activity { schedule(activity) }
+      return (activity == nil) == (json == nil)
+    case .departed: return takeDeparture(key, json)
+    case .tokens:
+      let token = json.flatMap(PushToken.init(json:))
+      tokens.restore(key, token)
+      return (token == nil) == (json == nil)
+    case .tags:
+      tags[key] = json?.array?.compactMap(\.string)
+      return (tags[key] == nil) == (json == nil)
+    case .channels: return channels.restore(key, json)
+    case .waiting: return takeWaiting(key, json)
+    case .budgets: return budgets.restore(key, json)
+    case .device: return Part(rawValue: key).map { take($0, json) } ?? true
+    }
+  }
+
+  private mutating func takeDeparture(_ key: String, _ json: JSON?) -> Bool {
+    guard let json else {
+      departed[key] = nil
+      return true
+    }
+    guard let departure = Departure(document: json) else { return false }
+    if departed[key]?.at == departure.at {
+      departed[key] = departure
+    } else {
+      remember(departure)
+    }
+    return true
+  }
+
+  private mutating func takeWaiting(_ key: String, _ json: JSON?) -> Bool {
+    guard let target = Push.Target(key: key) else { return false }
+    let waits = json.flatMap { json -> Waiting? in
+      guard let order = json["order"]?.int, let push = json["push"].flatMap(Push.init(document:))
+      else { return nil }
+      return Waiting(order: order, push: push)
+    }
+    waiting[target] = waits
+    return (waits == nil) == (json == nil)
+  }
+
+  private mutating func take(_ part: Part, _ json: JSON?) -> Bool {
+    switch part {
+    case .settings:
+      var stored = DeviceSettings()
+      guard let switches = json?["settings"], (try? stored.patch(switches)) != nil else {
+        return false
+      }
+      settings = stored
+    case .state:
+      guard let json, let counter = json["counter"]?.int, let random = json["random"]?.int else {
+        return false
+      }
+      self.counter = counter
+      self.random = SplitMix64(seed: UInt64(bitPattern: Int64(random)))
+      island.attached = json["attached"]?.string
+      island.detached = json["detached"]?.string
+      awaitsElection = json["awaits_election"]?.bool ?? false
+    }
+    return true
+  }
+
+  /// Takes up cards, cards that left and tokens, as if they had always been there.
+  package mutating func restore(
+    activities: [Activity] = [], departed: [Activity] = [], tokens: [PushToken] = []
+  ) {
+    for activity in activities {
+      self.activities[activity.id] = activity
+      schedule(activity)
+    }
+    for activity in departed {
+      let at = activity.endedAt ?? activity.updatedAt
+      remember(Departure(activity: activity, previous: activity, at: at, missedPush: true))
+    }
+    for token in tokens { self.tokens.restore(token.value, token) }
+    settle()
+  }
+
+  /// Ends the taking up of everything: puts what is forgotten in its order, and gives the island to the
+  /// holders that are stored, or to those that win it where none are.
+  package mutating func settle() {
+    departures.sort { ($0.at, $0.id) < ($1.at, $1.id) }
+    tokens.settle()
+    let holders = [island.attached, island.detached].compactMap(\.self)
+    if holders.isEmpty || holders.contains(where: { activities[$0]?.state.isLive != true }) {
+      for id in activities.keys where activities[id]?.inIsland == true {
+        activities[id]?.inIsland = false
+      }
+      island = Island()
+      elect()
+    }
+  }
+}
+
+extension Device.Departure {
+  /// The card with what an undo needs.
+  fileprivate var document: JSON {
+    var object = activity.json.object ?? [:]
+    object["departure"] = [
+      "at": .string(at.rfc3339), "missed_push": .bool(missedPush), "previous": previous.json,
+    ]
+    return .object(object)
+  }
+
+  fileprivate init?(document: JSON) {
+    guard let activity = Activity(json: document) else { return nil }
+    let departure = document["departure"]
+    // What older stores kept was the card alone.
+    self.init(
+      activity: activity,
+      previous: departure?["previous"].flatMap(Activity.init(json:)) ?? activity,
+      at: departure?["at"]?.string.flatMap(Date.init(iso8601:)) ?? activity.endedAt
+        ?? activity.updatedAt,
+      missedPush: departure?["missed_push"]?.bool ?? true)
+  }
+}

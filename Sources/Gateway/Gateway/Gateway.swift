@@ -17,7 +17,9 @@ package final class Gateway: Sendable {
   let writer: SimulationWriter
   let health: StoreHealth
   /// Answers that take long are made here and not on the server's loops.
-  let readers = ReaderThreads()
+  let readers = ThreadPool(threads: 2, capacity: 1024)
+  /// Projects take turns on these: each writes one group and goes to the end of the line.
+  let writers = ThreadPool(threads: 4)
   let metrics = Metrics()
   /// What arrived at the vendors' endpoints, for `record`.
   let arrivals = EventStream<Arrival>(after: 0, capacity: 256)
@@ -56,9 +58,8 @@ package final class Gateway: Sendable {
     health = StoreHealth(ledger, alarm, stream, timeout: options.storePatience)
     writer = SimulationWriter(
       state, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
-      seed: options.seed, wall: options.wall)
+      threads: writers, wall: options.wall)
     writer.presenter.prepare(state.device.types.values.compactMap(\.presentation))
-    writer.start()
     ledger.watch { [weak self] in self?.hear($0) }
     // Time goes on while no gateway runs: nobody may find the past.
     writer.catchUpNow()
@@ -103,6 +104,7 @@ package final class Gateway: Sendable {
     server?.stop()
     health.close()
     writer.close()
+    writers.close()
     readers.close()
     ledger.close()
   }

@@ -67,4 +67,26 @@ import Testing
     writer.close()
     #expect(seen.withLock { $0 } == false)
   }
+
+  /// A project that sends without end lets another one through after a group of its own.
+  @Test func projectsTakeTurns() throws {
+    let ledger = try StalledLedger()
+    let threads = ThreadPool(threads: 1)
+    let noisy = try SimulationWriter.started(ledger, name: "noisy", on: threads)
+    let quiet = try SimulationWriter.started(ledger, name: "quiet", on: threads)
+    let order = Mutex<[String]>([])
+    func send(_ writer: SimulationWriter) {
+      writer.perform({ simulation, now in
+        (simulation.record(.switch, detail: [:], at: now), ())
+      }) { _ in order.withLock { $0.append(writer.name) } }
+    }
+    for _ in 0..<2000 { send(noisy) }
+    send(quiet)
+    ledger.open()
+    noisy.close()
+    quiet.close()
+    let place = try #require(order.withLock { $0.firstIndex(of: "quiet") })
+    #expect(place <= 1 + SimulationWriter.groupLimit)
+    #expect(order.withLock { $0.count } == 2001)
+  }
 }

@@ -6,54 +6,34 @@ import Simulator
 
 /// How groups of changes are decided, written and told. All of it happens on the writer's thread.
 extension SimulationWriter {
-  func run() {
-    while let jobs = takeAll() {
-      var group: [Change] = []
-      for job in jobs {
-        switch job {
-        case .change(let change):
-          if group.isEmpty { group.reserveCapacity(min(jobs.count, Self.groupLimit)) }
-          group.append(change)
-          if group.count < Self.groupLimit { continue }
-          write(group)
-          group = []
-        case .reset(let then):
-          if !group.isEmpty { write(group) }
-          group = []
-          reset(then)
-        case .recreate:
-          if !group.isEmpty { write(group) }
-          group = []
-          recreate()
-        case .refresh:
-          if !group.isEmpty { write(group) }
-          group = []
-          readOthers()
-        }
+  /// Does what waits, up to one group of changes; what comes after it waits for another turn.
+  func turn() {
+    let jobs = queue.withLock { queue in
+      let jobs = queue.jobs.prefix(Self.groupLimit)
+      queue.jobs.removeFirst(jobs.count)
+      return jobs
+    }
+    var group: [Change] = []
+    for job in jobs {
+      if case .change(let change) = job {
+        group.append(change)
+        continue
       }
       if !group.isEmpty { write(group) }
-    }
-    ended.signal()
-  }
-
-  /// All that waits, or nothing once the queue is closed and empty.
-  private func takeAll() -> [Job]? {
-    while true {
-      let jobs = queue.withLock { queue -> [Job]? in
-        guard queue.jobs.isEmpty else {
-          defer {
-            queue.jobs = []
-            queue.jobs.reserveCapacity(Self.groupLimit / 4)
-          }
-          return queue.jobs
-        }
-        queue.isSleeping = !queue.isClosed
-        return queue.isClosed ? [] : nil
+      group = []
+      switch job {
+      case .change: break
+      case .reset(let then): reset(then)
+      case .recreate: recreate()
+      case .refresh: readOthers()
       }
-      if let jobs { return jobs.isEmpty ? nil : jobs }
-      LockCheck.mayWait()
-      wake.wait()
     }
+    if !group.isEmpty { write(group) }
+    let (hasMore, isClosed) = queue.withLock { queue in
+      queue.hasTurn = !queue.jobs.isEmpty
+      return (queue.hasTurn, queue.isClosed)
+    }
+    if hasMore { takeTurn() } else if isClosed { ended.signal() }
   }
 
   /// What a group decided, before it is durable.

@@ -4,9 +4,9 @@ import EventStore
 import Simulator
 import Basics
 
-/// The one thread that changes a simulation.
+/// Whoever changes a simulation: one thread at a time, in turns with those of other projects.
 ///
-/// It takes all changes that wait, lets them decide on the simulation under the lock, writes what they
+/// A turn takes the changes that wait, lets them decide on the simulation under the lock, writes what they
 /// decided in one transaction, and only then is it so: events are published and senders answered. Where
 /// the store refuses, the simulation is what it was before, and the changes have not happened. While one
 /// group is written the next gathers, so the more senders there are the larger the groups get.
@@ -31,7 +31,8 @@ final class SimulationWriter: Sendable {
 
   struct Queue: Sendable {
     var jobs: [Job] = []
-    var isSleeping = false
+    /// Whether a turn is under way or in the line.
+    var hasTurn = false
     var isClosed = false
   }
 
@@ -57,7 +58,7 @@ final class SimulationWriter: Sendable {
   let stream: EventStream<RecordedEvent>
   let alarm: Alarm
   let wall: @Sendable () -> Date
-  let seed: UInt64
+  private let threads: ThreadPool
   let presenter = PresentationRunner()
   let metrics: Metrics
   let health: StoreHealth
@@ -65,13 +66,12 @@ final class SimulationWriter: Sendable {
   /// The simulation's clock once more: each request asks for it, and is not to wait while a group decides.
   private let lastClock: LeafLock<GatewayClock>
   let queue = LeafLock(Queue())
-  let wake = DispatchSemaphore(value: 0)
   let ended = DispatchSemaphore(value: 0)
   let nextAlarm = LeafLock<(id: UInt64, due: Double)?>(nil)
 
   init(
     _ simulation: Simulation, ledger: any Ledger, stream: EventStream<RecordedEvent>, alarm: Alarm,
-    metrics: Metrics, health: StoreHealth, seed: UInt64, wall: @escaping @Sendable () -> Date
+    metrics: Metrics, health: StoreHealth, threads: ThreadPool, wall: @escaping @Sendable () -> Date
   ) {
     name = simulation.name
     guarded = LeafLock(Guarded(simulation: simulation))
@@ -81,23 +81,19 @@ final class SimulationWriter: Sendable {
     self.alarm = alarm
     self.metrics = metrics
     self.health = health
-    self.seed = seed
+    self.threads = threads
     self.wall = wall
     presenter.follow(
       onLate: { [weak self] in self?.apply($0) }, onStop: { [weak self] in self?.onStop($0) })
   }
 
-  /// Starts the thread.
-  func start() { WorkerThread.start { [self] in run() } }
-
   /// Lets nothing more in, and returns once everything that waits is done.
   func close() {
-    let isFirst = queue.withLock { queue in
+    let (isFirst, isBusy) = queue.withLock { queue in
       defer { queue.isClosed = true }
-      return !queue.isClosed
+      return (!queue.isClosed, queue.hasTurn)
     }
-    wake.signal()
-    if isFirst { ended.wait() }
+    if isFirst, isBusy { ended.wait() }
     presenter.close()
   }
 
@@ -136,16 +132,19 @@ final class SimulationWriter: Sendable {
   }
 
   func add(_ job: Job) -> StoreFailure? {
-    let (refusal, isSleeping) = queue.withLock { queue -> (StoreFailure?, Bool) in
+    let (refusal, needsTurn) = queue.withLock { queue -> (StoreFailure?, Bool) in
       if queue.isClosed { return (.closing, false) }
       if queue.jobs.count >= Self.capacity { return (.busy, false) }
       queue.jobs.append(job)
-      defer { queue.isSleeping = false }
-      return (nil, queue.isSleeping)
+      defer { queue.hasTurn = true }
+      return (nil, !queue.hasTurn)
     }
-    if isSleeping { wake.signal() }
+    if needsTurn { takeTurn() }
     return refusal
   }
+
+  /// Gets into the line.
+  func takeTurn() { _ = threads.run { [self] in turn() } }
 
   // MARK: Reading
 

@@ -2,9 +2,8 @@ import Dispatch
 import Foundation
 import Basics
 
-/// Threads that make answers which take long, such as a page of the log, away from the server's
-/// loops.
-final class ReaderThreads: Sendable {
+/// A few threads that take jobs in the order of their coming; one that is not needed is not started.
+final class ThreadPool: Sendable {
   private struct State: Sendable {
     var jobs: [@Sendable () -> Void] = []
     var threadCount = 0
@@ -12,20 +11,23 @@ final class ReaderThreads: Sendable {
     var isClosed = false
   }
 
-  /// Two, so that one long answer does not hold the others up.
-  private static let threadLimit = 2
-  /// Answers that may wait.
-  private static let capacity = 1024
-
+  private let threadLimit: Int
+  private let capacity: Int
   private let state = LeafLock(State())
   private let wake = DispatchSemaphore(value: 0)
+
+  /// Makes a pool of so many threads at most, in which so many jobs may wait.
+  init(threads: Int, capacity: Int = .max) {
+    threadLimit = threads
+    self.capacity = capacity
+  }
 
   /// Queues a job; false where too many wait.
   func run(_ job: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, needsThread) = state.withLock { state -> (Bool, Bool) in
-      guard !state.isClosed, state.jobs.count < Self.capacity else { return (false, false) }
+      guard !state.isClosed, state.jobs.count < capacity else { return (false, false) }
       state.jobs.append(job)
-      let needsThread = state.idleCount == 0 && state.threadCount < Self.threadLimit
+      let needsThread = state.idleCount == 0 && state.threadCount < threadLimit
       if needsThread { state.threadCount += 1 }
       return (true, needsThread)
     }
@@ -38,7 +40,7 @@ final class ReaderThreads: Sendable {
   /// Takes no more jobs, and ends the threads once those that wait are done; does not wait for that.
   func close() {
     state.withLock { $0.isClosed = true }
-    for _ in 0..<Self.threadLimit { wake.signal() }
+    for _ in 0..<threadLimit { wake.signal() }
   }
 
   private func work() {

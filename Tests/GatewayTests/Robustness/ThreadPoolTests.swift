@@ -4,10 +4,10 @@ import Testing
 
 @testable import Gateway
 
-struct ReaderThreadsTests {
+struct ThreadPoolTests {
   /// The threads are busy when the end comes, and the jobs behind them are still done.
   @Test func whatWaitsAtTheEndIsDone() {
-    let threads = ReaderThreads()
+    let threads = ThreadPool(threads: 2)
     let (started, go, done) = (
       MonotonicSemaphore(), DispatchSemaphore(value: 0), MonotonicSemaphore()
     )

@@ -168,7 +168,7 @@ package enum GatewayOptions {
     case .unavailable(let reason):
       return Failure(
         .usage, "the database does not answer: \(reason)",
-        mend: "start it, or mend the URL of --store; PGHOST, PGPORT, PGUSER and PGPASSFILE count, too")
+        mend: "start it, or mend the URL of --store (PGHOST, PGUSER and PGPASSFILE count, too)")
     case .duplicateCursor, .constraint, .interrupted, .unknownProject, .closed:
       return Failure(.usage, "the store failed: \(error)", mend: other)
     }

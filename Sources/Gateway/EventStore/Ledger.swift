@@ -58,6 +58,9 @@ package protocol Ledger: Sendable {
     of project: String, activity: String, before cursor: Int64, last limit: Int
   ) throws(LedgerError) -> [LedgerEvent]
 
+  /// The newest events that have all words, the oldest of them first.
+  func search(_ project: String, _ search: EventSearch) throws(LedgerError) -> [LedgerEvent]
+
   /// The documents of a collection, by key.
   func documents(
     of project: String, in collection: String

@@ -233,6 +233,12 @@ package final class SQLiteLedger: Ledger {
     }.reversed()
   }
 
+  package func search(
+    _ project: String, _ search: EventSearch
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try use { store throws(LedgerError) in try store.search(project, search) }
+  }
+
   package func documents(
     of project: String, in collection: String
   ) throws(LedgerError) -> [LedgerDocument] {

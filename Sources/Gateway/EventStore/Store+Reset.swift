@@ -71,6 +71,8 @@ extension Store {
   /// Deletes the rows of an id that is no project's, some at a time: the write-ahead log would grow to
   /// the size of all that is deleted.
   private func delete(_ id: Int64) throws(LedgerError) {
+    // Later events may get numbers that the index of words knows.
+    try database.execute("DROP TABLE IF EXISTS temp.words")
     for (table, key) in [
       ("events", "id"), ("documents", "(collection, key)"), ("deletions", "id"),
     ] {

@@ -52,6 +52,10 @@ class ForwardingLedger: Ledger, @unchecked Sendable {
     try inner.events(of: project, activity: activity, before: cursor, last: limit)
   }
 
+  func search(_ project: String, _ search: EventSearch) throws(LedgerError) -> [LedgerEvent] {
+    try inner.search(project, search)
+  }
+
   func documents(
     of project: String, in collection: String
   ) throws(LedgerError) -> [LedgerDocument] { try inner.documents(of: project, in: collection) }

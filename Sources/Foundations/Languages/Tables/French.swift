@@ -1844,7 +1844,7 @@ extension Table {
       "--store {0}://… is no store that is known": "--store {0}://… n’est pas un stockage connu",
       "write the path of a file, or :memory:": "écrire le chemin d’un fichier, ou :memory:",
       "the database does not answer: {0}": "la base de données ne répond pas : {0}",
-      "start it, or mend the URL of --store; PGHOST, PGPORT, PGUSER and PGPASSFILE count, too": "démarrez-la, ou corrigez l’URL de --store ; PGHOST, PGPORT, PGUSER et PGPASSFILE comptent aussi",
+      "start it, or mend the URL of --store (PGHOST, PGUSER and PGPASSFILE count, too)": "démarrez-la, ou corrigez l’URL de --store (PGHOST, PGUSER et PGPASSFILE comptent aussi)",
       "the store failed: {0}": "le stockage a échoué : {0}",
       "notify: {0} {1}": "notify : {0} {1}",
       "{0}: the image “{1}” has {2} pixels, the presentation has {3}. A phone shows a gray square, or no activity.": "{0} : l’image « {1} » a {2} pixels, la présentation {3}. Un téléphone affiche un carré gris, ou aucune activité.",

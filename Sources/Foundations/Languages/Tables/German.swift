@@ -1844,7 +1844,7 @@ extension Table {
       "--store {0}://… is no store that is known": "--store {0}://… ist kein bekannter Speicher",
       "write the path of a file, or :memory:": "den Pfad einer Datei schreiben, oder :memory:",
       "the database does not answer: {0}": "die Datenbank antwortet nicht: {0}",
-      "start it, or mend the URL of --store; PGHOST, PGPORT, PGUSER and PGPASSFILE count, too": "starten Sie sie, oder berichtigen Sie die URL von --store; auch PGHOST, PGPORT, PGUSER und PGPASSFILE gelten",
+      "start it, or mend the URL of --store (PGHOST, PGUSER and PGPASSFILE count, too)": "starten Sie sie, oder berichtigen Sie die URL von --store (auch PGHOST, PGUSER und PGPASSFILE gelten)",
       "the store failed: {0}": "der Speicher scheiterte: {0}",
       "notify: {0} {1}": "notify: {0} {1}",
       "{0}: the image “{1}” has {2} pixels, the presentation has {3}. A phone shows a gray square, or no activity.": "{0}: Das Bild „{1}“ hat {2} Pixel, die Darstellung {3}. Ein Telefon zeigt ein graues Quadrat, oder keine Aktivität.",

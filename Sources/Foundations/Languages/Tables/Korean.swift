@@ -1844,7 +1844,7 @@ extension Table {
       "--store {0}://… is no store that is known": "--store {0}://…: 모르는 저장소",
       "write the path of a file, or :memory:": "파일 경로나 :memory:를 쓸 것",
       "the database does not answer: {0}": "데이터베이스가 응답하지 않습니다: {0}",
-      "start it, or mend the URL of --store; PGHOST, PGPORT, PGUSER and PGPASSFILE count, too": "데이터베이스를 시작하거나 --store의 URL을 고치세요. PGHOST, PGPORT, PGUSER, PGPASSFILE도 적용됩니다",
+      "start it, or mend the URL of --store (PGHOST, PGUSER and PGPASSFILE count, too)": "데이터베이스를 시작하거나 --store의 URL을 고치세요.(PGHOST, PGUSER, PGPASSFILE도 적용됩니다)",
       "the store failed: {0}": "저장소 실패: {0}",
       "notify: {0} {1}": "notify: {0} {1}",
       "{0}: the image “{1}” has {2} pixels, the presentation has {3}. A phone shows a gray square, or no activity.": "{0}: 이미지 “{1}”은(는) {2}픽셀, 프레젠테이션은 {3}입니다. 휴대폰은 회색 사각형을 보이거나 실시간 현황을 보이지 않습니다.",

@@ -1844,7 +1844,7 @@ extension Table {
       "--store {0}://… is no store that is known": "--store {0}://… não é um armazenamento conhecido",
       "write the path of a file, or :memory:": "escreva o caminho de um arquivo, ou :memory:",
       "the database does not answer: {0}": "o banco de dados não responde: {0}",
-      "start it, or mend the URL of --store; PGHOST, PGPORT, PGUSER and PGPASSFILE count, too": "inicie-o, ou corrija a URL de --store; PGHOST, PGPORT, PGUSER e PGPASSFILE também valem",
+      "start it, or mend the URL of --store (PGHOST, PGUSER and PGPASSFILE count, too)": "inicie-o, ou corrija a URL de --store (PGHOST, PGUSER e PGPASSFILE também valem)",
       "the store failed: {0}": "o armazenamento falhou: {0}",
       "notify: {0} {1}": "notify: {0} {1}",
       "{0}: the image “{1}” has {2} pixels, the presentation has {3}. A phone shows a gray square, or no activity.": "{0}: a imagem “{1}” tem {2} pixels, a apresentação tem {3}. Um telefone mostra um quadrado cinza, ou nenhuma atividade.",

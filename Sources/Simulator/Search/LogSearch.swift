@@ -1,0 +1,123 @@
+package import Basics
+
+/// What is looked for in the log: `rule:timestamp user:anna type:Delivery since:2d words`, all of it at once.
+///
+/// A word matches the words that begin with it, so that `rule:timestamp` finds `timestamp.milliseconds`.
+package struct LogSearch: Sendable, Hashable {
+  /// What can stand before a colon to look in one place alone.
+  package enum Field: String, Sendable, CaseIterable {
+    case rule, user, type, id, app, vendor, event, verdict
+  }
+
+  /// Why a search cannot be read, in a sentence.
+  package struct ReadError: Error, Sendable, Hashable {
+    /// What is wrong, and what can be written instead.
+    package var message: Phrase
+  }
+
+  /// The beginnings of words that an event must all have, as `words(of:)` makes them.
+  package private(set) var prefixes: [String] = []
+  /// Only what happened from then on.
+  package private(set) var since: Date?
+  /// Only what happened before.
+  package private(set) var until: Date?
+
+  /// Reads a search; spans count back from `now`.
+  package init(_ text: String, now: Date) throws(ReadError) {
+    for part in text.split(whereSeparator: \.isWhitespace) {
+      guard let colon = part.firstIndex(of: ":"), colon != part.startIndex else {
+        prefixes += Self.words(in: String(part))
+        continue
+      }
+      let (name, value) = (String(part[..<colon]), String(part[part.index(after: colon)...]))
+      switch name {
+      case "since": since = try Self.date(value, name, now)
+      case "until": until = try Self.date(value, name, now)
+      default:
+        guard let field = Field(rawValue: name) else { throw Self.unknown(name) }
+        prefixes += Self.words(in: value).map { Self.word($0, of: field) }
+      }
+    }
+  }
+
+  private static func date(_ text: String, _ name: String, _ now: Date) throws(ReadError) -> Date {
+    if let span = TimeSpan.seconds(text) { return now.addingTimeInterval(-span) }
+    if let date = Date(iso8601: text) ?? Date(iso8601: text + "T00:00:00Z") { return date }
+    throw ReadError(
+      message: "\(name):\(text) is no time: write \(name):2d or \(name):2026-11-22")
+  }
+
+  private static func unknown(_ name: String) -> ReadError {
+    let names = Field.allCases.map(\.rawValue) + ["since", "until"]
+    if let near = NearMatch.of(name, among: names) {
+      return ReadError(message: "\(name): is nothing to look in: did you mean \(near):?")
+    }
+    let list = names.joined(separator: ", ")
+    return ReadError(message: "\(name): is nothing to look in: use \(list)")
+  }
+
+  /// Whether an event has all that is looked for.
+  package func matches(_ event: ActivityEvent) -> Bool {
+    if let since, event.at < since { return false }
+    if let until, event.at >= until { return false }
+    if prefixes.isEmpty { return true }
+    let words = Self.words(of: event)
+    return prefixes.allSatisfy { prefix in words.contains { $0.hasPrefix(prefix) } }
+  }
+
+  // MARK: Words
+
+  /// Words of an event that are looked at: the longest content states are not worth more.
+  private static let limit = 400
+
+  /// The words by which an event is found: those of its fields, each with the field's name as well, and those
+  /// of its alert, its findings and its content.
+  package static func words(of event: ActivityEvent) -> Set<String> {
+    var words: Set<String> = []
+    func add(_ text: String?, _ field: Field? = nil) {
+      for word in Self.words(in: text ?? "") where words.count < limit {
+        words.insert(word)
+        if let field { words.insert(Self.word(word, of: field)) }
+      }
+    }
+    let (activity, verdict) = (event.activity, event.verdict)
+    for finding in verdict?.findings ?? [] { add(finding.rule.rawValue, .rule) }
+    add(event.activityID ?? verdict?.activityID, .id)
+    for user in activity?.users ?? [] { add(user, .user) }
+    add(activity?.attributesType, .type)
+    add(activity?.appID ?? event.detail?["app_id"]?.string, .app)
+    add(verdict?.vendor?.rawValue ?? activity?.vendor.rawValue, .vendor)
+    add(verdict?.event ?? event.kind.rawValue, .event)
+    add(verdict?.outcome.rawValue, .verdict)
+    add(activity?.lastAlert.map { "\($0.title) \($0.body)" })
+    for finding in verdict?.findings ?? [] { add(finding.message.english) }
+    for json in [event.detail, activity?.contentState, activity?.attributes] {
+      for text in texts(in: json ?? .null) { add(text) }
+    }
+    return words
+  }
+
+  private static func texts(in json: JSON, depth: Int = 0) -> [String] {
+    if depth > 8 { return [] }
+    if let object = json.object {
+      return object.flatMap { [$0.key] + texts(in: $0.value, depth: depth + 1) }
+    }
+    if let array = json.array { return array.flatMap { texts(in: $0, depth: depth + 1) } }
+    if let text = json.string { return [text] }
+    if let number = json.double {
+      return [
+        number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+      ]
+    }
+    return []
+  }
+
+  private static func word(_ word: String, of field: Field) -> String {
+    "\(field.rawValue)_\(word)"
+  }
+
+  /// Letters and digits in small letters; anything else stands between words.
+  private static func words(in text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map { String($0.prefix(64)) }
+  }
+}

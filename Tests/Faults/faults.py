@@ -18,6 +18,7 @@ import time
 import clock
 import crowds
 import stores
+import team
 import widgets
 from gateway import Gateway, check, start
 
@@ -218,6 +219,7 @@ def main():
     all = [
         kills, flood, full, runaway, crowd, crowds.strangers, crowds.descriptors, crowds.heads,
         stores.damaged, stores.backups, stores.migrating, stores.power, clock.clocks, widgets.widgets,
+        team.team,
     ]
     for each in all:
         if wanted and each.__name__ not in wanted:

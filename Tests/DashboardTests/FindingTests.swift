@@ -142,7 +142,7 @@ import Testing
     pilot.send(.body(cursor: "70", request: nil))
     pilot.expect("Its request is no longer kept.")
     pilot.press(.character("y"))
-    #expect(pilot.effects.isEmpty)
+    #expect(pilot.effects == [.copy("islet show 70")])
     pilot.press(.character("R"))
     #expect(pilot.effects.isEmpty)
     pilot.expect("send again: its request is no longer kept")

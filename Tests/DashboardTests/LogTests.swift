@@ -54,4 +54,20 @@ import Testing
     pilot.press(.character("i"))
     #expect(pilot.effects == [.loadHistory("gate-b12")])
   }
+
+  /// `/` takes what `islet log --search` takes, for the lines and the cards.
+  @Test func aSearchLooksInFields() {
+    var pilot = Pilot()
+    pilot.type("l")
+    pilot.expect("game-1", "gate-b12")
+    pilot.type("/")
+    pilot.type("rule:timestamp")
+    #expect(!pilot.state.shownLog.isEmpty)
+    #expect(
+      pilot.state.shownLog.allSatisfy { entry in
+        entry.event.verdict?.findings.contains { $0.rule.rawValue.hasPrefix("timestamp") } ?? false
+      })
+    pilot.type(" id:none")
+    #expect(pilot.state.shownLog.isEmpty)
+  }
 }

@@ -40,6 +40,19 @@ package struct LogSearch: Sendable, Hashable {
     }
   }
 
+  /// Reads a search that looks in fields; nothing for words alone, or for what cannot be read as yet.
+  package static func fields(in text: String, now: Date) -> LogSearch? {
+    text.contains(":") ? try? LogSearch(text, now: now) : nil
+  }
+
+  /// Whether an activity has all that is looked for, as it is now.
+  package func matches(_ activity: Activity) -> Bool {
+    matches(
+      ActivityEvent(
+        cursor: "", at: activity.updatedAt, kind: .updated, activityID: activity.id,
+        activity: activity))
+  }
+
   private static func date(_ text: String, _ name: String, _ now: Date) throws(ReadError) -> Date {
     if let span = TimeSpan.seconds(text) { return now.addingTimeInterval(-span) }
     if let date = Date(iso8601: text) ?? Date(iso8601: text + "T00:00:00Z") { return date }

@@ -38,11 +38,16 @@ extension Command {
     Command(
       "copy-request", [.character("y")], "copy", "Put the request on the clipboard as curl", .log,
       in: [.log, .finding], hint: 3,
-      unless: { $0.chosenRequest == nil ? "its request is not kept" : nil }
+      unless: { $0.pushEvent == nil ? "no line is chosen" : nil }
     ) { state, now in
-      guard let sent = state.chosenRequest else { return [] }
+      guard let event = state.pushEvent else { return [] }
+      let link = "islet show \(event.cursor)"
+      guard let sent = state.chosenRequest else {
+        state.say("copied islet show with its id", now: now)
+        return [.copy(link)]
+      }
       state.say("copied as curl", now: now)
-      return [.copy(Curl.request(sent, address: state.address))]
+      return [.copy("# \(link)\n" + Curl.request(sent, address: state.address))]
     },
     Command(
       "close-finding", [.escape, .character("q"), .enter], "back", "Go back to where it was opened",

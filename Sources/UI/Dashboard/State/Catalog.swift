@@ -103,6 +103,9 @@ package struct Catalog: Sendable {
 
   private func matches(_ activity: Activity) -> Bool {
     if filter.isEmpty { return true }
+    if let search = LogSearch.fields(in: filter, now: activity.updatedAt) {
+      return search.matches(activity)
+    }
     let needle = filter.lowercased()
     func has(_ text: String) -> Bool { text.lowercased().contains(needle) }
     if has(activity.id) || has(activity.attributesType) || has(activity.app) { return true }

@@ -49,7 +49,13 @@ package struct Command: Sendable {
       "gateway", "g", "URL", "the gateway (ISLET_GATEWAY; default http://127.0.0.1:5483)",
       completion: .oneOf(["http://127.0.0.1:5483"]), variable: "ISLET_GATEWAY"),
     .value("key", "k", "KEY", "the key for it (ISLET_KEY)", variable: "ISLET_KEY"),
+    project,
   ]
+
+  /// Which project of a gateway is meant.
+  package static let project = Option.value(
+    "project", nil, "NAME", "the project (ISLET_PROJECT; default the key's, else default)",
+    completion: .projects, variable: "ISLET_PROJECT")
 
   /// The text of `islet COMMAND --help`.
   package var help: String {

@@ -39,6 +39,22 @@ package struct Completion: Sendable {
 
   /// An activity of the gateway that the line names; none where none answers at once.
   package static let activities = Completion { before, world in
+    let activities = ask("/activities", before, world)?["activities"]?.array ?? []
+    return activities.compactMap { activity in
+      guard let id = activity["id"]?.string else { return nil }
+      let help = [activity["attributes_type"]?.string, activity["state"]?.string]
+      return Candidate(word: id, help: help.compactMap(\.self).joined(separator: ", "))
+    }
+  }
+
+  /// A project of the gateway that the line names; none where none answers at once.
+  package static let projects = Completion { before, world in
+    let projects = ask("/projects", before, world)?["projects"]?.array ?? []
+    return projects.compactMap { $0["name"]?.string.map { Candidate(word: $0) } }
+  }
+
+  /// What the gateway answers that a line names.
+  private static func ask(_ path: String, _ before: [String], _ world: World) -> JSON? {
     var arguments: [String] = []
     for option in Command.connection {
       guard let place = before.firstIndex(where: option.isNamed), place + 1 < before.count else {
@@ -48,14 +64,9 @@ package struct Completion: Sendable {
     }
     guard
       let parsed = try? Arguments(arguments, options: Command.connection, of: "completions"),
-      let client = try? GatewayClient(parsed, world),
-      let answer = try? client.ask("GET", "/islet/v1/activities", timeout: 1)
-    else { return [] }
-    return (answer.json["activities"]?.array ?? []).compactMap { activity in
-      guard let id = activity["id"]?.string else { return nil }
-      let help = [activity["attributes_type"]?.string, activity["state"]?.string]
-      return Candidate(word: id, help: help.compactMap(\.self).joined(separator: ", "))
-    }
+      let client = try? GatewayClient(parsed, world)
+    else { return nil }
+    return try? client.ask("GET", "/islet/v1\(path)", timeout: 1).json
   }
 
   /// A type of activity that the person has described.

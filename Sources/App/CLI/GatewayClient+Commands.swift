@@ -4,6 +4,7 @@ import Foundation
 package import HTTP
 import HTTPClient
 import Simulator
+import Vendors
 
 /// A gateway that a command talks to, one request after the other.
 extension GatewayClient {
@@ -12,7 +13,32 @@ extension GatewayClient {
     let text =
       arguments.value("gateway") ?? world.environment["ISLET_GATEWAY"] ?? "http://127.0.0.1:5483"
     self.init(
-      try Self.normalise(text), key: arguments.value("key") ?? world.environment["ISLET_KEY"])
+      try Self.address(text, arguments, world),
+      key: arguments.value("key") ?? world.environment["ISLET_KEY"])
+  }
+
+  /// A gateway's address, by which the project is asked that the options, the address itself or the
+  /// environment name, in this order.
+  package static func address(
+    _ text: String, _ arguments: Arguments, _ world: World
+  ) throws(Failure) -> String {
+    let url = try normalise(text)
+    if arguments.value("project") == nil, project(in: url) != nil { return url }
+    return try project(arguments, world).map { address(url, project: $0) } ?? url
+  }
+
+  /// The project that the options or the environment name.
+  package static func project(
+    _ arguments: Arguments, _ world: World
+  ) throws(Failure) -> String? {
+    let named = arguments.value("project") ?? world.environment["ISLET_PROJECT"]
+    guard let named, !named.isEmpty else { return nil }
+    guard ProjectName.isValid(named) else {
+      throw Failure(
+        .usage, "\(named) is no project's name",
+        mend: "write 1 to 64 of a-z, 0-9, dot, underscore and hyphen, a letter or digit first")
+    }
+    return named
   }
 
   /// Takes `http://host:port`, `host:port` or a bare port.

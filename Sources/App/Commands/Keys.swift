@@ -7,16 +7,25 @@ import Watch
 
 extension Command {
   static let keys = Command(
-    name: "keys", summary: "the keys of the dashboard",
+    name: "keys", usage: "[create|list|revoke NAME|audit]",
+    summary: "the keys of the dashboard; those that a gateway takes",
     discussion: """
+      create, list, revoke: the keys of a gateway, for all its projects or with --project for one; they need
+      a key with the permission admin where the gateway has keys. A key is shown when it is made and
+      never again. audit: who steered and administered the project. Without a word: the keyboard's.
+
       `keys: { dismiss: "X", "open-finding": ["o", "enter"] }` in config.json5 gives commands other
       keys, by the names that --names shows.
       """,
-    options: [
+    options: connection + AccessKeyActions.options + [
       .flag("markdown", nil, "as a table for a README"),
       .flag("names", nil, "with the commands' names"),
-    ]
+    ],
+    completion: .oneOf(AccessKeyActions.names)
   ) { arguments, world in
+    if let verb = arguments.words.first, AccessKeyActions.names.contains(verb) {
+      return try AccessKeyActions.run(verb, arguments, world)
+    }
     try arguments.expectNoWords()
     if arguments.has("markdown") { return world.print(KeyList.markdown) }
     let keymap = Configuration(world).keymap

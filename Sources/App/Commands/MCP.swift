@@ -14,7 +14,7 @@ extension Command {
   ) { arguments, world in
     try arguments.expectNoWords()
     var gateway: [String] = []
-    for name in ["gateway", "key"] {
+    for name in ["gateway", "key", "project"] {
       if let value = arguments.value(name) { gateway += ["--\(name)", value] }
     }
     ModelContextServer(Tools(gateway: gateway, run: Program.run).all, world).run()

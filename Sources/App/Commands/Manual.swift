@@ -106,7 +106,8 @@ enum ManualPage {
     }
     return section("ENVIRONMENT")
       + entry(".B ISLET_GATEWAY", "the gateway that commands talk to")
-      + entry(".B ISLET_KEY", "the key for it") + section("FILES")
+      + entry(".B ISLET_KEY", "the key for it")
+      + entry(".B ISLET_PROJECT", "the project that commands are about") + section("FILES")
       + entry(".I $XDG_CONFIG_HOME/islet/config.json5", "options of watch and serve")
       + entry(".I $XDG_DATA_HOME/islet/islet.sqlite", "the store")
   }

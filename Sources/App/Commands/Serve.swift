@@ -36,14 +36,14 @@ extension Command {
     var address = options.address
     address.port = gateway.port
     world.print("islet: listening on http://\(address)")
-    let sources = SourceSetup(files, for: gateway)
+    let sources = SourceSetup(files, for: gateway.project)
     let followed = FollowedGateway(
-      url: "http://\(address)", key: options.keys?.ownKey, embedded: gateway)
+      url: "http://\(address)", key: gateway.ownKey, embedded: gateway)
     let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
       try TokenWebhook(url, for: followed, world)
     }
     let widget = preview.map {
-      WidgetSetup($0, for: gateway, at: "http://\(address)", key: options.keys?.ownKey, world)
+      WidgetSetup($0, for: gateway.project, at: "http://\(address)", key: gateway.ownKey, world)
     }
     if let apns = options.apns, let port = gateway.apnsPort, let files = apns.certificate {
       let address = ListenAddress(host: apns.address.host, port: port)

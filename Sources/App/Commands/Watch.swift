@@ -24,7 +24,7 @@ extension Command {
         "--\(option.name) is for a gateway that is embedded, and \(gateway.address) runs elsewhere",
         mend: "give it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
     }
-    let sources = gateway.embedded.map { SourceSetup(files, for: $0) }
+    let sources = gateway.project.map { SourceSetup(files, for: $0) }
     defer { sources?.stop() }
     let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
       try TokenWebhook(url, for: gateway, world)
@@ -44,9 +44,9 @@ extension Command {
         world.complain(Phrase(verbatim: "islet: \(problem)"))
       }
       // What has no screen keeps the widget's views for those that have one.
-      let widget = gateway.embedded.flatMap { embedded in
+      let widget = gateway.project.flatMap { project in
         options.widget.map {
-          WidgetSetup($0, for: embedded, at: gateway.url, key: gateway.key, world)
+          WidgetSetup($0, for: project, at: gateway.url, key: gateway.key, world)
         }
       }
       defer { widget?.stop() }

@@ -69,7 +69,7 @@ package final class DashboardWatch {
         switch news {
         case .views(let activity, let views, let findings, let drawn):
           mailbox.post(.views(activity.id, drawn))
-          gateway.embedded?.setViews(
+          gateway.project?.setViews(
             views.json(type: activity.attributesType, at: world.now()), findings: findings,
             of: activity.id)
         case .busy(let step): mailbox.post(.widgetBuild(.busy(step.words, done: step.done)))

@@ -24,6 +24,12 @@ package enum GatewayOptions {
       .value("keys", nil, "FILE", "the keys that it takes, with their permissions (JSON5)"),
       .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
       .value("retention", nil, "N", "events that are kept; default 10000"),
+      .flag("open-projects", nil, "make a project when it is first used"),
+      .value(
+        "project-ttl", nil, "SPAN", "remove a project that nobody wrote to for so long, as 7d"),
+      .value(
+        "project-quota", nil, "WHAT",
+        "what each project may take: events=N kept, bytes=N sent a day, rate=N requests a second"),
       durability, .flag("strict", nil, "answer 422 to what the device drops"),
       TokenWebhook.option,
     ] + APNsOptions.shared
@@ -36,6 +42,17 @@ package enum GatewayOptions {
     var options = Gateway.Options(address: try address(arguments.value("listen")), store: store)
     if let path = arguments.value("keys") { options.keys = try keys(path, world) }
     if let retention = try arguments.count("retention") { options.retention = retention }
+    options.opensProjects = arguments.has("open-projects")
+    options.projectLife = try arguments.span("project-ttl")
+    if let text = arguments.value("project-quota") {
+      do throws(ProjectQuota.TextError) {
+        options.quota = try ProjectQuota(parsing: text)
+      } catch {
+        throw Failure(
+          .usage, "--project-quota: \(error.part) is no limit",
+          mend: "write events=5000,bytes=100mb,rate=50, or some of them")
+      }
+    }
     options.isStrict = arguments.has("strict")
     options.apns = try APNsOptions.listener(arguments, world)
     options.allowedHosts = arguments.all("allow-host")

@@ -41,29 +41,29 @@ package struct SourceSetup: Sendable {
     }
   }
 
-  /// Starts to poll on behalf of a gateway.
-  package init(_ sources: [SourceFile], for gateway: Gateway) {
+  /// Starts to poll on behalf of a project.
+  package init(_ sources: [SourceFile], for project: Project) {
     feeds = sources.map { source in
       // The same trouble at each poll is reported once.
       let reported = Mutex<String?>(nil)
-      return RESTSource(source: source, known: gateway.knownItems(of: source.name)) { update in
+      return RESTSource(source: source, known: project.knownItems(of: source.name)) { update in
         switch update {
         case .items(let items, let ended, let problems):
-          gateway.apply(items, ended: ended, of: source.name)
-          for problem in problems { gateway.report(problem, of: source.name) }
+          project.apply(items, ended: ended, of: source.name)
+          for problem in problems { project.report(problem, of: source.name) }
         case .state(.failed(let reason, let mend)):
           let text = "\(reason): \(mend)"
           let isNews = reported.withLock { reported in
             defer { reported = text }
             return reported != text
           }
-          if isNews { gateway.report(text, of: source.name) }
+          if isNews { project.report(text, of: source.name) }
         case .state(.online): reported.withLock { $0 = nil }
         case .state: break
         }
       }
     }
-    gateway.onSourceEnd { source, item in
+    project.onSourceEnd { source, item in
       guard let action = sources.first(where: { $0.name == source })?.endAction else { return }
       Task.detached {
         _ = try? await CurlTransport.shared.send(action.request(for: item))

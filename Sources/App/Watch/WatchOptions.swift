@@ -2,6 +2,7 @@ import Basics
 package import CLI
 package import Canvas
 package import Events
+import EventStore
 import Foundation
 package import Gateway
 import HTTP
@@ -113,11 +114,16 @@ package struct FollowedGateway: Sendable {
   package var key: String?
   /// The gateway in this process, where there is one.
   package var embedded: Gateway?
+  /// The project of the gateway in this process.
+  package var project: Project?
 
-  package init(url: String, key: String? = nil, embedded: Gateway? = nil) {
+  package init(
+    url: String, key: String? = nil, embedded: Gateway? = nil, project: Project? = nil
+  ) {
     self.url = url
     self.key = key
     self.embedded = embedded
+    self.project = project ?? embedded?.project
   }
 
   /// The address without its scheme, for the header.
@@ -125,7 +131,7 @@ package struct FollowedGateway: Sendable {
 
   /// Follows it: within the process, where it is there.
   package func feed(of user: String? = nil) -> GatewayFeed {
-    embedded.map { GatewayFeed($0, user: user) } ?? GatewayFeed(gateway: url, key: key, user: user)
+    project.map { GatewayFeed($0, user: user) } ?? GatewayFeed(gateway: url, key: key, user: user)
   }
 
   /// Follows the gateway that is named, else the one at the usual port, else embeds one there.
@@ -134,7 +140,9 @@ package struct FollowedGateway: Sendable {
   {
     if let running = try running(arguments, world) { return running }
     let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
-    return try embed(try GatewayOptions.read(arguments, world), key: key)
+    return try embed(
+      try GatewayOptions.read(arguments, world), key: key,
+      project: try GatewayClient.project(arguments, world))
   }
 
   /// The gateway that runs, or one in memory that nobody else needs to find.
@@ -145,7 +153,7 @@ package struct FollowedGateway: Sendable {
     var options = try GatewayOptions.read(arguments, world)
     if !arguments.has("listen") { options.address.port = 0 }
     if !arguments.has("store") { options.store = ":memory:" }
-    return try embed(options)
+    return try embed(options, project: try GatewayClient.project(arguments, world))
   }
 
   /// The gateway that is named, else the one at the usual port, where there is one.
@@ -157,24 +165,35 @@ package struct FollowedGateway: Sendable {
     let named = arguments.value("gateway") ?? (isOwn ? nil : world.environment["ISLET_GATEWAY"])
     let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
     if let named {
-      return FollowedGateway(url: try GatewayClient.normalise(named), key: key)
+      return FollowedGateway(url: try GatewayClient.address(named, arguments, world), key: key)
     }
     if !isOwn {
       let usual = GatewayClient("http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
-      if isIslet(usual) { return FollowedGateway(url: usual.base, key: key) }
+      if isIslet(usual) {
+        return FollowedGateway(
+          url: try GatewayClient.address(usual.base, arguments, world), key: key)
+      }
     }
     return nil
   }
 
   /// Starts a gateway in this process; beyond loopback it is followed with a key of its own.
   package static func embed(
-    _ options: Gateway.Options, key: String? = nil
+    _ options: Gateway.Options, key: String? = nil, project name: String? = nil
   ) throws(Failure) -> FollowedGateway {
     let gateway = try GatewayOptions.start(options)
     var address = options.address
     address.port = gateway.port
-    return FollowedGateway(
-      url: "http://\(address)", key: key ?? options.keys?.ownKey, embedded: gateway)
+    var followed = FollowedGateway(
+      url: "http://\(address)", key: key ?? gateway.ownKey, embedded: gateway)
+    guard let name else { return followed }
+    do throws(LedgerError) {
+      followed.project = try gateway.project(named: name)
+    } catch {
+      throw GatewayOptions.words(error)
+    }
+    followed.url = GatewayClient.address(followed.url, project: name)
+    return followed
   }
 
   /// Starts a gateway in this process; where the usual port is taken, the system chooses another.

@@ -15,14 +15,14 @@ package final class WidgetSetup: Sendable {
   private let task: Task<Void, Never>
 
   package init(
-    _ options: WidgetPreview.Options, for gateway: Gateway, at url: String, key: String?,
+    _ options: WidgetPreview.Options, for project: Project, at url: String, key: String?,
     _ world: World
   ) {
     let calls = GatewayCalls(url, key: key) { _ in }
     let worker = WidgetWorker(options, wall: world.now) { news in
       switch news {
       case .views(let activity, let views, let findings, _):
-        gateway.setViews(
+        project.setViews(
           views.json(type: activity.attributesType, at: world.now()), findings: findings,
           of: activity.id)
       case .busy(let step) where (step.done ?? 0) == 0:
@@ -39,7 +39,7 @@ package final class WidgetSetup: Sendable {
       }
     }
     self.worker = worker
-    feed = GatewayFeed(gateway)
+    feed = GatewayFeed(project)
     let updates = feed.updates.subscribe(capacity: 16_384)
     task = Task.detached { for await update in updates { worker.apply(update) } }
     worker.start()

@@ -2,34 +2,32 @@ import Vendors
 import HTTPServer
 package import HTTP
 import Basics
-import EventStore
+package import EventStore
 import Simulator
 
-/// The server that stands in for the vendors and holds the device.
+/// The server that stands in for the vendors and holds projects, each with its device.
 ///
 /// A request is answered once what it changed is durable, and an event is visible only then: what
 /// a client has seen survives a crash.
 package final class Gateway: Sendable {
   let options: Options
   let ledger: any Ledger
-  let stream: EventStream<RecordedEvent>
-  let alarm = Alarm()
-  let writer: SimulationWriter
+  let alarm: Alarm
   let health: StoreHealth
-  /// Answers that take long are made here and not on the server's loops.
-  let readers = ThreadPool(threads: 2, capacity: 1024)
-  /// Projects take turns on these: each writes one group and goes to the end of the line.
-  let writers = ThreadPool(threads: 4)
-  let metrics = Metrics()
-  /// What arrived at the vendors' endpoints, for `record`.
-  let arrivals = EventStream<Arrival>(after: 0, capacity: 256)
-  let arrivalCount = LeafLock<Int64>(0)
-  let warningThrottle = LeafLock(WarningThrottle())
-  let sourceEnd = LeafLock<(@Sendable (String, String) -> Void)?>(nil)
+  let readers: ThreadPool
+  let writers: ThreadPool
+  let projects: ProjectRegistry
+  /// The project `default`.
+  package let project: Project
+  let keys: KeyRing
+  let audit: AuditLog
+  /// When projects were used, where idle ones are removed.
+  let use: ProjectUse?
   /// What was found wrong when the store was opened, in sentences.
   package let problems: [String]
-  private let admission: Admission
+  let admission: Admission
   private let server: LeafLock<HTTPServer?> = LeafLock(nil)
+  private let sweep = LeafLock<UInt64?>(nil)
 
   /// Why a gateway does not start, beside what its store and its server say.
   package enum StartError: Error, Sendable, Hashable {
@@ -37,7 +35,7 @@ package final class Gateway: Sendable {
     case keysRequired(ListenAddress)
   }
 
-  /// Opens the store, lets the device live through what happened meanwhile, and listens.
+  /// Opens the store, lets the devices live through what happened meanwhile, and listens.
   package init(_ options: Options) throws {
     for address in [options.address, options.apns?.address].compactMap(\.self) {
       guard address.isLoopback || options.keys != nil else {
@@ -47,37 +45,39 @@ package final class Gateway: Sendable {
     self.options = options
     admission = Admission(address: options.address, allowedHosts: options.allowedHosts)
     var ledgerOptions = Ledgers.Options()
-    ledgerOptions.retention = options.retention
+    ledgerOptions.retention = options.quota.events ?? options.retention
     ledgerOptions.durability = options.durability
     ledgerOptions.fileSystem = options.fileSystem
     let opened = try OpenedStore(options, ledgerOptions)
     ledger = opened.ledger
-    problems = opened.problems
-    let state = opened.simulation
-    stream = EventStream(after: state.sequence, epoch: state.epoch)
-    health = StoreHealth(ledger, alarm, stream, timeout: options.storePatience)
-    writer = SimulationWriter(
-      state, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
-      threads: writers, wall: options.wall)
-    writer.presenter.prepare(state.device.types.values.compactMap(\.presentation))
+    alarm = Alarm()
+    health = StoreHealth(ledger, alarm, timeout: options.storePatience)
+    let parts = SharedParts(options: options, ledger: ledger, alarm: alarm, health: health)
+    readers = parts.readers
+    writers = parts.writers
+    projects = ProjectRegistry(parts)
+    project = projects.add(opened.simulation)
+    let records = AdminRecords(ledger)
+    keys = KeyRing(options, records)
+    audit = AuditLog(records)
+    use = options.projectLife.map { ProjectUse(records, life: $0) }
+    do {
+      problems = try opened.problems + projects.openAll(isRepaired: !opened.problems.isEmpty)
+      try keys.load()
+    } catch {
+      projects.close()
+      ledger.close()
+      throw error
+    }
+    health.follow { [projects] in projects.all.map(\.writer) }
     ledger.watch { [weak self] in self?.hear($0) }
-    // Time goes on while no gateway runs: nobody may find the past.
-    writer.catchUpNow()
     let listeners = [HTTPListener(options.address), options.apns].compactMap(\.self)
     let made = try HTTPServer(listeners, limits: options.limits) { [weak self] request, responder in
       guard let self else { return responder.respond(HTTPResponse(status: 503)) }
       self.handle(request, responder)
     }
     server.withLock { $0 = made }
-  }
-
-  /// Takes note of what comes to the store from outside.
-  private func hear(_ notice: LedgerNotice) {
-    switch notice {
-    case .touched: health.inspect(writer)
-    case .written(let project) where project == nil || project == writer.name: writer.refresh()
-    case .written, .delayed: break
-    }
+    sweepLater()
   }
 
   /// The port that it listens on.
@@ -88,6 +88,19 @@ package final class Gateway: Sendable {
     server.withLock { server in server.flatMap { $0.addresses.dropFirst().first?.port } }
   }
 
+  /// A key with which this process asks it, where it takes nobody without one.
+  package var ownKey: String? { keys.areNeeded ? keys.own : nil }
+
+  /// A project of this process's own choice, made where there is none; blocks until it is open.
+  package func project(named name: String) throws(LedgerError) -> Project {
+    do throws(ProjectRefusal) {
+      return try projects.open(name, making: true)
+    } catch {
+      if case .failed(.store(let error)) = error { throw error }
+      throw .unavailable(reason: error.text)
+    }
+  }
+
   /// Sets who is notified when the store fails, with the reason, and when it is well again.
   package func onStoreTrouble(_ action: @escaping @Sendable (String?) -> Void) {
     health.onChange(action)
@@ -95,79 +108,69 @@ package final class Gateway: Sendable {
 
   /// Answers everybody who waits, stops listening and closes the store.
   package func stop() {
-    stream.close()
-    arrivals.close()
+    for project in projects.all {
+      project.stream.close()
+      project.arrivals.close()
+    }
     let server = server.withLock { server in
       defer { server = nil }
       return server
     }
     server?.stop()
+    if let id = sweep.withLock({ $0 }) { alarm.cancel(id) }
     health.close()
-    writer.close()
+    projects.close()
     writers.close()
     readers.close()
     ledger.close()
   }
 
-  // MARK: Requests
+  // MARK: What comes from outside
 
-  /// Answers one request, at once or once it is durable.
-  func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    for api in vendorAPIs where request.role == .main || api.vendor == .apns {
-      if let endpoint = api.endpoint(of: request) {
-        if let refusal = admission.refusal(of: request, at: api) {
-          return responder.respond(refusal)
-        }
-        return receive(request, api, endpoint, responder)
-      }
-    }
-    if let refusal = admission.refusal(of: request) { return responder.respond(refusal) }
-    switch Routes.match(request) {
-    case .route(let route, let parameters):
-      if let refusal = refusal(of: request) { return responder.respond(refusal) }
-      route.serve(self, request, parameters, responder)
-    case .wrongMethod(let allowed):
-      responder.respond(
-        .problem(
-          405, "Method Not Allowed", "Use \(allowed.joined(separator: " or "))",
-          headers: ["Allow": allowed.joined(separator: ", ")]))
-    case nil: responder.respond(Routes.notFound(request))
+  private func hear(_ notice: LedgerNotice) {
+    switch notice {
+    case .touched: health.inspect(project.writer)
+    case .written(AdminRecords.project): followOthers()
+    case .written(let name?):
+      if let project = projects[name] { project.writer.refresh() } else { followOthers() }
+    case .written(nil):
+      followOthers()
+      for project in projects.all { project.writer.refresh() }
+    case .delayed: break
     }
   }
 
-  /// Beyond loopback Islet's own API needs a key with the permission `islet`.
-  private func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    let isLocal = options.address.isLoopback && options.apns?.address.isLoopback ?? true
-    guard !isLocal, request.path.hasPrefix(Routes.prefix) else { return nil }
-    let findings = Bearer.check(
-      request.header("authorization"), keys: options.keys, permission: "islet")
-    guard let finding = findings.first else { return nil }
-    let status = finding.rule == .authPermission ? 403 : 401
-    return .problem(
-      status, status == 403 ? "Forbidden" : "Unauthorized", finding.message.english,
-      headers: status == 401 ? ["WWW-Authenticate": "Bearer"] : [:])
-  }
-
-  /// Decides on the simulation and answers once that is durable; where it cannot be stored, nothing has
-  /// happened, and the answer says to try again.
-  func change(
-    _ responder: HTTPResponder,
-    _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, HTTPResponse)
-  ) {
-    writer.perform(decide) { result in
-      switch result {
-      case .success(let response): responder.respond(response)
-      case .failure(let failure): responder.respond(.notStored(failure))
-      }
+  /// Takes up the keys and the projects that other gateways made or took away.
+  private func followOthers() {
+    _ = readers.run { [keys, projects] in
+      try? keys.load()
+      try? projects.follow()
     }
   }
 
-  /// Makes an answer on a thread for what takes long.
-  func answerLater(
-    _ responder: HTTPResponder, _ make: @escaping @Sendable () -> HTTPResponse
-  ) {
-    guard readers.run({ responder.respond(make()) }) else {
-      return responder.respond(.notStored(.busy))
+  /// Removes the projects that nobody has used for as long as they may be idle.
+  func removeIdle() throws(LedgerError) {
+    guard let use else { return }
+    for name in try use.idle(among: projects.all.map(\.name), at: options.wall()) {
+      _ = try remove(name)
     }
+  }
+
+  private func sweepLater() {
+    guard let use else { return }
+    let id = alarm.after(use.interval) { [weak self] in
+      guard let self else { return }
+      _ = readers.run { [weak self] in try? self?.removeIdle() }
+      sweepLater()
+    }
+    sweep.withLock { $0 = id }
+  }
+
+  /// Removes a project with everything that is known of it; false where there is none.
+  func remove(_ name: String) throws(LedgerError) -> Bool {
+    guard try projects.remove(name) else { return false }
+    try use?.forget(name)
+    try audit.forget(name)
+    return true
   }
 }

@@ -26,6 +26,12 @@ extension Gateway {
     package var isStrict = false
     /// Events that are kept before the oldest are compacted away.
     package var retention = 10_000
+    /// What each project may take.
+    package var quota = ProjectQuota()
+    /// Whether a project that a request names is made where there is none.
+    package var opensProjects = false
+    /// Seconds without a write after which a project is removed; `nil` where it stays.
+    package var projectLife: Double?
     /// Requests an hour at Braze's endpoints.
     package var hourlyLimit = 250_000
     /// The registered activity types.

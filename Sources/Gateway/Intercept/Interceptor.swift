@@ -47,7 +47,7 @@ package final class Interceptor: Sendable {
       return responder.respond(answer)
     }
     // Islet's own API is not what a service has.
-    if request.path.hasPrefix("/islet/") || request.path == "/healthz" {
+    if ["/islet/", "/p/"].contains(where: request.path.hasPrefix) || request.path == "/healthz" {
       return responder.respond(HTTPResponse(status: 404, json: ["error": "Not Found"]))
     }
     Task.detached(executorPreference: CurlTransport.executor) {

@@ -31,6 +31,11 @@ package protocol VendorAPI: Sendable {
   /// The vendor's answer while it cannot take a request: the sender may try again.
   func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse
 
+  /// The answer where a request does not come so far, in words and with APNs's kind of reason.
+  func refused(
+    _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
+  ) -> HTTPResponse
+
   /// The body of the answer to a method that an endpoint does not take.
   func wrongMethod(_ text: String) -> JSON
 }
@@ -46,6 +51,12 @@ extension VendorAPI {
 
   package func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
     HTTPResponse(status: 503, json: ["message": "Service Unavailable"])
+  }
+
+  package func refused(
+    _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
+  ) -> HTTPResponse {
+    HTTPResponse(status: status, json: ["message": .string(text)])
   }
 
   /// The answer to a method that an endpoint does not take.

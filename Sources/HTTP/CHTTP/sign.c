@@ -45,3 +45,8 @@ size_t ch_sign(const char *key, const uint8_t *bytes, size_t length, uint8_t *si
   BIO_free(memory);
   return made;
 }
+
+int ch_sha256(const uint8_t *bytes, size_t length, uint8_t digest[32]) {
+  OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
+  return EVP_Digest(bytes, length, digest, NULL, EVP_sha256(), NULL) == 1;
+}

@@ -11,7 +11,7 @@ func install() {
     for port in [ListenAddress.defaultPort, 0] {
       let options = Gateway.Options(address: ListenAddress(port: port), store: ":memory:")
       if let gateway = try? Gateway(options) {
-        return EmbeddedGateway(url: "http://127.0.0.1:\(gateway.port)", feed: gateway) {
+        return EmbeddedGateway(url: "http://127.0.0.1:\(gateway.port)", feed: gateway.project) {
           gateway.stop()
         }
       }

@@ -18,8 +18,7 @@ extension SimulationWriter {
     let alarm = Alarm()
     let writer = SimulationWriter(
       simulation, ledger: ledger, stream: stream, alarm: alarm, metrics: Metrics(),
-      health: StoreHealth(ledger, alarm, stream, timeout: 5), threads: threads,
-      wall: { wall })
+      health: StoreHealth(ledger, alarm, timeout: 5), threads: threads, wall: { wall })
     return writer
   }
 }

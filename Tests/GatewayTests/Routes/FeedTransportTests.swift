@@ -14,7 +14,7 @@ import Testing
     func transport(_ lab: Lab) -> any FeedTransport {
       switch self {
       case .http: HTTPFeedTransport("http://127.0.0.1:\(lab.gateway.port)")
-      case .direct: lab.gateway
+      case .direct: lab.gateway.project
       }
     }
   }

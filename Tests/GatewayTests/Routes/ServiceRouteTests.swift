@@ -25,10 +25,11 @@ import Testing
     #expect(metrics["content-type"]?.hasPrefix("text/plain; version=0.0.4") == true)
     let lines = Set(metrics.text.split(separator: "\n").map(String.init))
     for line in [
-      "islet_activities 1", "islet_events_total{kind=\"started\"} 1",
-      "islet_pushes_total{vendor=\"braze\",verdict=\"shown\"} 1",
-      "islet_pushes_total{vendor=\"braze\",verdict=\"dropped\"} 1",
-      "islet_findings_total{rule=\"activity.unknown\"} 1",
+      "islet_activities{project=\"default\"} 1",
+      "islet_events_total{project=\"default\",kind=\"started\"} 1",
+      "islet_pushes_total{project=\"default\",vendor=\"braze\",verdict=\"shown\"} 1",
+      "islet_pushes_total{project=\"default\",vendor=\"braze\",verdict=\"dropped\"} 1",
+      "islet_findings_total{project=\"default\",rule=\"activity.unknown\"} 1",
     ] { #expect(lines.contains(line), "\(line)") }
     for line in lines where !line.hasPrefix("#") {
       #expect(line.wholeMatch(of: /[a-z_]+({[a-z]+="[^"]*"(,[a-z]+="[^"]*")*})? \d+/) != nil)

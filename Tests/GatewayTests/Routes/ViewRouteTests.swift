@@ -33,7 +33,7 @@ import Testing
       let lab = try Lab(wall: wall, store: store)
       try lab.start()
       let isStored = DispatchSemaphore(value: 0)
-      lab.gateway.setViews(
+      lab.gateway.project.setViews(
         Self.views, findings: [Finding(.viewCut, "lock is 190 pt high.")], of: "game-1"
       ) { isStored.signal() }
       isStored.wait()
@@ -41,7 +41,7 @@ import Testing
       let last = try lab.get("/islet/v1/log").json["entries"]?.array?.last
       #expect(last?["verdict"]?["findings"]?.array?.first?["rule"] == "view.cut")
       #expect(try lab.get("/islet/v1/activities/game-1").json["views_at"]?.string != nil)
-      lab.gateway.setViews(Self.views, of: "nobody")
+      lab.gateway.project.setViews(Self.views, of: "nobody")
       #expect(try lab.get("/islet/v1/activities/nobody/views").status == 404)
     }
     let lab = try Lab(wall: wall, store: store)

@@ -27,6 +27,21 @@ package struct GatewayClient: Sendable {
     self.timeout = timeout
   }
 
+  /// A gateway's address by which everything is asked of one project.
+  package static func address(_ gateway: String, project: String) -> String {
+    let own = Self.project(in: gateway).map { ProjectName.prefix.utf8.count + $0.utf8.count } ?? 0
+    return String(gateway.dropLast(own)) + ProjectName.prefix + project
+  }
+
+  /// The project that an address names.
+  package static func project(in address: String) -> String? {
+    let steps = address.split(separator: "/", omittingEmptySubsequences: false)
+    guard steps.count > 4, steps[steps.count - 2] == "p", let name = steps.last,
+      ProjectName.isValid(name)
+    else { return nil }
+    return String(name)
+  }
+
   /// Asks for a path such as `/islet/v1/log`.
   @discardableResult
   package func get(_ path: String) async throws(GatewayError) -> GatewayAnswer {

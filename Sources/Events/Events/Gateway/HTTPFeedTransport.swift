@@ -97,6 +97,11 @@ package struct HTTPFeedTransport: FeedTransport {
           key == nil
             ? "the gateway refused to answer without a key" : "the gateway refused the key"),
         mend: localized("give a key with permission `islet` by --key or ISLET_KEY"), after: after)
+    case 404 where GatewayClient.project(in: base) != nil:
+      let name = GatewayClient.project(in: base) ?? ""
+      return .failed(
+        reason: localized("there is no project \(name) at the gateway"),
+        mend: localized("make it with islet projects create \(name)"), after: after)
     case 404, 405: return notIslet
     default: return PollOutcome.ofStatus(answer).flatMap { FeedFailure($0, after: after) }
     }

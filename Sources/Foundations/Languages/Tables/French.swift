@@ -1316,8 +1316,6 @@ extension Table {
       "how often, from 0 to 1": "avec quelle fréquence, de 0 à 1",
       "how many times": "combien de fois",
       "to repeat a run": "pour répéter un essai",
-      "the keys of the dashboard": "les touches du tableau de bord",
-      "`keys: { dismiss: \"X\", \"open-finding\": [\"o\", \"enter\"] }` in config.json5 gives commands other\nkeys, by the names that --names shows.": "`keys: { dismiss: \"X\", \"open-finding\": [\"o\", \"enter\"] }` dans config.json5 donne d’autres touches\naux commandes, par les noms que montre --names.",
       "as a table for a README": "en tableau pour un README",
       "with the commands' names": "avec les noms des commandes",
       "islet: {0}": "islet : {0}",

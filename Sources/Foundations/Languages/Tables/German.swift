@@ -1316,8 +1316,6 @@ extension Table {
       "how often, from 0 to 1": "wie oft, von 0 bis 1",
       "how many times": "wie viele Male",
       "to repeat a run": "um einen Lauf zu wiederholen",
-      "the keys of the dashboard": "die Tasten des Dashboards",
-      "`keys: { dismiss: \"X\", \"open-finding\": [\"o\", \"enter\"] }` in config.json5 gives commands other\nkeys, by the names that --names shows.": "`keys: { dismiss: \"X\", \"open-finding\": [\"o\", \"enter\"] }` in config.json5 gibt Befehlen andere\nTasten, nach den Namen, die --names zeigt.",
       "as a table for a README": "als Tabelle für ein README",
       "with the commands' names": "mit den Namen der Befehle",
       "islet: {0}": "islet: {0}",

@@ -1316,8 +1316,6 @@ extension Table {
       "how often, from 0 to 1": "얼마나 자주, 0~1",
       "how many times": "몇 번",
       "to repeat a run": "실행을 되풀이하기 위한 값",
-      "the keys of the dashboard": "대시보드의 키",
-      "`keys: { dismiss: \"X\", \"open-finding\": [\"o\", \"enter\"] }` in config.json5 gives commands other\nkeys, by the names that --names shows.": "config.json5의 `keys: { dismiss: \"X\", \"open-finding\": [\"o\", \"enter\"] }`로 명령에 다른 키를 줍니다.\n이름은 --names로 볼 수 있습니다.",
       "as a table for a README": "README용 표로",
       "with the commands' names": "명령 이름과 함께",
       "islet: {0}": "islet: {0}",

@@ -1316,8 +1316,6 @@ extension Table {
       "how often, from 0 to 1": "com que frequência, de 0 a 1",
       "how many times": "quantas vezes",
       "to repeat a run": "para repetir uma execução",
-      "the keys of the dashboard": "as teclas do painel",
-      "`keys: { dismiss: \"X\", \"open-finding\": [\"o\", \"enter\"] }` in config.json5 gives commands other\nkeys, by the names that --names shows.": "`keys: { dismiss: \"X\", \"open-finding\": [\"o\", \"enter\"] }` em config.json5 dá outras teclas aos\ncomandos, pelos nomes que --names mostra.",
       "as a table for a README": "como tabela para um README",
       "with the commands' names": "com os nomes dos comandos",
       "islet: {0}": "islet: {0}",

@@ -15,26 +15,26 @@ extension Routes {
         ("after", Schema.string),
       ], answer: Schema.list("activities", Schema.activity)
     ) {
-      gateway, request, _, responder in
-      gateway.snapshot(request, responder)
+      project, request, _, responder in
+      project.snapshot(request, responder)
     },
     Route(
       "GET", prefix + "/activities/{id}", "One activity with its history", answer: Schema.activity
     ) {
-      gateway, _, parameters, responder in
-      gateway.activity(parameters[0], responder)
+      project, _, parameters, responder in
+      project.activity(parameters[0], responder)
     },
     Route(
       "GET", prefix + "/activities/{id}/views", "What the app's own widget shows of one activity"
-    ) { gateway, _, parameters, responder in
-      gateway.views(parameters[0], responder)
+    ) { project, _, parameters, responder in
+      project.views(parameters[0], responder)
     },
     Route(
       "POST", prefix + "/activities/{id}/dismiss", "The person swipes the card away",
       answer: Schema.activity
     ) {
-      gateway, _, parameters, responder in
-      gateway.change(parameters[0], responder, unless: "has left the screen already") {
+      project, _, parameters, responder in
+      project.change(parameters[0], responder, unless: "has left the screen already") {
         device, now in
         device.dismiss(parameters[0], at: now)
       }
@@ -43,8 +43,8 @@ extension Routes {
       "POST", prefix + "/activities/{id}/allow", "The person taps Allow: a token is issued",
       answer: Schema.activity
     ) {
-      gateway, _, parameters, responder in
-      gateway.change(parameters[0], responder, unless: "is over: it gets no token") { device, now in
+      project, _, parameters, responder in
+      project.change(parameters[0], responder, unless: "is over: it gets no token") { device, now in
         device.allow(parameters[0], at: now)
       }
     },
@@ -52,8 +52,8 @@ extension Routes {
       "POST", prefix + "/activities/{id}/restore", "Take a dismissal back within 10 s",
       answer: Schema.activity
     ) {
-      gateway, _, parameters, responder in
-      gateway.change(
+      project, _, parameters, responder in
+      project.change(
         parameters[0], responder,
         unless:
           "does not come back: only a dismissal can be undone, for 10 s and as long as no push "
@@ -65,7 +65,7 @@ extension Routes {
   ]
 }
 
-extension Gateway {
+extension Project {
   /// How many events of an activity its own page lists.
   private static let historyLimit = 100
 

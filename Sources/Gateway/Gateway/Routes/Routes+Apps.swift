@@ -16,25 +16,26 @@ extension Routes {
           "push_type": Schema.oneOf(["token", "channel", "none"]),
           "style": Schema.oneOf(["standard", "transient"]),
           "start_date": ["type": "string", "format": "date-time"], "channel": Schema.string,
-        ], required: ["attributes_type", "content_state"]), status: 201, answer: Schema.activity
+        ], required: ["attributes_type", "content_state"]), status: 201, answer: Schema.activity,
+      asks: .app
     ) {
-      gateway, request, _, responder in
-      gateway.request(request, responder)
+      project, request, _, responder in
+      project.request(request, responder)
     },
     Route(
       "POST", prefix + "/activities/{id}/update", "An app updates its activity",
       body: Schema.object(["content_state": Schema.any], required: ["content_state"]),
-      answer: Schema.activity
+      answer: Schema.activity, asks: .app
     ) {
-      gateway, request, parameters, responder in
-      gateway.apply(.update, to: parameters[0], request, responder)
+      project, request, parameters, responder in
+      project.apply(.update, to: parameters[0], request, responder)
     },
     Route(
       "POST", prefix + "/activities/{id}/end", "An app ends its activity",
-      body: Schema.object(["content_state": Schema.any]), answer: Schema.activity
+      body: Schema.object(["content_state": Schema.any]), answer: Schema.activity, asks: .app
     ) {
-      gateway, request, parameters, responder in
-      gateway.apply(.end, to: parameters[0], request, responder)
+      project, request, parameters, responder in
+      project.apply(.end, to: parameters[0], request, responder)
     },
     Route(
       "POST", prefix + "/activities/{id}/decode-error", "An app could not decode a push",
@@ -42,10 +43,10 @@ extension Routes {
         "message": Schema.string, "coding_path": ["type": "array", "items": Schema.any],
         "part": Schema.oneOf(["attributes", "content_state"]), "content_state": Schema.any,
         "kept_content_state": Schema.any,
-      ]), status: 201, answer: Schema.verdict
+      ]), status: 201, answer: Schema.verdict, asks: .app
     ) {
-      gateway, request, parameters, responder in
-      gateway.decodeError(parameters[0], request, responder)
+      project, request, parameters, responder in
+      project.decodeError(parameters[0], request, responder)
     },
     Route(
       "POST", prefix + "/types", "An app registers a type",
@@ -53,20 +54,20 @@ extension Routes {
         [
           "name": Schema.string, "attributes": Schema.any, "content_state": Schema.any,
           "app_id": Schema.string, "rotate_token": ["type": "boolean"], "strings": Schema.any,
-        ], required: ["name"]), status: 201, answer: Schema.any
+        ], required: ["name"]), status: 201, answer: Schema.any, asks: .app
     ) {
-      gateway, request, _, responder in
-      gateway.registerType(request, responder)
+      project, request, _, responder in
+      project.registerType(request, responder)
     },
     Route(
       "GET", prefix + "/types", "The registered types", answer: Schema.list("types", Schema.any)
-    ) { gateway, _, _, responder in
-      gateway.types(responder)
+    ) { project, _, _, responder in
+      project.types(responder)
     },
   ]
 }
 
-extension Gateway {
+extension Project {
   /// Activities of one app at once; Apple gives no number, people count about five (Adobe's FAQ).
   static let appLimit = 5
   /// Activities on the device at once.

@@ -9,34 +9,34 @@ extension Routes {
     Route(
       "GET", prefix + "/tokens", "Push tokens, living and dead",
       answer: Schema.list("tokens", Schema.any)
-    ) { gateway, _, _, responder in
-      gateway.writer.read {
+    ) { project, _, _, responder in
+      project.writer.read {
         Array($0.device.tokens.tokens.values)
       } then: { tokens in
-        gateway.answerLater(responder) {
+        project.answerLater(responder) {
           let sorted = tokens.sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
           return HTTPResponse(status: 200, json: ["tokens": .array(sorted.map(\.json))])
         }
       }
     },
     Route("GET", prefix + "/device", "The switches", answer: Schema.device) {
-      gateway, _, _, responder in
-      gateway.writer.read {
+      project, _, _, responder in
+      project.writer.read {
         $0.device.settings
       } then: { settings in
         responder.respond(HTTPResponse(status: 200, json: settings.json))
       }
     },
     Route("POST", prefix + "/device/{action}", "Let something happen to the phone") {
-      gateway, request, parameters, responder in
-      gateway.simulate(parameters[0], request, responder)
+      project, request, parameters, responder in
+      project.simulate(parameters[0], request, responder)
     },
     Route(
       "PATCH", prefix + "/device", "Turn switches (RFC 7396)", body: Schema.device,
       answer: Schema.device
     ) {
-      gateway, request, _, responder in
-      gateway.patch(request, responder) { state, json, now throws(PatchError) in
+      project, request, _, responder in
+      project.patch(request, responder) { state, json, now throws(PatchError) in
         let wasOffline = state.device.settings.isOffline
         try state.device.settings.patch(json)
         let comesBack = wasOffline && !state.device.settings.isOffline
@@ -46,18 +46,18 @@ extension Routes {
       }
     },
     Route("GET", prefix + "/clock", "The device's time and its speed", answer: Schema.clock) {
-      gateway, _, _, responder in
-      let wall = gateway.options.wall()
-      responder.respond(HTTPResponse(status: 200, json: gateway.writer.clock.json(wall: wall)))
+      project, _, _, responder in
+      let wall = project.options.wall()
+      responder.respond(HTTPResponse(status: 200, json: project.writer.clock.json(wall: wall)))
     },
     Route(
       "PATCH", prefix + "/clock", "Set the clock ahead, or change its speed",
       body: Schema.object(["advance": Schema.string, "speed": ["type": "number"]]),
       answer: Schema.clock
     ) {
-      gateway, request, _, responder in
-      let wall = gateway.options.wall()
-      gateway.patch(request, responder) { state, json, _ throws(PatchError) in
+      project, request, _, responder in
+      let wall = project.options.wall()
+      project.patch(request, responder) { state, json, _ throws(PatchError) in
         try state.clock.patch(json, wall: wall)
         let clock = state.clock.json(wall: wall)
         var detail = clock.object ?? [:]
@@ -67,7 +67,7 @@ extension Routes {
         return (stored, clock)
       }
       // What the new time brings about comes after it, as events of their own.
-      gateway.writer.catchUp()
+      project.writer.catchUp()
     },
   ]
 }
@@ -121,7 +121,7 @@ extension GatewayClock {
   }
 }
 
-extension Gateway {
+extension Project {
   /// `{ "app"?, "user"? }`: to whom it happens.
   fileprivate func simulate(_ name: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
     guard let event = DeviceEvent(rawValue: name) else {

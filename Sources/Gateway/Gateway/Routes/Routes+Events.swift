@@ -14,21 +14,21 @@ extension Routes {
         ("last", ["type": "integer", "minimum": 0, "maximum": 10_000]),
       ], answer: Schema.list("events", Schema.event)
     ) {
-      gateway, request, _, responder in
-      gateway.events(request, responder)
+      project, request, _, responder in
+      project.events(request, responder)
     },
     Route(
       "GET", prefix + "/log", "The message activity log: a verdict on each push",
       query: [("after", Schema.string), ("errors", ["type": "boolean"])],
       answer: Schema.list("entries", Schema.any)
     ) {
-      gateway, request, _, responder in
-      gateway.log(request, responder)
+      project, request, _, responder in
+      project.log(request, responder)
     },
   ]
 }
 
-extension Gateway {
+extension Project {
   /// The longest time that a client may wait, in seconds.
   private static let longestWait = 60.0
 

@@ -2,35 +2,33 @@ import HTTPServer
 import HTTP
 import Basics
 import Simulator
+import Vendors
 
 extension Routes {
   /// What runs the service and not the activities.
   static let service: [Route] = [
-    Route("GET", "/healthz", "Whether the gateway works", answer: Schema.any) {
-      gateway, _, _, responder in
-      responder.respond(gateway.healthAnswer())
-    },
-    Route("GET", "/metrics", "Counters for Prometheus", answer: Schema.string, type: "text/plain") {
-      gateway, _, _, responder in
-      gateway.writer.read {
-        $0.device.activities.count
-      } then: { count in
-        let text = gateway.metrics.text(
-          activities: count, isHealthy: gateway.health.reason == nil)
-        responder.respond(
+    Route(
+      "GET", "/healthz", "Whether the gateway works", answer: Schema.any, asks: nil,
+      byGateway: { call in call.responder.respond(call.gateway.healthAnswer()) }),
+    Route(
+      "GET", "/metrics", "Counters for Prometheus", answer: Schema.string, type: "text/plain",
+      asks: nil,
+      byGateway: { call in
+        call.responder.respond(
           HTTPResponse(
             status: 200,
             headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
-            body: Array(text.utf8)))
-      }
-    },
-    Route("GET", prefix + "/openapi.json", "This description", answer: Schema.any) {
-      _, _, _, responder in
-      responder.respond(HTTPResponse(status: 200, json: OpenAPI.document))
-    },
-    Route("POST", prefix + "/reset", "Forget everything", status: 204) { gateway, _, _, responder in
-      gateway.warningThrottle.withLock { $0 = WarningThrottle() }
-      gateway.writer.reset { result in
+            body: Array(call.gateway.metrics(for: call.key).utf8)))
+      }),
+    Route(
+      "GET", prefix + "/openapi.json", "This description", answer: Schema.any, asks: .read,
+      byGateway: { call in
+        call.responder.respond(HTTPResponse(status: 200, json: OpenAPI.document))
+      }),
+    Route("POST", prefix + "/reset", "Forget everything", status: 204) { project, _, _, responder in
+      project.warningThrottle.withLock { $0 = WarningThrottle() }
+      project.metrics.forgetProblems()
+      project.writer.reset { result in
         switch result {
         case .success: responder.respond(HTTPResponse(status: 204))
         case .failure(let failure): responder.respond(.notStored(failure))
@@ -42,19 +40,19 @@ extension Routes {
       query: [("after", ["type": "integer", "minimum": 0])], answer: Schema.string,
       type: "application/jsonl"
     ) {
-      gateway, request, _, responder in
-      gateway.arrived(request, responder)
+      project, request, _, responder in
+      project.arrived(request, responder)
     },
     Route(
       "GET", prefix + "/requests/{cursor}", "The request that led to an event", answer: Schema.any
     ) {
-      gateway, _, parameters, responder in
+      project, _, parameters, responder in
       let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
       // An event is published just before its request is kept; the next turn of the writer comes after both.
-      gateway.writer.catchUp {
+      project.writer.catchUp {
         guard
           let arrival = sequence.flatMap({ event in
-            gateway.arrivals.last { $0.event == event }
+            project.arrivals.last { $0.event == event }
           })
         else {
           return responder.respond(
@@ -68,8 +66,8 @@ extension Routes {
     },
     Route(
       "GET", prefix + "/faults", "The faults in force", answer: Schema.list("faults", Schema.any)
-    ) { gateway, _, _, responder in
-      gateway.writer.read {
+    ) { project, _, _, responder in
+      project.writer.read {
         $0.faults.json
       } then: { faults in
         responder.respond(HTTPResponse(status: 200, json: ["faults": faults]))
@@ -81,8 +79,8 @@ extension Routes {
         ["faults": ["type": "array", "items": Schema.any], "seed": ["type": "integer"]],
         required: ["faults"]), answer: Schema.list("faults", Schema.any)
     ) {
-      gateway, request, _, responder in
-      gateway.patch(request, responder) { state, json, _ throws(PatchError) in
+      project, request, _, responder in
+      project.patch(request, responder) { state, json, _ throws(PatchError) in
         try state.faults.replace(by: json)
         return (.init(), ["faults": state.faults.json])
       }
@@ -95,13 +93,26 @@ extension Gateway {
   fileprivate func healthAnswer() -> HTTPResponse {
     var body = JSONObject([
       ("status", "ok"), ("service", "islet"), ("version", .string(Islet.version)),
-      ("cursor", .string(stream.cursor)),
+      ("cursor", .string(project.stream.cursor)),
     ])
     guard let reason = health.reason else { return HTTPResponse(status: 200, json: .object(body)) }
     body["status"] = "degraded"
     body["reason"] = .string(reason)
     return HTTPResponse(status: 503, json: .object(body))
   }
+
+  /// The counters of the projects that a key is for; who has to show one and does not sees the sum.
+  fileprivate func metrics(for key: AccessKey?) -> String {
+    let isStranger = key == nil && keys.areNeeded
+    let own = key?.project
+    let shown = projects.all.filter { own == nil || $0.name == own }
+    return Metrics.text(
+      shown.map { (isStranger ? nil : $0.name, $0.metrics, $0.activityCount) },
+      isHealthy: health.reason == nil)
+  }
+}
+
+extension Project {
 
   /// Answers with what arrived after a number, waiting for it where `Prefer` says so.
   fileprivate func arrived(_ request: HTTPRequest, _ responder: HTTPResponder) {

@@ -17,8 +17,19 @@ struct Route: Sendable {
   var summary: String
   /// What it takes and answers, for the same.
   var description: Description
-  /// Answers a request; the parameters are what stood in the braces.
-  var serve: @Sendable (Gateway, HTTPRequest, [String], HTTPResponder) -> Void
+  /// What it asks of a key; nothing where everybody is welcome.
+  let permission: Permission?
+  /// Who answers a request.
+  let serve: Server
+
+  /// Answers a request of one project; the parameters are what stood in the braces.
+  typealias ServeProject = @Sendable (Project, HTTPRequest, [String], HTTPResponder) -> Void
+
+  /// Who answers.
+  enum Server: Sendable {
+    case byProject(ServeProject)
+    case byGateway(@Sendable (GatewayCall) -> Void)
+  }
 
   /// What a request may hold, and the answer to a good one.
   struct Description: Sendable {
@@ -33,17 +44,48 @@ struct Route: Sendable {
   init(
     _ method: String, _ path: String, _ summary: String,
     query: [(name: String, schema: JSON)] = [], body: JSON? = nil, status: Int = 200,
-    answer: JSON? = nil, type: String = "application/json",
-    serve: @escaping @Sendable (Gateway, HTTPRequest, [String], HTTPResponder) -> Void
+    answer: JSON? = nil, type: String = "application/json", asks permission: Permission? = nil,
+    serve: @escaping ServeProject
+  ) {
+    self.init(
+      method, path, summary, permission ?? (method == "GET" ? .read : .steer), .byProject(serve),
+      Description(query: query, body: body, status: status, answer: answer, type: type))
+  }
+
+  /// An endpoint of the gateway's, whatever the project; `asks` nothing where everybody is welcome.
+  init(
+    _ method: String, _ path: String, _ summary: String, body: JSON? = nil, status: Int = 200,
+    answer: JSON? = nil, type: String = "application/json", asks permission: Permission?,
+    byGateway serve: @escaping @Sendable (GatewayCall) -> Void
+  ) {
+    self.init(
+      method, path, summary, permission, .byGateway(serve),
+      Description(body: body, status: status, answer: answer, type: type))
+  }
+
+  private init(
+    _ method: String, _ path: String, _ summary: String, _ permission: Permission?,
+    _ serve: Server, _ description: Description
   ) {
     self.method = method
     self.path = path
     components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { $0.first == UInt8(ascii: "{") ? nil : Array($0) }
     self.summary = summary
-    description = Description(query: query, body: body, status: status, answer: answer, type: type)
+    self.permission = permission
+    self.description = description
     self.serve = serve
   }
+}
+
+/// A request that no single project answers.
+struct GatewayCall: Sendable {
+  let gateway: Gateway
+  /// The key that it came with, where it is known.
+  let key: AccessKey?
+  let request: HTTPRequest
+  let parameters: [String]
+  let responder: HTTPResponder
 }
 
 /// Finds the route of a request.
@@ -52,7 +94,7 @@ enum Routes {
   static let prefix = "/islet/v1"
 
   /// Every route.
-  static let all: [Route] = service + activities + events + device + apps
+  static let all: [Route] = service + activities + events + device + apps + administration
 
   /// What a path leads to.
   enum Match {

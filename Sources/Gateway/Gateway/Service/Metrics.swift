@@ -1,7 +1,7 @@
 import Simulator
 import Basics
 
-/// Counters for `/metrics`, in Prometheus's text format.
+/// A project's counters for `/metrics`, in Prometheus's text format.
 final class Metrics: Sendable {
   private struct Push: Sendable, Hashable {
     var vendor: Vendor?
@@ -16,6 +16,16 @@ final class Metrics: Sendable {
     var events: [ActivityEvent.Kind: Int] = [:]
     var pushes: [Push: Int] = [:]
     var findings: [Rule.ID: Int] = [:]
+    /// Pushes that were not shown since the last reset.
+    var problems = 0
+    var activities = 0
+
+    mutating func add(_ other: Counts) {
+      events.merge(other.events, uniquingKeysWith: +)
+      pushes.merge(other.pushes, uniquingKeysWith: +)
+      findings.merge(other.findings, uniquingKeysWith: +)
+      activities += other.activities
+    }
   }
 
   private let counts = LeafLock(Counts())
@@ -27,36 +37,54 @@ final class Metrics: Sendable {
         counts.events[event.kind, default: 0] += 1
         guard let verdict = event.verdict else { continue }
         counts.pushes[Push(vendor: verdict.vendor, outcome: verdict.outcome), default: 0] += 1
+        if verdict.outcome != .shown { counts.problems += 1 }
         for finding in verdict.findings { counts.findings[finding.rule, default: 0] += 1 }
       }
     }
   }
 
-  /// The text, with gauges of the present besides.
-  func text(activities: Int, isHealthy: Bool) -> String {
-    let counts = counts.withLock { $0 }
+  /// Pushes that were not shown since the project was last reset.
+  var problems: Int { counts.withLock { $0.problems } }
+
+  /// Begins to count what was not shown anew.
+  func forgetProblems() { counts.withLock { $0.problems = 0 } }
+
+  /// The text for some projects, with gauges of the present besides; those without a name are added up.
+  static func text(
+    _ projects: [(name: String?, metrics: Metrics, activities: Int)], isHealthy: Bool
+  ) -> String {
+    var counts: [String?: Counts] = [:]
+    for (name, metrics, activities) in projects {
+      var own = metrics.counts.withLock { $0 }
+      own.activities = activities
+      counts[name, default: Counts()].add(own)
+    }
+    let all = counts.sorted { ($0.key ?? "") < ($1.key ?? "") }
     var lines = [
-      "# HELP islet_activities Activities on the lock screen.", "# TYPE islet_activities gauge",
-      "islet_activities \(activities)", "# HELP islet_store_up Whether the store takes writes.",
-      "# TYPE islet_store_up gauge", "islet_store_up \(isHealthy ? 1 : 0)",
-      "# HELP islet_events_total Events by kind.", "# TYPE islet_events_total counter",
+      "# HELP islet_store_up Whether the store takes writes.", "# TYPE islet_store_up gauge",
+      "islet_store_up \(isHealthy ? 1 : 0)",
     ]
-    for (kind, count) in counts.events.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      lines.append("islet_events_total{kind=\"\(kind.rawValue)\"} \(count)")
+    func add(
+      _ name: String, _ type: String, _ help: String, _ values: (Counts) -> [(String, Int)]
+    ) {
+      lines += ["# HELP \(name) \(help)", "# TYPE \(name) \(type)"]
+      for (project, counts) in all {
+        for (labels, value) in values(counts).sorted(by: { $0.0 < $1.0 }) {
+          let all = [project.map { "project=\"\($0)\"" }, labels.isEmpty ? nil : labels]
+            .compactMap(\.self).joined(separator: ",")
+          lines.append("\(name)\(all.isEmpty ? "" : "{\(all)}") \(value)")
+        }
+      }
     }
-    lines += [
-      "# HELP islet_pushes_total Pushes by vendor and verdict.",
-      "# TYPE islet_pushes_total counter",
-    ]
-    let pushes = counts.pushes.map { (labels: $0.key.labels, count: $0.value) }
-    for (labels, count) in pushes.sorted(by: { $0.labels < $1.labels }) {
-      lines.append("islet_pushes_total{\(labels)} \(count)")
+    add("islet_activities", "gauge", "Activities on the lock screen.") { [("", $0.activities)] }
+    add("islet_events_total", "counter", "Events by kind.") { counts in
+      counts.events.map { ("kind=\"\($0.key.rawValue)\"", $0.value) }
     }
-    lines += [
-      "# HELP islet_findings_total Findings by rule.", "# TYPE islet_findings_total counter",
-    ]
-    for (rule, count) in counts.findings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      lines.append("islet_findings_total{rule=\"\(rule.rawValue)\"} \(count)")
+    add("islet_pushes_total", "counter", "Pushes by vendor and verdict.") { counts in
+      counts.pushes.map { ($0.key.labels, $0.value) }
+    }
+    add("islet_findings_total", "counter", "Findings by rule.") { counts in
+      counts.findings.map { ("rule=\"\($0.key.rawValue)\"", $0.value) }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -5,7 +5,7 @@ import Basics
 /// Whether the store takes what is written, and the way back when it does not.
 ///
 /// While it does not, it is tried every second; a file that was deleted is written anew from what
-/// the simulation holds, after a pause in which it may be put back.
+/// the simulations hold, after a pause in which it may be put back.
 final class StoreHealth: Sendable {
   private struct State: Sendable {
     var error: LedgerError?
@@ -14,6 +14,7 @@ final class StoreHealth: Sendable {
     var isTrying = false
     var isClosed = false
     var onChange: (@Sendable (String?) -> Void)?
+    var writers: @Sendable () -> [SimulationWriter] = { [] }
   }
 
   /// Seconds between two tries.
@@ -22,16 +23,13 @@ final class StoreHealth: Sendable {
   private let state = LeafLock(State())
   private let ledger: any Ledger
   private let alarm: Alarm
-  private let stream: EventStream<RecordedEvent>
   /// Seconds in which a file that was deleted may be put back.
   private let timeout: Double
 
-  init(_ ledger: any Ledger, _ alarm: Alarm, _ stream: EventStream<RecordedEvent>, timeout: Double)
-  {
+  init(_ ledger: any Ledger, _ alarm: Alarm, timeout: Double) {
     self.timeout = timeout
     self.ledger = ledger
     self.alarm = alarm
-    self.stream = stream
   }
 
   /// What is wrong, in words for a person; nothing where all is well.
@@ -42,10 +40,22 @@ final class StoreHealth: Sendable {
     state.withLock { $0.onChange = action }
   }
 
+  /// Sets who writes to the store: all of them suffer with it.
+  func follow(_ writers: @escaping @Sendable () -> [SimulationWriter]) {
+    state.withLock { $0.writers = writers }
+  }
+
+  private var writers: [SimulationWriter] { state.withLock { $0.writers }() }
+
+  /// Who writes to the store beside one.
+  func others(than writer: SimulationWriter) -> [SimulationWriter] {
+    writers.filter { $0 !== writer }
+  }
+
   /// Inspects no more.
   func close() { state.withLock { $0.isClosed = true } }
 
-  /// Looks at the store, which may have been touched.
+  /// Looks at the store, which somebody may have touched.
   func inspect(_ simulation: SimulationWriter) {
     do throws(LedgerError) {
       try ledger.inspect()
@@ -69,7 +79,7 @@ final class StoreHealth: Sendable {
     if changed {
       action?(error?.reason)
       // Those who follow the events learn it with the answer to the poll that they wait for.
-      stream.answerAll()
+      for writer in writers { writer.stream.answerAll() }
     }
     if tries, let simulation { tryAgain(simulation) }
   }

@@ -342,19 +342,30 @@ extension SimulationWriter {
 
   private func recreate() {
     LockCheck.mayWait()
-    let epoch = Ledgers.randomEpoch()
-    let (batch, sequence) = guarded.withLock { guarded in
-      (LedgerBatch(changes: guarded.simulation.allDocuments), guarded.simulation.sequence)
-    }
-    let position = LedgerPosition(epoch: epoch, version: 0, cursor: sequence)
+    let others = health.others(than: self)
+    var projects = [name: whole]
+    for other in others { projects[other.name] = other.whole }
     do throws(LedgerError) {
-      try ledger.recreate([name: (position, batch)])
+      try ledger.recreate(projects)
       let made = try ledger.changes(of: name, since: nil).position
       guarded.withLock { $0.simulation.moveOn(to: made) }
-      stream.restart(epoch: epoch)
+      stream.restart(epoch: made.epoch)
       health.record(nil, self)
+      // They find another life, and take up what was written for them.
+      for other in others { other.refresh() }
     } catch {
       health.record(error, self)
+    }
+  }
+
+  /// All that a new store has to hold of the project, under the name of a new life.
+  private var whole: (position: LedgerPosition, batch: LedgerBatch) {
+    guarded.withLock { guarded in
+      (
+        LedgerPosition(
+          epoch: Ledgers.randomEpoch(), version: 0, cursor: guarded.simulation.sequence),
+        LedgerBatch(changes: guarded.simulation.allDocuments)
+      )
     }
   }
 }

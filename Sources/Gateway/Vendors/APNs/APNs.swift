@@ -32,7 +32,7 @@ struct APNs: VendorAPI {
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> [Finding] {
-    APNsAccess.check(request, access)
+    APNsAccess.check(request, access, endpoint.permission)
   }
 
   // MARK: Reading
@@ -242,6 +242,13 @@ struct APNs: VendorAPI {
 
   func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
     fault(503, to: request, at: now)
+  }
+
+  func refused(
+    _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
+  ) -> HTTPResponse {
+    HTTPResponse(
+      status: status, json: ["reason": .string(reason)], headers: Self.ids(of: request))
   }
 
   func wrongMethod(_ text: String) -> JSON { ["reason": "MethodNotAllowed"] }

@@ -5,11 +5,14 @@ internal import Basics
 /// What APNs asks of a connection and of the credentials that come with a request.
 enum APNsAccess {
   /// What is wrong with how a request came and with its token.
-  static func check(_ request: HTTPRequest, _ access: Access) -> [Finding] {
+  static func check(
+    _ request: HTTPRequest, _ access: Access, _ permission: String
+  ) -> [Finding] {
     if let finding = connection(request) ?? path(request) { return [finding] }
-    if request.hasClientCertificate, request.header("authorization") == nil, access.keys == nil {
+    if request.hasClientCertificate, request.header("authorization") == nil, !access.needsKey {
       return certificate(request)
     }
+    if let key = access.key, !key.permits(permission) { return [Bearer.lack(of: permission, key)] }
     return ProviderToken.check(request, access)
   }
 

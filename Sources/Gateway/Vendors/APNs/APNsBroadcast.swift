@@ -66,7 +66,7 @@ struct APNsBroadcast: VendorAPI {
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> [Finding] {
-    APNsAccess.check(request, access)
+    APNsAccess.check(request, access, endpoint.permission)
   }
 
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
@@ -79,6 +79,12 @@ struct APNsBroadcast: VendorAPI {
 
   func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
     APNs().unavailable(to: request, at: now)
+  }
+
+  func refused(
+    _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
+  ) -> HTTPResponse {
+    APNs().refused(status, reason, text, to: request)
   }
 
   func wrongMethod(_ text: String) -> JSON { APNs().wrongMethod(text) }

@@ -6,7 +6,7 @@ import Synchronization
 /// APNs's provider token: a JSON Web Token that its team signs.
 ///
 /// The signature is not checked: Islet has no team's public key.
-enum ProviderToken {
+package enum ProviderToken {
   /// How old a token may be, in seconds.
   private static let lifetime = 3600.0
 
@@ -21,7 +21,7 @@ enum ProviderToken {
       ]
     }
     guard let problem = problem(token, at: access.now) else { return [] }
-    let isStrict = access.keys != nil || access.isStrict
+    let isStrict = access.needsKey || access.isStrict
     return [
       Finding(
         .authProviderToken, "APNs would answer 403 \(problem.reason): \(problem.text).",
@@ -32,7 +32,7 @@ enum ProviderToken {
 
   /// What a token says of itself.
   private enum Reading: Sendable {
-    case signed(at: Double)
+    case signed(at: Double, by: String)
     case malformed(Phrase)
   }
 
@@ -40,12 +40,9 @@ enum ProviderToken {
   private static let last = Mutex<(token: String, reading: Reading)?>(nil)
 
   private static func problem(_ token: String, at now: Date) -> (reason: String, text: Phrase)? {
-    let known = last.withLock { $0?.token == token ? $0?.reading : nil }
-    let reading = known ?? read(token)
-    if known == nil { last.withLock { $0 = (token, reading) } }
-    switch reading {
+    switch reading(of: token) {
     case .malformed(let text): return ("InvalidProviderToken", text)
-    case .signed(let issued):
+    case .signed(let issued, _):
       let age = now.timeIntervalSince1970 - issued
       if age > lifetime {
         return (
@@ -57,6 +54,19 @@ enum ProviderToken {
       }
       return nil
     }
+  }
+
+  /// The id of the key that a token says it is signed by.
+  package static func keyID(of token: String) -> String? {
+    guard token.hasPrefix("eyJ"), case .signed(_, let id) = reading(of: token) else { return nil }
+    return id
+  }
+
+  private static func reading(of token: String) -> Reading {
+    let known = last.withLock { $0?.token == token ? $0?.reading : nil }
+    let reading = known ?? read(token)
+    if known == nil { last.withLock { $0 = (token, reading) } }
+    return reading
   }
 
   private static func read(_ token: String) -> Reading {
@@ -81,7 +91,7 @@ enum ProviderToken {
     guard let issued = iat?.double ?? iat?.string.flatMap(Double.init) else {
       return .malformed(Phrase("iat, the moment of signing, is missing or no number"))
     }
-    return .signed(at: issued)
+    return .signed(at: issued, by: kid)
   }
 
   private static func decode(_ part: Substring) -> JSON? {

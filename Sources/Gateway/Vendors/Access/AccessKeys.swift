@@ -3,14 +3,7 @@ import Simulator
 
 /// The keys that a gateway takes, with what each may do.
 package struct AccessKeys: Sendable {
-  /// One key.
-  struct Key: Sendable {
-    var bytes: [UInt8]
-    var name: String
-    var permissions: Set<String>
-  }
-
-  private let keys: [Key]
+  private let keys: [(bytes: [UInt8], key: AccessKey)]
 
   /// Why a keys file cannot be used.
   package struct FileError: Error, Sendable, Hashable {
@@ -20,19 +13,19 @@ package struct AccessKeys: Sendable {
     package var message: Phrase
   }
 
-  /// Reads `{ keys: [ { key, name, permissions: ["messages.live_activity.update", …] } ] }`.
+  /// Reads `{ keys: [ { key, name, project, permissions: ["messages.live_activity.update", …] } ] }`.
   package init(json: JSON) throws(FileError) {
     guard let entries = json["keys"]?.array, !entries.isEmpty else {
       throw FileError(path: ["keys"], message: "no keys: write { keys: [ { key, name } ] }")
     }
     try Self.checkNames(json, ["keys"], at: [])
-    var keys: [Key] = []
+    var keys: [(bytes: [UInt8], key: AccessKey)] = []
     for (index, entry) in entries.enumerated() {
       let path: JSONPath = ["keys", .index(index)]
       guard let key = entry["key"]?.string, !key.isEmpty else {
         throw FileError(path: path.appending("key"), message: "must be a text that is not empty")
       }
-      try Self.checkNames(entry, ["key", "name", "permissions"], at: path)
+      try Self.checkNames(entry, ["key", "name", "project", "permissions"], at: path)
       let bytes = Array(key.utf8)
       if keys.contains(where: { $0.bytes == bytes }) {
         throw FileError(path: path.appending("key"), message: "appears twice: give it one entry")
@@ -40,19 +33,21 @@ package struct AccessKeys: Sendable {
       if let name = entry["name"], name.string == nil {
         throw FileError(path: path.appending("name"), message: "is \(name.aKind): write a text")
       }
-      keys.append(
-        Key(
-          bytes: bytes, name: entry["name"]?.string ?? "key \(index + 1)",
-          permissions: try Self.permissions(entry["permissions"] ?? [], at: path)))
+      let holder = AccessKey(
+        name: entry["name"]?.string ?? "key \(index + 1)",
+        project: try Self.project(entry["project"], at: path),
+        permissions: try Self.permissions(entry["permissions"] ?? [], at: path))
+      keys.append((bytes, holder))
     }
     self.keys = keys
   }
 
   /// The permissions that an endpoint here asks for; a key may have others too.
-  private static let known = [
-    "messages.live_activity.start", "messages.live_activity.update", "fcm.messages.send",
-    "apns.send", "apns.channels", "islet",
-  ]
+  package static let permissions =
+    AccessKey.permissions + [
+      "messages.live_activity.start", "messages.live_activity.update", "fcm.messages.send",
+      "apns.send", "apns.channels", "push_token_tag", "islet",
+    ]
 
   private static func permissions(
     _ json: JSON, at path: JSONPath
@@ -62,13 +57,24 @@ package struct AccessKeys: Sendable {
       throw FileError(path: path, message: "must be a list of texts: [\"islet\"]")
     }
     let names = values.compactMap(\.string)
-    for (index, name) in names.enumerated() where !known.contains(name) {
-      guard let near = NearMatch.of(name, among: known) else { continue }
+    for (index, name) in names.enumerated() where !Self.permissions.contains(name) {
+      guard let near = NearMatch.of(name, among: Self.permissions) else { continue }
       throw FileError(
         path: path.appending(.index(index)),
         message: "\"\(name)\" is no permission: did you mean \"\(near)\"?")
     }
     return Set(names)
+  }
+
+  private static func project(_ json: JSON?, at path: JSONPath) throws(FileError) -> String? {
+    guard let json else { return nil }
+    guard let name = json.string, ProjectName.isValid(name) else {
+      throw FileError(
+        path: path.appending("project"),
+        message:
+          "must be 1 to 64 of a-z, 0-9, dot, underscore and hyphen, a letter or digit first")
+    }
+    return name
   }
 
   /// A misspelt name would lock everybody out without a word.
@@ -82,24 +88,23 @@ package struct AccessKeys: Sendable {
         ?? "is not known: use \(names.joined(separator: ", "))")
   }
 
-  /// A key with which Islet's own API can be asked, where there is one.
-  package var ownKey: String? {
-    keys.first { $0.permissions.contains("islet") }.map {
-      String(decoding: $0.bytes, as: UTF8.self)
-    }
-  }
+  /// Whether a key is for one project alone.
+  package var areDivided: Bool { keys.contains { $0.key.project != nil } }
 
   /// The key with these characters; every key is compared in full, so that time tells nothing.
-  func find(_ text: String) -> Key? {
+  package func find(_ text: String) -> AccessKey? {
     let bytes = Array(text.utf8)
-    var match: Key?
-    for key in keys {
-      var difference = UInt(bitPattern: bytes.count ^ key.bytes.count)
-      for (index, byte) in key.bytes.enumerated() {
-        difference |= UInt(byte ^ (index < bytes.count ? bytes[index] : 0))
-      }
-      if difference == 0 { match = key }
-    }
+    var match: AccessKey?
+    for (own, key) in keys where Self.areEqual(own, bytes) { match = key }
     return match
+  }
+
+  /// Compares in a time that depends on the first text's length alone.
+  package static func areEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {
+    var difference = UInt(bitPattern: own.count ^ other.count)
+    for (index, byte) in own.enumerated() {
+      difference |= UInt(byte ^ (index < other.count ? other[index] : 0))
+    }
+    return difference == 0
   }
 }

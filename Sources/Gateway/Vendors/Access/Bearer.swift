@@ -13,7 +13,7 @@ package enum Bearer {
   }
 
   /// Checks a key as Braze and FCM do: there at all, not quoted, known, and permitted.
-  package static func check(_ header: String?, keys: AccessKeys?, permission: String) -> [Finding] {
+  package static func check(_ header: String?, _ access: Access, permission: String) -> [Finding] {
     guard let token = token(in: header) else {
       let found: Phrase =
         header == nil ? "There is no Authorization header." : "The header is no bearer token."
@@ -29,17 +29,17 @@ package enum Bearer {
           mend: "Send the key without quotes.")
       ]
     }
-    guard let keys else { return [] }
-    guard let key = keys.find(token) else {
+    guard access.needsKey || access.key != nil else { return [] }
+    guard let key = access.key else {
       return [Finding(.authInvalid, "The key is not one of this gateway's keys.")]
     }
-    guard key.permissions.contains(permission) else {
-      return [
-        Finding(
-          .authPermission, "The key \"\(key.name)\" lacks the permission \(permission).",
-          mend: "Add \"\(permission)\" to its permissions.")
-      ]
-    }
-    return []
+    return key.permits(permission) ? [] : [lack(of: permission, key)]
+  }
+
+  /// What is found where a key does not permit something.
+  package static func lack(of permission: String, _ key: AccessKey) -> Finding {
+    Finding(
+      .authPermission, "The key \"\(key.name)\" lacks the permission \(permission).",
+      mend: "Add \"\(permission)\" to its permissions.")
   }
 }

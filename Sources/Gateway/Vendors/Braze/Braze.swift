@@ -40,7 +40,7 @@ struct Braze: VendorAPI {
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> [Finding] {
     Bearer.check(
-      request.header("authorization"), keys: access.keys, permission: endpoint.permission)
+      request.header("authorization"), access, permission: endpoint.permission)
   }
 
   // MARK: Fields

@@ -21,7 +21,8 @@ struct PushTokenTag: VendorAPI {
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> [Finding] {
     // An SDK's key is no REST key: it carries no permissions, so only its presence is checked.
-    Bearer.check(request.header("authorization"), keys: nil, permission: endpoint.permission)
+    Bearer.check(
+      request.header("authorization"), Access(now: access.now), permission: endpoint.permission)
   }
 
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {

@@ -146,6 +146,18 @@ extension FCM {
       503, "The service is currently unavailable.", "UNAVAILABLE", [Self.detail("UNAVAILABLE")])
   }
 
+  func refused(
+    _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
+  ) -> HTTPResponse {
+    let name: JSON =
+      switch status {
+      case 404: "NOT_FOUND"
+      case 503: "UNAVAILABLE"
+      default: "INVALID_ARGUMENT"
+      }
+    return Self.error(status, text, name, [])
+  }
+
   private static func detail(_ code: JSON) -> JSON {
     ["@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", "errorCode": code]
   }

@@ -105,6 +105,9 @@ int ch_make_rsa_key(char *text, size_t room, char *message, size_t size);
 size_t ch_sign(const char *key, const uint8_t *bytes, size_t length, uint8_t *signature,
                size_t room, int *is_elliptic, char *message, size_t size);
 
+/// The SHA-256 digest of bytes (FIPS 180-4). 1 on success.
+int ch_sha256(const uint8_t *bytes, size_t length, uint8_t digest[32]);
+
 /// Loads a certificate with its chain and its key (PEM); NULL with a message where that fails.
 ch_tls *ch_open_tls(const char *certificate, const char *key, char *message, size_t size);
 void ch_close_tls(ch_tls *tls);

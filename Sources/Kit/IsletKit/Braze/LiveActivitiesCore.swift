@@ -250,7 +250,9 @@ final class LiveActivitiesCore: Sendable {
 
   /// The gateway that the configuration names, or the app's own.
   private var client: GatewayClient {
-    let endpoint = api.endpoint.isEmpty ? app.gateway : GatewayPlace.normalise(api.endpoint)
+    guard !api.endpoint.isEmpty else { return GatewayClient(app.gateway, key: api.key) }
+    let endpoint = GatewayPlace.address(
+      GatewayPlace.normalise(api.endpoint), project: GatewayClient.project(in: app.gateway))
     return GatewayClient(endpoint, key: api.key)
   }
 

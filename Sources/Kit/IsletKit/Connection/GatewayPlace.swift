@@ -50,9 +50,12 @@ final class GatewayPlace: Sendable {
   ) -> GatewayPlace {
     let key = key ?? environment["ISLET_KEY"].flatMap { $0.isEmpty ? nil : $0 }
     let named = name ?? environment["ISLET_GATEWAY"]
-    if let named, !named.isEmpty { return GatewayPlace(url: normalise(named), key: key) }
+    let project = environment["ISLET_PROJECT"].flatMap { $0.isEmpty ? nil : $0 }
+    if let named, !named.isEmpty {
+      return GatewayPlace(url: address(normalise(named), project: project), key: key)
+    }
     let usual = "http://127.0.0.1:\(usualPort)"
-    if isIslet(usual) { return GatewayPlace(url: usual, key: key) }
+    if isIslet(usual) { return GatewayPlace(url: address(usual, project: project), key: key) }
     if let gateway = EmbeddedGateway.start?() {
       return GatewayPlace(url: gateway.url, key: key, embedded: gateway)
     }
@@ -66,6 +69,12 @@ final class GatewayPlace: Sendable {
     if !url.contains("://") { url = "http://" + url }
     while url.hasSuffix("/") { url.removeLast() }
     return url
+  }
+
+  /// The address by which a project is asked; one that names a project already stays.
+  static func address(_ url: String, project: String?) -> String {
+    guard let project, GatewayClient.project(in: url) == nil else { return url }
+    return GatewayClient.address(url, project: project)
   }
 
   private static func isIslet(_ url: String) -> Bool {

@@ -1,7 +1,7 @@
 import EventStore
 
 /// How events are read: by the API, and by a feed in this process.
-extension Gateway {
+extension Project {
   typealias EventReply = @Sendable (Result<EventBatch, EventFailure>) -> Void
 
   /// Reads events and replies once, on any thread: at once, or when there is one. The result gives

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A feed in the same process asks without sockets and JSON, and its task runs where an answer is
 /// made: on the writer's thread once a group is durable.
-extension Gateway: FeedTransport {
+extension Project: FeedTransport {
   package var executor: (any TaskExecutor)? { InlineExecutor.shared }
 
   package func activities(

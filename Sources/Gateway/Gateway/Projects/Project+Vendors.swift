@@ -25,10 +25,10 @@ final class Delivery: Sendable {
   }
 }
 
-extension Gateway {
+extension Project {
   /// Answers a request at a vendor's endpoint.
   func receive(
-    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
+    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint, _ access: Access,
     _ responder: HTTPResponder
   ) {
     let wall = options.wall()
@@ -39,7 +39,7 @@ extension Gateway {
         return (StoreChanges(), response)
       }
     }
-    let parsed = read(request, api, endpoint, at: writer.clock.now(wall: wall))
+    let parsed = read(request, api, endpoint, access, at: writer.clock.now(wall: wall))
     deliver(
       Delivery(
         api: api, request: request, parsed: parsed, isStrict: options.isStrict, arrival: wall),
@@ -47,12 +47,11 @@ extension Gateway {
   }
 
   private func read(
-    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint, at now: Date
+    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint, _ access: Access,
+    at now: Date
   ) -> ParsedRequest {
     var parsed = ParsedRequest(event: endpoint.event)
-    parsed.findings = api.authorize(
-      request, endpoint, Access(keys: options.keys, isStrict: options.isStrict, now: options.wall())
-    )
+    parsed.findings = api.authorize(request, endpoint, access)
     if request.bodyTooLarge {
       parsed.findings.append(
         Finding(

@@ -4,7 +4,7 @@ import HTTP
 import Basics
 import Simulator
 
-extension Gateway {
+extension Project {
   func decodeError(
     _ id: String, _ request: HTTPRequest, _ responder: HTTPResponder
   ) {

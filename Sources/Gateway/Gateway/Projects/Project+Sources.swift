@@ -2,7 +2,7 @@ import Basics
 package import Simulator
 import Dispatch
 
-extension Gateway {
+extension Project {
   /// Brings the activities of a source up to what it lists: its items take the same way as a
   /// vendor's pushes.
   package func apply(_ items: [SourceItem], ended: [String], of source: String) {

@@ -1,0 +1,65 @@
+import Basics
+import CLI
+import Canvas
+import Events
+import HTTP
+
+extension Command {
+  static let projects = Command(
+    name: "projects", usage: "[list]|create NAME|remove NAME",
+    summary: "the projects of a gateway: each a device of its own",
+    discussion: """
+      list: their activities, and the pushes that were not shown since the last reset.
+      create, remove: need a key with the permission admin where the gateway has keys. A project goes with
+      everything of it; default stays.
+      """,
+    options: connection + [.flag("json", "j", "as JSON, one object a line")],
+    completion: .projectActions
+  ) { arguments, world in
+    let client = try GatewayClient(arguments, world)
+    switch (arguments.words.first ?? "list", arguments.words.count) {
+    case ("list", 0...1): try ProjectList.show(client, arguments, world)
+    case ("create", 2):
+      let name = arguments.words[1]
+      let answer = try client.call("POST", "/projects", body: ["name": .string(name)])
+      if arguments.has("json") { return world.print(answer.json) }
+      world.print(localized("\(name) is there: islet watch --project \(name)"))
+    case ("remove", 2):
+      let name = arguments.words[1]
+      _ = try client.call("DELETE", "/projects/\(name.percentEncoded)")
+      if !arguments.has("json") { world.print(localized("\(name) is removed")) }
+    default:
+      throw Failure(
+        .usage, "islet projects takes list, create NAME or remove NAME",
+        mend: "write islet projects list")
+    }
+  }
+}
+
+/// The projects as lines.
+private enum ProjectList {
+  static func show(
+    _ client: GatewayClient, _ arguments: Arguments, _ world: World
+  ) throws(Failure) {
+    let projects = try client.call("GET", "/projects").json["projects"]?.array ?? []
+    if arguments.has("json") { return projects.forEach { world.print($0) } }
+    let names = projects.map { $0["name"]?.string ?? "" }
+    let width = names.map { TextLayout.width($0) }.max() ?? 0
+    for (name, project) in zip(names, projects) {
+      let activities = project["activities"]?.int ?? 0
+      let problems = project["problems"]?.int ?? 0
+      world.print(
+        TextLayout.pad(name, to: width + 2)
+          + localized("activities: \(activities), not shown: \(problems)"))
+    }
+  }
+}
+
+extension Completion {
+  /// What is done with projects, and then which.
+  fileprivate static let projectActions = Completion { before, world in
+    if before.contains("remove") { return projects.candidates(before, world) }
+    let actions = ["list", "create", "remove"]
+    return before.contains(where: actions.contains) ? [] : actions.map { Candidate(word: $0) }
+  }
+}

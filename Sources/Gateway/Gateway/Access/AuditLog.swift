@@ -1,0 +1,68 @@
+import Basics
+import EventStore
+import HTTP
+import Simulator
+import Vendors
+
+/// Who steered a project, or administered it: a line for each use, kept with the project. A reset leaves
+/// them, so that nobody wipes out what he did.
+final class AuditLog: Sendable {
+  /// Lines of a project that are kept.
+  static let limit = 1_000
+  /// Lines beyond these before the oldest go.
+  private static let slack = 50
+
+  private let records: AdminRecords
+  /// Lines written since the oldest went, by project.
+  private let counts = LeafLock<[String: Int]>([:])
+  /// When the last line was written, in microseconds since 1970.
+  private let last = LeafLock<Int64>(0)
+
+  init(_ records: AdminRecords) { self.records = records }
+
+  /// Writes a line before what it tells of is done; a line that cannot be written keeps it from
+  /// being done.
+  func note(
+    _ request: HTTPRequest, _ permission: String, by key: AccessKey?, on project: String,
+    at now: Date
+  ) throws(LedgerError) {
+    // In the order of time, also among several gateways.
+    let micros = last.withLock { last in
+      last = max(last + 1, Int64(now.timeIntervalSince1970 * 1_000_000))
+      return last
+    }
+    let key: (String, JSON?) = (
+      "\(micros)-\(String(UInt32.random(in: .min ... .max), radix: 36))",
+      [
+        "at": .string(now.rfc3339), "key": .optional(key?.name), "permission": .string(permission),
+        "method": .string(request.method), "path": .string(String(request.path.prefix(200))),
+        "peer": .string(request.peer),
+      ]
+    )
+    let count = counts.withLock { counts -> Int in
+      counts[project, default: Self.slack] += 1
+      return counts[project, default: 0]
+    }
+    var old: [(key: String, json: JSON?)] = []
+    if count > Self.slack {
+      counts.withLock { $0[project] = 0 }
+      old = try records.documents(in: .audit(of: project)).dropLast(Self.limit - 1)
+        .map { ($0.key, nil) }
+    }
+    try records.write([key] + old, in: .audit(of: project))
+  }
+
+  /// The lines of a project, the oldest first.
+  func lines(of project: String) throws(LedgerError) -> [JSON] {
+    try records.documents(in: .audit(of: project)).suffix(Self.limit).map(\.json)
+  }
+
+  /// Forgets a project that is no more.
+  func forget(_ project: String) throws(LedgerError) {
+    let lines = try records.documents(in: .audit(of: project))
+    if !lines.isEmpty {
+      try records.write(lines.map { ($0.key, nil) }, in: .audit(of: project))
+    }
+    counts.withLock { $0[project] = nil }
+  }
+}

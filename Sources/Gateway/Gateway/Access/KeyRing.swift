@@ -1,0 +1,90 @@
+import Basics
+import EventStore
+import HTTP
+import HTTPServer
+import Vendors
+
+/// All keys that a gateway takes: those of its file, those that were made while it ran, and its own.
+final class KeyRing: Sendable {
+  /// A key for the dashboard in the gateway's own process.
+  let own = "islet_" + Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+  private let file: AccessKeys?
+  private let isStrict: Bool
+  private let records: AdminRecords
+  private let stored = LeafLock<[StoredKey]>([])
+
+  init(_ options: Gateway.Options, _ records: AdminRecords) {
+    file = options.keys
+    isStrict = options.isStrict
+    self.records = records
+  }
+
+  /// Whether vendors' endpoints take nobody without a key.
+  var areNeeded: Bool { file != nil }
+
+  /// Whether keys are for single projects, so that who shows none has no business there.
+  var areDivided: Bool {
+    file?.areDivided == true
+      || stored.withLock { $0.contains { $0.key.project != nil } }
+  }
+
+  /// Takes up the keys that the store holds: others may have made or revoked some.
+  func load() throws(LedgerError) {
+    let keys = try records.documents(in: .keys).compactMap { StoredKey(id: $0.key, json: $0.json) }
+    stored.withLock { $0 = keys }
+  }
+
+  /// Who asks. A token of APNs's names its key by `kid`.
+  func access(of request: HTTPRequest, at now: Date) -> Access {
+    var access = Access(needsKey: areNeeded, isStrict: isStrict, now: now)
+    let made = stored.withLock { $0 }
+    guard areNeeded || !made.isEmpty, let token = Bearer.token(in: request.header("authorization"))
+    else { return access }
+    access.key =
+      holder(of: token, made)
+      ?? ProviderToken.keyID(of: token).flatMap { holder(of: $0, made) }
+    return access
+  }
+
+  /// Every key is compared in full, so that time tells nothing.
+  private func holder(of token: String, _ made: [StoredKey]) -> AccessKey? {
+    if AccessKeys.areEqual(Array(own.utf8), Array(token.utf8)) { return Self.ownKey }
+    if let key = file?.find(token) { return key }
+    guard !made.isEmpty else { return nil }
+    let digest = SHA256.digest(of: token)
+    var match: AccessKey?
+    for key in made where AccessKeys.areEqual(key.digest, digest) { match = key.key }
+    return match
+  }
+
+  private static let ownKey = AccessKey(
+    name: "the gateway's own", permissions: ["send", "read", "steer", "admin"])
+
+  // MARK: Made while it runs
+
+  /// The keys that were made, the newest first; of one project, where one is named.
+  func list(of project: String?) -> [StoredKey] {
+    stored.withLock { $0 }.filter { project == nil || $0.key.project == project }
+      .sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
+  }
+
+  /// Makes a key; its text is given out this once.
+  func make(_ key: AccessKey, at now: Date) throws(LedgerError) -> (stored: StoredKey, text: String)
+  {
+    let made = StoredKey.make(key, at: now)
+    try records.write([(made.stored.id, made.stored.document)], in: .keys)
+    stored.withLock { $0.append(made.stored) }
+    return made
+  }
+
+  /// Revokes the key with an id, or all with a name; those that were.
+  func revoke(_ name: String, of project: String?) throws(LedgerError) -> [StoredKey] {
+    try load()
+    let keys = list(of: project).filter { $0.id == name || $0.key.name == name }
+    guard !keys.isEmpty else { return [] }
+    try records.write(keys.map { ($0.id, nil) }, in: .keys)
+    let ids = Set(keys.map(\.id))
+    stored.withLock { $0.removeAll { ids.contains($0.id) } }
+    return keys
+  }
+}

@@ -1,0 +1,185 @@
+import Basics
+import EventStore
+import HTTP
+import HTTPServer
+import Simulator
+import Vendors
+
+/// How a request finds its project, and who may send it there.
+extension Gateway {
+  /// Answers one request, at once or once it is durable.
+  func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    var request = request
+    let names = ProjectName.take(from: &request)
+    for api in vendorAPIs where request.role == .main || api.vendor == .apns {
+      if let endpoint = api.endpoint(of: request) {
+        if let refusal = admission.refusal(of: request, at: api) {
+          return responder.respond(refusal)
+        }
+        return send(request, to: names, api, endpoint, responder)
+      }
+    }
+    if let refusal = admission.refusal(of: request) { return responder.respond(refusal) }
+    switch Routes.match(request) {
+    case .route(let route, let parameters):
+      serve(request, of: names, by: route, parameters, responder)
+    case .wrongMethod(let allowed):
+      responder.respond(
+        .problem(
+          405, "Method Not Allowed", "Use \(allowed.joined(separator: " or "))",
+          headers: ["Allow": allowed.joined(separator: ", ")]))
+    case nil: responder.respond(Routes.notFound(request))
+    }
+  }
+
+  /// The project that a request means: what it names, else its key's, else `default`.
+  private func choose(
+    _ names: [String], for key: AccessKey?, isStranger: Bool
+  ) throws(ProjectRefusal) -> String {
+    if let key, let own = key.project, let other = names.first(where: { $0 != own }) {
+      throw ProjectName.isValid(other) ? .foreign(key, project: other) : .badName(other)
+    }
+    for name in names where !ProjectName.isValid(name) { throw .badName(name) }
+    if let first = names.first, let other = names.first(where: { $0 != first }) {
+      throw .contradiction(first, other)
+    }
+    let name = names.first ?? key?.project ?? ProjectName.standard
+    if isStranger, name != ProjectName.standard { throw .unknownKey(project: name) }
+    return name
+  }
+
+  // MARK: Vendors
+
+  private func send(
+    _ request: HTTPRequest, to names: [String], _ api: any VendorAPI, _ endpoint: VendorEndpoint,
+    _ responder: HTTPResponder
+  ) {
+    let wall = options.wall()
+    let access = keys.access(of: request, at: wall)
+    do throws(ProjectRefusal) {
+      // What no key of Islet's comes with, such as an SDK's call, is for the project that all share.
+      let isStranger = access.key == nil && keys.areNeeded && !names.isEmpty && keys.areDivided
+      let name = try choose(names, for: access.key, isStranger: isStranger)
+      if let project = projects[name] {
+        if let refusal = project.limit.refusal(of: request, at: wall) { throw refusal }
+        use?.note(name, at: wall)
+        return project.receive(request, api, endpoint, access, responder)
+      }
+      // Who may not send learns nothing of what projects there are.
+      let findings = api.authorize(request, endpoint, access)
+      if findings.contains(where: { $0.severity == .rejected }) {
+        return responder.respond(api.answer(to: request, findings: findings, at: wall))
+      }
+      open(name) { [self] result in
+        switch result {
+        case .success(let project):
+          use?.note(name, at: wall)
+          project.receive(request, api, endpoint, access, responder)
+        case .failure(let refusal):
+          responder.respond(api.answer(refusal, to: request, at: wall))
+        }
+      }
+    } catch {
+      responder.respond(api.answer(error, to: request, at: wall))
+    }
+  }
+
+  /// Opens a project that another gateway made, or makes it where that is allowed, on a reader's thread.
+  private func open(
+    _ name: String, then: @escaping @Sendable (Result<Project, ProjectRefusal>) -> Void
+  ) {
+    let isTaken = readers.run { [projects, options] in
+      do throws(ProjectRefusal) {
+        then(.success(try projects.open(name, making: options.opensProjects)))
+      } catch {
+        then(.failure(error))
+      }
+    }
+    if !isTaken { then(.failure(.failed(.busy))) }
+  }
+
+  // MARK: Islet's own API
+
+  private func serve(
+    _ request: HTTPRequest, of names: [String], by route: Route, _ parameters: [String],
+    _ responder: HTTPResponder
+  ) {
+    let wall = options.wall()
+    let access = keys.access(of: request, at: wall)
+    if let refusal = refusal(of: request, access, for: route) { return responder.respond(refusal) }
+    do throws(ProjectRefusal) {
+      let name = try choose(names, for: access.key, isStranger: false)
+      let project = projects[name]
+      if request.method != "GET", let project,
+        let refusal = project.limit.refusal(of: request, at: wall)
+      {
+        throw refusal
+      }
+      audit(request, route, access, on: name, responder) { [self] in
+        switch route.serve {
+        case .byGateway(let serve):
+          serve(
+            GatewayCall(
+              gateway: self, key: access.key, request: request, parameters: parameters,
+              responder: responder))
+        case .byProject(let serve):
+          if request.method != "GET" { use?.note(name, at: wall) }
+          if let project { return serve(project, request, parameters, responder) }
+          open(name) { result in
+            switch result {
+            case .success(let project): serve(project, request, parameters, responder)
+            case .failure(let refusal): responder.respond(refusal.problem)
+            }
+          }
+        }
+      }
+    } catch {
+      responder.respond(error.problem)
+    }
+  }
+
+  /// Whether everybody who reaches it is on this machine.
+  private var isLocal: Bool {
+    options.address.isLoopback && options.apns?.address.isLoopback ?? true
+      && options.allowedHosts.isEmpty
+  }
+
+  /// Why a request to Islet's own API is refused for its key: beyond this machine it needs one that permits it,
+  /// and a key that says what its holder may do here is believed everywhere.
+  private func refusal(
+    of request: HTTPRequest, _ access: Access, for route: Route
+  ) -> HTTPResponse? {
+    guard let permission = route.permission else { return nil }
+    if let key = access.key {
+      guard !isLocal || key.isScoped, !permission.isGranted(by: key) else { return nil }
+      return ProjectRefusal.lacks(key, permission: permission.name).problem
+    }
+    guard !isLocal, access.needsKey else { return nil }
+    let findings = Bearer.check(
+      request.header("authorization"), access, permission: permission.name)
+    return findings.first.map { finding in
+      .problem(
+        401, "Unauthorized", finding.message.english, headers: ["WWW-Authenticate": "Bearer"])
+    }
+  }
+
+  /// Notes who steers or administers, where keys tell, and goes on once that is written.
+  private func audit(
+    _ request: HTTPRequest, _ route: Route, _ access: Access, on project: String,
+    _ responder: HTTPResponder, _ goOn: @escaping @Sendable () -> Void
+  ) {
+    guard let permission = route.permission, permission.isAudited,
+      access.needsKey || access.key != nil, projects[project] != nil, request.method != "GET"
+    else { return goOn() }
+    let now = options.wall()
+    let isTaken = readers.run { [audit] in
+      do throws(LedgerError) {
+        try audit.note(request, permission.name, by: access.key, on: project, at: now)
+        goOn()
+      } catch {
+        responder.respond(.notStored(.store(error)))
+      }
+    }
+    if !isTaken { responder.respond(.notStored(.busy)) }
+  }
+}

@@ -1,0 +1,80 @@
+import Basics
+import EventStore
+import HTTP
+import HTTPServer
+import Simulator
+import Vendors
+
+/// A device and all that belongs to it, as a gateway serves it: its simulation with the one thread that
+/// changes it, its events, and what arrived for it.
+package final class Project: Sendable {
+  /// The name by which requests choose it.
+  package let name: String
+  let options: Gateway.Options
+  let ledger: any Ledger
+  let alarm: Alarm
+  let health: StoreHealth
+  let readers: ThreadPool
+  let stream: EventStream<RecordedEvent>
+  let writer: SimulationWriter
+  let metrics = Metrics()
+  let limit: RequestLimit
+  /// What arrived at the vendors' endpoints, for `record`.
+  let arrivals = EventStream<Arrival>(after: 0, capacity: 256)
+  let arrivalCount = LeafLock<Int64>(0)
+  let warningThrottle = LeafLock(WarningThrottle())
+  let sourceEnd = LeafLock<(@Sendable (String, String) -> Void)?>(nil)
+
+  /// Takes a simulation up and lets the device live through what happened meanwhile.
+  init(_ simulation: Simulation, _ parts: SharedParts) {
+    name = simulation.name
+    options = parts.options
+    ledger = parts.ledger
+    alarm = parts.alarm
+    health = parts.health
+    readers = parts.readers
+    limit = RequestLimit(parts.options.quota)
+    stream = EventStream(after: simulation.sequence, epoch: simulation.epoch)
+    writer = SimulationWriter(
+      simulation, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
+      threads: parts.writers, wall: options.wall)
+    writer.presenter.prepare(simulation.device.types.values.compactMap(\.presentation))
+    // Time goes on while no gateway runs: nobody may find the past.
+    writer.catchUpNow()
+  }
+
+  /// Answers everybody who waits, and returns once what waits to be written is.
+  func close() {
+    stream.close()
+    arrivals.close()
+    writer.close()
+  }
+
+  /// How many cards are on its device.
+  var activityCount: Int {
+    writer.guarded.withLock { $0.simulation.device.activities.count }
+  }
+
+  /// Decides on the simulation and answers once that is durable; where it cannot be stored, nothing has
+  /// happened, and the answer says to try again.
+  func change(
+    _ responder: HTTPResponder,
+    _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, HTTPResponse)
+  ) {
+    writer.perform(decide) { result in
+      switch result {
+      case .success(let response): responder.respond(response)
+      case .failure(let failure): responder.respond(.notStored(failure))
+      }
+    }
+  }
+
+  /// Makes an answer on a thread for what takes long.
+  func answerLater(
+    _ responder: HTTPResponder, _ make: @escaping @Sendable () -> HTTPResponse
+  ) {
+    guard readers.run({ responder.respond(make()) }) else {
+      return responder.respond(.notStored(.busy))
+    }
+  }
+}

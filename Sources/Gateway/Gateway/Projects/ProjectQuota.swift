@@ -1,0 +1,45 @@
+/// What a project may take of a gateway; nothing where there is no limit.
+package struct ProjectQuota: Sendable, Hashable {
+  /// Events that are kept.
+  package var events: Int?
+  /// Bytes of what is sent to it in a day.
+  package var bytes: Int?
+  /// Requests a second that send or change something.
+  package var rate: Int?
+
+  /// No limits.
+  package init() {}
+
+  /// Why a quota cannot be read.
+  package struct TextError: Error, Sendable, Hashable {
+    /// The part that is wrong.
+    package var part: String
+  }
+
+  /// Reads `events=5000,bytes=100mb,rate=50`.
+  package init(parsing text: String) throws(TextError) {
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+      guard pair.count == 2, let number = Self.number(pair[1], isBytes: pair[0] == "bytes") else {
+        throw TextError(part: String(part))
+      }
+      switch pair[0] {
+      case "events": events = number
+      case "bytes": bytes = number
+      case "rate": rate = number
+      default: throw TextError(part: String(part))
+      }
+    }
+  }
+
+  /// A whole number above 0, of bytes with `kb`, `mb` or `gb` behind it.
+  private static func number(_ text: String, isBytes: Bool) -> Int? {
+    let units = isBytes ? ["kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000] : [:]
+    let unit = units.first { text.lowercased().hasSuffix($0.key) }
+    guard let count = Int(unit == nil ? text : String(text.dropLast(2))), count > 0 else {
+      return nil
+    }
+    let (number, isTooLarge) = count.multipliedReportingOverflow(by: unit?.value ?? 1)
+    return isTooLarge ? nil : number
+  }
+}

@@ -1,0 +1,125 @@
+import Basics
+import HTTP
+import Simulator
+import Vendors
+
+/// Why a request does not reach a project.
+enum ProjectRefusal: Error, Sendable {
+  /// The name that it gives can be no project's.
+  case badName(String)
+  /// Its header and its path name two.
+  case contradiction(String, String)
+  /// Its key is for another one.
+  case foreign(AccessKey, project: String)
+  /// Its key is none that is known, and the projects are divided among those.
+  case unknownKey(project: String)
+  /// The key does not permit it.
+  case lacks(AccessKey, permission: String)
+  /// There is no such project.
+  case unknown(String)
+  /// There are as many as there may be.
+  case tooMany
+  /// It goes over the project's quota, for so many seconds.
+  case overQuota(String, seconds: Double)
+  /// The store does not give it out.
+  case failed(StoreFailure)
+
+  /// The status of the answer.
+  var status: Int {
+    switch self {
+    case .badName, .contradiction: 400
+    case .foreign, .unknownKey, .lacks: 403
+    case .unknown: 404
+    case .tooMany, .overQuota: 429
+    case .failed: 503
+    }
+  }
+
+  /// What is wrong and how to mend it.
+  var text: String {
+    switch self {
+    case .badName(let name): "\"\(name.prefix(80))\" names no project: \(ProjectName.rule)"
+    case .contradiction(let one, let other):
+      "The request names two projects, \(one) and \(other): name one by path or header"
+    case .foreign(let key, let project):
+      "The key \"\(key.name)\" is for the project \(key.project ?? "") and not for \(project)"
+    case .unknownKey(let project):
+      "Who reaches the project \(project) has to show a key of it; an APNs token's `kid` may be one"
+    case .lacks(let key, let permission):
+      Bearer.lack(of: permission, key).message.english
+    case .unknown(let name):
+      "There is no project \(name): make it with islet projects create \(name), or start with "
+        + "--open-projects"
+    case .tooMany: "There are \(ProjectRegistry.limit) projects already: remove some"
+    case .overQuota(let reason, _): "The project's quota is used up: \(reason)"
+    case .failed(let failure): failure.reason
+    }
+  }
+
+  /// The seconds after which to try again, where that helps.
+  var retryAfter: Int? {
+    switch self {
+    case .overQuota(_, let seconds): max(1, Int(seconds.rounded(.up)))
+    case .failed(let failure): failure.retryAfter
+    default: nil
+    }
+  }
+
+  /// The finding that it is, where a rule speaks of it.
+  fileprivate var finding: Finding? {
+    let text = Phrase(verbatim: text + ".")
+    return switch status {
+    case 403: Finding(.authPermission, text)
+    case 429: Finding(.rateLimited, text)
+    default: nil
+    }
+  }
+
+  /// The reason, as Apple's are written.
+  fileprivate var reason: String {
+    switch self {
+    case .badName: "BadProjectName"
+    case .contradiction: "ProjectMismatch"
+    case .unknown: "UnknownProject"
+    default: "ServiceUnavailable"
+    }
+  }
+
+  /// The answer of Islet's own API.
+  var problem: HTTPResponse {
+    let titles = [
+      400: "Bad Request", 403: "Forbidden", 404: "Not Found", 429: "Too Many Requests",
+      503: "Service Unavailable",
+    ]
+    return .problem(status, titles[status] ?? "", text, headers: headers)
+  }
+
+  fileprivate var headers: HTTPHeaders {
+    retryAfter.map { ["Retry-After": String($0)] } ?? [:]
+  }
+}
+
+extension VendorAPI {
+  /// The vendor's answer to a request that does not reach a project.
+  func answer(
+    _ refusal: ProjectRefusal, to request: HTTPRequest, at now: Date
+  ) -> HTTPResponse {
+    guard let finding = refusal.finding else {
+      var response = refused(refusal.status, refusal.reason, refusal.text, to: request)
+      response.headers += refusal.headers
+      return response
+    }
+    return answer(to: request, findings: [finding], refusal.headers, at: now)
+  }
+
+  /// The vendor's answer to a request that is refused before a device sees it.
+  func answer(
+    to request: HTTPRequest, findings: [Finding], _ headers: HTTPHeaders = [:], at now: Date
+  ) -> HTTPResponse {
+    let verdict = Verdict(vendor: vendor, findings: findings)
+    var response = answer(to: request, verdict, at: now)
+    response.mark(verdict)
+    for header in headers { response.headers[header.name] = header.value }
+    return response
+  }
+}

@@ -1,0 +1,132 @@
+import Basics
+import EventStore
+import Synchronization
+import Vendors
+
+/// The projects of a gateway by their names.
+///
+/// All that the store knows are open, so that time goes on in each; one more is opened when it is made, here
+/// or by another gateway on the same store.
+final class ProjectRegistry: Sendable {
+  private struct State: Sendable {
+    var projects: [String: Project] = [:]
+    var isClosed = false
+  }
+
+  /// How many projects there may be.
+  static let limit = 4_000
+
+  private let parts: SharedParts
+  private let state = LeafLock(State())
+  /// One at a time opens or removes.
+  private let opening = Mutex(())
+
+  init(_ parts: SharedParts) { self.parts = parts }
+
+  /// All that are open, by name.
+  var all: [Project] { state.withLock { $0.projects.values.sorted { $0.name < $1.name } } }
+
+  /// A project that is open.
+  subscript(name: String) -> Project? { state.withLock { $0.projects[name] } }
+
+  /// Takes a project up that was read from the store.
+  func add(_ simulation: Simulation) -> Project {
+    let project = Project(simulation, parts)
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.projects[project.name] = project }
+      return state.isClosed
+    }
+    if isClosed { project.close() }
+    return project
+  }
+
+  /// Opens all projects of the store, and tells what cannot be read, in sentences.
+  func openAll(isRepaired: Bool) throws(LedgerError) -> [String] {
+    var problems: [String] = []
+    for name in try parts.ledger.projects() where ProjectName.isValid(name) && self[name] == nil {
+      do throws(LedgerError) {
+        problems += try restore(name, isRepaired: isRepaired)
+      } catch {
+        problems.append(localized("the project \(name) cannot be opened: \(error.reason)"))
+      }
+    }
+    return problems
+  }
+
+  private func restore(_ name: String, isRepaired: Bool = false) throws(LedgerError) -> [String] {
+    let options = parts.options
+    let restored = try Simulation.restored(
+      from: parts.ledger,
+      Simulation.Setup(
+        name: name, types: options.types, seed: options.seed, limit: options.hourlyLimit),
+      wall: options.wall(), isRepaired: isRepaired)
+    _ = add(restored.simulation)
+    return restored.problems
+  }
+
+  /// A project by its name, opened where the store knows it, made where that is wished for; blocks
+  /// until it is.
+  func open(_ name: String, making: Bool) throws(ProjectRefusal) -> Project {
+    if let project = self[name] { return project }
+    LockCheck.mayWait()
+    return try opening.withLock { _ -> Result<Project, ProjectRefusal> in
+      if let project = self[name] { return .success(project) }
+      do throws(LedgerError) {
+        let known = try parts.ledger.projects()
+        if !known.contains(name) {
+          guard making else { return .failure(.unknown(name)) }
+          guard known.count < Self.limit else { return .failure(.tooMany) }
+          _ = try parts.ledger.create(name)
+        }
+        _ = try restore(name)
+        return self[name].map { .success($0) } ?? .failure(.failed(.closing))
+      } catch {
+        return .failure(.failed(.store(error)))
+      }
+    }.get()
+  }
+
+  /// Removes a project with everything of it; false where there is none.
+  func remove(_ name: String) throws(LedgerError) -> Bool {
+    LockCheck.mayWait()
+    return try opening.withLock { _ -> Result<Bool, LedgerError> in
+      state.withLock { $0.projects.removeValue(forKey: name) }?.close()
+      do throws(LedgerError) {
+        return .success(try parts.ledger.remove(name))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  /// Takes up what other gateways made, and lets go of what they removed.
+  func follow() throws(LedgerError) {
+    LockCheck.mayWait()
+    try opening.withLock { _ -> Result<Void, LedgerError> in
+      do throws(LedgerError) {
+        let known = Set(try parts.ledger.projects().filter(ProjectName.isValid))
+        for project in all where !known.contains(project.name) {
+          state.withLock { $0.projects.removeValue(forKey: project.name) }?.close()
+        }
+        for name in known where self[name] == nil { _ = try restore(name) }
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  /// Closes all.
+  func close() {
+    let projects = state.withLock { state in
+      state.isClosed = true
+      return Array(state.projects.values)
+    }
+    // Those who wait are answered first, everywhere.
+    for project in projects {
+      project.stream.close()
+      project.arrivals.close()
+    }
+    for project in projects { project.close() }
+  }
+}

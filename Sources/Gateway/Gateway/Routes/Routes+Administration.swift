@@ -1,0 +1,169 @@
+import Basics
+import EventStore
+import HTTP
+import HTTPServer
+import Simulator
+import Vendors
+
+extension Routes {
+  /// The projects, and who may use them.
+  static let administration: [Route] = [
+    Route(
+      "GET", prefix + "/projects", "The projects that the key is for",
+      answer: Schema.list("projects", Schema.any), asks: .read,
+      byGateway: { $0.gateway.listProjects($0) }),
+    Route(
+      "POST", prefix + "/projects", "Make a project",
+      body: Schema.object(["name": Schema.string], required: ["name"]), status: 201,
+      answer: Schema.any, asks: .admin, byGateway: { $0.gateway.makeProject($0) }),
+    Route(
+      "DELETE", prefix + "/projects/{name}", "Remove a project with everything of it", status: 204,
+      asks: .admin, byGateway: { $0.gateway.removeProject($0) }),
+    Route(
+      "GET", prefix + "/keys", "The keys that were made while the gateway ran",
+      answer: Schema.list("keys", Schema.any), asks: .admin,
+      byGateway: { call in
+        let keys = call.gateway.keys.list(of: call.key?.project)
+        call.responder.respond(
+          HTTPResponse(status: 200, json: ["keys": .array(keys.map(\.json))]))
+      }),
+    Route(
+      "POST", prefix + "/keys", "Make a key, whose text is in this answer alone",
+      body: Schema.object(
+        [
+          "name": Schema.string, "project": Schema.string,
+          "permissions": ["type": "array", "items": Schema.string],
+        ], required: ["name", "permissions"]), status: 201, answer: Schema.any, asks: .admin,
+      byGateway: { $0.gateway.makeKey($0) }),
+    Route(
+      "DELETE", prefix + "/keys/{id}", "Revoke a key, by its id or its name", status: 204,
+      asks: .admin, byGateway: { $0.gateway.revokeKey($0) }),
+    Route(
+      "GET", prefix + "/audit", "Who steered and administered the project",
+      answer: Schema.list("entries", Schema.any), asks: .admin
+    ) { project, _, _, responder in
+      project.answerLater(responder) {
+        do throws(LedgerError) {
+          let lines = try AuditLog(AdminRecords(project.ledger)).lines(of: project.name)
+          return HTTPResponse(status: 200, json: ["entries": .array(lines)])
+        } catch {
+          return .notRead("audit", error)
+        }
+      }
+    },
+  ]
+}
+
+extension Gateway {
+  /// Makes an answer from what the store holds, on a reader's thread.
+  private func answer(
+    _ call: GatewayCall, _ make: @escaping @Sendable () throws(LedgerError) -> HTTPResponse
+  ) {
+    let isTaken = readers.run {
+      do throws(LedgerError) {
+        call.responder.respond(try make())
+      } catch {
+        call.responder.respond(.notStored(.store(error)))
+      }
+    }
+    if !isTaken { call.responder.respond(.notStored(.busy)) }
+  }
+
+  /// Why a call may not be about a project: its key is for another one, or the name is none.
+  private func refusal(_ call: GatewayCall, about name: String) -> HTTPResponse? {
+    guard ProjectName.isValid(name) else { return ProjectRefusal.badName(name).problem }
+    guard let key = call.key, let own = key.project, own != name else { return nil }
+    return ProjectRefusal.foreign(key, project: name).problem
+  }
+
+  // MARK: Projects
+
+  fileprivate func listProjects(_ call: GatewayCall) {
+    let own = call.key?.project
+    let list = projects.all.filter { own == nil || $0.name == own }
+    call.responder.respond(
+      HTTPResponse(status: 200, json: ["projects": .array(list.map(\.summary))]))
+  }
+
+  fileprivate func makeProject(_ call: GatewayCall) {
+    guard let body = Project.body(call.request, call.responder) else { return }
+    let name = body["name"]?.string ?? ""
+    if let refusal = refusal(call, about: name) { return call.responder.respond(refusal) }
+    if projects[name] != nil {
+      return call.responder.respond(
+        .problem(409, "Conflict", "The project \(name) is there already"))
+    }
+    answer(call) { [self] in
+      do throws(ProjectRefusal) {
+        let project = try projects.open(name, making: true)
+        return HTTPResponse(status: 201, json: project.summary)
+      } catch {
+        return error.problem
+      }
+    }
+  }
+
+  fileprivate func removeProject(_ call: GatewayCall) {
+    let name = call.parameters[0]
+    if let refusal = refusal(call, about: name) { return call.responder.respond(refusal) }
+    guard name != ProjectName.standard else {
+      return call.responder.respond(
+        .problem(409, "Conflict", "The project \(name) stays: POST /islet/v1/reset empties it"))
+    }
+    answer(call) { [self] () throws(LedgerError) in
+      try remove(name)
+        ? HTTPResponse(status: 204) : ProjectRefusal.unknown(name).problem
+    }
+  }
+
+  // MARK: Keys
+
+  fileprivate func makeKey(_ call: GatewayCall) {
+    guard let body = Project.body(call.request, call.responder) else { return }
+    func refuse(_ text: String) { call.responder.respond(.problem(400, "Bad Request", text)) }
+    guard let name = body["name"]?.string, (1...80).contains(name.utf8.count),
+      name.unicodeScalars.allSatisfy({ $0.value >= 32 })
+    else { return refuse("name is missing: say in 1 to 80 bytes whose key it is") }
+    let project = body["project"]?.string ?? call.key?.project
+    if let project, let refusal = refusal(call, about: project) {
+      return call.responder.respond(refusal)
+    }
+    let permissions = (body["permissions"]?.array ?? []).compactMap(\.string)
+    guard !permissions.isEmpty else {
+      return refuse("permissions is missing: name some of send, read, steer and admin")
+    }
+    if let unknown = permissions.first(where: { !AccessKeys.permissions.contains($0) }) {
+      let near = NearMatch.of(unknown, among: AccessKeys.permissions)
+      return refuse(
+        "\"\(unknown.prefix(80))\" is no permission: "
+          + (near.map { "did you mean \"\($0)\"?" } ?? "use send, read, steer or admin"))
+    }
+    let key = AccessKey(name: name, project: project, permissions: Set(permissions))
+    answer(call) { [self] () throws(LedgerError) in
+      let (stored, text) = try keys.make(key, at: options.wall())
+      var json = stored.json.object ?? [:]
+      json["key"] = .string(text)
+      return HTTPResponse(
+        status: 201, json: .object(json), headers: ["Cache-Control": "no-store"])
+    }
+  }
+
+  fileprivate func revokeKey(_ call: GatewayCall) {
+    let name = call.parameters[0]
+    answer(call) { [self] () throws(LedgerError) in
+      try keys.revoke(name, of: call.key?.project).isEmpty
+        ? .problem(404, "Not Found", "There is no key \(name.prefix(80)): see islet keys list")
+        : HTTPResponse(status: 204)
+    }
+  }
+}
+
+extension Project {
+  /// The project in a list: what is on its device, and what was not shown.
+  fileprivate var summary: JSON {
+    [
+      "name": .string(name), "activities": .number(activityCount),
+      "problems": .number(metrics.problems), "cursor": .string(stream.cursor),
+    ]
+  }
+}

@@ -1,0 +1,34 @@
+/// Who holds a key: its name, what it is for, and what it permits.
+package struct AccessKey: Sendable, Hashable {
+  /// What a person calls it.
+  package var name: String
+  /// The one project that it is for; without one it is for all of them.
+  package var project: String?
+  /// What it permits: `send`, `read`, `steer`, `admin`, `islet`, and vendors' own names.
+  package var permissions: Set<String>
+
+  /// Names a key.
+  package init(name: String, project: String? = nil, permissions: Set<String>) {
+    self.name = name
+    self.project = project
+    self.permissions = permissions
+  }
+
+  /// What Islet's own API asks for, and what stands for all that vendors' endpoints ask for.
+  package static let permissions = ["send", "read", "steer", "admin"]
+
+  /// Whether it permits what a permission names, by that name or by one that stands for several.
+  package func permits(_ permission: String) -> Bool {
+    if permissions.contains(permission) { return true }
+    switch permission {
+    case "admin", "islet": return false
+    case "read", "steer": return permissions.contains("islet")
+    default: return permissions.contains("send")
+    }
+  }
+
+  /// Whether it says what its holder may do on Islet's own API, so that this counts wherever it is shown.
+  package var isScoped: Bool {
+    project != nil || !permissions.isDisjoint(with: Self.permissions)
+  }
+}

@@ -1,0 +1,36 @@
+package import HTTP
+
+/// The names of projects, and how a request says which one it means.
+package enum ProjectName {
+  /// The project that there is where nothing names another.
+  package static let standard = "default"
+  /// The header that names a project.
+  package static let header = "Islet-Project"
+  /// What stands before a project's name in a path.
+  package static let prefix = "/p/"
+  /// What a name is made of, in words.
+  package static let rule =
+    "a project's name has 1 to 64 of a-z, 0-9, dot, underscore and hyphen, and begins with a letter or digit"
+
+  /// Whether a text is a project's name.
+  package static func isValid(_ text: some StringProtocol) -> Bool {
+    let bytes = text.utf8
+    guard (1...64).contains(bytes.count) else { return false }
+    func isPlain(_ byte: UInt8) -> Bool {
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+    }
+    return bytes.first.map(isPlain) ?? false
+      && bytes.allSatisfy { isPlain($0) || [0x2D, 0x2E, 0x5F].contains($0) }
+  }
+
+  /// The names that a request gives, its path without the one that stood in it.
+  package static func take(from request: inout HTTPRequest) -> [String] {
+    var names = request.headers(header)
+    guard request.path.utf8.starts(with: prefix.utf8) else { return names }
+    let rest = request.path.utf8.dropFirst(prefix.utf8.count)
+    let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+    names.append(String(request.path[rest.startIndex..<end]))
+    request.path = end == rest.endIndex ? "/" : String(request.path[end...])
+    return names
+  }
+}

@@ -1,0 +1,94 @@
+@testable import Vendors
+@testable import HTTP
+import Basics
+import EventStore
+import Testing
+
+@testable import Gateway
+
+/// What a project may take, and how long it stays.
+@Suite struct ProjectQuotaTests {
+  @Test func readsItsText() throws {
+    let quota = try ProjectQuota(parsing: "events=500,bytes=2mb,rate=50")
+    #expect((quota.events, quota.bytes, quota.rate) == (500, 2_000_000, 50))
+    for text in ["", "rate", "rate=0", "rate=-1", "rate=5kb", "speed=5", "rate=5,", "bytes=1tb"] {
+      #expect(throws: ProjectQuota.TextError.self, "\(text)") { try ProjectQuota(parsing: text) }
+    }
+  }
+
+  @Test func limitsRequestsASecond() throws {
+    let lab = try Lab { $0.quota.rate = 3 }
+    try lab.post("/islet/v1/projects", ["name": "web"])
+    lab.wall.advance(10)
+    for _ in 0..<3 {
+      #expect(try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate).status == 201)
+    }
+    let braze = try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate)
+    #expect((braze.status, braze["retry-after"]) == (429, "1"))
+    #expect(braze.rules == ["rate.limited"])
+    let fcm = try lab.post(Bodies.fcmPath, [:])
+    #expect((fcm.status, fcm.json["error"]?["status"]) == (429, "RESOURCE_EXHAUSTED"))
+    let apns = try lab.post("/3/device/activity:x", [:], Bodies.apnsHeaders)
+    #expect((apns.status, apns.json["reason"]) == (429, "TooManyRequests"))
+    let own = try lab.patch("/islet/v1/clock", ["speed": 2])
+    #expect((own.status, own.isProblem) == (429, true))
+    // Who looks on, and the other project, have nothing to do with it.
+    #expect(try lab.get("/islet/v1/activities").status == 200)
+    #expect(try lab.post("/p/web" + Bodies.brazeUpdatePath, Bodies.brazeUpdate).status == 201)
+    lab.wall.advance(1)
+    #expect(try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate).status == 201)
+  }
+
+  @Test func limitsBytesADay() throws {
+    let lab = try Lab { $0.quota.bytes = 2_000 }
+    let body = Bodies.brazeUpdate.with("pad", .string(String(repeating: "x", count: 1_500)))
+    #expect(try lab.post(Bodies.brazeUpdatePath, body).status == 201)
+    #expect(try lab.post(Bodies.brazeUpdatePath, body).status == 429)
+    lab.wall.advance(86_400)
+    #expect(try lab.post(Bodies.brazeUpdatePath, body).status == 201)
+  }
+
+  @Test func keepsSoManyEvents() throws {
+    let lab = try Lab { $0.quota.events = 20 }
+    for _ in 0..<100 { try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate) }
+    #expect(try lab.events().count <= 30)
+  }
+
+  @Test func idleOnesGo() throws {
+    let folder = try TemporaryFolder()
+    let wall = ManualWall()
+    let day = 86_400.0
+    func open() throws -> Lab {
+      try Lab(wall: wall, store: folder.path + "/store") {
+        $0.projectLife = 7 * day
+        $0.opensProjects = true
+      }
+    }
+    func names(_ lab: Lab) throws -> [String] {
+      try lab.gateway.ledger.projects().filter { $0 != "*" }
+    }
+    do {
+      let lab = try open()
+      for name in ["idle", "used"] {
+        try lab.post("/p/\(name)" + Bodies.brazeStartPath, Bodies.brazeStart)
+      }
+      try lab.gateway.removeIdle()
+      wall.advance(5 * day)
+      // To look at one is no use of it.
+      try lab.get("/p/idle/islet/v1/activities")
+      try lab.post("/p/used" + Bodies.brazeUpdatePath, Bodies.brazeUpdate)
+      try lab.gateway.removeIdle()
+      #expect(try names(lab) == ["default", "idle", "used"])
+      lab.gateway.stop()
+    }
+    wall.advance(3 * day)
+    let lab = try open()
+    try lab.gateway.removeIdle()
+    #expect(try names(lab) == ["default", "used"])
+    #expect(try lab.get("/p/used/islet/v1/activities").status == 200)
+    wall.advance(30 * day)
+    try lab.gateway.removeIdle()
+    #expect(try names(lab) == ["default"])
+    #expect(try lab.gateway.ledger.documents(of: "*", in: "uses").isEmpty)
+  }
+}

@@ -1,0 +1,194 @@
+@testable import Vendors
+@testable import HTTP
+import Basics
+import EventStore
+import Simulator
+import Testing
+
+@testable import Gateway
+
+/// Projects of one gateway: each a device of its own, chosen by header, path or key.
+@Suite struct ProjectTests {
+  static let web: (String, String?) = ("Islet-Project", "web")
+
+  private func ids(_ lab: Lab, _ prefix: String = "", _ headers: Lab.Headers = []) throws
+    -> [String]
+  {
+    try lab.get(prefix + "/islet/v1/activities", headers).json["activities"]?.array?
+      .compactMap { $0["id"]?.string } ?? []
+  }
+
+  @Test func areDevicesOfTheirOwn() throws {
+    let lab = try Lab()
+    #expect(try lab.post("/islet/v1/projects", ["name": "web"]).status == 201)
+    #expect(try lab.post("/islet/v1/projects", ["name": "web"]).status == 409)
+    try lab.start("mine")
+    let start = Bodies.brazeStart.with("activity_id", "theirs")
+    #expect(try lab.post("/p/web" + Bodies.brazeStartPath, start).status == 201)
+    let second = start.with("activity_id", "second")
+    #expect(try lab.post(Bodies.brazeStartPath, second, [Self.web]).status == 201)
+    #expect(
+      try lab.post(
+        "/p/web/3/device/activity:theirs", Bodies.apns(Bodies.apsUpdate), Bodies.apnsHeaders
+      ).verdict == "shown")
+    #expect(try ids(lab) == ["mine"])
+    #expect(try ids(lab, "/p/default") == ["mine"])
+    #expect(try Set(ids(lab, "/p/web")) == ["theirs", "second"])
+    #expect(try Set(ids(lab, "/p/web", [Self.web])) == ["theirs", "second"])
+
+    try lab.patch("/p/web/islet/v1/clock", ["advance": "1h"])
+    #expect(try lab.get("/islet/v1/clock").json["now"] == "2026-02-02T02:40:00Z")
+    #expect(try lab.get("/p/web/islet/v1/clock").json["now"] == "2026-02-02T03:40:00Z")
+    try lab.put("/p/web/islet/v1/faults", ["faults": [["status": 500]]])
+    try lab.start("untouched")
+    #expect(try lab.post(Bodies.brazeStartPath, start, [Self.web]).status == 500)
+
+    let list = try lab.get("/islet/v1/projects").json["projects"]?.array ?? []
+    #expect(list.map { $0["name"] } == ["default", "web"])
+    #expect(list.map { $0["activities"] } == [2, 2])
+    #expect(list.map { $0["problems"] } == [0, 1])
+    #expect(try lab.post("/islet/v1/reset", [:], [Self.web]).status == 204)
+    #expect(try ids(lab, "/p/web").isEmpty)
+    #expect(try Set(ids(lab)) == ["mine", "untouched"])
+  }
+
+  @Test func goWithEverythingOfThem() throws {
+    let lab = try Lab()
+    try lab.post("/islet/v1/projects", ["name": "web"])
+    let waiting = try lab.connect(
+      "GET", "/p/web/islet/v1/events?after=" + lab.cursor(in: "web"), nil, [("Prefer", "wait=20")])
+    #expect(try lab.send("DELETE", "/islet/v1/projects/web").status == 204)
+    #expect(try waiting.reply()?.status == 503)
+    #expect(try lab.send("DELETE", "/islet/v1/projects/web").status == 404)
+    #expect(try lab.get("/p/web/islet/v1/activities").status == 404)
+    #expect(try lab.send("DELETE", "/islet/v1/projects/default").status == 409)
+    #expect(try lab.gateway.ledger.projects() == ["default"])
+  }
+
+  @Test(arguments: ["Web", "-web", "we%62", "a b", "", "*", String(repeating: "a", count: 65)])
+  func refuseNamesThatAreNone(_ name: String) throws {
+    let lab = try Lab { $0.opensProjects = true }
+    let path = "/p/\(name.replacing(" ", with: "%20"))"
+    let braze = try lab.post(path + Bodies.brazeStartPath, Bodies.brazeStart)
+    #expect(braze.status == 400)
+    #expect(braze.json["message"]?.string?.contains("1 to 64") == true)
+    let fcm = try lab.post(path + Bodies.fcmPath, [:])
+    #expect(fcm.json["error"]?["code"] == 400)
+    #expect(fcm.json["error"]?["status"] == "INVALID_ARGUMENT")
+    let apns = try lab.post(path + "/3/device/start:X", [:], Bodies.apnsHeaders)
+    #expect((apns.status, apns.json["reason"]) == (400, "BadProjectName"))
+    let own = try lab.get(path + "/islet/v1/activities")
+    #expect((own.status, own.isProblem) == (400, true))
+    #expect(try lab.get("/islet/v1/activities", [("Islet-Project", name)]).status == 400)
+    #expect(try lab.post("/islet/v1/projects", ["name": .string(name)]).status == 400)
+  }
+
+  @Test func refuseWhatIsUnknownOrContradictory() throws {
+    let lab = try Lab()
+    let braze = try lab.post(Bodies.brazeStartPath, Bodies.brazeStart, [Self.web])
+    #expect(braze.status == 404)
+    #expect(braze.json["message"]?.string?.contains("There is no project web") == true)
+    let fcm = try lab.post("/p/web" + Bodies.fcmPath, [:])
+    #expect((fcm.status, fcm.json["error"]?["status"]) == (404, "NOT_FOUND"))
+    let apns = try lab.post("/p/web/3/device/start:X", [:], Bodies.apnsHeaders)
+    #expect((apns.status, apns.json["reason"]) == (404, "UnknownProject"))
+    #expect(apns["apns-id"] != nil)
+    let own = try lab.get("/p/web/islet/v1/activities")
+    #expect((own.status, own.isProblem) == (404, true))
+    let two = try lab.post("/p/api" + Bodies.brazeStartPath, Bodies.brazeStart, [Self.web])
+    #expect(two.status == 400)
+    #expect(try lab.get("/p/api/islet/v1/log", [Self.web]).status == 400)
+    #expect(try lab.get("/p/web/nothing").status == 404)
+    #expect(try lab.get("/p/web").status == 404)
+    #expect(try lab.get("/p/web/healthz").status == 200)
+  }
+
+  @Test func openOnFirstUse() throws {
+    let lab = try Lab { $0.opensProjects = true }
+    #expect(try lab.post("/p/ci-1" + Bodies.brazeStartPath, Bodies.brazeStart).status == 201)
+    #expect(try ids(lab, "/p/ci-1") == ["game-1"])
+    // Who is refused makes none.
+    let refused = try lab.post(
+      "/p/ci-2" + Bodies.brazeStartPath, Bodies.brazeStart, [("Authorization", nil)])
+    #expect(refused.status == 401)
+    #expect(try lab.gateway.ledger.projects() == ["ci-1", "default"])
+  }
+
+  @Test func answersByHTTP2() throws {
+    let lab = try Lab.withAPNs()
+    _ = try lab.gateway.project(named: "web")
+    let push = Bodies.apns(Bodies.apsStart)
+    let path = "/3/device/start:SportsActivityAttributes"
+    #expect(try lab.push("/p/web" + path, push).verdict == "shown")
+    #expect(try lab.push(path, push, Bodies.apnsHeaders + [Self.web]).verdict == "shown")
+    #expect(try lab.push("/p/api" + path, push).json["reason"] == "UnknownProject")
+    #expect(try lab.push("/p/API" + path, push).json["reason"] == "BadProjectName")
+    #expect(try ids(lab).isEmpty)
+    #expect(try ids(lab, "/p/web").count == 2)
+  }
+
+  @Test func goOnAfterARestart() throws {
+    let folder = try TemporaryFolder()
+    let wall = ManualWall()
+    do {
+      let lab = try Lab(wall: wall, store: folder.path + "/store")
+      for name in ["api", "web"] {
+        try lab.post("/islet/v1/projects", ["name": .string(name)])
+        try lab.post("/p/\(name)" + Bodies.brazeStartPath, Bodies.brazeStart)
+      }
+      lab.gateway.stop()
+    }
+    wall.advance(9 * 3600)
+    let lab = try Lab(wall: wall, store: folder.path + "/store")
+    // Time went on in each, before anybody asked.
+    for name in ["api", "web"] {
+      let activity = lab.gateway.projects[name]?.writer.guarded.withLock {
+        $0.simulation.device.activities["game-1"]
+      }
+      #expect(activity?.state == .ended, "\(name)")
+    }
+    #expect(try ids(lab).isEmpty)
+  }
+
+  @Test func countForPrometheus() throws {
+    let lab = try Lab()
+    try lab.post("/islet/v1/projects", ["name": "web"])
+    try lab.post("/p/web" + Bodies.brazeStartPath, Bodies.brazeStart)
+    let text = try lab.get("/metrics").text
+    #expect(text.contains("islet_activities{project=\"web\"} 1\n"))
+    #expect(text.contains("islet_activities{project=\"default\"} 0\n"))
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("# TYPE islet_activities") } == 1)
+  }
+
+  @Test func goOnInAStoreThatWasDeleted() throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path + "/store"
+    let lab = try Lab(store: store) { $0.storePatience = 0 }
+    try lab.post("/islet/v1/projects", ["name": "web"])
+    try lab.start("mine")
+    try lab.post("/p/web" + Bodies.brazeStartPath, Bodies.brazeStart)
+    for file in [store, store + "-wal"] { unlink(file) }
+    let end = ContinuousClock.now + .seconds(20)
+    while try lab.post("/p/web" + Bodies.brazeUpdatePath, Bodies.brazeUpdate).status != 201,
+      ContinuousClock.now < end
+    {
+      usleep(100_000)
+    }
+    while try lab.start("more-\(UInt32.random(in: 0...9999))").status != 201,
+      ContinuousClock.now < end
+    {
+      usleep(100_000)
+    }
+    lab.gateway.stop()
+    let again = try Lab(store: store)
+    #expect(try ids(again).contains("mine"))
+    #expect(try ids(again, "/p/web") == ["game-1"])
+  }
+}
+
+extension Lab {
+  /// The cursor of a project's newest event.
+  func cursor(in project: String) throws -> String {
+    try #require(try get("/p/\(project)/islet/v1/activities").json["cursor"]?.string)
+  }
+}

@@ -5,7 +5,7 @@ import Events
 import HTTP
 import Vendors
 
-/// What `islet keys VERB` does with the keys of a gateway; without a verb the command is about those of the
+/// What `islet keys` does with the keys of a gateway, by a verb; without one the command is about those of the
 /// keyboard.
 enum AccessKeyActions {
   static let names = ["create", "list", "revoke", "audit"]

@@ -15,12 +15,14 @@ package import Terminal
 /// all others post to its mailbox.
 package final class DashboardWatch {
   private let gateway: FollowedGateway
+  /// The project that is followed, or all.
+  private var followed: [FollowedProject]
+  /// The first of them, for the widget's thread.
+  private let current: CurrentProject
   private let options: WatchOptions
   private let world: World
   private let themes: ThemeFiles
   private let configuration: Configuration
-  private let calls: GatewayCalls
-  private let feed: GatewayFeed
   private let mailbox = Mailbox<Message>()
   private let sequence: TerminalSequence
   private let notifier: Notifier?
@@ -31,9 +33,6 @@ package final class DashboardWatch {
   private let worker: WidgetWorker?
   /// The samples that stand for activities, of `islet preview`.
   private let samples: PreviewSamples?
-  private let updates: Broadcast<String, FeedUpdate>.Subscription
-  /// The updates that this screen was too slow for.
-  private var missed = 0
   private var clock: FeedClock
   private var isRunning = true
 
@@ -60,16 +59,19 @@ package final class DashboardWatch {
     themes = ThemeFiles(Places(world)) { [mailbox] in
       mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
     }
-    calls = GatewayCalls(gateway) { [mailbox] in mailbox.post($0) }
+    let first = FollowedProject(gateway, user: options.user, mailbox)
+    followed = [first]
+    let current = CurrentProject(gateway, first.calls)
+    self.current = current
     let samples =
       options.showsSamples ? PreviewSamples(gateway) { [mailbox] in mailbox.post($0) } : nil
     self.samples = samples
-    worker = options.widget.map { [mailbox, calls] widget in
+    worker = options.widget.map { [mailbox] widget in
       WidgetWorker(widget, wall: world.now) { news in
         switch news {
         case .views(let activity, let views, let findings, let drawn):
           mailbox.post(.views(activity.id, drawn))
-          gateway.project?.setViews(
+          current.gateway.project?.setViews(
             views.json(type: activity.attributesType, at: world.now()), findings: findings,
             of: activity.id)
         case .busy(let step): mailbox.post(.widgetBuild(.busy(step.words, done: step.done)))
@@ -77,23 +79,22 @@ package final class DashboardWatch {
         case .compiled(let types, let files, let frequentUpdates, let seconds, let flaws):
           mailbox.post(.widgetBuild(.built(seconds: seconds, flaws: flaws)))
           if let isOn = frequentUpdates, gateway.embedded != nil {
-            calls.setFrequentUpdates(isOn)
+            current.calls.setFrequentUpdates(isOn)
           }
-          if options.registersTypes { calls.register(WidgetTypes(types, files: files).types) }
+          if options.registersTypes {
+            current.calls.register(WidgetTypes(types, files: files).types)
+          }
           samples?.replace(by: types)
         case .surfaces(let id, let sheet): mailbox.post(.surfaces(id, sheet))
         case .pressed(let activity, let action, let changes, let problem):
           if let problem {
             mailbox.post(.failed("\(action.title): \(problem)"))
           } else {
-            calls.perform(changes, of: activity, by: action.title)
+            current.calls.perform(changes, of: activity, by: action.title)
           }
         }
       }
     }
-    feed = gateway.feed(of: options.user)
-    // A burst of thousands of starts is drawn a frame later; to ask for all of them anew is dearer.
-    updates = feed.updates.subscribe(capacity: 16_384) { [mailbox] in mailbox.wake() }
     let wall = world.now()
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
     if let name = options.theme, themes.current[name] == nil, Configuration(world).theme != name {
@@ -108,8 +109,8 @@ package final class DashboardWatch {
   /// Shows the dashboard until the person leaves.
   package func run() throws(Failure) {
     options.scene?.listen { [mailbox] in mailbox.post(.scene($0)) }
-    feed.start()
-    defer { feed.stop() }
+    followed[0].feed.start()
+    defer { for project in followed { project.feed.stop() } }
     worker?.start()
     defer { worker?.stop() }
     let themeWatch = themes.watch()
@@ -123,6 +124,9 @@ package final class DashboardWatch {
     state.cell = terminal.cell
     state.keymap = configuration.keymap
     state.user = options.user
+    if let name = GatewayClient.project(in: gateway.url) {
+      _ = update(&state, .project(.one(name), address: gateway.address), now: now)
+    }
     if terminal.glyphs == .ascii { Key.nameInASCII() }
     state.showsMotion = !options.reducesMotion
     state.notifies = configuration.screen.way == nil ? [] : configuration.screen.kinds
@@ -168,14 +172,13 @@ package final class DashboardWatch {
     var earliest = ContinuousClock.now
     while isRunning {
       var messages = mailbox.drain()
-      for update in updates.takeAll() {
-        messages += self.messages(update)
-        worker?.apply(update)
-        samples?.apply(update)
-      }
-      if case let count = updates.dropped, count > missed {
-        missed = count
-        feed.resnapshot()
+      for project in followed {
+        for update in project.takeUpdates() {
+          messages += self.messages(update, of: project)
+          guard project.name == nil else { continue }
+          worker?.apply(update)
+          samples?.apply(update)
+        }
       }
       while let event = terminal.nextEvent() {
         messages += self.messages(event, frame, terminal, state)
@@ -279,7 +282,8 @@ package final class DashboardWatch {
 
   // MARK: Messages
 
-  private func messages(_ update: FeedUpdate) -> [Message] {
+  private func messages(_ update: FeedUpdate, of project: FollowedProject) -> [Message] {
+    if let name = project.name { return messages(update, ofSection: name) }
     if let clock = update.clock(at: world.now()) { self.clock = clock }
     switch update {
     case .state(let state): return [.feed(state.onClock { clock.time(at: $0) })]
@@ -292,6 +296,55 @@ package final class DashboardWatch {
         .clock(speed: snapshot.clock.speed),
       ]
     }
+  }
+
+  /// What one of several projects tells; the clock and the gateway's own state are the first one's.
+  private func messages(_ update: FeedUpdate, ofSection name: String) -> [Message] {
+    let isFirst = followed.first?.name == name
+    if isFirst, let clock = update.clock(at: world.now()) { self.clock = clock }
+    switch update {
+    case .state(let state):
+      return isFirst ? [.feed(state.onClock { clock.time(at: $0) })] : []
+    case .trouble(let reason): return isFirst ? [.trouble(reason)] : []
+    case .events(let events):
+      return [
+        .events(
+          events.filter { isFirst || $0.kind != .clock }.map { $0.qualified(by: name) })
+      ]
+    case .snapshot(let snapshot):
+      let section = Message.section(
+        name, snapshot.activities.map { $0.qualified(by: name) },
+        past: snapshot.history.map { $0.qualified(by: name) })
+      return [section] + (isFirst ? [.clock(speed: snapshot.clock.speed)] : [])
+    }
+  }
+
+  // MARK: Projects
+
+  /// Follows another project, or all.
+  private func choose(_ choice: ProjectChoice, _ state: State) {
+    var next: [FollowedProject] = []
+    do throws(Failure) {
+      switch choice {
+      case .one(let name):
+        next = [FollowedProject(try gateway.choosing(name), user: options.user, mailbox)]
+      case .all:
+        for name in (state.projects ?? []).map(\.name) {
+          next.append(
+            FollowedProject(
+              try gateway.choosing(name), name: name, user: options.user, mailbox))
+        }
+      }
+    } catch {
+      return mailbox.post(.failed(error.line))
+    }
+    guard let first = next.first else { return }
+    for project in followed { project.feed.stop() }
+    followed = next
+    current.replace(by: first)
+    mailbox.post(
+      .project(choice, address: choice == .all ? gateway.baseAddress : first.gateway.address))
+    for project in next { project.feed.start() }
   }
 
   private func messages(
@@ -332,7 +385,8 @@ package final class DashboardWatch {
     case .suspend:
       suspend(terminal)
       mailbox.post(.resize(terminal.size, cell: terminal.cell))
-    case .refresh: feed.refresh()
+    case .refresh: for project in followed { project.feed.refresh() }
+    case .choose(let choice): choose(choice, state)
     case .rememberTheme(let name): remember(name)
     case .notify(let notification):
       if let text = notifier?.text(notification), !text.isEmpty { terminal.send(text) }
@@ -355,7 +409,19 @@ package final class DashboardWatch {
     case .copy(let text):
       let encoded = Data(text.utf8).base64EncodedString()
       terminal.send("\u{1B}]52;c;\(encoded)\u{7}")
-    default: calls.perform(effect, state, now: now)
+    default:
+      guard followed.first?.name != nil else {
+        let id = effect.unqualified.about
+        followed.first?.calls.perform(
+          effect, about: id.flatMap { state.news.catalog[$0] }, now: now)
+        break
+      }
+      let (named, id, own) = effect.unqualified
+      // What names no activity is about the chosen one's project.
+      let name = named ?? state.selected.flatMap { QualifiedID.split($0.id)?.project }
+      let project = followed.first { $0.name == name } ?? followed.first
+      project?.calls.perform(
+        own, about: id.flatMap { state.news.catalog[$0]?.unqualified }, now: now)
     }
   }
 }

@@ -15,6 +15,7 @@ extension Effect {
     case .loadBody(let cursor): "requests/\(cursor.percentEncoded)"
     case .loadTokens: "tokens"
     case .loadDevice: "device"
+    case .loadProjects: "projects"
     default: nil
     }
   }
@@ -31,6 +32,8 @@ extension Effect {
     case .loadViews(let id): answer.flatMap(WidgetViews.init(json:)).map { .views(id, $0) }
     case .loadTokens:
       answer.map { .tokens($0["tokens"]?.array?.compactMap(PushToken.init(json:)) ?? []) }
+    case .loadProjects:
+      .projects(answer?["projects"]?.array?.compactMap(ProjectSummary.init(json:)) ?? [])
     case .loadDevice: answer.flatMap(DeviceSettings.init(json:)).map(Message.device)
     default: nil
     }

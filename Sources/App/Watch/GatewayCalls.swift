@@ -24,8 +24,8 @@ struct GatewayCalls: Sendable {
     self.post = post
   }
 
-  /// Does what a gateway can do about an effect.
-  func perform(_ effect: Effect, _ state: State, now: Date) {
+  /// Does what a gateway can do about an effect, on an activity where it is about one.
+  func perform(_ effect: Effect, about activity: Activity?, now: Date) {
     switch effect {
     case .dismiss(let id):
       call(Phrase("\(id) is dismissed"), about: id) { client throws(GatewayError) in
@@ -36,7 +36,7 @@ struct GatewayCalls: Sendable {
         try await client.restore(id)
       }
     case .end(let id):
-      guard let activity = state.news.catalog[id] else { return }
+      guard let activity else { return }
       call(Phrase("\(id) is ended"), about: id) { client throws(GatewayError) in
         try await client.end(activity, now: now)
       }
@@ -49,12 +49,14 @@ struct GatewayCalls: Sendable {
         "clock", ["advance": .string(span)],
         "the clock is \(TimeSpan.seconds(span).map(TimeSpan.words) ?? Phrase(verbatim: span)) ahead"
       )
-    case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice: load(effect)
+    case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice,
+      .loadProjects:
+      load(effect)
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
     case .refresh, .copy, .rememberTheme, .notify, .suspend, .quit, .loadSurfaces, .press,
-      .stepSample, .scene:
+      .stepSample, .scene, .choose:
       break
     }
   }

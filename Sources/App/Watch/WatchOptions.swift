@@ -126,6 +126,24 @@ package struct FollowedGateway: Sendable {
     self.project = project ?? embedded?.project
   }
 
+  /// The same gateway by another of its projects.
+  func choosing(_ name: String) throws(Failure) -> FollowedGateway {
+    var other = self
+    other.url = GatewayClient.address(url, project: name)
+    do throws(LedgerError) {
+      other.project = try embedded?.project(named: name)
+    } catch {
+      throw GatewayOptions.words(error)
+    }
+    return other
+  }
+
+  /// The address without its scheme and without a project.
+  var baseAddress: String {
+    let own = GatewayClient.project(in: url).map { "/p/\($0)".utf8.count } ?? 0
+    return String(address.dropLast(own))
+  }
+
   /// The address without its scheme, for the header.
   package var address: String { url.replacingOccurrences(of: "http://", with: "") }
 

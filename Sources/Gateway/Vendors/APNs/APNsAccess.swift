@@ -12,8 +12,11 @@ enum APNsAccess {
     if request.hasClientCertificate, request.header("authorization") == nil, !access.needsKey {
       return certificate(request)
     }
-    if let key = access.key, !key.permits(permission) { return [Bearer.lack(of: permission, key)] }
-    return ProviderToken.check(request, access)
+    let findings = ProviderToken.check(request, access)
+    if findings.isEmpty, let key = access.key, !key.permits(permission) {
+      return [Bearer.lack(of: permission, key)]
+    }
+    return findings
   }
 
   /// Where only Apple's endpoints are served nothing else is there.

@@ -108,7 +108,8 @@ extension Command {
           .copy(Curl.firstStart(address: state.address, user: state.user).joined(separator: "\n"))
         ]
       }
-      return [.copy(Curl.update(activity, address: state.address, now: now))]
+      let known = state.project == .all ? activity.unqualified : activity
+      return [.copy(Curl.update(known, address: state.address(of: activity.id), now: now))]
     },
     Command(
       "confirm", [.character("y"), .enter], "yes", "Say yes", .activity, in: [.confirm],

@@ -47,7 +47,8 @@ extension Command {
         return [.copy(link)]
       }
       state.say("copied as curl", now: now)
-      return [.copy("# \(link)\n" + Curl.request(sent, address: state.address))]
+      let address = state.address(of: state.pushEvent?.cursor ?? "")
+      return [.copy("# \(link)\n" + Curl.request(sent, address: address))]
     },
     Command(
       "close-finding", [.escape, .character("q"), .enter], "back", "Go back to where it was opened",

@@ -15,7 +15,7 @@ extension ScreenRenderer {
   mutating func cards(in area: GridRect, density: CardDensity) {
     frame.mark(area, id: ClickTarget.cards)
     let order = state.catalog.order
-    let columns = state.screen == .main ? layout.cardColumns : 1
+    let columns = state.screen == .main && !state.catalog.isDivided ? layout.cardColumns : 1
     let width = columns > 1 ? layout.cardWidth : area.width
     var y = area.y
     var place = state.listTop
@@ -27,6 +27,10 @@ extension ScreenRenderer {
       if row.isEmpty {
         place += max(1, count)
         continue
+      }
+      if let section = state.catalog.section(at: place) {
+        heading(String(section), at: y, in: area)
+        y += 1
       }
       let heights = row.map {
         $0.entry.height(width: width, density: density, views: $0.views, scale: layout.scale)
@@ -46,6 +50,15 @@ extension ScreenRenderer {
     }
     shownPlaces = state.listTop..<max(state.listTop, place)
     panes.cards = drawn
+  }
+
+  /// The name of a project above its cards.
+  private mutating func heading(_ name: String, at y: Int, in area: GridRect) {
+    let end = frame.put(
+      name, at: GridPoint(area.x + 2, y), width: area.width - 4, theme.ink(.accent, .bold))
+    frame.put(
+      String(repeating: "─", count: max(0, area.maxX - end - 3)), at: GridPoint(end + 1, y),
+      theme.ink(.dim))
   }
 
   private mutating func card(

@@ -16,6 +16,7 @@ extension ScreenRenderer {
     case .confirmMarked(let isEnd): confirmMarked(isEnd: isEnd)
     case .switches(let choice): switches(choice)
     case .themes(let before): themePicker(before: before)
+    case .projects(let choice): projectPicker(choice)
     case .filter, nil: break
     }
   }

@@ -12,6 +12,8 @@ package struct Catalog: Sendable {
   package private(set) var island = Island()
   private(set) var sort = SortOrder.phone
   private(set) var filter = ""
+  /// Whether the cards of several projects stand side by side, each in its section.
+  private(set) var isDivided = false
 
   init() {}
 
@@ -71,10 +73,36 @@ package struct Catalog: Sendable {
     if electing { elect() }
   }
 
-  mutating func arrange(sort: SortOrder? = nil, filter: String? = nil) {
+  /// Takes all that there are of one section, in place of what there was of it.
+  mutating func replace(section: String, by activities: [Activity]) {
+    let others = entries.values.map(\.activity).filter {
+      QualifiedID.project(of: $0.id) != section
+    }
+    replace(by: others + activities)
+  }
+
+  /// The section that begins with the card at a place.
+  func section(at place: Int) -> Substring? {
+    guard isDivided else { return nil }
+    let name = QualifiedID.project(of: order[place])
+    return place > 0 && QualifiedID.project(of: order[place - 1]) == name ? nil : name
+  }
+
+  mutating func arrange(
+    sort: SortOrder? = nil, filter: String? = nil, isDivided: Bool? = nil
+  ) {
     self.sort = sort ?? self.sort
     self.filter = filter ?? self.filter
-    order = entries.values.map(\.activity).filter(matches).sorted(by: self.sort.precedes).map(\.id)
+    self.isDivided = isDivided ?? self.isDivided
+    order = entries.values.map(\.activity).filter(matches).sorted(by: precedes).map(\.id)
+  }
+
+  private func precedes(_ left: Activity, _ right: Activity) -> Bool {
+    if isDivided {
+      let names = (QualifiedID.project(of: left.id), QualifiedID.project(of: right.id))
+      if names.0 != names.1 { return names.0 < names.1 }
+    }
+    return sort.precedes(left, right)
   }
 
   private mutating func store(_ activity: Activity) {
@@ -92,7 +120,7 @@ package struct Catalog: Sendable {
     var high = order.count
     while low < high {
       let middle = (low + high) / 2
-      if let other = entries[order[middle]], sort.precedes(other.activity, activity) {
+      if let other = entries[order[middle]], precedes(other.activity, activity) {
         low = middle + 1
       } else {
         high = middle

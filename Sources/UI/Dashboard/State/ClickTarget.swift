@@ -18,12 +18,14 @@ package enum ClickTarget: RegionID {
   /// The place among the device's switches.
   case deviceSwitch(Int)
   case theme(name: String)
+  /// The place among the projects.
+  case project(Int)
   case command(Command.ID)
 
   /// Whether it lies on a sheet, which takes the mouse where one is open.
   var isOnSheet: Bool {
     switch self {
-    case .sheet, .paletteItem, .deviceSwitch, .theme, .command: true
+    case .sheet, .paletteItem, .deviceSwitch, .theme, .project, .command: true
     case .cards, .card, .island, .log, .logEntry, .history, .token: false
     }
   }

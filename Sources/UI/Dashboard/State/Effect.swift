@@ -38,6 +38,10 @@ package enum Effect: Sendable, Hashable {
   case loadDevice
   /// Turn a switch of the device on or off.
   case setSwitch(DeviceSwitch, Bool)
+  /// Bring the gateway's projects, as `Message.projects`.
+  case loadProjects
+  /// Show another project, or all, which `Message.project` tells then.
+  case choose(ProjectChoice)
   /// Put a text on the clipboard (OSC 52).
   case copy(String)
   /// Tell a person who does not look at the screen.

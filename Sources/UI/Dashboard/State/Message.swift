@@ -17,6 +17,12 @@ package enum Message: Sendable {
   case resize(GridSize, cell: CellPixels? = nil)
   /// All activities that there are.
   case snapshot([Activity])
+  /// All activities of one of several projects, and what had happened before.
+  case section(String, [Activity], past: [ActivityEvent])
+  /// Another project is shown from now on, or all; the address is the one to be shown.
+  case project(ProjectChoice, address: String)
+  /// The gateway's projects.
+  case projects([ProjectSummary])
   /// What happened since, in order.
   case events([ActivityEvent])
   /// What had happened before the snapshot, in order: for the log alone.

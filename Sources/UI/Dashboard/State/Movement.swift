@@ -36,6 +36,7 @@ extension State {
       let count = PaletteItem.matching(text, in: self).count
       overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))
     case (.themes, _): moveTheme(by: rows)
+    case (.projects(let choice), _): moveProject(from: choice, by: rows)
     case (_, .details(let id, let back)):
       let count = events(of: id).count
       screen = .details(id, back: max(0, min(count - 1, back.addingSafely(rows))))
@@ -104,7 +105,7 @@ extension State {
     }
     let layout = layout
     let area = screen == .lock ? layout.lockCards : layout.cards
-    let columns = screen == .main ? layout.cardColumns : 1
+    let columns = screen == .main && !catalog.isDivided ? layout.cardColumns : 1
     let row = place / columns
     let count = (order.count + columns - 1) / columns
     func height(of row: Int) -> Int {
@@ -133,13 +134,18 @@ extension State {
     listTop = top * columns
   }
 
+  /// The columns of a card on the main screen.
+  var cardWidth: Int { catalog.isDivided ? layout.cards.width : layout.cardWidth }
+
   private func cardHeight(at place: Int, _ layout: Layout) -> Int {
     guard let entry = catalog.entry(catalog.order[place]) else { return 0 }
     let isLock = screen == .lock
-    return entry.height(
-      width: isLock ? layout.lockCards.width : layout.cardWidth,
-      density: isLock ? (layout.hasBigClock ? .lockScreen : .card) : density,
-      views: views[entry.activity.id], scale: scale)
+    let heading = catalog.section(at: place) == nil ? 0 : 1
+    return heading
+      + entry.height(
+        width: isLock ? layout.lockCards.width : cardWidth,
+        density: isLock ? (layout.hasBigClock ? .lockScreen : .card) : density,
+        views: views[entry.activity.id], scale: scale)
   }
 }
 

@@ -36,6 +36,8 @@ package enum Overlay: Sendable, Hashable {
   case palette(text: String, choice: Int)
   /// The themes, and the one to go back to.
   case themes(before: String)
+  /// The gateway's projects, and the one chosen.
+  case projects(choice: ProjectChoice)
   /// The filter line; what was there and selected before, for `esc`.
   case filter(before: String, selection: Activity.ID?)
   /// The device's switches, and the one chosen.

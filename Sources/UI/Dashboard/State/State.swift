@@ -30,6 +30,10 @@ package struct State: Sendable {
   package internal(set) var themeName: String
   /// The commands with their keys.
   package var keymap = KeyMap.standard
+  /// Which of the gateway's projects is shown.
+  package internal(set) var project = ProjectChoice.one("default")
+  /// The projects, once the gateway has said which there are.
+  package internal(set) var projects: [ProjectSummary]?
   /// How the feed is doing.
   package internal(set) var feed = FeedState.connecting
   /// Why the gateway takes no changes now, though it answers.

@@ -39,6 +39,10 @@ extension State {
       requestQuestion = nil
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
         + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
+    case .section(let name, let activities, let past):
+      return show(activities, past: past, of: name)
+    case .project(let choice, let address): show(choice, address: address)
+    case .projects(let projects): self.projects = projects
     case .past(let events):
       live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
       live.note(past: events)
@@ -239,6 +243,11 @@ extension State {
       guard all.indices.contains(place) else { return [] }
       overlay = .switches(choice: all[place])
       return run("turn-switch", now: now)
+    case .project(let place):
+      let all = projectChoices
+      guard all.indices.contains(place) else { return [] }
+      overlay = .projects(choice: all[place])
+      return run("choose-project", now: now)
     case .theme(let name):
       // The second click keeps what the first one showed.
       if name == themeName { return run("keep-theme", now: now) }

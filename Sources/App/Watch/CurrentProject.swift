@@ -1,0 +1,15 @@
+import Synchronization
+
+/// The project that is on the screen, for threads other than the screen's.
+final class CurrentProject: Sendable {
+  private let state: Mutex<(gateway: FollowedGateway, calls: GatewayCalls)>
+
+  init(_ gateway: FollowedGateway, _ calls: GatewayCalls) { state = Mutex((gateway, calls)) }
+
+  var gateway: FollowedGateway { state.withLock { $0.gateway } }
+  var calls: GatewayCalls { state.withLock { $0.calls } }
+
+  func replace(by project: FollowedProject) {
+    state.withLock { $0 = (project.gateway, project.calls) }
+  }
+}

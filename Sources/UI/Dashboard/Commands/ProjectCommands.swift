@@ -1,0 +1,96 @@
+internal import Canvas
+internal import Basics
+internal import Simulator
+
+extension Command {
+  static let projectCommands: [Command] = [
+    Command(
+      "projects", [.character("P")], "projects", "Choose a project of the gateway, or all", .view,
+      in: screens, hint: 20
+    ) { state, _ in
+      state.overlay = .projects(choice: state.project)
+      return [.loadProjects]
+    },
+    Command(
+      "choose-project", [.enter], "choose", "Show the chosen project, or all", .view,
+      in: [.projects], hint: 1,
+      unless: { $0.projects == nil ? "the gateway has not said which there are" : nil }
+    ) { state, _ in
+      guard case .projects(let choice) = state.overlay else { return [] }
+      state.overlay = nil
+      return choice == state.project ? [] : [.choose(choice)]
+    },
+    Command(
+      "close-projects", [.escape, .character("P"), .character("q")], "close",
+      "Close the projects", .view, in: [.projects], hint: 2
+    ) { state, _ in
+      state.overlay = nil
+      return []
+    },
+  ]
+}
+
+extension State {
+  /// What can be chosen: all where there are several, then each.
+  var projectChoices: [ProjectChoice] {
+    let names = (projects ?? []).map { ProjectChoice.one($0.name) }
+    return names.count > 1 ? [.all] + names : names
+  }
+
+  /// Moves among the projects.
+  mutating func moveProject(from choice: ProjectChoice, by rows: Int) {
+    let all = projectChoices
+    guard !all.isEmpty else { return }
+    let place = all.firstIndex(of: choice) ?? 0
+    overlay = .projects(choice: all[max(0, min(all.count - 1, place.addingSafely(rows)))])
+  }
+
+  /// Forgets what was told of one project, as another is shown now.
+  mutating func show(_ choice: ProjectChoice, address: String) {
+    var fresh = State(
+      size: size, address: address, secondsFromGMT: secondsFromGMT, themeNames: themeNames,
+      themeName: themeName)
+    fresh.live.catalog.arrange(
+      sort: live.catalog.sort, filter: live.catalog.filter, isDivided: choice == .all)
+    fresh.project = choice
+    fresh.projects = projects
+    fresh.cell = cell
+    fresh.keymap = keymap
+    fresh.density = density
+    fresh.showsOnlyProblems = showsOnlyProblems
+    fresh.showsRawValues = showsRawValues
+    fresh.phone = phone
+    fresh.user = user
+    fresh.showsMotion = showsMotion
+    fresh.notifies = notifies
+    fresh.startupProblems = startupProblems
+    fresh.themeProblems = themeProblems
+    fresh.widgetBuild = widgetBuild
+    fresh.scene = scene
+    if screen == .log || screen == .lock { fresh.screen = screen }
+    self = fresh
+  }
+
+  /// Takes what one of several projects holds, and sets what had happened there among the rest.
+  mutating func show(
+    _ activities: [Activity], past: [ActivityEvent], of name: String
+  ) -> [Effect] {
+    live.catalog.replace(section: name, by: activities)
+    views = views.filter { live.catalog.contains($0.key) }
+    requestQuestion = nil
+    let others = live.log.entries.map(\.event).filter {
+      QualifiedID.project(of: $0.cursor) != name
+    }
+    let events = (others + past).sorted { $0.at < $1.at }
+    live.log = EventLog(past: events.suffix(EventLog.limit), secondsFromGMT: secondsFromGMT)
+    live.note(past: live.log.entries.map(\.event))
+    return [.loadDevice]
+      + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
+  }
+
+  /// The gateway's address for what has an id or a cursor: that of its project, where all are shown.
+  func address(of id: String) -> String {
+    guard project == .all, let name = QualifiedID.split(id)?.project else { return address }
+    return "\(address)/p/\(name)"
+  }
+}

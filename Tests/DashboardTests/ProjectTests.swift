@@ -1,0 +1,107 @@
+import Basics
+import Canvas
+import Simulator
+import Testing
+
+@testable import Dashboard
+
+/// One gateway's projects: one is shown, or all, a section each.
+@Suite struct ProjectTests {
+  private static let projects: [ProjectSummary] = [("api", 2, 1), ("default", 0, 0), ("web", 1, 0)]
+    .compactMap { name, activities, problems in
+      ProjectSummary(
+        json: [
+          "name": .string(name), "activities": .number(activities), "problems": .number(problems),
+        ])
+    }
+
+  private static func pilot(_ size: GridSize = GridSize(100, 30)) -> Pilot {
+    var pilot = Pilot(size)
+    pilot.press(.character("P"))
+    #expect(pilot.effects == [.loadProjects])
+    pilot.send(.projects(projects))
+    return pilot
+  }
+
+  private static func all() -> Pilot {
+    var pilot = Self.pilot()
+    pilot.press(.character("g"), .enter)
+    #expect(pilot.effects == [.choose(.all)])
+    pilot.send(.project(.all, address: "127.0.0.1:5483"))
+    for name in ["web", "api"] {
+      let activities = ["one", "two"].map {
+        Activity(id: $0, attributesType: "Ride", startedAt: Fixture.now).qualified(by: name)
+      }
+      pilot.send(.section(name, activities, past: []))
+    }
+    pilot.send(.feed(.online))
+    return pilot
+  }
+
+  @Test func areListedWithTheirCounts() {
+    var pilot = Self.pilot()
+    pilot.expect("Projects", "all", "api", "✓ default", "✗ 1")
+    Snapshot.check(pilot.frame, "projects-100x30")
+    pilot.press(.character("G"), .enter)
+    #expect(pilot.effects == [.choose(.one("web"))] && pilot.state.overlay == nil)
+    pilot.press(.character("P"))
+    pilot.click(.project(1))
+    #expect(pilot.effects == [.choose(.one("api"))])
+    pilot.press(.character("P"), .escape)
+    #expect(pilot.state.overlay == nil)
+  }
+
+  @Test func theOneInUseIsNotChosenAnew() {
+    var pilot = Self.pilot()
+    pilot.press(.enter)
+    #expect(pilot.effects.isEmpty && pilot.state.overlay == nil)
+  }
+
+  @Test func anotherOneLeavesNothingOfTheFirst() {
+    var pilot = Self.pilot()
+    #expect(pilot.state.catalog.count > 0)
+    pilot.send(.project(.one("web"), address: "127.0.0.1:5483/p/web"))
+    #expect(pilot.state.catalog.count == 0 && pilot.state.log.entries.isEmpty)
+    #expect(pilot.state.selection == nil && pilot.state.tokens == nil)
+    pilot.send(.feed(.online))
+    pilot.send(.snapshot([]))
+    pilot.expect("127.0.0.1:5483/p/web/messages/live_activity/start")
+  }
+
+  @Test func allStandInSections() {
+    var pilot = Self.all()
+    #expect(pilot.state.catalog.order == ["api/one", "api/two", "web/one", "web/two"])
+    pilot.expect("api ──", "web ──")
+    Snapshot.check(pilot.frame, "projects-all-100x30")
+    // What one of them holds anew takes nothing from the other.
+    pilot.send(.section("api", [], past: []))
+    #expect(pilot.state.catalog.order == ["web/one", "web/two"])
+    pilot.press(.character("j"), .character("k"), .character("y"))
+    guard case .copy(let text)? = pilot.effects.first else {
+      Issue.record("nothing is copied")
+      return
+    }
+    #expect(text.contains("127.0.0.1:5483/p/web/messages"))
+    #expect(text.contains("\"one\"") && !text.contains("web/one"), "\(text)")
+    pilot.press(.character("d"))
+    #expect(pilot.effects.contains(.dismiss("web/one")))
+  }
+
+  @Test func theirEventsStandInTheOrderOfTime() {
+    var pilot = Self.all()
+    func event(_ name: String, _ second: Double) -> ActivityEvent {
+      ActivityEvent(
+        cursor: "e-1", at: Fixture.now + second, kind: .ended, activityID: "one"
+      ).qualified(by: name)
+    }
+    pilot.send(.section("web", [], past: [event("web", 2)]))
+    pilot.send(.section("api", [], past: [event("api", 1)]))
+    #expect(pilot.state.log.entries.map(\.event.cursor) == ["api/e-1", "web/e-1"])
+    #expect(pilot.state.log.entries.map(\.event.activityID) == ["api/one", "web/one"])
+  }
+
+  @Test func idsKeepTheirs() throws {
+    let split = try #require(QualifiedID.split(QualifiedID.join("web", "a/b")))
+    #expect(split.project == "web" && split.id == "a/b")
+  }
+}

@@ -23,6 +23,17 @@ struct GatewayClientTests {
     return transport.requests[0]
   }
 
+  @Test func anAddressNamesAProject() {
+    let address = GatewayClient.address("http://h:1", project: "web")
+    #expect(address == "http://h:1/p/web")
+    #expect(GatewayClient.project(in: address) == "web")
+    #expect(GatewayClient.address(address, project: "api") == "http://h:1/p/api")
+    #expect(GatewayClient.address("http://h/x/p/web", project: "api") == "http://h/x/p/api")
+    for other in ["http://h:1", "http://p/web", "http://h/web", "http://h/p/", "http://h/p/Web"] {
+      #expect(GatewayClient.project(in: other) == nil, "\(other)")
+    }
+  }
+
   @Test func endsAsTheVendorDoes() async throws {
     let now = start.addingTimeInterval(5.2)
     let aps: JSON = [

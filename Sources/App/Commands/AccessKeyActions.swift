@@ -72,7 +72,7 @@ enum AccessKeyActions {
   private static func sentence(_ line: JSON) -> String {
     [
       line["at"]?.string, line["key"]?.string ?? "-", line["permission"]?.string,
-      line["method"]?.string, line["path"]?.string, line["peer"]?.string,
+      line["method"]?.string, line["path"]?.string, line["peer"]?.string, line["body"]?.string,
     ].compactMap(\.self).joined(separator: "  ")
   }
 }

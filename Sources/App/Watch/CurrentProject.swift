@@ -1,8 +1,11 @@
+import Simulator
 import Synchronization
 
 /// The project that is on the screen, for threads other than the screen's.
 final class CurrentProject: Sendable {
   private let state: Mutex<(gateway: FollowedGateway, calls: GatewayCalls)>
+  /// The types of the widget's code, which each project gets.
+  private let types = Mutex<[ActivityType]>([])
 
   init(_ gateway: FollowedGateway, _ calls: GatewayCalls) { state = Mutex((gateway, calls)) }
 
@@ -11,5 +14,12 @@ final class CurrentProject: Sendable {
 
   func replace(by project: FollowedProject) {
     state.withLock { $0 = (project.gateway, project.calls) }
+    project.calls.register(types.withLock { $0 })
+  }
+
+  /// Registers types with the project, and with those that take its place.
+  func register(_ types: [ActivityType]) {
+    self.types.withLock { $0 = types }
+    calls.register(types)
   }
 }

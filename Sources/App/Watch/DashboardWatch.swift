@@ -14,16 +14,16 @@ package import Terminal
 /// The dashboard on a terminal: this thread owns the screen and never waits for anything else;
 /// all others post to its mailbox.
 package final class DashboardWatch {
-  private let gateway: FollowedGateway
+  let gateway: FollowedGateway
   /// The project that is followed, or all.
-  private var followed: [FollowedProject]
+  var followed: [FollowedProject]
   /// The first of them, for the widget's thread.
-  private let current: CurrentProject
-  private let options: WatchOptions
-  private let world: World
+  let current: CurrentProject
+  let options: WatchOptions
+  let world: World
   private let themes: ThemeFiles
   private let configuration: Configuration
-  private let mailbox = Mailbox<Message>()
+  let mailbox = Mailbox<Message>()
   private let sequence: TerminalSequence
   private let notifier: Notifier?
   private let hasTitle: Bool
@@ -33,7 +33,7 @@ package final class DashboardWatch {
   private let worker: WidgetWorker?
   /// The samples that stand for activities, of `islet preview`.
   private let samples: PreviewSamples?
-  private var clock: FeedClock
+  var clock: FeedClock
   private var isRunning = true
 
   /// The least time from one frame to the next.
@@ -82,7 +82,7 @@ package final class DashboardWatch {
             current.calls.setFrequentUpdates(isOn)
           }
           if options.registersTypes {
-            current.calls.register(WidgetTypes(types, files: files).types)
+            current.register(WidgetTypes(types, files: files).types)
           }
           samples?.replace(by: types)
         case .surfaces(let id, let sheet): mailbox.post(.surfaces(id, sheet))
@@ -157,7 +157,7 @@ package final class DashboardWatch {
   }
 
   /// The gateway's time: the screen counts by it.
-  private var now: Date { clock.time(at: world.now()) }
+  var now: Date { clock.time(at: world.now()) }
 
   // MARK: Loop
 
@@ -298,55 +298,6 @@ package final class DashboardWatch {
     }
   }
 
-  /// What one of several projects tells; the clock and the gateway's own state are the first one's.
-  private func messages(_ update: FeedUpdate, ofSection name: String) -> [Message] {
-    let isFirst = followed.first?.name == name
-    if isFirst, let clock = update.clock(at: world.now()) { self.clock = clock }
-    switch update {
-    case .state(let state):
-      return isFirst ? [.feed(state.onClock { clock.time(at: $0) })] : []
-    case .trouble(let reason): return isFirst ? [.trouble(reason)] : []
-    case .events(let events):
-      return [
-        .events(
-          events.filter { isFirst || $0.kind != .clock }.map { $0.qualified(by: name) })
-      ]
-    case .snapshot(let snapshot):
-      let section = Message.section(
-        name, snapshot.activities.map { $0.qualified(by: name) },
-        past: snapshot.history.map { $0.qualified(by: name) })
-      return [section] + (isFirst ? [.clock(speed: snapshot.clock.speed)] : [])
-    }
-  }
-
-  // MARK: Projects
-
-  /// Follows another project, or all.
-  private func choose(_ choice: ProjectChoice, _ state: State) {
-    var next: [FollowedProject] = []
-    do throws(Failure) {
-      switch choice {
-      case .one(let name):
-        next = [FollowedProject(try gateway.choosing(name), user: options.user, mailbox)]
-      case .all:
-        for name in (state.projects ?? []).map(\.name) {
-          next.append(
-            FollowedProject(
-              try gateway.choosing(name), name: name, user: options.user, mailbox))
-        }
-      }
-    } catch {
-      return mailbox.post(.failed(error.line))
-    }
-    guard let first = next.first else { return }
-    for project in followed { project.feed.stop() }
-    followed = next
-    current.replace(by: first)
-    mailbox.post(
-      .project(choice, address: choice == .all ? gateway.baseAddress : first.gateway.address))
-    for project in next { project.feed.start() }
-  }
-
   private func messages(
     _ event: TerminalEvent, _ frame: Frame?, _ terminal: Terminal, _ state: State
   ) -> [Message] {
@@ -409,19 +360,7 @@ package final class DashboardWatch {
     case .copy(let text):
       let encoded = Data(text.utf8).base64EncodedString()
       terminal.send("\u{1B}]52;c;\(encoded)\u{7}")
-    default:
-      guard followed.first?.name != nil else {
-        let id = effect.unqualified.about
-        followed.first?.calls.perform(
-          effect, about: id.flatMap { state.news.catalog[$0] }, now: now)
-        break
-      }
-      let (named, id, own) = effect.unqualified
-      // What names no activity is about the chosen one's project.
-      let name = named ?? state.selected.flatMap { QualifiedID.split($0.id)?.project }
-      let project = followed.first { $0.name == name } ?? followed.first
-      project?.calls.perform(
-        own, about: id.flatMap { state.news.catalog[$0]?.unqualified }, now: now)
+    default: perform(effect, state)
     }
   }
 }

@@ -120,7 +120,8 @@ import Testing
     let push = Bodies.apns(Bodies.apsStart)
     let path = "/3/device/start:SportsActivityAttributes"
     #expect(try lab.push("/p/web" + path, push).verdict == "shown")
-    #expect(try lab.push(path, push, Bodies.apnsHeaders + [Self.web]).verdict == "shown")
+    let other = [Self.web, ("apns-id", "2B6B9E0C-6C1E-4F5A-9A53-2F4E0F0B7D12")]
+    #expect(try lab.push(path, push, Bodies.apnsHeaders(other)).verdict == "shown")
     #expect(try lab.push("/p/api" + path, push).json["reason"] == "UnknownProject")
     #expect(try lab.push("/p/API" + path, push).json["reason"] == "BadProjectName")
     #expect(try ids(lab).isEmpty)

@@ -37,6 +37,8 @@ final class AuditLog: Sendable {
         "at": .string(now.rfc3339), "key": .optional(key?.name), "permission": .string(permission),
         "method": .string(request.method), "path": .string(String(request.path.prefix(200))),
         "peer": .string(request.peer),
+        "body": .string(
+          String(String(decoding: request.body.prefix(400), as: UTF8.self).prefix(200))),
       ]
     )
     let count = counts.withLock { counts -> Int in

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+extension Journeys {
+  /// One gateway, several projects: what a team's developer, its CI and its operator do with it.
+  @Suite struct ProjectJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    /// A gateway with keys, called by a name, so that nobody comes in without one.
+    private func serve() async throws -> String {
+      let keys = world.path("keys.json5")
+      try """
+      { keys: [
+        { key: "ops-key", name: "ops", permissions: ["read", "steer", "admin"] },
+        { key: "web-key", name: "web", project: "web", permissions: ["send", "read", "steer"] },
+      ] }
+      """.write(toFile: keys, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: keys)
+      let (_, url) = try await world.serve([
+        "--keys", keys, "--allow-host", "team.example",
+      ])
+      return url
+    }
+
+    private func islet(
+      _ url: String, _ key: String, _ words: String..., project: String? = nil
+    ) async throws -> Outcome {
+      var environment = ["ISLET_GATEWAY": url, "ISLET_KEY": key]
+      environment["ISLET_PROJECT"] = project
+      return try await world.run(World.binary!, words, environment: environment)
+    }
+
+    @Test func eachSeesItsOwn() async throws {
+      let url = try await serve()
+      for name in ["web", "api"] {
+        #expect(try await islet(url, "ops-key", "projects", "create", name).code == 0)
+      }
+      #expect(try await islet(url, "ops-key", "projects", "create", "Web").code == 2)
+      let made = try await islet(
+        url, "ops-key", "keys", "create", "--name", "ci", "--project", "api", "--permission",
+        "send", "--permission", "read")
+      let key = made.output.trimmingCharacters(in: CharacterSet.whitespacesAndNewlines)
+      #expect(made.code == 0 && key.hasPrefix("islet_"), "\(made)")
+      #expect(made.errors.contains("shown this once"))
+      #expect(try await islet(url, key, "start", "--id", "theirs", "--type", "Ride").code == 0)
+      #expect(try await islet(url, "web-key", "start", "--id", "mine", "--type", "Ride").code == 0)
+      #expect(try await islet(url, key, "list").output.hasPrefix("theirs "))
+      #expect(try await islet(url, "web-key", "list").output.hasPrefix("mine "))
+      #expect(
+        try await islet(url, "ops-key", "list", "--project", "web").output.hasPrefix("mine "))
+      #expect(try await islet(url, "ops-key", "list", project: "api").output.hasPrefix("theirs "))
+      // By the address, too, where what is written goes before the environment.
+      #expect(
+        try await islet(url + "/p/web", "ops-key", "list", project: "api").output.hasPrefix("mine ")
+      )
+      let foreign = try await islet(url, key, "list", "--project", "web")
+      #expect(foreign.code == 4 && foreign.errors.contains("is for the project api"), "\(foreign)")
+      let steering = try await islet(url, key, "reset")
+      #expect(steering.code == 4 && steering.errors.contains("lacks the permission steer"))
+      let list = try await islet(url, "ops-key", "projects", "list")
+      #expect(
+        list.output == """
+          api      activities: 1, not shown: 0
+          default  activities: 0, not shown: 0
+          web      activities: 1, not shown: 0
+
+          """)
+      #expect(try await islet(url, "web-key", "reset").code == 0)
+      let audit = try await islet(url, "ops-key", "keys", "audit", "--project", "web")
+      #expect(audit.output.contains("web  steer  POST  /islet/v1/reset"), "\(audit)")
+      #expect(try await islet(url, "ops-key", "keys", "list").output.contains("  ci "))
+      #expect(try await islet(url, "ops-key", "keys", "revoke", "ci").code == 0)
+      #expect(try await islet(url, key, "list").code == 4)
+      #expect(try await islet(url, "ops-key", "projects", "remove", "api").code == 0)
+      let gone = try await islet(url, "ops-key", "list", "--project", "api")
+      #expect(gone.code == 1 && gone.errors.contains("There is no project api"), "\(gone)")
+      let completed = try await islet(
+        url, "ops-key", "completions", "candidates", "--", "watch", "--project", "w")
+      #expect(completed.output == "web\n")
+    }
+
+    @Test func aBackEndIsLedToAProject() async throws {
+      let (_, url) = try await world.serve(["--open-projects"])
+      let script = """
+        echo "$ISLET_GATEWAY"
+        curl -s -X POST https://rest.iad-01.braze.com/messages/live_activity/start \
+          -H 'Authorization: Bearer x' -H 'Content-Type: application/json' -d '{"app_id": "app",
+          "activity_id": "caught", "external_user_ids": ["u"], "activity_attributes_type": "Ride",
+          "activity_attributes": {}, "content_state": {},
+          "notification": {"alert": {"title": "A", "body": "B"}}}'
+        curl -s https://rest.iad-01.braze.com/p/default/islet/v1/activities
+        """
+      let run = try await world.run(
+        World.binary!, ["run", "--project", "ci-7", "--quiet", "--", "sh", "-c", script],
+        environment: ["ISLET_GATEWAY": url])
+      #expect(
+        run.output == "\(url)/p/ci-7\n{\"message\":\"success\"}{\"error\":\"Not Found\"}", "\(run)")
+      let list = try await islet(url, "any", "list", project: "ci-7")
+      #expect(list.output.hasPrefix("caught "), "\(list)")
+      #expect(try await islet(url, "any", "list").output.isEmpty)
+    }
+
+    @Test func theScreenShowsOneOrAll() async throws {
+      let (_, url) = try await world.serve(["--open-projects"])
+      for name in ["web", "api"] {
+        let started = try await islet(
+          url, "any", "start", "--id", "game-1", "--type", "Ride", "--attributes",
+          "{\"title\": \"Ride of \(name)\"}", project: name)
+        #expect(started.code == 0, "\(started)")
+      }
+      let screen = try await Screen(
+        world, "exec '\(World.binary!)' watch --gateway \(url) --project web")
+      try await screen.shows("/p/web", "game-1")
+      try await screen.type("P")
+      try await screen.shows("Projects", "all", "api", "default")
+      try await screen.type("g", "Enter")
+      try await screen.shows("api ──", "web ──", "api/game-1", "web/game-1")
+      try await screen.type("d")
+      try await screen.shows("web ──", without: "api ──")
+      #expect(try await islet(url, "any", "list", project: "api").output.isEmpty)
+      #expect(try await !islet(url, "any", "list", project: "web").output.isEmpty)
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+    }
+  }
+}

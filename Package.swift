@@ -123,7 +123,10 @@ let package = Package(
 
     room("Gateway/Vendors", ["Simulator", "HTTP", "Basics"]),
     shim("Gateway/CSQLite", libraries: ["sqlite3"], from: "HomebrewSQLite"),
-    room("Gateway/EventStore", ["CSQLite", "Basics"]),
+    .systemLibrary(
+      name: "CPostgreSQL", path: "Sources/Gateway/CPostgreSQL", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    room("Gateway/EventStore", ["CPostgreSQL", "CSQLite", "Basics"]),
     room(
       "Gateway/Gateway",
       ["Vendors", "HTTPServer", "EventStore", "JQ", "Simulator", "HTTP", "Basics"]),
@@ -249,7 +252,11 @@ let package = Package(
         ],
         exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
       tests("SimulatorTests", ["Simulator", "Basics"]),
-      tests("EventStoreTests", ["EventStore", "CSQLite"]),
+      .target(
+        name: "PostgreSQLFixture", dependencies: ["CPostgreSQL", "CSpawn"],
+        path: "Tests/PostgreSQLFixture",
+        swiftSettings: swift),
+      tests("EventStoreTests", ["EventStore", "CSQLite", "PostgreSQLFixture", "Basics"]),
       .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
       tests(
         "GatewayTests",

@@ -9,8 +9,18 @@ extension SQLiteLedger {
     options.retention = retention
     try self.init(path: path, options: options)
   }
+}
 
+extension Ledger {
   func write(_ batch: LedgerBatch) throws(LedgerError) { try write([batch], to: project) }
+
+  /// Writes something and tells where the project stands then.
+  @discardableResult
+  func writing(_ change: (inout LedgerBatch) -> Void) throws(LedgerError) -> LedgerPosition {
+    var batch = LedgerBatch()
+    change(&batch)
+    return try write(to: project, since: nil, lookingUp: []) { _ in [batch] }
+  }
 
   func events(after cursor: Int64, limit: Int = 100_000) throws(LedgerError) -> [LedgerEvent] {
     try events(of: project, after: cursor, limit: limit)

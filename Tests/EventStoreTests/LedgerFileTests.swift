@@ -71,7 +71,7 @@ import Testing
     let before = try folder.bytes(of: folder.store)
     #expect(
       try failure(opening: folder.store)
-        == .newerSchema(path: folder.store, migrations: ["add sound"]))
+        == .newerSchema(path: folder.store, migrations: ["add sound"], schema: 8, known: 7))
     #expect(try folder.bytes(of: folder.store) == before)
   }
 
@@ -104,11 +104,19 @@ import Testing
     #expect(try failure(opening: folder.store) == .readOnly(path: folder.store))
   }
 
-  @Test(arguments: ["postgres://host/db", "sqlite3+x://a"])
+  @Test(arguments: ["mysql://host/db", "sqlite3+x://a"])
   func takesNoURLForAFile(store: String) throws {
     let scheme = String(store.prefix { $0 != ":" })
     let error = #expect(throws: LedgerError.self) { _ = try Ledgers.open(store) }
     #expect(error == .unknownScheme(scheme))
+  }
+
+  @Test func looksAtNoDatabaseAsAFile() {
+    let url = "postgres://anna:swordfish@host/db"
+    let error = LedgerError.notAFile("postgres")
+    #expect(throws: error) { _ = try Ledgers.check(url) }
+    #expect(throws: error) { _ = try Ledgers.repair(url) }
+    #expect(throws: error) { try Ledgers.backup(url, to: "/nowhere") }
   }
 
   /// A store that version 0.1.0 wrote, before there were projects.

@@ -3,13 +3,13 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LedgerTests {
-  @Test func keepsEventsAndDocuments() throws {
-    let folder = try TemporaryFolder()
+  @Test(arguments: Engine.allCases) func keepsEventsAndDocuments(engine: Engine) throws {
+    let store = try TestStore(engine)
     let event = LedgerEvent(
       cursor: 7, at: 1_770_051_103.25, kind: "started", activityID: nil, body: [])
     let epoch: String
     do {
-      let ledger = try SQLiteLedger(folder.store)
+      let ledger = try store.open()
       epoch = try ledger.epoch(of: project)
       #expect(epoch.utf8.count == 16)
       #expect(try ledger.cursors() == nil)
@@ -23,7 +23,7 @@ import Testing
       try ledger.write(batch)
       ledger.close()
     }
-    let ledger = try SQLiteLedger(folder.store)
+    let ledger = try store.open()
     #expect(try ledger.epoch(of: project) == epoch)
     #expect(
       try ledger.events(after: 0, limit: 10) == [
@@ -41,8 +41,9 @@ import Testing
     #expect(try ledger.documents(in: "tokens") == [])
   }
 
-  @Test func theLastOfAGroupCounts() throws {
-    let ledger = try SQLiteLedger(":memory:")
+  @Test(arguments: Engine.allCases) func theLastOfAGroupCounts(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open()
     var first = LedgerBatch()
     first.put("activities", "a", [1])
     first.delete("activities", "b")
@@ -60,8 +61,9 @@ import Testing
     #expect(try ledger.documents(in: "departed") == [])
   }
 
-  @Test func readsPagesOfEvents() throws {
-    let ledger = try SQLiteLedger(":memory:")
+  @Test(arguments: Engine.allCases) func readsPagesOfEvents(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open()
     let events = (1...20).map { LedgerEvent(Int64($0), of: $0 % 2 == 0 ? "even" : "odd") }
     try ledger.write(LedgerBatch(events: events))
     func cursors(_ events: [LedgerEvent]) -> [Int64] { events.map(\.cursor) }
@@ -76,8 +78,9 @@ import Testing
     #expect(try ledger.cursors() == 1...20)
   }
 
-  @Test func writesAllOrNothing() throws {
-    let ledger = try SQLiteLedger(":memory:")
+  @Test(arguments: Engine.allCases) func writesAllOrNothing(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open()
     try ledger.write(LedgerBatch(events: [LedgerEvent(1)]))
     var good = LedgerBatch(events: [LedgerEvent(2)])
     good.put("c", "k", [1])
@@ -91,9 +94,9 @@ import Testing
     #expect(try ledger.cursors() == 1...2)
   }
 
-  @Test func keepsProjectsApart() throws {
-    let folder = try TemporaryFolder()
-    let ledger = try SQLiteLedger(folder.store, retention: 10)
+  @Test(arguments: Engine.allCases) func keepsProjectsApart(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open(retention: 10)
     var batch = LedgerBatch(events: (1...20).map { LedgerEvent($0, of: "a") })
     batch.put("activities", "a", [1])
     try ledger.write([batch], to: "one")
@@ -142,6 +145,53 @@ import Testing
     #expect(try SQLiteLedger(folder.store).documents(in: "activities").count == 1)
   }
 
+  @Test(arguments: Engine.allCases) func keepsTheRetention(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open(retention: 500)
+    for first in stride(from: Int64(0), to: 2_000, by: 10) {
+      try ledger.write(LedgerBatch(events: (first..<first + 10).map { LedgerEvent($0, of: "a") }))
+    }
+    try store.maintain(ledger, at: 100)
+    let kept = try ledger.events(after: -1)
+    #expect((500...560).contains(kept.count))
+    #expect(kept.last?.cursor == 1_999)
+  }
+
+  @Test(arguments: Engine.allCases) func entersListsAndRemovesProjects(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open()
+    #expect(try ledger.projects() == [])
+    #expect(try ledger.create("b"))
+    #expect(try ledger.create("B"))
+    #expect(try ledger.create("a"))
+    #expect(try !ledger.create("a"))
+    #expect(try ledger.projects() == ["B", "a", "b"])
+    var batch = LedgerBatch(events: [LedgerEvent(1)])
+    batch.put("c", "k", [1])
+    try ledger.write([batch], to: "a")
+    let epoch = try ledger.epoch(of: "a")
+    #expect(try ledger.remove("a"))
+    #expect(try !ledger.remove("a"))
+    #expect(try ledger.projects() == ["B", "b"])
+    try ledger.write([LedgerBatch(events: [LedgerEvent(1)])], to: "a")
+    #expect(try ledger.documents(of: "a", in: "c") == [])
+    #expect(try ledger.epoch(of: "a") != epoch)
+  }
+
+  @Test(arguments: Engine.allCases) func knowsTheNewestOfEachActivity(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open()
+    #expect(try ledger.activityCount(of: project) == nil)
+    var batch = LedgerBatch(events: [
+      LedgerEvent(1, of: "a"), LedgerEvent(2, of: "b"), LedgerEvent(3, of: "a"), LedgerEvent(4),
+    ])
+    batch.setActivityCount(2)
+    try ledger.write(batch)
+    try ledger.write(LedgerBatch(events: [LedgerEvent(5)]))
+    #expect(try ledger.activityCount(of: project) == 2)
+    #expect(try ledger.newestEvents(of: project).map(\.cursor).sorted() == [2, 3])
+  }
+
   @Test func trimsAStoreThatWasKeptLonger() throws {
     let folder = try TemporaryFolder()
     let first = try SQLiteLedger(folder.store, retention: 10_000)
@@ -155,12 +205,10 @@ import Testing
     #expect(try ledger.cursors()?.lowerBound == 1940)
   }
 
-  @Test func resets() throws {
-    let folder = try TemporaryFolder()
+  @Test(arguments: Engine.allCases) func resets(engine: Engine) throws {
+    let store = try TestStore(engine)
     let epochs = Epochs()
-    var options = Ledgers.Options()
-    options.makeEpoch = { epochs.next() }
-    let ledger = try SQLiteLedger(path: folder.store, options: options)
+    let ledger = try store.open { epochs.next() }
     #expect(try ledger.epoch(of: project) == "epoch 1")
     var batch = LedgerBatch(events: [LedgerEvent(1)])
     batch.put("c", "k", [1])
@@ -170,7 +218,7 @@ import Testing
     #expect(try ledger.documents(in: "c") == [])
     try ledger.write(LedgerBatch(events: [LedgerEvent(1)]))
     ledger.close()
-    let again = try SQLiteLedger(path: folder.store, options: options)
+    let again = try store.open { epochs.next() }
     #expect(try again.epoch(of: project) == "epoch 2")
     #expect(try again.cursors() == 1...1)
   }
@@ -186,8 +234,9 @@ import Testing
     }
   }
 
-  @Test func refusesWhenClosed() throws {
-    let ledger = try SQLiteLedger(":memory:")
+  @Test(arguments: Engine.allCases) func refusesWhenClosed(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open()
     ledger.close()
     ledger.close()
     #expect(throws: LedgerError.closed) { try ledger.write(LedgerBatch()) }
@@ -195,8 +244,9 @@ import Testing
     #expect(throws: LedgerError.closed) { try ledger.events(after: 1) }
   }
 
-  @Test func takesManyCallersAtOnce() async throws {
-    let ledger = try SQLiteLedger(":memory:", retention: 1_000_000)
+  @Test(arguments: Engine.allCases) func takesManyCallersAtOnce(engine: Engine) async throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open(retention: 1_000_000)
     await withTaskGroup(of: Void.self) { group in
       for caller in 0..<16 {
         group.addTask {

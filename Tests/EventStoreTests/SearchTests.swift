@@ -18,8 +18,9 @@ import Testing
     return try ledger.search(project, search).map(\.cursor)
   }
 
-  @Test func findsWordsByTheirBeginnings() throws {
-    let ledger = try SQLiteLedger(":memory:")
+  @Test(arguments: Engine.allCases) func findsWordsByTheirBeginnings(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open()
     try ledger.write(
       LedgerBatch(events: [
         event(1, "rule_timestamp rule_milliseconds owls"), event(2, "timestamp owl größe"),
@@ -41,12 +42,16 @@ import Testing
     #expect(try found(ledger, ["owl"], before: 3, limit: 1) == [2])
   }
 
-  @Test func findsWhatCameSinceAndNothingThatIsGone() throws {
-    let ledger = try SQLiteLedger(":memory:", retention: 100)
+  @Test(arguments: Engine.allCases) func findsWhatCameSinceAndNothingThatIsGone(engine: Engine)
+    throws
+  {
+    let store = try TestStore(engine)
+    let ledger = try store.open(retention: 100)
     try ledger.write(LedgerBatch(events: [event(1, "old owls")]))
     try ledger.write([LedgerBatch(events: [event(1, "other owls")])], to: "another")
     #expect(try found(ledger, ["owls"]) == [1])
     for number in 2..<400 { try ledger.write(LedgerBatch(events: [event(Int64(number), "owls")])) }
+    try store.maintain(ledger, at: 100)
     #expect(try found(ledger, ["old"]) == [])
     #expect(try found(ledger, ["owls"], limit: 1000).last == 399)
     _ = try ledger.reset(project)

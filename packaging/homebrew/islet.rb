@@ -12,6 +12,7 @@ class Islet < Formula
   depends_on "gdk-pixbuf"
   depends_on "jq"
   depends_on "libnghttp2"
+  depends_on "libpq"
   depends_on "librsvg"
   depends_on macos: :sequoia
   depends_on "ncurses"

@@ -19,7 +19,8 @@ extension Command {
     completion: .storeActions
   ) { arguments, world in
     let path = arguments.value("store") ?? Places(world).store
-    guard FileManager.default.fileExists(atPath: path) else {
+    // A URL is refused further down, in words that do not repeat its password.
+    guard path.contains("://") || FileManager.default.fileExists(atPath: path) else {
       throw Failure(.usage, "there is no store \(path)", mend: "name another with --store PATH")
     }
     let words = arguments.words

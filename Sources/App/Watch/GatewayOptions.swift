@@ -20,7 +20,7 @@ package enum GatewayOptions {
   package static let options: [Option] =
     [
       .value("listen", "l", "ADDR", "PORT, HOST:PORT or [v6]:PORT; default 127.0.0.1:5483"),
-      .value("store", "s", "PATH", "the SQLite file, or :memory:"),
+      .value("store", "s", "PATH", "the SQLite file, :memory:, or postgres://USER@HOST/DATABASE"),
       .value("keys", nil, "FILE", "the keys that it takes, with their permissions (JSON5)"),
       .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
       .value("retention", nil, "N", "events that are kept; default 10000"),
@@ -66,7 +66,7 @@ package enum GatewayOptions {
     options.types = try TypeLibrary.load(
       arguments.all("types") + Places(world).types, skipsBroken: true, world)
     options.wall = world.now
-    if store != ":memory:" {
+    if store != ":memory:", !Ledgers.isDatabase(store) {
       let folder = (store as NSString).deletingLastPathComponent
       if !folder.isEmpty {
         try? FileManager.default.createDirectory(
@@ -165,10 +165,10 @@ package enum GatewayOptions {
       return Failure(
         .usage, "the store \(path) is in use by another gateway", mend: "stop that one, or \(other)"
       )
-    case .newerSchema(let path, let migrations):
+    case .newerSchema(let path, let migrations, let schema, let known):
       return Failure(
         .usage,
-        "the store \(path) was written by a newer Islet (\(migrations.joined(separator: ", ")))",
+        "the store \(path) has schema \(schema) of a newer Islet (\(migrations.joined(separator: ", "))); islet \(Islet.version) knows schema \(known)",
         mend: "update islet, or \(other)")
     case .diskFull(let path):
       return Failure(.usage, "the disk of \(path) is full", mend: "make room, or \(other)")
@@ -181,7 +181,11 @@ package enum GatewayOptions {
     case .unknownScheme(let scheme):
       return Failure(
         .usage, "--store \(scheme)://… is no store that is known",
-        mend: "write the path of a file, or :memory:")
+        mend: "write the path of a file, :memory: or postgres://USER@HOST/DATABASE")
+    case .notAFile(let scheme):
+      return Failure(
+        .usage, "--store \(scheme)://… is a database and no file",
+        mend: "use the database's own tools, such as pg_dump")
     case .unavailable(let reason):
       return Failure(
         .usage, "the database does not answer: \(reason)",

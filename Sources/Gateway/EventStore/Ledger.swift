@@ -114,31 +114,42 @@ package enum Ledgers {
     package init() {}
   }
 
-  /// Opens a path, `:memory:`, or `SCHEME://…` of an engine that is known: none yet, so that a URL
-  /// is never taken for a file's name.
+  /// Opens a path, `:memory:`, or a URL of PostgreSQL's. One of another engine is never taken for a file's
+  /// name.
   package static func open(
     _ store: String, _ options: Options = Options()
   ) throws(LedgerError) -> any Ledger {
-    if let scheme = scheme(of: store) { throw .unknownScheme(scheme) }
-    return try SQLiteLedger(path: store, options: options)
+    if isDatabase(store) { return try PostgreSQLLedger(store, options: options) }
+    return try SQLiteLedger(path: file(store), options: options)
+  }
+
+  /// Whether a store is a database that others may share, and no file.
+  package static func isDatabase(_ store: String) -> Bool {
+    ["postgres", "postgresql"].contains(scheme(of: store))
+  }
+
+  /// The path of a store that is a file; a database has tools of its own.
+  private static func file(_ store: String) throws(LedgerError) -> String {
+    guard let scheme = scheme(of: store) else { return store }
+    throw isDatabase(store) ? .notAFile(scheme) : .unknownScheme(scheme)
   }
 
   /// Looks at all of a store's file and tells what is damaged. One that a gateway has open is
   /// copied first.
   package static func check(_ store: String) throws(LedgerError) -> [String] {
-    try StoreCheck.findings(store)
+    try StoreCheck.findings(file(store))
   }
 
   /// Makes a store of what can be read of a damaged one, in its place; the damaged file is kept.
   package static func repair(
     _ store: String, _ options: Options = Options()
   ) throws(LedgerError) -> RepairReport {
-    try StoreRepair.run(store, options)
+    try StoreRepair.run(file(store), options)
   }
 
   /// Copies a store, one that a gateway has open, too, to a file that is not there yet.
   package static func backup(_ store: String, to file: String) throws(LedgerError) {
-    try StoreCopy(path: store, target: file).run()
+    try StoreCopy(path: Self.file(store), target: file).run()
   }
 
   private static func scheme(of store: String) -> String? {

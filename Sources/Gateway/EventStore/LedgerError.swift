@@ -1,4 +1,5 @@
-/// Why the store could not be opened, read or written; `path` is the file's.
+/// Why the store could not be opened, read or written; `path` is the file's, or the database's URL without its
+/// password.
 package enum LedgerError: Error, Sendable, Hashable {
   /// The file cannot be opened or made, in the words of the system.
   case cannotOpen(path: String, reason: String)
@@ -6,8 +7,9 @@ package enum LedgerError: Error, Sendable, Hashable {
   case notALedger(path: String)
   /// The file is damaged, in the words of SQLite. It is untouched.
   case corrupt(path: String, detail: String)
-  /// A newer version wrote the file; these are the migrations that are not known here.
-  case newerSchema(path: String, migrations: [String])
+  /// A newer version wrote the store: these migrations are not known here. Schemas are counted by their
+  /// migrations.
+  case newerSchema(path: String, migrations: [String], schema: Int, known: Int)
   /// Another process has the file, or this one has it already.
   case locked(path: String)
   /// The file or its folder cannot be written.
@@ -22,6 +24,8 @@ package enum LedgerError: Error, Sendable, Hashable {
   case replaced(path: String)
   /// `--store SCHEME://…` names an engine that is not known.
   case unknownScheme(String)
+  /// A database is not looked at, repaired or copied as a file is.
+  case notAFile(String)
   /// A rule of the tables was broken, in the words of SQLite.
   case constraint(path: String, detail: String)
   /// The limit of time was passed.

@@ -80,7 +80,8 @@ enum Migrations {
     let known = Set(all.map(\.name))
     let unknown = taken.filter { !known.contains($0) }
     guard unknown.isEmpty else {
-      throw .newerSchema(path: database.path, migrations: unknown)
+      throw .newerSchema(
+        path: database.path, migrations: unknown, schema: taken.count, known: all.count)
     }
     for (place, step) in all.enumerated() where !taken.contains(step.name) {
       try database.execute(step.sql)

@@ -11,6 +11,13 @@ package final class BlockingResult<Value: Sendable>: Sendable {
     isThere.signal()
   }
 
+  /// Waits for the value at most so many seconds; nothing where it is not there by then.
+  package func wait(seconds: Double) -> Value? {
+    LockCheck.mayWait()
+    isThere.wait(seconds: seconds)
+    return value.withLock { $0 }
+  }
+
   /// Waits for the value; once, and under no lock.
   package func wait() -> Value {
     LockCheck.mayWait()

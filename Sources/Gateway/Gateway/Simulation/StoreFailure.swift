@@ -40,7 +40,8 @@ extension LedgerError {
     case .deleted: "the store was deleted"
     case .replaced: "another file took the store's place"
     case .diskFull: "the disk is full"
-    case .unknownScheme(let scheme): "there is no store of the kind \(scheme)"
+    case .unknownScheme(let scheme), .notAFile(let scheme):
+      "there is no store of the kind \(scheme)"
     case .failed, .constraint, .interrupted, .duplicateCursor: "writing to the store failed"
     case .unavailable(let reason): "the database is away (\(reason))"
     case .unknownProject(let name): "there is no project \(name)"

@@ -1,0 +1,78 @@
+import Basics
+import CPostgreSQL
+
+/// What `--store postgres://…` says, read as libpq reads it. What it leaves open libpq finds in the `PG*`
+/// variables and in `.pgpass` by itself.
+struct PostgreSQLAddress: Sendable {
+  /// The URL without what is secret, for people.
+  let label: String
+  /// The keywords and values that libpq is given.
+  let settings: [(keyword: String, value: String)]
+  /// How many hosts are tried, one after the other.
+  let hostCount: Int
+  /// Values that no text may contain.
+  private let secrets: [String]
+
+  private static let secretKeywords: Set = ["password", "sslpassword"]
+
+  /// Settings that hold where the URL gives none. Half-open connections are noticed by the kernel: unanswered
+  /// data by a time-out, silence by a probe.
+  private static let defaults = [
+    ("fallback_application_name", "islet"), ("client_encoding", "UTF8"),
+    ("tcp_user_timeout", "2000"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
+    ("keepalives_count", "3"),
+  ]
+
+  init(_ url: String) throws(LedgerError) {
+    // libpq ends a password at the first of these, and its rest would be a host's name, or a port's.
+    let authority = url.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" }
+    guard authority.count(where: { $0 == "@" }) < 2,
+      !authority.drop(while: { $0 != "/" }).contains("@")
+    else { throw Self.unreadable(url, Self.advice) }
+    var message: UnsafeMutablePointer<CChar>?
+    guard let options = PQconninfoParse(url, &message) else {
+      defer { PQfreemem(message) }
+      // It quotes the URL, password and all: what stands before the first quotation mark does not.
+      let words = message.map { String(cString: $0) } ?? ""
+      let harmless = words.prefix { $0.isASCII && ($0.isLetter || $0 == " " || $0 == "-") }
+      throw Self.unreadable(url, harmless.split(separator: " ").joined(separator: " "))
+    }
+    defer { PQconninfoFree(options) }
+    var given: [(keyword: String, value: String)] = []
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val {
+        given.append((String(cString: keyword), String(cString: value)))
+      }
+      option += 1
+    }
+    let values = Dictionary(uniqueKeysWithValues: given.map { ($0.keyword, $0.value) })
+    guard (values["port"] ?? "").allSatisfy({ $0.isNumber || $0 == "," }) else {
+      throw Self.unreadable(url, Self.advice)
+    }
+    secrets = Self.secretKeywords.compactMap { values[$0] }.filter { !$0.isEmpty }
+    hostCount = (values["hostaddr"] ?? values["host"] ?? "").count { $0 == "," } + 1
+    settings = given + Self.defaults.filter { values[$0.0] == nil }
+    let user = values["user"].map { $0 + "@" } ?? ""
+    let port = values["port"].map { ":" + $0 } ?? ""
+    label = "postgres://\(user)\(values["host"] ?? "")\(port)/\(values["dbname"] ?? "")"
+  }
+
+  /// What libpq says, on one line and without a password: the URL's, or the one that libpq found itself.
+  func harmless(_ message: String, password: String? = nil) -> String {
+    var text = message.split(whereSeparator: \.isNewline)
+      .map { String($0).trimmingPrefix { $0.isWhitespace } }.joined(separator: "; ")
+    for secret in secrets + [password ?? ""] where !secret.isEmpty {
+      text = text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "…")
+    }
+    return text
+  }
+
+  private static var advice: String {
+    localized("write @, / and ? in a password as %40, %2F and %3F")
+  }
+
+  private static func unreadable(_ url: String, _ reason: String) -> LedgerError {
+    .cannotOpen(path: url.prefix { $0 != ":" } + "://…", reason: reason)
+  }
+}

@@ -1,0 +1,101 @@
+import CPostgreSQL
+
+/// Many statements in one round trip.
+extension PostgreSQLConnection {
+  private enum Expected {
+    /// The statement was compiled.
+    case preparation(sql: String, name: String)
+    /// The statement was run.
+    case rows
+    /// Everything that was sent together is over.
+    case end
+  }
+
+  /// Sends statements with their values in one message and reads what each gave. After one that fails none is
+  /// run. A last one may follow, of which nobody is told whether it worked but by `isBroken`.
+  @discardableResult
+  func run(
+    _ queries: [PostgreSQLQuery], then last: PostgreSQLQuery? = nil
+  ) throws(PostgreSQLFailure) -> [PostgreSQLRows] {
+    if PQpipelineStatus(handle) == PQ_PIPELINE_OFF { PQenterPipelineMode(handle) }
+    var expected: [Expected] = []
+    for query in queries { try send(query, &expected) }
+    try sendEnd(&expected)
+    if let last {
+      try send(last, &expected)
+      try sendEnd(&expected)
+    }
+    return try read(expected)
+  }
+
+  private func send(
+    _ query: PostgreSQLQuery, _ expected: inout [Expected]
+  ) throws(PostgreSQLFailure) {
+    var name = prepared[query.sql]
+    if name == nil {
+      for case .preparation(query.sql, let sent) in expected { name = sent }
+    }
+    if name == nil {
+      nameCount += 1
+      let new = "islet\(nameCount)"
+      guard PQsendPrepare(handle, new, query.sql, 0, nil) == 1 else { throw lost() }
+      expected.append(.preparation(sql: query.sql, name: new))
+      name = new
+    }
+    guard sendValues(query.values, to: name ?? "") else { throw lost() }
+    expected.append(.rows)
+  }
+
+  private func sendValues(_ values: [PostgreSQLQuery.Value], to name: String) -> Bool {
+    let lengths = values.map { Int32($0.bytes?.count ?? 0) }
+    let formats = [Int32](repeating: 1, count: values.count)
+    // libpq copies the values at once.
+    let joined = values.flatMap { value -> [UInt8] in (value.bytes ?? []) + [0] }
+    return joined.withUnsafeBytes { bytes in
+      var place = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let starts = values.map { value -> UnsafePointer<CChar>? in
+        defer { place = place?.advanced(by: (value.bytes?.count ?? 0) + 1) }
+        return value.bytes == nil ? nil : place
+      }
+      return PQsendQueryPrepared(
+        handle, name, Int32(values.count), starts, lengths, formats, 1) == 1
+    }
+  }
+
+  private func sendEnd(_ expected: inout [Expected]) throws(PostgreSQLFailure) {
+    guard PQpipelineSync(handle) == 1 else { throw lost() }
+    expected.append(.end)
+  }
+
+  private func read(_ expected: [Expected]) throws(PostgreSQLFailure) -> [PostgreSQLRows] {
+    var found: [PostgreSQLRows] = []
+    var failure: PostgreSQLFailure?
+    var isOver = false
+    do throws(PostgreSQLFailure) {
+      try flush()
+      for item in expected {
+        let rows = try nextResult()
+        if let rows, !isOver { failure = failure ?? self.failure(of: rows) }
+        guard let rows, PQstatus(handle) != CONNECTION_BAD else { throw lost() }
+        switch item {
+        case .end:
+          guard rows.status == PGRES_PIPELINE_SYNC else { throw lost("out of step") }
+          isOver = true
+          continue
+        case .preparation(let sql, let name):
+          if rows.status == PGRES_COMMAND_OK { prepared[sql] = name }
+        case .rows:
+          if !isOver { found.append(rows) }
+        }
+        // Nothing ends what a statement gave.
+        guard try nextResult() == nil else { throw lost("out of step") }
+      }
+    } catch {
+      // What the server said before it hung up tells more than that it did; and what was over before is over.
+      if let failure { throw lost(failure.words) }
+      if !isOver { throw error }
+    }
+    if let failure { throw failure }
+    return found
+  }
+}

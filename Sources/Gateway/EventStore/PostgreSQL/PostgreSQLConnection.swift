@@ -1,0 +1,167 @@
+import Basics
+import CPostgreSQL
+
+/// One connection to a PostgreSQL server; not to be used on two threads at once.
+///
+/// Nothing waits for a network without an end: a server that is silent for some seconds is given up.
+final class PostgreSQLConnection: @unchecked Sendable {
+  /// Milliseconds without a byte after which the server is given up.
+  static let patience: Int32 = 3_000
+  /// What is set in each session, in milliseconds. Who holds a row and stands still is ended by the server, before
+  /// those who wait for the row give up. An acknowledged write is on the server's disk: were it lost in a
+  /// crash, other gateways would have taken up what is no more.
+  private static let settings = """
+    SET idle_in_transaction_session_timeout = 2000;
+    SET lock_timeout = 2500;
+    SET statement_timeout = 10000;
+    SET tcp_user_timeout = 2000;
+    SET default_transaction_isolation = 'read committed';
+    SET client_min_messages = error;
+    SELECT set_config('synchronous_commit', 'local', false)
+      WHERE current_setting('synchronous_commit') = 'off';
+    """
+
+  let address: PostgreSQLAddress
+  let handle: OpaquePointer
+  /// The names of the statements that the server has compiled.
+  var prepared: [String: String] = [:]
+  /// How many names were given.
+  var nameCount = 0
+  /// Whether it is of no more use.
+  private(set) var isBroken = false
+  /// Milliseconds without a byte after which the server is given up, for what takes long.
+  var patience = PostgreSQLConnection.patience
+  /// A descriptor that ends every wait once it can be read.
+  private let interrupt: Int32?
+
+  init(_ address: PostgreSQLAddress, interrupt: Int32? = nil) throws(PostgreSQLFailure) {
+    self.address = address
+    self.interrupt = interrupt
+    let words = address.settings.flatMap { [strdup($0.keyword), strdup($0.value)] }
+    defer { for word in words { free(word) } }
+    let ends: [UnsafePointer<CChar>?] = [nil]
+    let keywords = stride(from: 0, to: words.count, by: 2).map { UnsafePointer(words[$0]) } + ends
+    let values = stride(from: 1, to: words.count, by: 2).map { UnsafePointer(words[$0]) } + ends
+    guard let handle = PQconnectStartParams(keywords, values, 0) else {
+      throw PostgreSQLFailure(words: "out of memory", isLost: true)
+    }
+    self.handle = handle
+    // By itself libpq writes what the server remarks to the terminal.
+    PQsetNoticeProcessor(handle, { _, _ in }, nil)
+    try connect()
+    PQsetnonblocking(handle, 1)
+    guard PQserverVersion(handle) >= 130_000 else {
+      throw PostgreSQLFailure(words: localized("PostgreSQL 13 or newer is needed"))
+    }
+    try execute(Self.settings)
+  }
+
+  deinit { PQfinish(handle) }
+
+  private func connect() throws(PostgreSQLFailure) {
+    let end = ContinuousClock.now + .milliseconds(Int(Self.patience) * address.hostCount)
+    var events = POLLOUT
+    while true {
+      guard PQstatus(handle) != CONNECTION_BAD else { throw lost() }
+      let left = (end - .now) / .milliseconds(1)
+      try wait(for: events, milliseconds: Int32(max(0, left)))
+      switch PQconnectPoll(handle) {
+      case PGRES_POLLING_OK: return
+      case PGRES_POLLING_READING: events = POLLIN
+      case PGRES_POLLING_WRITING: events = POLLOUT
+      default: throw lost()
+      }
+    }
+  }
+
+  /// What a closed or broken connection is told as; it is broken from now on.
+  func lost(_ words: String? = nil) -> PostgreSQLFailure {
+    isBroken = true
+    return PostgreSQLFailure(
+      words: words ?? harmless(String(cString: PQerrorMessage(handle))), isLost: true)
+  }
+
+  /// A text of the server or of libpq, fit to be shown.
+  func harmless(_ text: String) -> String {
+    address.harmless(text, password: PQpass(handle).map { String(cString: $0) })
+  }
+
+  /// Whether no transaction is open.
+  var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
+
+  // MARK: Waiting
+
+  /// Waits until the socket is ready; -1 waits for ever.
+  private func wait(for events: Int32, milliseconds: Int32) throws(PostgreSQLFailure) {
+    LockCheck.mayWait()
+    var watched = [pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)]
+    if let interrupt { watched.append(pollfd(fd: interrupt, events: Int16(POLLIN), revents: 0)) }
+    var ready: Int32
+    repeat {
+      ready = poll(&watched, nfds_t(watched.count), milliseconds)
+    } while ready < 0 && errno == EINTR
+    if ready == 0 {
+      var failure = lost(localized("no answer from \(address.label)"))
+      failure.isSilence = true
+      throw failure
+    }
+    if watched.count > 1, watched[1].revents != 0 { throw lost("interrupted") }
+  }
+
+  /// Sends what libpq holds back, and takes in what comes meanwhile.
+  func flush() throws(PostgreSQLFailure) {
+    // A connection that takes nothing may still have told why: whoever reads next finds it.
+    while PQflush(handle) == 1 {
+      try wait(for: POLLIN | POLLOUT, milliseconds: patience)
+      guard PQconsumeInput(handle) == 1 else { return }
+    }
+  }
+
+  /// The next result, or nothing where a statement has no more of them.
+  func nextResult() throws(PostgreSQLFailure) -> PostgreSQLRows? {
+    while PQisBusy(handle) == 1 {
+      try wait(for: POLLIN, milliseconds: patience)
+      guard PQconsumeInput(handle) == 1 else { throw lost() }
+    }
+    return PQgetResult(handle).map { PostgreSQLRows($0) }
+  }
+
+  /// What went wrong with a statement; nothing where all is well.
+  func failure(of rows: PostgreSQLRows) -> PostgreSQLFailure? {
+    switch rows.status {
+    case PGRES_FATAL_ERROR, PGRES_NONFATAL_ERROR, PGRES_BAD_RESPONSE:
+      return PostgreSQLFailure(
+        state: rows.field("C"),
+        words: harmless(rows.message), detail: rows.field("D"))
+    default: return nil
+    }
+  }
+
+  // MARK: Without values
+
+  /// Runs statements that give nothing, in one message.
+  func execute(_ sql: String) throws(PostgreSQLFailure) {
+    if PQpipelineStatus(handle) != PQ_PIPELINE_OFF { PQexitPipelineMode(handle) }
+    guard PQsendQuery(handle, sql) == 1 else { throw lost() }
+    try flush()
+    var failure: PostgreSQLFailure?
+    while let rows = try nextResult() {
+      failure = failure ?? self.failure(of: rows)
+      if PQstatus(handle) == CONNECTION_BAD { break }
+    }
+    if PQstatus(handle) == CONNECTION_BAD { throw lost(failure?.words) }
+    if let failure { throw failure }
+  }
+
+  /// Waits for something that was sent to a channel which this connection listens to.
+  func nextNotices() throws(PostgreSQLFailure) -> [String] {
+    try wait(for: POLLIN, milliseconds: -1)
+    guard PQconsumeInput(handle) == 1 else { throw lost() }
+    var payloads: [String] = []
+    while let notice = PQnotifies(handle) {
+      payloads.append(String(cString: notice.pointee.extra))
+      PQfreemem(notice)
+    }
+    return payloads
+  }
+}

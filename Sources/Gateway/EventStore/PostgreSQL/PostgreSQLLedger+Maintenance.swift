@@ -1,0 +1,144 @@
+import Basics
+
+/// What nobody waits for: retention, marks, expiry and what resets left, in steps that block nobody.
+extension PostgreSQLLedger {
+  /// When a maintenance was begun.
+  struct Maintenance: Sendable {
+    var last = -Double.infinity
+    var isRunning = false
+  }
+
+  /// Seconds between two.
+  private static let interval = 10.0
+  /// Rows that one statement deletes at most.
+  private static let step = 1_000
+  /// Marks of deletions that a cache may still need: the younger ones, and not too many.
+  private static let markAge = "10 minutes"
+  private static let markVersions = 10_000
+
+  package func maintain(at now: Double) {
+    let isDue = maintenance.withLock { maintenance in
+      guard !maintenance.isRunning, abs(now - maintenance.last) >= Self.interval else {
+        return false
+      }
+      maintenance.last = now
+      maintenance.isRunning = true
+      return true
+    }
+    guard isDue else { return }
+    WorkerThread.start { [weak self] in
+      _ = try? self?.tidy(at: now)
+      self?.maintenance.withLock { $0.isRunning = false }
+    }
+  }
+
+  /// Does all that is to be done, unless another gateway does; false where it does.
+  @discardableResult
+  package func tidy(at now: Double) throws(LedgerError) -> Bool {
+    // On a connection of its own: its end gives the lock back, whatever happens.
+    let connection = try pool.fresh()
+    connection.patience *= 3
+    do throws(PostgreSQLFailure) {
+      let lock = try connection.run([
+        PostgreSQLQuery(
+          "SELECT pg_try_advisory_lock($1::int8::int4, $2::int8::bit(32)::int4)",
+          .int(PostgreSQLMigrations.lock + 1), .int(schema))
+      ])
+      guard lock[0].first?.int(0) == 1 else { return false }
+      try deleteOrphans(connection)
+      try deleteInSteps(
+        connection, from: "islet_documents", "expires <= $1", .double(now))
+      let changed = try connection.run([
+        PostgreSQLQuery(
+          """
+          SELECT id, p.version FROM islet_projects p LEFT JOIN islet_maintenance ON project = id
+          WHERE islet_maintenance.version IS DISTINCT FROM p.version
+          """)
+      ])[0]
+      for (project, version) in changed.map({ ($0.int(0), $0.int(1)) }) {
+        try trimEvents(connection, project)
+        try compact(connection, project)
+        try connection.run([
+          PostgreSQLQuery(
+            """
+            INSERT INTO islet_maintenance VALUES($1, $2)
+            ON CONFLICT (project) DO UPDATE SET version = excluded.version
+            """, .int(project), .int(version))
+        ])
+      }
+      return true
+    } catch {
+      throw error.ledgerError(label)
+    }
+  }
+
+  /// Goes on with what was reset or removed.
+  private func deleteOrphans(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
+    let orphans = try connection.run([PostgreSQLQuery("SELECT project FROM islet_orphans")])[0]
+      .map { $0.int(0) }
+    for project in orphans {
+      for table in ["events", "documents", "deletions", "words", "maintenance"] {
+        try deleteInSteps(connection, from: "islet_" + table, "project = $1", .int(project))
+      }
+      try connection.run([
+        PostgreSQLQuery("DELETE FROM islet_orphans WHERE project = $1", .int(project))
+      ])
+    }
+  }
+
+  /// Deletes the oldest events beyond the retention; a tenth of slack makes it rare.
+  private func trimEvents(
+    _ connection: PostgreSQLConnection, _ project: Int64
+  ) throws(PostgreSQLFailure) {
+    let retention = max(1, options.retention)
+    func cursor(_ place: Int) throws(PostgreSQLFailure) -> Int64? {
+      try connection.run([
+        PostgreSQLQuery(
+          """
+          SELECT cursor FROM islet_events WHERE project = $1
+          ORDER BY cursor DESC OFFSET $2 LIMIT 1
+          """, .int(project), .int(Int64(place)))
+      ])[0].first?.int(0)
+    }
+    guard try cursor(retention + retention / 10) != nil, let first = try cursor(retention - 1)
+    else { return }
+    for table in ["islet_words", "islet_events"] {
+      try deleteInSteps(
+        connection, from: table, "project = $1 AND cursor < $2", .int(project), .int(first))
+    }
+  }
+
+  /// Deletes marks of deletions. First it is said up to which version, so that a cache which is older is told
+  /// everything.
+  private func compact(
+    _ connection: PostgreSQLConnection, _ project: Int64
+  ) throws(PostgreSQLFailure) {
+    let compacted = try connection.run([
+      PostgreSQLQuery(
+        """
+        UPDATE islet_projects SET compacted = old.version FROM (
+          SELECT max(d.version) AS version FROM islet_deletions d JOIN islet_projects p ON p.id = $1
+          WHERE d.project = $1 AND (d.at < now() - interval '\(Self.markAge)'
+            OR d.version <= p.version - \(Self.markVersions))) old
+        WHERE id = $1 AND old.version > compacted RETURNING compacted
+        """, .int(project))
+    ])[0].first?.int(0)
+    guard let compacted else { return }
+    try deleteInSteps(
+      connection, from: "islet_deletions", "project = $1 AND version <= $2", .int(project),
+      .int(compacted))
+  }
+
+  private func deleteInSteps(
+    _ connection: PostgreSQLConnection, from table: String, _ condition: String,
+    _ values: PostgreSQLQuery.Value...
+  ) throws(PostgreSQLFailure) {
+    // The condition stands twice: a row may be written between the search and its deletion.
+    let query = PostgreSQLQuery(
+      """
+      DELETE FROM \(table) WHERE \(condition) AND ctid = ANY(ARRAY(
+        SELECT ctid FROM \(table) WHERE \(condition) LIMIT \(Self.step)))
+      """, values)
+    repeat {} while try connection.run([query])[0].changed == Self.step && !pool.isClosed
+  }
+}

@@ -1,0 +1,198 @@
+import Basics
+
+/// Writing: one round trip to lock a project's row and to take up what others wrote, another for all that was
+/// decided.
+extension PostgreSQLLedger {
+  /// A transaction that holds a project's row.
+  private struct Begun {
+    let project: Int64
+    /// By which the server knows how the transaction ended.
+    let transaction: Int64
+    let changes: LedgerChanges
+  }
+
+  /// Seconds in which the end of a transaction is found out whose answer was lost.
+  private static let lookUpTime = 4.0
+
+  @discardableResult
+  package func write(
+    to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
+    _ decide: (LedgerChanges) -> [LedgerBatch]
+  ) throws(LedgerError) -> LedgerPosition {
+    try pool.use { connection throws(PostgreSQLFailure) in
+      try self.begin(connection, project, position, places)
+    } then: { connection, begun throws(LedgerError) in
+      let batches = decide(begun.changes)
+      // The pool ends a transaction in which nothing was decided.
+      guard batches.contains(where: { !$0.isEmpty }) else { return begun.changes.position }
+      return try self.finish(connection, begun, project, batches)
+    }
+  }
+
+  private func begin(
+    _ connection: PostgreSQLConnection, _ project: String, _ position: LedgerPosition?,
+    _ places: [LedgerBatch.Place]
+  ) throws(PostgreSQLFailure) -> Begun {
+    var queries = [
+      PostgreSQLQuery(
+        """
+        SELECT epoch, version, cursor, compacted, id, pg_current_xact_id()
+        FROM islet_projects WHERE name = $1 FOR UPDATE
+        """, .text(project))
+    ]
+    if let position { queries += changes(of: project, since: position) }
+    if !places.isEmpty { queries.append(documents(of: project, at: places)) }
+    var rows = try connection.run([PostgreSQLQuery("BEGIN")] + queries).dropFirst()
+    if rows.first?.count == 0 {
+      rows = try connection.run([insertion(of: project)] + queries).dropFirst()
+    }
+    guard let row = rows.popFirst()?.first else {
+      throw PostgreSQLFailure(state: "40001", words: localized("the project was deleted meanwhile"))
+    }
+    var changes = LedgerChanges(row)
+    if let position { changes.take(&rows, row, since: position) }
+    if let found = rows.first {
+      changes.found = found.map {
+        LedgerDocument(
+          collection: $0.text(0), key: $0.text(1), body: $0.bytes(2),
+          expires: $0.isNull(3) ? nil : $0.double(3))
+      }
+    }
+    return Begun(project: row.int(4), transaction: row.int(5), changes: changes)
+  }
+
+  private func finish(
+    _ connection: PostgreSQLConnection, _ begun: Begun, _ project: String,
+    _ batches: [LedgerBatch]
+  ) throws(LedgerError) -> LedgerPosition {
+    var position = begun.changes.position
+    position.version += 1
+    position.cursor = batches.reduce(position.cursor) { cursor, batch in
+      batch.events.reduce(cursor) { max($0, $1.cursor) }
+    }
+    let late = owed.withLock { owed in
+      defer { owed = [] }
+      return owed
+    }
+    do throws(PostgreSQLFailure) {
+      let rows = try connection.run(
+        statements(for: batches, of: begun.project, at: position)
+          + late.map { notice(of: $0) } + [PostgreSQLQuery("COMMIT")],
+        // Of its own: within the transaction the commits of all gateways would wait for each other's disk.
+        then: notice(of: project))
+      guard rows.last?.command == "COMMIT" else {
+        throw PostgreSQLFailure(state: "40000", words: localized("the transaction was rolled back"))
+      }
+    } catch {
+      owed.withLock { $0.formUnion(late.union([project])) }
+      guard error.isLost else { throw error.ledgerError(label) }
+      try lookUp(begun.transaction, error)
+      return position
+    }
+    oweNotice(of: project, connection)
+    return position
+  }
+
+  /// Finds out how a transaction ended whose connection broke: returns where it was committed.
+  private func lookUp(
+    _ transaction: Int64, _ failure: PostgreSQLFailure
+  ) throws(LedgerError) {
+    let end = ContinuousClock.now + .seconds(Self.lookUpTime)
+    var status: String?
+    repeat {
+      do throws(LedgerError) {
+        let row = try rows("SELECT pg_xact_status($1)", .int(transaction)).first
+        status = row?.isNull(0) == false ? row?.text(0) : nil
+      } catch {
+        // The server may be starting, and tells it once it has.
+        guard case .unavailable = error else { break }
+        status = "in progress"
+      }
+      if status == "in progress" { usleep(50_000) }
+    } while status == "in progress" && .now < end
+    if status != "committed" { throw failure.ledgerError(label) }
+  }
+
+  // MARK: Statements
+
+  private func statements(
+    for batches: [LedgerBatch], of project: Int64, at position: LedgerPosition
+  ) -> [PostgreSQLQuery] {
+    var documents: [LedgerDocument] = []
+    var places: [LedgerBatch.Place] = []
+    for change in LedgerBatch.lastChanges(of: batches) {
+      switch change {
+      case .put(let document): documents.append(document)
+      case .delete: places.append(change.place)
+      }
+    }
+    let events = batches.flatMap(\.events)
+    var queries: [PostgreSQLQuery] = []
+    if !events.isEmpty { queries.append(appending(events, to: project)) }
+    if !documents.isEmpty { queries.append(putting(documents, project, position.version)) }
+    if !places.isEmpty { queries.append(deleting(places, project, position.version)) }
+    queries.append(
+      PostgreSQLQuery(
+        "UPDATE islet_projects SET version = $2, cursor = $3 WHERE id = $1", .int(project),
+        .int(position.version), .int(position.cursor)))
+    return queries
+  }
+
+  private func appending(_ events: [LedgerEvent], to project: Int64) -> PostgreSQLQuery {
+    PostgreSQLQuery(
+      """
+      INSERT INTO islet_events(project, cursor, at, kind, activity_id, body, activities)
+      SELECT $1, * FROM unnest(
+        $2::int8[], $3::float8[], $4::text[], $5::bytea[], $6::bytea[], $7::int8[])
+      """, .int(project), .array(.int8, events.map { .int($0.cursor) }),
+      .array(.float8, events.map { .double($0.at) }),
+      .array(.text, events.map { .text($0.kind) }),
+      .array(.bytea, events.map { $0.activityID.map { .text($0) } ?? .null }),
+      .array(.bytea, events.map { .bytes($0.body) }),
+      .array(.int8, events.map { $0.activities.map { .int(Int64($0)) } ?? .null }))
+  }
+
+  private func putting(
+    _ documents: [LedgerDocument], _ project: Int64, _ version: Int64
+  ) -> PostgreSQLQuery {
+    PostgreSQLQuery(
+      """
+      INSERT INTO islet_documents(project, version, collection, key, body, expires)
+      SELECT $1, $2, * FROM unnest($3::text[], $4::bytea[], $5::bytea[], $6::float8[])
+      ON CONFLICT (project, collection, key) DO UPDATE
+      SET version = excluded.version, body = excluded.body, expires = excluded.expires
+      """, .int(project), .int(version), .array(.text, documents.map { .text($0.collection) }),
+      .array(.bytea, documents.map { .text($0.key) }),
+      .array(.bytea, documents.map { .bytes($0.body) }),
+      .array(.float8, documents.map { $0.expires.map { .double($0) } ?? .null }))
+  }
+
+  private func deleting(
+    _ places: [LedgerBatch.Place], _ project: Int64, _ version: Int64
+  ) -> PostgreSQLQuery {
+    PostgreSQLQuery(
+      """
+      WITH gone AS (
+        DELETE FROM islet_documents USING unnest($3::text[], $4::bytea[]) AS place(collection, key)
+        WHERE project = $1 AND islet_documents.collection = place.collection
+          AND islet_documents.key = place.key
+        RETURNING islet_documents.collection, islet_documents.key)
+      INSERT INTO islet_deletions(project, version, collection, key)
+      SELECT $1, $2, collection, key FROM gone
+      """, .int(project), .int(version), .array(.text, places.map { .text($0.collection) }),
+      .array(.bytea, places.map { .text($0.key) }))
+  }
+
+  private func documents(
+    of project: String, at places: [LedgerBatch.Place]
+  ) -> PostgreSQLQuery {
+    PostgreSQLQuery(
+      """
+      SELECT collection, key, body, expires
+      FROM unnest($2::text[], $3::bytea[]) AS place(collection, key)
+      JOIN islet_documents USING (collection, key)
+      WHERE project = (SELECT id FROM islet_projects WHERE name = $1)
+      """, .text(project), .array(.text, places.map { .text($0.collection) }),
+      .array(.bytea, places.map { .text($0.key) }))
+  }
+}

@@ -1,0 +1,153 @@
+import Basics
+import Synchronization
+
+/// Events and documents in a PostgreSQL database that any number of gateways share.
+///
+/// The lock of a project's row says who decides; nothing else is agreed between gateways. Each of them may
+/// end at any moment.
+package final class PostgreSQLLedger: Ledger {
+  let pool: PostgreSQLPool
+  let options: Ledgers.Options
+  /// The number of the schema that the tables are in.
+  let schema: Int64
+  /// What this ledger's own notices are known by.
+  let writer = Ledgers.randomEpoch()
+  /// Projects whose last notice may not have left.
+  let owed = LeafLock<Set<String>>([])
+  let maintenance = LeafLock(Maintenance())
+  private let listener = Mutex<PostgreSQLListener?>(nil)
+
+  /// The database, in words that hold nothing secret.
+  var label: String { pool.address.label }
+  /// Where this schema's notices are sent.
+  var channel: String { "islet_\(schema)" }
+
+  /// Connects to a `postgres://` URL and makes the tables that are missing.
+  package init(
+    _ url: String, options: Ledgers.Options = Ledgers.Options()
+  ) throws(LedgerError) {
+    self.options = options
+    pool = PostgreSQLPool(try PostgreSQLAddress(url))
+    let connection = try pool.fresh()
+    schema = try PostgreSQLMigrations.schema(connection)
+    try PostgreSQLMigrations.run(connection, schema: schema)
+    pool.putBack(connection)
+  }
+
+  deinit { close() }
+
+  // MARK: Projects
+
+  package func projects() throws(LedgerError) -> [String] {
+    try rows("SELECT name FROM islet_projects ORDER BY name").map { $0.text(0) }
+  }
+
+  package func create(_ project: String) throws(LedgerError) -> Bool {
+    try pool.use { connection throws(PostgreSQLFailure) in
+      try connection.run([self.insertion(of: project)])[0].changed > 0
+    }
+  }
+
+  package func remove(_ project: String) throws(LedgerError) -> Bool {
+    try pool.use { connection throws(PostgreSQLFailure) in
+      defer { self.oweNotice(of: project, connection) }
+      return try connection.run(
+        [
+          PostgreSQLQuery(
+            """
+            WITH gone AS (DELETE FROM islet_projects WHERE name = $1 RETURNING id)
+            INSERT INTO islet_orphans SELECT id FROM gone
+            """, .text(project))
+        ], then: self.notice(of: project))[0].changed > 0
+    }
+  }
+
+  package func reset(_ project: String) throws(LedgerError) -> String {
+    let epoch = options.makeEpoch()
+    try pool.use { connection throws(PostgreSQLFailure) in
+      defer { self.oweNotice(of: project, connection) }
+      try connection.run(
+        [
+          PostgreSQLQuery("BEGIN"), self.insertion(of: project),
+          PostgreSQLQuery(
+            "SELECT id FROM islet_projects WHERE name = $1 FOR UPDATE", .text(project)),
+          PostgreSQLQuery(
+            "INSERT INTO islet_orphans SELECT id FROM islet_projects WHERE name = $1",
+            .text(project)),
+          PostgreSQLQuery(
+            """
+            UPDATE islet_projects SET id = DEFAULT, epoch = $2, version = version + 1,
+              compacted = version + 1 WHERE name = $1
+            """, .text(project), .text(epoch)),
+          PostgreSQLQuery("COMMIT"),
+        ], then: self.notice(of: project))
+    }
+    return epoch
+  }
+
+  package func epoch(of project: String) throws(LedgerError) -> String {
+    let found = try pool.use { connection throws(PostgreSQLFailure) in
+      try connection.run([
+        self.insertion(of: project),
+        PostgreSQLQuery("SELECT epoch FROM islet_projects WHERE name = $1", .text(project)),
+      ])[1].first?.text(0)
+    }
+    guard let found else { throw .unknownProject(project) }
+    return found
+  }
+
+  /// Enters a project where it is not there.
+  func insertion(of project: String) -> PostgreSQLQuery {
+    PostgreSQLQuery(
+      "INSERT INTO islet_projects(name, epoch) VALUES($1, $2) ON CONFLICT DO NOTHING",
+      .text(project), .text(options.makeEpoch()))
+  }
+
+  // MARK: The database
+
+  /// A database whose tables are gone is being restored by somebody: tables that came back by themselves would be
+  /// in the way.
+  package func recreate(
+    _ projects: [String: (position: LedgerPosition, batch: LedgerBatch)]
+  ) throws(LedgerError) {
+    throw .failed(path: label, reason: localized("the tables of a database are not made anew"))
+  }
+
+  /// What is wrong is told by the next write.
+  package func inspect() throws(LedgerError) {
+    if pool.isClosed { throw .closed }
+  }
+
+  package func watch(_ onNotice: @escaping @Sendable (LedgerNotice) -> Void) {
+    let new = PostgreSQLListener(
+      pool.address, channel: channel, ignoring: writer, onNotice)
+    listener.withLock { listener in
+      listener?.stop()
+      listener = new
+    }
+  }
+
+  package func close() {
+    pool.close()
+    listener.withLock { listener in
+      listener?.stop()
+      listener = nil
+    }
+  }
+
+  // MARK: Notices
+
+  /// Tells the other gateways that a project was written to, and its version.
+  func notice(of project: String) -> PostgreSQLQuery {
+    PostgreSQLQuery(
+      """
+      SELECT pg_notify($1, concat_ws(' ', $2::text,
+        coalesce((SELECT version FROM islet_projects WHERE name = $3), 0), $3))
+      """, .text(channel), .text(writer), .text(project))
+  }
+
+  /// Lets the next write tell of a project where a connection broke that was to do so.
+  func oweNotice(of project: String, _ connection: PostgreSQLConnection) {
+    if connection.isBroken { owed.withLock { _ = $0.insert(project) } }
+  }
+}

@@ -1,0 +1,110 @@
+import Basics
+
+/// Connections to a server, as many as are used at once, up to a bound.
+final class PostgreSQLPool: Sendable {
+  /// How many are open at most.
+  private static let limit = 16
+
+  private struct State: Sendable {
+    var idle: [PostgreSQLConnection] = []
+    var isClosed = false
+  }
+
+  let address: PostgreSQLAddress
+  private let state = LeafLock(State())
+  private let turns = MonotonicSemaphore()
+
+  init(_ address: PostgreSQLAddress) {
+    self.address = address
+    for _ in 0..<Self.limit { turns.signal() }
+  }
+
+  /// Does something with a connection.
+  func use<Result>(
+    _ body: (PostgreSQLConnection) throws(PostgreSQLFailure) -> Result
+  ) throws(LedgerError) -> Result {
+    try use(body) { _, result in result }
+  }
+
+  /// Does something with a connection that may be made twice, and then what may not: one that lay idle may turn
+  /// out to be dead by the first, and a new one takes its place.
+  func use<First, Result>(
+    _ first: (PostgreSQLConnection) throws(PostgreSQLFailure) -> First,
+    then rest: (PostgreSQLConnection, First) throws(LedgerError) -> Result
+  ) throws(LedgerError) -> Result {
+    LockCheck.mayWait()
+    guard turns.wait(seconds: Double(PostgreSQLConnection.patience) / 1_000) else {
+      throw .unavailable(reason: localized("all connections are in use"))
+    }
+    defer { turns.signal() }
+    var connection = try take()
+    defer { putBack(connection) }
+    let begun: First
+    do throws(PostgreSQLFailure) {
+      begun = try first(connection)
+    } catch {
+      if error.isLost { closeIdle() }
+      guard error.isLost, !error.isSilence else { throw error.ledgerError(address.label) }
+      connection = try fresh()
+      do throws(PostgreSQLFailure) {
+        begun = try first(connection)
+      } catch {
+        throw error.ledgerError(address.label)
+      }
+    }
+    return try rest(connection, begun)
+  }
+
+  /// A connection that was not used yet and is nobody else's. It is made on a thread of its own: nothing ends a
+  /// search for a host's name that has no answer.
+  func fresh() throws(LedgerError) -> PostgreSQLConnection {
+    let result = BlockingResult<Result<PostgreSQLConnection, PostgreSQLFailure>>()
+    WorkerThread.start { [address] in
+      do throws(PostgreSQLFailure) {
+        result.set(.success(try PostgreSQLConnection(address)))
+      } catch {
+        result.set(.failure(error))
+      }
+    }
+    let patience = Double(PostgreSQLConnection.patience) / 1_000
+    switch result.wait(seconds: patience * Double(address.hostCount) + 0.5) {
+    case .success(let connection): return connection
+    case .failure(let failure): throw failure.ledgerError(address.label)
+    case nil: throw .unavailable(reason: localized("no answer from \(address.label)"))
+    }
+  }
+
+  /// Closes what is idle, and the others when they are given back.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    closeIdle()
+  }
+
+  /// Closes what is idle: where one connection is lost, the others most likely are, too.
+  private func closeIdle() {
+    // Freed after the lock.
+    _ = state.withLock { state in
+      defer { state.idle = [] }
+      return state.idle
+    }
+  }
+
+  /// Whether it was closed.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  private func take() throws(LedgerError) -> PostgreSQLConnection {
+    let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
+    if isClosed { throw .closed }
+    if let idle { return idle }
+    return try fresh()
+  }
+
+  /// Keeps a connection for the next who needs one.
+  func putBack(_ connection: PostgreSQLConnection) {
+    if !connection.isBroken, !connection.isIdle {
+      _ = try? connection.run([PostgreSQLQuery("ROLLBACK")])
+    }
+    guard !connection.isBroken, connection.isIdle else { return }
+    state.withLock { if !$0.isClosed { $0.idle.append(connection) } }
+  }
+}

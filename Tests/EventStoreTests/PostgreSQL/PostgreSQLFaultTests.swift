@@ -1,0 +1,188 @@
+import Basics
+import EventStore
+import PostgreSQLFixture
+import Testing
+
+/// Connections that break at the worst moment.
+@Suite(.timeLimit(.minutes(5))) struct PostgreSQLFaultTests {
+  private let cluster: PostgreSQLCluster
+  private let url: String
+  private let ledger: PostgreSQLLedger
+
+  init() throws {
+    cluster = try .shared()
+    url = try cluster.makeDatabase()
+    ledger = try PostgreSQLLedger(url)
+    try ledger.write(LedgerBatch(events: [LedgerEvent(1)]))
+  }
+
+  /// Ends all connections to the test's database.
+  private func killConnections() throws {
+    let name = url.split(separator: "/").last?.prefix { $0 != "?" } ?? ""
+    try cluster.execute(
+      """
+      SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '\(name)'
+      """)
+  }
+
+  private func isUnavailable(_ error: LedgerError?) -> Bool {
+    if case .unavailable(let reason) = error { !reason.isEmpty } else { false }
+  }
+
+  /// A ledger behind a proxy.
+  private func proxied() throws -> (DatabaseProxy, PostgreSQLLedger) {
+    let proxy = try DatabaseProxy(to: cluster.port)
+    let ledger = try PostgreSQLLedger(
+      url.replacing(":\(cluster.port)/", with: ":\(proxy.port)/"))
+    return (proxy, ledger)
+  }
+
+  @Test func aConnectionThatDiedIdleIsNotNoticed() throws {
+    try killConnections()
+    try ledger.write(LedgerBatch(events: [LedgerEvent(2)]))
+    try killConnections()
+    #expect(try ledger.cursors() == 1...2)
+  }
+
+  @Test func aConnectionThatDiesInBetweenWritesNothing() throws {
+    var decisions = 0
+    let error = #expect(throws: LedgerError.self) {
+      try ledger.write(to: project, since: nil, lookingUp: []) { _ in
+        decisions += 1
+        try? killConnections()
+        return [LedgerBatch(events: [LedgerEvent(2)])]
+      }
+    }
+    #expect(isUnavailable(error))
+    #expect(decisions == 1)
+    #expect(try ledger.cursors() == 1...1)
+    try ledger.write(LedgerBatch(events: [LedgerEvent(2)]))
+  }
+
+  @Test func whoStandsStillIsEnded() async throws {
+    async let slow = Task.detached { [ledger] in
+      #expect(throws: LedgerError.self) {
+        try ledger.write(to: project, since: nil, lookingUp: []) { _ in
+          usleep(3_000_000)
+          return [LedgerBatch(events: [LedgerEvent(2)])]
+        }
+      }
+    }.value
+    let other = try PostgreSQLLedger(url)
+    while try cluster.execute(
+      "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'", in: url)
+      != ["1"]
+    { try await Task.sleep(for: .milliseconds(10)) }
+    let start = ContinuousClock.now
+    let position = try other.write(to: project, since: nil, lookingUp: []) { changes in
+      [LedgerBatch(events: [LedgerEvent(changes.position.cursor + 10)])]
+    }
+    #expect(.now - start < .milliseconds(3_500))
+    #expect(position.cursor == 11)
+    #expect(isUnavailable(await slow))
+    #expect(try ledger.events(after: 0).map(\.cursor) == [1, 11])
+  }
+
+  @Test func aCommitWhoseAnswerIsLostIsLookedUp() throws {
+    let (proxy, ledger) = try proxied()
+    defer { proxy.close() }
+    let position = try ledger.write(to: project, since: nil, lookingUp: []) { _ in
+      proxy.set(.cutAnswer)
+      return [LedgerBatch(events: [LedgerEvent(2)])]
+    }
+    #expect(position.cursor == 2)
+    #expect(try self.ledger.events(after: 0).map(\.cursor) == [1, 2])
+    #expect(try ledger.changes(of: project, since: position).position == position)
+  }
+
+  @Test func aCommitThatNeverArrivedIsNone() throws {
+    let (proxy, ledger) = try proxied()
+    defer { proxy.close() }
+    let error = #expect(throws: LedgerError.self) {
+      try ledger.write(to: project, since: nil, lookingUp: []) { _ in
+        proxy.set(.cutRequest)
+        return [LedgerBatch(events: [LedgerEvent(2)])]
+      }
+    }
+    #expect(isUnavailable(error))
+    #expect(try self.ledger.cursors() == 1...1)
+    try ledger.write(LedgerBatch(events: [LedgerEvent(2)]))
+  }
+
+  @Test func aSilentNetworkHoldsNobodyLong() throws {
+    let (proxy, ledger) = try proxied()
+    defer { proxy.close() }
+    proxy.set(.swallow)
+    let start = ContinuousClock.now
+    let error = #expect(throws: LedgerError.self) { try ledger.cursors() }
+    #expect(isUnavailable(error))
+    #expect(.now - start < .seconds(5))
+    proxy.set(.pass)
+    #expect(try ledger.cursors() == 1...1)
+  }
+
+  @Test func aNetworkThatFallsSilentBeforeTheCommitCommitsNothing() throws {
+    let (proxy, ledger) = try proxied()
+    defer { proxy.close() }
+    #expect(throws: LedgerError.self) {
+      try ledger.write(to: project, since: nil, lookingUp: []) { _ in
+        proxy.set(.swallow)
+        return [LedgerBatch(events: [LedgerEvent(2)])]
+      }
+    }
+    #expect(try self.ledger.cursors() == 1...1)
+    proxy.set(.pass)
+    try ledger.write(LedgerBatch(events: [LedgerEvent(2)]))
+  }
+
+  @Test func aFailureLeavesNothingOpen() throws {
+    for _ in 0..<40 {
+      #expect(throws: LedgerError.duplicateCursor(1)) {
+        try ledger.write(LedgerBatch(events: [LedgerEvent(1)]))
+      }
+    }
+    #expect(
+      try cluster.execute(
+        "SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'", in: url)
+        == ["0"])
+    #expect(
+      try cluster.execute(
+        """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+        """, in: url) == ["1"])
+  }
+
+  @Test func readOnlyIsSaid() throws {
+    let readOnly = try PostgreSQLLedger(url + "&options=-cdefault_transaction_read_only%3Don")
+    let error = #expect(throws: LedgerError.self) {
+      try readOnly.write(LedgerBatch(events: [LedgerEvent(2)]))
+    }
+    guard case .readOnly = error else {
+      Issue.record("\(error.debugDescription)")
+      return
+    }
+  }
+
+  @Test func healsOnceTheServerIsBack() throws {
+    // A server of its own: the others need theirs.
+    let cluster = try PostgreSQLCluster()
+    defer { cluster.stop() }
+    let ledger = try PostgreSQLLedger(cluster.makeDatabase())
+    let heard = Notices()
+    ledger.watch { heard.add($0) }
+    #expect(heard.wait { !$0.isEmpty })
+    try ledger.write(LedgerBatch(events: [LedgerEvent(1)]))
+    cluster.stop()
+    let error = #expect(throws: LedgerError.self) {
+      try ledger.write(LedgerBatch(events: [LedgerEvent(2)]))
+    }
+    #expect(isUnavailable(error))
+    #expect(heard.wait { $0.contains { if case .delayed(.some) = $0 { true } else { false } } })
+    try cluster.start()
+    try ledger.write(LedgerBatch(events: [LedgerEvent(3)]))
+    #expect(heard.wait { $0.last == .delayed(reason: nil) })
+    #expect(try ledger.events(after: 0).map(\.cursor) == [1, 3])
+    ledger.close()
+  }
+}

@@ -41,7 +41,7 @@ extension Command {
       unless: { $0.pushEvent == nil ? "no line is chosen" : nil }
     ) { state, now in
       guard let event = state.pushEvent else { return [] }
-      let link = "islet show \(event.cursor)"
+      let link = state.permalink(of: event)
       guard let sent = state.chosenRequest else {
         state.say("copied islet show with its id", now: now)
         return [.copy(link)]

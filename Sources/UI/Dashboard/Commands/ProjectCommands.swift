@@ -88,6 +88,17 @@ extension State {
       + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
   }
 
+  /// The command that shows a push, wherever it is typed.
+  func permalink(of event: ActivityEvent) -> String {
+    switch project {
+    case .one("default"): return "islet show \(event.cursor)"
+    case .one(let name): return "islet show \(event.cursor) --project \(name)"
+    case .all:
+      guard let (name, cursor) = QualifiedID.split(event.cursor) else { return "" }
+      return "islet show \(cursor) --project \(name)"
+    }
+  }
+
   /// The gateway's address for what has an id or a cursor: that of its project, where all are shown.
   func address(of id: String) -> String {
     guard project == .all, let name = QualifiedID.split(id)?.project else { return address }

@@ -11,7 +11,8 @@ package protocol Ledger: Sendable {
   /// or nothing; after it returns that survives what the durability promises. Nothing is written where nothing is
   /// decided. The decision is made on this thread, once, and before the lock is given back.
   ///
-  /// Without a position nothing is told. The documents of the places are looked up in either case.
+  /// Without a position nothing is told, and a project that is not there is made; who knows a position of one that
+  /// was removed meanwhile gets `unknownProject`. The documents of the places are looked up in either case.
   /// Returns where the project stands afterwards.
   @discardableResult
   func write(

@@ -62,7 +62,7 @@ package final class SQLiteLedger: Ledger {
     // Nobody else has the file, and writes of one project do not overlap: its lock is ours as it is.
     let changes = try use { store throws(LedgerError) in
       try store.inspect()
-      let present = try store.project(project).position
+      let present = try store.project(project, isKnown: position != nil).position
       var changes = LedgerChanges(position: present)
       if let position, position != present {
         changes = try store.changes(of: project, since: position)

@@ -54,7 +54,7 @@ extension Store {
   func changes(
     of name: String, since position: LedgerPosition?
   ) throws(LedgerError) -> LedgerChanges {
-    let project = try project(name)
+    let project = try project(name, isKnown: position != nil)
     var changes = LedgerChanges(position: project.position)
     if let position, position == project.position { return changes }
     guard let position, position.epoch == project.position.epoch,

@@ -113,9 +113,10 @@ final class Store {
 
   // MARK: Projects
 
-  /// A project, made with a new epoch where it is not there.
-  func project(_ name: String) throws(LedgerError) -> Project {
+  /// A project, made with a new epoch where it is not there; not for one who knows it from before.
+  func project(_ name: String, isKnown: Bool = false) throws(LedgerError) -> Project {
     if let project = projects[name] { return project }
+    if isKnown { return try load(name) }
     try database.run("INSERT OR IGNORE INTO projects(name, epoch) VALUES(?, ?)") {
       $0.bind(1, name)
       $0.bind(2, options.makeEpoch())

@@ -28,6 +28,8 @@ package final class Gateway: Sendable {
   let admission: Admission
   private let server: LeafLock<HTTPServer?> = LeafLock(nil)
   private let sweep = LeafLock<UInt64?>(nil)
+  /// Whether others may have made or taken away what was not looked for yet.
+  private let isBehind = LeafLock(false)
 
   /// Why a gateway does not start, beside what its store and its server say.
   package enum StartError: Error, Sendable, Hashable {
@@ -70,6 +72,9 @@ package final class Gateway: Sendable {
       throw error
     }
     health.follow { [projects] in projects.all.map(\.writer) }
+    health.onRemoval { [projects, readers] name in
+      name != ProjectName.standard && readers.run { projects.drop(name) }
+    }
     ledger.watch { [weak self] in self?.hear($0) }
     let listeners = [HTTPListener(options.address), options.apns].compactMap(\.self)
     let made = try HTTPServer(listeners, limits: options.limits) { [weak self] request, responder in
@@ -142,10 +147,18 @@ package final class Gateway: Sendable {
 
   /// Takes up the keys and the projects that other gateways made or took away.
   private func followOthers() {
-    _ = readers.run { [keys, projects] in
+    let isNews = isBehind.withLock { isBehind in
+      defer { isBehind = true }
+      return !isBehind
+    }
+    guard isNews else { return }
+    let isTaken = readers.run { [weak self] in
+      guard let self else { return }
+      isBehind.withLock { $0 = false }
       try? keys.load()
       try? projects.follow()
     }
+    if !isTaken { isBehind.withLock { $0 = false } }
   }
 
   /// Removes the projects that nobody has used for as long as they may be idle.

@@ -151,6 +151,43 @@ import Testing
     #expect(try ids(lab).isEmpty)
   }
 
+  @Test func areTheSameAtEachGatewayOfAStore() throws {
+    let folder = try TemporaryFolder()
+    let wall = ManualWall()
+    let shared = SharedStore()
+    func open() throws -> Lab {
+      try Lab(wall: wall, store: folder.path + "/store") { options in
+        options.keys = try Lab.keys(["keys": [["key": "ops", "permissions": ["admin", "read"]]]])
+        options.openLedger = { path, options throws(LedgerError) in try shared.open(path, options) }
+      }
+    }
+    let (one, other) = (try open(), try open())
+    let ops: Lab.Headers = [("Authorization", "Bearer ops")]
+    #expect(try one.post("/islet/v1/projects", ["name": "web"], ops).status == 201)
+    let made = try one.post(
+      "/islet/v1/keys", ["name": "ci", "project": "web", "permissions": ["send", "read"]], ops)
+    let key: Lab.Headers = [("Authorization", "Bearer \(made.json["key"]?.string ?? "")")]
+    /// What the other gateway hears of it comes a moment later.
+    func until(_ status: Int, _ ask: () throws -> Reply) throws {
+      let end = ContinuousClock.now + .seconds(20)
+      var last = try ask().status
+      while last != status, ContinuousClock.now < end {
+        usleep(10_000)
+        last = try ask().status
+      }
+      #expect(last == status)
+    }
+    try until(201) { try other.post(Bodies.brazeStartPath, Bodies.brazeStart, key) }
+    #expect(try one.get("/islet/v1/activities/game-1", key).status == 200)
+    #expect(try one.send("DELETE", "/islet/v1/projects/web", nil, ops).status == 204)
+    // A push on its way brings nothing back.
+    try until(404) { try other.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate, key) }
+    #expect(try other.get("/healthz").json["status"] == "ok")
+    #expect(try other.gateway.ledger.projects().filter { $0 != "*" } == ["default"])
+    #expect(try one.send("DELETE", "/islet/v1/keys/ci", nil, ops).status == 204)
+    try until(401) { try other.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate, key) }
+  }
+
   @Test func countForPrometheus() throws {
     let lab = try Lab()
     try lab.post("/islet/v1/projects", ["name": "web"])

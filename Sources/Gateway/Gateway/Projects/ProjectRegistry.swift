@@ -90,7 +90,7 @@ final class ProjectRegistry: Sendable {
   func remove(_ name: String) throws(LedgerError) -> Bool {
     LockCheck.mayWait()
     return try opening.withLock { _ -> Result<Bool, LedgerError> in
-      state.withLock { $0.projects.removeValue(forKey: name) }?.close()
+      drop(name)
       do throws(LedgerError) {
         return .success(try parts.ledger.remove(name))
       } catch {
@@ -99,15 +99,19 @@ final class ProjectRegistry: Sendable {
     }.get()
   }
 
+  /// Lets go of a project that is no more; waits for what it is at.
+  func drop(_ name: String) {
+    guard name != ProjectName.standard else { return }
+    state.withLock { $0.projects.removeValue(forKey: name) }?.close()
+  }
+
   /// Takes up what other gateways made, and lets go of what they removed.
   func follow() throws(LedgerError) {
     LockCheck.mayWait()
     try opening.withLock { _ -> Result<Void, LedgerError> in
       do throws(LedgerError) {
         let known = Set(try parts.ledger.projects().filter(ProjectName.isValid))
-        for project in all where !known.contains(project.name) {
-          state.withLock { $0.projects.removeValue(forKey: project.name) }?.close()
-        }
+        for project in all where !known.contains(project.name) { drop(project.name) }
         for name in known where self[name] == nil { _ = try restore(name) }
         return .success(())
       } catch {

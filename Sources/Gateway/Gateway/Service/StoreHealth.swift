@@ -15,6 +15,7 @@ final class StoreHealth: Sendable {
     var isClosed = false
     var onChange: (@Sendable (String?) -> Void)?
     var writers: @Sendable () -> [SimulationWriter] = { [] }
+    var onRemoval: @Sendable (String) -> Bool = { _ in false }
   }
 
   /// Seconds between two tries.
@@ -45,6 +46,11 @@ final class StoreHealth: Sendable {
     state.withLock { $0.writers = writers }
   }
 
+  /// Sets who hears that a project was removed by another gateway, and whether that is no trouble then.
+  func onRemoval(_ action: @escaping @Sendable (String) -> Bool) {
+    state.withLock { $0.onRemoval = action }
+  }
+
   private var writers: [SimulationWriter] { state.withLock { $0.writers }() }
 
   /// Who writes to the store beside one.
@@ -66,6 +72,7 @@ final class StoreHealth: Sendable {
 
   /// Takes note of how a write came out.
   func record(_ error: LedgerError?, _ simulation: SimulationWriter?) {
+    if case .unknownProject(let name)? = error, state.withLock({ $0.onRemoval })(name) { return }
     let (changed, tries, action) = state.withLock {
       state -> (Bool, Bool, (@Sendable (String?) -> Void)?) in
       if state.isClosed || error == .closed { return (false, false, nil) }

@@ -127,7 +127,11 @@ extension SimulationWriter {
       guarded.isBehind = false
       return guarded.simulation.position
     }
-    if let changes = try? ledger.changes(of: name, since: known) { take(changes) }
+    do throws(LedgerError) {
+      take(try ledger.changes(of: name, since: known))
+    } catch {
+      if case .unknownProject = error { health.record(error, self) }
+    }
     let wall = wall()
     let isLate = guarded.withLock { $0.simulation.isLate(wall: wall) }
     // Who waits to read must find the present.

@@ -35,12 +35,15 @@ extension Command {
   }
 
   static let show = Command(
-    name: "show", usage: "ID", summary: "one activity with its history",
+    name: "show", usage: "ID", summary: "one activity with its history, or one push by its id",
     options: connection + [.flag("json", "j", "as JSON")],
     completion: .activities
   ) { arguments, world in
     let id = try arguments.word("the activity's id")
     let client = try GatewayClient(arguments, world)
+    if id.wholeMatch(of: /[0-9a-f]{16}-[0-9]+/) != nil {
+      return try showPush(id, client, arguments, world)
+    }
     let answer = try client.call("GET", "/activities/\(id.percentEncoded)")
     if arguments.has("json") { return world.print(answer.json) }
     guard let activity = Activity(json: answer.json) else {
@@ -57,10 +60,27 @@ extension Command {
     }
   }
 
+  /// What the log says of a push, with the card as it was after it.
+  private static func showPush(
+    _ id: String, _ client: GatewayClient, _ arguments: Arguments, _ world: World
+  ) throws(Failure) {
+    let json = try client.call("GET", "/log/\(id)").json
+    if arguments.has("json") { return world.print(json) }
+    guard let event = ActivityEvent(json: json) else {
+      throw Failure(.refused, "the gateway's answer holds no push")
+    }
+    world.print(event.verdict == nil ? Plain.sentence(event) : Plain.logEntry(event))
+    guard let activity = event.activity else { return }
+    world.print("\n" + Plain.row(activity, at: event.at))
+    world.print("\n" + localized("Content state") + "\n" + Plain.indented(activity.contentState))
+  }
+
   static let log = Command(
     name: "log", summary: "the message activity log: a verdict on each push",
     options: connection + [
       .flag("errors", "e", "only what is not shown"),
+      .value(
+        "search", "s", "WORDS", "only what has all words: rule:timestamp user:anna since:2d goal"),
       .flag("follow", "f", "go on with what comes"),
       .flag("json", "j", "as JSON, one object a line"),
     ]
@@ -68,6 +88,8 @@ extension Command {
     try arguments.expectNoWords()
     let client = try GatewayClient(arguments, world)
     let errors = arguments.has("errors")
+    let text = arguments.value("search")
+    let search = try text.map { text throws(Failure) in try readSearch(text, client) }
     func show(_ json: JSON) {
       guard json["verdict"]?.object != nil else { return }
       if errors, json["verdict"]?["verdict"] == "shown" { return }
@@ -79,14 +101,30 @@ extension Command {
         world.print(Plain.logEntry(event))
       }
     }
-    let answer = try client.call("GET", "/log" + (errors ? "?errors=true" : ""))
+    let answer = try client.call(
+      "GET", "/log?errors=\(errors)" + (text.map { "&search=\($0.percentEncoded)" } ?? ""))
     for entry in answer.json["entries"]?.array ?? [] { show(entry) }
     guard arguments.has("follow") else { return }
     var cursor = answer.json["cursor"]?.string ?? ""
     while true {
       let page = try client.events(after: cursor, wait: 25)
-      for event in page.events { show(event) }
+      for event in page.events where search?.finds(event) ?? true { show(event) }
       cursor = page.cursor
     }
   }
+
+  private static func readSearch(
+    _ text: String, _ client: GatewayClient
+  ) throws(Failure) -> LogSearch {
+    let now = try client.now()
+    do throws(LogSearch.ReadError) {
+      return try LogSearch(text, now: now)
+    } catch {
+      throw Failure(.usage, error.message)
+    }
+  }
+}
+
+extension LogSearch {
+  fileprivate func finds(_ json: JSON) -> Bool { ActivityEvent(json: json).map(matches) ?? false }
 }

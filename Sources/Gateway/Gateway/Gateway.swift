@@ -141,7 +141,7 @@ package final class Gateway: Sendable {
     case .written(nil):
       followOthers()
       for project in projects.all { project.writer.refresh() }
-    case .delayed: break
+    case .delayed(let reason): health.setDelay(reason)
     }
   }
 

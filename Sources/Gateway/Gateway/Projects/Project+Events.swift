@@ -1,3 +1,4 @@
+import Basics
 import EventStore
 
 /// How events are read: by the API, and by a feed in this process.
@@ -17,13 +18,30 @@ extension Project {
     case .oldest:
       readLater(reply) { [self] () throws(EventFailure) in try stored(after: nil, epoch) }
     case .after(let cursor, let wait):
-      guard let sequence = EventBatch.sequence(of: cursor, epoch) else {
-        reply(.failure(.gone("the cursor \(cursor.prefix(60)) is not of this store")))
-        return nil
+      guard let sequence = EventBatch.sequence(of: cursor, epoch), sequence <= newest else {
+        return readAfterOthers(cursor, wait: wait, then: reply)
       }
       return read(after: sequence, cursor, epoch, wait: wait, then: reply)
     }
     return nil
+  }
+
+  /// Reads after a cursor that is not known here: another gateway gave it, perhaps, a moment ago.
+  private func readAfterOthers(
+    _ cursor: String, wait: Double, then reply: @escaping EventReply
+  ) -> (@Sendable () -> Void)? {
+    let isGivenUp = LeafLock<(@Sendable () -> Void)?>(nil)
+    writer.refresh()
+    writer.read { _ in
+    } then: { [self] in
+      let (epoch, _) = stream.position
+      guard let sequence = EventBatch.sequence(of: cursor, epoch) else {
+        return reply(.failure(.gone("the cursor \(cursor.prefix(60)) is not of this store")))
+      }
+      let cancel = read(after: sequence, cursor, epoch, wait: wait, then: reply)
+      isGivenUp.withLock { $0 = cancel }
+    }
+    return { isGivenUp.withLock { $0 }?() }
   }
 
   private func read(

@@ -17,14 +17,6 @@ extension Routes {
       project, request, _, responder in
       project.events(request, responder)
     },
-    Route(
-      "GET", prefix + "/log", "The message activity log: a verdict on each push",
-      query: [("after", Schema.string), ("errors", ["type": "boolean"])],
-      answer: Schema.list("entries", Schema.any)
-    ) {
-      project, request, _, responder in
-      project.log(request, responder)
-    },
   ]
 }
 
@@ -76,7 +68,7 @@ extension Project {
     }
   }
 
-  private func gone(_ reason: String) -> HTTPResponse {
+  func gone(_ reason: String) -> HTTPResponse {
     .problem(
       410, "Gone", "\(reason): take a snapshot, then go on from its cursor",
       members: [("cursor", .string(stream.cursor))])
@@ -95,72 +87,5 @@ extension Project {
     // Those who follow the events are to know that none can come now.
     if let trouble = health.reason { headers.append("Islet-Degraded", trouble) }
     return HTTPResponse(status: 200, headers: headers, body: body)
-  }
-
-  // MARK: Log
-
-  /// Entries in a page of the log.
-  private static let logLimit = 1_000
-
-  fileprivate func log(_ request: HTTPRequest, _ responder: HTTPResponder) {
-    let wanted = request.query("errors") ?? "false"
-    guard let errorsOnly = Bool(wanted) else {
-      return responder.respond(
-        .problem(400, "Bad Request", "errors=\(wanted.prefix(20)) is neither true nor false"))
-    }
-    let (epoch, newest) = stream.position
-    let start = request.query("after").map { EventBatch.sequence(of: $0, epoch) }
-    if let start, start.map({ $0 > newest }) ?? true {
-      return responder.respond(
-        gone("the cursor \((request.query("after") ?? "").prefix(60)) is not of this store"))
-    }
-    let now = writer.clock.now(wall: options.wall())
-    answerLater(responder) { [self] in
-      do throws(LedgerError) {
-        var log = MessageLog(at: now, errorsOnly: errorsOnly)
-        let end =
-          if let start, let start {
-            try read(&log, after: start, upTo: newest)
-          } else {
-            try read(&log, upTo: newest)
-          }
-        return HTTPResponse(
-          status: 200,
-          json: ["cursor": .string("\(epoch)-\(end)"), "entries": .array(log.entries)])
-      } catch {
-        return .notRead("log", error)
-      }
-    }
-  }
-
-  /// Reads a page of the log that follows a cursor, and returns where the next begins.
-  private func read(
-    _ log: inout MessageLog, after start: Int64, upTo newest: Int64
-  ) throws(LedgerError) -> Int64 {
-    var cursor = start
-    while log.entries.count < Self.logLimit, cursor < newest {
-      let page = try ledger.events(of: writer.name, after: cursor, limit: EventBatch.limit)
-      guard let last = page.last else { break }
-      log.add(page)
-      cursor = last.cursor
-    }
-    return cursor
-  }
-
-  /// Reads the end of the log. Errors are rare: they are looked for among all that is kept.
-  private func read(
-    _ log: inout MessageLog, upTo newest: Int64
-  ) throws(LedgerError) -> Int64 {
-    let kept = try ledger.cursors(of: writer.name)
-    let first = kept?.lowerBound ?? newest
-    let start = log.errorsOnly ? first - 1 : max(first - 1, newest - Int64(Self.logLimit))
-    var cursor = start
-    while cursor < newest {
-      let page = try ledger.events(of: writer.name, after: cursor, limit: EventBatch.limit)
-      guard let last = page.last else { break }
-      log.add(page)
-      cursor = last.cursor
-    }
-    return newest
   }
 }

@@ -95,6 +95,9 @@ extension Gateway {
       ("status", "ok"), ("service", "islet"), ("version", .string(Islet.version)),
       ("cursor", .string(project.stream.cursor)),
     ])
+    if let delay = health.delay {
+      body["notices"] = .string("the database is asked each second: \(delay)")
+    }
     guard let reason = health.reason else { return HTTPResponse(status: 200, json: .object(body)) }
     body["status"] = "degraded"
     body["reason"] = .string(reason)

@@ -94,7 +94,7 @@ enum Routes {
   static let prefix = "/islet/v1"
 
   /// Every route.
-  static let all: [Route] = service + activities + events + device + apps + administration
+  static let all: [Route] = service + activities + events + log + device + apps + administration
 
   /// What a path leads to.
   enum Match {

@@ -9,6 +9,7 @@ import Basics
 final class StoreHealth: Sendable {
   private struct State: Sendable {
     var error: LedgerError?
+    var delay: String?
     /// When the trouble began, as `DispatchTime` counts.
     var since: DispatchTime = .now()
     var isTrying = false
@@ -35,6 +36,12 @@ final class StoreHealth: Sendable {
 
   /// What is wrong, in words for a person; nothing where all is well.
   var reason: String? { state.withLock { $0.error?.reason } }
+
+  /// Why what others write is heard late, where it is.
+  var delay: String? { state.withLock { $0.delay } }
+
+  /// Takes note that what others write is heard late, or in time again.
+  func setDelay(_ reason: String?) { state.withLock { $0.delay = reason } }
 
   /// Sets who is notified when the health changes: the reason, or nothing once all is well again.
   func onChange(_ action: @escaping @Sendable (String?) -> Void) {

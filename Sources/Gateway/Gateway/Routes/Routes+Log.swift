@@ -1,0 +1,142 @@
+import Basics
+import EventStore
+import HTTP
+import HTTPServer
+import Simulator
+
+extension Routes {
+  /// What became of each push.
+  static let log: [Route] = [
+    Route(
+      "GET", prefix + "/log", "The message activity log: a verdict on each push",
+      query: [
+        ("after", Schema.string), ("errors", ["type": "boolean"]), ("search", Schema.string),
+      ],
+      answer: Schema.list("entries", Schema.any)
+    ) {
+      project, request, _, responder in
+      project.log(request, responder)
+    },
+    Route(
+      "GET", prefix + "/log/{id}", "One push with what became of it, by its cursor",
+      answer: Schema.event
+    ) {
+      project, _, parameters, responder in
+      project.entry(parameters[0], responder)
+    },
+  ]
+}
+
+extension Project {
+  /// Entries in a page of the log.
+  private static let logLimit = 1_000
+
+  fileprivate func log(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    let wanted = request.query("errors") ?? "false"
+    guard let errorsOnly = Bool(wanted) else {
+      return responder.respond(
+        .problem(400, "Bad Request", "errors=\(wanted.prefix(20)) is neither true nor false"))
+    }
+    let now = writer.clock.now(wall: options.wall())
+    let search: LogSearch?
+    do throws(LogSearch.ReadError) {
+      search = try request.query("search").map { text throws(LogSearch.ReadError) in
+        try LogSearch(text, now: now)
+      }
+    } catch {
+      return responder.respond(.problem(400, "Bad Request", error.message.english))
+    }
+    let (epoch, newest) = stream.position
+    let start = request.query("after").map { EventBatch.sequence(of: $0, epoch) }
+    if let start, start.map({ $0 > newest }) ?? true {
+      return responder.respond(
+        gone("the cursor \((request.query("after") ?? "").prefix(60)) is not of this store"))
+    }
+    answerLater(responder) { [self] in
+      do throws(LedgerError) {
+        var log = MessageLog(at: now, errorsOnly: errorsOnly)
+        let end =
+          if let search {
+            try read(&log, search, after: (start ?? nil) ?? 0, upTo: newest)
+          } else if let start, let start {
+            try read(&log, after: start, upTo: newest)
+          } else {
+            try read(&log, upTo: newest)
+          }
+        return HTTPResponse(
+          status: 200,
+          json: ["cursor": .string("\(epoch)-\(end)"), "entries": .array(log.entries)])
+      } catch {
+        return .notRead("log", error)
+      }
+    }
+  }
+
+  /// Reads a page of the log that follows a cursor, and returns where the next begins.
+  private func read(
+    _ log: inout MessageLog, after start: Int64, upTo newest: Int64
+  ) throws(LedgerError) -> Int64 {
+    var cursor = start
+    while log.entries.count < Self.logLimit, cursor < newest {
+      let page = try ledger.events(of: writer.name, after: cursor, limit: EventBatch.limit)
+      guard let last = page.last else { break }
+      log.add(page)
+      cursor = last.cursor
+    }
+    return cursor
+  }
+
+  /// Reads the newest entries that a search finds.
+  private func read(
+    _ log: inout MessageLog, _ search: LogSearch, after start: Int64, upTo newest: Int64
+  ) throws(LedgerError) -> Int64 {
+    let found = try ledger.search(
+      name,
+      EventSearch(
+        prefixes: search.prefixes, since: search.since?.timeIntervalSince1970,
+        until: search.until?.timeIntervalSince1970, before: newest + 1, limit: Self.logLimit
+      ) { body in
+        (try? JSON.parse(body)).flatMap(ActivityEvent.init(json:)).map(LogSearch.words) ?? []
+      })
+    log.add(found.filter { $0.cursor > start })
+    return newest
+  }
+
+  /// One event by its cursor: the id by which people point at a push.
+  fileprivate func entry(_ id: String, _ responder: HTTPResponder) {
+    let number = EventBatch.sequence(of: id, stream.position.epoch)
+    answerLater(responder) { [self] in
+      do throws(LedgerError) {
+        if let number, number > 0,
+          let event = try ledger.events(of: name, after: number - 1, limit: 1).first,
+          event.cursor == number
+        {
+          return HTTPResponse(
+            status: 200, headers: ["Content-Type": "application/json"], body: event.body)
+        }
+        return .problem(
+          404, "Not Found",
+          "There is no push \(id.prefix(60)): it is of another project or life, or too old")
+      } catch {
+        return .notRead("log", error)
+      }
+    }
+  }
+
+  /// Reads the end of the log. Errors are rare: they are looked for among all that is kept.
+  private func read(
+    _ log: inout MessageLog, upTo newest: Int64
+  ) throws(LedgerError) -> Int64 {
+    let kept = try ledger.cursors(of: writer.name)
+    let first = kept?.lowerBound ?? newest
+    let start = log.errorsOnly ? first - 1 : max(first - 1, newest - Int64(Self.logLimit))
+    var cursor = start
+    while cursor < newest {
+      let page = try ledger.events(of: writer.name, after: cursor, limit: EventBatch.limit)
+      guard let last = page.last else { break }
+      log.add(page)
+      cursor = last.cursor
+    }
+    return newest
+  }
+}

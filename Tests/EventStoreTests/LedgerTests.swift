@@ -178,6 +178,22 @@ import Testing
     #expect(try ledger.epoch(of: "a") != epoch)
   }
 
+  @Test(arguments: Engine.allCases) func whoKnewAProjectIsToldThatItIsGone(engine: Engine) throws {
+    let store = try TestStore(engine)
+    let ledger = try store.open()
+    let known = try ledger.changes(of: "web", since: nil).position
+    #expect(try ledger.remove("web"))
+    #expect(throws: LedgerError.unknownProject("web")) {
+      try ledger.changes(of: "web", since: known)
+    }
+    #expect(throws: LedgerError.unknownProject("web")) {
+      try ledger.write(to: "web", since: known, lookingUp: []) { _ in
+        [LedgerBatch(changes: [.delete(collection: "a", key: "b")])]
+      }
+    }
+    #expect(try ledger.projects().isEmpty)
+  }
+
   @Test(arguments: Engine.allCases) func knowsTheNewestOfEachActivity(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()

@@ -10,9 +10,17 @@ struct PostgreSQLFailure: Error {
   var isLost = false
   /// Whether it is lost because nothing came for so long: another try would take as long again.
   var isSilence = false
+  /// The project that was removed, of which the caller knows a position.
+  var unknownProject: String?
+
+  /// A project is gone that the caller knew.
+  static func unknown(_ project: String) -> PostgreSQLFailure {
+    PostgreSQLFailure(words: project, unknownProject: project)
+  }
 
   /// What the caller of the ledger is told.
   func ledgerError(_ path: String) -> LedgerError {
+    if let unknownProject { return .unknownProject(unknownProject) }
     if isLost { return .unavailable(reason: words) }
     switch state {
     case "53100": return .diskFull(path: path)

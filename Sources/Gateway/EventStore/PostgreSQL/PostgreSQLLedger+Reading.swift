@@ -32,6 +32,7 @@ extension PostgreSQLLedger {
         ] + self.changes(of: project, since: known) + [PostgreSQLQuery("COMMIT")]
       var rows = try connection.run(queries).dropFirst()
       if rows.first?.count == 0 {
+        guard position == nil else { throw PostgreSQLFailure.unknown(project) }
         try connection.run([self.insertion(of: project)])
         rows = try connection.run(queries).dropFirst()
       }

@@ -44,6 +44,7 @@ extension PostgreSQLLedger {
     if !places.isEmpty { queries.append(documents(of: project, at: places)) }
     var rows = try connection.run([PostgreSQLQuery("BEGIN")] + queries).dropFirst()
     if rows.first?.count == 0 {
+      guard position == nil else { throw .unknown(project) }
       rows = try connection.run([insertion(of: project)] + queries).dropFirst()
     }
     guard let row = rows.popFirst()?.first else {

@@ -39,6 +39,14 @@ package enum GatewayOptions {
     -> Gateway.Options
   {
     let store = arguments.value("store") ?? Places(world).store
+    // Everybody on a machine sees the arguments of its programs.
+    if arguments.isGiven("store"), Ledgers.isDatabase(store),
+      URLComponents(string: store)?.password != nil
+    {
+      throw Failure(
+        .usage, "--store holds a password, which everybody on this machine can see",
+        mend: "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD, and leave it out")
+    }
     var options = Gateway.Options(address: try address(arguments.value("listen")), store: store)
     if let path = arguments.value("keys") { options.keys = try keys(path, world) }
     if let retention = try arguments.count("retention") { options.retention = retention }

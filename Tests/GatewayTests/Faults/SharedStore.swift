@@ -50,6 +50,11 @@ final class SharedStore: Sendable {
   /// The lock of all rows.
   fileprivate let lock = Mutex(())
 
+  private let isSilent: Bool
+
+  /// A store; a silent one gives no notices.
+  init(isSilent: Bool = false) { self.isSilent = isSilent }
+
   /// Opens the store, for the first who asks.
   func open(_ path: String, _ options: Ledgers.Options) throws(LedgerError) -> any Ledger {
     try state.withLock { state -> Result<any Ledger, LedgerError> in
@@ -68,6 +73,7 @@ final class SharedStore: Sendable {
   }
 
   fileprivate func tell(_ project: String, from writer: Handle) {
+    if isSilent { return }
     let others = state.withLock { $0.handles.filter { $0 !== writer } }
     for other in others { other.hear(.written(project: project)) }
   }

@@ -206,4 +206,27 @@ import Testing
     #expect(count("live_activity/start: 201", "true") == 1)
     #expect(count("429") > 0)
   }
+
+  /// What one gateway answered is known at the other, before any notice comes.
+  @Test func aCursorIsKnownAtEveryGateway() throws {
+    let (wall, disk, store) = (ManualWall(), try Disk(), SharedStore(isSilent: true))
+    let labs = try (0..<2).map { _ in
+      try disk.lab(wall) { options in
+        options.openLedger = { path, options throws(LedgerError) in try store.open(path, options) }
+      }
+    }
+    let before = try labs[0].cursor()
+    try labs[0].start("game-1")
+    let after = try labs[0].cursor()
+    let waiting = try labs[1].get("/islet/v1/events?after=\(after)")
+    #expect(waiting.status == 200)
+    #expect(waiting.json["events"]?.array?.isEmpty == true)
+    #expect(
+      try labs[1].events(after: before).compactMap { $0["activity_id"]?.string } == ["game-1"])
+    #expect(try labs[1].state("game-1") == "active")
+    // Nobody gave this one.
+    let epoch = before.split(separator: "-")[0]
+    #expect(try labs[1].get("/islet/v1/events?after=\(epoch)-99999").status == 410)
+    #expect(try labs[1].get("/islet/v1/events?after=0123456789abcdef-1").status == 410)
+  }
 }

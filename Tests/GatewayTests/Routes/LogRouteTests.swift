@@ -89,4 +89,38 @@ import Testing
     let reply = try Lab().get("/islet/v1/log?errors=\(text)")
     #expect(reply.status == 400 && reply.isProblem, "\(reply.text)")
   }
+
+  @Test func aSearchFindsPushesByWhatTheySaid() throws {
+    let lab = try Lab()
+    try lab.start("game-1")
+    try lab.start("order-7") { $0.with("content_state", ["courier": "Anna"]) }
+    try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate.with("activity_id", "nobody"))
+    func found(_ search: String) throws -> [String] {
+      let reply = try lab.get("/islet/v1/log?search=\(search.replacing(" ", with: "%20"))")
+      #expect(reply.status == 200, "\(reply.text)")
+      return (reply.json["entries"]?.array ?? []).compactMap {
+        $0["activity_id"]?.string ?? $0["verdict"]?["activity_id"]?.string
+      }
+    }
+    #expect(try found("rule:activity.unknown") == ["nobody"])
+    #expect(try found("anna") == ["order-7"])
+    #expect(try found("event:start since:1h") == ["game-1", "order-7"])
+    #expect(try found("event:start anna until:1h") == [])
+    let wrong = try lab.get("/islet/v1/log?search=usr:anna")
+    #expect(wrong.status == 400)
+    #expect(wrong.json["detail"]?.string?.contains("did you mean user:?") == true)
+  }
+
+  @Test func aPushHasAnIdThatLasts() throws {
+    let lab = try Lab()
+    try lab.start("game-1")
+    let entry = try #require(try lab.get("/islet/v1/log").json["entries"]?[0])
+    let id = try #require(entry["cursor"]?.string)
+    let push = try lab.get("/islet/v1/log/\(id)")
+    #expect(push.json["cursor"]?.string == id)
+    #expect(push.json["verdict"] == entry["verdict"])
+    #expect(push.json["activity"]?["id"] == "game-1")
+    #expect(try lab.get("/islet/v1/log/\(id)9").status == 404)
+    #expect(try lab.get("/islet/v1/log/none").status == 404)
+  }
 }

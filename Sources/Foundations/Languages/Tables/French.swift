@@ -1852,6 +1852,8 @@ extension Table {
       "make a project when it is first used": "créer un projet à sa première utilisation",
       "remove a project that nobody wrote to for so long, as 7d": "supprimer un projet où personne n'a écrit depuis ce temps, comme 7d",
       "what each project may take: events=N kept, bytes=N sent a day, rate=N requests a second": "ce que chaque projet peut prendre : events=N gardés, bytes=N envoyés par jour, rate=N requêtes par seconde",
+      "--store holds a password, which everybody on this machine can see": "--store contient un mot de passe, que chacun sur cette machine peut voir",
+      "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD, and leave it out": "mettez-le dans ~/.pgpass, PGPASSFILE ou PGPASSWORD, et omettez-le ici",
       "--project-quota: {0} is no limit": "--project-quota : {0} n'est pas une limite",
       "write events=5000,bytes=100mb,rate=50, or some of them": "écrivez events=5000,bytes=100mb,rate=50, ou une partie",
       "--durability {0} is not known": "--durability {0} n’est pas connu",

@@ -1852,6 +1852,8 @@ extension Table {
       "make a project when it is first used": "ein Projekt anlegen, wenn es zum ersten Mal benutzt wird",
       "remove a project that nobody wrote to for so long, as 7d": "ein Projekt entfernen, in das so lange niemand schrieb, etwa 7d",
       "what each project may take: events=N kept, bytes=N sent a day, rate=N requests a second": "was jedes Projekt nehmen darf: events=N behalten, bytes=N am Tag gesendet, rate=N Anfragen je Sekunde",
+      "--store holds a password, which everybody on this machine can see": "--store enthält ein Passwort, das jeder auf diesem Rechner sehen kann",
+      "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD, and leave it out": "schreiben Sie es in ~/.pgpass, PGPASSFILE oder PGPASSWORD und lassen Sie es hier weg",
       "--project-quota: {0} is no limit": "--project-quota: {0} ist keine Grenze",
       "write events=5000,bytes=100mb,rate=50, or some of them": "schreiben Sie events=5000,bytes=100mb,rate=50 oder einiges davon",
       "--durability {0} is not known": "--durability {0} ist nicht bekannt",

@@ -1852,6 +1852,8 @@ extension Table {
       "make a project when it is first used": "처음 쓰일 때 프로젝트를 만듭니다",
       "remove a project that nobody wrote to for so long, as 7d": "7d처럼 이만큼 아무도 쓰지 않은 프로젝트를 제거합니다",
       "what each project may take: events=N kept, bytes=N sent a day, rate=N requests a second": "프로젝트마다의 한도: events=N 보관, bytes=N 하루 전송, rate=N 초당 요청",
+      "--store holds a password, which everybody on this machine can see": "--store에 이 컴퓨터의 누구나 볼 수 있는 암호가 있습니다",
+      "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD, and leave it out": "~/.pgpass, PGPASSFILE 또는 PGPASSWORD에 넣고 여기서는 빼세요",
       "--project-quota: {0} is no limit": "--project-quota: {0}은(는) 한도가 아닙니다",
       "write events=5000,bytes=100mb,rate=50, or some of them": "events=5000,bytes=100mb,rate=50 또는 그 일부를 쓰세요",
       "--durability {0} is not known": "--durability {0}: 알 수 없음",

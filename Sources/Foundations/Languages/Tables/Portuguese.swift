@@ -1852,6 +1852,8 @@ extension Table {
       "make a project when it is first used": "criar um projeto no primeiro uso",
       "remove a project that nobody wrote to for so long, as 7d": "remover um projeto em que ninguém escreveu por tanto tempo, como 7d",
       "what each project may take: events=N kept, bytes=N sent a day, rate=N requests a second": "o que cada projeto pode ocupar: events=N guardados, bytes=N enviados por dia, rate=N pedidos por segundo",
+      "--store holds a password, which everybody on this machine can see": "--store contém uma senha, que todos nesta máquina podem ver",
+      "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD, and leave it out": "ponha-a em ~/.pgpass, PGPASSFILE ou PGPASSWORD, e omita-a aqui",
       "--project-quota: {0} is no limit": "--project-quota: {0} não é um limite",
       "write events=5000,bytes=100mb,rate=50, or some of them": "escreva events=5000,bytes=100mb,rate=50, ou parte disso",
       "--durability {0} is not known": "--durability {0} não é conhecido",

@@ -16,7 +16,7 @@ extension Routes {
     ) {
       project, request, _, responder in
       project.events(request, responder)
-    },
+    }
   ]
 }
 

@@ -129,8 +129,9 @@ extension SimulationWriter {
     }
     do throws(LedgerError) {
       take(try ledger.changes(of: name, since: known))
+      if health.reason != nil { health.record(nil, self) }
     } catch {
-      if case .unknownProject = error { health.record(error, self) }
+      health.record(error, self)
     }
     let wall = wall()
     let isLate = guarded.withLock { $0.simulation.isLate(wall: wall) }

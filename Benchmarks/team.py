@@ -20,7 +20,7 @@ from database import Database  # noqa: E402
 from gateway import Gateway, start  # noqa: E402
 
 ISLET = sys.argv[1]
-SECONDS = 8
+SECONDS = 6
 rows = []
 
 

@@ -46,11 +46,21 @@ extension Project {
     } catch {
       return responder.respond(.problem(400, "Bad Request", error.message.english))
     }
+    // What other gateways wrote belongs to it.
+    writer.read { _ in
+    } then: { [self] in
+      log(search, errorsOnly: errorsOnly, after: request.query("after"), at: now, responder)
+    }
+  }
+
+  private func log(
+    _ search: LogSearch?, errorsOnly: Bool, after: String?, at now: Date, _ responder: HTTPResponder
+  ) {
     let (epoch, newest) = stream.position
-    let start = request.query("after").map { EventBatch.sequence(of: $0, epoch) }
+    let start = after.map { EventBatch.sequence(of: $0, epoch) }
     if let start, start.map({ $0 > newest }) ?? true {
       return responder.respond(
-        gone("the cursor \((request.query("after") ?? "").prefix(60)) is not of this store"))
+        gone("the cursor \((after ?? "").prefix(60)) is not of this store"))
     }
     answerLater(responder) { [self] in
       do throws(LedgerError) {

@@ -53,6 +53,9 @@ final class EventStream<Item: Sendable>: Sendable {
   /// Whether nobody may wait any more.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
+  /// Whether somebody waits for what comes.
+  var hasWaiters: Bool { state.withLock { !$0.waiters.isEmpty } }
+
   /// The newest cursor that was published.
   var last: Int64 { state.withLock { $0.last } }
 

@@ -65,6 +65,8 @@ extension SimulationWriter {
         to: name, since: known, lookingUp: changes.compactMap(\.answer)
       ) { found in
         take(found)
+        // Behind the row's lock nobody is.
+        guarded.withLock { $0.isBehind = false }
         var made = decide(changes, repeating: found.found)
         present(&made)
         let batch = encode(&made)
@@ -125,6 +127,7 @@ extension SimulationWriter {
     let known = guarded.withLock { guarded in
       guarded.isWriting = true
       guarded.isBehind = false
+      guarded.isLooking = false
       return guarded.simulation.position
     }
     do throws(LedgerError) {
@@ -233,7 +236,7 @@ extension SimulationWriter {
   ) -> (reads: [@Sendable () -> Void], next: Double?) {
     guarded.isWriting = false
     let next = guarded.simulation.secondsToNextChange(wall: wall)
-    if guarded.isBehind { return ([], next) }
+    if guarded.isLooking { return ([], next) }
     let reads = guarded.reads.map { $0(guarded.simulation) }
     guarded.reads = []
     return (reads, next)

@@ -42,6 +42,8 @@ final class SimulationWriter: Sendable {
     var isWriting = false
     /// Whether another gateway is known to have written what is not taken up yet.
     var isBehind = false
+    /// Whether a look at what others wrote is in the queue.
+    var isLooking = false
     var reads: [@Sendable (Simulation) -> @Sendable () -> Void] = []
   }
 
@@ -117,13 +119,46 @@ final class SimulationWriter: Sendable {
     if let refusal = add(.change(change)) { then(.failure(refusal)) }
   }
 
-  /// Takes up what another gateway wrote, after what waits already; who reads meanwhile waits for it.
-  func refresh() {
-    let isNews = guarded.withLock { guarded in
+  /// Seconds after which what others wrote is taken up though nobody asks: its moments are to be known here, too.
+  private static let laziness = 2.0
+
+  /// Knows that another gateway wrote: that is taken up at once where somebody waits for events, else when somebody
+  /// asks, or a little later.
+  func noteOthers() {
+    let isFirst = guarded.withLock { guarded in
       defer { guarded.isBehind = true }
       return !guarded.isBehind
     }
-    if isNews, add(.refresh) != nil { guarded.withLock { $0.isBehind = false } }
+    if stream.hasWaiters { return refresh() }
+    if isFirst { alarm.after(Self.laziness) { [weak self] in self?.refreshIfBehind() } }
+  }
+
+  /// Takes up what another gateway is known to have written.
+  func refreshIfBehind() {
+    if guarded.withLock({ $0.isBehind }) { refresh() }
+  }
+
+  /// Takes up what another gateway wrote, after what waits already; who reads meanwhile waits for it.
+  func refresh() {
+    let isNews = guarded.withLock { guarded in
+      guarded.isBehind = true
+      defer { guarded.isLooking = true }
+      return !guarded.isLooking
+    }
+    if isNews { look() }
+  }
+
+  private func look() {
+    guard add(.refresh) != nil else { return }
+    // No room for it, or the end: what is known has to do.
+    let reads = guarded.withLock { guarded in
+      guarded.isLooking = false
+      guarded.isBehind = false
+      if guarded.isWriting { return [] as [@Sendable () -> Void] }
+      defer { guarded.reads = [] }
+      return guarded.reads.map { $0(guarded.simulation) }
+    }
+    for read in reads { read() }
   }
 
   /// Forgets everything, after what waits already.
@@ -168,14 +203,17 @@ final class SimulationWriter: Sendable {
   private func readDurable<Value: Sendable>(
     _ body: @escaping @Sendable (Simulation) -> Value, then: @escaping @Sendable (Value) -> Void
   ) {
-    let value = guarded.withLock { guarded -> Value? in
-      if !guarded.isWriting, !guarded.isBehind { return body(guarded.simulation) }
+    let (value, needsLook) = guarded.withLock { guarded -> (Value?, Bool) in
+      if !guarded.isWriting, !guarded.isBehind { return (body(guarded.simulation), false) }
       guarded.reads.append { simulation in
         let value = body(simulation)
         return { then(value) }
       }
-      return nil
+      let needsLook = guarded.isBehind && !guarded.isLooking
+      if needsLook { guarded.isLooking = true }
+      return (nil, needsLook)
     }
+    if needsLook { look() }
     if let value { then(value) }
   }
 

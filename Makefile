@@ -37,18 +37,15 @@ clients: build ## Test with real clients of the vendors (installs them in .venv)
 	@Tests/Clients/run $(BINARY)
 
 faults: build ## Fail disks and databases, kill, flood and crowd a gateway; more random lives against the model.
-	@scripts/setup team
 	@python3 Tests/Faults/faults.py $(BINARY)
 	$(SWIFT) build --build-tests
 	MODEL_SEEDS=300 $(SWIFT) test --skip-build --filter ModelTests
 
 team: build ## A team's gateway on this machine: PostgreSQL, two gateways, a balancer, the dashboard.
-	@scripts/setup team
 	@scripts/team $(BINARY)
 
 bench-team: build ## Measure gateways on one PostgreSQL, beside SQLite in the same run.
 	@scripts/setup bench
-	@scripts/setup team
 	@Benchmarks/run $(BINARY) team
 
 SECONDS := 60

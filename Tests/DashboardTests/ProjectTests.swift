@@ -23,8 +23,8 @@ import Testing
     return pilot
   }
 
-  private static func all() -> Pilot {
-    var pilot = Self.pilot()
+  private static func all(_ size: GridSize = GridSize(100, 30)) -> Pilot {
+    var pilot = Self.pilot(size)
     pilot.press(.character("g"), .enter)
     #expect(pilot.effects == [.choose(.all)])
     pilot.send(.project(.all, address: "127.0.0.1:5483"))
@@ -66,6 +66,21 @@ import Testing
     pilot.send(.feed(.online))
     pilot.send(.snapshot([]))
     pilot.expect("127.0.0.1:5483/p/web/messages/live_activity/start")
+  }
+
+  /// Where no card of it has room, a section's name has none either.
+  @Test(arguments: 12...30) func noNameStandsAlone(_ height: Int) {
+    var pilot = Self.all(GridSize(60, height))
+    for name in ["b", "c", "d", "e"] {
+      let ride = Activity(id: "one", attributesType: "Ride", startedAt: Fixture.now)
+      pilot.send(.section(name, [ride.qualified(by: name)], past: []))
+    }
+    pilot.press(.home)
+    let lines = pilot.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
+    for (place, line) in lines.enumerated() where line.contains(" ─────") {
+      let below = place + 1 < lines.count ? lines[place + 1] : ""
+      #expect(below.contains("▄") || below.contains("Ride"), "\(lines.joined(separator: "\n"))")
+    }
   }
 
   @Test func allStandInSections() {

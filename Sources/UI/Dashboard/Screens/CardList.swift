@@ -28,10 +28,9 @@ extension ScreenRenderer {
         place += max(1, count)
         continue
       }
-      if let section = state.catalog.section(at: place) {
-        heading(String(section), at: y, in: area)
-        y += 1
-      }
+      let section = state.catalog.section(at: place)
+      let top = y
+      if section != nil { y += 1 }
       let heights = row.map {
         $0.entry.height(width: width, density: density, views: $0.views, scale: layout.scale)
       }
@@ -39,6 +38,7 @@ extension ScreenRenderer {
       let isWhole = y + height <= area.maxY
       // A card that is cut shows its two first rows at least, and never half a digit.
       if !isWhole, area.maxY - y < 3 || density == .large || density == .lockScreen { break }
+      if let section { heading(String(section), at: top, in: area) }
       for (column, source) in row.enumerated() {
         let shown = GridRect(
           area.x + column * (width + 1), y, width, min(heights[column], area.maxY - y))

@@ -85,8 +85,10 @@ package struct HTTPRequest: Sendable, Hashable {
   /// Whether it was sent to a host, or to one below it, and caught on its way there.
   package func isMeant(for host: String) -> Bool {
     guard let sent = header("x-forwarded-host") ?? header("host") else { return false }
-    let name = sent.split(separator: ":").first ?? ""
-    return name == host || name.hasSuffix("." + host)
+    // Asked of each request: nothing is made of the host's name.
+    let (name, host) = (sent.utf8.prefix { $0 != UInt8(ascii: ":") }, host.utf8)
+    guard name.suffix(host.count).elementsEqual(host) else { return false }
+    return name.count == host.count || name.dropLast(host.count).last == UInt8(ascii: ".")
   }
 
   /// The query's names and values in order, decoded; a name without `=` has an empty value.

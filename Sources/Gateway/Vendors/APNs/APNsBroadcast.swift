@@ -18,8 +18,8 @@ struct APNsBroadcast: VendorAPI {
   ]
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
-    // Every push to a device asks here first.
-    guard !request.path.hasPrefix("/3/") else { return nil }
+    // Every push asks here.
+    guard request.path.hasPrefix("/1/") || request.path.hasPrefix("/4/") else { return nil }
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
     guard parts.count > 2 else { return nil }

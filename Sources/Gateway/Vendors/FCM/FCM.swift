@@ -53,10 +53,9 @@ struct FCM: VendorAPI {
 
   /// The project of `/v1/projects/{project}/messages:send`.
   static func project(in path: String) -> String? {
+    guard path.hasPrefix("/v1/projects/") else { return nil }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 5, parts[1] == "v1", parts[2] == "projects", !parts[3].isEmpty,
-      parts[4] == "messages:send"
-    else { return nil }
+    guard parts.count == 5, !parts[3].isEmpty, parts[4] == "messages:send" else { return nil }
     return String(parts[3]).percentDecoded
   }
 

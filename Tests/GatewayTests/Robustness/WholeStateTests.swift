@@ -207,14 +207,65 @@ import Testing
     #expect(count("429") > 0)
   }
 
-  /// What one gateway answered is known at the other, before any notice comes.
-  @Test func aCursorIsKnownAtEveryGateway() throws {
+  /// Two gateways that hear nothing of each other but what they look up.
+  private static func silentLabs() throws -> (labs: [Lab], disk: Disk) {
     let (wall, disk, store) = (ManualWall(), try Disk(), SharedStore(isSilent: true))
     let labs = try (0..<2).map { _ in
       try disk.lab(wall) { options in
         options.openLedger = { path, options throws(LedgerError) in try store.open(path, options) }
       }
     }
+    return (labs, disk)
+  }
+
+  /// More events than are told at once are read from the store, without a gap.
+  @Test func whoWasAwayMissesNoEvent() throws {
+    let (labs, disk) = try Self.silentLabs()
+    defer { withExtendedLifetime(disk) {} }
+    try labs[1].start("game-2")
+    var cursor = try labs[1].cursor()
+    try labs[0].start("game-1")
+    for _ in 0..<LedgerChanges.eventLimit + 200 {
+      try labs[0].patch("/islet/v1/device", ["enforce_budget": true])
+    }
+    let last = try labs[0].cursor()
+    // A write of its own is what makes it look.
+    try labs[1].patch("/islet/v1/device", ["enforce_budget": false])
+    var numbers: [Int] = []
+    while true {
+      let page = try labs[1].get("/islet/v1/events?after=\(cursor)").json
+      let events = page["events"]?.array ?? []
+      if events.isEmpty { break }
+      numbers += events.compactMap { $0["cursor"]?.string?.split(separator: "-").last }.compactMap {
+        Int($0)
+      }
+      cursor = page["cursor"]?.string ?? ""
+    }
+    let end = try #require(last.split(separator: "-").last.flatMap { Int($0) }) + 1
+    #expect(numbers == Array(2...end))
+  }
+
+  /// A snapshot's cursor can be followed, whatever happened to the project meanwhile.
+  @Test func aResetAtAnotherGatewayIsTakenUp() throws {
+    let (labs, disk) = try Self.silentLabs()
+    defer { withExtendedLifetime(disk) {} }
+    for id in ["game-1", "game-2"] { try labs[0].start(id) }
+    #expect(try labs[0].post("/islet/v1/reset").status == 204)
+    try labs[0].start("game-3")
+    // A cursor that is not known is what makes it look.
+    _ = try labs[1].get("/islet/v1/events?after=0123456789abcdef-1")
+    let list = try labs[1].get("/islet/v1/activities").json
+    #expect(list["activities"]?.array?.compactMap { $0["id"]?.string } == ["game-3"])
+    let cursor = try #require(list["cursor"]?.string)
+    #expect(try labs[1].get("/islet/v1/events?after=\(cursor)").status == 200)
+    #expect(try labs[0].get("/islet/v1/events?after=\(cursor)").status == 200)
+    #expect(try labs[0].state("game-3") == "active")
+  }
+
+  /// What one gateway answered is known at the other, before any notice comes.
+  @Test func aCursorIsKnownAtEveryGateway() throws {
+    let (labs, disk) = try Self.silentLabs()
+    defer { withExtendedLifetime(disk) {} }
     let before = try labs[0].cursor()
     try labs[0].start("game-1")
     let after = try labs[0].cursor()

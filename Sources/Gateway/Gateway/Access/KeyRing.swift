@@ -7,7 +7,7 @@ import Vendors
 /// All keys that a gateway takes: those of its file, those that were made while it ran, and its own.
 final class KeyRing: Sendable {
   /// A key for the dashboard in the gateway's own process.
-  let own = "islet_" + Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+  let own = StoredKey.randomText()
   private let file: AccessKeys?
   private let isStrict: Bool
   private let records: AdminRecords

@@ -12,9 +12,14 @@ struct StoredKey: Sendable {
   let key: AccessKey
   let createdAt: Date
 
-  /// Makes a key of 32 random bytes; the text is seen this once.
+  /// 32 random bytes, as a key is written.
+  static func randomText() -> String {
+    "islet_" + Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+  }
+
+  /// Makes a key; the text is seen this once.
   static func make(_ key: AccessKey, at now: Date) -> (stored: StoredKey, text: String) {
-    let text = "islet_" + Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+    let text = randomText()
     // A part of the digest names the key and gives nothing away.
     let digest = SHA256.digest(of: text)
     let id = digest.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

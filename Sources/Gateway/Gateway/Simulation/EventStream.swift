@@ -61,15 +61,26 @@ final class EventStream<Item: Sendable>: Sendable {
 
   /// Makes events visible and answers everyone who waits for them.
   func publish(_ entries: [Entry]) {
-    guard let newest = entries.last else { return }
+    if let newest = entries.last { publish(entries, upTo: newest.sequence) }
+  }
+
+  /// Makes events visible of which some before the first, or after the last, may be missing here: whoever
+  /// has not seen those is answered with nothing, and finds them in the ledger when it asks again.
+  func publish(_ entries: [Entry], upTo last: Int64) {
     let ready = state.withLock { state -> [(Waiter, [Entry])] in
-      state.tail += entries
-      state.last = newest.sequence
+      guard last > state.last else { return [] }
+      let follows = entries.first?.sequence == state.last + 1
+      state.tail = follows ? state.tail + entries : entries
+      if entries.last?.sequence != last { state.tail = [] }
+      state.last = last
       if state.tail.count > capacity * 2 { state.tail.removeFirst(state.tail.count - capacity) }
-      let ready = state.waiters.filter { $0.value.after < newest.sequence }
+      let ready = state.waiters.filter { $0.value.after < last }
       for id in ready.keys { state.waiters[id] = nil }
       return ready.values.map { waiter in
-        (waiter, Self.tail(state, after: waiter.after, limit: waiter.limit))
+        let isKnown = state.tail.first.map { $0.sequence <= waiter.after + 1 } ?? false
+        return (
+          waiter, isKnown ? Self.tail(state, after: waiter.after, limit: waiter.limit) : []
+        )
       }
     }
     for (waiter, entries) in ready { waiter.reply(entries) }

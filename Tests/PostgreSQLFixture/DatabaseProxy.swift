@@ -11,6 +11,8 @@ package final class DatabaseProxy: Sendable {
     case cutRequest
     /// The next ones of the server are thrown away and the connection is cut.
     case cutAnswer
+    /// As `cutAnswer`, and from then on the network is silent.
+    case cutAnswerForGood
     /// They are thrown away, and nothing is cut: a network that is silent.
     case swallow
   }
@@ -58,6 +60,9 @@ package final class DatabaseProxy: Sendable {
           switch (mode, place) {
           case (.cutRequest, 0), (.cutAnswer, 1):
             mode = .pass
+            return true
+          case (.cutAnswerForGood, 1):
+            mode = .swallow
             return true
           default: return false
           }

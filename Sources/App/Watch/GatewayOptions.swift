@@ -198,7 +198,7 @@ package enum GatewayOptions {
       return Failure(
         .usage, "the database does not answer: \(reason)",
         mend: "start it, or mend the URL of --store (PGHOST, PGUSER and PGPASSFILE count, too)")
-    case .duplicateCursor, .constraint, .interrupted, .unknownProject, .closed:
+    case .duplicateCursor, .constraint, .interrupted, .uncertain, .unknownProject, .closed:
       return Failure(.usage, "the store failed: \(error)", mend: other)
     }
   }

@@ -34,8 +34,21 @@ package enum LedgerError: Error, Sendable, Hashable {
   case duplicateCursor(Int64)
   /// The database does not answer, in its words or the system's; it is tried again.
   case unavailable(reason: String)
+  /// The database did not answer to a commit, nor told later what became of it: what was written is there or
+  /// not, and the next who reads finds out.
+  case uncertain(reason: String)
   /// There is no such project.
   case unknownProject(String)
   /// The ledger was closed.
   case closed
+}
+
+extension LedgerError {
+  /// Whether it is the store as a whole that fails, and not what was to be written.
+  package var isOfTheStore: Bool {
+    switch self {
+    case .unavailable, .uncertain: true
+    default: false
+    }
+  }
 }

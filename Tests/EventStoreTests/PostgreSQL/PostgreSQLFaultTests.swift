@@ -97,6 +97,21 @@ import Testing
     #expect(try ledger.changes(of: project, since: position).position == position)
   }
 
+  /// Who cannot know says so: to write it once more would be twice.
+  @Test func aCommitOfWhichNothingIsHeardIsUncertain() throws {
+    let (proxy, ledger) = try proxied()
+    defer { proxy.close() }
+    let error = #expect(throws: LedgerError.self) {
+      try ledger.write(to: project, since: nil, lookingUp: []) { _ in
+        proxy.set(.cutAnswerForGood)
+        return [LedgerBatch(events: [LedgerEvent(2)])]
+      }
+    }
+    let isUncertain = if case .uncertain? = error { true } else { false }
+    #expect(isUncertain, "\(error as Any)")
+    #expect(try self.ledger.events(after: 0).map(\.cursor) == [1, 2])
+  }
+
   @Test func aCommitThatNeverArrivedIsNone() throws {
     let (proxy, ledger) = try proxied()
     defer { proxy.close() }

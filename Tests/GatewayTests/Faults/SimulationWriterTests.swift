@@ -89,4 +89,44 @@ import Testing
     #expect(place <= 1 + SimulationWriter.groupLimit)
     #expect(order.withLock { $0.count } == 2001)
   }
+
+  /// Sends one change and says whether it was taken, and how many events the store holds then.
+  private func send(_ writer: SimulationWriter) -> StoreFailure? {
+    let result = BlockingResult<StoreFailure?>()
+    writer.perform({ simulation, now in
+      (simulation.record(.switch, detail: [:], at: now), ())
+    }) {
+      if case .failure(let failure) = $0 { result.set(failure) } else { result.set(nil) }
+    }
+    return result.wait()
+  }
+
+  @Test func aGroupThatWasNotCommittedIsTriedOnceMore() throws {
+    let ledger = try MoodyLedger()
+    let writer = try SimulationWriter.started(ledger)
+    let away = LedgerError.unavailable(reason: "gone")
+    let before = ledger.decisionCount
+    ledger.set(.refuses(away))
+    #expect(send(writer) == nil)
+    #expect(ledger.decisionCount == before + 2)
+    ledger.set(.refuses(away), .refuses(away))
+    #expect(send(writer) == .store(away))
+    writer.close()
+    #expect(try ledger.events(of: "default", after: 0, limit: 9).count == 1)
+  }
+
+  /// To write it once more would be twice: its sender alone may try again, and what was written is taken up.
+  @Test func aGroupOfWhichNobodyKnowsIsNotWrittenTwice() throws {
+    let ledger = try MoodyLedger()
+    let writer = try SimulationWriter.started(ledger)
+    let lost = LedgerError.uncertain(reason: "gone")
+    let before = ledger.decisionCount
+    ledger.set(.writesAndThrows(lost))
+    #expect(send(writer) == .store(lost))
+    #expect(ledger.decisionCount == before + 1)
+    #expect(send(writer) == nil)
+    writer.close()
+    #expect(try ledger.events(of: "default", after: 0, limit: 9).map(\.cursor) == [1, 2])
+    #expect(writer.stream.last == 2)
+  }
 }

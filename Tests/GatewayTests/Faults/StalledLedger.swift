@@ -19,16 +19,9 @@ final class StalledLedger: ForwardingLedger, @unchecked Sendable {
     gate.signal()
   }
 
-  @discardableResult
-  override func write(
-    to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
-    _ decide: (LedgerChanges) -> [LedgerBatch]
-  ) throws(LedgerError) -> LedgerPosition {
-    try super.write(to: project, since: position, lookingUp: places) { changes in
-      let batches = decide(changes)
-      if batches.contains(where: { !$0.isEmpty }) { wait() }
-      return batches
-    }
+  override func replace(_ batches: [LedgerBatch]) -> [LedgerBatch] {
+    if batches.contains(where: { !$0.isEmpty }) { wait() }
+    return batches
   }
 
   override func reset(_ project: String) throws(LedgerError) -> String {

@@ -8,12 +8,15 @@ class ForwardingLedger: Ledger, @unchecked Sendable {
 
   init(_ inner: any Ledger) { self.inner = inner }
 
+  /// What is to be written instead of what was decided.
+  func replace(_ batches: [LedgerBatch]) -> [LedgerBatch] { batches }
+
   @discardableResult
   func write(
     to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
     _ decide: (LedgerChanges) -> [LedgerBatch]
   ) throws(LedgerError) -> LedgerPosition {
-    try inner.write(to: project, since: position, lookingUp: places, decide)
+    try inner.write(to: project, since: position, lookingUp: places) { replace(decide($0)) }
   }
 
   func changes(

@@ -7,16 +7,9 @@ final class CountingLedger: ForwardingLedger, @unchecked Sendable {
 
   var groups: [Int] { counts.withLock { $0 } }
 
-  @discardableResult
-  override func write(
-    to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
-    _ decide: (LedgerChanges) -> [LedgerBatch]
-  ) throws(LedgerError) -> LedgerPosition {
-    try super.write(to: project, since: position, lookingUp: places) { changes in
-      let batches = decide(changes)
-      let count = batches.reduce(0) { $0 + $1.events.count }
-      if batches.contains(where: { !$0.isEmpty }) { counts.withLock { $0.append(count) } }
-      return batches
-    }
+  override func replace(_ batches: [LedgerBatch]) -> [LedgerBatch] {
+    let count = batches.reduce(0) { $0 + $1.events.count }
+    if batches.contains(where: { !$0.isEmpty }) { counts.withLock { $0.append(count) } }
+    return batches
   }
 }

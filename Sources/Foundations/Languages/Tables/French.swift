@@ -827,6 +827,7 @@ extension Table {
       "there is no store of the kind {0}": "il n’y a pas de stockage du genre {0}",
       "writing to the store failed": "l’écriture du stockage a échoué",
       "the database is away ({0})": "la base de données est injoignable ({0})",
+      "the database did not tell whether it took this ({0}): look before you send it again, or send it with the same apns-id or Idempotency-Key": "la base de données n’a pas dit si elle a pris ceci ({0}) : vérifiez avant de renvoyer, ou renvoyez avec le même apns-id ou Idempotency-Key",
       "there is no project {0}": "il n’y a pas de projet {0}",
       "a string of 1 to {0} bytes": "une chaîne de 1 à {0} octets",
       "true or false": "true ou false",

@@ -827,6 +827,7 @@ extension Table {
       "there is no store of the kind {0}": "es gibt keinen Speicher der Art {0}",
       "writing to the store failed": "das Schreiben in den Speicher scheiterte",
       "the database is away ({0})": "die Datenbank ist nicht erreichbar ({0})",
+      "the database did not tell whether it took this ({0}): look before you send it again, or send it with the same apns-id or Idempotency-Key": "die Datenbank hat nicht gesagt, ob sie dies genommen hat ({0}): sehen Sie nach, bevor Sie es erneut senden, oder senden Sie es mit derselben apns-id oder demselben Idempotency-Key",
       "there is no project {0}": "es gibt kein Projekt {0}",
       "a string of 1 to {0} bytes": "ein Text von 1 bis {0} Byte",
       "true or false": "true oder false",

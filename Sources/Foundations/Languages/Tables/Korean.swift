@@ -827,6 +827,7 @@ extension Table {
       "there is no store of the kind {0}": "{0} 종류의 저장소는 없음",
       "writing to the store failed": "저장소에 쓰지 못함",
       "the database is away ({0})": "데이터베이스에 연결할 수 없습니다({0})",
+      "the database did not tell whether it took this ({0}): look before you send it again, or send it with the same apns-id or Idempotency-Key": "데이터베이스가 이것을 받았는지 알리지 않았습니다({0}). 다시 보내기 전에 확인하거나, 같은 apns-id 또는 Idempotency-Key로 보내세요",
       "there is no project {0}": "{0} 프로젝트가 없습니다",
       "a string of 1 to {0} bytes": "1~{0}바이트 문자열",
       "true or false": "true 또는 false",

@@ -827,6 +827,7 @@ extension Table {
       "there is no store of the kind {0}": "não há armazenamento do tipo {0}",
       "writing to the store failed": "a escrita no armazenamento falhou",
       "the database is away ({0})": "o banco de dados está inacessível ({0})",
+      "the database did not tell whether it took this ({0}): look before you send it again, or send it with the same apns-id or Idempotency-Key": "o banco de dados não disse se aceitou isto ({0}): confira antes de enviar de novo, ou envie com o mesmo apns-id ou Idempotency-Key",
       "there is no project {0}": "não há nenhum projeto {0}",
       "a string of 1 to {0} bytes": "uma string de 1 a {0} bytes",
       "true or false": "true ou false",

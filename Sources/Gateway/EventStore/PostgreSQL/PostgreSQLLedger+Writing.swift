@@ -111,7 +111,11 @@ extension PostgreSQLLedger {
       }
       if status == "in progress" { usleep(50_000) }
     } while status == "in progress" && .now < end
-    if status != "committed" { throw failure.ledgerError(label) }
+    switch status {
+    case "committed": return
+    case "aborted": throw failure.ledgerError(label)
+    default: throw .uncertain(reason: failure.words)
+    }
   }
 
   // MARK: Statements

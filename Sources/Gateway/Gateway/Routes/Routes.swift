@@ -167,7 +167,8 @@ extension HTTPResponse {
   /// The answer where a change could not be stored: the sender may try again.
   static func notStored(_ failure: StoreFailure) -> HTTPResponse {
     .problem(
-      503, "Service Unavailable", "Nothing was changed: \(failure.reason)",
+      503, "Service Unavailable",
+      (failure.isCertain ? "Nothing was changed: " : "") + failure.reason,
       headers: ["Retry-After": String(failure.retryAfter)])
   }
 

@@ -74,6 +74,7 @@ extension SimulationWriter {
         return [batch]
       }
     } catch {
+      // Where it is not known whether it was committed, only its sender may try again.
       guard case .unavailable = error, decided != nil, !isRetry else {
         refuse(changes, error, isDecided: decided != nil)
         return true
@@ -119,7 +120,8 @@ extension SimulationWriter {
       presenter.reset()
     }
     stream.publish(
-      changes.events.map { .init(sequence: $0.cursor, item: RecordedEvent(body: $0.body)) })
+      changes.events.map { .init(sequence: $0.cursor, item: RecordedEvent(body: $0.body)) },
+      upTo: changes.position.cursor)
   }
 
   /// Takes up what another gateway wrote, without a lock.
@@ -208,9 +210,7 @@ extension SimulationWriter {
   /// Takes a group back that the store refused. Each of its changes gets a try of its own, so that a
   /// bad one does not take the others with it; not where no change could be written.
   private func refuse(_ changes: [Change], _ error: LedgerError, isDecided: Bool) {
-    var isForAll = false
-    if case .unavailable = error { isForAll = true }
-    if changes.count > 1, isDecided, !isForAll {
+    if changes.count > 1, isDecided, !error.isOfTheStore {
       guarded.withLock { $0.simulation.rollback() }
       showClock()
       health.record(error, self)

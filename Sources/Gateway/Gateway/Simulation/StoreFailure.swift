@@ -21,6 +21,12 @@ enum StoreFailure: Error, Sendable, Hashable {
     }
   }
 
+  /// Whether nothing was changed for certain.
+  var isCertain: Bool {
+    if case .store(.uncertain) = self { return false }
+    return true
+  }
+
   /// Seconds after which another try makes sense.
   var retryAfter: Int { self == .busy ? 1 : 5 }
 }
@@ -44,6 +50,9 @@ extension LedgerError {
       "there is no store of the kind \(scheme)"
     case .failed, .constraint, .interrupted, .duplicateCursor: "writing to the store failed"
     case .unavailable(let reason): "the database is away (\(reason))"
+    case .uncertain(let reason):
+      "the database did not tell whether it took this (\(reason)): look before you send it again, "
+        + "or send it with the same apns-id or Idempotency-Key"
     case .unknownProject(let name): "there is no project \(name)"
     case .closed: "the gateway is closing"
     }

@@ -69,9 +69,8 @@ final class EventStream<Item: Sendable>: Sendable {
   func publish(_ entries: [Entry], upTo last: Int64) {
     let ready = state.withLock { state -> [(Waiter, [Entry])] in
       guard last > state.last else { return [] }
-      let follows = entries.first?.sequence == state.last + 1
-      state.tail = follows ? state.tail + entries : entries
-      if entries.last?.sequence != last { state.tail = [] }
+      if entries.first?.sequence != state.last + 1 { state.tail = [] }
+      if entries.last?.sequence == last { state.tail += entries } else { state.tail = [] }
       state.last = last
       if state.tail.count > capacity * 2 { state.tail.removeFirst(state.tail.count - capacity) }
       let ready = state.waiters.filter { $0.value.after < last }

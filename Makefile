@@ -9,7 +9,7 @@ UNAME := $(shell uname -s)
 RELEASE := -c release
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test clients faults screens soak sanitize fuzz schema bench format lint darwin check install files deb docker uninstall readme map clean
+.PHONY: help setup build run test types clients faults screens soak sanitize fuzz schema bench format lint darwin check install files deb docker uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -41,13 +41,23 @@ faults: build ## Fail disks and databases, kill, flood and crowd a gateway; more
 	$(SWIFT) build --build-tests
 	MODEL_SEEDS=300 $(SWIFT) test --skip-build --filter ModelTests
 
+types: setup ## Judge 50,000 values of random Swift types as JSONDecoder does (PAIRS=50000, SEED=1).
+	$(SWIFT) build --build-tests
+	CODABLE_PAIRS=$(PAIRS) CODABLE_SEED=$(SEED) $(SWIFT) test --skip-build --filter CodableTests
+
 team: build ## A team's gateway on this machine: PostgreSQL, two gateways, a balancer, the dashboard.
 	@scripts/team $(BINARY)
 
-bench-team: build ## Measure gateways on one PostgreSQL, beside SQLite in the same run.
+bench-types: setup ## Judge 50,000 values of random Swift types as JSONDecoder does (PAIRS=50000, SEED=1).
+	$(SWIFT) build --build-tests
+	CODABLE_PAIRS=$(PAIRS) CODABLE_SEED=$(SEED) $(SWIFT) test --skip-build --filter CodableTests
+
+team: build ## Measure gateways on one PostgreSQL, beside SQLite in the same run.
 	@scripts/setup bench
 	@Benchmarks/run $(BINARY) team
 
+PAIRS ?= 50000
+SEED ?= 1
 SECONDS := 60
 screens: build ## Look at pictures in xterm and kitty: screenshots, OCR, colours.
 	@scripts/setup screens

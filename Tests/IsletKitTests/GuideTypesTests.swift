@@ -47,7 +47,7 @@ struct GuideTypesTests {
   @Test func aPizzaWithARangeOfDates() async throws {
     #expect(
       TypeDescription.of(PizzaDeliveryAttributes.self, named: "P")["content_state"] == [
-        "driverName": "String", "deliveryTimer": "[Date]", "estimatedDeliveryTime": "Date",
+        "driverName": "String", "deliveryTimer": "Range<Date>", "estimatedDeliveryTime": "Date",
       ])
     try await Stage.with { stage in
       try await stage.app().run {

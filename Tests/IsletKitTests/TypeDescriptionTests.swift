@@ -60,7 +60,8 @@ struct TypeDescriptionTests {
         "text": "String", "count": "Int", "small": "UInt8", "ratio": "Double", "isOn": "Bool",
         "date": "Date", "link": "URL", "id": "UUID", "maybe": "Int?", "list": "[String]",
         "places": [["latitude": "Double", "name": "String?"]],
-        "place": ["latitude": "Double", "name": "String?"], "maybePlace": "Any?",
+        "place": ["latitude": "Double", "name": "String?"],
+        "maybePlace": ["$optional": ["latitude": "Double", "name": "String?"]],
         "table": "[String: Double]", "mood": "calm|wild", "level": "Int",
       ])
     // Enums need not list their cases.
@@ -121,7 +122,8 @@ struct TypeDescriptionTests {
     let json = TypeDescription.of(Forgiving.self, named: "Forgiving")
     #expect(
       json["content_state"] == [
-        "status": "String", "answer": "yes|no|maybe", "odd": "String", "times": "Any",
+        "status": "String", "answer": "yes|no|maybe", "odd": ["$values": ["", "why?", "a|b"]],
+        "times": ["8:00|18:00"],
         "score": "Any", "price": "Any", "note": "String?", "strict": "Int",
       ])
   }

@@ -71,13 +71,22 @@ import Testing
     }
     let type = try #require(reader.types.first)
     #expect(
-      type.contentState.map(\.type) == [
-        .structure([
+      type.contentState.fields.map(\.type) == [.reference("Node"), .int])
+    #expect(
+      type.definitions == [
+        "Node": .structure([
           FieldType.Field(name: "name", type: .string),
-          FieldType.Field(name: "children", type: .array(.any)),
-        ]), .int,
+          FieldType.Field(name: "children", type: .array(.reference("Node"))),
+        ])
       ])
-    #expect(reader.remarks == ["line 1: Node contains itself here; it is not checked"])
+    #expect(reader.remarks.isEmpty)
+    #expect(try ActivityType(json: type.json) == type)
+    let leaf: JSON = ["name": "leaf", "children": []]
+    for (child, decodes) in [(leaf, true), (["name": "leaf"], false), (7, false)] {
+      #expect(
+        type.accepts(contentState: ["root": ["name": "a", "children": [child]], "count": 1])
+          == decodes)
+    }
   }
 
   @Test func readsTypesThatContainEachOther() throws {
@@ -94,8 +103,11 @@ import Testing
           }
           """)
     }
-    #expect(reader.types.first?.contentState.map(\.name) == ["a", "d", "state"])
-    #expect(reader.remarks.count == 4, "\(reader.remarks)")
+    #expect(reader.types.first?.contentState.fields.map(\.name) == ["a", "d", "state"])
+    // An alias of itself is no type.
+    #expect(reader.remarks.count == 1, "\(reader.remarks)")
+    #expect(
+      reader.types.first?.definitions.keys.sorted() == ["A", "C", "LoopAttributes.ContentState"])
   }
 
   @Test func doesNotMultiplyTypesWithoutEnd() throws {

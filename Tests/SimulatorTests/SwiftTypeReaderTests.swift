@@ -26,9 +26,9 @@ struct SwiftTypeReaderTests {
         """)
     let type = try #require(reader.types.first)
     #expect(type.name == "SportsActivityAttributes")
-    #expect(type.attributes.map(\.name) == ["gameName", "gameNumber", "brazeActivityId"])
-    #expect(type.attributes.last?.type == .optional(.string))
-    #expect(type.contentState.map(\.type) == [.int, .int])
+    #expect(type.attributes.fields.map(\.name) == ["gameName", "gameNumber", "brazeActivityId"])
+    #expect(type.attributes.fields.last?.type == .optional(.string))
+    #expect(type.contentState.fields.map(\.type) == [.int, .int])
     #expect(reader.remarks.isEmpty)
   }
 
@@ -41,8 +41,9 @@ struct SwiftTypeReaderTests {
         }
         """)
     let type = try #require(reader.types.first)
-    #expect(type.contentState.map(\.type) == [.sized(.uint8), .optional(.sized(.int32)), .int])
-    #expect(type.attributes.map(\.type) == [.sized(.uint16)])
+    #expect(
+      type.contentState.fields.map(\.type) == [.sized(.uint8), .optional(.sized(.int32)), .int])
+    #expect(type.attributes.fields.map(\.type) == [.sized(.uint16)])
     #expect(try ActivityType(json: type.json) == type)
   }
 
@@ -67,17 +68,17 @@ struct SwiftTypeReaderTests {
         }
         """#)
     let type = try #require(reader.types.first)
-    #expect(type.contentState.map(\.name) == ["phase", "stops", "done", "tags", "courier"])
-    #expect(type.contentState[0].type == .values(["baking", "on_the_way"]))
+    #expect(type.contentState.fields.map(\.name) == ["phase", "stops", "done", "tags", "courier"])
+    #expect(type.contentState.fields[0].type == .values(["baking", "on_the_way"]))
     #expect(
-      type.contentState[1].type
+      type.contentState.fields[1].type
         == .array(
           .structure([
             .init(name: "name", type: .string), .init(name: "eta", type: .optional(.date)),
           ])))
-    #expect(type.contentState[2].type == .double)
-    #expect(type.contentState[3].type == .optional(.dictionary(.int)))
-    #expect(type.contentState[4].type == .structure([.init(name: "name", type: .string)]))
+    #expect(type.contentState.fields[2].type == .double)
+    #expect(type.contentState.fields[3].type == .optional(.dictionary(.int)))
+    #expect(type.contentState.fields[4].type == .structure([.init(name: "name", type: .string)]))
   }
 
   @Test func whatDecodesByItselfHasTheKeysOfItsCodingKeys() throws {
@@ -95,8 +96,8 @@ struct SwiftTypeReaderTests {
         }
         """)
     let type = try #require(reader.types.first)
-    #expect(type.contentState.map(\.name) == ["eta_at", "is_muted"])
-    #expect(type.contentState.allSatisfy { $0.type == .any })
+    #expect(type.contentState.fields.map(\.name) == ["eta_at", "is_muted"])
+    #expect(type.contentState.fields.allSatisfy { $0.type == .any })
   }
 
   @Test func saysWhatItCannotRead() {
@@ -137,7 +138,7 @@ struct SwiftTypeReaderTests {
         }
         """##)
     #expect(reader.types.map(\.name) == ["Ride"])
-    #expect(reader.types.first?.contentState.map(\.name) == ["eta"])
-    #expect(reader.types.first?.attributes.map(\.name) == ["word"])
+    #expect(reader.types.first?.contentState.fields.map(\.name) == ["eta"])
+    #expect(reader.types.first?.attributes.fields.map(\.name) == ["word"])
   }
 }

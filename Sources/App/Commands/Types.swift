@@ -22,7 +22,7 @@ extension Command {
     }
     try arguments.expectNoWords()
     for type in try TypeLibrary.load(arguments.all("types") + Places(world).types, world) {
-      let fields = type.contentState.map { "\($0.name): \($0.type.name)" }
+      let fields = type.contentState.fields.map { "\($0.name): \($0.type.name)" }
       world.print("\(type.name)  \(fields.joined(separator: ", "))")
     }
   }
@@ -33,7 +33,8 @@ enum TypeInference {
   static func infer(_ activity: JSON) -> ActivityType {
     ActivityType(
       name: activity["attributes_type"]?.string ?? "Unknown",
-      attributes: fields(activity["attributes"]), contentState: fields(activity["content_state"]))
+      attributes: .structure(fields(activity["attributes"])),
+      contentState: .structure(fields(activity["content_state"])))
   }
 
   private static func fields(_ json: JSON?) -> [FieldType.Field] {

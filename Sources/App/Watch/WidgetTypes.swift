@@ -10,9 +10,12 @@ struct WidgetTypes {
   let types: [ActivityType]
 
   init(_ compiled: [WidgetWorker.WidgetType], files: [String]) {
-    let source = files.compactMap { FileManager.default.contents(atPath: $0) }
-      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-    let read = SwiftTypeReader(source: source).types
+    let sources = files.compactMap { file in
+      FileManager.default.contents(atPath: file).map {
+        SwiftTypeReader.File(name: file, source: String(decoding: $0, as: UTF8.self))
+      }
+    }
+    let read = SwiftTypeReader(sources).types
     types = compiled.compactMap { compiled in
       guard var type = read.first(where: { $0.name == compiled.name }) else { return nil }
       type.isOfWidget = true

@@ -44,7 +44,7 @@ package enum OfflineCheck {
     let isStart = push.event == .start
     let keys = Set(push.aps["content-state"]?.object?.keys ?? [])
     func known(_ type: ActivityType) -> Int {
-      keys.intersection(type.contentState.map(\.name)).count
+      keys.intersection(type.contentState.fields.map(\.name)).count
     }
     let most = types.map(known).max() ?? 0
     let candidates = isStart ? [] : types.filter { known($0) == most }.map(\.name)

@@ -24,6 +24,8 @@ package struct Device: Sendable {
   package var settings = DeviceSettings()
   /// The registered activity types; with none, every type is welcome.
   package var types: [String: ActivityType] = [:]
+  /// The app's own code, which knows best what decodes; it is no part of what is kept.
+  package var decoder: (any AppDecoder)?
   /// The activities that apps registered under a tag of Braze's, beside those named by it.
   package internal(set) var tags = RevertibleDictionary<String, [Activity.ID]>()
   /// The broadcast channels.

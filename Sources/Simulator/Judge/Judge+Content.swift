@@ -33,9 +33,7 @@ extension Judge {
       )
     }
     if let type = typeOfTarget {
-      var check = DecodingCheck(rule: .contentStateDecode, subject: "ContentState", now: now)
-      check.check(state, fields: type.contentState, at: push.path(key))
-      findings += check.findings
+      decode(state, as: type.contentState, of: type, .contentState, at: push.path(key))
     } else {
       checkNulls(object, at: push.path(key))
       if event != .start { checkDrift(object) }
@@ -174,10 +172,11 @@ extension Judge {
         severity: .dropped, mend: "Send `attributes`, `{}` where the type has none.")
     }
     if let type = device.types[name] {
-      var check = DecodingCheck(rule: .attributesDecode, subject: name, now: now)
-      check.check(attributes, fields: type.attributes, at: push.path("attributes"))
-      findings += check.findings
-      if push.vendor == .braze, !type.attributes.contains(where: { $0.name == "brazeActivityId" }) {
+      decode(
+        attributes, as: type.attributes, of: type, .attributes, at: push.path("attributes"))
+      if push.vendor == .braze,
+        !type.attributes.fields.contains(where: { $0.name == "brazeActivityId" })
+      {
         find(
           .brazeActivityIdMissing,
           "\(name) has no property brazeActivityId: later updates by activity_id cannot reach it.",

@@ -24,6 +24,9 @@ struct Judge {
   var activityID: Activity.ID?
   var user: String?
   var timestamp: Date
+  /// Who said whether the content decodes, and what of it is not known.
+  var decoder: Verdict.ContentDecoder?
+  var notChecked: [String] = []
 
   init(_ push: Push, on device: Device, at now: Date) {
     self.push = push
@@ -55,8 +58,10 @@ struct Judge {
       copy.found = body[path]
       return copy
     }
-    let verdict = Verdict(
+    var verdict = Verdict(
       vendor: push.vendor, event: push.eventName, activityID: activityID, findings: findings)
+    verdict.decoder = decoder
+    verdict.notChecked = notChecked
     return Judgement(
       verdict: verdict, reached: verdict.outcome == .shown ? reached.map(\.id) : [],
       timestamp: timestamp, user: user)

@@ -5,9 +5,11 @@ package struct ActivityType: Sendable, Hashable {
   /// The exact name: what `attributes-type` must be.
   package var name: String
   /// The static properties.
-  package var attributes: [FieldType.Field]
-  /// The properties of the nested ContentState.
-  package var contentState: [FieldType.Field]
+  package var attributes: FieldType
+  /// The nested ContentState.
+  package var contentState: FieldType
+  /// The types that hold themselves, by their names.
+  package var definitions: [String: FieldType] = [:]
   /// A jq program from `{attributes, content_state, id, …}` to a presentation.
   package var presentation: String?
   /// The keys of the app's strings file, where it is known.
@@ -18,12 +20,13 @@ package struct ActivityType: Sendable, Hashable {
 
   /// Makes a type.
   package init(
-    name: String, attributes: [FieldType.Field], contentState: [FieldType.Field],
-    presentation: String? = nil
+    name: String, attributes: FieldType, contentState: FieldType,
+    definitions: [String: FieldType] = [:], presentation: String? = nil
   ) {
     self.name = name
     self.attributes = attributes
     self.contentState = contentState
+    self.definitions = definitions
     self.presentation = presentation
   }
 
@@ -35,14 +38,17 @@ package struct ActivityType: Sendable, Hashable {
     package var message: Phrase
   }
 
-  /// Reads `{ name, attributes: {…}, content_state: {…}, presentation }`.
+  /// Reads `{ name, attributes: {…}, content_state: {…}, definitions: {…}, presentation }`.
   package init(json: JSON) throws(FileError) {
     guard let name = json["name"]?.string, !name.isEmpty else {
       throw FileError(path: ["name"], message: "no name: write the Swift type's name")
     }
     self.name = name
-    attributes = try Self.fields(json, "attributes")
-    contentState = try Self.fields(json, "content_state")
+    attributes = try Self.type(json["attributes"] ?? [:], at: ["attributes"])
+    contentState = try Self.type(json["content_state"] ?? [:], at: ["content_state"])
+    for (name, type) in json["definitions"]?.object ?? [:] {
+      definitions[name] = try Self.type(type, at: ["definitions", .key(name)])
+    }
     if let program = json["presentation"], !program.isNull, program.string == nil {
       throw FileError(
         path: ["presentation"], message: "is \(program.aKind): write a jq program as a text")
@@ -60,34 +66,34 @@ package struct ActivityType: Sendable, Hashable {
     isOfWidget = json["source"]?.string == "widget"
   }
 
-  private static func fields(_ json: JSON, _ key: String) throws(FileError) -> [FieldType.Field] {
-    guard let value = json[key] else { return [] }
-    guard let object = value.object else {
-      throw FileError(path: [.key(key)], message: "must be an object of names and types")
+  /// Reads a type; of a struct's fields the one is named that is none.
+  private static func type(_ json: JSON, at path: JSONPath) throws(FileError) -> FieldType {
+    if let type = FieldType(json: json) { return type }
+    guard let object = json.object, object.keys.allSatisfy({ !$0.hasPrefix("$") }) else {
+      throw FileError(path: path, message: "must be an object of names and types")
     }
-    var fields: [FieldType.Field] = []
-    for (name, value) in object {
-      guard let type = FieldType(json: value) else {
-        let text = value.text
-        let limit: Phrase =
-          text.count > 60 ? ", at most \(FieldType.depthLimit) in each other" : ""
-        throw FileError(
-          path: [.key(key), .key(name)],
-          message: "\(text.prefix(60)) is not a type: use String Int Double Bool Date URL UUID, "
-            + "T?, [T], {…} or on|off\(limit)")
-      }
-      fields.append(FieldType.Field(name: name, type: type))
+    for (name, value) in object where FieldType(json: value) == nil {
+      let text = value.text
+      let limit: Phrase =
+        text.count > 60 ? ", at most \(FieldType.depthLimit) in each other" : ""
+      throw FileError(
+        path: path.appending(.key(name)),
+        message: "\(text.prefix(60)) is not a type: use String Int Double Bool Date URL UUID, "
+          + "T?, [T], {…} or on|off\(limit)")
     }
-    return fields
+    throw FileError(path: path, message: "must be an object of names and types")
   }
 
   /// The form of a type file.
   package var json: JSON {
     var object = JSONObject([
       ("name", .string(name)),
-      ("attributes", FieldType.structure(attributes).json),
-      ("content_state", FieldType.structure(contentState).json),
+      ("attributes", attributes.json), ("content_state", contentState.json),
     ])
+    if !definitions.isEmpty {
+      object["definitions"] = .object(
+        JSONObject(definitions.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))
+    }
     if let presentation { object["presentation"] = .string(presentation) }
     if let strings { object["strings"] = .array(strings.sorted().map(JSON.string)) }
     if isOfWidget { object["source"] = "widget" }

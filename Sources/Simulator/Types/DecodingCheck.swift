@@ -1,23 +1,34 @@
-package import Basics
+import Basics
 
-/// Checks a value the way Foundation's JSONDecoder decodes it by default.
+/// Checks a value the way Foundation's JSONDecoder decodes it by default, which is how ActivityKit decodes.
 struct DecodingCheck {
   /// Which rule speaks for a failure: the one for content states or the one for attributes.
   let rule: Rule.ID
   /// How the struct is called in messages.
   let subject: String
-  let now: Date
+  /// The types that hold themselves, by their names.
+  let definitions: [String: FieldType]
   private(set) var findings: [Finding] = []
+  /// Where values stand of which it is not known whether they decode: the first of each field.
+  private(set) var notChecked: [JSONPath] = []
   private var root: JSONPath?
 
-  init(rule: Rule.ID, subject: String, now: Date) {
+  /// How many places are named that are not checked.
+  private static let notCheckedLimit = 16
+
+  init(rule: Rule.ID, subject: String, definitions: [String: FieldType]) {
     self.rule = rule
     self.subject = subject
-    self.now = now
+    self.definitions = definitions
   }
 
-  mutating func check(_ value: JSON, fields: [FieldType.Field], at path: JSONPath) {
+  /// Checks the value that stands at a path.
+  mutating func check(_ value: JSON, as type: FieldType, at path: JSONPath) {
     root = root ?? path
+    check(value, type: type, at: path)
+  }
+
+  private mutating func check(_ value: JSON, fields: [FieldType.Field], at path: JSONPath) {
     guard let object = value.object else {
       return fail(
         "`\(name(of: path))` must be an object, found \(value.aKind).", at: path, found: value,
@@ -42,12 +53,14 @@ struct DecodingCheck {
             path: path.appending(.key(near)), isAboutKey: true, found: .string(near),
             mend: "Send \(field.name)."))
       }
-      if !field.type.isOptional {
+      if field.isKeyRequired {
         let hint: Phrase = near.map { " (found \($0))" } ?? ""
         fail(
           "`\(name(of: place))` is missing\(hint): \(field.type.name), not optional. "
             + "The device logs: The data couldn’t be read because it is missing.",
-          at: path, found: nil, mend: "Send \(field.name) as \(Self.wanted(field.type)).")
+          at: path, found: nil, mend: "Send \(field.name) as \(field.type.wanted).")
+      } else if field.type == .any {
+        skip(place)
       }
     }
   }
@@ -59,51 +72,189 @@ struct DecodingCheck {
   }
 
   private mutating func check(_ value: JSON, type: FieldType, at path: JSONPath) {
-    if value.isNull {
-      if case .optional = type {
-        findings.append(
-          Finding(
-            .contentStateNull, "`\(path)` is null; starts with null values were seen to fail.",
-            path: path, found: .null, mend: "Leave the key out."))
-      } else if type != .any {
-        mismatch(value, type, at: path)
-      }
-      return
-    }
     switch type {
-    case .any: break
-    case .optional(let wrapped): check(value, type: wrapped, at: path)
+    case .any: return skip(path)
+    case .custom: return custom(value, type, at: path)
+    case .reference(let name):
+      guard let known = definitions[name] else { return skip(path) }
+      return check(value, type: known, at: path)
+    case .optional(let wrapped):
+      guard value.isNull else { return check(value, type: wrapped, at: path) }
+      return findings.append(
+        Finding(
+          .contentStateNull, "`\(path)` is null; starts with null values were seen to fail.",
+          path: path, found: .null, mend: "Leave the key out."))
+    default: break
+    }
+    guard !value.isNull else { return mismatch(value, type, at: path) }
+    switch type {
+    case .any, .custom, .reference, .optional: break
     case .string: if value.string == nil { mismatch(value, type, at: path) }
     case .int: if value.int == nil { mismatch(value, type, at: path) }
     case .sized(let integer): check(value, integer, type, at: path)
     case .double: if value.double == nil { mismatch(value, type, at: path) }
+    case .decimal:
+      // Its exponent is a byte: JSONDecoder refuses what lies beyond.
+      guard let number = value.double, number == 0 || (1e-127..<1e128).contains(abs(number))
+      else { return mismatch(value, type, at: path) }
+    case .float:
+      guard let number = value.double, Float(number).isFinite, Float(number) != 0 || number == 0
+      else { return mismatch(value, type, at: path) }
     case .bool: if value.bool == nil { mismatch(value, type, at: path) }
-    case .url: if value.string?.isEmpty ?? true { mismatch(value, type, at: path) }
+    case .url: if value.string.flatMap(URL.init(string:)) == nil { mismatch(value, type, at: path) }
     case .uuid:
       if value.string.flatMap(UUID.init(uuidString:)) == nil { mismatch(value, type, at: path) }
+    case .data:
+      if value.string.flatMap({ Data(base64Encoded: $0) }) == nil {
+        mismatch(value, type, at: path)
+      }
     case .date: checkDate(value, at: path)
     case .values(let values):
       guard let text = value.string else { return mismatch(value, type, at: path) }
-      if !values.contains(text) {
-        let near: Phrase =
-          NearMatch.of(text, among: values).map { " Did you mean \($0)?" } ?? ""
-        fail(
-          "`\(path)` is \"\(text.prefix(60))\", which is none of \(values.joined(separator: ", "))."
-            + "\(near)", at: path, found: value,
-          mend: "Send one of \(values.joined(separator: ", ")).")
+      if !values.contains(text) { unknown(text, among: values, value, at: path) }
+    case .numbers(let numbers):
+      guard let number = value.double else { return mismatch(value, type, at: path) }
+      if !numbers.contains(number) {
+        unknown(value.text, among: numbers.map { JSON($0).text }, value, at: path)
       }
     case .array(let element):
       guard let array = value.array else { return mismatch(value, type, at: path) }
       for (index, member) in array.enumerated() {
         check(member, type: element, at: path.appending(.index(index)))
       }
-    case .dictionary(let element):
-      guard let object = value.object else { return mismatch(value, type, at: path) }
-      for (key, member) in object { check(member, type: element, at: path.appending(.key(key))) }
+    case .tuple(let elements): list(value, elements, type, at: path)
+    case .range(let bound):
+      let count = findings.count
+      list(value, [bound, bound], type, at: path)
+      if findings.count == count { order(value, at: path) }
+    case .dictionary(let element, let key): dictionary(value, element, key, type, at: path)
+    case .cases(let cases): check(value, cases, type, at: path)
     case .structure(let fields):
-      guard value.object != nil else { return mismatch(value, type, at: path) }
+      guard value.object != nil || path == root else { return mismatch(value, type, at: path) }
       check(value, fields: fields, at: path)
     }
+  }
+
+  /// Takes note of a value of which it is not known whether it decodes; of lists the first.
+  private mutating func skip(_ path: JSONPath) {
+    func field(_ path: JSONPath) -> [JSONPath.Step] {
+      path.steps.map { if case .index = $0 { .index(0) } else { $0 } }
+    }
+    guard notChecked.count < Self.notCheckedLimit,
+      !notChecked.contains(where: { field($0) == field(path) })
+    else { return }
+    notChecked.append(path)
+  }
+
+  /// What decodes by code of its own: only keys that nearly are those that this code reads are told.
+  private mutating func custom(_ value: JSON, _ type: FieldType, at path: JSONPath) {
+    let places = notChecked
+    if value.object != nil, !type.fields.isEmpty { check(value, fields: type.fields, at: path) }
+    notChecked = places
+    skip(path)
+  }
+
+  private mutating func unknown(
+    _ text: String, among values: [String], _ value: JSON, at path: JSONPath
+  ) {
+    let near: Phrase = NearMatch.of(text, among: values).map { " Did you mean \($0)?" } ?? ""
+    let list = values.joined(separator: ", ")
+    fail(
+      "`\(path)` is \"\(text.prefix(60))\", which is none of \(list).\(near)", at: path,
+      found: value, mend: "Send one of \(list).")
+  }
+
+  private mutating func list(
+    _ value: JSON, _ elements: [FieldType], _ type: FieldType, at path: JSONPath
+  ) {
+    guard let array = value.array, array.count >= elements.count else {
+      return mismatch(value, type, at: path)
+    }
+    for (index, element) in elements.enumerated() {
+      check(array[index], type: element, at: path.appending(.index(index)))
+    }
+  }
+
+  /// The bounds of a range may not stand in the wrong order: Swift decodes no such range.
+  private mutating func order(_ value: JSON, at path: JSONPath) {
+    let isWrong =
+      if let lower = value[0]?.double, let upper = value[1]?.double {
+        lower > upper
+      } else if let lower = value[0]?.string, let upper = value[1]?.string {
+        lower > upper
+      } else {
+        false
+      }
+    guard isWrong, let lower = value[0], let upper = value[1] else { return }
+    fail(
+      "`\(path)` is a range from \(lower.excerpt.text) to \(upper.excerpt.text): its lower bound is "
+        + "above the upper.", at: path, found: value, mend: "Send the lower bound first.")
+  }
+
+  private mutating func dictionary(
+    _ value: JSON, _ element: FieldType, _ key: FieldType.DictionaryKey, _ type: FieldType,
+    at path: JSONPath
+  ) {
+    if case .listed(let key) = key {
+      guard let list = value.array, list.count.isMultiple(of: 2) else {
+        return fail(
+          "`\(path)` is \(value.described), where \(type.name) is expected: Codable writes a dictionary "
+            + "whose keys are neither String nor Int as a list of keys and values in turn.",
+          at: path, found: value, mend: "Send a list: key, value, key, value.")
+      }
+      for (index, member) in list.enumerated() {
+        check(
+          member, type: index.isMultiple(of: 2) ? key : element,
+          at: path.appending(.index(index)))
+      }
+      return
+    }
+    guard let object = value.object else { return mismatch(value, type, at: path) }
+    for (name, member) in object {
+      let place = path.appending(.key(name))
+      switch key {
+      case .codingKey(.values(let names)) where !names.contains(name):
+        unknown(name, among: names, .string(name), at: place)
+      case .codingKey(.numbers(let numbers))
+      where !(Int(name).map { numbers.contains(Double($0)) } ?? false):
+        unknown(name, among: numbers.map { JSON($0).text }, .string(name), at: place)
+      case .int where Int(name) == nil:
+        fail(
+          "`\(place)`: the key \"\(name.excerpt)\" is no whole number, and the keys of \(type.name) are.",
+          at: place, found: .string(name), mend: "Send keys that are whole numbers as text.")
+      default: break
+      }
+      check(member, type: element, at: place)
+    }
+  }
+
+  /// An enum without raw values: synthesised code asks for one key that names a case, and for an object.
+  private mutating func check(
+    _ value: JSON, _ cases: [FieldType.Case], _ type: FieldType, at path: JSONPath
+  ) {
+    let names = cases.map(\.name)
+    let list = names.joined(separator: ", ")
+    guard let object = value.object else {
+      let mend: Phrase =
+        value.string.flatMap { text in cases.first { $0.name == text } }.map {
+          $0.values.isEmpty
+            ? "Send {\"\($0.name)\": {}}."
+            : "Send {\"\($0.name)\": {…}} with \($0.values.map(\.name).joined(separator: ", "))."
+        } ?? "Send {\"\(names.first ?? "case")\": {}}."
+      return fail(
+        "`\(path)` is \(value.described); an enum without raw values is an object with one case as its key: "
+          + "\(list).", at: path, found: value, mend: mend)
+    }
+    let found = cases.filter { object[$0.name] != nil }
+    guard found.count == 1, let known = found.first, let content = object[known.name] else {
+      let near: Phrase =
+        object.keys.first.flatMap { NearMatch.of($0, among: names) }
+        .map { " Did you mean \($0)?" } ?? ""
+      return fail(
+        "`\(path)` has \(found.count) keys that are cases; exactly one must be there: \(list).\(near)",
+        at: path, found: value, mend: "Send one of \(list) as the only key.")
+    }
+    check(content, fields: known.values, at: path.appending(.key(known.name)))
   }
 
   private mutating func check(
@@ -115,7 +266,7 @@ struct DecodingCheck {
     guard !integer.takes(number) else { return }
     fail(
       "`\(path)` is \(value.excerpt.text), which is no \(integer.rawValue): it takes "
-        + "\(integer.range).", at: path, found: value, mend: "Send \(Self.wanted(type)).")
+        + "\(integer.range).", at: path, found: value, mend: "Send \(type.wanted).")
   }
 
   private mutating func checkDate(_ value: JSON, at path: JSONPath) {
@@ -149,42 +300,10 @@ struct DecodingCheck {
   private mutating func mismatch(_ value: JSON, _ type: FieldType, at path: JSONPath) {
     fail(
       "`\(path)` is \(value.described), where \(type.name) is expected.", at: path,
-      found: value, mend: "Send \(Self.wanted(type)).")
+      found: value, mend: "Send \(type.wanted).")
   }
 
   private mutating func fail(_ message: Phrase, at path: JSONPath, found: JSON?, mend: Phrase) {
     findings.append(Finding(rule, message, path: path, found: found, mend: mend))
-  }
-
-  private static func wanted(_ type: FieldType) -> Phrase {
-    switch type {
-    case .string: "a string"
-    case .int: "a whole number without quotes"
-    case .sized(let integer): "a whole number of \(integer.range) without quotes"
-    case .double: "a number without quotes"
-    case .bool: "true or false without quotes"
-    case .date: "a number of seconds since 2001-01-01 UTC"
-    case .url: "a URL as a string"
-    case .uuid: "a UUID as a string"
-    case .optional(let wrapped): wanted(wrapped)
-    case .array(let element): "an array of \(element.name)"
-    case .dictionary, .structure: "an object"
-    case .values(let values): "one of \(values.joined(separator: ", "))"
-    case .any: "any value"
-    }
-  }
-}
-
-extension ActivityType {
-  /// Whether a content state decodes by what is known of the type.
-  package func accepts(contentState: JSON) -> Bool { accepts(contentState, self.contentState) }
-
-  /// Whether attributes decode by what is known of the type.
-  package func accepts(attributes: JSON) -> Bool { accepts(attributes, self.attributes) }
-
-  private func accepts(_ value: JSON, _ fields: [FieldType.Field]) -> Bool {
-    var check = DecodingCheck(rule: .contentStateDecode, subject: name, now: .distantPast)
-    check.check(value, fields: fields, at: [])
-    return check.findings.allSatisfy { $0.severity == .warning }
   }
 }

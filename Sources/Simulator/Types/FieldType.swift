@@ -1,6 +1,6 @@
-package import Basics
+import Basics
 
-/// The Swift type of a property, as a type file names it.
+/// A Swift type as JSON decodes into it.
 package indirect enum FieldType: Sendable, Hashable {
   /// `String`.
   case string
@@ -8,8 +8,12 @@ package indirect enum FieldType: Sendable, Hashable {
   case int
   /// An integer of fewer bits, or without a sign.
   case sized(SizedInteger)
-  /// `Double` and its relatives.
+  /// `Double`, `CGFloat` and `TimeInterval`.
   case double
+  /// `Float`, which takes no number beyond 3.4e38.
+  case float
+  /// `Decimal`.
+  case decimal
   /// `Bool`.
   case bool
   /// `Date`: a number of seconds since 2001-01-01 UTC.
@@ -18,31 +22,75 @@ package indirect enum FieldType: Sendable, Hashable {
   case url
   /// `UUID`: a text of 36 characters.
   case uuid
+  /// `Data`: a text in Base64.
+  case data
   /// `T?`.
   case optional(FieldType)
-  /// `[T]`.
+  /// `[T]` and `Set<T>`.
   case array(FieldType)
-  /// `[String: T]`.
-  case dictionary(FieldType)
-  /// A nested struct.
+  /// A list of one value of each type, such as `CGPoint`; what follows is not read.
+  case tuple([FieldType])
+  /// `Range<T>` and `ClosedRange<T>`: a list of the lower bound and the upper.
+  case range(FieldType)
+  /// `[Key: T]`.
+  case dictionary(FieldType, key: DictionaryKey = .string)
+  /// A struct, or a class.
   case structure([Field])
   /// An enum by its raw values.
   case values([String])
-  /// A type that is not described: everything decodes.
+  /// An enum by raw values that are numbers.
+  case numbers([Double])
+  /// An enum without raw values: an object with one case's name as its only known key.
+  case cases([Case])
+  /// A type that holds itself, by its name in the definitions of the activity type.
+  case reference(String)
+  /// A type that decodes by code of its own, with the keys that this code is seen to read.
+  case custom([String])
+  /// A type that is not described: what decodes is not known.
   case any
 
-  /// A property of a struct.
+  /// A property of a struct, or a value that a case of an enum holds.
   package struct Field: Sendable, Hashable {
     /// The key in JSON.
     package var name: String
     /// The type.
     package var type: FieldType
+    /// Whether the key must be there even where the value may be null, as in a generic type.
+    package var isKeyRequired: Bool
 
-    /// Makes a property.
-    package init(name: String, type: FieldType) {
+    /// Makes a property, whose key may be missing where the type is optional.
+    package init(name: String, type: FieldType, isKeyRequired: Bool? = nil) {
       self.name = name
       self.type = type
+      self.isKeyRequired = isKeyRequired ?? !type.isOptional
     }
+  }
+
+  /// A case of an enum with the values that it holds; those without a label are `_0`, `_1`, ….
+  package struct Case: Sendable, Hashable {
+    /// The key in JSON.
+    package var name: String
+    /// What it holds.
+    package var values: [Field]
+
+    /// Makes a case.
+    package init(name: String, values: [Field] = []) {
+      self.name = name
+      self.values = values
+    }
+  }
+
+  /// How Codable writes a dictionary: an object where keys are texts or integers, or say that they are
+  /// coding keys; else a list of keys and values in turn.
+  package indirect enum DictionaryKey: Sendable, Hashable {
+    /// `String`.
+    case string
+    /// `Int`.
+    case int
+    /// An enum by its raw values that conforms to `CodingKeyRepresentable`.
+    case codingKey(FieldType)
+    /// Any other type.
+    case listed(FieldType)
   }
 
   /// Whether a key may be missing.
@@ -53,106 +101,59 @@ package indirect enum FieldType: Sendable, Hashable {
     }
   }
 
-  /// How deep types may lie in each other, in one text and over all objects.
-  static let depthLimit = 32
-
-  /// Reads `String`, `[Int]?`, `[String: Double]`, `on|off`, or an object of such; `nil` where it is
-  /// none, or deeper than 32 levels.
-  package init?(json: JSON) { self.init(json: json, depth: 0) }
-
-  private init?(json: JSON, depth: Int) {
-    guard depth < Self.depthLimit else { return nil }
-    switch json {
-    case .string(let text): self.init(text[...], depth: depth)
-    case .object(let object):
-      var fields: [Field] = []
-      for (name, value) in object {
-        guard let type = FieldType(json: value, depth: depth + 1) else { return nil }
-        fields.append(Field(name: name, type: type))
-      }
-      self = .structure(fields)
-    case .array(let elements) where elements.count == 1:
-      guard let element = FieldType(json: elements[0], depth: depth + 1) else { return nil }
-      self = .array(element)
-    default: return nil
+  /// The properties, where it is a struct.
+  package var fields: [Field] {
+    switch self {
+    case .structure(let fields): fields
+    case .custom(let keys): keys.map { Field(name: $0, type: .any) }
+    default: []
     }
   }
 
-  /// Reads a type's name as Swift writes it; raw values of an enum stand between `|`.
-  package init?(_ text: String) { self.init(text[...], depth: 0) }
-
-  private init?(_ whole: Substring, depth: Int) {
-    guard depth < Self.depthLimit else { return nil }
-    let text = whole.trimmed
-    if text.hasSuffix("?") {
-      guard let wrapped = FieldType(text.dropLast(), depth: depth + 1) else { return nil }
-      self = .optional(wrapped)
-    } else if text.hasPrefix("["), text.hasSuffix("]") {
-      let inner = text.dropFirst().dropLast()
-      if let colon = inner.firstIndex(of: ":"), !inner.hasPrefix("[") {
-        let rest = inner[inner.index(after: colon)...]
-        guard let value = FieldType(rest, depth: depth + 1) else { return nil }
-        self = .dictionary(value)
-      } else {
-        guard let element = FieldType(inner, depth: depth + 1) else { return nil }
-        self = .array(element)
-      }
-    } else if text.contains("|") {
-      self = .values(text.split(separator: "|").map { String($0.trimmed) })
-    } else {
-      switch text {
-      case "String", "Substring", "Character": self = .string
-      case "Int", "Int64": self = .int
-      case "Double", "Float", "CGFloat", "Decimal", "TimeInterval": self = .double
-      case "Bool": self = .bool
-      case "Date": self = .date
-      case "URL": self = .url
-      case "UUID": self = .uuid
-      case "Any": self = .any
-      default:
-        guard let sized = SizedInteger(rawValue: String(text)) else { return nil }
-        self = .sized(sized)
-      }
-    }
-  }
-
-  /// The type's name as Swift writes it.
+  /// The type's name as Swift writes it; raw values of an enum stand between `|`.
   package var name: String {
     switch self {
     case .string: "String"
     case .int: "Int"
     case .sized(let integer): integer.rawValue
     case .double: "Double"
+    case .float: "Float"
+    case .decimal: "Decimal"
     case .bool: "Bool"
     case .date: "Date"
     case .url: "URL"
     case .uuid: "UUID"
+    case .data: "Data"
     case .optional(let wrapped): wrapped.name + "?"
     case .array(let element): "[\(element.name)]"
-    case .dictionary(let value): "[String: \(value.name)]"
+    case .tuple(let elements): "(\(elements.map(\.name).joined(separator: ", ")))"
+    case .range(let bound): "Range<\(bound.name)>"
+    case .dictionary(let value, let key): "[\(key.name): \(value.name)]"
     case .structure: "struct"
     case .values(let values): values.joined(separator: "|")
+    case .numbers(let values): values.map { JSON($0).text }.joined(separator: "|")
+    case .cases(let cases): cases.map(\.name).joined(separator: "|")
+    case .reference(let name): name
+    case .custom: "custom"
     case .any: "Any"
-    }
-  }
-
-  /// The form in a type file.
-  package var json: JSON {
-    switch self {
-    case .structure(let fields):
-      .object(JSONObject(fields.map { ($0.name, $0.type.json) }))
-    case .array(.structure(let fields)): .array([FieldType.structure(fields).json])
-    default: .string(name)
     }
   }
 }
 
-extension Substring {
-  /// The text without spaces around it.
-  var trimmed: Substring {
-    let spaces: Set<Character> = [" ", "\t", "\n", "\r"]
-    let start = drop { spaces.contains($0) }
-    guard let last = start.lastIndex(where: { !spaces.contains($0) }) else { return "" }
-    return start[...last]
+extension FieldType.DictionaryKey {
+  /// The type's name.
+  var name: String {
+    switch self {
+    case .string: "String"
+    case .int: "Int"
+    case .codingKey(let type), .listed(let type): type.name
+    }
+  }
+}
+
+extension JSON {
+  /// A number, whole where it is one.
+  init(_ number: Double) {
+    self = Int64(exactly: number).map(JSON.int) ?? .double(number)
   }
 }

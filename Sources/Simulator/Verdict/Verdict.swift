@@ -41,6 +41,26 @@ package struct Verdict: Sendable, Hashable {
   package var activityID: String?
   /// Everything found, in the order of checking.
   package var findings: [Finding]
+  /// Who said whether the content decodes, where the type is known.
+  package var decoder: ContentDecoder?
+  /// Where values stand of which it is not known whether they decode.
+  package var notChecked: [String] = []
+
+  /// Who says whether content decodes.
+  package enum ContentDecoder: String, Sendable, Hashable {
+    /// The app's own Codable.
+    case code
+    /// What is declared of the type, in Swift source or a type file.
+    case declarations
+
+    /// The words for it.
+    package var words: Phrase {
+      switch self {
+      case .code: "decoded by the app's code"
+      case .declarations: "decoded by its declarations"
+      }
+    }
+  }
 
   /// Makes a verdict; the gravest finding decides the outcome.
   package init(
@@ -55,7 +75,10 @@ package struct Verdict: Sendable, Hashable {
 
   /// The same verdict with what was found before the device saw the push.
   package func preceded(by earlier: [Finding]) -> Verdict {
-    Verdict(vendor: vendor, event: event, activityID: activityID, findings: earlier + findings)
+    var verdict = self
+    verdict.findings = earlier + findings
+    verdict.outcome = verdict.findings.map(\.severity.outcome).max() ?? .shown
+    return verdict
   }
 
   /// The finding that decided, where the push is not shown.
@@ -65,11 +88,16 @@ package struct Verdict: Sendable, Hashable {
 
   /// The contract's form, section 6.
   package var json: JSON {
-    [
+    var object: JSONObject = [
       "verdict": .string(outcome.rawValue), "vendor": .optional(vendor?.rawValue),
       "event": .optional(event), "activity_id": .optional(activityID),
       "findings": .array(findings.map(\.json)),
     ]
+    if let decoder {
+      object["decoded_by"] = .string(decoder.rawValue)
+      object["not_checked"] = .array(notChecked.map(JSON.string))
+    }
+    return .object(object)
   }
 
   /// Reads what `json` wrote.
@@ -80,5 +108,7 @@ package struct Verdict: Sendable, Hashable {
       activityID: json["activity_id"]?.string,
       findings: json["findings"]?.array?.compactMap(Finding.init(json:)) ?? [])
     self.outcome = outcome
+    decoder = json["decoded_by"]?.string.flatMap(ContentDecoder.init)
+    notChecked = json["not_checked"]?.array?.compactMap(\.string) ?? []
   }
 }

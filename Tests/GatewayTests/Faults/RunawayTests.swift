@@ -11,7 +11,7 @@ import Testing
     try Lab { options in
       options.types = [
         ActivityType(
-          name: "SportsActivityAttributes", attributes: [], contentState: [], presentation: program)
+          name: "SportsActivityAttributes", attributes: .structure([]), contentState: .structure([]), presentation: program)
       ]
     }
   }

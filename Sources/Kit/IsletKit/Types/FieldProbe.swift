@@ -44,12 +44,14 @@ enum FieldProbe {
     switch type {
     case is String.Type: .string
     case is Bool.Type: .bool
-    case is Double.Type, is Float.Type, is Decimal.Type: .double
+    case is Double.Type: .double
+    case is Float.Type: .float
+    case is Decimal.Type: .decimal
     case is any (FixedWidthInteger & Decodable).Type: FieldType("\(type)") ?? .int
     case is Date.Type: .date
     case is URL.Type: .url
     case is UUID.Type: .uuid
-    case is Data.Type: .string
+    case is Data.Type: .data
     default: nil
     }
   }
@@ -65,8 +67,7 @@ enum FieldProbe {
     }
   }
 
-  /// An enum by its texts, where it takes these and no others; one with a single case, or with texts
-  /// that a type file cannot tell apart, is a text.
+  /// An enum by its texts, where it takes these and no others.
   private static func rawValues<Value: RawRepresentable & Decodable>(
     _ type: Value.Type
   ) -> FieldType? {
@@ -76,9 +77,8 @@ enum FieldProbe {
     guard texts.count == cases.count, texts.allSatisfy({ trial.takes(.string($0)) }) else {
       return nil
     }
-    let values = FieldType.values(texts)
     let isClosed = !trial.takes(.string(texts.joined() + "?"))
-    return isClosed && FieldType(values.name) == values ? values : .string
+    return isClosed ? .values(texts) : .string
   }
 }
 
@@ -112,17 +112,23 @@ extension Set: ProbedWrapper where Element: Decodable {
 }
 
 extension ClosedRange: ProbedWrapper where Bound: Decodable {
-  static func fieldType(depth: Int) -> FieldType { .list(of: Bound.self, depth: depth) }
+  static func fieldType(depth: Int) -> FieldType {
+    .range(FieldProbe.type(of: Bound.self, depth: depth + 1))
+  }
 }
 
 extension Range: ProbedWrapper where Bound: Decodable {
-  static func fieldType(depth: Int) -> FieldType { .list(of: Bound.self, depth: depth) }
+  static func fieldType(depth: Int) -> FieldType {
+    .range(FieldProbe.type(of: Bound.self, depth: depth + 1))
+  }
 }
 
 extension Dictionary: ProbedWrapper where Key: Decodable, Value: Decodable {
   static func fieldType(depth: Int) -> FieldType {
-    // Other keys than texts are written as an array.
-    Key.self == String.self
-      ? .dictionary(FieldProbe.type(of: Value.self, depth: depth + 1)) : .any
+    let value = FieldProbe.type(of: Value.self, depth: depth + 1)
+    if Key.self == String.self { return .dictionary(value) }
+    if Key.self == Int.self { return .dictionary(value, key: .int) }
+    guard !(Key.self is any CodingKeyRepresentable.Type) else { return .any }
+    return .dictionary(value, key: .listed(FieldProbe.type(of: Key.self, depth: depth + 1)))
   }
 }

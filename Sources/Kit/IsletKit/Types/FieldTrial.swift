@@ -24,7 +24,7 @@ struct FieldTrial<Value: Decodable> {
       let known = object[field.name]
       defer { object[field.name] = known }
       var type = field.type
-      for stranger in Self.strangers where !type.mayTake(stranger) {
+      for stranger in Self.strangers where type.decodability(of: stranger) == .fails {
         object[field.name] = stranger
         guard takes(.object(object)) else { continue }
         type = type.isOptional ? .optional(.any) : .any
@@ -38,22 +38,4 @@ struct FieldTrial<Value: Decodable> {
 
   /// Whether the type decodes from a value.
   func takes(_ json: JSON) -> Bool { (try? Codec.decode(type, from: json)) != nil }
-}
-
-extension FieldType {
-  /// Whether a verdict lets a value of this kind pass.
-  fileprivate func mayTake(_ json: JSON) -> Bool {
-    switch self {
-    case .string, .url: json.string != nil
-    case .uuid, .values: false
-    case .int: json.int != nil
-    case .sized(let integer): json.double.map(integer.takes) ?? false
-    case .double, .date: json.double != nil
-    case .bool: json.bool != nil
-    case .optional(let wrapped): json.isNull || wrapped.mayTake(json)
-    case .array: json.array != nil
-    case .dictionary, .structure: json.object != nil
-    case .any: true
-    }
-  }
 }

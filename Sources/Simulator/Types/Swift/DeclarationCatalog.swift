@@ -1,0 +1,108 @@
+/// All declarations of a set of files by their full names, with their extensions.
+struct DeclarationCatalog: Sendable {
+  private var declarations: [String: [SwiftDeclaration]] = [:]
+  /// The names in the order in which they were found.
+  private(set) var names: [String] = []
+  /// The types that extensions of `KeyedDecodingContainer` decode in a way of their own.
+  private(set) var decodedTypes: Set<String> = []
+
+  /// Puts the declarations of files together.
+  init(_ files: [[SwiftDeclaration]]) {
+    var extensions: [SwiftDeclaration] = []
+    for file in files {
+      for declaration in file {
+        if declaration.kind == .extensionType {
+          extensions.append(declaration)
+        } else {
+          add(declaration, named: declaration.name)
+        }
+      }
+    }
+    // Those of types that other extensions declare come when these are known.
+    for isLast in [false, true] {
+      var waiting: [SwiftDeclaration] = []
+      for found in extensions {
+        if found.name == "KeyedDecodingContainer" {
+          decodedTypes.formUnion(found.decodedTypes)
+        } else if declarations[found.name] != nil || isLast {
+          extend(found)
+        } else {
+          waiting.append(found)
+        }
+      }
+      extensions = waiting
+    }
+  }
+
+  private mutating func add(_ declaration: SwiftDeclaration, named name: String) {
+    if declarations[name] == nil { names.append(name) }
+    declarations[name, default: []].append(declaration)
+    for nested in declaration.nested { add(nested, named: "\(name).\(nested.name)") }
+  }
+
+  private mutating func extend(_ found: SwiftDeclaration) {
+    for nested in found.nested { add(nested, named: "\(found.name).\(nested.name)") }
+    declarations[found.name] = declarations[found.name]?.map { known in
+      var known = known
+      known.conformances += found.conformances
+      known.hasOwnDecoding = known.hasOwnDecoding || found.hasOwnDecoding
+      known.hasFailableInit = known.hasFailableInit || found.hasFailableInit
+      known.wrappedValue = found.wrappedValue ?? known.wrappedValue
+      return known
+    }
+  }
+
+  /// What a name is found to mean.
+  enum Meaning {
+    case found(name: String, SwiftDeclaration)
+    /// Several files declare it in different ways.
+    case ambiguous
+  }
+
+  /// What a name means within a declaration of a file: the innermost first, and of several
+  /// that of the same file.
+  func find(_ name: String, in scope: [String], file: String) -> Meaning? {
+    for count in stride(from: scope.count, through: 0, by: -1) {
+      let full = (scope.prefix(count) + [name]).joined(separator: ".")
+      guard let known = declarations[full] else { continue }
+      if known.count == 1 { return .found(name: full, known[0]) }
+      let near = known.filter { $0.file == file }
+      if let only = near.first, near.count == 1 { return .found(name: full, only) }
+      let shape = Shape(known[0])
+      return known.dropFirst().allSatisfy { Shape($0) == shape }
+        ? .found(name: full, known[0]) : .ambiguous
+    }
+    // The module's name before that of a type.
+    guard let dot = name.firstIndex(of: "."), !scope.contains(String(name[..<dot])),
+      declarations[String(name[..<dot])] == nil
+    else { return nil }
+    return find(String(name[name.index(after: dot)...]), in: [], file: file)
+  }
+
+  /// All declarations of a full name.
+  func all(_ name: String) -> [SwiftDeclaration] { declarations[name] ?? [] }
+
+  /// What decides how a declaration decodes, wherever it stands.
+  private struct Shape: Equatable {
+    let properties: [String]
+    let cases: [String]
+    let aliased: TypeExpression?
+    let isCustom: Bool
+
+    init(_ declaration: SwiftDeclaration) {
+      properties = declaration.properties.map { "\($0.name): \($0.type.text)" }
+      cases = declaration.cases.map { item in
+        let raw =
+          switch item.raw {
+          case .text(let text): "= \"\(text)\""
+          case .number(let number): "= \(number)"
+          case nil: ""
+          }
+        return item.name + raw
+          + item.values.map { "\($0.name): \($0.type.text)" }.joined(separator: ",")
+      }
+      aliased = declaration.aliased
+      isCustom = declaration.hasOwnDecoding
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Basics
+
+/// Reads the types that conform to ActivityAttributes from Swift source, and what Codable's synthesised code
+/// makes of them.
+///
+/// Sources: SE-0166 and SE-0295 (Codable and enums), SE-0320 (keys of dictionaries), and Foundation's
+/// JSONDecoder, which is what `CodableTests` compares it with.
+package struct SwiftTypeReader: Sendable {
+  /// The types that were found.
+  package private(set) var types: [ActivityType] = []
+  /// What could not be read, with its line; the rest of its type is used all the same.
+  package private(set) var remarks: [String] = []
+
+  private let catalog: DeclarationCatalog
+
+  /// A file with Swift source.
+  package struct File: Sendable {
+    /// How it is called in remarks; empty for none.
+    package var name: String
+    package var source: String
+
+    package init(name: String, source: String) {
+      self.name = name
+      self.source = source
+    }
+  }
+
+  /// Reads one source.
+  package init(source: String) { self.init([File(name: "", source: source)]) }
+
+  /// Reads the files of one set: what one does not declare, another may.
+  package init(_ files: [File]) {
+    catalog = DeclarationCatalog(
+      files.map { file in
+        var parser = SwiftDeclarationParser(file.source, file: file.name)
+        return parser.declarations()
+      })
+    for name in catalog.names {
+      for declaration in catalog.all(name) where isAttributes(declaration) {
+        read(declaration, named: name)
+      }
+    }
+  }
+
+  private mutating func read(_ declaration: SwiftDeclaration, named name: String) {
+    guard declaration.parameters.isEmpty else { return }
+    var resolver = SwiftTypeResolver(catalog)
+    let scope = name.split(separator: ".").map(String.init)
+    guard
+      let state = resolver.contentState(in: scope, file: declaration.file)
+    else {
+      remark(declaration, "\(declaration.name) has no ContentState that can be read")
+      return
+    }
+    let type = ActivityType(
+      name: declaration.name, attributes: resolver.type(of: declaration, named: name),
+      contentState: resolver.definition(of: state), definitions: resolver.definitions)
+    for text in resolver.remarks where !remarks.contains(text) { remarks.append(text) }
+    // Targets of one project hold copies of a file.
+    if types.contains(type) { return }
+    types.append(type)
+  }
+
+  private mutating func remark(_ declaration: SwiftDeclaration, _ text: String) {
+    remarks.append(SwiftTypeResolver.place(declaration.file, declaration.line) + text)
+  }
+
+  private func isAttributes(_ declaration: SwiftDeclaration) -> Bool {
+    guard [.structure, .classType, .enumeration].contains(declaration.kind) else { return false }
+    return catalog.protocols(of: declaration).contains {
+      let last = $0.split(separator: ".").last
+      return last == "ActivityAttributes" || last == "LiveActivityAttributes"
+    }
+  }
+}
+
+extension DeclarationCatalog {
+  /// The names of all protocols that a declaration conforms to, as far as files tell: those that these stand
+  /// on, too.
+  func protocols(of declaration: SwiftDeclaration) -> Set<String> {
+    var names: Set<String> = []
+    var waiting = declaration.conformances.compactMap(\.name)
+    while let name = waiting.popLast() {
+      guard names.insert(name).inserted else { continue }
+      switch find(name, in: [], file: declaration.file) {
+      case .found(_, let found) where found.kind == .protocolType:
+        waiting += found.conformances.compactMap(\.name)
+      case .found(_, let found) where found.kind == .alias:
+        if let aliased = found.aliased?.name { waiting.append(aliased) }
+      default: break
+      }
+    }
+    return names
+  }
+}

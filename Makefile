@@ -48,11 +48,7 @@ types: setup ## Judge 50,000 values of random Swift types as JSONDecoder does (P
 team: build ## A team's gateway on this machine: PostgreSQL, two gateways, a balancer, the dashboard.
 	@scripts/team $(BINARY)
 
-bench-types: setup ## Judge 50,000 values of random Swift types as JSONDecoder does (PAIRS=50000, SEED=1).
-	$(SWIFT) build --build-tests
-	CODABLE_PAIRS=$(PAIRS) CODABLE_SEED=$(SEED) $(SWIFT) test --skip-build --filter CodableTests
-
-team: build ## Measure gateways on one PostgreSQL, beside SQLite in the same run.
+bench-team: build ## Measure gateways on one PostgreSQL, beside SQLite in the same run.
 	@scripts/setup bench
 	@Benchmarks/run $(BINARY) team
 

@@ -56,6 +56,12 @@ struct JudgeTests {
       .contentStateDrift, .shown, "update", ["content-state": ["points": 1]],
       near: ["content-state": ["score": 2]]),
     JudgeCase(
+      .contentStateDrift, .shown, "update", ["content-state": ["score": "2"]],
+      near: ["content-state": ["score": 2.5]]),
+    JudgeCase(
+      .contentStateDrift, .shown, "update", ["content-state": ["score": ["now": 2]]],
+      near: ["content-state": ["score": 2]]),
+    JudgeCase(
       .contentStateKeyStyle, .shown, "update", ["content-state": ["Score": 1]],
       near: ["content-state": ["score": 2]]),
     JudgeCase(

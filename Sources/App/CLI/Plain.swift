@@ -90,7 +90,7 @@ package enum Plain {
       let push = [event.verdict?.vendor?.rawValue, event.verdict?.event].compactMap { $0 }
       let target: Phrase = name.isEmpty ? "" : " for \(name)"
       subject = Phrase(
-        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.outcome.words ?? Phrase("judged"))"
+        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.words ?? Phrase("judged"))"
       )
     case .notification:
       let title = SafeText.clean(event.detail?["title"]?.string ?? "", limit: 200)
@@ -124,8 +124,7 @@ package enum Plain {
   /// A line of the log, with a second one for each finding.
   package static func logEntry(_ event: ActivityEvent) -> String {
     let verdict = event.verdict
-    let sign =
-      verdict?.outcome != .shown ? "✗" : verdict?.findings.isEmpty ?? true ? "✓" : "!"
+    let sign = verdict?.sign ?? "✗"
     let time = clock(event.at)
     let push = [
       verdict?.vendor?.rawValue ?? "", verdict?.event ?? event.kind.rawValue,

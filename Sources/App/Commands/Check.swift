@@ -75,10 +75,10 @@ enum Report {
       verdict.activityID.map { SafeText.clean($0) },
     ]
     .compactMap { $0 }.joined(separator: " ")
-    let sign = verdict.outcome == .shown ? (verdict.findings.isEmpty ? "✓" : "!") : "✗"
+    let notes = [subject, verdict.decoder.map { localized($0.words) } ?? ""].filter { !$0.isEmpty }
     lines.append(
-      "\(sign) \(path): \(localized(verdict.outcome.words))"
-        + (subject.isEmpty ? "" : " (\(subject))"))
+      "\(verdict.sign) \(path): \(SafeText.clean(localized(verdict.words)))"
+        + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"))
     return lines.joined(separator: "\n")
   }
 

@@ -32,6 +32,7 @@ extension Activity {
     if let channel { object["channel"] = .string(channel) }
     if style != .standard { object["style"] = .string(style.rawValue) }
     if let presentation { object["presentation"] = presentation }
+    if let startShape { object["start_shape"] = startShape }
     if let viewsAt { object["views_at"] = .string(viewsAt.rfc3339) }
     return .object(object)
   }
@@ -62,5 +63,6 @@ extension Activity {
     style = json["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
     presentation = json["presentation"].flatMap { $0.isNull ? nil : $0 }
     viewsAt = date("views_at")
+    startShape = json["start_shape"].flatMap { $0.isNull ? nil : $0 }
   }
 }

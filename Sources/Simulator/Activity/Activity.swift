@@ -10,6 +10,8 @@ package struct Activity: Sendable, Hashable, Identifiable {
   package var attributes: JSON
   /// The part that each update replaces as a whole.
   package var contentState: JSON
+  /// The keys and JSON types of the start's content, where what is shown now tells less of them.
+  package var startShape: JSON?
   /// Where it is in its life.
   package var state: ActivityState
   /// The API through which it was started.

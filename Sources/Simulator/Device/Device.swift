@@ -221,7 +221,14 @@ package struct Device: Sendable {
     guard var activity = activities.removeValue(forKey: id) else { return }
     let score = activity.relevanceScore
     let state = push.aps["content-state"]
-    if let state, !state.isNull { activity.contentState = state }
+    if let state, !state.isNull {
+      if activity.startShape == nil, types[activity.attributesType] == nil,
+        !ContentShape.tells(state, asMuchAs: activity.contentState)
+      {
+        activity.startShape = ContentShape.shape(of: activity.contentState)
+      }
+      activity.contentState = state
+    }
     activity.updatedAt = now
     activity.updates += 1
     activity.timestamp = max(judgement.timestamp, activity.timestamp)

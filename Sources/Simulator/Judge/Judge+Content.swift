@@ -82,39 +82,6 @@ extension Judge {
     }
   }
 
-  /// Without a type the start's own keys are the best guess at it.
-  private mutating func checkDrift(_ object: JSONObject) {
-    guard let activity = reached.first, let first = activity.contentState.object, !first.isEmpty
-    else { return }
-    let added = object.keys.filter { first[$0] == nil }
-    let missing = first.keys.filter { object[$0] == nil }
-    guard !added.isEmpty || !missing.isEmpty else { return }
-    for key in added {
-      guard let near = missing.first(where: { NearMatch.differOnlyInStyle($0, key) }) else {
-        continue
-      }
-      findings.append(
-        Finding(
-          .contentStateKeyStyle, "`\(key)` differs from the earlier `\(near)` in style only.",
-          path: push.path("content-state").appending(.key(key)), isAboutKey: true,
-          found: .string(key), mend: "Send \(near)."))
-    }
-    func list(_ keys: [String]) -> String {
-      keys.prefix(5).map { "`\($0.excerpt)`" }.joined(separator: ", ")
-        + (keys.count > 5 ? " …" : "")
-    }
-    let parts: Phrase =
-      added.isEmpty
-      ? "without \(list(missing))"
-      : missing.isEmpty
-        ? "with new \(list(added))" : "without \(list(missing)) and with new \(list(added))"
-    find(
-      .contentStateDrift,
-      "The content state comes \(parts): one Swift type decodes both, so "
-        + "a key that is missing must be optional there.",
-      at: "content-state")
-  }
-
   private mutating func checkChange(_ state: JSON) {
     guard !reached.isEmpty, reached.allSatisfy({ $0.contentState == state }),
       push.aps["alert"] == nil

@@ -86,6 +86,21 @@ package struct Verdict: Sendable, Hashable {
     outcome == .shown ? nil : findings.first { $0.severity.outcome == outcome }
   }
 
+  /// ✓ shown, ! shown with a warning, ? shown where not all of it could be checked, ✗ not shown.
+  package var sign: String {
+    if outcome != .shown { return "✗" }
+    if !findings.isEmpty { return "!" }
+    return notChecked.isEmpty ? "✓" : "?"
+  }
+
+  /// What became of it, and what of a shown one is not known to decode.
+  package var words: Phrase {
+    guard outcome == .shown, !notChecked.isEmpty else { return outcome.words }
+    let list =
+      notChecked.prefix(3).joined(separator: ", ") + (notChecked.count > 3 ? " …" : "")
+    return "shown, not checked: \(list)"
+  }
+
   /// The contract's form, section 6.
   package var json: JSON {
     var object: JSONObject = [

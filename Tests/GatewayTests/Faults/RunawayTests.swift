@@ -11,7 +11,8 @@ import Testing
     try Lab { options in
       options.types = [
         ActivityType(
-          name: "SportsActivityAttributes", attributes: .structure([]), contentState: .structure([]), presentation: program)
+          name: "SportsActivityAttributes", attributes: .structure([]),
+          contentState: .structure([]), presentation: program)
       ]
     }
   }

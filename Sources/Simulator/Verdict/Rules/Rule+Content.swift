@@ -48,10 +48,10 @@ extension Rule {
       mend: "Send an update only when something changed.",
       source: "flutter live_activities #182, #186", .reported),
     Rule(
-      .contentStateDrift, .warning, "The keys differ from those of the start.",
+      .contentStateDrift, .warning, "The keys or types differ from those of the start.",
       why:
         "One Swift type decodes both. A key that was there at the start and is missing now breaks "
-        + "the update unless it is optional.",
+        + "the update unless it is optional; so does a value of another JSON type.",
       mend: "Send the same keys in start and update, or register the type: `types/NAME.json5`.",
       source: "FCM, Live Activities (its samples differ so)", .inferred),
     Rule(

@@ -34,9 +34,10 @@ extension ScreenRenderer {
     x =
       frame.put(entry.subject, at: GridPoint(x, 2), width: size.width / 3, theme.ink(.text, .bold))
       + 2
-    let outcome = event.verdict.map { localized($0.outcome.words) } ?? ""
+    let outcome = event.verdict.map { SafeText.clean(localized($0.words)) } ?? ""
+    let decoder = event.verdict?.decoder.map { localized($0.words) } ?? ""
     frame.put(
-      [event.verdict?.vendor?.rawValue ?? "", outcome].filter { !$0.isEmpty }
+      [event.verdict?.vendor?.rawValue ?? "", outcome, decoder].filter { !$0.isEmpty }
         .joined(separator: " · "),
       at: GridPoint(x, 2), width: size.width - x - 12, theme.ink(.secondary))
     frame.put(

@@ -34,17 +34,16 @@ package struct LogEntry: Sendable, Identifiable {
     event.kind == .notification && event.detail?["shown"]?.bool == false
   }
 
-  /// ✓ shown, ! shown with a warning, ✗ not shown, · no push at all.
+  /// The verdict's sign; · for no push at all.
   var sign: String {
     guard let verdict = event.verdict, !isSwitchedOff else { return "·" }
-    if verdict.outcome != .shown { return "✗" }
-    return verdict.findings.isEmpty ? "✓" : "!"
+    return verdict.sign
   }
 
   var role: ThemeRole {
     switch sign {
     case "✗": .error
-    case "!": .warning
+    case "!", "?": .warning
     case "✓": .success
     default: .dim
     }

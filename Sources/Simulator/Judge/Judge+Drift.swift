@@ -1,0 +1,53 @@
+import Basics
+
+extension Judge {
+  /// Without a type the start is the best guess at it: its keys, and the JSON types of its values.
+  mutating func checkDrift(_ object: JSONObject) {
+    guard let activity = reached.first else { return }
+    let start = activity.startShape ?? activity.contentState
+    guard let first = start.object, !first.isEmpty else { return }
+    let added = object.keys.filter { first[$0] == nil }
+    let missing = first.keys.filter { object[$0] == nil }
+    for key in added {
+      guard let near = missing.first(where: { NearMatch.differOnlyInStyle($0, key) }) else {
+        continue
+      }
+      findings.append(
+        Finding(
+          .contentStateKeyStyle, "`\(key)` differs from the earlier `\(near)` in style only.",
+          path: push.path("content-state").appending(.key(key)), isAboutKey: true,
+          found: .string(key), mend: "Send \(near)."))
+    }
+    checkTypes(of: .object(object), start)
+    guard !added.isEmpty || !missing.isEmpty else { return }
+    func list(_ keys: [String]) -> String {
+      keys.prefix(5).map { "`\($0.excerpt)`" }.joined(separator: ", ")
+        + (keys.count > 5 ? " …" : "")
+    }
+    let parts: Phrase =
+      added.isEmpty
+      ? "without \(list(missing))"
+      : missing.isEmpty
+        ? "with new \(list(added))" : "without \(list(missing)) and with new \(list(added))"
+    find(
+      .contentStateDrift,
+      "The content state comes \(parts): one Swift type decodes both, so "
+        + "a key that is missing must be optional there.",
+      at: "content-state")
+  }
+
+  private mutating func checkTypes(of state: JSON, _ start: JSON) {
+    for difference in ContentShape.differences(
+      from: start, to: state, at: push.path("content-state"))
+    {
+      findings.append(
+        Finding(
+          .contentStateDrift,
+          "`\(difference.path)` is \(difference.found.described), and the start sent "
+            + "\(difference.first.aKind): no Swift type decodes both by itself, so the device probably "
+            + "drops this push.",
+          path: difference.path, found: difference.found,
+          mend: "Send \(difference.first.aKind), as the start did."))
+    }
+  }
+}

@@ -131,9 +131,13 @@ let package = Package(
       "Gateway/Gateway",
       ["Vendors", "HTTPServer", "EventStore", "JQ", "Simulator", "HTTP", "Basics"]),
     shim("Gateway/CIntercept"),
+    shim("Gateway/CNamespace"),
     room(
       "Gateway/Intercept",
-      ["CIntercept", "Vendors", "HTTPServer", "HTTPClient", "HTTP", "Fence", "Basics"]),
+      [
+        "CIntercept", "CNamespace", "Vendors", "HTTPServer", "HTTPClient", "HTTP", "Fence",
+        "Basics",
+      ]),
     // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
     .target(
       name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",
@@ -286,6 +290,6 @@ let package = Package(
       tests(
         "EventsTests", ["RESTSources", "HTTP", "HTTPClient", "Events", "Basics", "Simulator", "JQ"]),
       tests("DocumentationTests", ["islet"]),
-      tests("JourneyTests", ["islet", "Gateway", "Basics"], exclude: ["Preload"]),
+      tests("JourneyTests", ["islet", "Gateway", "Intercept", "Basics"], exclude: ["Preload"]),
     ]
 )

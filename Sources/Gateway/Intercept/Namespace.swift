@@ -41,9 +41,9 @@ package final class Namespace: @unchecked Sendable {
       switch step {
       case 0: "it needs Linux 5.6, and no gVisor"
       case CN_MOUNT:
-        "allow it: on Ubuntu by sysctl kernel.apparmor_restrict_unprivileged_userns=0; containers need SYS_ADMIN"
+        "allow it: on Ubuntu by sysctl kernel.apparmor_restrict_unprivileged_userns=0; containers need to be privileged"
       case CN_CALLS: "it needs Linux 5.6, and nobody above who follows calls already"
-      default: "allow it: sysctl user.max_user_namespaces; containers need SYS_ADMIN"
+      default: "allow it: sysctl user.max_user_namespaces; containers need to be privileged"
       }
     }
   }

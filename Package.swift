@@ -55,7 +55,10 @@ func name(_ path: String) -> String { String(path.split(separator: "/").last!) }
 /// Modules by the names of Apple's and Braze's frameworks, so that an app's sources keep their imports.
 /// Where the frameworks are, on Apple's systems, the names are taken.
 #if os(Linux)
-  let frameworks = ["ActivityKit", "AppIntents", "BrazeKit", "UIKit", "WidgetKit"]
+  let frameworks = [
+    "ActivityKit", "AppIntents", "BrazeKit", "OSLog", "UIKit", "UserNotifications", "WidgetKit",
+    "os",
+  ]
 #else
   let frameworks: [String] = []
 #endif
@@ -95,6 +98,7 @@ let package = Package(
     .executable(name: "islet", targets: ["islet"]),
     .library(name: "IsletKit", targets: ["IsletKit"]),
     .library(name: "IsletKitGateway", targets: ["IsletKitGateway"]),
+    .plugin(name: "KitSources", targets: ["KitSources"]),
     .library(name: "islet-preload", type: .dynamic, targets: ["CPreload"]),
   ] + frameworks.map { .library(name: $0, targets: [$0]) },
   targets: [
@@ -131,9 +135,13 @@ let package = Package(
       "Gateway/Gateway",
       ["Vendors", "HTTPServer", "EventStore", "JQ", "Simulator", "HTTP", "Basics"]),
     shim("Gateway/CIntercept"),
+    shim("Gateway/CNamespace"),
     room(
       "Gateway/Intercept",
-      ["CIntercept", "Vendors", "HTTPServer", "HTTPClient", "HTTP", "Fence", "Basics"]),
+      [
+        "CIntercept", "CNamespace", "Vendors", "HTTPServer", "HTTPClient", "HTTP", "Fence",
+        "Basics",
+      ]),
     // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
     .target(
       name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",
@@ -205,22 +213,39 @@ let package = Package(
         "RESTSources", "Relay", "Scenarios", "Simulator", "Terminal", "Vendors", "ViewLayout",
         "ViewTree", "Watch",
       ]),
+    // An app's sources, as Linux compiles them: a plugin for packages, and what it runs.
+    .executableTarget(
+      name: "kit-sources", dependencies: ["SwiftSource"], path: "Sources/Kit/KitSources",
+      swiftSettings: swift),
+    .plugin(
+      name: "KitSources", capability: .buildTool(), dependencies: ["kit-sources"],
+      path: "Sources/Kit/KitSourcesPlugin"),
     .executableTarget(
       name: "islet", dependencies: ["Commands"], path: "Sources/App/islet", swiftSettings: swift),
   ]
     + homebrew
     + frameworks.map { name in
-      .target(
-        name: name, dependencies: ["UIKit", "WidgetKit"].contains(name) ? [] : ["IsletKit"],
+      let dependencies: [String: [Target.Dependency]] = [
+        "ActivityKit": ["IsletKit", "FoundationNames"], "AppIntents": ["IsletKit"],
+        "BrazeKit": ["IsletKit", "FoundationNames"], "OSLog": ["os"], "WidgetKit": ["ActivityKit"],
+      ]
+      return .target(
+        name: name, dependencies: dependencies[name] ?? ["FoundationNames"],
         path: "Sources/Kit/\(name)", swiftSettings: swift)
     }
     + (frameworks.isEmpty
       ? []
       : [
+        .target(
+          name: "FoundationNames", path: "Sources/Kit/FoundationNames", swiftSettings: swift),
+        // As a newcomer's package has it: Swift 5's mode, and the sources prepared.
         .executableTarget(
-          name: "GuideApp", dependencies: ["ActivityKit", "BrazeKit", "UIKit"],
-          path: "Tests/GuideApp",
-          swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)])
+          name: "GuideApp",
+          dependencies: [
+            "ActivityKit", "BrazeKit", "UIKit", "UserNotifications", "WidgetKit", "os",
+          ],
+          path: "Tests/GuideApp", exclude: ["App"], sources: ["Linux.swift"],
+          swiftSettings: [.swiftLanguageMode(.v5)], plugins: ["KitSources"]),
       ]) + [
       example("SuperbOwl"),
       example("Delivery"),
@@ -270,7 +295,13 @@ let package = Package(
         [
           "IsletKit", "IsletKitGateway", "Gateway", "Events", "Simulator", "Basics",
           "SuperbOwlExample", "DeliveryExample",
-        ] + (frameworks.isEmpty ? [] : ["AppIntents", "GuideApp", "WidgetKit"]),
+        ]
+          + (frameworks.isEmpty
+            ? []
+            : [
+              "AppIntents", "FoundationNames", "GuideApp", "UserNotifications", "WidgetKit",
+              "kit-sources",
+            ]),
         exclude: ["Snapshots"]),
       tests("FenceTests", ["Fence"]),
       isFuzzing
@@ -286,6 +317,6 @@ let package = Package(
       tests(
         "EventsTests", ["RESTSources", "HTTP", "HTTPClient", "Events", "Basics", "Simulator", "JQ"]),
       tests("DocumentationTests", ["islet"]),
-      tests("JourneyTests", ["islet", "Gateway", "Basics"], exclude: ["Preload"]),
+      tests("JourneyTests", ["islet", "Gateway", "Intercept", "Basics"], exclude: ["Preload"]),
     ]
 )

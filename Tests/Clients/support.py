@@ -24,6 +24,10 @@ def check(name, condition, detail=""):
         print(f"FAIL {name} {detail}", flush=True)
 
 
+def failures():
+    return _failed
+
+
 def finish(name):
     print(f"{name}: {_passed} passed, {_failed} failed", flush=True)
     sys.exit(1 if _failed else 0)

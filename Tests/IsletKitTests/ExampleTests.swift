@@ -64,16 +64,18 @@ struct ExampleTests {
   }
 
   #if os(Linux)
-    /// The guides' app delegate with its imports as they stand.
+    /// The guides' app with its imports and attributes as they stand; what it prints comes line by line.
     @Test func anAppDelegateLivesUntilItIsEnded() async throws {
       try await Stage.with { stage in
         let app = try Program("GuideApp", [], stage)
+        try await app.says("active true group.org.example.guide true")
         try await app.says("registered 32 bytes")
         try await app.says("ready for MatchAttributes")
         try await stage.start(
           "match-1", type: "MatchAttributes", attributes: ["home": "Owls", "away": "Hawks"],
           state: ["homeScore": 0, "awayScore": 0])
         try await app.says("started match-1")
+        try await app.says("launched Owls")
         app.kill()
         try await app.says("terminates")
       }

@@ -17,7 +17,7 @@ extension Journeys {
         "notification":{"alert":{"title":"a","body":"b"}}}'
       """#
 
-    @Test(arguments: ["proxy", "preload", "both"])
+    @Test(arguments: ["proxy", "preload", "both"] + (World.hasNamespaces ? ["namespace"] : []))
     func aBackEndReachesIsletByItsUsualAddress(_ way: String) async throws {
       #if os(Linux)
         let outcome = try await world.islet(
@@ -28,6 +28,54 @@ extension Journeys {
         #expect(outcome.errors.contains("1 push: 1 shown"), "\(outcome)")
       #endif
     }
+
+    /// A program that takes no variable, as a static one or one whose library binds past others.
+    @Test(.enabled(if: World.hasNamespaces, "no namespaces"), arguments: [false, true])
+    func aNamespaceCatchesProgramsThatTakeNoVariable(_ isAnotherUsers: Bool) async throws {
+      let before = world.read("/etc/hosts")
+      var words = [
+        "run", "--listen", "0", "--via", "namespace", "--", "/usr/bin/env", "-i",
+        "PATH=\(world.environment["PATH"] ?? "")", "sh", "-c",
+        Self.start + "; id -u; curl -s -o /dev/null -w '%{http_code}' $0/healthz",
+      ]
+      let gateway = try world.start(["serve", "--listen", "0", "--store", ":memory:"])
+      try await until("it serves") { gateway.output.contains("http://") }
+      let address = try #require(gateway.output.firstMatch(of: /http:\/\/[0-9.:]+/)).output
+      words.append(String(address))
+      let outcome: Outcome
+      if isAnotherUsers, let setpriv = World.setpriv, geteuid() == 0 {
+        let home = world.path("other")
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        chown(home, 65534, 65534)
+        outcome = try await world.run(
+          setpriv,
+          ["--reuid=65534", "--regid=65534", "--clear-groups", World.binary!] + words,
+          environment: ["HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home])
+      } else {
+        outcome = try await world.run(World.binary!, words)
+      }
+      let user = isAnotherUsers && geteuid() == 0 ? 65534 : geteuid()
+      #expect(outcome.output == "{\"message\":\"success\"}\(user)\n200", "\(outcome)")
+      #expect(outcome.errors.contains("1 push: 1 shown"), "\(outcome)")
+      #expect(world.read("/etc/hosts") == before)
+    }
+
+    /// Within another's namespace there is none: the usual way is then the next one.
+    @Test(.enabled(if: World.hasNamespaces, "no namespaces"))
+    func aRunWithinARunIsLedByWhatIsLeft() async throws {
+      let inner = "'\(World.binary!)' run --listen 0"
+      let usual = try await world.islet(
+        "run", "--listen", "0", "-q", "--", "sh", "-c", "\(inner) -- sh -c '\(Self.quoted)'")
+      #expect(usual.errors.contains("1 push: 1 shown"), "\(usual)")
+      let asked = try await world.islet(
+        "run", "--listen", "0", "-q", "--", "sh", "-c", "\(inner) --via namespace -- true")
+      #expect(asked.code == 2)
+      #expect(asked.errors.contains("use --via both"), "\(asked)")
+      let printed = try await world.islet("run", "--print-env", "--via", "namespace")
+      #expect(printed.code == 2, "\(printed)")
+    }
+
+    private static let quoted = start.replacing("'", with: "'\\''")
 
     @Test func theExitCodeIsTheCommandsOrTheWaits() async throws {
       let failed = try await world.islet("run", "--listen", "0", "-q", "--", "sh", "-c", "exit 7")

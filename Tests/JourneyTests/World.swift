@@ -1,5 +1,6 @@
 @testable import Vendors
 import Foundation
+import Intercept
 import Testing
 
 /// What a program left behind.
@@ -45,6 +46,14 @@ final class World {
   static let compiler = find("cc") ?? find("clang")
   static let setpriv = find("setpriv")
   static let openssl = find("openssl")
+  /// Whether this machine lets a program have namespaces of its own.
+  static let hasNamespaces: Bool = {
+    #if os(Linux)
+      return Namespace.problem() == nil
+    #else
+      return false
+    #endif
+  }()
 
   private static func find(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

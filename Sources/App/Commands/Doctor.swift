@@ -5,6 +5,7 @@ import Events
 import Fence
 import Foundation
 import Gateway
+import Intercept
 import Preview
 import Terminal
 import Watch
@@ -205,12 +206,19 @@ struct Doctor {
 
   private var run: Finding {
     #if os(Linux)
+      guard let problem = Namespace.problem() else {
+        return Finding(level: .good, subject: "islet run", state: "by a namespace of its own")
+      }
+      let reason = localized(problem.reason)
       guard let preload = Places.preload else {
         return Finding(
-          level: .missing, subject: "islet run", state: "libislet-preload.so is missing",
-          mend: "build it (make build), or run with --via proxy")
+          level: .missing, subject: "islet run",
+          state: "by a proxy: \(reason), and libislet-preload.so is missing",
+          mend: "build it (make build), or \(localized(problem.mend))")
       }
-      return Finding(level: .good, subject: "islet run", state: Phrase(verbatim: preload))
+      return Finding(
+        level: .missing, subject: "islet run", state: "by \(preload) and a proxy: \(reason)",
+        mend: problem.mend)
     #else
       return Finding(level: .good, subject: "islet run", state: "by a proxy")
     #endif

@@ -1,11 +1,7 @@
 import Basics
 import CLI
-import CSignals
 import Events
-import Fence
-import Foundation
 import Gateway
-import HTTPServer
 import Intercept
 import Simulator
 import Watch
@@ -15,15 +11,17 @@ extension Command {
     name: "run", usage: "-- COMMAND…",
     summary: "run a back end whose pushes land here, without changing a line of it",
     discussion: """
-      Calls to FCM, Google's tokens, APNs and Braze's REST API reach Islet, all others go where they went. The
-      command is led by a proxy (HTTPS_PROXY) and, on Linux, by a library that is loaded before its own; it
-      trusts an authority that is made once and known to nobody else. Its exit code is this program's, or 1
-      where --wait was not met. Without a gateway that runs already one is embedded.
+      Calls to FCM, Google's tokens, APNs and Braze's REST API reach Islet, all others go where they went. On
+      Linux the command gets a namespace in which those names are this machine's, whatever it is written in;
+      where none can be had, and elsewhere, it is led by a library that is loaded before its own (Linux) and by
+      a proxy (HTTPS_PROXY). It trusts an authority that is made once and known to nobody else. Its exit code
+      is this program's, or 1 where --wait was not met. Without a gateway that runs already one is embedded.
       """,
     options: connection + [
       .value(
-        "via", nil, "WAY", "proxy, preload, both or hosts; default both on Linux, else proxy",
-        choices: ["both", "proxy", "preload", "hosts"]),
+        "via", nil, "WAY",
+        "namespace, both, preload, proxy or hosts; default the first that works here",
+        choices: ["namespace", "both", "preload", "proxy", "hosts"]),
       .flag("print-env", nil, "print the variables for a container or an IDE, and serve until ^C"),
       .value("wait", "w", "CONDITION", "such as 'id=game-1 state=active': must have been shown"),
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
@@ -42,7 +40,7 @@ extension Command {
     defer { gateway.embedded?.stop() }
     let client = GatewayClient(gateway.url, key: gateway.key)
     let start = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
-    let catcher = try Catcher(gateway, way, world)
+    let catcher = try RunCatcher(gateway, way, world, program: arguments.words.first)
     defer { catcher.stop() }
     if way == .hosts, arguments.words.isEmpty { return catcher.printHosts(world) }
     if arguments.has("print-env") {
@@ -51,7 +49,9 @@ extension Command {
       Signals.waitForTermination()
       return
     }
-    let code = try Child(arguments.words, catcher.environment.applied(to: world.environment)).wait()
+    let code = try RunChild(
+      arguments.words, catcher.environment.applied(to: world.environment), catcher.namespace
+    ).wait()
     let run = try RunReport(client, since: start, wanted: wanted)
     if !arguments.has("quiet") { world.complain(Phrase(verbatim: run.summary)) }
     if code != 0 { World.end(code) }
@@ -63,208 +63,38 @@ extension Command {
 
 /// The way in that `--via` names.
 enum RunWay {
+  /// The first that works here: a namespace catches programs of all kinds. What is printed for elsewhere
+  /// speaks of variables alone.
+  static func usual(forVariables: Bool = false) -> ChildEnvironment.InterceptionMethod {
+    #if os(Linux)
+      if !forVariables, Namespace.problem() == nil { return .namespace }
+      return Places.preload == nil ? .proxy : .both
+    #else
+      return .proxy
+    #endif
+  }
+
   static func read(_ arguments: Arguments) throws(Failure) -> ChildEnvironment.InterceptionMethod {
-    guard let text = arguments.value("via") else {
-      #if os(Linux)
-        return .both
-      #else
-        return .proxy
-      #endif
-    }
+    let isPrinted = arguments.has("print-env")
+    guard let text = arguments.value("via") else { return usual(forVariables: isPrinted) }
     guard let way = ChildEnvironment.InterceptionMethod(rawValue: text) else {
       throw Failure(
-        .usage, "--via \(text) is not known", mend: "write proxy, preload, both or hosts")
+        .usage, "--via \(text) is not known",
+        mend: "write namespace, both, preload, proxy or hosts")
     }
     #if !os(Linux)
-      if way == .preload || way == .both {
-        throw Failure(
-          .usage, "nothing can be loaded before a program's libraries here", mend: "use --via proxy"
-        )
+      if way == .preload || way == .both || way == .namespace {
+        throw Failure(.usage, "--via \(text) works on Linux alone", mend: "use --via proxy")
       }
     #endif
+    guard way == .namespace else { return way }
+    if isPrinted {
+      throw Failure(.usage, "no variable leads into a namespace", mend: "use --via both")
+    }
+    if let problem = Namespace.problem() {
+      throw Failure(
+        .usage, problem.reason, mend: "\(localized(problem.mend)), or use --via both")
+    }
     return way
-  }
-}
-
-/// What `--wait` asks for: `id=game-1 state=active`.
-struct RunCondition: Sendable {
-  var text: String
-  var id: String
-  var state: String?
-
-  init(_ text: String) throws(Failure) {
-    self.text = text
-    var values: [Substring: String] = [:]
-    for part in text.split(whereSeparator: \.isWhitespace) {
-      let pair = part.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2, ["id", "state"].contains(pair[0]) else {
-        throw Failure(
-          .usage, "--wait \(text): \(part) is not known", mend: "write 'id=game-1 state=active'")
-      }
-      values[pair[0]] = String(pair[1])
-    }
-    guard let id = values["id"] else {
-      throw Failure(.usage, "--wait names no activity", mend: "write 'id=game-1 state=active'")
-    }
-    self.id = id
-    state = values["state"]
-    if let state, ActivityState(rawValue: state) == nil {
-      throw Failure(
-        .usage, "--wait: \(state) is no state", mend: "write active, stale, ended or dismissed")
-    }
-  }
-
-  func holds(_ event: JSON) -> Bool {
-    guard let activity = event["activity"], activity["id"]?.string == id else { return false }
-    return state.map { activity["state"]?.string == $0 } ?? true
-  }
-}
-
-/// What leads a program here, as long as it lives.
-private final class Catcher {
-  let environment: ChildEnvironment
-  private let interceptor: Interceptor
-  private let proxy: ConnectProxy
-
-  init(_ gateway: FollowedGateway, _ way: ChildEnvironment.InterceptionMethod, _ world: World)
-    throws(Failure)
-  {
-    let folder = Places(world).data + "/authority"
-    do throws(ServerCertificate.Failure) {
-      let authority = try CertificateAuthority(madeIn: folder, for: CaughtHosts.certified)
-      let interceptor: Interceptor
-      do throws(Interceptor.Failure) {
-        interceptor = try Interceptor(gateway: gateway.url, key: gateway.key, authority: authority)
-      } catch {
-        throw ServerCertificate.Failure(reason: error.reason)
-      }
-      self.interceptor = interceptor
-      guard
-        let proxy = ConnectProxy(
-          interceptor: interceptor.port, outer: OuterProxy(world.environment))
-      else { throw ServerCertificate.Failure(reason: "the system gives no port for the proxy") }
-      self.proxy = proxy
-      let preload = Places.preload
-      if way == .preload, preload == nil {
-        throw ServerCertificate.Failure(
-          reason: "libislet-preload.so is missing: install Islet again, or use --via proxy")
-      }
-      environment = try ChildEnvironment(
-        way: way, proxy: proxy.url, interceptor: interceptor.port, preload: preload,
-        authority: authority, gateway: gateway.url, outer: world.environment, folder: folder)
-    } catch {
-      throw Failure(
-        .usage, Phrase(verbatim: error.reason), mend: error.mend.map(Phrase.init(verbatim:)))
-    }
-  }
-
-  func stop() {
-    proxy.stop()
-    interceptor.stop()
-  }
-
-  /// Lines for a hosts file, and what else that way needs.
-  func printHosts(_ world: World) {
-    for name in CaughtHosts.names { world.print("\(CaughtHosts.address) \(name)") }
-    world.complain(
-      "islet: the services are spoken to at port \(interceptor.port); lead 443 and 2197 there, ^C ends"
-    )
-    Signals.waitForTermination()
-  }
-}
-
-/// The command, in the group of processes that this program is in: it reads the terminal, and ^C and ^Z
-/// reach it. Foundation's `Process` gives each child a group of its own, which the terminal stops.
-private struct Child {
-  private let path: String
-  private let words: [String]
-  private let environment: [String: String]
-
-  init(_ words: [String], _ environment: [String: String]) throws(Failure) {
-    let name = words[0]
-    guard let path = ProgramSearch.path(of: name, environment) else {
-      if FileManager.default.fileExists(atPath: name), name.contains("/") {
-        throw Failure(
-          .usage, "\(name) is no program", mend: "write what runs it, such as sh or node, before it"
-        )
-      }
-      throw Failure(.usage, "there is no program \(name)", mend: "name one that is on the path")
-    }
-    self.path = path
-    self.words = words
-    self.environment = environment
-  }
-
-  /// Runs it to its end. The code is that of a shell.
-  func wait() throws(Failure) -> Int32 {
-    try Signals.passOn { () throws(Failure) in try start() }.shellCode
-  }
-
-  private func start() throws(Failure) -> ChildProcess {
-    var options = ChildProcess.Options(
-      path, Array(words.dropFirst()), environment: environment.map { "\($0)=\($1)" })
-    options.name = words[0]
-    options.isForeground = true
-    // What was ignored when this program started, as under nohup, is so for the command.
-    options.ignored = Set((1...31).filter { cs_was_ignored($0) != 0 })
-    do throws(SpawnFailure) {
-      return try ChildProcess(options)
-    } catch {
-      let mend: Phrase =
-        error.code == ENOEXEC
-        ? "write what runs it, such as sh or node, before it" : "look at the file and its mode"
-      throw Failure(.usage, "\(words[0]) does not start: \(error.description)", mend: mend)
-    }
-  }
-}
-
-/// What came of the pushes meanwhile.
-struct RunReport {
-  private(set) var isMet = false
-  /// How the activity that was waited for stands.
-  private(set) var last = localized("it was never seen")
-  private var counts: [String: Int] = [:]
-  private var rules: [String: Int] = [:]
-
-  /// Reads the events since a cursor; for what was waited for it gives the last pushes two seconds.
-  init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
-    var cursor = start
-    let end = ContinuousClock.now + .seconds(2)
-    repeat {
-      let wait = wanted == nil || isMet ? 0 : min(0.5, end.secondsLeft)
-      let (events, next) = try client.events(after: cursor, wait: wait)
-      cursor = next
-      for event in events { apply(event, wanted) }
-      if events.isEmpty, wanted == nil || isMet { return }
-    } while .now < end || wanted == nil
-  }
-
-  private mutating func apply(_ event: JSON, _ wanted: RunCondition?) {
-    if let wanted, event["activity"]?["id"]?.string == wanted.id {
-      if wanted.holds(event) { isMet = true }
-      last = localized("it is \(event["activity"]?["state"]?.string ?? "there")")
-    }
-    guard let verdict = event["verdict"], let outcome = verdict["verdict"]?.string else { return }
-    counts[outcome, default: 0] += 1
-    for finding in verdict["findings"]?.array ?? [] {
-      if let rule = finding["rule"]?.string { rules[rule, default: 0] += 1 }
-    }
-  }
-
-  /// `islet: 12 pushes: 10 shown, 2 dropped (timestamp.milliseconds 2)`.
-  var summary: String {
-    let total = counts.values.reduce(0, +)
-    guard total > 0 else {
-      return localized("islet: no push came; docs/senders.md says which way each SDK needs")
-    }
-    let parts = ["shown", "dropped", "rejected"].compactMap { name in
-      counts[name].map { "\($0) \(localized(Verdict.Outcome(rawValue: name)?.words ?? ""))" }
-    }
-    let found = rules.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(6)
-      .map { $0.value > 1 ? "\($0.key) \($0.value)" : $0.key }
-    let why = found.isEmpty ? "" : " (\(found.joined(separator: ", ")))"
-    let all = parts.joined(separator: ", ")
-    return localized(
-      total == 1 ? "islet: 1 push: \(all)\(why)" : "islet: \(total) pushes: \(all)\(why)")
   }
 }

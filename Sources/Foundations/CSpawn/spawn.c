@@ -179,6 +179,7 @@ static int become_child(preparation *prepared) {
     options->entry();
     _exit(0);
   }
+  if (options->prepare != NULL && options->prepare(options->preparation) != 0) return -1;
   execve(options->path, (char *const *)options->arguments, (char *const *)options->environment);
   return -1;
 }

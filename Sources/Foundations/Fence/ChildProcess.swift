@@ -45,12 +45,29 @@ package final class ChildProcess: @unchecked Sendable {
     package var isForeground = false
     /// Signals that it goes on to ignore.
     package var ignored: Set<Int32> = []
+    /// What it does last before the program is executed.
+    package var preparation: Preparation?
 
     /// Makes options of a program without any streams.
     package init(_ program: String, _ arguments: [String] = [], environment: [String]) {
       self.program = program
       self.arguments = arguments
       self.environment = environment
+    }
+  }
+
+  /// A step between fork and exec: C that neither allocates nor locks, and what it is given, which lives until
+  /// the child has started. It returns 0, or -1 with errno.
+  package struct Preparation: @unchecked Sendable {
+    let step: @convention(c) (UnsafeMutableRawPointer?) -> Int32
+    let context: UnsafeMutableRawPointer
+
+    package init(
+      _ context: UnsafeMutableRawPointer,
+      _ step: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Int32
+    ) {
+      self.step = step
+      self.context = context
     }
   }
 
@@ -177,6 +194,8 @@ package final class ChildProcess: @unchecked Sendable {
               made.stack = options.limits.stack
               made.landlock = wrapper?.landlock ?? -1
               made.filter = wrapper.map { $0.isInformed ? -1 : $0.filter } ?? -1
+              made.prepare = options.preparation?.step
+              made.preparation = options.preparation?.context
               return cspawn_start(&made, &number)
             }
           }

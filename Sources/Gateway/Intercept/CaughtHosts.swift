@@ -13,6 +13,12 @@ package enum CaughtHosts {
   /// The patterns of the hosts, as the library takes them that is loaded before a program's own.
   static let patterns = all.map(\.pattern).joined(separator: ",")
 
+  /// Those of them that no list of names covers.
+  static let openPatterns = all.map(\.pattern).filter { $0.contains("*") }.joined(separator: ",")
+
+  /// The ports at which any of them is called.
+  static let ports = Set(all.flatMap(\.ports)).sorted()
+
   /// What a certificate may stand for.
   package static let certified = all.map(\.certified)
 

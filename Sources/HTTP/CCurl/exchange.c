@@ -17,6 +17,18 @@ void ccu_trust(const char *path) {
   trusted = path == NULL ? NULL : strdup(path);
 }
 
+/// The file of certificates that is asked for, by the caller or, as curl's own program takes it, by the
+/// environment (https://curl.se/docs/manpage.html#CURLCABUNDLE); NULL for the system's.
+static const char *trust(void) {
+  if (trusted != NULL) return trusted;
+  const char *names[] = {"CURL_CA_BUNDLE", "SSL_CERT_FILE"};
+  for (size_t each = 0; each < 2; each++) {
+    const char *path = getenv(names[each]);
+    if (path != NULL && *path != 0) return path;
+  }
+  return NULL;
+}
+
 static int append(buffer *to, const void *bytes, size_t count, size_t limit) {
   if (to->length + count > to->capacity) {
     size_t capacity = to->capacity == 0 ? 2048 : to->capacity;
@@ -86,7 +98,7 @@ int ccu_set_up(ccu_exchange *exchange, const ccu_request *request) {
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->milliseconds);
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "islet");
   curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
-  if (trusted != NULL) curl_easy_setopt(easy, CURLOPT_CAINFO, trusted);
+  if (trust() != NULL) curl_easy_setopt(easy, CURLOPT_CAINFO, trust());
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   if (request->body != NULL || strcmp(request->method, "POST") == 0) {
     curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->length);

@@ -3,7 +3,7 @@ public import Foundation
 /// The app, as far as an app delegate talks to it: it has no screen.
 ///
 /// Stands for UIKit's `UIApplication`.
-@MainActor public final class UIApplication: UIResponder {
+@preconcurrency @MainActor public final class UIApplication: UIResponder {
   /// Why an app was launched. Stands for `UIApplication.LaunchOptionsKey`.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     /// The key's name.
@@ -72,6 +72,9 @@ public import Foundation
   /// Always active: there is no home screen to go to. Stands for `UIApplication.applicationState`.
   public let applicationState = State.active
 
+  /// The app's one scene, which is always on the screen. Stands for `UIApplication.connectedScenes`.
+  public let connectedScenes: Set<UIScene> = [UIWindowScene()]
+
   /// Whether the app was given a device token. Stands for
   /// `UIApplication.isRegisteredForRemoteNotifications`.
   public private(set) var isRegisteredForRemoteNotifications = false
@@ -89,8 +92,26 @@ public import Foundation
   /// Takes the registration back. Stands for `UIApplication.unregisterForRemoteNotifications()`.
   public func unregisterForRemoteNotifications() { isRegisteredForRemoteNotifications = false }
 
+  /// Whether something here can open a link: nothing can. Stands for `UIApplication.canOpenURL(_:)`.
+  public func canOpenURL(_ url: URL) -> Bool { false }
+
   /// Without effect: nothing here can open a link. Stands for `UIApplication.open(_:)`.
-  public func open(_ url: URL) {}
+  public func open(
+    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+    completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+  ) { completion?(false) }
+
+  /// How a link is to be opened. Stands for `UIApplication.OpenExternalURLOptionsKey`.
+  public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    /// The key's name.
+    public let rawValue: String
+
+    /// Makes a key.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// The app's own page of the settings. Stands for `UIApplication.openSettingsURLString`.
+  public nonisolated static let openSettingsURLString = "app-settings:"
 }
 
 /// A task that goes on in the background. Stands for UIKit's `UIBackgroundTaskIdentifier`.

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Stands for UIKit's `UIApplicationDelegate`. `@main` on a class that conforms makes it the program:
 /// it learns that the app has launched, then lives until the process is asked to end.
-@MainActor public protocol UIApplicationDelegate: AnyObject {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
   /// Called first. Stands for the method of the same name.
   func application(
     _ application: UIApplication,
@@ -88,6 +88,8 @@ extension UIApplicationDelegate {
 extension UIApplicationDelegate where Self: UIResponder {
   /// Launches the app and keeps it alive until SIGTERM or SIGINT: what `@main` calls.
   public static func main() {
+    // What an app prints is read while it runs: a line at a time, into a pipe, too.
+    bufferLines()
     let application = UIApplication.shared
     let delegate = Self()
     application.delegate = delegate

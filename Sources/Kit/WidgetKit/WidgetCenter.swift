@@ -1,6 +1,6 @@
-// Lets an app's sources keep `import WidgetKit` on Linux. As Apple's module does, it brings Foundation
-// with it.
-@_exported public import Foundation
+// Lets an app's sources keep `import WidgetKit` on Linux. As Apple's module does, it brings ActivityKit and
+// Foundation with it.
+@_exported public import ActivityKit
 
 /// Where an app asks for its widgets to be drawn anew. There are none here: nothing happens.
 ///

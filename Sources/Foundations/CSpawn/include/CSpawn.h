@@ -36,6 +36,10 @@ typedef struct {
   /// Landlock's rules, and seccomp's program as a memory file, that hold from the exec on; -1 for none.
   int landlock;
   int filter;
+  /// What the child does last before the exec, with `preparation`: 0, or -1 with errno. It may neither
+  /// allocate nor lock. NULL for nothing.
+  int (*prepare)(void *preparation);
+  void *preparation;
 } cspawn_options;
 
 /// Starts a child from a thread that lives as long as the process: the kernel means that thread where it

@@ -99,18 +99,9 @@ struct PreparedSource {
   /// Blanks attributes that name the program's start, need Objective-C, or say that code belongs to the main
   /// thread, on which all code of views runs here.
   private static func blankWords(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
-    for word in [
-      "@main", "@UIApplicationMain", "@NSApplicationMain", "@objcMembers", "@objc", "@Model",
-      "@Attribute", "@MainActor",
-    ] {
-      for place in mask.places(of: word) {
-        var end = place + word.utf8.count
-        if word == "@objc" || word == "@Attribute", end < mask.code.count, mask.code[end] == 40 {
-          end = mask.end(ofBracketAt: end) ?? end
-        }
-        for index in place..<end where bytes[index] != 10 { bytes[index] = 32 }
-      }
-    }
+    mask.blank(
+      ["@main", "@UIApplicationMain", "@NSApplicationMain", "@Model", "@Attribute", "@MainActor"]
+        + SwiftMask.objectiveC, in: &bytes)
   }
 
   /// The names of imported modules with the declarations that import them.

@@ -4,7 +4,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 /** Java's own client to APNs, with nothing said of certificates or proxies. */
-public class Unpatched {
+public class Push {
   public static void main(String[] arguments) throws Exception {
     String body = "{\"aps\":{\"timestamp\":" + System.currentTimeMillis() / 1000
         + ",\"event\":\"start\",\"content-state\":{\"eta\":5},\"attributes-type\":\"JavaAttributes\","

@@ -1,0 +1,89 @@
+import Basics
+import CLI
+import Events
+import Simulator
+
+/// What `--wait` asks for: `id=game-1 state=active`.
+struct RunCondition: Sendable {
+  var text: String
+  var id: String
+  var state: String?
+
+  init(_ text: String) throws(Failure) {
+    self.text = text
+    var values: [Substring: String] = [:]
+    for part in text.split(whereSeparator: \.isWhitespace) {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2, ["id", "state"].contains(pair[0]) else {
+        throw Failure(
+          .usage, "--wait \(text): \(part) is not known", mend: "write 'id=game-1 state=active'")
+      }
+      values[pair[0]] = String(pair[1])
+    }
+    guard let id = values["id"] else {
+      throw Failure(.usage, "--wait names no activity", mend: "write 'id=game-1 state=active'")
+    }
+    self.id = id
+    state = values["state"]
+    if let state, ActivityState(rawValue: state) == nil {
+      throw Failure(
+        .usage, "--wait: \(state) is no state", mend: "write active, stale, ended or dismissed")
+    }
+  }
+
+  func holds(_ event: JSON) -> Bool {
+    guard let activity = event["activity"], activity["id"]?.string == id else { return false }
+    return state.map { activity["state"]?.string == $0 } ?? true
+  }
+}
+
+/// What came of the pushes meanwhile.
+struct RunReport {
+  private(set) var isMet = false
+  /// How the activity that was waited for stands.
+  private(set) var last = localized("it was never seen")
+  private var counts: [String: Int] = [:]
+  private var rules: [String: Int] = [:]
+
+  /// Reads the events since a cursor; for what was waited for it gives the last pushes two seconds.
+  init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
+    var cursor = start
+    let end = ContinuousClock.now + .seconds(2)
+    repeat {
+      let wait = wanted == nil || isMet ? 0 : min(0.5, end.secondsLeft)
+      let (events, next) = try client.events(after: cursor, wait: wait)
+      cursor = next
+      for event in events { apply(event, wanted) }
+      if events.isEmpty, wanted == nil || isMet { return }
+    } while .now < end || wanted == nil
+  }
+
+  private mutating func apply(_ event: JSON, _ wanted: RunCondition?) {
+    if let wanted, event["activity"]?["id"]?.string == wanted.id {
+      if wanted.holds(event) { isMet = true }
+      last = localized("it is \(event["activity"]?["state"]?.string ?? "there")")
+    }
+    guard let verdict = event["verdict"], let outcome = verdict["verdict"]?.string else { return }
+    counts[outcome, default: 0] += 1
+    for finding in verdict["findings"]?.array ?? [] {
+      if let rule = finding["rule"]?.string { rules[rule, default: 0] += 1 }
+    }
+  }
+
+  /// `islet: 12 pushes: 10 shown, 2 dropped (timestamp.milliseconds 2)`.
+  var summary: String {
+    let total = counts.values.reduce(0, +)
+    guard total > 0 else {
+      return localized("islet: no push came; docs/senders.md says which way each SDK needs")
+    }
+    let parts = ["shown", "dropped", "rejected"].compactMap { name in
+      counts[name].map { "\($0) \(localized(Verdict.Outcome(rawValue: name)?.words ?? ""))" }
+    }
+    let found = rules.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(6)
+      .map { $0.value > 1 ? "\($0.key) \($0.value)" : $0.key }
+    let why = found.isEmpty ? "" : " (\(found.joined(separator: ", ")))"
+    let all = parts.joined(separator: ", ")
+    return localized(
+      total == 1 ? "islet: 1 push: \(all)\(why)" : "islet: \(total) pushes: \(all)\(why)")
+  }
+}

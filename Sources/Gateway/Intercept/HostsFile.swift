@@ -1,0 +1,62 @@
+import CIntercept
+import Foundation
+import HTTPServer
+
+/// The files by which the C library and others look names up, as a program in a namespace sees them.
+enum HostsFile {
+  static let path = "/etc/hosts"
+  static let switchPath = "/etc/nsswitch.conf"
+  /// A daemon that answers for the machine's own files.
+  private static let nscd = "/var/run/nscd/socket"
+
+  /// Writes them into a folder; what stands where.
+  static func mounts(in folder: String) throws(ServerCertificate.Failure) -> [Namespace.Mount] {
+    var mounts: [Namespace.Mount] = []
+    for (path, change) in [(path, hosts), (switchPath, filesFirst)] {
+      guard let data = FileManager.default.contents(atPath: path) else { continue }
+      let own = folder + "/" + (path as NSString).lastPathComponent
+      try TrustFiles.write(Data(change(String(decoding: data, as: UTF8.self)).utf8), to: own)
+      mounts.append(Namespace.Mount(source: own, target: path))
+    }
+    if FileManager.default.fileExists(atPath: nscd) {
+      mounts.append(Namespace.Mount(source: "/dev/null", target: nscd))
+    }
+    return mounts
+  }
+
+  /// A hosts file in which the services' names are this machine's (hosts(5)).
+  ///
+  /// Each has an address of IPv6, too: who asks for one alone would else ask the network.
+  static func hosts(_ text: String) -> String {
+    let kept = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+      guard words.dropFirst().contains(where: isCaught) else { return String(line) }
+      let others = words.filter { !isCaught($0) }
+      return others.count > 1 ? others.joined(separator: " ") : nil
+    }
+    let own = CaughtHosts.names.flatMap { ["\(CI_ADDRESS) \($0)", "::ffff:\(CI_ADDRESS) \($0)"] }
+    return (own + kept).joined(separator: "\n") + "\n"
+  }
+
+  private static func isCaught(_ name: Substring) -> Bool {
+    CaughtHosts.contains(String(name), port: 443)
+  }
+
+  /// The hosts file before all else that is asked for a host (nsswitch.conf(5)): systemd's resolver reads the
+  /// machine's own.
+  static func filesFirst(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.hasPrefix("hosts:") else { return String(line) }
+      var services = line.dropFirst("hosts:".count).split(whereSeparator: \.isWhitespace)
+      if let place = services.firstIndex(of: "files") {
+        services.remove(at: place)
+        // What to do where the files lack a name is what comes next.
+        if place < services.count, services[place].hasPrefix("[") {
+          let end = services[place...].firstIndex { $0.hasSuffix("]") } ?? place
+          services.removeSubrange(place...end)
+        }
+      }
+      return "hosts: files " + services.joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,172 @@
+import CIntercept
+import CNamespace
+package import Fence
+import Foundation
+package import HTTPServer
+package import Basics
+
+/// A namespace of a program's own (Linux): in it the services' names are this machine's, the roots of TLS hold
+/// Islet's authority, and connections to the services reach the interceptor, whatever the program is written in.
+/// All else is as outside, and what is changed is so for the program and its children alone.
+///
+/// See user_namespaces(7), mount_namespaces(7) and seccomp_unotify(2),
+/// https://man7.org/linux/man-pages/man2/seccomp_unotify.2.html.
+package final class Namespace: @unchecked Sendable {
+  /// A file, and the one in whose place it is seen.
+  struct Mount: Sendable, Hashable {
+    var source: String
+    var target: String
+  }
+
+  /// Why there is none.
+  package struct Failure: Error, Sendable {
+    /// How far the child came, of `cn_take`'s steps; 0 where the kernel is too old to try.
+    var step: Int
+    /// The errno of what failed.
+    var code: Int32
+
+    /// What is wrong.
+    package var reason: Phrase {
+      let words = String(cString: strerror(code))
+      switch step {
+      case 0: return "the kernel has no pidfd_getfd"
+      case CN_MOUNT: return "no file can be mounted in a namespace (\(words))"
+      case CN_CALLS: return "connections cannot be followed (\(words))"
+      default: return "no namespace can be made (\(words))"
+      }
+    }
+
+    /// How to mend it.
+    package var mend: Phrase {
+      switch step {
+      case 0: "it needs Linux 5.6, and no gVisor"
+      case CN_MOUNT:
+        "allow it: on Ubuntu by sysctl kernel.apparmor_restrict_unprivileged_userns=0; containers need to be privileged"
+      case CN_CALLS: "it needs Linux 5.6, and nobody above who follows calls already"
+      default: "allow it: sysctl user.max_user_namespaces; containers need to be privileged"
+      }
+    }
+  }
+
+  private let port: Int
+  private let space: UnsafeMutablePointer<cn_namespace>
+  private let mounts: UnsafeMutableBufferPointer<cn_mount>
+  private var channel: Int32 = -1
+  /// By the first the program's calls are told, by the other the thread that answers them hears of the end.
+  private var calls: Int32 = -1
+  private var stopper: Int32 = -1
+  private let thread = DispatchGroup()
+
+  /// Makes one in which files stand in others' places and the services are spoken to at a port of this machine.
+  init(_ mounts: [Mount], interceptor port: Int) {
+    self.port = port
+    self.mounts = .allocate(capacity: mounts.count)
+    for (place, mount) in mounts.enumerated() {
+      self.mounts.initializeElement(
+        at: place,
+        to: cn_mount(
+          source: UnsafePointer(strdup(mount.source)), target: UnsafePointer(strdup(mount.target))))
+    }
+    space = .allocate(capacity: 1)
+    space.initialize(
+      to: cn_namespace(
+        mounts: UnsafePointer(self.mounts.baseAddress), mount_count: mounts.count, channel: -1))
+  }
+
+  /// Makes the one of a program: with the services' names, and the authority among the roots.
+  package convenience init(
+    program: String?, authority: CertificateAuthority, interceptor port: Int,
+    outer environment: [String: String], folder: String
+  ) throws(ServerCertificate.Failure) {
+    let names = try HostsFile.mounts(in: folder)
+    let roots = try TrustFiles.mounts(authority, program: program, environment, in: folder)
+    self.init(names + roots, interceptor: port)
+  }
+
+  deinit {
+    stop()
+    for mount in mounts {
+      free(UnsafeMutablePointer(mutating: mount.source))
+      free(UnsafeMutablePointer(mutating: mount.target))
+    }
+    mounts.deallocate()
+    space.deallocate()
+  }
+
+  /// Why no program can have one here; `nil` where it can.
+  package static func problem() -> Failure? {
+    guard cn_can_connect_for_others() != 0 else { return Failure(step: 0, code: ENOSYS) }
+    // Seen in its own place: whether files may be mounted at all.
+    let namespace = Namespace(
+      [Mount(source: HostsFile.path, target: HostsFile.path)], interceptor: 0)
+    do throws(Failure) {
+      // No program has an empty name; that the exec fails is all that fails.
+      _ = try namespace.start(ChildProcess.Options("", environment: []))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Starts a program in the namespace.
+  ///
+  /// - Throws: why there is no namespace; that the program does not start is the result's.
+  package func start(
+    _ options: ChildProcess.Options
+  ) throws(Failure) -> Result<ChildProcess, SpawnFailure> {
+    var (ours, childs): (Int32, Int32) = (-1, -1)
+    guard cn_channel(&ours, &childs) == 0 else { throw Failure(step: CN_NAMESPACE, code: EMFILE) }
+    defer { close(ours) }
+    space.pointee.channel = childs
+    var options = options
+    options.preparation = ChildProcess.Preparation(space) { cn_enter($0) }
+    let child: Result<ChildProcess, SpawnFailure>
+    do throws(SpawnFailure) {
+      child = .success(try ChildProcess(options))
+    } catch {
+      child = .failure(error)
+    }
+    // What a child that never came so far does not tell, nobody does.
+    close(childs)
+    var (step, failure): (Int32, Int32) = (0, 0)
+    calls = cn_take(ours, &step, &failure)
+    guard step == CN_ENTERED else {
+      if case .failure(let error) = child, failure == ECHILD { return .failure(error) }
+      throw Failure(step: Int(step), code: failure)
+    }
+    lead()
+    return child
+  }
+
+  /// Leads no connection any more: what the program left running can connect nowhere.
+  package func stop() {
+    if stopper >= 0 { close(stopper) }
+    stopper = -1
+    thread.wait()
+    if calls >= 0 { close(calls) }
+    calls = -1
+  }
+
+  private func lead() {
+    var ends: [Int32] = [-1, -1]
+    guard calls >= 0, pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    stopper = ends[1]
+    let (calls, stop, port) = (calls, ends[0], port)
+    thread.enter()
+    let answers = Thread { [thread] in
+      CI_ADDRESS.withCString { address in
+        CaughtHosts.ports.map(UInt16.init(clamping:)).withUnsafeBufferPointer { ports in
+          var route = cn_route(
+            address: address, ports: ports.baseAddress, port_count: ports.count,
+            destination: UInt16(clamping: port))
+          cn_lead(calls, stop, &route)
+        }
+      }
+      close(stop)
+      thread.leave()
+    }
+    answers.name = "islet-connections"
+    answers.start()
+  }
+}

@@ -1,0 +1,22 @@
+public import Foundation
+
+extension FileManager {
+  /// The folder that an app shares with its extensions, made where it is missing:
+  /// `$XDG_DATA_HOME/islet/groups/GROUP`. `nil` for a name that is no folder's. Stands for
+  /// `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)`.
+  public func containerURL(forSecurityApplicationGroupIdentifier group: String) -> URL? {
+    guard !group.isEmpty, !group.hasPrefix("."), !group.contains("/"), !group.utf8.contains(0)
+    else { return nil }
+    let environment = ProcessInfo.processInfo.environment
+    let data =
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? NSHomeDirectory() + "/.local/share"
+    let folder = URL(fileURLWithPath: "\(data)/islet/groups/\(group)", isDirectory: true)
+    do {
+      try createDirectory(at: folder, withIntermediateDirectories: true)
+      return folder
+    } catch {
+      return nil
+    }
+  }
+}

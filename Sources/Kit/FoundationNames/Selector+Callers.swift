@@ -1,0 +1,70 @@
+public import Foundation
+import Synchronization
+
+/// A token of Foundation's, which any thread may hand back.
+private struct Token: @unchecked Sendable {
+  let value: any NSObjectProtocol
+  let name: Notification.Name?
+  weak var observer: AnyObject?
+}
+
+private let tokens = Mutex<[Token]>([])
+
+extension NotificationCenter {
+  /// Calls a method of an observer for each notification; it is not kept alive for that. Stands for
+  /// `NotificationCenter.addObserver(_:selector:name:object:)`.
+  public func addObserver(
+    _ observer: AnyObject, selector: Selector, name: Notification.Name?, object: Any?
+  ) {
+    let target = WeakTarget(observer)
+    let value = addObserver(forName: name, object: object, queue: nil) { notification in
+      guard let observer = target.object else { return }
+      selector.call(observer, notification)
+    }
+    let token = Token(value: value, name: name, observer: observer)
+    tokens.withLock { tokens in
+      tokens.removeAll { $0.observer == nil }
+      tokens.append(token)
+    }
+  }
+
+  /// Calls an observer's methods no longer. Stands for `NotificationCenter.removeObserver(_:)`.
+  public func removeObserver(_ observer: AnyObject) {
+    removeObserver(observer, name: nil, object: nil)
+  }
+
+  /// Calls an observer's methods no longer for a name, or for all. Stands for
+  /// `NotificationCenter.removeObserver(_:name:object:)`.
+  public func removeObserver(_ observer: AnyObject, name: Notification.Name?, object: Any?) {
+    let ended = tokens.withLock { tokens in
+      let ended = tokens.filter { $0.observer === observer && (name == nil || $0.name == name) }
+      tokens.removeAll { $0.observer === observer && (name == nil || $0.name == name) }
+      return ended
+    }
+    for token in ended { removeObserver(token.value as Any) }
+  }
+}
+
+extension Timer {
+  /// Calls a method of a target again and again, or once. The timer keeps its target. Stands for
+  /// `Timer.scheduledTimer(timeInterval:target:selector:userInfo:repeats:)`.
+  @discardableResult public static func scheduledTimer(
+    timeInterval seconds: TimeInterval, target: AnyObject, selector: Selector, userInfo: Any?,
+    repeats: Bool
+  ) -> Timer {
+    let target = StrongTarget(object: target)
+    return scheduledTimer(withTimeInterval: seconds, repeats: repeats) { timer in
+      selector.call(target.object, timer)
+    }
+  }
+}
+
+/// Objects that only `Selector.call` reaches, on the main thread.
+private final class WeakTarget: @unchecked Sendable {
+  weak var object: AnyObject?
+  init(_ object: AnyObject) { self.object = object }
+}
+
+private struct StrongTarget: @unchecked Sendable {
+  let object: AnyObject
+}

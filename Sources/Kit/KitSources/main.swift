@@ -1,0 +1,16 @@
+import Foundation
+
+// Writes a source file as Linux compiles it: kit-sources SOURCE OUTPUT. The plugin of that name runs it.
+let arguments = CommandLine.arguments
+guard arguments.count == 3 else {
+  FileHandle.standardError.write(Data("usage: kit-sources SOURCE OUTPUT\n".utf8))
+  exit(2)
+}
+do {
+  let text = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
+  let prepared = KitSource(Array(text), path: arguments[1]).text
+  try Data(prepared.utf8).write(to: URL(fileURLWithPath: arguments[2]), options: .atomic)
+} catch {
+  FileHandle.standardError.write(Data("kit-sources: \(error.localizedDescription)\n".utf8))
+  exit(1)
+}

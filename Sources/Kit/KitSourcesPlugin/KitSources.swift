@@ -1,0 +1,32 @@
+import Foundation
+import PackagePlugin
+
+/// Prepares the sources of an app for a target on Linux: those Swift files of the target's folder that are not
+/// among its own sources, so that an app's folder stays as Xcode has it.
+///
+/// See https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/plugins.
+@main struct KitSources: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let target = target as? any SourceModuleTarget else { return [] }
+    let tool = try context.tool(named: "kit-sources").url
+    // Files that no rule is for are among the target's, too.
+    let own = Set(
+      target.sourceFiles.filter { $0.type == .source }.map { $0.url.standardizedFileURL.path })
+    let folder = target.directoryURL.standardizedFileURL
+    return sources(in: folder).filter { !own.contains($0.path) }.map { source in
+      let name = source.path.dropFirst(folder.path.count + 1).replacing("/", with: "-")
+      let output = context.pluginWorkDirectoryURL.appending(path: name)
+      return .buildCommand(
+        displayName: "Preparing \(name)", executable: tool,
+        arguments: [source.path, output.path], inputFiles: [source], outputFiles: [output])
+    }
+  }
+
+  /// The Swift files of a folder and those below it.
+  private func sources(in folder: URL) -> [URL] {
+    let files = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+      .map(\.standardizedFileURL).sorted { $0.path < $1.path }
+  }
+}

@@ -1,0 +1,2 @@
+// Lets an app's sources keep `import OSLog` on Linux.
+@_exported public import os

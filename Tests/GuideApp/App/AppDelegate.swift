@@ -1,0 +1,93 @@
+import BrazeKit
+import UIKit
+import UserNotifications
+import WidgetKit
+import os
+
+#if canImport(ActivityKit)
+  import ActivityKit
+#endif
+
+/// An app delegate of the shape that Braze's and Apple's guides give, with what apps have beside: it is
+/// compiled as it stands, prepared by the plugin.
+@main
+@objcMembers
+class AppDelegate: UIResponder, UIApplicationDelegate {
+  static var braze: Braze? = nil
+  var window: UIWindow?
+  let manager = LiveActivityManager()
+  private let logger = Logger(subsystem: "org.example.guide", category: "life")
+  private var subscriptions: [Braze.Cancellable] = []
+  private var count = 0
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    let configuration = Braze.Configuration(apiKey: "any", endpoint: "")
+    configuration.logger.level = .info
+    configuration.push.automation = true
+    configuration.triggerMinimumTimeInterval = 5
+    let braze = Braze(configuration: configuration)
+    AppDelegate.braze = braze
+    braze.changeUser(userId: "anna")
+    subscriptions.append(
+      braze.liveActivities.subscribeToStateUpdates { event in self.handle(event) })
+    if #available(iOS 16.1, *) {
+      Self.braze?.liveActivities.resumeActivities(
+        ofType: Activity<MatchAttributes>.self
+      )
+    }
+    if #available(iOS 17.2, *) { manager.registerActivityType() }
+    NotificationCenter.default.addObserver(
+      self, selector: #selector(becameActive(_:)),
+      name: UIApplication.didBecomeActiveNotification, object: nil)
+    UNUserNotificationCenter.current().delegate = self
+    UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound]) {
+      granted, _ in
+      DispatchQueue.main.async { if granted { application.registerForRemoteNotifications() } }
+    }
+    return true
+  }
+
+  @objc private func becameActive(_ notification: Notification) {
+    let isSeen = UIApplication.shared.connectedScenes
+      .compactMap { $0 as? UIWindowScene }.contains { $0.activationState == .foregroundActive }
+    let group = FileManager.default.containerURL(
+      forSecurityApplicationGroupIdentifier: "group.org.example.guide")
+    let session = URLSession.shared.configuration.timeoutIntervalForRequest > 0
+    WidgetCenter.shared.reloadAllTimelines()
+    logger.error("became \(isSeen ? "active" : "hidden", privacy: .public)")
+    print("active \(isSeen) \(group?.lastPathComponent ?? "none") \(session)")
+  }
+
+  private func handle(_ event: Braze.LiveActivities.UpdateEvent) {
+    count += 1
+    switch event {
+    case .activityType(.pushToStartTokenFlushed(let type)): print("ready for \(type)")
+    case .activityInstance(.started(_, _, let tag, _)):
+      print("started \(tag)")
+      if tag == "match-1", #available(iOS 16.2, *) { manager.createActivity() }
+    default: break
+    }
+  }
+
+  func application(
+    _ application: UIApplication,
+    didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+  ) {
+    AppDelegate.braze?.notifications.register(deviceToken: deviceToken)
+    print("registered \(deviceToken.count) bytes")
+  }
+
+  func applicationWillTerminate(_ application: UIApplication) { print("terminates") }
+}
+
+extension AppDelegate: UNUserNotificationCenterDelegate {
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+    withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+  ) {
+    completionHandler([.banner, .sound])
+  }
+}

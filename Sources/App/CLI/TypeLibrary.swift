@@ -5,11 +5,11 @@ package import Simulator
 
 /// Reads the activity types of folders and files.
 package enum TypeLibrary {
-  /// Loads every `*.json5` and `*.swift` of the folders. What Swift source does not tell is said and
-  /// skipped; a broken file is an error that names its place, or is skipped too, so that a gateway
-  /// runs with what is right.
+  /// Loads every `*.json5` and `*.swift` of the folders, whose Swift files are one set. What these do not
+  /// tell is said if that is wanted; a broken file is an error that names its place, or is skipped, so that
+  /// a gateway runs with what is right.
   package static func load(
-    _ paths: [String], skipsBroken: Bool = false, _ world: World
+    _ paths: [String], skipsBroken: Bool = false, saysUnknown: Bool = true, _ world: World
   ) throws(Failure) -> [ActivityType] {
     var types: [ActivityType] = []
     for path in paths {
@@ -33,14 +33,19 @@ package enum TypeLibrary {
           world.complain(Phrase(verbatim: error.line))
         }
       }
+      var sources: [SwiftTypeReader.File] = []
       for file in files where file.hasSuffix(".swift") {
-        let reader = SwiftTypeReader(source: String(decoding: try world.read(file), as: UTF8.self))
-        for remark in reader.remarks { world.complain("islet: \(file): \(remark)") }
-        if reader.types.isEmpty, !isFolder.boolValue {
-          world.complain("islet: \(file): no struct in it conforms to ActivityAttributes")
-        }
-        types += reader.types
+        sources.append(
+          .init(name: file, source: String(decoding: try world.read(file), as: UTF8.self)))
       }
+      let reader = SwiftTypeReader(sources)
+      if saysUnknown {
+        for remark in reader.remarks { world.complain("islet: \(remark)") }
+      }
+      if reader.types.isEmpty, !isFolder.boolValue, !sources.isEmpty {
+        world.complain("islet: \(path): no struct in it conforms to ActivityAttributes")
+      }
+      types += reader.types
       // The app's strings beside its types: alerts name their keys.
       if let keys = StringsFile.keys(in: files) {
         for index in first..<types.count { types[index].strings = types[index].strings ?? keys }

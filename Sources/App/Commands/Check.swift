@@ -4,6 +4,7 @@ import Canvas
 import Foundation
 import Gateway
 import Simulator
+import Watch
 import Vendors
 
 extension Command {
@@ -38,11 +39,14 @@ extension Command {
       }
       vendor = Vendor(rawValue: name)
     }
-    let types = try TypeLibrary.load(arguments.all("types"), world)
+    let decoder = TypesDecoder(arguments.all("types"), world)
+    decoder?.compile()
+    let types = try TypeLibrary.load(
+      arguments.all("types"), saysUnknown: decoder?.isReady != true, world)
     var allShown = true
     for path in arguments.words.isEmpty ? ["-"] : arguments.words {
       let body = try world.read(path)
-      let verdict = OfflineCheck.verdict(on: body, vendor: vendor, types: types, at: now)
+      let verdict = OfflineCheck.verdict(on: body, vendor: vendor, types: types, decoder: decoder, at: now)
       if verdict.outcome != .shown { allShown = false }
       if arguments.has("json") {
         world.print(verdict.json)

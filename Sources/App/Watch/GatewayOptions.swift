@@ -72,7 +72,10 @@ package enum GatewayOptions {
       options.durability = durability
     }
     options.types = try TypeLibrary.load(
-      arguments.all("types") + Places(world).types, skipsBroken: true, world)
+      arguments.all("types") + Places(world).types, skipsBroken: true, saysUnknown: false, world)
+    let decoder = TypesDecoder(arguments.all("types") + Places(world).types, world)
+    decoder?.start()
+    options.decoder = decoder
     options.wall = world.now
     if store != ":memory:", !Ledgers.isDatabase(store) {
       let folder = (store as NSString).deletingLastPathComponent

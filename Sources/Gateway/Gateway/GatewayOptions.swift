@@ -36,6 +36,8 @@ extension Gateway {
     package var hourlyLimit = 250_000
     /// The registered activity types.
     package var types: [ActivityType] = []
+    /// The app's own code, where it is compiled: it judges what its types decode.
+    package var decoder: (any AppDecoder)?
     /// The wall clock.
     package var wall: @Sendable () -> Date = { Date() }
     /// Decides the tokens that are issued.

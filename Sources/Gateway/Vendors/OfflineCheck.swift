@@ -6,7 +6,8 @@ package import Simulator
 package enum OfflineCheck {
   /// The verdict on one body, as if it came now to a device that holds what it is meant for.
   package static func verdict(
-    on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [], at now: Date
+    on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [],
+    decoder: (any AppDecoder)? = nil, at now: Date
   ) -> Verdict {
     let json = try? JSON.parse(body)
     if vendor == nil, let json, VendorGuess.vendor(of: json) == nil {
@@ -22,11 +23,10 @@ package enum OfflineCheck {
       vendor: api.vendor, event: parsed.event, activityID: parsed.activityID,
       findings: parsed.findings)
     if let push = parsed.push, !parsed.isRefused {
-      let judged = judge(push, types, at: now)
-      verdict = Verdict(
-        vendor: api.vendor, event: judged.event ?? parsed.event,
-        activityID: judged.activityID == placeholder ? nil : judged.activityID,
-        findings: parsed.findings + judged.findings)
+      verdict = judge(push, types, decoder, at: now).preceded(by: parsed.findings)
+      verdict.vendor = api.vendor
+      verdict.event = verdict.event ?? parsed.event
+      if verdict.activityID == placeholder { verdict.activityID = nil }
     }
     if known == nil { (verdict.vendor, verdict.event) = (nil, nil) }
     return verdict.located(in: body)
@@ -40,7 +40,9 @@ package enum OfflineCheck {
 
   /// The verdict of a device that holds what the push is meant for. An update does not tell the type
   /// of its card: it is the one that knows most of its keys, and of those the one that it suits best.
-  private static func judge(_ push: Push, _ types: [ActivityType], at now: Date) -> Verdict {
+  private static func judge(
+    _ push: Push, _ types: [ActivityType], _ decoder: (any AppDecoder)?, at now: Date
+  ) -> Verdict {
     let isStart = push.event == .start
     let keys = Set(push.aps["content-state"]?.object?.keys ?? [])
     func known(_ type: ActivityType) -> Int {
@@ -50,6 +52,7 @@ package enum OfflineCheck {
     let candidates = isStart ? [] : types.filter { known($0) == most }.map(\.name)
     let verdicts = (candidates.isEmpty ? [""] : candidates).map { type in
       var device = Device(seed: 0)
+      device.decoder = decoder
       for type in types { device.types[type.name] = type }
       if !isStart { place(push, type, on: &device, at: now) }
       var verdict = device.judge(push, at: now).verdict

@@ -74,9 +74,10 @@ final class Host {
       return HostReply(
         types: WidgetRegistry.activities.map {
           HostType(name: $0.type, families: $0.families.map { "\($0)" })
-        })
+        } + WidgetRegistry.attributes.map { HostType(name: $0.type, families: []) })
     case "samples", "sample-place": return samples(request)
     case "generate": return generate(request)
+    case "decode": return decode(request)
     case "view": return try view(request)
     case "press": return press(request)
     default: return HostReply(error: "unknown request \(request.op)")
@@ -175,11 +176,30 @@ final class Host {
     return HostReply(tree: tree, missing: AssetCatalog.shared.missing.sorted())
   }
 
+  /// Whether attributes or a content state decode.
+  private func decode(_ request: HostRequest) -> HostReply {
+    guard let type = WidgetRegistry.attributes.first(where: { $0.type == request.type }) else {
+      return HostReply(error: "no type \(request.type ?? "")")
+    }
+    do {
+      if let state = request.state { try type.decodeState(Data(state.utf8)) }
+      if let attributes = request.attributes { try type.decodeAttributes(Data(attributes.utf8)) }
+      return HostReply()
+    } catch {
+      return HostReply(
+        failure: failure(error, part: request.state == nil ? "attributes" : "state"))
+    }
+  }
+
   private func failure(_ error: any Error, _ type: RegisteredActivity, _ request: HostRequest)
     -> HostFailure
   {
     let stateFails =
       (try? decoder.decode(type.stateType, from: Data((request.state ?? "{}").utf8))) == nil
+    return failure(error, part: stateFails ? "state" : "attributes")
+  }
+
+  private func failure(_ error: any Error, part: String) -> HostFailure {
     var path: [any CodingKey] = []
     var message = "\(error)"
     if let error = error as? DecodingError {
@@ -197,6 +217,7 @@ final class Host {
       }
     }
     return HostFailure(
-      part: stateFails ? "state" : "attributes", message: message, path: path.map(\.stringValue))
+      part: part, message: message,
+      path: path.map { key in key.intValue.map(String.init) ?? key.stringValue })
   }
 }

@@ -58,7 +58,8 @@ final class ProjectRegistry: Sendable {
     let restored = try Simulation.restored(
       from: parts.ledger,
       Simulation.Setup(
-        name: name, types: options.types, seed: options.seed, limit: options.hourlyLimit),
+        name: name, types: options.types, decoder: options.decoder, seed: options.seed,
+        limit: options.hourlyLimit),
       wall: options.wall(), isRepaired: isRepaired)
     _ = add(restored.simulation)
     return restored.problems

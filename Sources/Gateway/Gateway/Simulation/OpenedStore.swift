@@ -43,7 +43,8 @@ struct OpenedStore {
     ledger = try options.openLedger(options.store, ledgerOptions)
     do throws(LedgerError) {
       let setup = Simulation.Setup(
-        types: options.types, seed: options.seed, limit: options.hourlyLimit)
+        types: options.types, decoder: options.decoder, seed: options.seed,
+        limit: options.hourlyLimit)
       let restored = try Simulation.restored(
         from: ledger, setup, wall: options.wall(), isRepaired: !problems.isEmpty)
       simulation = restored.simulation

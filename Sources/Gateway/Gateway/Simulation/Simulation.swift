@@ -15,6 +15,8 @@ struct Simulation: Sendable {
     var name = Simulation.defaultName
     /// The types of its files.
     var types: [ActivityType] = []
+    /// The code of these types.
+    var decoder: (any AppDecoder)?
     /// What a new device's tokens come of.
     var seed: UInt64
     /// Requests an hour for which a vendor has a limit.
@@ -54,6 +56,7 @@ struct Simulation: Sendable {
     self.setup = setup
     self.position = position
     device = Device(seed: setup.seed)
+    device.decoder = setup.decoder
     for type in setup.types { device.types[type.name] = type }
     clock = GatewayClock(wall: wall)
     limiter = RateLimiter(limit: setup.limit)

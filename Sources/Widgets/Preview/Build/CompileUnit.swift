@@ -12,7 +12,7 @@ struct CompileUnit {
   let hash: String
 
   init(
-    _ files: [SourceFile], assets: GeneratedMain.Assets, leftOut: [LeftOutPart],
+    _ files: [SourceFile], for purpose: SourceSet.Purpose, assets: GeneratedMain.Assets, leftOut: [LeftOutPart],
     dropped: Set<String>, vocabulary: ShimModules
   ) {
     self.vocabulary = vocabulary
@@ -22,7 +22,7 @@ struct CompileUnit {
     let modules = PreparedSource.ownModules(files).subtracting(types)
     prepared = files.enumerated().map { number, file in
       PreparedSource(
-        file, number: number, attributes: attributes, modules: modules,
+        file, number: number, for: purpose, attributes: attributes, modules: modules,
         edits: leftOut.filter { $0.file == file.path }.flatMap(\.edits), dropped: dropped)
     }
     main = GeneratedMain(prepared, assets: assets, dropped: dropped)

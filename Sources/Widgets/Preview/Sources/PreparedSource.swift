@@ -27,7 +27,8 @@ struct PreparedSource {
   /// Prepares a file; `number` keeps the names of its samples apart from others', `dropped` names entries
   /// that do not compile.
   init(
-    _ file: SourceFile, number: Int, attributes: Set<String>, modules: Set<String>,
+    _ file: SourceFile, number: Int, for purpose: SourceSet.Purpose, attributes: Set<String>,
+    modules: Set<String>,
     edits: [SourceEdit], dropped: Set<String>
   ) {
     self.file = file
@@ -52,7 +53,7 @@ struct PreparedSource {
         let preview = "_islet_preview_\(number)_\(declaration.place)"
         let kind = PreviewMacro(declaration, in: file).kind
         let isShown =
-          file.isActive(declaration) && outer.isEmpty
+          purpose == .widgets && file.isActive(declaration) && outer.isEmpty
           && (kind == .activity
             || kind == .view && file.mentions(attributes, in: declaration.range))
         if isShown, offer("preview \(declaration.place)", "_isletRegister(\(preview))") {
@@ -66,7 +67,14 @@ struct PreparedSource {
         }
       } else if declaration.kind == .type, file.isActive(declaration) {
         let parents = file.inherited(declaration)
-        if parents.contains("Widget"),
+        if purpose == .types {
+          if attributes.contains(declaration.name) {
+            _ = offer("type \(name)", "_isletRegister(attributes: \(name).self)")
+          }
+          if parents.contains("PreviewProvider") {
+            edits.append(SourceEdit(range: declaration.range, text: ""))
+          }
+        } else if parents.contains("Widget"),
           file.mentions(["ActivityConfiguration"], in: declaration.range)
         {
           _ = offer("widget \(name)", "_isletRegister(\(name).self)")

@@ -15,6 +15,8 @@ final class SourceIndex: Sendable {
   private let members: [String: [Place]]
   /// The files with an `ActivityConfiguration`.
   let roots: [String]
+  /// The files that make a type an activity's attributes.
+  let attributesFiles: [String]
 
   init(_ files: [String]) {
     self.files = files
@@ -28,6 +30,8 @@ final class SourceIndex: Sendable {
     }
     self.types = types
     self.members = members
+    attributesFiles = files.indices.filter { found[$0]?.attributes.isEmpty == false }
+      .map { files[$0] }
     roots = files.indices.filter { found[$0]?.showsActivity == true }.map { files[$0] }
   }
 

@@ -10,8 +10,18 @@ struct SourceNames: Sendable {
   var members: [(name: String, owner: String?)] = []
   /// Whether it has an `ActivityConfiguration`.
   var showsActivity = false
+  /// The types that it declares, or makes, to be an activity's attributes.
+  var attributes: [String] = []
 
   init(_ file: SourceFile) {
+    file.outline.forEach { declaration, _ in
+      if declaration.kind == .type || declaration.kind == .extension, file.isActive(declaration),
+        file.inherited(declaration).contains(where: { $0.hasSuffix("ActivityAttributes") })
+      {
+        attributes.append(
+          declaration.name.split(separator: ".").last.map(String.init) ?? declaration.name)
+      }
+    }
     showsActivity = file.mask.places(of: "ActivityConfiguration").contains { file.active[$0] }
     for declaration in file.outline.declarations where file.isActive(declaration) {
       switch declaration.kind {

@@ -18,6 +18,16 @@ final class SourceSet {
   private var loaded: [String: SourceFile] = [:]
   /// The names of the widgets in the first files.
   private(set) var widgets: Set<String> = []
+  /// What they are compiled for.
+  let purpose: Purpose
+
+  /// What an app's code is compiled for.
+  enum Purpose: Sendable {
+    /// To work its views out.
+    case widgets
+    /// To decode the attributes and content states of activities.
+    case types
+  }
 
   /// The folder of the vocabulary's sources.
   private let vocabulary: String?
@@ -37,7 +47,10 @@ final class SourceSet {
   ]
 
   /// Finds the files with an `ActivityConfiguration` in folders and files, and what stands beside them.
-  init(_ paths: [String], vocabulary: String? = nil) throws(PreviewError) {
+  init(
+    _ paths: [String], for purpose: Purpose = .widgets, vocabulary: String? = nil
+  ) throws(PreviewError) {
+    self.purpose = purpose
     self.vocabulary = vocabulary
     var swift: [String] = []
     var walks: [FolderWalk] = []
@@ -63,7 +76,8 @@ final class SourceSet {
     var seen: Set<String> = []
     given = SourceIndex(swift.filter { seen.insert($0).inserted })
     self.walks = walks
-    guard !given.roots.isEmpty else {
+    let first = purpose == .widgets ? given.roots : given.attributesFiles
+    guard !first.isEmpty else {
       project = nil
       throw .noWidget(paths.joined(separator: ", "))
     }
@@ -73,7 +87,7 @@ final class SourceSet {
     let own = Set(given.files.map(Self.whole))
     aroundFiles = project.map(Self.sources)?.filter { !own.contains(Self.whole($0)) } ?? []
     leftOut = walks.flatMap(\.leftOut)
-    let roots = distinctRoots()
+    let roots = distinct(first)
     widgets = Self.widgets(roots.map(file))
     files = closure(of: roots, in: [given])
   }
@@ -98,9 +112,9 @@ final class SourceSet {
     return file
   }
 
-  /// The files with a widget; of copies of one, which cannot be in one program, the outermost.
-  private func distinctRoots() -> [String] {
-    let order = given.roots.sorted { one, other in
+  /// The first files; of copies of one, which cannot be in one program, the outermost.
+  private func distinct(_ roots: [String]) -> [String] {
+    let order = roots.sorted { one, other in
       let (a, b) = (one.utf8.count { $0 == 47 }, other.utf8.count { $0 == 47 })
       return a == b ? one < other : a < b
     }

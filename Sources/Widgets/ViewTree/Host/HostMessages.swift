@@ -2,7 +2,7 @@ package import Foundation
 
 /// What the child with the app's widget is asked.
 package struct HostRequest: Codable, Sendable {
-  /// `settings`, `types`, `samples`, `sample-place`, `generate`, `view` or `press`.
+  /// `settings`, `types`, `samples`, `sample-place`, `generate`, `decode`, `view` or `press`.
   package var op: String
   package var settings: HostSettings?
   package var type: String?

@@ -27,6 +27,16 @@ package struct RegisteredActivity {
   package let stateType: any Decodable.Type
 }
 
+/// An attributes type that is asked whether it decodes, without a widget.
+package struct RegisteredAttributes {
+  /// The type's name, as pushes have it.
+  package let type: String
+  /// Decodes attributes of JSON, as ActivityKit does.
+  package let decodeAttributes: (Data) throws -> Void
+  /// Decodes a content state of JSON, as ActivityKit does.
+  package let decodeState: (Data) throws -> Void
+}
+
 /// Attributes and a content state in their own types.
 package struct DecodedActivity {
   let views: (ViewRequest) -> (ViewTree, [ButtonAction])
@@ -161,6 +171,8 @@ extension DynamicIsland {
 package enum WidgetRegistry {
   /// The activities that the app's widgets show.
   nonisolated(unsafe) package static var activities: [RegisteredActivity] = []
+  /// The types that are asked about without a widget.
+  nonisolated(unsafe) package static var attributes: [RegisteredAttributes] = []
   /// What finds the samples of each preview.
   nonisolated(unsafe) static var previews: [() -> [PreviewSample]] = []
 
@@ -217,6 +229,14 @@ public func _isletRegister<W: Widget>(_ widget: W.Type) {
   if let source = widget.init().body as? any ActivityConfigurationSource {
     WidgetRegistry.activities.append(source.registered)
   }
+}
+/// Called by the main file that Islet writes: names an attributes type.
+public func _isletRegister<Attributes: ActivityAttributes>(attributes: Attributes.Type) {
+  WidgetRegistry.attributes.append(
+    RegisteredAttributes(
+      type: "\(Attributes.self)",
+      decodeAttributes: { _ = try JSONDecoder().decode(Attributes.self, from: $0) },
+      decodeState: { _ = try JSONDecoder().decode(Attributes.ContentState.self, from: $0) }))
 }
 /// Called by the main file that Islet writes: names a preview.
 public func _isletRegister(_ preview: @escaping @autoclosure () -> IsletPreview) {

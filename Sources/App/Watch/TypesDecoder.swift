@@ -1,0 +1,136 @@
+package import Basics
+import Canvas
+package import CLI
+import Fence
+import Foundation
+import Preview
+package import Simulator
+import ViewTree
+
+/// The app's own Codable as a judge of pushes: the Swift files among the types, compiled on a thread of
+/// its own. Until that is done, and where it cannot be, their declarations judge.
+package final class TypesDecoder: AppDecoder {
+  /// The process with the types and what it said of values, by the value.
+  private struct State {
+    var types: AppTypes?
+    var known: [Question: AppDecoding] = [:]
+    var order: [Question] = []
+    /// What was said once of types whose code says nothing.
+    var silent: Set<String> = []
+  }
+
+  private struct Question: Hashable {
+    var part: ContentPart
+    var type: String
+    var text: String
+  }
+
+  /// How many answers are kept: an update that is judged twice is decoded once.
+  private static let limit = 512
+
+  private let lock = NSLock()
+  /// Guarded by the lock, which is held while the process is asked: it answers one question at a time.
+  private nonisolated(unsafe) var state = State()
+  private let paths: [String]
+  private let world: World
+
+  /// For the Swift files of folders and files; `nil` where there is none, or nothing to compile it with.
+  package init?(_ paths: [String], _ world: World) {
+    let swift = paths.filter { path in
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        return false
+      }
+      guard isFolder.boolValue else { return path.hasSuffix(".swift") }
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return files.contains { $0.hasSuffix(".swift") }
+    }
+    guard !swift.isEmpty else { return nil }
+    self.paths = swift
+    self.world = world
+  }
+
+  /// Whether the code can be asked.
+  package var isReady: Bool { lock.withLock { state.types != nil } }
+
+  /// Compiles on a thread of its own.
+  package func start() {
+    let thread = Thread { [self] in compile() }
+    thread.name = "types"
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  /// Compiles now, or takes what was compiled before of the same sources.
+  package func compile() {
+    do {
+      let sandbox = try Sandbox.strongest()
+      let types = try AppTypes(
+        paths, cache: Places(world).cache, executable: Places.executable, sandbox: sandbox,
+        progress: WidgetOptions.progress(world))
+      lock.withLock { state.types = types }
+    } catch let error as PreviewError {
+      switch error {
+      case .noToolchain, .noWidget, .noVocabulary: break
+      default: complain(localized(WidgetOptions.failure(error).problem))
+      }
+    } catch {
+      complain("\(error)")
+    }
+  }
+
+  private func complain(_ text: String) {
+    let lines = text.split(separator: "\n").prefix(6).joined(separator: "\n")
+    world.complain(
+      "islet: the types are judged by their declarations, as they do not compile here: \(SafeText.clean(lines, limit: 2000))"
+    )
+  }
+
+  package func decode(
+    _ part: ContentPart, of type: String, from value: JSON
+  ) -> AppDecoding? {
+    let question = Question(part: part, type: type, text: value.text)
+    let (decoding, silence): (AppDecoding?, String?) = lock.withLock {
+      guard let types = state.types, types.names.contains(type) else { return (nil, nil) }
+      if let known = state.known[question] { return (known, nil) }
+      let outcome =
+        part == .contentState
+        ? types.decode(state: question.text, of: type)
+        : types.decode(attributes: question.text, of: type)
+      let decoding: AppDecoding
+      switch outcome {
+      case .decodes: decoding = .decodes
+      case .fails(let failure):
+        decoding = .fails(Self.path(failure.path, in: value), failure.message)
+      case .trap(let trap):
+        let place = trap.file.map { " (\($0):\(trap.line ?? 0))" } ?? ""
+        decoding = .fails([], trap.message + place)
+      case .silence(let reason):
+        return (nil, state.silent.insert("\(type) \(reason.prefix(12))").inserted ? reason : nil)
+      }
+      state.known[question] = decoding
+      state.order.append(question)
+      if state.order.count > Self.limit { state.known[state.order.removeFirst()] = nil }
+      return (decoding, nil)
+    }
+    if let silence {
+      world.complain(
+        "islet: the app's code says nothing of \(type): \(SafeText.clean(silence, limit: 400)); its declarations judge"
+      )
+    }
+    return decoding
+  }
+
+  /// Where in a value a decoder failed: numbers lead into lists.
+  private static func path(_ keys: [String], in value: JSON) -> JSONPath {
+    var path = JSONPath()
+    for key in keys {
+      if value[path]?.array != nil, let index = Int(key) {
+        path = path.appending(.index(index))
+      } else {
+        path = path.appending(.key(key))
+      }
+    }
+    return path
+  }
+}

@@ -1,0 +1,67 @@
+package import Fence
+import Foundation
+package import ViewTree
+
+/// An app's activity types, compiled, so that its own Codable says what decodes.
+package final class AppTypes {
+  /// The names of the types that can be asked.
+  package let names: Set<String>
+  /// The files that they were compiled of.
+  package let files: [String]
+  private let host: HostProcess
+
+  /// Compiles the types of folders and files, with what of their project these need, and starts their
+  /// process.
+  package init(
+    _ paths: [String], cache: String, executable: String, sandbox: Sandbox, progress: Progress
+  ) throws(PreviewError) {
+    guard let toolchain = Toolchain() else { throw .noToolchain }
+    let vocabulary = try ShimModules(
+      toolchain, cache: cache, executable: executable, progress: progress)
+    let sources = try SourceSet(
+      paths, for: .types, vocabulary: ShimModules.sources(executable: executable))
+    var rounds = BuildRounds(sources, assets: GeneratedMain.Assets())
+    let build = try WidgetBuild(
+      toolchain, vocabulary, sandbox: sandbox, sources: sources, rounds: &rounds, cache: cache,
+      progress: progress)
+    host = HostProcess(
+      HostProgram(
+        path: build.program, files: build.files, toolchain: toolchain, vocabulary: vocabulary,
+        sandbox: sandbox),
+      settings: HostSettings())
+    guard case .reply(let reply) = host.ask(HostRequest(op: "types"), timeout: 10) else {
+      throw .file("the program with the app's types does not start")
+    }
+    names = Set((reply.types ?? []).map(\.name))
+    files = build.files
+  }
+
+  /// What came of decoding.
+  package enum Outcome: Sendable {
+    case decodes
+    case fails(HostFailure)
+    /// Its code ended the process, as it would end the app's.
+    case trap(ViewTrap)
+    /// Its code says nothing: it takes too long, or was left out as it does not compile.
+    case silence(String)
+  }
+
+  /// Decodes attributes, or a content state, of JSON.
+  package func decode(attributes: String? = nil, state: String? = nil, of type: String) -> Outcome {
+    var request = HostRequest(op: "decode")
+    request.type = type
+    request.attributes = attributes
+    request.state = state
+    switch host.ask(request) {
+    case .trap(let trap):
+      if LeftOutPart.number(trap.message) != nil {
+        return .silence("its code does not compile here")
+      }
+      return trap.message.hasPrefix("took over") ? .silence(trap.message) : .trap(trap)
+    case .reply(let reply):
+      if let failure = reply.failure { return .fails(failure) }
+      if let error = reply.error { return .silence(error) }
+      return .decodes
+    }
+  }
+}

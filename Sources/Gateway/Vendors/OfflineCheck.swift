@@ -34,7 +34,7 @@ package enum OfflineCheck {
 
   /// What only a device with a past can know: it is no fault of the body.
   private static let needsHistory: Set<Rule.ID> = [
-    .activityUnknown, .tokenUnknown, .contentStateUnchanged,
+    .activityUnknown, .tokenUnknown, .channelUnknown, .contentStateUnchanged,
   ]
   private static let placeholder = "checked"
 

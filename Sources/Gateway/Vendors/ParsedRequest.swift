@@ -14,6 +14,8 @@ package struct ParsedRequest: Sendable {
   package var activityID: String?
   /// The app, as far as known.
   package var appID: String?
+  /// Other names and tokens that it is addressed to, by which a fault can be asked for.
+  package var recipients: [String] = []
   /// An ordinary notification: its alert.
   package var notification: JSON?
   /// Whether the request only asks whether it would be taken.

@@ -45,12 +45,8 @@ extension VendorAPI {
 
   package var idempotencyHeader: String { "idempotency-key" }
 
-  package func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    HTTPResponse(status: status, json: ["message": "Injected fault"])
-  }
-
   package func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    HTTPResponse(status: 503, json: ["message": "Service Unavailable"])
+    fault(503, to: request, at: now)
   }
 
   package func refused(

@@ -17,6 +17,9 @@ package protocol VendorFormat: Sendable {
   /// Members at a body's top, each of which tells that it is this vendor's.
   var marks: [String] { get }
 
+  /// Whether a body is this vendor's: by its marks, where nothing else tells.
+  func owns(_ body: JSON) -> Bool
+
   /// Members that bodies of this vendor's have, and those that are written at the top by mistake.
   var fields: [String] { get }
 
@@ -45,6 +48,8 @@ package struct VendorRequest: Sendable, Hashable {
 }
 
 extension VendorFormat {
+  package func owns(_ body: JSON) -> Bool { marks.contains { body[$0] != nil } }
+
   package func mend(forField field: String, found: String) -> Phrase {
     "Rename `\(found.prefix(60))` to `\(field)`."
   }

@@ -9,12 +9,11 @@ enum VendorGuess {
     ("Pushwoosh", ["request"]),
     ("Customer.io", ["notification_type", "push_payload"]),
     ("Airship", ["live_activity", "device_types"]),
-    ("FCM's legacy API", ["registration_ids", "to"]),
   ]
 
   /// The vendor whose body this is.
   static func vendor(of json: JSON) -> Vendor? {
-    vendorFormats.first { $0.marks.contains { json[$0] != nil } }?.vendor
+    vendorFormats.first { $0.owns(json) }?.vendor
   }
 
   /// The vendor whose body this looks like, though it is not JSON: whose mark comes first in it, as

@@ -150,7 +150,8 @@ extension Simulation {
     let (stored, verdict) = apply(parsed, delivery.request, delivery.api.vendor, at: now)
     var response = delivery.api.answer(to: delivery.request, verdict, at: now)
     if delivery.isStrict, verdict.outcome == .dropped {
-      response = HTTPResponse(status: 422, json: verdict.json)
+      response = HTTPResponse(
+        status: 422, json: delivery.request.wantsPhrases ? verdict.document : verdict.json)
     }
     response.mark(verdict)
     if let rate { response.mark(rate) }
@@ -210,6 +211,7 @@ extension Delivery {
     var subjects: [String] = []
     if let activityID = parsed.activityID { subjects.append(activityID) }
     if case .token(let token)? = parsed.push?.target { subjects.append(token) }
+    subjects += parsed.recipients
     let path = request.path.utf8
     if let slash = path.lastIndex(of: UInt8(ascii: "/")), path.index(after: slash) < path.endIndex {
       subjects.append(String(request.path[path.index(after: slash)...]))

@@ -110,6 +110,7 @@ struct Braze: VendorAPI {
     }
     parsed.activityID = object["activity_id"]?.string
     parsed.appID = object["app_id"]?.string
+    parsed.recipients = users(object)
     parsed.findings += (event == .start ? Self.start : Self.update).check(object, at: [])
     if event == .start { parsed.findings += checkTargets(object) }
     if let notification = object["notification"]?.object {
@@ -278,5 +279,23 @@ struct Braze: VendorAPI {
         "errors": .array(
           verdict.findings.filter { $0.severity == .rejected }.map { .string($0.message.english) }),
       ])
+  }
+
+  /// The words of Braze's table of fatal errors, and of HTTP where it has none
+  /// (https://www.braze.com/docs/api/errors).
+  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    let message =
+      switch status {
+      case 401: "Unauthorized"
+      case 403: "Access Denied"
+      case 404: "Not Found"
+      case 429: "Rate Limited"
+      case 502: "Bad Gateway"
+      case 503: "Service Unavailable"
+      case 504: "Gateway Timeout"
+      case 500...: "Internal Server Error"
+      default: "Bad Request"
+      }
+    return HTTPResponse(status: status, json: ["message": .string(message)])
   }
 }

@@ -16,6 +16,10 @@ struct FCMFormat: VendorFormat {
     "topic",
   ]
 
+  func owns(_ body: JSON) -> Bool {
+    marks.contains { body[$0] != nil } || FCM.isLegacy(body)
+  }
+
   func mend(forField field: String, found: String) -> Phrase {
     field == "message"
       ? "Rename `\(found.prefix(60))` to `message`." : "Wrap the body: {\"message\": { … }}."

@@ -148,6 +148,7 @@ extension Judge {
       }
       return
     }
+    checkInputChannel()
     guard let name = push.aps["attributes-type"]?.string, !name.isEmpty else {
       let found = push.aps["attributes-type"]
       return find(

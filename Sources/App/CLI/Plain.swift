@@ -86,6 +86,8 @@ package enum Plain {
         event.activity?.endReason == .user
         ? Phrase("\(name) was dismissed") : Phrase("\(name) left the lock screen")
     case .removedFromIsland: subject = Phrase("\(name) left the island")
+    case .verdict where event.taken != nil:
+      subject = Phrase(verbatim: SafeText.clean(takenWords(event, event.taken ?? "")))
     case .verdict:
       let push = [event.verdict?.vendor?.rawValue, event.verdict?.event].compactMap { $0 }
       let target: Phrase = name.isEmpty ? "" : " for \(name)"
@@ -121,6 +123,12 @@ package enum Plain {
     return line
   }
 
+  /// What is said of a request that was taken and of which nothing can be shown.
+  private static func takenWords(_ event: ActivityEvent, _ endpoint: String) -> String {
+    let name = "\(event.verdict?.vendor?.rawValue ?? "") \(endpoint.prefix(80))"
+    return localized("\(name) taken, nothing to show")
+  }
+
   /// A line of the log, with a second one for each finding.
   package static func logEntry(_ event: ActivityEvent) -> String {
     let verdict = event.verdict
@@ -131,6 +139,9 @@ package enum Plain {
       verdict?.vendor?.rawValue ?? "", verdict?.event ?? event.kind.rawValue,
       verdict?.activityID ?? event.activityID ?? "",
     ]
+    if let taken = event.taken {
+      return "\(time) · " + SafeText.clean(takenWords(event, taken))
+    }
     var lines = [
       "\(time) \(sign) "
         + push.filter { !$0.isEmpty }.map { SafeText.clean($0, limit: 60) }.joined(separator: " ")

@@ -20,6 +20,8 @@ package struct ParsedRequest: Sendable {
   package var notification: JSON?
   /// Whether the request only asks whether it would be taken.
   package var isDryRun = false
+  /// The endpoint of a request that is taken and of which nothing can be shown.
+  package var taken: String?
   /// Something else than a push, such as a token's registration.
   package var action: (@Sendable (inout Device) -> DeviceAction)?
   /// What a vendor checks against the device before the push or the action reaches it.

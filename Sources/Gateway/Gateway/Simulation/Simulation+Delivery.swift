@@ -153,7 +153,8 @@ extension Simulation {
       response = HTTPResponse(
         status: 422, json: delivery.request.wantsPhrases ? verdict.document : verdict.json)
     }
-    response.mark(verdict)
+    // Of what is taken and not shown there is no verdict to tell.
+    if parsed.taken == nil || !verdict.findings.isEmpty { response.mark(verdict) }
     if let rate { response.mark(rate) }
     return (stored, response)
   }
@@ -184,6 +185,7 @@ extension Simulation {
     }
     var detail = JSONObject()
     if parsed.isDryRun { detail["validate_only"] = true }
+    if verdict.outcome == .shown { detail[ActivityEvent.takenKey] = parsed.taken.map(JSON.string) }
     if verdict.outcome != .shown { detail["app_id"] = parsed.appID.map(JSON.string) }
     let stored = record(
       changes, verdict: verdict, at: now, detail: detail.isEmpty ? nil : .object(detail))

@@ -9,7 +9,7 @@ struct FCMFormat: VendorFormat {
     VendorHost("fcm.googleapis.com"), VendorHost("oauth2.googleapis.com"),
     VendorHost("iid.googleapis.com"),
   ]
-  let apis: [any VendorAPI] = [FCM()]
+  let apis: [any VendorAPI] = [GoogleTokens(), FCM()]
   let marks = ["message", "apns"]
   let fields = [
     "message", "token", "live_activity_token", "apns", "validate_only", "notification", "data",

@@ -36,7 +36,7 @@ package struct LogEntry: Sendable, Identifiable {
 
   /// ✓ shown, ! shown with a warning, ✗ not shown, · no push at all.
   var sign: String {
-    guard let verdict = event.verdict, !isSwitchedOff else { return "·" }
+    guard let verdict = event.verdict, !isSwitchedOff, event.taken == nil else { return "·" }
     if verdict.outcome != .shown { return "✗" }
     return verdict.findings.isEmpty ? "✓" : "!"
   }
@@ -55,6 +55,7 @@ package struct LogEntry: Sendable, Identifiable {
     if event.activity?.state == .pending, event.verdict?.event == "start" {
       return localized("pending")
     }
+    if event.taken != nil { return localized("taken") }
     if let event = event.verdict?.event { return event }
     switch event.kind {
     case .started: return "start"
@@ -77,6 +78,7 @@ package struct LogEntry: Sendable, Identifiable {
       return event.kind == .removedFromIsland ? localized("\(id) left") : id
     }
     if isSwitchedOff { return "" }
+    if let endpoint = event.taken { return endpoint }
     switch event.kind {
     case .clock:
       let advance = event.detail?["advance"]

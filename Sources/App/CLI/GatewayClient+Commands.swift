@@ -117,7 +117,7 @@ extension GatewayClient {
     _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
   ) throws(Failure) -> JSON {
     var headers = headers
-    headers.setDefault("Authorization", "Bearer \(key ?? "islet")")
+    headers.setDefault("Authorization", vendorAuthorization(for: path, key: key ?? "islet"))
     headers.setDefault("Content-Type", "application/json")
     let response = try exchange(
       method, path, body: method == "GET" ? nil : body, headers: headers)

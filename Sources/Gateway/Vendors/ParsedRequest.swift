@@ -16,8 +16,10 @@ package struct ParsedRequest: Sendable {
   package var appID: String?
   /// Other names and tokens that it is addressed to, by which a fault can be asked for.
   package var recipients: [String] = []
-  /// An ordinary notification: its alert.
-  package var notification: JSON?
+  /// Ordinary notifications: their alerts.
+  package var notifications: [JSON] = []
+  /// The name by which the body itself asks to be applied once.
+  package var idempotencyKey: String?
   /// Whether the request only asks whether it would be taken.
   package var isDryRun = false
   /// The endpoint of a request that is taken and of which nothing can be shown.

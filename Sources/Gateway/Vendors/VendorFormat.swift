@@ -30,6 +30,9 @@ package protocol VendorFormat: Sendable {
   /// body has a member at its top; where it is not JSON, whether its text speaks of one.
   func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest
 
+  /// Where a body is to be posted, where it does not say so itself.
+  func missingAddress(ofBody json: JSON) -> Phrase?
+
   /// The request that replaces an activity's content state.
   func update(_ activity: Activity, at time: Date) -> VendorRequest
 
@@ -48,6 +51,8 @@ package struct VendorRequest: Sendable, Hashable {
 }
 
 extension VendorFormat {
+  package func missingAddress(ofBody json: JSON) -> Phrase? { nil }
+
   package func owns(_ body: JSON) -> Bool { marks.contains { body[$0] != nil } }
 
   package func mend(forField field: String, found: String) -> Phrase {
@@ -57,7 +62,9 @@ extension VendorFormat {
 
 /// The vendors that Islet stands in for, in the order in which a body is offered to them. To add one,
 /// write its folder and a line here.
-package let vendorFormats: [any VendorFormat] = [APNsFormat(), FCMFormat(), BrazeFormat()]
+package let vendorFormats: [any VendorFormat] = [
+  APNsFormat(), ExpoFormat(), FCMFormat(), OneSignalFormat(), CustomerIOFormat(), BrazeFormat(),
+]
 
 extension Vendor {
   /// How back ends write to it; `nil` for mapped sources and apps on this machine.

@@ -162,7 +162,8 @@ extension Judge {
     // Who starts a card on the device itself knows its type, and may be about to register it.
     let near = push.vendor.isLocal || device.types[name] != nil ? nil : nearType(name)
     let isWhole = device.types.values.contains { !$0.isOfWidget }
-    if !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil {
+    if push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil
+    {
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
       find(
         .attributesTypeUnknown,

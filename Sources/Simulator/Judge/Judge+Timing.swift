@@ -138,12 +138,6 @@ extension Judge {
       return
     }
     guard event == .end else {
-      if push.vendor == .braze, event == .start {
-        return find(
-          .brazeDismissalOnStart,
-          "`dismissal_date` on a start was documented in 2025 and is gone since 2026: it does nothing.",
-          at: key)
-      }
       return find(
         .dismissalDateIgnored, "The dismissal date does nothing on a push that does not end.",
         at: key)

@@ -180,8 +180,12 @@ extension Simulation {
     }
     verdict = verdict.preceded(by: parsed.findings)
     verdict.findings = verdict.findings.map { $0.located(in: request.body) }
-    if let notification = parsed.notification, !parsed.isRefused {
-      return (notify(notification, verdict, at: now), verdict)
+    if !parsed.notifications.isEmpty, !parsed.isRefused {
+      var stored = StoreChanges()
+      for (index, notification) in parsed.notifications.enumerated() {
+        stored.append(notify(notification, index == 0 ? verdict : nil, at: now))
+      }
+      return (stored, verdict)
     }
     var detail = JSONObject()
     if parsed.isDryRun { detail["validate_only"] = true }
@@ -197,8 +201,9 @@ extension Delivery {
   /// Where the answer to a request that names itself is remembered: the same request, which is sent again
   /// because its answer was not heard.
   var answer: LedgerBatch.Place? {
-    guard parsed.push != nil || parsed.notification != nil,
-      let id = request.header(api.idempotencyHeader), !id.isEmpty, id.utf8.count <= 256
+    guard parsed.push != nil || !parsed.notifications.isEmpty,
+      let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader), !id.isEmpty,
+      id.utf8.count <= 256
     else { return nil }
     let own = request.headers.filter { $0.name.lowercased().hasPrefix("apns-") }
     let words = own.map { "\($0.name.lowercased()):\($0.value)" }.sorted().joined(separator: "\n")

@@ -64,9 +64,11 @@ struct APNs: VendorAPI {
           ))
       }
       let alert = aps?["alert"]
-      parsed.notification = [
-        "title": alert?["title"] ?? "", "body": alert?["body"] ?? alert ?? "",
-        "app_id": .optional(request.header("apns-topic")),
+      parsed.notifications = [
+        [
+          "title": alert?["title"] ?? "", "body": alert?["body"] ?? alert ?? "",
+          "app_id": .optional(request.header("apns-topic")),
+        ]
       ]
       return parsed
     }

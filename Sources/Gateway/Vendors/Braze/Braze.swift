@@ -112,7 +112,16 @@ struct Braze: VendorAPI {
     parsed.appID = object["app_id"]?.string
     parsed.recipients = users(object)
     parsed.findings += (event == .start ? Self.start : Self.update).check(object, at: [])
-    if event == .start { parsed.findings += checkTargets(object) }
+    if event == .start {
+      parsed.findings += checkTargets(object)
+      if object["dismissal_date"]?.isNull == false {
+        parsed.findings.append(
+          Finding(
+            .brazeDismissalOnStart,
+            "`dismissal_date` on a start was documented in 2025 and is gone since 2026: it does nothing.",
+            path: ["dismissal_date"], found: object["dismissal_date"]))
+      }
+    }
     if let notification = object["notification"]?.object {
       parsed.findings += checkNotification(notification)
     }
@@ -141,7 +150,7 @@ struct Braze: VendorAPI {
     aps["alert"] = notification?["alert"]
     aps["relevance-score"] = notification?["relevance_score"]
     aps["stale-date"] = object["stale_date"]?.unixSeconds
-    aps["dismissal-date"] = object["dismissal_date"]?.unixSeconds
+    if event != .start { aps["dismissal-date"] = object["dismissal_date"]?.unixSeconds }
     let isQuiet = notification?["content-available"].map { $0 != false && $0 != 0 } ?? false
     // Below 3 kB the payload cannot reach the limit, whatever the field names add.
     var push = Push(

@@ -106,7 +106,7 @@ struct FCM: VendorAPI {
             mend: "Add the token of the activity, or of its type for a start."))
         return parsed
       }
-      parsed.notification = notification(message, aps)
+      parsed.notifications = [notification(message, aps)]
       return parsed
     }
     guard !activityToken.isEmpty else {

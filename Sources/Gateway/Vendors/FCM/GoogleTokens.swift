@@ -56,13 +56,17 @@ package struct GoogleTokens: VendorAPI {
       ], headers: ["Cache-Control": "no-store"])
   }
 
-  private static func refusal(_ error: JSON, _ description: String) -> HTTPResponse {
+  private static func refusal(
+    _ error: JSON, _ description: String, status: Int = 400
+  ) -> HTTPResponse {
     HTTPResponse(
-      status: 400, json: ["error": error, "error_description": .string(description)])
+      status: status, json: ["error": error, "error_description": .string(description)])
   }
 
   package func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
-    Self.refusal("invalid_request", verdict.decisive?.message.english ?? "Bad Request")
+    let text = verdict.decisive?.message.english ?? "Bad Request"
+    return verdict.decisive?.rule == .authPermission
+      ? Self.refusal("access_denied", text, status: 403) : Self.refusal("invalid_request", text)
   }
 
   package func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {

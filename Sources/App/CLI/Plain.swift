@@ -38,13 +38,14 @@ package enum Plain {
   ) -> String {
     let times = TimeText(
       near: activity?.startedAt ?? now, now: now, secondsFromGMT: secondsFromGMT)
-    let members = (state.object?.members ?? []).prefix(6).map { key, value in
+    let object = state.unfolded.object ?? [:]
+    let members = object.members.prefix(6).map { key, value in
       let text =
         times.date(key, value) == nil
         ? value.string ?? value.excerpt.text : times.text(key, value)
       return "\(SafeText.clean(key, limit: 40)) \(SafeText.clean(text, limit: 60))"
     }
-    return members.joined(separator: ", ") + ((state.object?.count ?? 0) > 6 ? " …" : "")
+    return members.joined(separator: ", ") + (object.count > 6 ? " …" : "")
   }
 
   private static let secondsFromGMT = TimeZone.current.secondsFromGMT()

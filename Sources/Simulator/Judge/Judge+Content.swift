@@ -34,11 +34,14 @@ extension Judge {
     }
     if let type = typeOfTarget {
       var check = DecodingCheck(rule: .contentStateDecode, subject: "ContentState", now: now)
-      check.check(state, fields: type.contentState, at: push.path(key))
+      let unfolded = type.unfolded(state, at: push.path(key))
+      check.check(unfolded.state, fields: type.contentState, at: unfolded.path)
       findings += check.findings
     } else {
-      checkNulls(object, at: push.path(key))
-      if event != .start { checkDrift(object) }
+      let props = state.expoProps
+      checkNulls(
+        props ?? object, at: props == nil ? push.path(key) : push.path(key).appending("props"))
+      if event != .start { checkDrift(props ?? object) }
     }
     if event == .update { checkChange(state) }
     if event == .start, device.settings.refusesNulls {
@@ -86,7 +89,8 @@ extension Judge {
 
   /// Without a type the start's own keys are the best guess at it.
   private mutating func checkDrift(_ object: JSONObject) {
-    guard let activity = reached.first, let first = activity.contentState.object, !first.isEmpty
+    guard let activity = reached.first, let first = activity.contentState.unfolded.object,
+      !first.isEmpty
     else { return }
     let added = object.keys.filter { first[$0] == nil }
     let missing = first.keys.filter { object[$0] == nil }

@@ -86,8 +86,10 @@ struct GatewayFeedTests {
     let base = "http://h:1/islet/v1/"
     #expect(
       requests.map(\.url) == [
-        base + "activities?limit=500", base + "events?last=500", base + "events?after=7",
-        base + "events?after=10", base + "events?after=11",
+        base + "activities?limit=500", base + "events?last=500&phrases=true",
+        base + "events?after=7&phrases=true",
+        base + "events?after=10&phrases=true",
+        base + "events?after=11&phrases=true",
       ])
     #expect(requests.map { $0.headers["prefer"] } == [nil, nil, "wait=25", "wait=25", "wait=25"])
     #expect(requests.allSatisfy { $0.headers["Authorization"] == "Bearer K" })
@@ -129,9 +131,9 @@ struct GatewayFeedTests {
       Array(words.dropFirst(2)) == [
         #"snapshot [] history [] speed 60.0"#, #"events ["x/1"]"#, #"events ["x/2"]"#,
       ])
-    #expect(requests[2].url.hasSuffix("events?after=x%2F0"))
+    #expect(requests[2].url.hasSuffix("events?after=x%2F0&phrases=true"))
     #expect(requests[2].headers["Prefer"] == nil)
-    #expect(requests[3].url.hasSuffix("events?after=x%2F2"))
+    #expect(requests[3].url.hasSuffix("events?after=x%2F2&phrases=true"))
   }
 
   @Test func healsAfterARestartWithTheSameStore() async {
@@ -147,7 +149,7 @@ struct GatewayFeedTests {
         "retrying: cannot connect to 127.0.0.1: nothing listens there",
         "online", #"events ["8"]"#,
       ])
-    #expect(requests[2...4].allSatisfy { $0.url.hasSuffix("events?after=7") })
+    #expect(requests[2...4].allSatisfy { $0.url.hasSuffix("events?after=7&phrases=true") })
   }
 
   @Test func takesANewSnapshotWhenItsCursorIsGone() async {

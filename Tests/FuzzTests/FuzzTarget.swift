@@ -60,7 +60,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     let file = SourceFile(path: "Fuzz.swift", bytes: bytes)
     _ = CodeParts(file, number: 0)
     _ = PreparedSource(
-      file, number: 0, attributes: ["RideAttributes"], modules: ["Core"], edits: [], dropped: [])
+      file, number: 0, for: .widgets, attributes: ["RideAttributes"], modules: ["Core"], edits: [],
+      dropped: [])
   }
 
   /// The first line is a program, the rest its input.

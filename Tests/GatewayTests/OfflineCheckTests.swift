@@ -69,7 +69,7 @@ import Testing
     Case("no JSON and nobody's", "{,}", "- - rejected json.invalid@1:2"),
     Case("what belongs into aps", Bodies.apsUpdate, "- - rejected field.missing@1:2"),
     Case("a slip in a name", ["activityid": "a"] as JSON, "- - rejected field.missing@1:2"),
-    Case("another service's", ["event_updates": [:]] as JSON, "- - rejected field.missing@1:1"),
+    Case("another service's", ["live_activity": [:]] as JSON, "- - rejected field.missing@1:1"),
     Case(
       "a dead token", Bodies.fcm(Bodies.apsUpdate, token: "dead:1"),
       "fcm update rejected token.expired@1:72"),

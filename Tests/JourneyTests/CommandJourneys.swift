@@ -8,6 +8,66 @@ extension Journeys {
 
     init() throws { world = try World() }
 
+    @Test func aCardIsFoundByWhatItIs() async throws {
+      let (_, url) = try await world.serve()
+      func islet(_ arguments: String...) async throws -> Outcome {
+        try await world.run(World.binary!, arguments, environment: ["ISLET_GATEWAY": url])
+      }
+      for (id, type, user, count) in [("a", "Ride", "anna", 1), ("b", "Ride", "ben", 2)] {
+        let start = try await islet(
+          "start", "--id", id, "--type", type, "--user", user, "--state", "{\"n\":\(count)}")
+        #expect(start.code == 0)
+      }
+      func found(_ arguments: String...) async throws -> String? {
+        let outcome = try await world.run(
+          World.binary!, ["wait", "--json", "--timeout", "300ms"] + arguments,
+          environment: ["ISLET_GATEWAY": url])
+        return outcome.code == 0 ? try JSON.parse(Array(outcome.output.utf8))["id"]?.string : nil
+      }
+      #expect(try await found("--type", "Ride", "--where", ".content_state.n == 2") == "b")
+      #expect(try await found("--user", "anna") == "a")
+      #expect(try await found("--where", ".attributes_type == \"Ride\"") != nil)
+      #expect(try await found("--type", "Ride", "--user", "carl") == nil)
+      #expect(try await found("a", "--type", "Flight") == nil)
+      #expect(try await islet("wait").code == 2)
+      #expect(try await islet("end", "b").code == 0)
+      #expect(try await found("--type", "Ride", "--state", "ended") == "b")
+      let one = try await islet("snapshot", "--type", "Ride", "--where", ".content_state.n == 1")
+      #expect(one.code == 0 && one.output.contains("Ride"))
+      #expect(try await islet("snapshot", "a").output == one.output)
+      let both = try await islet("snapshot", "--type", "Ride")
+      #expect(both.code == 2 && both.errors.contains("a, b"), "\(both.errors)")
+      let none = try await islet("snapshot", "--type", "Flight")
+      #expect(none.code == 1, "\(none.errors)")
+    }
+
+    @Test func checksAFolderAndNamesItsFiles() async throws {
+      let folder = world.folder + "/bodies"
+      try FileManager.default.createDirectory(
+        atPath: folder + "/more/.git", withIntermediateDirectories: true)
+      let good = #"{"app_id":"a","activity_id":"b","content_state":{"n":1}}"#
+      for (name, text) in [
+        ("2.json", good), ("1.json", "{}"), ("more/3.json", good), ("notes.txt", "no"),
+        ("more/.git/4.json", "no"),
+      ] {
+        try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+      }
+      let outcome = try await world.run(World.binary!, ["check", folder, "--json"])
+      #expect(outcome.code == 1)
+      let lines = try outcome.output.split(separator: "\n").map { try JSON.parse(Array($0.utf8)) }
+      #expect(
+        lines.map { $0["file"]?.string }
+          == ["1.json", "2.json", "more/3.json"].map { "\(folder)/\($0)" })
+      #expect(lines.map { $0["verdict"]?.string } == ["rejected", "shown", "shown"])
+      #expect(!outcome.output.contains("_phrase"))
+      let whole = try await world.run(World.binary!, ["check", folder, "--json", "--phrases"])
+      #expect(whole.output.contains("_phrase\":"))
+      #expect(try await world.run(World.binary!, ["check", folder + "/more/.git/.."]).code == 0)
+      try FileManager.default.createDirectory(
+        atPath: world.folder + "/empty", withIntermediateDirectories: true)
+      #expect(try await world.run(World.binary!, ["check", world.folder + "/empty"]).code == 2)
+    }
+
     @Test func oneActivityByCommands() async throws {
       let (_, url) = try await world.serve()
       let environment = ["ISLET_GATEWAY": url]

@@ -97,15 +97,16 @@ extension GatewayClient {
   /// Events after a cursor, for which it waits; where the store is another one since, as after a
   /// reset, it goes on with the first of that.
   package func events(
-    after cursor: String, wait: Double
+    after cursor: String, wait: Double, withPhrases: Bool = false
   ) throws(Failure) -> (events: [JSON], cursor: String) {
     var answer = try ask(
-      "GET", "/islet/v1/events?after=\(cursor)", headers: ["Prefer": "wait=\(wait)"],
+      "GET", "/islet/v1/events?after=\(cursor)&phrases=\(withPhrases)",
+      headers: ["Prefer": "wait=\(wait)"],
       timeout: wait + 35)
     if answer.status == 410, let next = answer.json["cursor"]?.string {
       func epoch(_ cursor: String) -> Substring { cursor.prefix { $0 != "-" } }
       if epoch(next) == epoch(cursor) { return ([], next) }
-      answer = try ask("GET", "/islet/v1/events")
+      answer = try ask("GET", "/islet/v1/events?phrases=\(withPhrases)")
     }
     guard answer.status < 400 else { throw refusal(answer) }
     return (answer.json["events"]?.array ?? [], answer.json["cursor"]?.string ?? cursor)
@@ -116,7 +117,7 @@ extension GatewayClient {
     _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
   ) throws(Failure) -> JSON {
     var headers = headers
-    headers.setDefault("Authorization", "Bearer \(key ?? "islet")")
+    headers.setDefault("Authorization", vendorAuthorization(for: path, key: key ?? "islet"))
     headers.setDefault("Content-Type", "application/json")
     let response = try exchange(
       method, path, body: method == "GET" ? nil : body, headers: headers)

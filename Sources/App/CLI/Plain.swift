@@ -38,13 +38,14 @@ package enum Plain {
   ) -> String {
     let times = TimeText(
       near: activity?.startedAt ?? now, now: now, secondsFromGMT: secondsFromGMT)
-    let members = (state.object?.members ?? []).prefix(6).map { key, value in
+    let object = state.unfolded.object ?? [:]
+    let members = object.members.prefix(6).map { key, value in
       let text =
         times.date(key, value) == nil
         ? value.string ?? value.excerpt.text : times.text(key, value)
       return "\(SafeText.clean(key, limit: 40)) \(SafeText.clean(text, limit: 60))"
     }
-    return members.joined(separator: ", ") + ((state.object?.count ?? 0) > 6 ? " …" : "")
+    return members.joined(separator: ", ") + (object.count > 6 ? " …" : "")
   }
 
   private static let secondsFromGMT = TimeZone.current.secondsFromGMT()
@@ -86,6 +87,8 @@ package enum Plain {
         event.activity?.endReason == .user
         ? Phrase("\(name) was dismissed") : Phrase("\(name) left the lock screen")
     case .removedFromIsland: subject = Phrase("\(name) left the island")
+    case .verdict where event.taken != nil:
+      subject = Phrase(verbatim: SafeText.clean(takenWords(event, event.taken ?? "")))
     case .verdict:
       let push = [event.verdict?.vendor?.rawValue, event.verdict?.event].compactMap { $0 }
       let target: Phrase = name.isEmpty ? "" : " for \(name)"
@@ -121,6 +124,12 @@ package enum Plain {
     return line
   }
 
+  /// What is said of a request that was taken and of which nothing can be shown.
+  private static func takenWords(_ event: ActivityEvent, _ endpoint: String) -> String {
+    let name = "\(event.verdict?.vendor?.rawValue ?? "") \(endpoint.prefix(80))"
+    return localized("\(name) taken, nothing to show")
+  }
+
   /// A line of the log, with a second one for each finding.
   package static func logEntry(_ event: ActivityEvent) -> String {
     let verdict = event.verdict
@@ -130,6 +139,9 @@ package enum Plain {
       verdict?.vendor?.rawValue ?? "", verdict?.event ?? event.kind.rawValue,
       verdict?.activityID ?? event.activityID ?? "",
     ]
+    if let taken = event.taken {
+      return "\(time) · " + SafeText.clean(takenWords(event, taken))
+    }
     var lines = [
       "\(time) \(sign) "
         + push.filter { !$0.isEmpty }.map { SafeText.clean($0, limit: 60) }.joined(separator: " ")

@@ -9,18 +9,20 @@ import Vendors
 
 extension Command {
   static let check = Command(
-    name: "check", usage: "[FILE|-]…", summary: "an offline verdict on a request's body",
+    name: "check", usage: "[FILE|DIR|-]…", summary: "an offline verdict on a request's body",
     discussion: """
-      Guesses the vendor and the event from the body, or takes --vendor. Exit code 0 when the push
-      would be shown, 1 when it would be dropped or rejected.
+      Guesses the vendor and the event from the body, or takes --vendor. A folder stands for every
+      *.json below it. Exit code 0 when all pushes would be shown, 1 when one would be dropped or
+      rejected.
       """,
     options: [
       .value(
-        "vendor", "v", "NAME", "braze, fcm or apns",
+        "vendor", "v", "NAME", "whose API the body is for",
         choices: vendorFormats.map(\.vendor.rawValue)),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
       .value("at", nil, "TIME", "the moment of sending, in ISO 8601 or Unix seconds; default now"),
       .flag("json", "j", "one JSON object a body"),
+      .flag("phrases", nil, "in JSON also what it takes to say findings in another language"),
     ],
     completion: .files
   ) { arguments, world in
@@ -34,8 +36,11 @@ extension Command {
     }
     var vendor: Vendor?
     if let name = arguments.value("vendor") {
-      guard ["braze", "fcm", "apns"].contains(name) else {
-        throw Failure(.usage, "--vendor \(name) is not known", mend: "write braze, fcm or apns")
+      let known = vendorFormats.map(\.vendor.rawValue)
+      guard known.contains(name) else {
+        throw Failure(
+          .usage, "--vendor \(name) is not known",
+          mend: "write one of \(known.joined(separator: ", "))")
       }
       vendor = Vendor(rawValue: name)
     }
@@ -44,17 +49,43 @@ extension Command {
     let types = try TypeLibrary.load(
       arguments.all("types"), saysUnknown: decoder?.isReady != true, world)
     var allShown = true
-    for path in arguments.words.isEmpty ? ["-"] : arguments.words {
+    for path in try files(arguments.words.isEmpty ? ["-"] : arguments.words) {
       let body = try world.read(path)
-      let verdict = OfflineCheck.verdict(on: body, vendor: vendor, types: types, decoder: decoder, at: now)
+      let verdict = OfflineCheck.verdict(
+        on: body, vendor: vendor, types: types, decoder: decoder, at: now)
       if verdict.outcome != .shown { allShown = false }
       if arguments.has("json") {
-        world.print(verdict.json)
+        let json = arguments.has("phrases") ? verdict.document : verdict.json
+        let file = JSONObject([("file", .string(path))])
+        world.print(JSON.object(JSONObject(file.members + (json.object?.members ?? []))))
       } else {
         world.print(Report.text(verdict, path: path == "-" ? "stdin" : path, body: body))
       }
     }
     if !allShown { throw Failure(.notSo) }
+  }
+
+  /// The files that words name, with those of folders in the order of their names; hidden ones are left
+  /// out.
+  private static func files(_ paths: [String]) throws(Failure) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      var isFolder: ObjCBool = false
+      guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+        isFolder.boolValue
+      else {
+        files.append(path)
+        continue
+      }
+      let below = (FileManager.default.enumerator(atPath: path)?.allObjects ?? [])
+        .compactMap { $0 as? String }
+        .filter { $0.hasSuffix(".json") && !$0.split(separator: "/").contains { $0.first == "." } }
+      guard !below.isEmpty else {
+        throw Failure(.usage, "there is no *.json below \(path)", mend: "name a file")
+      }
+      files += below.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+    }
+    return files
   }
 }
 

@@ -64,7 +64,7 @@ extension Command {
     .flag("reorder", nil, "let the next second's pushes overtake it"),
     .flag("disconnect", nil, "break the connection"),
     .value(
-      "vendor", "v", "NAME", "only braze, fcm or apns",
+      "vendor", "v", "NAME", "only this API",
       choices: vendorFormats.map(\.vendor.rawValue)),
     .value("prefix", "p", "TEXT", "only ids and tokens that start so"),
     .value("rate", "r", "R", "how often, from 0 to 1"),

@@ -63,7 +63,9 @@ struct RunReport {
       if wanted.holds(event) { isMet = true }
       last = localized("it is \(event["activity"]?["state"]?.string ?? "there")")
     }
-    guard let verdict = event["verdict"], let outcome = verdict["verdict"]?.string else { return }
+    guard let verdict = event["verdict"], let outcome = verdict["verdict"]?.string,
+      event["detail"]?[ActivityEvent.takenKey] == nil
+    else { return }
     counts[outcome, default: 0] += 1
     for finding in verdict["findings"]?.array ?? [] {
       if let rule = finding["rule"]?.string { rules[rule, default: 0] += 1 }

@@ -10,7 +10,7 @@ import Vendors
 extension Command {
   private static let sending: [Option] =
     connection + [
-      .value("file", "f", "FILE", "the body of a Braze or FCM request; - for stdin"),
+      .value("file", "f", "FILE", "the body of a vendor's request; - for stdin"),
       .flag("json", "j", "print the gateway's answer, verdict and rules as JSON"),
     ]
 
@@ -162,10 +162,9 @@ private enum Sending {
         mend: error.mend)
     }
     let vendor = OfflineCheck.vendor(of: body)
-    if vendor == .apns {
+    if let address = vendor.format?.missingAddress(ofBody: body) {
       throw Failure(
-        .usage, "\(path) is APNs's payload, which says nothing of the device",
-        mend: "post it to /3/device/activity:ID or /3/device/start:TYPE")
+        .usage, "\(path) does not say where it is to be sent (\(vendor.rawValue))", mend: address)
     }
     let address = vendor.format?.address(ofBody: body) { body[$0] != nil }
     try send(
@@ -179,7 +178,7 @@ private enum Sending {
     let client = try GatewayClient(arguments, world)
     let answer = try client.ask(
       "POST", endpoint, body: body,
-      headers: ["Authorization": "Bearer \(client.key ?? "islet")"])
+      headers: ["Authorization": vendorAuthorization(for: endpoint, key: client.key ?? "islet")])
     let (verdict, rules) = (answer.verdict, answer.rules)
     if arguments.has("json") {
       var object = answer.json.object ?? [:]

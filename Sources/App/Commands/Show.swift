@@ -44,7 +44,8 @@ extension Command {
     if id.wholeMatch(of: /[0-9a-f]{16}-[0-9]+/) != nil {
       return try showPush(id, client, arguments, world)
     }
-    let answer = try client.call("GET", "/activities/\(id.percentEncoded)")
+    let answer = try client.call(
+      "GET", "/activities/\(id.percentEncoded)?phrases=\(!arguments.has("json"))")
     if arguments.has("json") { return world.print(answer.json) }
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's answer holds no activity")
@@ -64,7 +65,7 @@ extension Command {
   private static func showPush(
     _ id: String, _ client: GatewayClient, _ arguments: Arguments, _ world: World
   ) throws(Failure) {
-    let json = try client.call("GET", "/log/\(id)").json
+    let json = try client.call("GET", "/log/\(id)?phrases=\(!arguments.has("json"))").json
     if arguments.has("json") { return world.print(json) }
     guard let event = ActivityEvent(json: json) else {
       throw Failure(.refused, "the gateway's answer holds no push")
@@ -102,12 +103,15 @@ extension Command {
       }
     }
     let answer = try client.call(
-      "GET", "/log?errors=\(errors)" + (text.map { "&search=\($0.percentEncoded)" } ?? ""))
+      "GET",
+      "/log?errors=\(errors)&phrases=\(!arguments.has("json"))"
+        + (text.map { "&search=\($0.percentEncoded)" } ?? ""))
     for entry in answer.json["entries"]?.array ?? [] { show(entry) }
     guard arguments.has("follow") else { return }
     var cursor = answer.json["cursor"]?.string ?? ""
     while true {
-      let page = try client.events(after: cursor, wait: 25)
+      let page = try client.events(
+        after: cursor, wait: 25, withPhrases: !arguments.has("json"))
       for event in page.events where search?.finds(event) ?? true { show(event) }
       cursor = page.cursor
     }

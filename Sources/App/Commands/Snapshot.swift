@@ -16,7 +16,8 @@ extension Command {
   static let snapshot = Command(
     name: "snapshot", usage: "[ID]", summary: "a picture without a terminal",
     discussion: """
-      Of one activity in one presentation, or of the whole screen, which is the default without ID.
+      Of one activity in one presentation, or of the whole screen, which is the default without ID, --type
+      and --where: those find the activity by what it is.
       """,
     options: connection + [
       .flag("screen", nil, "the whole dashboard"),
@@ -30,7 +31,7 @@ extension Command {
       .value("size", "s", "WxH", "columns and rows; default 100x30, 60 wide for one activity"),
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
       .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz; a newline is ⏎"),
-      .value("user", "u", "ID", "only this person's activities"),
+      .value("user", "u", "ID", "only this person's activities"), ActivityChoice.condition,
     ] + WidgetSnapshot.options + WidgetOptions.options,
     completion: .activities
   ) { arguments, world in
@@ -38,7 +39,11 @@ extension Command {
     if let comparison = try WidgetSnapshot.comparison(arguments, world) {
       return try comparison.run()
     }
-    if arguments.words.isEmpty || arguments.has("screen"), arguments.isGiven("presentation") {
+    let hasWidget = !arguments.all("widget").isEmpty
+    let isOfOne =
+      !arguments.has("screen")
+      && (!arguments.words.isEmpty || arguments.isGiven("type") || arguments.isGiven("where"))
+    if !isOfOne, arguments.isGiven("presentation") {
       throw Failure(
         .usage, "--presentation is of one activity, and this is the whole screen",
         mend: "write islet snapshot ID --presentation compact")
@@ -49,7 +54,6 @@ extension Command {
       throw Failure(.usage, "there is no theme \(name)", mend: "see islet themes")
     }
     let format = arguments.value("format") ?? "text"
-    let hasWidget = !arguments.all("widget").isEmpty
     let formats = ["text", "ansi"] + PictureFormat.allCases.map(\.rawValue)
     guard formats.contains(format) || hasWidget && format == "json" else {
       throw Failure(
@@ -63,15 +67,15 @@ extension Command {
       client: try GatewayClient(arguments, world), theme: theme,
       size: try size(arguments.value("size")), user: arguments.value("user"),
       keys: arguments.value("keys") ?? "", world: world)
-    if let file = PictureFormat(rawValue: format), let id = arguments.words.first,
-      !arguments.has("screen"),
+    let id = isOfOne ? try picture.id(ActivityChoice(arguments)) : nil
+    if let file = PictureFormat(rawValue: format), let id,
       let own = try picture.surface(id, arguments.value("presentation") ?? "lock-screen")
     {
       let scale = try PictureFile.scale(arguments)
       return try PictureFile.write(own.file(file, scale: scale), world)
     }
     let frame: Frame
-    if let id = arguments.words.first, !arguments.has("screen") {
+    if let id {
       frame = try picture.panel(id, arguments.value("presentation") ?? "lock-screen")
     } else {
       frame = try picture.screen(selecting: arguments.words.first)
@@ -107,6 +111,23 @@ private struct Picture {
   let user: String?
   let keys: String
   let world: World
+
+  /// The one activity that is meant.
+  func id(_ choice: ActivityChoice) throws(Failure) -> String {
+    if let id = choice.id { return id }
+    let chosen = try choice.activities(at: client, withDeparted: false).chosen
+      .compactMap { $0["id"]?.string }
+    guard let id = chosen.first else {
+      throw Failure(.notSo, "no activity is of this kind", mend: "see islet list")
+    }
+    guard chosen.count == 1 else {
+      throw Failure(
+        .usage,
+        "\(chosen.count) activities are of this kind: \(chosen.prefix(20).joined(separator: ", "))",
+        mend: "write the id of one of them")
+    }
+    return id
+  }
 
   private func kind(_ presentation: String) throws(Failure) -> PresentationKind {
     guard let kind = PresentationKind(rawValue: presentation) else {
@@ -148,7 +169,7 @@ private struct Picture {
   func screen(selecting id: String?) throws(Failure) -> Frame {
     let query = user.map { "?user=\($0.percentEncoded)" } ?? ""
     let snapshot = try client.call("GET", "/activities" + query)
-    let events = try client.call("GET", "/events?last=200")
+    let events = try client.call("GET", "/events?last=200&phrases=true")
     let now = snapshot.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
     let size = size ?? GridSize(100, 30)
     var state = State(

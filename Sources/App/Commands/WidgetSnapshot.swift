@@ -19,7 +19,7 @@ struct WidgetSnapshot {
   static let options: [Option] = [
     .value("widget", nil, "PATH", "draw the app's own widget: a folder or a file", repeats: true),
     .value(
-      "type", nil, "NAME", "with --widget: the attributes type; default the only one",
+      "type", nil, "NAME", "the attributes type; with --widget by default the only one",
       completion: .types),
     .value(
       "state", nil, "FILE", "with --widget: the content state in JSON; default the first sample"),
@@ -67,7 +67,8 @@ struct WidgetSnapshot {
   }
 
   func run() throws {
-    for name in ["screen", "presentation", "size", "keys", "user"] where arguments.isGiven(name) {
+    for name in ["screen", "presentation", "size", "keys", "user", "where"]
+    where arguments.isGiven(name) {
       throw Failure(
         .usage, "--\(name) says nothing of a widget",
         mend: "leave it out, or look at a gateway's activity without --widget")

@@ -3,6 +3,7 @@ package import CLI
 import Events
 import Foundation
 import HTTP
+import Simulator
 import Vendors
 
 /// The tools of Islet, most of which are its commands.
@@ -53,7 +54,10 @@ package struct Tools: Sendable {
         "Judge the body of a push to a Live Activity offline: shown, dropped or rejected by an iPhone, by which rule, and how to mend it.",
       arguments: [
         ("body", "any", "the request's body, as Braze, FCM or APNs would get it"),
-        ("vendor", "string", "braze, fcm or apns; guessed without it"),
+        (
+          "vendor", "string",
+          "whose API the body is for: \(vendorFormats.map(\.vendor.rawValue).joined(separator: ", ")); guessed without it"
+        ),
         ("types", "string", "a folder with activity types (*.json5, *.swift)"),
         ("at", "string", "the moment of sending, in ISO 8601"),
       ], required: ["body"],

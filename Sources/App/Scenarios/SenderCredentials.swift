@@ -8,7 +8,7 @@ enum SenderCredentials {
   /// The value of `Authorization` for a path, with a gateway's key where there is one.
   static func authorization(for path: String, key: String?) -> String {
     guard ["/3/", "/4/", "/1/"].contains(where: path.hasPrefix) else {
-      return "Bearer \(key ?? "demo")"
+      return vendorAuthorization(for: path, key: key ?? "demo")
     }
     // APNs's provider token, fresh as it must be. Nobody here can check its signature.
     let claims: JSON = ["iss": "ISLETDEMO0", "iat": .int(Int64(Date().timeIntervalSince1970))]

@@ -10,7 +10,7 @@ extension Effect {
   /// What it asks of the gateway below `/islet/v1/`, for one that only brings something.
   package var question: String? {
     switch self {
-    case .loadHistory(let id): "activities/\(id.percentEncoded)"
+    case .loadHistory(let id): "activities/\(id.percentEncoded)?phrases=true"
     case .loadViews(let id): "activities/\(id.percentEncoded)/views"
     case .loadBody(let cursor): "requests/\(cursor.percentEncoded)"
     case .loadTokens: "tokens"

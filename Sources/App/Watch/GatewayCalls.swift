@@ -119,7 +119,7 @@ struct GatewayCalls: Sendable {
   private func send(_ sent: SentRequest) async throws(GatewayError) {
     var headers = sent.headers
     // The vendors refuse a request without a bearer; a gateway without keys takes any.
-    if !hasKey { headers["Authorization"] = "Bearer islet" }
+    if !hasKey { headers["Authorization"] = vendorAuthorization(for: sent.path, key: "islet") }
     let answer = try await client.send(
       sent.method, sent.path, body: Array(sent.text.utf8), headers: headers)
     post(Self.outcome(answer, Phrase("sent again: it is shown")))

@@ -19,12 +19,7 @@ enum LocalAnswers {
     guard request.method == "POST", request.path == "/token" else {
       return HTTPResponse(status: 404, json: ["error": "not_found"])
     }
-    let random = (0..<24).map { _ in String(UInt8.random(in: 0...255), radix: 16) }.joined()
-    return HTTPResponse(
-      status: 200,
-      json: [
-        "access_token": .string("ya29.islet-\(random)"), "expires_in": 3599, "token_type": "Bearer",
-      ], headers: ["Cache-Control": "no-store"])
+    return GoogleTokens.answer(to: request)
   }
 
   /// Subscriptions to topics: each token is taken.

@@ -4,7 +4,7 @@ package import Simulator
 /// A vendor's table of the fields of one object.
 package struct FieldTable: Sendable {
   /// What a field takes.
-  package enum Kind: Sendable {
+  package indirect enum Kind: Sendable {
     case string
     /// A text of at most so many bytes that is not empty.
     case name(maximum: Int)
@@ -17,6 +17,15 @@ package struct FieldTable: Sendable {
     case texts
     case date
     case any
+    /// An object with the fields of a table of its own.
+    case fields(FieldTable)
+    /// An object whose values are strings.
+    case map
+    /// Seconds as protobuf writes them in JSON: `3600s` (https://protobuf.dev/programming-guides/json).
+    case duration
+    case durations
+    /// One of some names, in whichever case, of a type that the vendor calls so.
+    case choice([String], of: String)
 
     package var expected: Phrase {
       switch self {
@@ -31,7 +40,26 @@ package struct FieldTable: Sendable {
       case .texts: "a string or an object"
       case .date: "a date in ISO 8601, such as 2026-01-31T18:30:00+00:00"
       case .any: "a value"
+      case .fields: "an object"
+      case .map: "an object of strings"
+      case .duration: "a duration such as \"3600s\""
+      case .durations: "an array of durations such as \"3600s\""
+      case .choice(let names, _): "one of \(names.joined(separator: ", "))"
       }
+    }
+
+    /// What to send in place of a value that is not taken.
+    func mend(for value: JSON) -> Phrase {
+      switch self {
+      case .string where value.double != nil || value.bool != nil:
+        return "Send \"\(value.excerpt.text)\" in quotes."
+      case .duration:
+        let text = value.double == nil ? value.string ?? "" : value.text
+        guard Self.isDuration(text + "s") else { break }
+        return "Send \"\(text)s\"."
+      default: break
+      }
+      return "Send \(expected)."
     }
 
     package func takes(_ value: JSON) -> Bool {
@@ -41,13 +69,23 @@ package struct FieldTable: Sendable {
       case .bool: value.bool != nil
       case .number: value.double != nil
       case .integer: value.int != nil
-      case .object: value.object != nil
+      case .object, .fields, .map: value.object != nil
       case .array: value.array != nil
       case .strings: value.array.map { $0.allSatisfy { $0.string != nil } } ?? false
       case .texts: value.string != nil || value.object != nil
       case .date: value.string.flatMap(Date.init(iso8601:)) != nil
       case .any: true
+      case .duration: value.string.map(Self.isDuration) ?? false
+      case .durations:
+        value.array.map { $0.allSatisfy { $0.string.map(Self.isDuration) ?? false } } ?? false
+      case .choice(let names, _):
+        value.int != nil || value.string.map { names.contains($0.uppercased()) } ?? false
       }
+    }
+
+    /// Seconds with at most nine digits after the point, and `s`.
+    private static func isDuration(_ text: String) -> Bool {
+      text.wholeMatch(of: /-?[0-9]{1,12}(\.[0-9]{1,9})?s/) != nil
     }
   }
 
@@ -64,6 +102,8 @@ package struct FieldTable: Sendable {
     }
   }
 
+  /// The vendor's own name for the object's type, where its answers tell it.
+  package let typeName: String?
   package let fields: [Field]
   /// Other names under which the vendor's own documents or other endpoints know a field.
   package let misnomers: [String: String]
@@ -71,8 +111,11 @@ package struct FieldTable: Sendable {
   package let mends: [String: Phrase]
   private let byName: [String: Field]
 
-  package init(_ fields: [Field], misnomers: [String: String] = [:], mends: [String: Phrase] = [:])
-  {
+  package init(
+    _ fields: [Field], typeName: String? = nil, misnomers: [String: String] = [:],
+    mends: [String: Phrase] = [:]
+  ) {
+    self.typeName = typeName
     self.fields = fields
     self.misnomers = misnomers
     self.mends = mends
@@ -106,9 +149,10 @@ package struct FieldTable: Sendable {
           Finding(
             .fieldType,
             "`\(place)` is \(value.described): expected \(field.kind.expected).",
-            path: place, found: value, mend: "Send \(field.kind.expected)."))
+            path: place, found: value, mend: field.kind.mend(for: value)))
         continue
       }
+      findings += inside(field.kind, value, at: place)
     }
     for key in unknown {
       let mend = mends[key]
@@ -124,6 +168,37 @@ package struct FieldTable: Sendable {
           mend: mend ?? near.map { "Rename it to `\($0)`." } ?? "Take it out."))
     }
     return findings
+  }
+}
+
+extension FieldTable {
+  /// What is not taken within a value that is of the right kind itself.
+  private func inside(_ kind: Kind, _ value: JSON, at path: JSONPath) -> [Finding] {
+    guard let object = value.object else { return [] }
+    switch kind {
+    case .fields(let table): return table.check(object, at: path)
+    case .map:
+      return object.members.compactMap { member in
+        guard member.value.string == nil else { return nil }
+        let place = path.appending(.key(member.key))
+        return Finding(
+          .fieldType, "`\(place)` is \(member.value.described): expected a string.", path: place,
+          found: member.value, mend: Kind.string.mend(for: member.value))
+      }
+    default: return []
+    }
+  }
+
+  /// What the field at a path takes, by the tables on the way there.
+  func kind(at path: ArraySlice<JSONPath.Step>) -> Kind? {
+    guard case .key(let name)? = path.first, let kind = byName[name]?.kind else { return nil }
+    let rest = path.dropFirst()
+    guard !rest.isEmpty else { return kind }
+    switch kind {
+    case .fields(let table): return table.kind(at: rest)
+    case .map where rest.count == 1: return .string
+    default: return nil
+    }
   }
 }
 

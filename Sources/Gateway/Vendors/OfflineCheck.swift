@@ -34,9 +34,10 @@ package enum OfflineCheck {
 
   /// What only a device with a past can know: it is no fault of the body.
   private static let needsHistory: Set<Rule.ID> = [
-    .activityUnknown, .tokenUnknown, .contentStateUnchanged,
+    .activityUnknown, .tokenUnknown, .channelUnknown, .contentStateUnchanged,
   ]
-  private static let placeholder = "checked"
+  /// A name in a path for what a body alone does not tell: the card, or its type.
+  static let placeholder = "checked"
 
   /// The verdict of a device that holds what the push is meant for. An update does not tell the type
   /// of its card: it is the one that knows most of its keys, and of those the one that it suits best.
@@ -49,8 +50,13 @@ package enum OfflineCheck {
       keys.intersection(type.contentState.fields.map(\.name)).count
     }
     let most = types.map(known).max() ?? 0
-    let candidates = isStart ? [] : types.filter { known($0) == most }.map(\.name)
+    // The type of a start stands in some vendors' paths.
+    let isNamed =
+      isStart && push.namesSwiftType && push.aps["attributes-type"]?.string != placeholder
+    let candidates = isNamed ? [] : types.filter { known($0) == most }.map(\.name)
     let verdicts = (candidates.isEmpty ? [""] : candidates).map { type in
+      var push = push
+      if isStart, !type.isEmpty { push.aps["attributes-type"] = .string(type) }
       var device = Device(seed: 0)
       device.decoder = decoder
       for type in types { device.types[type.name] = type }

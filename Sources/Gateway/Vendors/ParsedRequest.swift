@@ -14,10 +14,16 @@ package struct ParsedRequest: Sendable {
   package var activityID: String?
   /// The app, as far as known.
   package var appID: String?
-  /// An ordinary notification: its alert.
-  package var notification: JSON?
+  /// Other names and tokens that it is addressed to, by which a fault can be asked for.
+  package var recipients: [String] = []
+  /// Ordinary notifications: their alerts.
+  package var notifications: [JSON] = []
+  /// The name by which the body itself asks to be applied once.
+  package var idempotencyKey: String?
   /// Whether the request only asks whether it would be taken.
   package var isDryRun = false
+  /// The endpoint of a request that is taken and of which nothing can be shown.
+  package var taken: String?
   /// Something else than a push, such as a token's registration.
   package var action: (@Sendable (inout Device) -> DeviceAction)?
   /// What a vendor checks against the device before the push or the action reaches it.

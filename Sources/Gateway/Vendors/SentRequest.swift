@@ -25,6 +25,6 @@ package struct SentRequest: Sendable, Hashable {
   package var contentState: JSON? {
     guard let body = try? JSON.parse(text) else { return nil }
     let payload = body["message"]?["apns"]?["payload"] ?? body
-    return body["content_state"] ?? payload["aps"]?["content-state"]
+    return body["content_state"] ?? body["event_updates"] ?? payload["aps"]?["content-state"]
   }
 }

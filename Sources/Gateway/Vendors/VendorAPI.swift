@@ -13,6 +13,9 @@ package protocol VendorAPI: Sendable {
   /// The header by which a sender names a request, so that it is applied once however often it is sent.
   var idempotencyHeader: String { get }
 
+  /// The word before the key in `Authorization`.
+  var authorizationScheme: String { get }
+
   /// What the API can be asked, for its description in OpenAPI.
   var operations: [VendorOperation] { get }
 
@@ -45,12 +48,10 @@ extension VendorAPI {
 
   package var idempotencyHeader: String { "idempotency-key" }
 
-  package func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    HTTPResponse(status: status, json: ["message": "Injected fault"])
-  }
+  package var authorizationScheme: String { "Bearer" }
 
   package func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    HTTPResponse(status: 503, json: ["message": "Service Unavailable"])
+    fault(503, to: request, at: now)
   }
 
   package func refused(
@@ -98,6 +99,13 @@ package struct VendorEndpoint: Sendable {
 
 /// The APIs of all vendors.
 package let vendorAPIs = vendorFormats.flatMap(\.apis)
+
+/// `Authorization` of a request to a vendor's path, with a key of the gateway's or in place of one.
+package func vendorAuthorization(for path: String, key: String) -> String {
+  let request = HTTPRequest(method: "POST", target: path, headers: [:], body: [])
+  let api = vendorAPIs.first { $0.endpoint(of: request) != nil }
+  return "\(api?.authorizationScheme ?? "Bearer") \(key)"
+}
 
 extension HTTPRequest {
   /// Whether it is a vendor's to answer, and nothing of Islet's own; also once a client has put its

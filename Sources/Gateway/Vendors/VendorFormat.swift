@@ -17,6 +17,9 @@ package protocol VendorFormat: Sendable {
   /// Members at a body's top, each of which tells that it is this vendor's.
   var marks: [String] { get }
 
+  /// Whether a body is this vendor's: by its marks, where nothing else tells.
+  func owns(_ body: JSON) -> Bool
+
   /// Members that bodies of this vendor's have, and those that are written at the top by mistake.
   var fields: [String] { get }
 
@@ -26,6 +29,9 @@ package protocol VendorFormat: Sendable {
   /// The address of a body that comes without one, such as a file's. `names` tells whether the
   /// body has a member at its top; where it is not JSON, whether its text speaks of one.
   func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest
+
+  /// Where a body is to be posted, where it does not say so itself.
+  func missingAddress(ofBody json: JSON) -> Phrase?
 
   /// The request that replaces an activity's content state.
   func update(_ activity: Activity, at time: Date) -> VendorRequest
@@ -45,6 +51,10 @@ package struct VendorRequest: Sendable, Hashable {
 }
 
 extension VendorFormat {
+  package func missingAddress(ofBody json: JSON) -> Phrase? { nil }
+
+  package func owns(_ body: JSON) -> Bool { marks.contains { body[$0] != nil } }
+
   package func mend(forField field: String, found: String) -> Phrase {
     "Rename `\(found.prefix(60))` to `\(field)`."
   }
@@ -52,7 +62,9 @@ extension VendorFormat {
 
 /// The vendors that Islet stands in for, in the order in which a body is offered to them. To add one,
 /// write its folder and a line here.
-package let vendorFormats: [any VendorFormat] = [APNsFormat(), FCMFormat(), BrazeFormat()]
+package let vendorFormats: [any VendorFormat] = [
+  APNsFormat(), ExpoFormat(), FCMFormat(), OneSignalFormat(), CustomerIOFormat(), BrazeFormat(),
+]
 
 extension Vendor {
   /// How back ends write to it; `nil` for mapped sources and apps on this machine.

@@ -5,16 +5,13 @@ import Simulator
 enum VendorGuess {
   /// Fields by which the bodies of services are known that Islet does not stand in for.
   private static let others: [(name: String, fields: [String])] = [
-    ("OneSignal", ["event_updates", "event_attributes"]),
     ("Pushwoosh", ["request"]),
-    ("Customer.io", ["notification_type", "push_payload"]),
     ("Airship", ["live_activity", "device_types"]),
-    ("FCM's legacy API", ["registration_ids", "to"]),
   ]
 
   /// The vendor whose body this is.
   static func vendor(of json: JSON) -> Vendor? {
-    vendorFormats.first { $0.marks.contains { json[$0] != nil } }?.vendor
+    vendorFormats.first { $0.owns(json) }?.vendor
   }
 
   /// The vendor whose body this looks like, though it is not JSON: whose mark comes first in it, as
@@ -48,7 +45,7 @@ enum VendorGuess {
   static func unknown(_ json: JSON) -> Verdict {
     guard let object = json.object else { return Verdict(findings: [.noObject(json)]) }
     let head: Phrase =
-      "Vendor unknown: there is no `aps` (APNs), no `message` (FCM) and no field of Braze's"
+      "Vendor unknown: there is no `aps` (APNs), no `message` (FCM) and no field that tells another API"
     if let other = others.first(where: { $0.fields.contains { object[$0] != nil } }) {
       return Verdict(findings: [
         Finding(
@@ -61,7 +58,9 @@ enum VendorGuess {
       return Verdict(findings: [
         Finding(
           .fieldMissing, "\(head).", severity: .rejected, path: [],
-          mend: "Say whose it is: --vendor braze, fcm or apns.")
+          mend:
+            "Say whose it is: --vendor \(vendorFormats.map(\.vendor.rawValue).joined(separator: ", "))."
+        )
       ])
     }
     return Verdict(findings: [

@@ -44,6 +44,13 @@ package struct ActivityEvent: Sendable, Hashable {
   /// What is particular to the kind: a notification's text, a clock's speed, a switch.
   package var detail: JSON?
 
+  /// The member of `detail` that tells of a request which was taken and of which nothing can be shown:
+  /// its endpoint.
+  package static let takenKey = "nothing_to_show"
+
+  /// The endpoint of a request that was taken and of which nothing can be shown.
+  package var taken: String? { detail?[Self.takenKey]?.string }
+
   /// Makes an event.
   package init(
     cursor: String, at: Date, kind: Kind, activityID: String? = nil, activity: Activity? = nil,

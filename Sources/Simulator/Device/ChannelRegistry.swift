@@ -14,20 +14,27 @@ package struct ChannelRegistry: Sendable {
     package var bundle: String
     /// Whether the last message is kept for those who join late: policy 1, at most 8 h.
     package var stores: Bool
+    /// Whether it was deleted: a phone that is to listen to it starts no card.
+    var isDeleted = false
     var last: Message?
   }
 
-  /// The channels by id.
-  package private(set) var channels = RevertibleDictionary<String, Channel>()
+  /// The channels by id, the deleted ones among them.
+  private(set) var channels = RevertibleDictionary<String, Channel>()
   /// Channels of one app and environment (Apple, channel management).
   package static let limit = 10_000
+  /// Deleted channels that are remembered, to tell why nothing starts with them.
+  private static let deletedLimit = 1_000
 
   /// No channels.
   package init() {}
 
+  /// A channel that is there.
+  package subscript(_ id: String) -> Channel? { channels[id].flatMap { $0.isDeleted ? nil : $0 } }
+
   /// The ids of an app's channels.
   package func ids(of bundle: String) -> [String] {
-    channels.dictionary.filter { $0.value.bundle == bundle }.keys.sorted()
+    channels.dictionary.filter { $0.value.bundle == bundle && !$0.value.isDeleted }.keys.sorted()
   }
 
   /// Enters a channel.
@@ -35,11 +42,21 @@ package struct ChannelRegistry: Sendable {
     channels[id] = Channel(bundle: bundle, stores: stores)
   }
 
-  /// Removes a channel; whether there was one.
-  package mutating func remove(_ id: String) -> Bool { channels.removeValue(forKey: id) != nil }
+  /// Deletes a channel; whether there was one.
+  package mutating func remove(_ id: String) -> Bool {
+    guard let channel = self[id] else { return false }
+    let deleted = channels.dictionary.filter(\.value.isDeleted).keys
+    if deleted.count >= Self.deletedLimit, let one = deleted.first {
+      channels.removeValue(forKey: one)
+    }
+    var gone = Channel(bundle: channel.bundle, stores: channel.stores)
+    gone.isDeleted = true
+    channels[id] = gone
+    return true
+  }
 
   mutating func remember(_ push: Push, on id: String, at now: Date) {
-    if channels[id]?.stores == true { channels[id]?.last = Channel.Message(push: push, at: now) }
+    if self[id]?.stores == true { channels[id]?.last = Channel.Message(push: push, at: now) }
   }
 
   // MARK: Documents
@@ -51,6 +68,7 @@ package struct ChannelRegistry: Sendable {
       ("id", .string(id)), ("bundle", .string(channel.bundle)),
       ("policy", .number(channel.stores ? 1 : 0)),
     ])
+    if channel.isDeleted { object["deleted"] = true }
     if let last = channel.last {
       object["last"] = ["push": last.push.document, "at": .string(last.at.rfc3339)]
     }
@@ -65,6 +83,7 @@ package struct ChannelRegistry: Sendable {
     }
     guard let bundle = document["bundle"]?.string else { return false }
     var channel = Channel(bundle: bundle, stores: document["policy"] == 1)
+    channel.isDeleted = document["deleted"]?.bool ?? false
     if let last = document["last"] {
       guard let push = last["push"].flatMap(Push.init(document:)),
         let at = last["at"]?.string.flatMap(Date.init(iso8601:))
@@ -84,7 +103,7 @@ package struct ChannelRegistry: Sendable {
   mutating func rollback() { channels.rollback() }
 
   func stored(_ id: String, at now: Date) -> Push? {
-    guard let last = channels[id]?.last, now.timeIntervalSince(last.at) < Lifetime.active else {
+    guard let last = self[id]?.last, now.timeIntervalSince(last.at) < Lifetime.active else {
       return nil
     }
     return last.push

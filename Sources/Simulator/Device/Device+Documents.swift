@@ -5,7 +5,7 @@ package import Basics
 extension Device {
   /// What is stored of a device.
   package enum Collection: String, Sendable, Hashable, CaseIterable {
-    case activities, departed, tokens, tags, channels, waiting, budgets
+    case activities, departed, tokens, tags, channels, waiting, budgets, numbers
     /// The switches, and what the device itself goes on from.
     case device
   }
@@ -37,6 +37,7 @@ extension Device {
       + documents(channels.channels.changedKeys, in: .channels)
       + documents(waiting.changedKeys.map(\.key), in: .waiting)
       + documents(budgets.spendings.changedKeys, in: .budgets)
+      + documents(numbers.last.changedKeys, in: .numbers)
       + documents(changedParts, in: .device)
   }
 
@@ -47,6 +48,7 @@ extension Device {
       + documents(channels.channels.keys, in: .channels)
       + documents(waiting.keys.map(\.key), in: .waiting)
       + documents(budgets.spendings.keys, in: .budgets)
+      + documents(numbers.last.keys, in: .numbers)
       + documents(Part.allCases.map(\.rawValue), in: .device)
   }
 
@@ -59,7 +61,7 @@ extension Device {
     guard let before = checkpoint else { return [] }
     var parts: [Part] = []
     if settings != before.settings { parts.append(.settings) }
-    if island != before.island || counter != before.counter || random != before.random
+    if island != before.island || random != before.random
       || awaitsElection != before.awaitsElection
     {
       parts.append(.state)
@@ -85,6 +87,7 @@ extension Device {
         .json(["order": .number($0.order), "push": $0.push.document])
       }
     case .budgets: budgets.document(of: key).map { .json($0) }
+    case .numbers: numbers.document(of: key).map { .json($0) }
     case .device: Part(rawValue: key).map { .json(document(of: $0)) }
     }
   }
@@ -94,7 +97,7 @@ extension Device {
     case .settings: ["settings": settings.json]
     case .state:
       [
-        "counter": .number(counter), "random": .int(Int64(bitPattern: random.state)),
+        "random": .int(Int64(bitPattern: random.state)),
         "attached": .optional(island.attached), "detached": .optional(island.detached),
         "awaits_election": .bool(awaitsElection),
       ]
@@ -122,6 +125,7 @@ extension Device {
     case .channels: return channels.restore(key, json)
     case .waiting: return takeWaiting(key, json)
     case .budgets: return budgets.restore(key, json)
+    case .numbers: return numbers.restore(key, json)
     case .device: return Part(rawValue: key).map { take($0, json) } ?? true
     }
   }
@@ -160,10 +164,9 @@ extension Device {
       }
       settings = stored
     case .state:
-      guard let json, let counter = json["counter"]?.int, let random = json["random"]?.int else {
+      guard let json, let random = json["random"]?.int else {
         return false
       }
-      self.counter = counter
       self.random = SplitMix64(seed: UInt64(bitPattern: Int64(random)))
       island.attached = json["attached"]?.string
       island.detached = json["detached"]?.string

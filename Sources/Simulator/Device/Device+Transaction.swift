@@ -9,7 +9,6 @@ struct DeviceCheckpoint: Sendable {
   var departures: [(id: Activity.ID, at: Date)]?
   var departureCount: Int
   var awaitsElection: Bool
-  var counter: Int
   var random: SplitMix64
 }
 
@@ -27,12 +26,13 @@ extension Device {
     let isFull = departures.count > Self.departedLimit * 2
     checkpoint = DeviceCheckpoint(
       settings: settings, types: types, island: island, departures: isFull ? departures : nil,
-      departureCount: departures.count, awaitsElection: awaitsElection, counter: counter,
+      departureCount: departures.count, awaitsElection: awaitsElection,
       random: random)
     activities.begin()
     departed.begin()
     tags.begin()
     budgets.begin()
+    numbers.begin()
     tokens.begin()
     channels.begin()
     waiting.begin()
@@ -46,6 +46,7 @@ extension Device {
     departed.commit()
     tags.commit()
     budgets.commit()
+    numbers.commit()
     tokens.commit()
     channels.commit()
     waiting.commit()
@@ -60,11 +61,11 @@ extension Device {
     island = before.island
     departures = before.departures ?? Array(departures.prefix(before.departureCount))
     awaitsElection = before.awaitsElection
-    counter = before.counter
     random = before.random
     departed.rollback()
     tags.rollback()
     budgets.rollback()
+    numbers.rollback()
     tokens.rollback()
     channels.rollback()
     waiting.rollback()

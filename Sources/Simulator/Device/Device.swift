@@ -50,7 +50,7 @@ package struct Device: Sendable {
   /// Whether the island is to be given anew once the device lives in its present.
   var awaitsElection = false
   var departures: [(id: Activity.ID, at: Date)] = []
-  var counter: Int
+  var numbers = ActivityNumbers()
   var random: SplitMix64
   /// What a rollback goes back to; nothing outside a transaction.
   var checkpoint: DeviceCheckpoint?
@@ -60,7 +60,6 @@ package struct Device: Sendable {
   /// Makes a device; the seed decides the tokens that it issues.
   package init(seed: UInt64) {
     random = SplitMix64(seed: seed)
-    counter = 0
   }
 
   /// Something that happened on the device.
@@ -184,11 +183,10 @@ package struct Device: Sendable {
   }
 
   mutating func freshID(for type: String) -> Activity.ID {
-    repeat {
-      counter += 1
-    } while activities["\(type)-\(counter)"] != nil
-      || departed["\(type)-\(counter)"] != nil
-    return "\(type)-\(counter)"
+    let number = numbers.next(of: type) { number in
+      activities["\(type)-\(number)"] != nil || departed["\(type)-\(number)"] != nil
+    }
+    return "\(type)-\(number)"
   }
 
   // MARK: Update and end
@@ -223,9 +221,9 @@ package struct Device: Sendable {
     let state = push.aps["content-state"]
     if let state, !state.isNull {
       if activity.startShape == nil, types[activity.attributesType] == nil,
-        !ContentShape.tells(state, asMuchAs: activity.contentState)
+        !ContentShape.tells(state.unfolded, asMuchAs: activity.contentState.unfolded)
       {
-        activity.startShape = ContentShape.shape(of: activity.contentState)
+        activity.startShape = ContentShape.shape(of: activity.contentState.unfolded)
       }
       activity.contentState = state
     }

@@ -33,10 +33,17 @@ extension Judge {
       )
     }
     if let type = typeOfTarget {
-      decode(state, as: type.contentState, of: type, .contentState, at: push.path(key))
+      let unfolded = type.unfolded(state, at: push.path(key))
+      decode(
+        unfolded.state, as: type.contentState, of: type, .contentState, at: unfolded.path)
     } else {
-      checkNulls(object, at: push.path(key))
-      if event != .start { checkDrift(object) }
+      let props = state.expoProps
+      checkNulls(
+        props ?? object, at: props == nil ? push.path(key) : push.path(key).appending("props"))
+      if event != .start {
+        checkDrift(
+          props ?? object, at: props == nil ? push.path(key) : push.path(key).appending("props"))
+      }
     }
     if event == .update { checkChange(state) }
     if event == .start, device.settings.refusesNulls {
@@ -113,6 +120,7 @@ extension Judge {
       }
       return
     }
+    checkInputChannel()
     guard let name = push.aps["attributes-type"]?.string, !name.isEmpty else {
       let found = push.aps["attributes-type"]
       return find(
@@ -126,7 +134,8 @@ extension Judge {
     // Who starts a card on the device itself knows its type, and may be about to register it.
     let near = push.vendor.isLocal || device.types[name] != nil ? nil : nearType(name)
     let isWhole = device.types.values.contains { !$0.isOfWidget }
-    if !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil {
+    if push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil
+    {
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
       find(
         .attributesTypeUnknown,

@@ -2,9 +2,9 @@ import Basics
 
 extension Judge {
   /// Without a type the start is the best guess at it: its keys, and the JSON types of its values.
-  mutating func checkDrift(_ object: JSONObject) {
+  mutating func checkDrift(_ object: JSONObject, at path: JSONPath) {
     guard let activity = reached.first else { return }
-    let start = activity.startShape ?? activity.contentState
+    let start = activity.startShape ?? activity.contentState.unfolded
     guard let first = start.object, !first.isEmpty else { return }
     let added = object.keys.filter { first[$0] == nil }
     let missing = first.keys.filter { object[$0] == nil }
@@ -15,10 +15,10 @@ extension Judge {
       findings.append(
         Finding(
           .contentStateKeyStyle, "`\(key)` differs from the earlier `\(near)` in style only.",
-          path: push.path("content-state").appending(.key(key)), isAboutKey: true,
+          path: path.appending(.key(key)), isAboutKey: true,
           found: .string(key), mend: "Send \(near)."))
     }
-    checkTypes(of: .object(object), start)
+    checkTypes(of: .object(object), start, at: path)
     guard !added.isEmpty || !missing.isEmpty else { return }
     func list(_ keys: [String]) -> String {
       keys.prefix(5).map { "`\($0.excerpt)`" }.joined(separator: ", ")
@@ -36,10 +36,8 @@ extension Judge {
       at: "content-state")
   }
 
-  private mutating func checkTypes(of state: JSON, _ start: JSON) {
-    for difference in ContentShape.differences(
-      from: start, to: state, at: push.path("content-state"))
-    {
+  private mutating func checkTypes(of state: JSON, _ start: JSON, at path: JSONPath) {
+    for difference in ContentShape.differences(from: start, to: state, at: path) {
       findings.append(
         Finding(
           .contentStateDrift,

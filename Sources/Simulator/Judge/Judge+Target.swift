@@ -87,6 +87,38 @@ extension Judge {
     }
   }
 
+  // MARK: Channels
+
+  /// A start that names a channel subscribes its card to it: where there is none, nothing starts
+  /// (https://developer.apple.com/documentation/activitykit/pushtype/channel(_:)). An id that this
+  /// gateway never gave out may be one of Apple's own.
+  mutating func checkInputChannel() {
+    let key = "input-push-channel"
+    guard let value = push.aps[key], !value.isNull else { return }
+    guard let id = value.string, !id.isEmpty else {
+      return find(
+        .fieldType, "`input-push-channel` is \(value.described): expected a channel's id.", at: key,
+        severity: .dropped, found: value)
+    }
+    guard let channel = device.channels.channels[id] else {
+      return find(
+        .channelUnknown,
+        "The channel \(id.excerpt) was not made here: a phone starts no card for one that is not there, and no broadcast reaches it.",
+        at: key, severity: .warning)
+    }
+    if channel.isDeleted {
+      find(
+        .channelUnknown,
+        "The channel \(id.excerpt) was deleted: no card starts that listens to it.",
+        at: key, severity: .dropped)
+    } else if let app = push.appID, app.contains("."), app != channel.bundle {
+      find(
+        .channelUnknown,
+        "The channel \(id.excerpt) is \(channel.bundle.excerpt)'s and not \(app.excerpt)'s.",
+        at: key, severity: .dropped)
+    }
+  }
+
   // MARK: Tokens
 
   /// APNs knows which app a token belongs to. Only bundle identifiers are compared: Braze names apps

@@ -1,8 +1,38 @@
 import Basics
 
 extension Judge {
-  /// Beyond this a number of seconds lies after the year 5138 and must count milliseconds.
-  private static let millisecondsFrom = 1e11
+  /// A moment that counts parts of a second, told by its size.
+  private struct FineMoment {
+    /// Beyond this a number of seconds lies after the year 5138 and must count parts of them.
+    static let from = 1e11
+
+    /// What it counts.
+    let unit: Phrase
+    /// The moment in whole seconds.
+    let seconds: Int
+
+    /// A number that can be no count of seconds; `nil` where it can.
+    init?(_ number: Double) {
+      guard number > Self.from else { return nil }
+      let units: [(Phrase, Double)] = [
+        (Phrase("milliseconds"), 1e3), (Phrase("microseconds"), 1e6), (Phrase("nanoseconds"), 1e9),
+      ]
+      let (unit, parts) = units.first { number / $0.1 <= Self.from } ?? units[2]
+      self.unit = unit
+      seconds = Int(min(number / parts, 1e17))
+    }
+  }
+
+  /// How to send a moment that came as something else than a number: a text may hold one.
+  private func mend(moment value: JSON) -> Phrase {
+    if let text = value.string {
+      if let number = Double(text), number.isFinite, number >= 0, number < 1e18 {
+        return "Send \(FineMoment(number)?.seconds ?? Int(number)) without quotes."
+      }
+      if let date = Date(iso8601: text) { return "Send \(Int(date.timeIntervalSince1970))." }
+    }
+    return "Send Unix seconds, such as \(Int(now.timeIntervalSince1970))."
+  }
 
   /// Reads a moment in Unix seconds.
   private func moment(_ key: String) -> Double? { push.aps[key]?.double }
@@ -17,18 +47,18 @@ extension Judge {
       return find(
         .fieldType,
         "`timestamp` is \(value.described); it must be a number of Unix seconds.",
-        at: "timestamp", severity: .dropped,
-        mend: "Send \(Int(now.timeIntervalSince1970)) without quotes.")
+        at: "timestamp", severity: .dropped, mend: mend(moment: value))
     }
-    if seconds > Self.millisecondsFrom {
+    if let fine = FineMoment(seconds) {
       let year = seconds / 31_556_952 + 1970
       return find(
         .timestampMilliseconds,
-        "\(value.text) is milliseconds: iOS reads it as the year \(Int(min(year, 1e15))) and drops "
+        "\(value.text) is \(phrase: fine.unit): iOS reads it as the year \(Int(min(year, 1e15))) and drops "
           + "this push; against it every later one would look old.",
         at: "timestamp", found: value,
-        mend: seconds < 1e17
-          ? "Send \(Int(seconds / 1000))." : "Send \(Int(now.timeIntervalSince1970)).")
+        mend:
+          "Send \(fine.seconds <= Int(FineMoment.from) ? fine.seconds : Int(now.timeIntervalSince1970))."
+      )
     }
     timestamp = Date(timeIntervalSince1970: seconds)
     let ahead = timestamp.timeIntervalSince(now)
@@ -50,7 +80,7 @@ extension Judge {
     " Sources conflict on ends: Adobe says ignored, a developer saw it work (setting take_old_ends)."
 
   mutating func checkOrder() {
-    guard let seconds = moment("timestamp"), seconds <= Self.millisecondsFrom else { return }
+    guard let seconds = moment("timestamp"), seconds <= FineMoment.from else { return }
     let newest = push.event == .start ? nil : reached.map(\.timestamp).max()
     if let newest, timestamp < newest.wholeSecond,
       !(push.event == .end && device.settings.takesOldEnds)
@@ -79,13 +109,13 @@ extension Judge {
     guard let seconds = value.double else {
       return find(
         .fieldType, "`stale-date` is \(value.excerpt.text); it must be a number of Unix seconds.",
-        at: "stale-date", severity: .dropped)
+        at: "stale-date", severity: .dropped, mend: mend(moment: value))
     }
-    if seconds > Self.millisecondsFrom {
+    if let fine = FineMoment(seconds) {
       find(
         .staleDateMilliseconds,
-        "\(value.text) is milliseconds: read as seconds the card never becomes stale.",
-        at: "stale-date", mend: "Send \(Int(min(seconds / 1000, 1e17))).")
+        "\(value.text) is \(phrase: fine.unit): read as seconds the card never becomes stale.",
+        at: "stale-date", mend: "Send \(fine.seconds).")
     } else if seconds < now.timeIntervalSince1970, event != .end {
       find(
         .staleDatePast,
@@ -108,12 +138,6 @@ extension Judge {
       return
     }
     guard event == .end else {
-      if push.vendor == .braze, event == .start {
-        return find(
-          .brazeDismissalOnStart,
-          "`dismissal_date` on a start was documented in 2025 and is gone since 2026: it does nothing.",
-          at: key)
-      }
       return find(
         .dismissalDateIgnored, "The dismissal date does nothing on a push that does not end.",
         at: key)
@@ -121,14 +145,13 @@ extension Judge {
     guard let seconds = value.double else {
       return find(
         .fieldType, "`dismissal-date` is \(value.excerpt.text); it must be Unix seconds.",
-        at: key,
-        severity: .dropped)
+        at: key, severity: .dropped, mend: mend(moment: value))
     }
-    if seconds > Self.millisecondsFrom {
+    if let fine = FineMoment(seconds) {
       find(
         .dismissalDateMilliseconds,
-        "\(value.text) is milliseconds: read as seconds it is beyond the 4 h, so the card stays 4 h.",
-        at: key, mend: "Send \(Int(min(seconds / 1000, 1e17))).")
+        "\(value.text) is \(phrase: fine.unit): read as seconds it is beyond the 4 h, so the card stays 4 h.",
+        at: key, mend: "Send \(fine.seconds).")
     } else if seconds > now.timeIntervalSince1970 + Lifetime.lingering {
       find(
         .dismissalDateCapped,

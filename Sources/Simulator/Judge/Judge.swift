@@ -95,7 +95,8 @@ struct Judge {
   /// Those that stand beside `aps` and not in it.
   private func keysOutside() -> [String] {
     let place = push.path("event").steps.dropLast(2)
-    guard push.vendor == .apns || push.vendor == .fcm,
+    // Where the sender writes APNs's own payload.
+    guard case .below = push.places,
       let container = push.body[JSONPath(Array(place))]?.object
     else { return [] }
     return Self.essentialKeys.filter { push.aps[$0] == nil && container[$0] != nil }
@@ -216,7 +217,7 @@ struct Judge {
   }
 
   private mutating func checkSound() {
-    guard let sound = push.aps["sound"], !sound.isNull, push.vendor != .braze else { return }
+    guard let sound = push.aps["sound"], !sound.isNull else { return }
     find(
       .alertSoundOutside, "`sound` stands beside the alert; Live Activities look for it inside.",
       at: "sound", isAboutKey: true, found: sound, mend: "Move `sound` into `alert`.")

@@ -13,6 +13,7 @@ extension Push {
     if !users.isEmpty { object["users"] = .array(users.map(JSON.string)) }
     object["target_path"] = targetPath?.document
     if !wantsToken { object["wants_token"] = false }
+    if !namesSwiftType { object["names_swift_type"] = false }
     if style != .standard { object["style"] = .string(style.rawValue) }
     object["start"] = start.map { .string($0.rfc3339) }
     return .object(object)
@@ -32,6 +33,7 @@ extension Push {
       body: document["body"] ?? .null, places: places)
     targetPath = document["target_path"].flatMap(JSONPath.init(document:))
     wantsToken = document["wants_token"]?.bool ?? true
+    namesSwiftType = document["names_swift_type"]?.bool ?? true
     style = document["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
     start = document["start"]?.string.flatMap(Date.init(iso8601:))
   }

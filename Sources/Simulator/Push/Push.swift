@@ -34,6 +34,8 @@ package struct Push: Sendable, Hashable {
   package var targetPath: JSONPath?
   /// Whether a start asks for an update token; only an app can do without.
   package var wantsToken = true
+  /// Whether a start's type is called as in Swift; some vendors have names of their own, which the app maps.
+  package var namesSwiftType = true
   /// How the activity of a start behaves; only an app can choose.
   package var style = ActivityStyle.standard
   /// When a start is to take place, where an app schedules it (iOS 26).

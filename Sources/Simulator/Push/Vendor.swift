@@ -1,4 +1,5 @@
-/// An API through which pushes come; beside the three of the contract, a mapped source or an app.
+/// An API through which pushes come; beside those of the vendors, a mapped source or an app. Each vendor's folder
+/// names its own.
 package struct Vendor: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
   /// The name on the wire.
   package var rawValue: String

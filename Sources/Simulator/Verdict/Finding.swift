@@ -68,20 +68,33 @@ package struct Finding: Sendable, Hashable {
 
   /// The contract's form; a long value found is cut, as a finding is to be read.
   package var json: JSON {
-    var object: JSONObject = [
+    [
       "rule": .string(rule.rawValue), "effect": .string(severity.rawValue),
       "message": .string(message.english),
       "path": .optional(pathText), "line": position.map { .number($0.line) } ?? .null,
       "column": position.map { .number($0.column) } ?? .null, "found": found?.excerpt ?? .null,
       "mend": .optional(mend?.english),
     ]
-    // What a reader needs to say the same in another language; a text without places is its template.
-    if !message.arguments.isEmpty { object["message_phrase"] = message.json }
-    if let mend, !mend.arguments.isEmpty { object["mend_phrase"] = mend.json }
+  }
+
+  /// The same with what a reader needs to say it in another language, as it is stored; a text without
+  /// places is its own template.
+  package var document: JSON {
+    var object = json.object ?? [:]
+    if !message.arguments.isEmpty { object[Self.phraseKeys[0]] = message.json }
+    if let mend, !mend.arguments.isEmpty { object[Self.phraseKeys[1]] = mend.json }
     return .object(object)
   }
 
-  /// Reads what `json` wrote; the path comes back as text only.
+  /// The members by which `document` says more than `json`.
+  package static let phraseKeys = ["message_phrase", "mend_phrase"]
+
+  /// Whether `document` says more than `json`.
+  package var hasPhrases: Bool {
+    !message.arguments.isEmpty || !(mend?.arguments.isEmpty ?? true)
+  }
+
+  /// Reads what `json` or `document` wrote; the path comes back as text only.
   package init?(json: JSON) {
     guard let name = json["rule"]?.string,
       let severity = json["effect"]?.string.flatMap(Severity.init)

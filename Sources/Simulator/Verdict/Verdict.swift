@@ -102,11 +102,16 @@ package struct Verdict: Sendable, Hashable {
   }
 
   /// The contract's form, section 6.
-  package var json: JSON {
+  package var json: JSON { json(findings.map(\.json)) }
+
+  /// The same with the phrases of its findings, as it is stored.
+  package var document: JSON { json(findings.map(\.document)) }
+
+  private func json(_ findings: [JSON]) -> JSON {
     var object: JSONObject = [
       "verdict": .string(outcome.rawValue), "vendor": .optional(vendor?.rawValue),
       "event": .optional(event), "activity_id": .optional(activityID),
-      "findings": .array(findings.map(\.json)),
+      "findings": .array(findings),
     ]
     if let decoder {
       object["decoded_by"] = .string(decoder.rawValue)
@@ -115,7 +120,7 @@ package struct Verdict: Sendable, Hashable {
     return .object(object)
   }
 
-  /// Reads what `json` wrote.
+  /// Reads what `json` or `document` wrote.
   package init?(json: JSON) {
     guard let outcome = json["verdict"]?.string.flatMap(Outcome.init) else { return nil }
     self.init(

@@ -28,7 +28,7 @@ struct Inference {
     self.activity = activity
     dates = DateReader(near: activity.startedAt)
     attributes = Self.items(activity.attributes)
-    content = Self.items(activity.contentState)
+    content = Self.items(activity.contentState.unfolded)
   }
 
   /// The fields, those of objects inside under the names of both.

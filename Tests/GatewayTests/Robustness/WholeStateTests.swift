@@ -197,7 +197,7 @@ import Testing
   @Test func theDayHasAllThatIsState() throws {
     let seen = try Self.undisturbed.get()
     func count(_ words: String...) -> Int { seen.count { line in words.allSatisfy(line.contains) } }
-    #expect(count("activity:game-1: 200 dropped budget.exhausted") == 3)
+    #expect(count("activity:game-1: 200 dropped", "budget.exhausted") == 3)
     #expect(count("restore: 200") == 1)
     #expect(count("restore: 409") == 1)
     #expect(count("device.offline") == 3)

@@ -35,7 +35,7 @@ import Testing
     #expect(verdict.object?.keys == ["verdict", "vendor", "event", "activity_id", "findings"])
     #expect(
       verdict["findings"]?[0]?.object?.keys == [
-        "rule", "effect", "message", "path", "line", "column", "found", "mend", "message_phrase",
+        "rule", "effect", "message", "path", "line", "column", "found", "mend",
       ])
   }
 
@@ -122,5 +122,32 @@ import Testing
     #expect(push.json["activity"]?["id"] == "game-1")
     #expect(try lab.get("/islet/v1/log/\(id)9").status == 404)
     #expect(try lab.get("/islet/v1/log/none").status == 404)
+  }
+
+  @Test func tellsPhrasesToWhomAsksForThem() throws {
+    let lab = try Lab { $0.isStrict = true }
+    let body = Bodies.brazeUpdate.with("activity_id", "nobody")
+    let plain = try lab.post(Bodies.brazeUpdatePath, body)
+    let whole = try lab.post(Bodies.brazeUpdatePath + "?phrases=true", body)
+    #expect(plain.status == 422 && whole.status == 422)
+    #expect(!plain.text.contains("_phrase\""))
+    #expect(whole.text.contains("message_phrase"))
+    try lab.start()
+    try lab.post(
+      "/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate.with("timestamp", 1_769_999_000)),
+      Bodies.apnsHeaders)
+    let push = try #require(
+      try lab.get(Self.path).json["entries"]?.array?.last?["cursor"]?.string)
+    for path in [
+      Self.path, "/islet/v1/events", "/islet/v1/events?last=5", "/islet/v1/activities/game-1",
+      "\(Self.path)/\(push)", "\(Self.path)?search=timestamp",
+    ] {
+      let mark = path.contains("?") ? "&" : "?"
+      let (few, many) = (try lab.get(path), try lab.get(path + mark + "phrases=true"))
+      #expect(few.status == 200 && many.status == 200)
+      #expect(!few.text.contains("_phrase\""), "\(path)")
+      #expect(many.text.contains("message_phrase"), "\(path)")
+      #expect(few.body.count < many.body.count)
+    }
   }
 }

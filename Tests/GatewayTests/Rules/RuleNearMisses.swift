@@ -75,7 +75,7 @@ enum RuleNearMisses {
         .with("message/apns/payload/live_activity_token", "activity:game-1")
       return try lab.post(Bodies.fcmPath, body)
     },
-    .fcmLegacyApi: { try $0.post(Bodies.fcmPath, ["to": "x"]) },
+    .fcmLegacyApi: { try $0.post(Bodies.fcmPath, ["message": ["to": "x", "data": [:]]]) },
     .timestampPast: Make.start { $0.with("timestamp", 1_769_999_940) },
     .eventMissing: Make.update { $0.with("event", "begin") },
     .eventUnknown: Make.update { $0.without("event") },

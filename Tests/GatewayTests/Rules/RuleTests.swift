@@ -22,8 +22,9 @@ import Testing
     let reply = try trigger(lab)
     #expect(reply.rules.contains(id.rawValue), "\(reply.status) \(reply.rules) \(reply.text)")
     #expect(reply.verdict != nil)
-    let finding = try lab.get("/islet/v1/log").json["entries"]?.array?.last?["verdict"]?[
-      "findings"]?
+    let finding = try lab.get("/islet/v1/log?phrases=true").json["entries"]?.array?.last?[
+      "verdict"]?[
+        "findings"]?
       .array?.first { $0["rule"]?.string == id.rawValue }
     if let finding {
       try Self.expectWords(for: try #require(Finding(json: finding)))

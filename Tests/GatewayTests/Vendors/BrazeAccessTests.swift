@@ -67,7 +67,7 @@ import Testing
     try send("Another method", 405, "GET", path, nil)
     try send("Another method with a body", 405, "PUT", path, "{}")
     try send("A path that is near", 404, "POST", "/messages/live_activity/starts", "{}")
-    try send("A path that is far", 404, "POST", "/campaigns/trigger/send", "{}")
+    try send("A path that is far", 404, "POST", "/campaigns/trigger/sent", "{}")
     golden.check()
   }
 

@@ -190,7 +190,7 @@ import Testing
       "Other keys", 201, "content-state.drift",
       Self.update.with("content_state", ["teamOneScore": 0, "quarter": 2]))
     try post(
-      "Too large for APNs", 400, "payload.too-large",
+      "Too large for APNs", 400, "payload.too-large content-state.drift",
       Self.update.with(
         "content_state",
         [

@@ -1,5 +1,7 @@
 import Basics
+import Simulator
 import Testing
+import Vendors
 
 @testable import Gateway
 
@@ -83,7 +85,7 @@ import Testing
     #expect(reply.body.isEmpty)
     #expect(reply["apns-request-id"] == "0F6B9E0C-6C1E-4F5A-9A53-2F4E0F0B7D11")
     #expect(reply["apns-id"] == nil)
-    for id in ["Match-1", "Table-2"] {
+    for id in ["Match-1", "Table-1"] {
       #expect(try lab.activity(id)["content_state"]?["teamOneScore"] == 2, "\(id)")
     }
     let end = try lab.post(Self.send, Bodies.apns(Bodies.apsEnd), headers(channel))
@@ -155,7 +157,7 @@ import Testing
     #expect(score == (policy == 1 ? 2 : 0))
     lab.wall.advance(8 * 3600)
     try listen(lab, to: channel, as: "Late")
-    #expect(try lab.activity("Late-2")["content_state"]?["teamOneScore"] == 0)
+    #expect(try lab.activity("Late-1")["content_state"]?["teamOneScore"] == 0)
   }
 
   @Test func whatIsRefusedIsNotStored() throws {
@@ -167,5 +169,33 @@ import Testing
     #expect(try lab.post(Self.send, large, headers(channel)).status == 413)
     try listen(lab, to: channel)
     #expect(try lab.activity("Match-1")["content_state"]?["teamOneScore"] == 2)
+  }
+
+  @Test func nothingStartsWithAChannelThatIsGoneOrAnothersApp() throws {
+    let lab = try Lab()
+    let channel = try create(lab, policy: 0)
+    let auth: Lab.Headers = [("Authorization", "bearer \(JWT.good)"), ("apns-channel-id", channel)]
+    func start(_ id: JSON, _ topic: String = "com.example.owls") throws -> Reply {
+      let aps = Bodies.apsStart.with("attributes-type", "Match").with("input-push-channel", id)
+      return try lab.post(
+        "/3/device/start:Match", Bodies.apns(aps),
+        Bodies.apnsHeaders([
+          ("apns-topic", "\(topic).push-type.liveactivity"), ("apns-id", nil),
+        ]))
+    }
+    #expect(try start(.string(channel)).rules == [])
+    let foreign = try start(.string(channel), "com.example.cats")
+    #expect((foreign.verdict, foreign.rules) == ("dropped", ["channel.unknown"]))
+    let never = try start("dHN0LXNyY2gtY2hubA==")
+    #expect((never.verdict, never.rules) == ("shown", ["channel.unknown"]))
+    #expect(try start(7).rules == ["field.type"])
+    #expect(try lab.send("DELETE", Self.channels, nil, auth).status == 204)
+    for _ in 0..<2 {
+      let gone = try start(.string(channel))
+      #expect((gone.status, gone.verdict, gone.rules) == (200, "dropped", ["channel.unknown"]))
+    }
+    // A body alone does not tell which channels there are.
+    let aps = Bodies.apsStart.with("input-push-channel", .string(channel))
+    #expect(OfflineCheck.verdict(on: Bodies.apns(aps).encoded, at: lab.wall.now).findings.isEmpty)
   }
 }

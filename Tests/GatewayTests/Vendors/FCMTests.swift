@@ -87,7 +87,7 @@ import Testing
       "A token that was never issued", "token.unknown",
       Bodies.fcm(Bodies.apsUpdate, token: "00112233445566778899aabbccddeeff"))
     try post(
-      "More than 4096 bytes", "payload.too-large",
+      "More than 4096 bytes", "payload.too-large content-state.drift",
       Self.update.with(
         "message/apns/payload/aps/content-state/teamOneScore",
         .string(String(repeating: "x", count: 4096))))

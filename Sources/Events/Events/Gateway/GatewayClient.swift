@@ -135,6 +135,7 @@ package struct GatewayClient: Sendable {
       let path = "/islet/v1/activities/\(activity.id.percentEncoded)/end"
       return try await send("POST", path, headers: headers)
     }
+    headers["Authorization"] = vendorAuthorization(for: request.path, key: key ?? "islet")
     for header in request.headers { headers[header.name] = header.value }
     return try await send("POST", request.path, json: request.body, headers: headers)
   }

@@ -51,9 +51,9 @@ package struct HTTPFeedTransport: FeedTransport {
   package func events(_ range: EventRange) async throws(FeedFailure) -> EventPage {
     let answer =
       switch range {
-      case .newest(let count): try await get("events?last=\(count)")
+      case .newest(let count): try await get("events?last=\(count)&phrases=true")
       case .after(let cursor, let waits):
-        try await get("events?after=\(cursor.percentEncoded)", waits: waits)
+        try await get("events?after=\(cursor.percentEncoded)&phrases=true", waits: waits)
       }
     if answer.status == 410 { throw .gone }
     guard let json = answer.json, let cursor = json["cursor"]?.string,

@@ -38,7 +38,9 @@ final class KeyRing: Sendable {
   func access(of request: HTTPRequest, at now: Date) -> Access {
     var access = Access(needsKey: areNeeded, isStrict: isStrict, now: now)
     let made = stored.withLock { $0 }
-    guard areNeeded || !made.isEmpty, let token = Bearer.token(in: request.header("authorization"))
+    guard areNeeded || !made.isEmpty,
+      let token = Bearer.token(
+        in: request.header("authorization"), schemes: ["Bearer", "Key", "Basic"])
     else { return access }
     access.key =
       holder(of: token, made)

@@ -19,20 +19,23 @@ struct MessageLog {
   let now: Date
   /// Whether only what was not shown is listed.
   let errorsOnly: Bool
+  /// Whether findings keep their phrases.
+  let withPhrases: Bool
   /// The entries so far.
   private(set) var entries: [JSON] = []
   private var counts: [Quota: Int] = [:]
 
-  init(at now: Date, errorsOnly: Bool) {
+  init(at now: Date, errorsOnly: Bool, withPhrases: Bool) {
     self.now = now
     self.errorsOnly = errorsOnly
+    self.withPhrases = withPhrases
   }
 
   /// Takes the entries of events that follow those before.
   mutating func add(_ events: [LedgerEvent]) {
     for event in events {
       guard let json = try? JSON.parse(event.body), let entry = entry(json) else { continue }
-      entries.append(entry)
+      entries.append(withPhrases ? entry : entry.withoutPhrases)
     }
   }
 

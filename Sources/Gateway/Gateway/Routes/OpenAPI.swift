@@ -25,7 +25,9 @@ enum OpenAPI {
       paths[route.path] = .object(item)
     }
     for vendors in vendorAPIs.flatMap(\.operations) {
-      paths[vendors.path] = .object(JSONObject([(vendors.method, operation(vendors))]))
+      var item = paths[vendors.path]?.object ?? [:]
+      item[vendors.method] = operation(vendors)
+      paths[vendors.path] = .object(item)
     }
     return paths
   }

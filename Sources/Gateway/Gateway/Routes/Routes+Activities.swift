@@ -19,10 +19,11 @@ extension Routes {
       project.snapshot(request, responder)
     },
     Route(
-      "GET", prefix + "/activities/{id}", "One activity with its history", answer: Schema.activity
+      "GET", prefix + "/activities/{id}", "One activity with its history",
+      query: [Schema.phrases], answer: Schema.activity
     ) {
-      project, _, parameters, responder in
-      project.activity(parameters[0], responder)
+      project, request, parameters, responder in
+      project.activity(parameters[0], withPhrases: request.wantsPhrases, responder)
     },
     Route(
       "GET", prefix + "/activities/{id}/views", "What the app's own widget shows of one activity"
@@ -119,7 +120,7 @@ extension Project {
     }
   }
 
-  fileprivate func activity(_ id: String, _ responder: HTTPResponder) {
+  fileprivate func activity(_ id: String, withPhrases: Bool, _ responder: HTTPResponder) {
     writer.read { simulation in
       (
         simulation.device.activities[id] ?? simulation.device.departed[id]?.activity,
@@ -132,7 +133,11 @@ extension Project {
         do throws(LedgerError) {
           let events = try ledger.events(
             of: writer.name, activity: id, before: sequence + 1, last: Self.historyLimit)
-          object["history"] = .array(events.compactMap { try? JSON.parse($0.body) })
+          object["history"] = .array(
+            events.compactMap { event in
+              let json = try? JSON.parse(event.body)
+              return withPhrases ? json : json?.withoutPhrases
+            })
           return HTTPResponse(status: 200, json: .object(object))
         } catch {
           return .notRead("history", error)

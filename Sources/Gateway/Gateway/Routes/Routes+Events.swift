@@ -11,7 +11,7 @@ extension Routes {
       "GET", prefix + "/events", "Events after a cursor; `Prefer: wait=25` waits for one",
       query: [
         ("after", Schema.string),
-        ("last", ["type": "integer", "minimum": 0, "maximum": 10_000]),
+        ("last", ["type": "integer", "minimum": 0, "maximum": 10_000]), Schema.phrases,
       ], answer: Schema.list("events", Schema.event)
     ) {
       project, request, _, responder in
@@ -41,7 +41,9 @@ extension Project {
     let cancel = read(query) { [self] result in
       switch result {
       case .success(let batch):
-        responder.respond(answer(batch, wait: batch.hasWaited ? Int(wait) : nil))
+        responder.respond(
+          answer(
+            batch, withPhrases: request.wantsPhrases, wait: batch.hasWaited ? Int(wait) : nil))
       case .failure(let failure): responder.respond(answer(failure))
       }
     }
@@ -74,12 +76,12 @@ extension Project {
       members: [("cursor", .string(stream.cursor))])
   }
 
-  private func answer(_ batch: EventBatch, wait: Int?) -> HTTPResponse {
+  private func answer(_ batch: EventBatch, withPhrases: Bool, wait: Int?) -> HTTPResponse {
     var body = Array("{\"cursor\":\"\(batch.cursor)\",\"events\":[".utf8)
     body.reserveCapacity(batch.events.reduce(80) { $0 + $1.body.count + 1 })
     for (index, event) in batch.events.enumerated() {
       if index > 0 { body.append(UInt8(ascii: ",")) }
-      body += event.body
+      body += event.body(withPhrases: withPhrases)
     }
     body += "]}".utf8
     var headers: HTTPHeaders = ["Content-Type": "application/json"]

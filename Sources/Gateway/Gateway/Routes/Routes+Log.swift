@@ -11,6 +11,7 @@ extension Routes {
       "GET", prefix + "/log", "The message activity log: a verdict on each push",
       query: [
         ("after", Schema.string), ("errors", ["type": "boolean"]), ("search", Schema.string),
+        Schema.phrases,
       ],
       answer: Schema.list("entries", Schema.any)
     ) {
@@ -19,10 +20,10 @@ extension Routes {
     },
     Route(
       "GET", prefix + "/log/{id}", "One push with what became of it, by its cursor",
-      answer: Schema.event
+      query: [Schema.phrases], answer: Schema.event
     ) {
-      project, _, parameters, responder in
-      project.entry(parameters[0], responder)
+      project, request, parameters, responder in
+      project.entry(parameters[0], withPhrases: request.wantsPhrases, responder)
     },
   ]
 }
@@ -49,12 +50,14 @@ extension Project {
     // What other gateways wrote belongs to it.
     writer.read { _ in
     } then: { [self] in
-      log(search, errorsOnly: errorsOnly, after: request.query("after"), at: now, responder)
+      log(
+        search, MessageLog(at: now, errorsOnly: errorsOnly, withPhrases: request.wantsPhrases),
+        after: request.query("after"), responder)
     }
   }
 
   private func log(
-    _ search: LogSearch?, errorsOnly: Bool, after: String?, at now: Date, _ responder: HTTPResponder
+    _ search: LogSearch?, _ empty: MessageLog, after: String?, _ responder: HTTPResponder
   ) {
     let (epoch, newest) = stream.position
     let start = after.map { EventBatch.sequence(of: $0, epoch) }
@@ -64,7 +67,7 @@ extension Project {
     }
     answerLater(responder) { [self] in
       do throws(LedgerError) {
-        var log = MessageLog(at: now, errorsOnly: errorsOnly)
+        var log = empty
         let end =
           if let search {
             try read(&log, search, after: (start ?? nil) ?? 0, upTo: newest)
@@ -113,7 +116,7 @@ extension Project {
   }
 
   /// One event by its cursor: the id by which people point at a push.
-  fileprivate func entry(_ id: String, _ responder: HTTPResponder) {
+  fileprivate func entry(_ id: String, withPhrases: Bool, _ responder: HTTPResponder) {
     let number = EventBatch.sequence(of: id, stream.position.epoch)
     answerLater(responder) { [self] in
       do throws(LedgerError) {
@@ -122,7 +125,8 @@ extension Project {
           event.cursor == number
         {
           return HTTPResponse(
-            status: 200, headers: ["Content-Type": "application/json"], body: event.body)
+            status: 200, headers: ["Content-Type": "application/json"],
+            body: withPhrases ? event.body : event.body.withoutPhrases)
         }
         return .problem(
           404, "Not Found",

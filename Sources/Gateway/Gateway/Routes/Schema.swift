@@ -4,6 +4,8 @@ import Simulator
 /// JSON Schema, as OpenAPI 3.0 has it: of what Islet's own API takes and answers.
 enum Schema {
   static let any: JSON = ["type": "object"]
+  /// What asks for the phrases of findings, to say them in another language.
+  static let phrases: (name: String, schema: JSON) = ("phrases", ["type": "boolean"])
   static let string: JSON = ["type": "string"]
   static let activity = reference("Activity")
   static let device = reference("Device")

@@ -35,7 +35,9 @@ final class Metrics: Sendable {
     counts.withLock { counts in
       for event in changes.lazy.flatMap(\.events) {
         counts.events[event.kind, default: 0] += 1
-        guard let verdict = event.verdict else { continue }
+        guard let verdict = event.verdict, event.detail?[ActivityEvent.takenKey] == nil else {
+          continue
+        }
         counts.pushes[Push(vendor: verdict.vendor, outcome: verdict.outcome), default: 0] += 1
         if verdict.outcome != .shown { counts.problems += 1 }
         for finding in verdict.findings { counts.findings[finding.rule, default: 0] += 1 }

@@ -15,7 +15,7 @@ struct Arrival: Sendable {
     self.event = event
     at = now
     request = delivery.request
-    isRead = delivery.parsed.push != nil || delivery.parsed.notification != nil
+    isRead = delivery.parsed.push != nil || !delivery.parsed.notifications.isEmpty
   }
 
   /// A line of JSON: the request as it came, but for the key.

@@ -1,23 +1,33 @@
 import Basics
+import HTTP
 import Simulator
 
-/// An event that is durable: as it goes over the wire, and as a reader in this process takes it.
+/// An event that is durable: as it is stored, and as a reader in this process takes it.
 final class RecordedEvent: Sendable {
-  /// Its JSON.
+  /// Its JSON, with the phrases of its findings.
   let body: [UInt8]
+  /// Whether it has any.
+  private let hasPhrases: Bool
   /// What its JSON was made of, where it happened in this run and is among the newest.
   private let source: (event: StoreChanges.Event, epoch: String)?
 
   /// Makes an event that happened in this run.
   init(_ event: StoreChanges.Event, epoch: String, body: [UInt8]) {
     self.body = body
+    hasPhrases = event.verdict?.findings.contains(where: \.hasPhrases) ?? false
     source = (event, epoch)
   }
 
   /// Makes an event that was read from the store.
   init(body: [UInt8]) {
     self.body = body
+    hasPhrases = body.mayHavePhrases
     source = nil
+  }
+
+  /// Its JSON, with the phrases where somebody asks for them.
+  func body(withPhrases: Bool) -> [UInt8] {
+    withPhrases || !hasPhrases ? body : body.withoutPhrases
   }
 
   /// What its JSON says; nothing where the store's was damaged.
@@ -29,5 +39,38 @@ final class RecordedEvent: Sendable {
       cursor: "\(epoch)-\(event.sequence)", at: event.at, kind: event.kind,
       activityID: event.activityID, activity: event.activity, verdict: event.verdict,
       detail: event.detail)
+  }
+}
+
+extension HTTPRequest {
+  /// Whether its sender speaks another language and asks for the phrases of findings: `phrases=true`.
+  var wantsPhrases: Bool { query("phrases") == "true" }
+}
+
+extension [UInt8] {
+  /// Whether findings in an event's JSON have phrases.
+  fileprivate var mayHavePhrases: Bool { firstRange(of: Array("_phrase\":".utf8)) != nil }
+
+  /// An event's JSON without the phrases of its findings.
+  var withoutPhrases: [UInt8] {
+    guard mayHavePhrases, let event = try? JSON.parse(self) else { return self }
+    return event.withoutPhrases.encoded
+  }
+}
+
+extension JSON {
+  /// An event without the phrases of its findings.
+  var withoutPhrases: JSON {
+    guard var event = object, var verdict = event["verdict"]?.object,
+      let findings = verdict["findings"]?.array
+    else { return self }
+    verdict["findings"] = .array(
+      findings.map { finding in
+        guard var object = finding.object else { return finding }
+        for key in Finding.phraseKeys { object[key] = nil }
+        return .object(object)
+      })
+    event["verdict"] = .object(verdict)
+    return .object(event)
   }
 }

@@ -150,9 +150,11 @@ extension Simulation {
     let (stored, verdict) = apply(parsed, delivery.request, delivery.api.vendor, at: now)
     var response = delivery.api.answer(to: delivery.request, verdict, at: now)
     if delivery.isStrict, verdict.outcome == .dropped {
-      response = HTTPResponse(status: 422, json: verdict.json)
+      response = HTTPResponse(
+        status: 422, json: delivery.request.wantsPhrases ? verdict.document : verdict.json)
     }
-    response.mark(verdict)
+    // Of what is taken and not shown there is no verdict to tell.
+    if parsed.taken == nil || !verdict.findings.isEmpty { response.mark(verdict) }
     if let rate { response.mark(rate) }
     return (stored, response)
   }
@@ -178,11 +180,16 @@ extension Simulation {
     }
     verdict = verdict.preceded(by: parsed.findings)
     verdict.findings = verdict.findings.map { $0.located(in: request.body) }
-    if let notification = parsed.notification, !parsed.isRefused {
-      return (notify(notification, verdict, at: now), verdict)
+    if !parsed.notifications.isEmpty, !parsed.isRefused {
+      var stored = StoreChanges()
+      for (index, notification) in parsed.notifications.enumerated() {
+        stored.append(notify(notification, index == 0 ? verdict : nil, at: now))
+      }
+      return (stored, verdict)
     }
     var detail = JSONObject()
     if parsed.isDryRun { detail["validate_only"] = true }
+    if verdict.outcome == .shown { detail[ActivityEvent.takenKey] = parsed.taken.map(JSON.string) }
     if verdict.outcome != .shown { detail["app_id"] = parsed.appID.map(JSON.string) }
     let stored = record(
       changes, verdict: verdict, at: now, detail: detail.isEmpty ? nil : .object(detail))
@@ -194,8 +201,9 @@ extension Delivery {
   /// Where the answer to a request that names itself is remembered: the same request, which is sent again
   /// because its answer was not heard.
   var answer: LedgerBatch.Place? {
-    guard parsed.push != nil || parsed.notification != nil,
-      let id = request.header(api.idempotencyHeader), !id.isEmpty, id.utf8.count <= 256
+    guard parsed.push != nil || !parsed.notifications.isEmpty,
+      let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader), !id.isEmpty,
+      id.utf8.count <= 256
     else { return nil }
     let own = request.headers.filter { $0.name.lowercased().hasPrefix("apns-") }
     let words = own.map { "\($0.name.lowercased()):\($0.value)" }.sorted().joined(separator: "\n")
@@ -210,6 +218,7 @@ extension Delivery {
     var subjects: [String] = []
     if let activityID = parsed.activityID { subjects.append(activityID) }
     if case .token(let token)? = parsed.push?.target { subjects.append(token) }
+    subjects += parsed.recipients
     let path = request.path.utf8
     if let slash = path.lastIndex(of: UInt8(ascii: "/")), path.index(after: slash) < path.endIndex {
       subjects.append(String(request.path[path.index(after: slash)...]))

@@ -64,7 +64,7 @@ extension StoreChanges.Event {
     body += ",\"activity\":".utf8
     body += activity ?? Array("null".utf8)
     body += ",\"verdict\":".utf8
-    (verdict?.json ?? .null).write(to: &body)
+    (verdict?.document ?? .null).write(to: &body)
     if let detail {
       body += ",\"detail\":".utf8
       detail.write(to: &body)

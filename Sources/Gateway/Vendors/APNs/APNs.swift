@@ -42,7 +42,7 @@ struct APNs: VendorAPI {
     parsed.appID = request.header("apns-topic").map(Self.bundle(inTopic:))
     let token = checkPath(request.path, &parsed.findings)
     let isActivity = checkTopic(request, &parsed.findings)
-    let priority = Self.checkHeaders(request, &parsed.findings)
+    let priority = APNsHeaders(of: request).check(&parsed.findings)
     guard !request.body.isEmpty else {
       parsed.findings.append(
         Finding(.fieldMissing, "The body is empty.", reason: "PayloadEmpty"))
@@ -64,24 +64,33 @@ struct APNs: VendorAPI {
           ))
       }
       let alert = aps?["alert"]
-      parsed.notification = [
-        "title": alert?["title"] ?? "", "body": alert?["body"] ?? alert ?? "",
-        "app_id": .optional(request.header("apns-topic")),
+      parsed.notifications = [
+        [
+          "title": alert?["title"] ?? "", "body": alert?["body"] ?? alert ?? "",
+          "app_id": .optional(request.header("apns-topic")),
+        ]
       ]
       return parsed
     }
-    if aps == nil {
-      parsed.findings.append(
-        Finding(
-          .fieldMissing, "`aps` is missing: the device finds nothing to read.", severity: .dropped,
-          path: ["aps"], mend: "Put the push under \"aps\"."))
-    }
+    if aps == nil { parsed.findings.append(Self.noDictionary(object["aps"])) }
     guard !parsed.isRefused, let token else { return parsed }
     parsed.push = Push(
       vendor: .apns, appID: parsed.appID,
       target: .token(token), aps: aps ?? [:], priority: priority, size: request.body.count,
       body: body)
     return parsed
+  }
+
+  /// `aps` that is no object: APNs takes the payload, and the device finds nothing to read.
+  static func noDictionary(_ aps: JSON?) -> Finding {
+    aps.map {
+      Finding(
+        .fieldType, "`aps` is \($0.described): the device reads an object.", severity: .dropped,
+        path: ["aps"], found: $0, mend: "Send {\"aps\": { … }}.")
+    }
+      ?? Finding(
+        .fieldMissing, "`aps` is missing: the device finds nothing to read.", severity: .dropped,
+        path: ["aps"], mend: "Put the push under \"aps\".")
   }
 
   private func checkPath(_ path: String, _ findings: inout [Finding]) -> String? {
@@ -136,60 +145,29 @@ struct APNs: VendorAPI {
             ?? "There is no apns-push-type header, the topic is one for Live Activities.",
           mend: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType"))
     } else if type == "liveactivity" {
-      let bundle = Self.bundle(inTopic: topic)
-      if !isActivityTopic {
-        findings.append(
-          Finding(
-            .apnsTopic, "The topic \(topic.prefix(80)) lacks the suffix \(Self.topicSuffix).",
-            mend: "Send `apns-topic: \(topic.prefix(80))\(Self.topicSuffix)`.",
-            reason: "TopicDisallowed"))
-      } else if bundle.hasSuffix(Self.topicSuffix) || bundle.isEmpty {
-        findings.append(
-          Finding(
-            .apnsTopic, "The topic \(topic.prefix(120)) has the suffix twice or no bundle.",
-            mend: "Send the bundle identifier and the suffix once.", reason: "BadTopic"))
-      }
+      findings += Self.checkActivityTopic(topic)
     }
     return type == "liveactivity" || isActivityTopic
   }
 
-  /// Checks the headers that all of APNs's sending endpoints share; the priority.
-  static func checkHeaders(_ request: HTTPRequest, _ findings: inout [Finding]) -> Int {
-    let own = [
-      "apns-push-type", "apns-topic", "apns-priority", "apns-expiration", "apns-id",
-      "apns-request-id", "apns-collapse-id", "apns-channel-id",
+  /// What is wrong with the topic of a push for a Live Activity.
+  static func checkActivityTopic(_ topic: String, at path: JSONPath? = nil) -> [Finding] {
+    let bundle = bundle(inTopic: topic)
+    if !topic.hasSuffix(topicSuffix) {
+      return [
+        Finding(
+          .apnsTopic, "The topic \(topic.prefix(80)) lacks the suffix \(topicSuffix).", path: path,
+          found: path.map { _ in .string(topic) },
+          mend: "Send `apns-topic: \(topic.prefix(80))\(topicSuffix)`.", reason: "TopicDisallowed")
+      ]
+    }
+    guard bundle.hasSuffix(topicSuffix) || bundle.isEmpty else { return [] }
+    return [
+      Finding(
+        .apnsTopic, "The topic \(topic.prefix(120)) has the suffix twice or no bundle.", path: path,
+        found: path.map { _ in .string(topic) },
+        mend: "Send the bundle identifier and the suffix once.", reason: "BadTopic")
     ]
-    for name in own where request.headers.count(of: name) > 1 {
-      findings.append(
-        Finding(.fieldType, "The header \(name) appears twice.", reason: "DuplicateHeaders"))
-    }
-    if let text = request.header("apns-expiration"), Int(text) == nil {
-      findings.append(
-        Finding(
-          .fieldType, "apns-expiration is \"\(text.prefix(40))\": expected Unix seconds or 0.",
-          reason: "BadExpirationDate"))
-    }
-    for name in ["apns-id", "apns-request-id"] {
-      guard let text = request.header(name), UUID(uuidString: text) == nil else { continue }
-      findings.append(
-        Finding(
-          .fieldType, "\(name) is \"\(text.prefix(60))\": expected a UUID.",
-          reason: "BadMessageId"))
-    }
-    if let text = request.header("apns-collapse-id"), text.utf8.count > 64 {
-      findings.append(
-        Finding(
-          .fieldType, "apns-collapse-id is \(text.utf8.count) bytes long; 64 are allowed.",
-          reason: "BadCollapseId"))
-    }
-    guard let text = request.header("apns-priority") else { return 10 }
-    guard let priority = Int(text), [1, 5, 10].contains(priority) else {
-      findings.append(
-        Finding(
-          .apnsPriority, "apns-priority is \"\(text.prefix(40))\".", reason: "BadPriority"))
-      return 10
-    }
-    return priority
   }
 
   // MARK: Answers
@@ -226,22 +204,20 @@ struct APNs: VendorAPI {
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
     let reason =
       switch status {
-      case 400: "BadDeviceToken"
       case 403: "ExpiredProviderToken"
+      case 404: "BadPath"
+      case 405: "MethodNotAllowed"
       case 410: "Unregistered"
       case 413: "PayloadTooLarge"
       case 429: "TooManyRequests"
       case 503: "ServiceUnavailable"
+      case ..<500: "BadDeviceToken"
       default: "InternalServerError"
       }
     var body = JSONObject([("reason", .string(reason))])
     if status == 410 { body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000)) }
     return HTTPResponse(
       status: status, json: .object(body), headers: Self.ids(of: request))
-  }
-
-  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    fault(503, to: request, at: now)
   }
 
   func refused(

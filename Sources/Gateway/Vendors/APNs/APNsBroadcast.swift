@@ -77,10 +77,6 @@ struct APNsBroadcast: VendorAPI {
     APNs().fault(status, to: request, at: now)
   }
 
-  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    APNs().unavailable(to: request, at: now)
-  }
-
   func refused(
     _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
   ) -> HTTPResponse {
@@ -103,12 +99,12 @@ struct APNsBroadcast: VendorAPI {
     }
     let isDelete = request.method == "DELETE"
     parsed.channelCheck = { device in
-      device.channels.channels[id]?.bundle == bundle
+      device.channels[id]?.bundle == bundle
         ? [] : [Self.unknown(id, bundle, reason: isDelete ? "BadPath" : "BadChannelId")]
     }
     parsed.action = { device in
       guard isDelete else {
-        return DeviceAction(200, json: device.channels.channels[id].map(Self.json) ?? .null)
+        return DeviceAction(200, json: device.channels[id].map(Self.json) ?? .null)
       }
       _ = device.channels.remove(id)
       return DeviceAction(HTTPResponse(status: 204))
@@ -192,12 +188,13 @@ struct APNsBroadcast: VendorAPI {
       ]
       return parsed
     }
-    let priority = APNs.checkHeaders(request, &parsed.findings)
+    let priority = APNsHeaders(of: request).check(&parsed.findings)
     if request.header("apns-push-type") != "liveactivity" {
       parsed.findings.append(
         Finding(
           .apnsPushType, "apns-push-type must be liveactivity.", reason: "InvalidPushType"))
     }
+    if aps == nil { parsed.findings.append(APNs.noDictionary(body["aps"])) }
     if parsed.event == "start" {
       parsed.findings.append(
         Finding(
@@ -205,7 +202,7 @@ struct APNsBroadcast: VendorAPI {
     }
     let expiration = request.header("apns-expiration") ?? "0"
     parsed.channelCheck = { device in
-      guard let channel = device.channels.channels[id], channel.bundle == bundle else {
+      guard let channel = device.channels[id], channel.bundle == bundle else {
         return [Self.unknown(id, bundle, reason: "BadChannelId")]
       }
       guard !channel.stores, expiration != "0" else { return [] }

@@ -31,6 +31,10 @@ struct APNsFormat: VendorFormat {
     return request(to: isStart ? "start:\(type)" : "activity:checked", app: nil)
   }
 
+  func missingAddress(ofBody json: JSON) -> Phrase? {
+    "post it to /3/device/activity:ID or /3/device/start:TYPE"
+  }
+
   func update(_ activity: Activity, at time: Date) -> VendorRequest {
     push("update", to: activity, at: time)
   }

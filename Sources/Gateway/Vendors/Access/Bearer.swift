@@ -3,23 +3,28 @@ internal import Basics
 
 /// What an Authorization header says.
 package enum Bearer {
-  /// The token behind `Bearer`, in any case; `nil` where there is none.
-  package static func token(in header: String?) -> String? {
+  /// The token behind `Bearer` or another scheme, in any case; `nil` where there is none.
+  package static func token(in header: String?, schemes: [String] = ["Bearer"]) -> String? {
     guard let header else { return nil }
     let parts = header.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map(Substring.init)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    guard parts.count == 2, schemes.contains(where: { $0.lowercased() == parts[0].lowercased() })
+    else { return nil }
     let token = parts[1].drop { $0 == " " }
     return token.isEmpty ? nil : String(token)
   }
 
   /// Checks a key as Braze and FCM do: there at all, not quoted, known, and permitted.
-  package static func check(_ header: String?, _ access: Access, permission: String) -> [Finding] {
-    guard let token = token(in: header) else {
+  package static func check(
+    _ header: String?, _ access: Access, permission: String, schemes: [String] = ["Bearer"]
+  ) -> [Finding] {
+    guard let token = token(in: header, schemes: schemes) else {
       let found: Phrase =
-        header == nil ? "There is no Authorization header." : "The header is no bearer token."
+        header == nil
+        ? "There is no Authorization header."
+        : "The header does not begin with \(schemes.joined(separator: ", "))."
       return [
         Finding(
-          .authMissing, found, mend: "Send `Authorization: Bearer YOUR-KEY`.")
+          .authMissing, found, mend: "Send `Authorization: \(schemes[0]) YOUR-KEY`.")
       ]
     }
     if let first = token.first, first == "\"" || first == "'" || first == "“" {

@@ -110,8 +110,18 @@ struct Braze: VendorAPI {
     }
     parsed.activityID = object["activity_id"]?.string
     parsed.appID = object["app_id"]?.string
+    parsed.recipients = users(object)
     parsed.findings += (event == .start ? Self.start : Self.update).check(object, at: [])
-    if event == .start { parsed.findings += checkTargets(object) }
+    if event == .start {
+      parsed.findings += checkTargets(object)
+      if object["dismissal_date"]?.isNull == false {
+        parsed.findings.append(
+          Finding(
+            .brazeDismissalOnStart,
+            "`dismissal_date` on a start was documented in 2025 and is gone since 2026: it does nothing.",
+            path: ["dismissal_date"], found: object["dismissal_date"]))
+      }
+    }
     if let notification = object["notification"]?.object {
       parsed.findings += checkNotification(notification)
     }
@@ -140,7 +150,7 @@ struct Braze: VendorAPI {
     aps["alert"] = notification?["alert"]
     aps["relevance-score"] = notification?["relevance_score"]
     aps["stale-date"] = object["stale_date"]?.unixSeconds
-    aps["dismissal-date"] = object["dismissal_date"]?.unixSeconds
+    if event != .start { aps["dismissal-date"] = object["dismissal_date"]?.unixSeconds }
     let isQuiet = notification?["content-available"].map { $0 != false && $0 != 0 } ?? false
     // Below 3 kB the payload cannot reach the limit, whatever the field names add.
     var push = Push(
@@ -235,48 +245,5 @@ struct Braze: VendorAPI {
           path: ["notification", "extra", .key(key)], isAboutKey: true, mend: "Rename it."))
     }
     return findings
-  }
-
-  // MARK: Answers
-
-  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
-    guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
-      return HTTPResponse(status: 201, json: ["message": "success"])
-    }
-    let status =
-      switch decisive.rule {
-      case .authMissing, .authInvalid, .authQuoted: 401
-      case .authPermission: 403
-      case .rateLimited: 429
-      case .payloadTooLarge where request.bodyTooLarge: 413
-      default: 400
-      }
-    if decisive.rule == .jsonInvalid {
-      let problem =
-        "\nProblem:\n  message body does not match declared format\nResolution:\n  when specifying "
-        + "application/json as content-type, you must pass valid application/json in the request's "
-        + "'body' "
-      return HTTPResponse(
-        status: 400,
-        json: [
-          "error": .string(problem), "message": .string(decisive.message.english),
-          "errors": .array(verdict.findings.map { .string($0.message.english) }),
-        ])
-    }
-    let prefix =
-      switch decisive.rule {
-      case .authMissing, .authInvalid, .authQuoted: "Unauthorized: "
-      case .authPermission: "Access Denied: "
-      case .rateLimited: "Rate Limited: "
-      case .payloadTooLarge where status == 400: "Apple Push Length Exceeded: "
-      default: ""
-      }
-    return HTTPResponse(
-      status: status,
-      json: [
-        "message": .string(prefix + decisive.message.english),
-        "errors": .array(
-          verdict.findings.filter { $0.severity == .rejected }.map { .string($0.message.english) }),
-      ])
   }
 }

@@ -29,6 +29,10 @@ struct PushTokenTag: VendorAPI {
     Braze().answer(to: request, verdict, at: now)
   }
 
+  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
+    Braze().fault(status, to: request, at: now)
+  }
+
   private static let tag = FieldTable([
     .init("tag", .name(maximum: 256), required: true),
     .init("push_token", .name(maximum: 4096), required: true), .init("activity_type", .string),
@@ -49,6 +53,9 @@ struct PushTokenTag: VendorAPI {
       return parsed
     }
     let isStart = object["push_to_start_token"] != nil
+    parsed.recipients = ["tag", "push_token", "push_to_start_token", "user"].compactMap {
+      object[$0]?.string
+    }
     parsed.findings += (isStart ? Self.start : Self.tag).check(object, at: [])
     guard !parsed.isRefused else { return parsed }
     let user = object["user"]?.string

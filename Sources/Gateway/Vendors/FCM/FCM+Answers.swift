@@ -20,13 +20,29 @@ extension FCM {
     case .rateLimited:
       return Self.error(
         429, decisive.message.english, "RESOURCE_EXHAUSTED", [Self.detail("QUOTA_EXCEEDED")])
-    case .fcmLegacyApi: return Self.error(404, decisive.message.english, "NOT_FOUND", [])
+    case .fcmLegacyApi where request.path == Self.legacyPath:
+      return Self.error(404, decisive.message.english, "NOT_FOUND", [])
     case .tokenUnknown, .tokenExpired: return Self.gone(decisive)
     case .jsonInvalid:
       return Self.error(
         400, "Invalid JSON payload received. \(decisive.message.english)", "INVALID_ARGUMENT", [])
-    default: return refused(request, verdict, decisive)
+    default:
+      if let reason = decisive.reason, Self.passedOn.contains(reason) { return Self.byAPNs(reason) }
+      return refused(request, verdict, decisive)
     }
+  }
+
+  /// APNs's reasons to refuse what FCM passes on as it came.
+  private static let passedOn: Set = [
+    "BadCollapseId", "BadExpirationDate", "BadMessageId", "BadPriority", "BadTopic",
+    "DuplicateHeaders", "TopicDisallowed",
+  ]
+
+  /// APNs's refusal, as FCM tells it (https://firebase.google.com/docs/reference/fcm/rest/v1/ApnsError).
+  private static func byAPNs(_ reason: String) -> HTTPResponse {
+    error(
+      400, "Request contains an invalid argument.", "INVALID_ARGUMENT",
+      [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
   }
 
   /// A token that is no more: FCM's own, or, told by APNs, an activity's.
@@ -38,11 +54,9 @@ extension FCM {
     }
     let reason =
       finding.rule == .tokenUnknown ? "BadDeviceToken" : finding.reason ?? "Unregistered"
-    let message =
-      reason == "Unregistered"
-      ? "APNs device token is disabled." : "Request contains an invalid argument."
+    guard reason == "Unregistered" else { return byAPNs(reason) }
     return error(
-      400, message, "INVALID_ARGUMENT",
+      400, "APNs device token is disabled.", "INVALID_ARGUMENT",
       [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
   }
 
@@ -128,6 +142,15 @@ extension FCM {
       default: ("INVALID_ARGUMENT", "INVALID_ARGUMENT")
       }
     // What APNs told FCM stands beside it.
+    let message =
+      switch status {
+      case 403: "SenderId mismatch"
+      case 429:
+        "Quota exceeded for quota metric 'Send requests' and limit 'Send requests per minute'."
+      case 503: "The service is currently unavailable."
+      case 500...: "Internal error encountered."
+      default: "Request contains an invalid argument."
+      }
     return switch status {
     case 401:
       Self.error(
@@ -137,13 +160,8 @@ extension FCM {
       Self.error(
         404, "Requested entity was not found.", name,
         [Self.detail(code), Self.apnsError(410, "Unregistered")])
-    default: Self.error(status, "Injected fault", name, [Self.detail(code)])
+    default: Self.error(status, message, name, [Self.detail(code)])
     }
-  }
-
-  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    Self.error(
-      503, "The service is currently unavailable.", "UNAVAILABLE", [Self.detail("UNAVAILABLE")])
   }
 
   func refused(
@@ -182,7 +200,9 @@ struct GoogleWords {
   /// A finding in Google's words, which may be several: of a message without its wrapper Google sees names
   /// that it does not know.
   static func list(_ finding: Finding, in body: JSON) -> [GoogleWords] {
-    guard finding.rule == .fcmWrapperMissing else { return [GoogleWords(finding, in: body)] }
+    guard finding.rule == .fcmWrapperMissing || finding.rule == .fcmLegacyApi else {
+      return [GoogleWords(finding, in: body)]
+    }
     return (body.object?.keys ?? []).map { key in
       GoogleWords(Finding(.fieldUnknown, "", path: [.key(key)]), in: body)
     }
@@ -211,9 +231,21 @@ struct GoogleWords {
     case .fieldType where finding.reason == FCM.invalidToken:
       description = "The registration token is not a valid FCM registration token"
     case .fieldType, .fcmHeaderType:
-      guard let place, let found = finding.found, let type = Self.type(path, found) else { return }
+      guard let place, let found = finding.found,
+        let kind = FCM.request.kind(at: path.steps[...])
+      else { return }
       isOfParser = true
-      description = "Invalid value at '\(place)' (\(type)), \(found.excerpt.text)"
+      if found.array != nil, !kind.isList {
+        // A list is refused where its field's name stands.
+        let parent = Self.field(JSONPath(Array(path.steps.dropLast())), in: body)
+        field = parent
+        description =
+          "Invalid JSON payload received. Unknown name \"\(path.steps.last.map(Self.name) ?? "")\""
+          + (parent.map { " at '\($0)'" } ?? "")
+          + ": Proto field is not repeating, cannot start list."
+      } else {
+        description = "Invalid value at '\(place)' (\(kind.googleName)), \(found.excerpt.text)"
+      }
     default: break
     }
   }
@@ -229,34 +261,45 @@ struct GoogleWords {
   /// The path with the entries of maps by position; nothing for the root.
   private static func field(_ path: JSONPath, in body: JSON) -> String? {
     guard !path.steps.isEmpty else { return nil }
-    for map: JSONPath in [["message", "data"], ["message", "apns", "headers"]] {
-      guard path.steps.count == map.steps.count + 1, path.steps.starts(with: map.steps),
-        case .key(let key)? = path.steps.last,
-        let index = body[map]?.object?.keys.firstIndex(of: key)
-      else { continue }
-      return "\(map)[\(index)].value"
-    }
-    return path.description
+    let parent = JSONPath(Array(path.steps.dropLast()))
+    guard case .map? = FCM.request.kind(at: parent.steps[...]),
+      case .key(let key)? = path.steps.last,
+      let index = body[parent]?.object?.keys.firstIndex(of: key)
+    else { return path.description }
+    return "\(parent)[\(index)].value"
   }
 
-  /// The type that the field has in FCM's description of its messages.
-  private static func type(_ path: JSONPath, _ found: JSON) -> String? {
-    guard case .key(let name)? = path.steps.last else { return nil }
-    let message = "type.googleapis.com/google.firebase.fcm.v1."
-    return switch path.description {
-    case "message": message + "Message"
-    case "message.notification": message + "Notification"
-    case "message.android": message + "AndroidConfig"
-    case "message.webpush": message + "WebpushConfig"
-    case "message.apns": message + "ApnsConfig"
-    case "message.fcm_options", "message.fcmOptions": message + "FcmOptions"
-    case "message.apns.fcm_options", "message.apns.fcmOptions": message + "ApnsFcmOptions"
-    case "message.apns.payload": "type.googleapis.com/google.protobuf.Struct"
-    case "validate_only", "validateOnly": "TYPE_BOOL"
-    default:
-      ["name", "token", "topic", "condition", "live_activity_token", "liveActivityToken"]
-        .contains(name) && found.string == nil || path.steps.dropLast().last == "data"
-        || path.steps.dropLast().last == "headers" ? "TYPE_STRING" : nil
+  private static func name(_ step: JSONPath.Step) -> String {
+    switch step {
+    case .key(let key): key
+    case .index(let index): String(index)
+    }
+  }
+}
+
+extension FieldTable.Kind {
+  fileprivate var isList: Bool {
+    switch self {
+    case .array, .strings, .durations: true
+    default: false
+    }
+  }
+
+  /// The type as Google's parser calls it.
+  fileprivate var googleName: String {
+    let types = "type.googleapis.com/"
+    let messages = types + "google.firebase.fcm.v1."
+    return switch self {
+    case .bool: "TYPE_BOOL"
+    case .integer: "TYPE_INT32"
+    case .number: "TYPE_FLOAT"
+    case .object: types + "google.protobuf.Struct"
+    case .duration, .durations: types + "google.protobuf.Duration"
+    case .date: types + "google.protobuf.Timestamp"
+    case .choice(_, let name): messages + name
+    case .map: "Map"
+    case .fields(let table): messages + (table.typeName ?? "")
+    case .string, .name, .array, .strings, .texts, .any: "TYPE_STRING"
     }
   }
 }

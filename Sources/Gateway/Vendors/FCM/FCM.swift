@@ -16,7 +16,7 @@ struct FCM: VendorAPI {
   ]
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
-    if request.path == "/fcm/send" { return legacy }
+    if request.path == Self.legacyPath { return legacy }
     if let endpoint = topicEndpoint(of: request.path) { return endpoint }
     guard Self.project(in: request.path) != nil else {
       let isFCMs =
@@ -37,6 +37,8 @@ struct FCM: VendorAPI {
       }
       return parsed
     })
+
+  static let legacyPath = "/fcm/send"
 
   /// What answers the API that Google switched off.
   private var legacy: VendorEndpoint {
@@ -66,48 +68,8 @@ struct FCM: VendorAPI {
       request.header("authorization"), access, permission: endpoint.permission)
   }
 
-  // MARK: Fields
-
-  private static let request = FieldTable([
-    .init("message", .object, required: true), .init("validate_only", .bool),
-    .init("validateOnly", .bool),
-  ])
-
-  private static let message = FieldTable(
-    [
-      .init("name", .string), .init("data", .object), .init("notification", .object),
-      .init("android", .object), .init("webpush", .object), .init("apns", .object),
-      .init("fcm_options", .object), .init("fcmOptions", .object), .init("token", .string),
-      .init("topic", .string), .init("condition", .string), .init("fid", .string),
-    ],
-    mends: [
-      "tokens": "Send one request for each token, with the token as `message.token`.",
-      "fids": "Send one request for each, with the installation as `message.fid`.",
-      "registration_ids": "Send one request for each token, with the token as `message.token`.",
-      "to": "Rename it to `token`.",
-      "aps": "Move it to `message.apns.payload.aps`.",
-      "payload": "Move it to `message.apns.payload`.",
-      "headers": "Move it to `message.apns.headers`.",
-      "live_activity_token": "Move it to `message.apns.live_activity_token`.",
-      "liveActivityToken": "Move it to `message.apns.live_activity_token`.",
-    ])
-
   /// Beside `aps` an app's payload holds what the app likes.
   private static let payload = FieldTable([.init("aps", .object, required: true)])
-
-  private static let apns = FieldTable(
-    [
-      .init("headers", .object), .init("payload", .object), .init("fcm_options", .object),
-      .init("fcmOptions", .object), .init("live_activity_token", .string),
-      .init("liveActivityToken", .string),
-    ],
-    mends: ["aps": "Move it to `message.apns.payload.aps`."].merging(
-      apsKeys.map { ($0, "Move it to `message.apns.payload.aps.\($0)`.") },
-      uniquingKeysWith: { first, _ in first }))
-
-  private static let apsKeys = [
-    "event", "timestamp", "content-state", "attributes", "attributes-type", "alert",
-  ]
 
   // MARK: Reading
 
@@ -121,18 +83,15 @@ struct FCM: VendorAPI {
     let isDryRun = (body["validate_only"] ?? body["validateOnly"])?.bool ?? false
     parsed.isDryRun = isDryRun
     let apns = message["apns"]?.object ?? [:]
-    parsed.findings +=
-      Self.check(Self.request, body.object ?? [:], at: [])
-      + Self.check(Self.message, message, at: ["message"])
-      + Self.check(Self.apns, apns, at: ["message", "apns"])
-      + checkStrings(message["data"], at: ["message", "data"], rule: .fieldType)
-      + checkStrings(apns["headers"], at: ["message", "apns", "headers"], rule: .fcmHeaderType)
-    let headers = apns["headers"]?.object ?? [:]
+    parsed.findings += Self.check(body.object ?? [:])
+    parsed.recipients = ["token", "fid"].compactMap { message[$0]?.string }
+    let headers = APNsHeaders(apns["headers"]?.object ?? [:], at: ["message", "apns", "headers"])
     let aps = apns["payload"]?["aps"]?.object
     parsed.event = aps?["event"]?.string
-    parsed.appID = headers["apns-topic"]?.string.map(APNs.bundle(inTopic:))
-    let priority = checkHeaders(headers, &parsed.findings)
+    parsed.appID = headers["apns-topic"].map(APNs.bundle(inTopic:))
     let activityToken = (apns["live_activity_token"] ?? apns["liveActivityToken"])?.string
+    let priority = headers.check(&parsed.findings)
+    checkRoute(headers, isActivity: activityToken != nil, &parsed.findings)
     checkRecipient(message, activityToken, &parsed.findings)
     if activityToken == nil { parsed.findings += misplacedTokens(apns) }
     guard !parsed.isRefused else { return parsed }
@@ -147,7 +106,7 @@ struct FCM: VendorAPI {
             mend: "Add the token of the activity, or of its type for a start."))
         return parsed
       }
-      parsed.notification = notification(message, aps)
+      parsed.notifications = [notification(message, aps)]
       return parsed
     }
     guard !activityToken.isEmpty else {
@@ -164,7 +123,7 @@ struct FCM: VendorAPI {
       return parsed
     }
     parsed.push = Push(
-      vendor: .fcm, appID: headers["apns-topic"]?.string.map(APNs.bundle(inTopic:)),
+      vendor: .fcm, appID: parsed.appID,
       target: .token(activityToken), aps: aps, priority: priority,
       size: request.body.count < 3000 ? request.body.count : apns["payload"]?.encoded.count,
       body: body, places: .below(["message", "apns", "payload", "aps"]))
@@ -173,9 +132,26 @@ struct FCM: VendorAPI {
     return parsed
   }
 
+  /// Whether a body is one for FCM's legacy API, which named its recipients at the top.
+  static func isLegacy(_ body: JSON) -> Bool {
+    let fields = [
+      "notification", "data", "priority", "content_available", "time_to_live", "collapse_key",
+      "dry_run",
+    ]
+    return body["registration_ids"] != nil
+      || body["to"]?.string != nil && fields.contains { body[$0] != nil }
+  }
+
   private static func unwrapped(_ body: JSON) -> Finding {
     guard body.object != nil else {
       return .noObject(body)
+    }
+    if body["message"] == nil, Self.isLegacy(body) {
+      return Finding(
+        .fcmLegacyApi,
+        "`to` and `registration_ids` are of FCM's legacy API, which Google switched off in 2024.",
+        path: [.key(body["to"] == nil ? "registration_ids" : "to")], isAboutKey: true,
+        mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.")
     }
     let looksBare = ["token", "fid", "apns", "notification", "data", "topic"].contains {
       body[$0] != nil
@@ -196,23 +172,16 @@ struct FCM: VendorAPI {
   }
 
   /// FCM refuses names that it does not know, unlike the other vendors.
-  private static func check(
-    _ table: FieldTable, _ object: JSONObject, at path: JSONPath
-  ) -> [Finding] {
-    table.check(object, at: path).map { finding in
+  private static func check(_ body: JSONObject) -> [Finding] {
+    request.check(body, at: []).map { finding in
       var copy = finding
       copy.severity = .rejected
+      if finding.path?.steps.starts(with: ["message", "apns", "headers"]) == true,
+        finding.path?.steps.count == 4
+      {
+        copy.rule = .fcmHeaderType
+      }
       return copy
-    }
-  }
-
-  private func checkStrings(_ value: JSON?, at path: JSONPath, rule: Rule.ID) -> [Finding] {
-    (value?.object?.members ?? []).compactMap { member in
-      guard member.value.string == nil else { return nil }
-      let place = path.appending(.key(member.key))
-      return Finding(
-        rule, "`\(place)` is \(member.value.described): expected a string.", path: place,
-        found: member.value, mend: "Send \"\(member.value.excerpt.text)\" in quotes.")
     }
   }
 
@@ -221,24 +190,22 @@ struct FCM: VendorAPI {
   static let invalidToken = "invalid-token"
   static let unregistered = "UNREGISTERED"
 
-  private func checkHeaders(_ headers: JSONObject, _ findings: inout [Finding]) -> Int {
-    let path: JSONPath = ["message", "apns", "headers"]
-    if let type = headers["apns-push-type"]?.string, type != "liveactivity" {
+  /// Checks what FCM makes itself where the sender leaves it away, and passes on where it is there: APNs
+  /// refuses a topic of another kind.
+  private func checkRoute(
+    _ headers: APNsHeaders, isActivity: Bool, _ findings: inout [Finding]
+  ) {
+    guard isActivity else { return }
+    if let topic = headers["apns-topic"] {
+      findings += APNs.checkActivityTopic(topic, at: headers.path("apns-topic"))
+    }
+    if let type = headers["apns-push-type"], type != "liveactivity" {
       findings.append(
         Finding(
           .apnsPushType, "`apns-push-type` is \"\(type.prefix(40))\".", severity: .warning,
-          path: path.appending("apns-push-type"),
+          path: headers.path("apns-push-type"),
           mend: "Send \"liveactivity\", or leave it to FCM."))
     }
-    guard let text = headers["apns-priority"]?.string else { return 10 }
-    guard let priority = Int(text), [1, 5, 10].contains(priority) else {
-      findings.append(
-        Finding(
-          .apnsPriority, "`apns-priority` is \"\(text.prefix(40))\": expected \"5\" or \"10\".",
-          path: path.appending("apns-priority"), found: .string(text)))
-      return 10
-    }
-    return priority
   }
 
   /// Live Activity tokens where FCM does not look for them.

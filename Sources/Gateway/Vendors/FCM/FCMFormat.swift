@@ -9,12 +9,16 @@ struct FCMFormat: VendorFormat {
     VendorHost("fcm.googleapis.com"), VendorHost("oauth2.googleapis.com"),
     VendorHost("iid.googleapis.com"),
   ]
-  let apis: [any VendorAPI] = [FCM()]
+  let apis: [any VendorAPI] = [GoogleTokens(), FCM()]
   let marks = ["message", "apns"]
   let fields = [
     "message", "token", "live_activity_token", "apns", "validate_only", "notification", "data",
     "topic",
   ]
+
+  func owns(_ body: JSON) -> Bool {
+    marks.contains { body[$0] != nil } || FCM.isLegacy(body)
+  }
 
   func mend(forField field: String, found: String) -> Phrase {
     field == "message"

@@ -90,7 +90,9 @@ extension Rule {
       source: "Apple, Sending broadcast push notification requests to APNs", .documented),
     Rule(
       .channelUnknown, .rejected, "No such channel.",
-      why: "Channels belong to one app and one environment.",
+      why: "Channels belong to one app and one environment. APNs takes a start whose "
+        + "`input-push-channel` is gone, and the phone shows nothing; that of a channel which was not made "
+        + "here is a warning.",
       mend: "Create it: `POST /1/apps/BUNDLE/channels`.",
       source: "APNs reasons MissingChannelId, BadChannelId, ChannelNotRegistered", .documented),
     Rule(

@@ -12,7 +12,7 @@ enum Curl {
     let body = quoted(shellTimed(request.body).text).replacing("\"NOW\"", with: "'\"$(date +%s)\"'")
     var lines = [
       "curl -i " + quoted("http://\(address)\(request.path)"),
-      "-H \"Authorization: Bearer ${ISLET_KEY:-any}\"", "-H 'Content-Type: application/json'",
+      authorization(request.path), "-H 'Content-Type: application/json'",
     ]
     lines += request.headers.map { "-H " + quoted("\($0.name): \($0.value)") }
     return (lines + ["-d " + body]).joined(separator: " \\\n  ")
@@ -34,7 +34,7 @@ enum Curl {
     var lines = [
       "curl -i\(sent.method == "POST" ? "" : " -X \(sent.method)") "
         + quoted("http://\(address)\(sent.path)"),
-      "-H \"Authorization: Bearer ${ISLET_KEY:-any}\"",
+      authorization(sent.path),
     ]
     lines += sent.headers.map { "-H " + quoted("\($0.name): \($0.value)") }
     if !sent.text.isEmpty { lines.append("--data-binary " + quoted(sent.text)) }
@@ -54,6 +54,11 @@ enum Curl {
       "    \"notification\": {\"alert\":",
       "      {\"title\": \"Kick-off\", \"body\": \"Here we go\"}}}'",
     ]
+  }
+
+  /// The header with a key that the shell knows.
+  private static func authorization(_ path: String) -> String {
+    "-H \"Authorization: \(vendorAuthorization(for: path, key: "${ISLET_KEY:-any}"))\""
   }
 
   /// A text as one word of a POSIX shell.

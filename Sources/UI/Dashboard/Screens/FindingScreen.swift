@@ -34,7 +34,10 @@ extension ScreenRenderer {
     x =
       frame.put(entry.subject, at: GridPoint(x, 2), width: size.width / 3, theme.ink(.text, .bold))
       + 2
-    let outcome = event.verdict.map { SafeText.clean(localized($0.words)) } ?? ""
+    let outcome =
+      event.taken != nil
+      ? localized("taken, nothing to show")
+      : event.verdict.map { SafeText.clean(localized($0.words)) } ?? ""
     let decoder = event.verdict?.decoder.map { localized($0.words) } ?? ""
     frame.put(
       [event.verdict?.vendor?.rawValue ?? "", outcome, decoder].filter { !$0.isEmpty }

@@ -36,7 +36,7 @@ package struct LogEntry: Sendable, Identifiable {
 
   /// The verdict's sign; · for no push at all.
   var sign: String {
-    guard let verdict = event.verdict, !isSwitchedOff else { return "·" }
+    guard let verdict = event.verdict, !isSwitchedOff, event.taken == nil else { return "·" }
     return verdict.sign
   }
 
@@ -54,6 +54,7 @@ package struct LogEntry: Sendable, Identifiable {
     if event.activity?.state == .pending, event.verdict?.event == "start" {
       return localized("pending")
     }
+    if event.taken != nil { return localized("taken") }
     if let event = event.verdict?.event { return event }
     switch event.kind {
     case .started: return "start"
@@ -76,6 +77,7 @@ package struct LogEntry: Sendable, Identifiable {
       return event.kind == .removedFromIsland ? localized("\(id) left") : id
     }
     if isSwitchedOff { return "" }
+    if let endpoint = event.taken { return endpoint }
     switch event.kind {
     case .clock:
       let advance = event.detail?["advance"]

@@ -12,7 +12,8 @@ struct CompileUnit {
   let hash: String
 
   init(
-    _ files: [SourceFile], for purpose: SourceSet.Purpose, assets: GeneratedMain.Assets, leftOut: [LeftOutPart],
+    _ files: [SourceFile], for purpose: SourceSet.Purpose, assets: GeneratedMain.Assets,
+    leftOut: [LeftOutPart],
     dropped: Set<String>, vocabulary: ShimModules
   ) {
     self.vocabulary = vocabulary

@@ -16,7 +16,8 @@ struct WidgetBuild {
   ) throws(PreviewError) {
     for _ in 0..<BuildRounds.limit {
       let unit = CompileUnit(
-        rounds.files.map(sources.file), for: sources.purpose, assets: rounds.assets, leftOut: rounds.leftOut,
+        rounds.files.map(sources.file), for: sources.purpose, assets: rounds.assets,
+        leftOut: rounds.leftOut,
         dropped: rounds.dropped, vocabulary: vocabulary)
       let folder = cache + "/hosts/" + unit.hash
       let program = folder + "/host"

@@ -1,0 +1,44 @@
+import Basics
+import HTTP
+import Simulator
+import Testing
+
+@testable import Gateway
+@testable import Vendors
+
+/// What holds for every vendor, so that one more needs a folder and a line alone.
+@Suite struct VendorTests {
+  static let all = vendorFormats.map(\.vendor.rawValue)
+
+  @Test(arguments: all) func standsWherePeopleLook(_ name: String) throws {
+    let format = try #require(Vendor(rawValue: name).format)
+    #expect(!format.hosts.isEmpty && !format.apis.isEmpty && !format.fields.isEmpty)
+    #expect(vendorFormats.count { $0.vendor == format.vendor } == 1)
+    let paths = OpenAPI.document["paths"]?.object
+    for operation in format.apis.flatMap(\.operations) {
+      #expect(paths?[operation.path]?[operation.method] != nil, "\(operation.path)")
+    }
+    // What a card's sender would send is one of its endpoints, or APNs's.
+    let activity = Activity(id: "a", attributesType: "T", vendor: format.vendor, startedAt: .now)
+    for request in [format.update(activity, at: .now), format.end(activity, at: .now)] {
+      let http = HTTPRequest(method: "POST", target: request.path, headers: [:], body: [])
+      #expect(http.isVendors, "\(request.path)")
+    }
+    let lab = try Lab()
+    let fault = try lab.put(
+      "/islet/v1/faults", ["faults": [["vendor": .string(name), "drop": true]]])
+    #expect(fault.status == 200)
+  }
+
+  @Test(arguments: all) func refusesWhatIsNoJSON(_ name: String) throws {
+    let format = try #require(Vendor(rawValue: name).format)
+    let lab = try Lab()
+    let path = format.address(ofBody: nil) { _ in false }
+    let scheme = vendorAuthorization(for: path.path, key: "k")
+    let reply = try lab.send(
+      "POST", path.path, Array("{\"a\": TIMESTAMP}".utf8),
+      path.headers.map { ($0.name, $0.value) } + [("Authorization", scheme)])
+    #expect(reply.status == 400, "\(reply.text)")
+    #expect(reply.rules.contains("json.invalid"))
+  }
+}

@@ -57,6 +57,8 @@ struct DocumentedCommandTests {
       if command.split(separator: " ").count == 2 { return command + " --help" }
       let line = Self.samples.reduce(command) { $0.replacing($1.written, with: $1.real) }
       let isServer = line.hasPrefix("islet serve") || line.contains("--source")
+      // A fault would befall the commands beside it.
+      if line.hasPrefix("islet fault") { return "env ISLET_GATEWAY=$ISLET_FAULTY \(line)" }
       return isServer
         ? "env -u ISLET_GATEWAY \(line) --listen 0 --store :memory:" : line
     }
@@ -72,9 +74,12 @@ struct DocumentedCommandTests {
       printf 'background = #101010\\nforeground = #eeeeee\\n' >>colors.conf
       mkdir before after
       : >port
+      : >faulty
       islet serve --listen 0 --store :memory: >port & gateway=$!
-      trap 'kill $gateway' EXIT
-      until grep -q http port; do sleep 0.1; done
+      islet serve --listen 0 --store :memory: >faulty & other=$!
+      trap 'kill $gateway $other' EXIT
+      until grep -q http port && grep -q http faulty; do sleep 0.1; done
+      export ISLET_FAULTY=$(grep -o 'http://[^ ]*' faulty | head -1)
       export ISLET_GATEWAY=$(grep -o 'http://[^ ]*' port | head -1)
       cat >ci.json5 <<END
       { name: "ci", url: "$ISLET_GATEWAY/islet/v1/activities", items: ".activities[] | {id}" }

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import os
+import re
+import tempfile
 import time
 
 os.environ.setdefault("APNS_PORT", "0")
@@ -27,6 +29,57 @@ def field(value, *names):
     return next(getattr(value, name) for name in names if hasattr(value, name))
 
 
+def mended(body, verdict):
+    """The body with each finding's value put right, as its mend says it."""
+    body = json.loads(json.dumps(body))
+    for finding in verdict["findings"]:
+        value = re.match(r"Send (\S+)\.$", finding["mend"] or "")
+        steps = (finding["path"] or "").split(".")
+        if not value:
+            continue
+        place = body
+        for step in steps[:-1]:
+            place = place[step]
+        place[steps[-1]] = json.loads(value[1])
+    return body
+
+
+async def why(client):
+    """My push shows nothing, why? From an empty folder to a card in four calls."""
+    calls = []
+
+    async def call(name, **arguments):
+        calls.append(name)
+        result = await client.call_tool(name, arguments)
+        return field(result, "structured_content", "structuredContent")
+
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "Delivery.swift"), "w") as file:
+            file.write("""import ActivityKit
+                enum Phase: String, Codable { case cooking, riding }
+                struct DeliveryAttributes: ActivityAttributes {
+                  struct ContentState: Codable, Hashable { var eta: Date; var phase: Phase }
+                  var order: String
+                }""")
+        now = int(time.time())
+        body = {"aps": {
+            "timestamp": now * 1000, "event": "start", "attributes-type": "DeliveryAttributes",
+            "attributes": {"order": "7"}, "content-state": {"eta": "2026-12-01T10:00:00Z", "phase": "riding"},
+            "alert": {"title": "Your order", "body": "It is on its way"}}}
+        verdict = await call("check", body=body, types=folder)
+        check("what shows nothing is told", verdict["verdict"] == "dropped" and len(verdict["findings"]) == 2,
+              verdict)
+        body = mended(body, verdict)
+        verdict = await call("check", body=body, types=folder)
+        check("the mend mends", verdict["verdict"] == "shown", verdict)
+        answer = await call("send", path="/3/device/start:DeliveryAttributes", app="com.example.delivery", body=body)
+        check("it is sent", answer["status"] == 200 and answer["verdict"] == "shown", answer)
+        cards = await call("list")
+        check("it is a card", [card["attributes_type"] for card in cards["activities"]] == ["DeliveryAttributes"],
+              cards)
+        check("in four calls", len(calls) <= 4, calls)
+
+
 async def session():
     server = StdioServerParameters(
         command=os.environ["ISLET"], args=["mcp", "--gateway", os.environ["ISLET_GATEWAY"]])
@@ -42,6 +95,10 @@ async def session():
             result = await client.call_tool(name, arguments)
             return field(result, "is_error", "isError"), result.content[0].text
 
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        for name in ("check", "send", "list", "show", "wait", "log", "explain", "clock", "device"):
+            check(f"{name} says what it answers", field(tools[name], "output_schema", "outputSchema"), name)
+        await why(client)
         failed, text = await call("reset")
         check("reset", not failed, text)
         bad = dict(START, stale_date=int(time.time() * 1000))

@@ -110,13 +110,12 @@ package final class ModelContextServer: Sendable {
     calls.enter()
     batch?.enter()
     let thread = Thread { [self] in
-      let (text, isError) = tool.call(arguments, world)
-      send([
-        "jsonrpc": "2.0", "id": id,
-        "result": [
-          "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
-        ],
-      ])
+      let done = tool.call(arguments, world)
+      var result: JSONObject = [
+        "content": [["type": "text", "text": .string(done.text)]], "isError": .bool(done.isError),
+      ]
+      if let content = done.content { result["structuredContent"] = content }
+      send(["jsonrpc": "2.0", "id": id, "result": .object(result)])
       batch?.leave()
       calls.leave()
     }

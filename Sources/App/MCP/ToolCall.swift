@@ -16,6 +16,10 @@ package struct Tool: Sendable {
   var required: [String] = []
   /// Whether it changes nothing.
   var isReadOnly = true
+  /// What it answers, where that is JSON.
+  var answer: AnswerSchema?
+  /// What it answers in structured form beside a text.
+  var structure: (@Sendable (JSONObject) -> JSON?)?
   /// Does it; what it says is written to the world.
   var perform: @Sendable (JSONObject, World) throws -> Void
 
@@ -31,7 +35,7 @@ package struct Tool: Sendable {
       }
       return (argument.name, .object(schema))
     }
-    return [
+    var tool: JSONObject = [
       "name": .string(name), "description": .string(description),
       "inputSchema": [
         "type": "object", "properties": .object(JSONObject(properties)),
@@ -39,6 +43,8 @@ package struct Tool: Sendable {
       ],
       "annotations": ["readOnlyHint": .bool(isReadOnly), "openWorldHint": false],
     ]
+    if let answer { tool["outputSchema"] = answer.schema }
+    return .object(tool)
   }
 
   /// Why arguments are no good; nothing where they are.
@@ -64,7 +70,7 @@ package struct Tool: Sendable {
   }
 
   /// Runs the command and gives what it wrote, and whether what was asked is not so or failed.
-  func call(_ object: JSONObject, _ world: World) -> (text: String, isError: Bool) {
+  func call(_ object: JSONObject, _ world: World) -> Result {
     let written = Mutex("")
     var inner = world
     inner.isTerminal = false
@@ -73,14 +79,29 @@ package struct Tool: Sendable {
       // Standard input is the protocol's.
       inner.input = []
       try perform(object, inner)
-      return (written.withLock { $0 }, false)
+      return result(written.withLock { $0 }, of: object)
     } catch let failure as Failure {
       // A verdict that says no is an answer, not an error of the tool.
       let text = written.withLock { $0 }
-      if failure.code == .notSo, failure.problem.isEmpty { return (text, false) }
-      return (text + failure.line, true)
+      if failure.code == .notSo, failure.problem.isEmpty {
+        return result(text, of: object)
+      }
+      return Result(text: text + failure.line, isError: true)
     } catch {
-      return ("islet: \(error)", true)
+      return Result(text: "islet: \(error)", isError: true)
     }
+  }
+
+  /// What a call gives: its text, the same as structured content, and whether it failed.
+  struct Result {
+    var text: String
+    var content: JSON?
+    var isError = false
+  }
+
+  private func result(_ text: String, of object: JSONObject) -> Result {
+    guard let answer else { return Result(text: text) }
+    let content = structure?(object) ?? answer.content(of: text)
+    return Result(text: text, content: content ?? ["text": .string(text)])
   }
 }

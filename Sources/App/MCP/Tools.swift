@@ -60,7 +60,7 @@ package struct Tools: Sendable {
         ),
         ("types", "string", "a folder with activity types (*.json5, *.swift)"),
         ("at", "string", "the moment of sending, in ISO 8601"),
-      ], required: ["body"],
+      ], required: ["body"], answer: .object(AnswerSchema.verdict),
       perform: command { ["check", "-", "--json"] + options($0, "vendor", "types", "at") })
   }
 
@@ -70,34 +70,52 @@ package struct Tools: Sendable {
       Tool(
         name: "list", description: "The Live Activities that a phone would show now.",
         arguments: [("state", "string", "only active, stale, ended or dismissed")],
+        answer: .lines("activities", of: AnswerSchema.activity),
         perform: command { ["list", "--json"] + options($0, "state") + gateway }),
       Tool(
         name: "show", description: "One activity with its history: each push and what it changed.",
         arguments: [("id", "string", "the activity's id")], required: ["id"],
+        answer: .object(AnswerSchema.activity),
         perform: command { ["show", "--json"] + gateway + ["--", $0["id"]?.string ?? ""] }),
       Tool(
         name: "wait", description: "Wait until an activity is so; an error when the time is up.",
         arguments: [
-          ("id", "string", "the activity's id"),
+          (
+            "id", "string",
+            "the activity's id; without it any of the type, the user or the condition"
+          ),
+          ("type", "string", "the Swift type of its attributes"),
+          ("user", "string", "the person it was sent to"),
           ("state", "string", "active, stale, ended or dismissed"),
           ("where", "string", "a jq condition, such as .content_state.score > 2"),
           ("timeout", "string", "how long, such as 10s; default 10s, at most 60s"),
-        ], required: ["id"],
+        ], answer: .object(AnswerSchema.activity),
         perform: command {
-          ["wait", "--json"] + options($0, "state", "where", "timeout") + gateway
-            + ["--", $0["id"]?.string ?? ""]
+          ["wait", "--json"] + options($0, "type", "user", "state", "where", "timeout") + gateway
+            + ($0["id"]?.string.map { ["--", $0] } ?? [])
         }),
       Tool(
         name: "log",
         description:
           "The verdict on each push that came, newest last: shown, dropped or rejected, and why.",
         arguments: [("errors", "boolean", "only what was not shown")],
+        answer: .lines("entries", of: AnswerSchema.event),
         perform: command { ["log", "--json"] + options($0, "errors") + gateway }),
       Tool(
         name: "explain",
         description: "What a rule means, why the phone behaves so, how to mend it.",
         arguments: [("rule", "string", "the rule, such as timestamp.milliseconds")],
-        required: ["rule"], perform: command { ["explain", "--", $0["rule"]?.string ?? ""] }),
+        required: ["rule"], answer: .object(AnswerSchema.rule),
+        structure: { object in
+          object["rule"]?.string.flatMap(Rule.named).map { rule in
+            [
+              "rule": .string(rule.id.rawValue), "effect": .string(rule.severity.rawValue),
+              "title": .string(rule.summary), "why": .string(rule.explanation),
+              "mend": .string(rule.mend), "wrong": .string(rule.example.before),
+              "right": .string(rule.example.after),
+            ]
+          }
+        }, perform: command { ["explain", "--", $0["rule"]?.string ?? ""] }),
       Tool(
         name: "screen", description: "The dashboard as text: cards, island and log.",
         arguments: [("size", "string", "columns and rows, such as 100x30")],
@@ -115,9 +133,14 @@ package struct Tools: Sendable {
         arguments: [
           ("path", "string", "the endpoint"), ("body", "any", "the request's body"),
           ("headers", "object", "its headers; a bearer is added where there is none"),
+          (
+            "app", "string",
+            "the app's bundle identifier: for APNs it gives the headers apns-topic and apns-push-type, for Braze app_id, where these are missing"
+          ),
           ("method", "string", "default POST"),
-        ], required: ["path", "body"], isReadOnly: false
+        ], required: ["path", "body"], isReadOnly: false, answer: .object(AnswerSchema.reply)
       ) { object, world in
+        let object = addressed(object)
         let path = object["path"]?.string ?? ""
         guard path.hasPrefix("/") else {
           throw Failure(.usage, "\(path) is no path", mend: "write one such as /3/device/TOKEN")
@@ -135,8 +158,8 @@ package struct Tools: Sendable {
         arguments: [
           ("advance", "string", "such as 8h"),
           ("speed", "number", "seconds in a second; 0 stops it"),
-        ], isReadOnly: false,
-        perform: command { ["clock"] + options($0, "advance", "speed") + gateway }),
+        ], isReadOnly: false, answer: .object(AnswerSchema.clock),
+        perform: command { ["clock", "--json"] + options($0, "advance", "speed") + gateway }),
       Tool(
         name: "device",
         description:
@@ -149,7 +172,7 @@ package struct Tools: Sendable {
             "switches", "object",
             "such as {\"live_activities\": false, \"frequent_updates\": true, \"apps\": {\"APP\": …}}"
           ),
-        ], isReadOnly: false
+        ], isReadOnly: false, answer: .object(["type": "object"])
       ) { object, world in
         let client = try client(world)
         if object["action"] != nil {
@@ -168,6 +191,29 @@ package struct Tools: Sendable {
         name: "reset", description: "Forget all activities, tokens and the log.", arguments: [],
         isReadOnly: false, perform: command { _ in ["reset"] + gateway }),
     ]
+  }
+
+  /// A request to a vendor with the app's name where its API wants that.
+  private func addressed(_ object: JSONObject) -> JSONObject {
+    guard let app = object["app"]?.string, let path = object["path"]?.string else { return object }
+    var object = object
+    if path.hasPrefix("/3/device/") {
+      var headers = object["headers"]?.object ?? [:]
+      let names = headers.keys.map { $0.lowercased() }
+      for (name, value) in [
+        ("apns-topic", app + ".push-type.liveactivity"), ("apns-push-type", "liveactivity"),
+        ("apns-priority", "10"),
+      ] where !names.contains(name) {
+        headers[name] = .string(value)
+      }
+      object["headers"] = .object(headers)
+    } else if path.hasPrefix("/messages/live_activity/"), var body = object["body"]?.object,
+      body["app_id"] == nil
+    {
+      body["app_id"] = .string(app)
+      object["body"] = .object(body)
+    }
+    return object
   }
 
   private func client(_ world: World) throws(Failure) -> GatewayClient {

@@ -182,7 +182,7 @@ let package = Package(
       name: "CLI",
       dependencies: [
         "Basics", "CSignals", "Canvas", "Events", "Fence", "HTTP", "HTTPClient", "JQ", "Languages",
-        "Panels", "Simulator", "Vendors",
+        "Panels", "Simulator", "SwiftSource", "Vendors",
       ],
       path: "Sources/App/CLI", resources: embedded("App/CLI", in: "Themes/"),
       swiftSettings: swift),
@@ -210,8 +210,8 @@ let package = Package(
         "Basics", "CLI", "CSignals", "Canvas", "Dashboard", "EventStore", "Events", "Fence",
         "Gateway", "HTTP",
         "HTTPServer", "Intercept", "JQ", "MCP", "Panels", "Pictures", "Preview",
-        "RESTSources", "Relay", "Scenarios", "Simulator", "Terminal", "Vendors", "ViewLayout",
-        "ViewTree", "Watch",
+        "RESTSources", "Relay", "Scenarios", "Simulator", "SwiftSource", "Terminal", "Vendors",
+        "ViewLayout", "ViewTree", "Watch",
       ]),
     // An app's sources, as Linux compiles them: a plugin for packages, and what it runs.
     .executableTarget(
@@ -273,7 +273,7 @@ let package = Package(
         "WidgetTests",
         [
           "Preview", "Fence", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet",
-          "FrameStyles",
+          "FrameStyles", "SwiftSource",
         ],
         exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
       tests("SimulatorTests", ["Simulator", "Basics"]),

@@ -14,7 +14,7 @@ struct DocumentedCommandTests {
   ]
 
   /// Commands in which Swift's compiler has a part, or hosts beyond this machine: journeys run them.
-  private static let elsewhere = ["preview", "relay", "widget"]
+  private static let elsewhere = ["preview", "relay", "widget", "--types"]
 
   private static func texts(_ folder: String, _ ending: String) -> [URL] {
     let files = FileManager.default.enumerator(

@@ -323,7 +323,8 @@ extension Journeys {
 
     @Test func googleIsNotAskedForATokenAndIsletsOwnAPIIsNotThere() async throws {
       let script = """
-        curl -sS https://oauth2.googleapis.com/token -d grant_type=x
+        curl -sS https://oauth2.googleapis.com/token \
+          --data-urlencode grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer -d assertion=x.y.z
         curl -sS -o /dev/null -w ' %{http_code}' https://fcm.googleapis.com/islet/v1/activities
         test -s "$GOOGLE_APPLICATION_CREDENTIALS" && echo " credentials"
         """

@@ -107,3 +107,20 @@ struct DriftTests {
     #expect(Activity(json: activity.json)?.startShape == ["score": 0])
   }
 }
+
+/// What no file declares is named, so that others can be looked at.
+struct UnknownNameTests {
+  @Test func areThoseOfNoFile() {
+    let reader = SwiftTypeReader([
+      .init(
+        name: "a.swift",
+        source: """
+          struct Ride: ActivityAttributes {
+            struct ContentState: Codable { var fare: Money; var stops: [Stop]; @Clamped var n: Int; var d: Date }
+          }
+          """),
+      .init(name: "b.swift", source: "struct Stop: Codable { var price: Shared.Price }"),
+    ])
+    #expect(reader.unknownNames == ["Money", "Clamped", "Price"])
+  }
+}

@@ -1,3 +1,4 @@
+import SwiftSource
 import Fence
 import Foundation
 import Preview

@@ -33,16 +33,12 @@ package enum TypeLibrary {
           world.complain(Phrase(verbatim: error.line))
         }
       }
-      var sources: [SwiftTypeReader.File] = []
-      for file in files where file.hasSuffix(".swift") {
-        sources.append(
-          .init(name: file, source: String(decoding: try world.read(file), as: UTF8.self)))
-      }
-      let reader = SwiftTypeReader(sources)
+      guard isFolder.boolValue || path.hasSuffix(".swift") else { continue }
+      let reader = SwiftTypeFiles.read([path])
       if saysUnknown {
         for remark in reader.remarks { world.complain("islet: \(remark)") }
       }
-      if reader.types.isEmpty, !isFolder.boolValue, !sources.isEmpty {
+      if reader.types.isEmpty, !isFolder.boolValue {
         world.complain("islet: \(path): no struct in it conforms to ActivityAttributes")
       }
       types += reader.types
@@ -52,6 +48,11 @@ package enum TypeLibrary {
       }
     }
     return types
+  }
+
+  /// Whether there is Swift source below a folder.
+  package static func hasSwift(below folder: String) -> Bool {
+    !SwiftTypeFiles.sources(below: folder).isEmpty
   }
 
   private static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {

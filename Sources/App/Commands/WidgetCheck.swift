@@ -1,3 +1,4 @@
+import SwiftSource
 import Basics
 import CLI
 import Foundation

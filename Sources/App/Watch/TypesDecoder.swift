@@ -42,8 +42,7 @@ package final class TypesDecoder: AppDecoder {
         return false
       }
       guard isFolder.boolValue else { return path.hasSuffix(".swift") }
-      let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      return files.contains { $0.hasSuffix(".swift") }
+      return TypeLibrary.hasSwift(below: path)
     }
     guard !swift.isEmpty else { return nil }
     self.paths = swift

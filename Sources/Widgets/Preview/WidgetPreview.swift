@@ -1,3 +1,4 @@
+package import SwiftSource
 package import Fence
 package import Foundation
 import Pictures

@@ -11,6 +11,9 @@ package struct SwiftTypeReader: Sendable {
   /// What could not be read, with its line; the rest of its type is used all the same.
   package private(set) var remarks: [String] = []
 
+  /// The names of types that no file declares, and that are none of the standard ones.
+  package private(set) var unknownNames: Set<String> = []
+
   private let catalog: DeclarationCatalog
 
   /// A file with Swift source.
@@ -55,6 +58,7 @@ package struct SwiftTypeReader: Sendable {
     let type = ActivityType(
       name: declaration.name, attributes: resolver.type(of: declaration, named: name),
       contentState: resolver.definition(of: state), definitions: resolver.definitions)
+    unknownNames.formUnion(resolver.unknownNames)
     for text in resolver.remarks where !remarks.contains(text) { remarks.append(text) }
     // Targets of one project hold copies of a file.
     if types.contains(type) { return }

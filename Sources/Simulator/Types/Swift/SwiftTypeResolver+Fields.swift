@@ -77,6 +77,9 @@ extension SwiftTypeResolver {
     guard property.wrappers.count == 1, case .named(let name, var arguments) = property.wrappers[0],
       case .found(let full, let wrapper)? = find(name, context), catalog.decodedTypes.isEmpty
     else {
+      if case .named(let name, _) = property.wrappers[0], find(name, context) == nil {
+        unknownNames.insert(name)
+      }
       remark(context, "how \(property.name) decodes is up to @\(property.wrappers[0].text)")
       return .init(name: key, type: .any)
     }

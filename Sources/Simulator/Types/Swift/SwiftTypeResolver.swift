@@ -4,6 +4,8 @@ import Basics
 struct SwiftTypeResolver {
   /// The types that hold themselves.
   var definitions: [String: FieldType] = [:]
+  /// The names of types that no file declares.
+  var unknownNames: Set<String> = []
   /// What is not known, with its line.
   private(set) var remarks: [String] = []
 
@@ -122,6 +124,7 @@ struct SwiftTypeResolver {
     } else if bare != "Any", let known = FieldType.known(bare) {
       return known
     }
+    unknownNames.insert(String(bare))
     remark(
       context, "the type \(TypeExpression.named(name, arguments).text.prefix(80)) is not known here"
     )

@@ -1,3 +1,4 @@
+import SwiftSource
 import Foundation
 
 /// Tables of words as Xcode keeps them.

@@ -1,3 +1,4 @@
+import SwiftSource
 import Foundation
 
 /// The files of a project that say how it is built.

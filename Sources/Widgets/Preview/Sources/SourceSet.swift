@@ -1,3 +1,4 @@
+import SwiftSource
 import Foundation
 
 /// The files of a widget, and those of its project that it may turn out to need.

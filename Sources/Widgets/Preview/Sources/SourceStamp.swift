@@ -1,3 +1,4 @@
+import SwiftSource
 import Foundation
 
 /// What a widget is made of as it stands on the disk: two that are equal need no compiler between them.

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The folders that a place belongs to.
-enum Repository {
+package enum Repository {
   /// The folder of the repository that a folder lies in, by its `.git`; a submodule's is the outer one's.
-  static func root(of folder: String) -> String? {
+  package static func root(of folder: String) -> String? {
     for (path, _) in above(folder) {
       let mark = path + "/.git"
       var isFolder: ObjCBool = false
@@ -17,7 +17,7 @@ enum Repository {
 
   /// The folder of the project that a folder lies in: its repository's, else the nearest that Xcode
   /// builds, else the nearest package.
-  static func project(around folder: String) -> String? {
+  package static func project(around folder: String) -> String? {
     if let root = root(of: folder) { return root }
     let signs = [".xcodeproj", ".xcworkspace", "project.yml", "Project.swift"]
     var package: String?

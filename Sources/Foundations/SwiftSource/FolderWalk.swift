@@ -1,19 +1,19 @@
 import Foundation
 
 /// The files below a folder, without those of builds and of others' code.
-struct FolderWalk: Sendable {
+package struct FolderWalk: Sendable {
   /// Their paths: the folder's as it was given, joined with theirs.
-  private(set) var files: [String] = []
+  package private(set) var files: [String] = []
   /// The folders, that one included.
-  private(set) var folders: [String] = []
+  package private(set) var folders: [String] = []
   /// What is there and was not looked at.
-  private(set) var leftOut: [LeftOutFile] = []
+  package private(set) var leftOut: [LeftOutFile] = []
 
   /// The deepest folders and the most files that are looked at.
   private static let limits = (depth: 64, files: 400_000)
 
   /// Looks below a folder; links are followed as long as they stay below `boundary`.
-  init(_ folder: String, boundary: String) {
+  package init(_ folder: String, boundary: String) {
     var seen: Set<String> = []
     var pending = [(path: folder, depth: 0)]
     // What a link leads to is looked at by its own name, where that lies below the folder, too.
@@ -67,7 +67,7 @@ struct FolderWalk: Sendable {
   }
 
   /// Folders of others' code and of builds.
-  static let foreign: Set<String> = [
+  package static let foreign: Set<String> = [
     "Pods", "Carthage", "DerivedData", "node_modules", ".build", ".git", "build",
     "SourcePackages",
   ]
@@ -94,7 +94,7 @@ struct FolderWalk: Sendable {
   }
 
   /// A path without links.
-  static func real(_ path: String) -> String? {
+  package static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
@@ -115,4 +115,9 @@ package struct LeftOutFile: Sendable, Hashable {
   /// Its path, with control characters as they are.
   package let path: String
   package let reason: Reason
+
+  package init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
 }

@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// Reads files of projects, which may be anybody's: a pipe or a device among them keeps nobody waiting, and
 /// one that is too long is not read.
-enum RegularFile {
+package enum RegularFile {
   /// The longest file that is read, in bytes.
-  private static let limit = 64 << 20
+  package static let limit = 64 << 20
 
   /// What a file holds; nothing where it is no regular one, cannot be read or is too long.
-  static func bytes(_ path: String, limit: Int = limit) -> [UInt8]? {
+  package static func bytes(_ path: String, limit: Int = limit) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -24,5 +24,5 @@ enum RegularFile {
     }
   }
 
-  static func data(_ path: String) -> Data? { bytes(path).map { Data($0) } }
+  package static func data(_ path: String) -> Data? { bytes(path).map { Data($0) } }
 }

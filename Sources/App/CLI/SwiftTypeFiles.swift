@@ -1,0 +1,65 @@
+import Basics
+import Foundation
+import Simulator
+import SwiftSource
+
+/// The Swift files that activity types are read from: those below a folder, and of the project around it
+/// those that declare what is missing there.
+enum SwiftTypeFiles {
+  /// The most files of a project that are looked at for what is missing, and how often.
+  private static let limits = (files: 20_000, rounds: 6)
+
+  /// Reads the types of folders and files as one set.
+  static func read(_ paths: [String]) -> SwiftTypeReader {
+    var names: [String] = []
+    for path in paths {
+      names += path.hasSuffix(".swift") ? [path] : sources(below: path)
+    }
+    var files = names.compactMap(file)
+    var reader = SwiftTypeReader(files)
+    var known = Set(names.compactMap(FolderWalk.real))
+    var around: [SwiftTypeReader.File]?
+    for _ in 0..<limits.rounds where !reader.types.isEmpty && !reader.unknownNames.isEmpty {
+      let others = around ?? paths.first.map { project(around: $0, without: known) } ?? []
+      let found = others.filter { declares(reader.unknownNames, $0.source) }
+      around = others.filter { other in !found.contains { $0.name == other.name } }
+      guard !found.isEmpty else { break }
+      files += found
+      known.formUnion(found.compactMap { FolderWalk.real($0.name) })
+      reader = SwiftTypeReader(files)
+    }
+    return reader
+  }
+
+  /// The Swift files below a folder, but for tests, builds and others' code.
+  static func sources(below folder: String) -> [String] {
+    let walk = FolderWalk(folder, boundary: Repository.root(of: folder) ?? folder)
+    return walk.files.filter { path in
+      path.hasSuffix(".swift") && !path.hasSuffix("/Package.swift")
+        && !path.dropFirst(folder.count).contains("Tests/")
+    }
+  }
+
+  private static func file(_ path: String) -> SwiftTypeReader.File? {
+    RegularFile.bytes(path, limit: 8 << 20).map {
+      SwiftTypeReader.File(name: path, source: String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  private static func project(
+    around path: String, without known: Set<String>
+  ) -> [SwiftTypeReader.File] {
+    let folder =
+      path.hasSuffix(".swift") ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
+    guard let root = Repository.project(around: folder) else { return [] }
+    return sources(below: root).prefix(limits.files)
+      .filter { FolderWalk.real($0).map { !known.contains($0) } ?? false }.compactMap(file)
+  }
+
+  /// Whether a source seems to declare a type of one of these names.
+  private static func declares(_ names: Set<String>, _ source: String) -> Bool {
+    guard names.contains(where: source.contains) else { return false }
+    return source.matches(of: /\b(?:struct|enum|class|typealias|actor)\s+(\w+)/)
+      .contains { names.contains(String($0.1)) }
+  }
+}

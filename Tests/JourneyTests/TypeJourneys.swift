@@ -1,0 +1,126 @@
+import Foundation
+import Basics
+import Testing
+
+extension Journeys {
+  /// The app's own Codable as the judge, under the real program.
+  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler is on the path"))
+  struct TypeJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    private var cache: [String: String] {
+      ["XDG_CACHE_HOME": NSTemporaryDirectory() + "islet-widget-tests"]
+    }
+
+    /// A folder with a type whose declarations do not tell what it decodes.
+    private func save() throws -> String {
+      let folder = world.path("Types")
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try """
+      import ActivityKit
+      struct RideAttributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable { var fare: Fare }
+      }
+      struct Fare: Codable, Hashable {
+        var cents: Int
+        init(from decoder: Decoder) throws {
+          let text = try decoder.singleValueContainer().decode(String.self)
+          guard let cents = Int(text) else {
+            throw DecodingError.dataCorrupted(
+              .init(codingPath: decoder.codingPath, debugDescription: "a fare is in cents"))
+          }
+          self.cents = cents
+        }
+      }
+      """.write(toFile: folder + "/Ride.swift", atomically: true, encoding: .utf8)
+      return folder
+    }
+
+    private func body(_ fare: String) -> String {
+      """
+      {"aps": {"timestamp": \(Int(Date().timeIntervalSince1970)), "event": "start",
+        "attributes-type": "RideAttributes", "attributes": {}, "alert": {"title": "a", "body": "b"},
+        "content-state": {"fare": \(fare)}}}
+      """
+    }
+
+    @Test func checkAsksTheAppsCode() async throws {
+      let folder = try save()
+      for (name, fare) in [("right", "\"250\""), ("wrong", "\"2.50\"")] {
+        try body(fare).write(
+          toFile: folder + "/\(name).json", atomically: true, encoding: .utf8)
+      }
+      let words = ["check", "--types", folder, folder, "--json"]
+      let outcome = try await world.run(
+        World.binary!, words, environment: cache, seconds: 120)
+      #expect(outcome.code == 1, "\(outcome)")
+      let verdicts = try outcome.output.split(separator: "\n").map { try JSON.parse(String($0)) }
+      #expect(verdicts.map { $0["verdict"] } == ["shown", "dropped"])
+      #expect(verdicts.map { $0["decoded_by"] } == ["code", "code"])
+      #expect(
+        verdicts.last?["findings"]?[0]?["message"]?.string?.contains("a fare is in cents") == true)
+      // Without a compiler its declarations judge, and say what they do not know.
+      var without = cache
+      without["PATH"] = "/nowhere"
+      let blind = try await world.run(
+        World.binary!, ["check", "--types", folder, folder + "/wrong.json"], environment: without)
+      #expect(blind.code == 0, "\(blind)")
+      #expect(
+        blind.output.contains("? \(folder)/wrong.json: shown, not checked: aps.content-state.fare"))
+    }
+
+    @Test func aGatewayAsksItOnceItIsCompiled() async throws {
+      let (_, url) = try await world.serve(["--types", try save()], environment: cache)
+      var verdict: JSON?
+      let end = ContinuousClock.now + .seconds(120)
+      repeat {
+        try await Task.sleep(for: .milliseconds(100))
+        _ = try await world.post(
+          url, "/messages/live_activity/start",
+          """
+          {"app_id": "a", "activity_id": "r", "activity_attributes_type": "RideAttributes",
+            "activity_attributes": {}, "external_user_ids": ["u"], "content_state": {"fare": "2.50"},
+            "notification": {"alert": {"title": "a", "body": "b"}}}
+          """)
+        let log = try await world.islet("log", "--json", "--gateway", url)
+        verdict = try log.output.split(separator: "\n").last
+          .map { try JSON.parse(String($0)) }?["verdict"]
+      } while verdict?["decoded_by"] != "code" && .now < end
+      #expect(verdict?["verdict"] == "dropped", "\(verdict?.text ?? "")")
+      #expect(
+        verdict?["findings"]?.array?.contains { $0["rule"] == "content-state.decode" } == true)
+    }
+
+    /// The files of a folder, and those of the packages beside it, are one set for the reader, too.
+    @Test func thePackagesBesideAFolderAreRead() async throws {
+      for (path, text) in [
+        (
+          "Repo/App/Activities/Ride.swift",
+          "struct RideAttributes: ActivityAttributes { struct ContentState: Codable { var fare: Money } }"
+        ),
+        (
+          "Repo/Packages/Shared/Sources/Money.swift",
+          "public struct Money: Codable { var cents: Int; var currency: Currency }"
+        ),
+        ("Repo/App/Model/Currency.swift", "enum Currency: String, Codable { case eur, usd }"),
+        ("Repo/.git/HEAD", "ref: refs/heads/main"),
+      ] {
+        let file = URL(fileURLWithPath: world.path(path))
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+      }
+      try body(#"{"cents": 1, "currency": "EUR"}"#).write(
+        toFile: world.path("a.json"), atomically: true, encoding: .utf8)
+      let outcome = try await world.islet(
+        "check", "--types", world.path("Repo/App/Activities"), world.path("a.json"),
+        environment: ["PATH": "/nowhere"])
+      #expect(outcome.code == 1, "\(outcome)")
+      #expect(outcome.output.contains("which is none of eur, usd. Did you mean eur?"), "\(outcome)")
+      #expect(outcome.errors.isEmpty, "\(outcome)")
+    }
+  }
+}

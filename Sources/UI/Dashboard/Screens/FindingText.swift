@@ -19,6 +19,13 @@ struct FindingText {
   /// The first line of each finding.
   private(set) var starts: [Int] = []
 
+  /// What stands where there are no findings.
+  private static func nothingFound(_ event: ActivityEvent) -> Phrase {
+    if event.taken != nil { return "The API takes it, and there is nothing to show." }
+    return event.verdict?.notChecked.isEmpty ?? true
+      ? "Nothing was found: it is shown." : "Nothing was found in what could be checked."
+  }
+
   init(_ event: ActivityEvent, width: Int) {
     let findings = event.findings
     for (index, finding) in findings.enumerated() {
@@ -29,7 +36,7 @@ struct FindingText {
     if findings.isEmpty {
       starts = [0]
       for line in TextLayout.wrap(
-        localized("Nothing was found: it is shown."), width: width, lines: 2)
+        localized(Self.nothingFound(event)), width: width, lines: 2)
       {
         lines.append(Line(text: line, role: .secondary, finding: 0))
       }

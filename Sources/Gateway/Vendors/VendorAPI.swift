@@ -118,3 +118,16 @@ extension HTTPRequest {
     return vendorAPIs.contains { $0.endpoint(of: self) != nil }
   }
 }
+
+extension HTTPRequest {
+  /// The status with which APIs that have no words of their own refuse it.
+  func status(refusedBy rule: Rule.ID) -> Int {
+    switch rule {
+    case .authMissing, .authInvalid, .authQuoted: 401
+    case .authPermission: 403
+    case .rateLimited: 429
+    case .payloadTooLarge where bodyTooLarge: 413
+    default: 400
+    }
+  }
+}

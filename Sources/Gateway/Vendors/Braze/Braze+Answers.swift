@@ -8,14 +8,7 @@ extension Braze {
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
       return HTTPResponse(status: 201, json: ["message": "success"])
     }
-    let status =
-      switch decisive.rule {
-      case .authMissing, .authInvalid, .authQuoted: 401
-      case .authPermission: 403
-      case .rateLimited: 429
-      case .payloadTooLarge where request.bodyTooLarge: 413
-      default: 400
-      }
+    let status = request.status(refusedBy: decisive.rule)
     if decisive.rule == .jsonInvalid {
       let problem =
         "\nProblem:\n  message body does not match declared format\nResolution:\n  when specifying "

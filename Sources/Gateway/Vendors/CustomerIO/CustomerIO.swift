@@ -251,15 +251,7 @@ struct CustomerIO: VendorAPI {
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
       return HTTPResponse(status: 200, json: ["instance_id": .optional(verdict.activityID)])
     }
-    let status =
-      switch decisive.rule {
-      case .authMissing, .authInvalid, .authQuoted: 401
-      case .authPermission: 403
-      case .rateLimited: 429
-      case .payloadTooLarge where request.bodyTooLarge: 413
-      default: 400
-      }
-    return Self.error(status, decisive.message.english)
+    return Self.error(request.status(refusedBy: decisive.rule), decisive.message.english)
   }
 
   private static func error(_ status: Int, _ text: String) -> HTTPResponse {

@@ -139,7 +139,8 @@ extension Judge {
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
       find(
         .attributesTypeUnknown,
-        "No activity type \(name.excerpt) is registered; known: \(known).", at: "attributes-type",
+        "\(name.excerpt) is no registered activity type; registered are \(known).",
+        at: "attributes-type",
         mend: near.map { "Send \"\($0)\"." })
     }
     guard let attributes = push.aps["attributes"], !attributes.isNull else {

@@ -431,7 +431,7 @@ extension Table {
       "`{0}` belongs to a start. Sources conflict: Adobe says that devices ignore it here, the Emoji Rangers guide that the whole payload is refused (setting refuse_start_keys).": "`{0}` relève d’un début. Les sources divergent : selon Adobe les appareils l’ignorent ici, selon le guide d’Emoji Rangers tout le payload est refusé (réglage refuse_start_keys).",
       "`attributes-type` must be the name of the Swift type, found {0}.": "`attributes-type` doit être le nom du type Swift, trouvé : {0}.",
       "`attributes-type` must be the name of the Swift type: it is missing.": "`attributes-type` doit être le nom du type Swift : il manque.",
-      "No activity type {0} is registered; known: {1}.": "Aucun type d’activité {0} n’est enregistré ; connus : {1}.",
+      "{0} is no registered activity type; registered are {1}.": "{0} n’est pas un type d’activité enregistré ; sont enregistrés {1}.",
       "Send \"{0}\".": "Envoyer \"{0}\".",
       "No `attributes`: the static properties of {0} are missing.": "Pas d’`attributes` : les propriétés statiques de {0} manquent.",
       "Send `attributes`, `{}` where the type has none.": "Envoyer `attributes`, `{}` si le type n’en a pas.",

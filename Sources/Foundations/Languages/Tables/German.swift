@@ -431,7 +431,7 @@ extension Table {
       "`{0}` belongs to a start. Sources conflict: Adobe says that devices ignore it here, the Emoji Rangers guide that the whole payload is refused (setting refuse_start_keys).": "`{0}` gehört zu einem Start. Die Quellen widersprechen sich: laut Adobe ignorieren Geräte es hier, laut der Anleitung von Emoji Rangers wird der ganze Payload abgelehnt (Einstellung refuse_start_keys).",
       "`attributes-type` must be the name of the Swift type, found {0}.": "`attributes-type` muss der Name des Swift-Typs sein, gefunden: {0}.",
       "`attributes-type` must be the name of the Swift type: it is missing.": "`attributes-type` muss der Name des Swift-Typs sein: es fehlt.",
-      "No activity type {0} is registered; known: {1}.": "Kein Aktivitätstyp {0} ist registriert; bekannt: {1}.",
+      "{0} is no registered activity type; registered are {1}.": "{0} ist kein registrierter Aktivitätstyp; registriert sind {1}.",
       "Send \"{0}\".": "\"{0}\" senden.",
       "No `attributes`: the static properties of {0} are missing.": "Kein `attributes`: die statischen Eigenschaften von {0} fehlen.",
       "Send `attributes`, `{}` where the type has none.": "`attributes` senden, `{}` wo der Typ keine hat.",

@@ -431,7 +431,7 @@ extension Table {
       "`{0}` belongs to a start. Sources conflict: Adobe says that devices ignore it here, the Emoji Rangers guide that the whole payload is refused (setting refuse_start_keys).": "`{0}`은(는) 시작에 속합니다. 자료가 엇갈립니다: Adobe는 기기가 여기서 무시한다고 하고, Emoji Rangers 가이드는 페이로드 전체가 거부된다고 합니다(설정 refuse_start_keys).",
       "`attributes-type` must be the name of the Swift type, found {0}.": "`attributes-type`은 Swift 타입의 이름이어야 합니다. 찾은 값: {0}.",
       "`attributes-type` must be the name of the Swift type: it is missing.": "`attributes-type`은 Swift 타입의 이름이어야 합니다: 빠져 있습니다.",
-      "No activity type {0} is registered; known: {1}.": "등록된 활동 타입 {0}이(가) 없습니다. 알려진 것: {1}.",
+      "{0} is no registered activity type; registered are {1}.": "{0}은(는) 등록된 활동 타입이 아닙니다. 등록된 타입은 {1}입니다.",
       "Send \"{0}\".": "\"{0}\"을(를) 보낼 것.",
       "No `attributes`: the static properties of {0} are missing.": "`attributes`가 없습니다: {0}의 정적 속성이 빠져 있습니다.",
       "Send `attributes`, `{}` where the type has none.": "`attributes`를 보낼 것. 타입에 없으면 `{}`.",

@@ -431,7 +431,7 @@ extension Table {
       "`{0}` belongs to a start. Sources conflict: Adobe says that devices ignore it here, the Emoji Rangers guide that the whole payload is refused (setting refuse_start_keys).": "`{0}` pertence a um início. As fontes divergem: a Adobe diz que os dispositivos o ignoram aqui, o guia do Emoji Rangers que todo o payload é recusado (ajuste refuse_start_keys).",
       "`attributes-type` must be the name of the Swift type, found {0}.": "`attributes-type` deve ser o nome do tipo Swift, achado: {0}.",
       "`attributes-type` must be the name of the Swift type: it is missing.": "`attributes-type` deve ser o nome do tipo Swift: está faltando.",
-      "No activity type {0} is registered; known: {1}.": "Nenhum tipo de atividade {0} está registrado; conhecidos: {1}.",
+      "{0} is no registered activity type; registered are {1}.": "{0} não é um tipo de atividade registrado; estão registrados {1}.",
       "Send \"{0}\".": "Envie \"{0}\".",
       "No `attributes`: the static properties of {0} are missing.": "Sem `attributes`: faltam as propriedades estáticas de {0}.",
       "Send `attributes`, `{}` where the type has none.": "Envie `attributes`, `{}` se o tipo não tem nenhum.",

@@ -6,8 +6,14 @@ import Basics
 package struct SourceFile: Sendable {
   /// The source's name; the file's, where it has none of its own.
   package var name: String
+  /// What it shows, in a few words of the file's.
+  package var about: String?
+  /// What it leaves open.
+  package var parameters: [SourceParameter]
   /// The address to poll.
   package var url: String
+  /// The address with `${VARIABLE}` as it stands in the file: what may be shown.
+  package var shownURL: String
   /// The header fields to send.
   package var headers: HTTPHeaders
   /// Seconds between polls.
@@ -18,14 +24,19 @@ package struct SourceFile: Sendable {
   package var endsWhenMissing: Double?
   /// What ends an item at its origin.
   package var endAction: SourceAction?
+  /// What the environment gave, which is never shown.
+  package var secrets: Set<String>
   /// What is odd in the file but keeps nothing from working.
   package var warnings: [SourceProblem]
 
   /// Reads a file; `name` is the file's name without ending.
   ///
-  /// `${VARIABLE}` is looked up in the environment, in addresses and header fields only.
+  /// `${VARIABLE}` is looked up in the environment, in addresses and header fields only; a header
+  /// field with `${VARIABLE?}` is left out where that is not set. `parameters` are the values of the
+  /// file's own. Programs take `now`, in seconds since 1970, for the time, or else the clock's.
   package init(
-    _ bytes: [UInt8], name: String, environment: [String: String]
+    _ bytes: [UInt8], name: String, environment: [String: String],
+    parameters given: [String: String] = [:], now: Double? = nil
   ) throws(SourceFileError) {
     let json: JSON
     do throws(JSONError) {
@@ -39,24 +50,33 @@ package struct SourceFile: Sendable {
         ])
     }
     var reader = SourceReader(bytes: bytes, json: json, environment: environment)
-    reader.checkKeys([], among: ["name", "url", "headers", "interval", "items", "end", "actions"])
+    if let now { reader.definitions = "def now: \(now); " + reader.definitions }
+    parameters = reader.fillIn(given)
+    reader.checkKeys(
+      [],
+      among: [
+        "name", "about", "parameters", "url", "headers", "interval", "items", "end", "actions",
+      ])
     reader.checkKeys(["end"], among: ["when_missing"])
     reader.checkKeys(["actions"], among: ["end"])
     reader.checkKeys(["actions", "end"], among: ["method", "url", "headers", "body"])
     self.name = reader.text(["name"]) ?? name
+    about = reader.text(["about"])
     url = reader.url(["url"]) ?? ""
+    shownURL = reader.json["url"]?.string ?? ""
     headers = reader.headers(["headers"])
     interval = reader.span(["interval"], least: 1) ?? 30
     let program = reader.program(["items"])
     endsWhenMissing = reader.span(["end", "when_missing"], least: 0)
-    if json["actions"]?["end"] != nil {
+    if reader.json["actions"]?["end"] != nil {
       endAction = SourceAction(
         method: (reader.text(["actions", "end", "method"]) ?? "POST").uppercased(),
         url: reader.url(["actions", "end", "url"]) ?? "",
         headers: reader.headers(["actions", "end", "headers"]),
-        body: json["actions"]?["end"]?["body"])
+        body: reader.json["actions"]?["end"]?["body"])
     }
     warnings = reader.warnings
+    secrets = reader.secrets
     guard let program, reader.problems.isEmpty else {
       throw SourceFileError(file: name, problems: reader.problems)
     }

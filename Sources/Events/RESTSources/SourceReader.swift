@@ -6,10 +6,15 @@ import Simulator
 /// Reads the keys of a source file and collects what is wrong with them.
 struct SourceReader {
   let bytes: [UInt8]
-  let json: JSON
+  /// The file, with its parameters filled in.
+  var json: JSON
   let environment: [String: String]
   private(set) var problems: [SourceProblem] = []
   private(set) var warnings: [SourceProblem] = []
+  /// What stands before each program.
+  var definitions = SourcePrelude.text
+  /// What the environment gave: it is never shown.
+  private(set) var secrets: Set<String> = []
 
   init(bytes: [UInt8], json: JSON, environment: [String: String]) {
     self.bytes = bytes
@@ -66,7 +71,8 @@ struct SourceReader {
     var headers = HTTPHeaders()
     for (name, _) in object.members {
       let place = path.appending(.key(name))
-      guard let written = text(place), var value = expanded(written, place) else { continue }
+      guard let written = text(place), !isLeftOut(written), var value = expanded(written, place)
+      else { continue }
       // A secret read from a file often ends with a line break.
       while value.last?.isNewline == true { value.removeLast() }
       guard value.utf8.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }), !name.isEmpty,
@@ -101,9 +107,11 @@ struct SourceReader {
     }
     guard let source = text(path) else { return nil }
     do throws(JQError) {
-      return try JQProgram(source)
+      return try JQProgram(source, definitions: definitions)
     } catch {
-      complain(path, "\(error)", "correct the jq program")
+      complain(
+        path, "\(error)", "correct the jq program",
+        line: ProgramText(at: path, in: bytes)?.lineOfError(definitions: definitions))
       return nil
     }
   }
@@ -118,10 +126,13 @@ struct SourceReader {
         complain(path, "a \"${\" that is not closed", "write ${VARIABLE}")
         return nil
       }
-      let name = String(rest[start.upperBound..<end])
+      let written = rest[start.upperBound..<end]
+      let isOptional = written.hasSuffix("?")
+      let name = String(isOptional ? written.dropLast() : written)
       if let value = environment[name], !value.isEmpty {
         result += value
-      } else {
+        secrets.insert(value.trimmingLineBreaks)
+      } else if !isOptional {
         complain(path, "the variable \(name) is not set", "set \(name) before the start")
         isComplete = false
       }
@@ -130,8 +141,17 @@ struct SourceReader {
     return isComplete ? result + rest : nil
   }
 
-  private mutating func complain(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) {
-    problems.append(problem(path, what, mend))
+  /// Whether a header field is optional and not set: `Bearer ${GITHUB_TOKEN?}`.
+  private func isLeftOut(_ text: String) -> Bool {
+    text.matches(of: /\$\{([^}?]*)\?\}/).contains { environment[String($0.1)]?.isEmpty != false }
+  }
+
+  mutating func complain(
+    _ path: JSONPath, _ what: Phrase, _ mend: Phrase, line: Int? = nil
+  ) {
+    var problem = problem(path, what, mend)
+    if let line { problem.position.line = line }
+    problems.append(problem)
   }
 
   /// A problem at a path, or at the nearest place above it that is there.
@@ -153,5 +173,14 @@ struct SourceReader {
       position: JSONPosition(offset: 0, line: 1, column: 1),
       key: Phrase(verbatim: path.description), problem: what,
       mend: mend)
+  }
+}
+
+extension String {
+  /// The text without line breaks at its end, which a secret that was read from a file has.
+  fileprivate var trimmingLineBreaks: String {
+    var text = self
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
   }
 }

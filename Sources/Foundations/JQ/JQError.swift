@@ -1,7 +1,7 @@
 /// Why a jq program could not be compiled or run.
 package enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The program is not one; in jq's own words.
-  case notAProgram(String)
+  /// The program is not one; in jq's own words, and the line of the program that they name.
+  case notAProgram(String, line: Int = 1)
   /// The program failed on an input; in jq's own words.
   case failed(String)
   /// The program gave more outputs than asked for.
@@ -26,7 +26,7 @@ package enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The facts as a fragment without final stop.
   package var description: String {
     switch self {
-    case .notAProgram(let words), .failed(let words): words
+    case .notAProgram(let words, _), .failed(let words): words
     case .tooManyOutputs(let limit): "more than \(limit) outputs"
     case .tooLarge: "stopped: its outputs are larger than 8 MB"
     case .tooSlow(let milliseconds): "stopped: it took longer than \(milliseconds) ms"

@@ -6,8 +6,10 @@ package import Basics
 /// no modules are read and nothing is printed (`stderr`). It has limits of time, memory (128 MB) and
 /// output (8 MB); one that passes them is stopped, and costs nothing but its limit.
 package struct JQProgram: Sendable {
-  /// The text that was compiled.
+  /// The program as it was written.
   package let source: String
+  /// What is compiled: the prelude and the definitions stand before the program, on its first line.
+  private let text: String
 
   /// Milliseconds that a program may take for one input.
   package static let timeLimit = 250
@@ -24,15 +26,16 @@ package struct JQProgram: Sendable {
 
     """
 
-  /// Compiles a program.
-  package init(_ source: String) throws(JQError) {
+  /// Compiles a program; `definitions` are jq functions on one line, which it may call.
+  package init(_ source: String, definitions: String = "") throws(JQError) {
     self.source = source
     if source.utf8.contains(0) { throw .notAProgram("a NUL character in the program") }
-    let text = Self.prelude + source
+    let text = Self.prelude + definitions + source
+    self.text = text
     do throws(JQError) {
       _ = try JQWorkers.use { worker throws(JQError) in try worker.compile(text) }
-    } catch .notAProgram(let words) {
-      throw .notAProgram(Self.tidied(words))
+    } catch .notAProgram(let words, _) {
+      throw .notAProgram(Self.tidied(words), line: Self.line(words))
     }
   }
 
@@ -43,11 +46,11 @@ package struct JQProgram: Sendable {
   package func run(
     _ input: JSON, limit: Int = 10_000, milliseconds: Int = timeLimit
   ) throws(JQError) -> [JSON] {
-    let text = input.safeForDoubles.encoded
-    guard text.count <= Int(Int32.max) else { throw .failed("the input is over 2 GiB") }
-    let program = Self.prelude + source
+    let program = text
+    let input = input.safeForDoubles.encoded
+    guard input.count <= Int(Int32.max) else { throw .failed("the input is over 2 GiB") }
     let output = try JQWorkers.use { worker throws(JQError) in
-      try worker.run(program, on: text, limit: limit, milliseconds: max(1, milliseconds))
+      try worker.run(program, on: input, limit: limit, milliseconds: max(1, milliseconds))
     }
     var values: [JSON] = []
     for line in output.split(separator: UInt8(ascii: "\n")) {
@@ -58,6 +61,11 @@ package struct JQProgram: Sendable {
       }
     }
     return values
+  }
+
+  /// The line of the first error, as jq counts it.
+  private static func line(_ words: String) -> Int {
+    words.firstMatch(of: /at <top-level>, line (\d+)/).flatMap { Int($0.1) } ?? 1
   }
 
   /// jq's words in one line, without the program and the spaces that it quotes.

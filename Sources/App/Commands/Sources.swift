@@ -52,7 +52,7 @@ extension Command {
       throw Failure(.unreachable, "\(source.name): \(reason)", mend: Phrase(verbatim: mend))
     case .state(.retrying(_, let reason, _)):
       throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
-    case .state: break
+    case .state, .status: break
     }
   }
 }

@@ -60,6 +60,7 @@ package struct SourceSetup: Sendable {
           if isNews { project.report(text, of: source.name) }
         case .state(.online): reported.withLock { $0 = nil }
         case .state: break
+        case .status(let status): project.note(status)
         }
       }
     }
@@ -80,9 +81,9 @@ package struct SourceSetup: Sendable {
   /// What a source lists at its first poll, or why it does not answer.
   package static func firstItems(_ source: SourceFile) -> MappedUpdate {
     let first = BlockingResult<MappedUpdate>()
-    let feed = RESTSource(source: source) { update in
+    let feed = RESTSource(source: source, showsEnded: true) { update in
       switch update {
-      case .state(.connecting), .state(.online): break
+      case .state(.connecting), .state(.online), .status: break
       default: first.set(update)
       }
     }

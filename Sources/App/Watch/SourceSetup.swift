@@ -3,7 +3,7 @@ package import CLI
 import Events
 import Foundation
 package import Gateway
-import HTTPClient
+package import HTTPClient
 package import RESTSources
 import Simulator
 import Synchronization
@@ -27,17 +27,35 @@ package struct SourceSetup: Sendable {
     return sources
   }
 
-  /// Reads one file; all its problems are said at once.
+  /// Reads one file, or a built-in source such as `github-actions:owner/name`; all problems are said at
+  /// once.
   package static func read(_ file: String, _ world: World) throws(Failure) -> SourceFile {
+    let builtIn = FileManager.default.fileExists(atPath: file) ? nil : BuiltInReference(file)
+    // What stands behind the name may be long, or not to be shown.
+    let place = builtIn?.source.name ?? file
+    do throws(SourceFileError) {
+      if let builtIn { return try builtIn.file(environment: world.environment) }
+    } catch {
+      throw failure(error, in: place)
+    }
     let name = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
     let bytes = try world.read(file)
     do throws(SourceFileError) {
       return try SourceFile(bytes, name: name, environment: world.environment)
     } catch {
-      let lines = error.problems.map { problem in
-        "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
-      }
-      throw Failure(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
+      throw failure(error, in: place)
+    }
+  }
+
+  private static func failure(_ error: SourceFileError, in file: String) -> Failure {
+    let lines = lines(of: error.problems, in: file)
+    return Failure(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
+  }
+
+  /// `FILE:LINE: key: what is wrong: what to do`.
+  package static func lines(of problems: [SourceProblem], in file: String) -> [String] {
+    problems.map { problem in
+      "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
     }
   }
 
@@ -78,9 +96,11 @@ package struct SourceSetup: Sendable {
   }
 
   /// What a source lists at its first poll, or why it does not answer.
-  package static func firstItems(_ source: SourceFile) -> MappedUpdate {
+  package static func firstItems(
+    _ source: SourceFile, transport: any HTTPTransport = CurlTransport.shared
+  ) -> MappedUpdate {
     let first = BlockingResult<MappedUpdate>()
-    let feed = RESTSource(source: source) { update in
+    let feed = RESTSource(source: source, transport: transport) { update in
       switch update {
       case .state(.connecting), .state(.online): break
       default: first.set(update)

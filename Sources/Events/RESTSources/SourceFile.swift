@@ -22,8 +22,16 @@ package struct SourceFile: Sendable {
   package var items: JQProgram
   /// Seconds for which an item may be missing before its activity ends; never without it.
   package var endsWhenMissing: Double?
+  /// What is asked for each item.
+  package var follow: SourceFollow?
+  /// Tells of an item whether it has ended.
+  package var endsWhen: JQProgram?
+  /// Tells of an item when it ends.
+  package var endsAt: JQProgram?
+  /// What a person may do with an item, by name; `end` ends it at its origin.
+  package var actions: [String: SourceAction] = [:]
   /// What ends an item at its origin.
-  package var endAction: SourceAction?
+  package var endAction: SourceAction? { actions["end"] }
   /// What the environment gave, which is never shown.
   package var secrets: Set<String>
   /// What is odd in the file but keeps nothing from working.
@@ -55,11 +63,11 @@ package struct SourceFile: Sendable {
     reader.checkKeys(
       [],
       among: [
-        "name", "about", "parameters", "url", "headers", "interval", "items", "end", "actions",
+        "name", "about", "parameters", "url", "method", "headers", "body", "interval", "pages",
+        "items", "follow", "end", "actions",
       ])
-    reader.checkKeys(["end"], among: ["when_missing"])
-    reader.checkKeys(["actions"], among: ["end"])
-    reader.checkKeys(["actions", "end"], among: ["method", "url", "headers", "body"])
+    reader.checkKeys(["follow"], among: ["url", "as", "items"])
+    reader.checkKeys(["end"], among: ["when", "at", "when_missing"])
     self.name = reader.text(["name"]) ?? name
     about = reader.text(["about"])
     url = reader.url(["url"]) ?? ""
@@ -68,12 +76,23 @@ package struct SourceFile: Sendable {
     interval = reader.span(["interval"], least: 1) ?? 30
     let program = reader.program(["items"])
     endsWhenMissing = reader.span(["end", "when_missing"], least: 0)
-    if reader.json["actions"]?["end"] != nil {
-      endAction = SourceAction(
-        method: (reader.text(["actions", "end", "method"]) ?? "POST").uppercased(),
-        url: reader.url(["actions", "end", "url"]) ?? "",
-        headers: reader.headers(["actions", "end", "headers"]),
-        body: reader.json["actions"]?["end"]?["body"])
+    if reader.json["follow"] != nil {
+      let key = reader.text(["follow", "as"]) ?? "answer"
+      let address = reader.url(["follow", "url"]) ?? ""
+      if let items = reader.program(["follow", "items"]) {
+        follow = SourceFollow(url: address, key: key, items: items)
+      }
+    }
+    if reader.json["end"]?["when"] != nil { endsWhen = reader.program(["end", "when"]) }
+    if reader.json["end"]?["at"] != nil { endsAt = reader.program(["end", "at"]) }
+    for name in reader.json["actions"]?.object?.keys ?? [] {
+      let path: JSONPath = ["actions", .key(name)]
+      reader.checkKeys(path, among: ["method", "url", "headers", "body"])
+      actions[name] = SourceAction(
+        method: (reader.text(path.appending("method")) ?? "POST").uppercased(),
+        url: reader.url(path.appending("url")) ?? "",
+        headers: reader.headers(path.appending("headers")),
+        body: reader.json["actions"]?[name]?["body"])
     }
     warnings = reader.warnings
     secrets = reader.secrets
@@ -82,4 +101,14 @@ package struct SourceFile: Sendable {
     }
     items = program
   }
+}
+
+/// A second address of each item, and what its answer makes of the item.
+package struct SourceFollow: Sendable {
+  /// The address, with `{id}` in it.
+  package var url: String
+  /// The key under which the answer stands in the item.
+  package var key: String
+  /// Makes the final item.
+  package var items: JQProgram
 }

@@ -328,6 +328,8 @@ let package = Package(
         ],
         exclude: ["Bodies", "Cards", "Proposals", "Samples"]),
       tests("DocumentationTests", ["islet"]),
-      tests("JourneyTests", ["islet", "Gateway", "Intercept", "Basics"], exclude: ["Preload"]),
+      tests(
+        "JourneyTests", ["islet", "Gateway", "HTTPServer", "HTTP", "Intercept", "Basics"],
+        exclude: ["Preload"]),
     ]
 )

@@ -17,6 +17,9 @@ package final class RESTSource: Sendable {
     transport: any HTTPTransport = CurlTransport.shared,
     settings: PollSettings = PollSettings(), publish: @escaping @Sendable (MappedUpdate) -> Void
   ) {
+    let secrets = SecretFilter(source.secrets)
+    let tell = publish
+    let publish: @Sendable (MappedUpdate) -> Void = { tell(secrets.clean($0)) }
     var settings = settings
     settings.interval = source.interval
     settings.slowInterval = max(settings.slowInterval, source.interval)

@@ -142,7 +142,10 @@ package struct Proposal: Sendable {
     (["flight", "flights", "callsign", "aircraft", "states"], "🛫"),
     (["tracking", "carrier", "shipment", "parcels"], "📦"),
     (["print", "printer", "filament", "gcode"], "🖨️"), (["entity"], "🏠"),
-    (["workflow", "runs", "jobs", "build", "builds", "pipeline", "pipelines", "sha", "building"], "🔨"),
+    (
+      ["workflow", "runs", "jobs", "build", "builds", "pipeline", "pipelines", "sha", "building"],
+      "🔨"
+    ),
     (["sync", "application", "applications"], "🔄"),
   ]
 }

@@ -380,9 +380,8 @@ struct ProposalRoles {
     let names = [
       "head branch", "branch", "ref", "labels severity", "severity", "impact", "priority",
       "environment", "target", "actor login", "creator username", "user name", "labels job",
-      "event",
-      "gate origin", "terminal destination", "carrier", "ready replicas", "sync status", "coverage",
-      "short detail", "venue full name",
+      "gate origin", "terminal destination", "carrier", "status ready replicas", "sync status",
+      "coverage", "venue full name",
     ]
     for name in names where fields.count < 3 {
       guard
@@ -404,7 +403,8 @@ struct ProposalRoles {
     case "head branch", "ref": "branch"
     case "login", "username": "by"
     case "name", "full name", "status": field.above.last ?? field.name
-    case _ where field.name.count > 12: field.words.first ?? field.name
+    case "gate origin", "terminal destination": field.words.first ?? field.name
+    case _ where field.name.count > 14: field.words.first ?? field.name
     default: field.name
     }
   }

@@ -1,0 +1,54 @@
+import Basics
+import HTTP
+import Simulator
+
+/// Takes secrets out of what a source tells: an API may repeat in an answer what it was sent.
+struct SecretFilter: Sendable {
+  /// The longest first, so that none is left in part.
+  private let secrets: [String]
+
+  /// A text shorter than four characters stands in too many words to be one.
+  init(_ secrets: Set<String>) {
+    self.secrets = secrets.filter { $0.count >= 4 }
+      .flatMap { [$0, $0.percentEncoded] + $0.split(separator: " ").dropFirst().map(String.init) }
+      .sorted { $0.count > $1.count }
+  }
+
+  /// A text with `•••` in place of each secret.
+  func clean(_ text: String) -> String {
+    secrets.reduce(text) { $0.contains($1) ? $0.replacing($1, with: "•••") : $0 }
+  }
+
+  private func clean(_ json: JSON) -> JSON {
+    switch json {
+    case .string(let text): .string(clean(text))
+    case .array(let elements): .array(elements.map(clean))
+    case .object(let object):
+      .object(JSONObject(object.members.map { (key: clean($0.key), value: clean($0.value)) }))
+    default: json
+    }
+  }
+
+  private func clean(_ item: SourceItem) -> SourceItem {
+    var item = item
+    item.id = clean(item.id)
+    item.type = item.type.map(clean)
+    item.attributes = clean(item.attributes)
+    item.presentation = clean(item.presentation)
+    return item
+  }
+
+  /// What a source tells, without secrets.
+  func clean(_ update: MappedUpdate) -> MappedUpdate {
+    if secrets.isEmpty { return update }
+    switch update {
+    case .items(let items, let ended, let problems):
+      return .items(items.map(clean), ended: ended.map(clean), problems: problems.map(clean))
+    case .state(.failed(let reason, let mend)):
+      return .state(.failed(reason: clean(reason), mend: clean(mend)))
+    case .state(.retrying(let at, let reason, let lastGood)):
+      return .state(.retrying(at: at, reason: clean(reason), lastGood: lastGood))
+    case .state: return update
+    }
+  }
+}

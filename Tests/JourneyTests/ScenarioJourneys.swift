@@ -10,6 +10,7 @@ extension Journeys {
 
     @Test(arguments: [
       "everyday", "delivery", "build", "what-goes-wrong", "token-life", "match-day", "ride",
+      "both-phones",
       "flight",
       "workout",
     ])

@@ -57,7 +57,7 @@ enum Cards {
     else { return item }
     object["id"] = .string(item.id)
     object[follow.key] = body
-    return (try? follow.items.run(.object(object)).first).flatMap { $0 }.flatMap(SourceItem.init)
+    return (try? follow.items?.run(.object(object)).first).flatMap { $0 }.flatMap(SourceItem.init)
   }
 
   struct Reason: Error { var words: String }

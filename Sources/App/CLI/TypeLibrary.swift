@@ -62,7 +62,7 @@ package enum TypeLibrary {
       return Failure(
         .usage, "\(file)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(path)", mend: message)
     }
-    let keys = ["name", "attributes", "content_state", "presentation", "strings"]
+    let keys = ["name", "attributes", "content_state", "presentation", "android", "strings"]
     for key in json.object?.keys ?? [] where !keys.contains(key) {
       let near: Phrase =
         NearMatch.of(key, among: keys).map { "is not known: did you mean \($0)?" }
@@ -76,10 +76,12 @@ package enum TypeLibrary {
     } catch {
       throw failure(error.path, error.message)
     }
-    do throws(JQError) {
-      if let program = type.presentation { _ = try JQProgram(program) }
-    } catch {
-      throw failure(["presentation"], "\(error): correct the jq program")
+    for (key, program) in [("presentation", type.presentation), ("android", type.android)] {
+      do throws(JQError) {
+        if let program { _ = try JQProgram(program) }
+      } catch {
+        throw failure([.key(key)], "\(error): correct the jq program")
+      }
     }
     return type
   }

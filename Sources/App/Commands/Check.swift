@@ -3,6 +3,7 @@ import CLI
 import Canvas
 import Foundation
 import Gateway
+import JQ
 import Simulator
 import Watch
 import Vendors
@@ -52,7 +53,7 @@ extension Command {
     for path in try files(arguments.words.isEmpty ? ["-"] : arguments.words) {
       let body = try world.read(path)
       let verdict = OfflineCheck.verdict(
-        on: body, vendor: vendor, types: types, decoder: decoder, at: now)
+        on: body, vendor: vendor, types: types, decoder: decoder, at: now, running: run)
       if verdict.outcome != .shown { allShown = false }
       if arguments.has("json") {
         let json = arguments.has("phrases") ? verdict.document : verdict.json
@@ -63,6 +64,11 @@ extension Command {
       }
     }
     if !allShown { throw Failure(.notSo) }
+  }
+
+  /// What a type's program gives first; one that fails gives nothing.
+  private static func run(_ program: String, _ input: JSON) -> JSON? {
+    try? JQProgram(program).run(input, limit: 1).first
   }
 
   /// The files that words name, with those of folders in the order of their names; hidden ones are left

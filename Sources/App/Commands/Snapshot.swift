@@ -32,6 +32,7 @@ extension Command {
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
       .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz; a newline is ⏎"),
       .value("user", "u", "ID", "only this person's activities"), ActivityChoice.condition,
+      WatchOptions.device,
     ] + WidgetSnapshot.options + WidgetOptions.options,
     completion: .activities
   ) { arguments, world in
@@ -66,9 +67,10 @@ extension Command {
     let picture = Picture(
       client: try GatewayClient(arguments, world), theme: theme,
       size: try size(arguments.value("size")), user: arguments.value("user"),
-      keys: arguments.value("keys") ?? "", world: world)
+      keys: arguments.value("keys") ?? "", device: try WatchOptions.device(arguments),
+      world: world)
     let id = isOfOne ? try picture.id(ActivityChoice(arguments)) : nil
-    if let file = PictureFormat(rawValue: format), let id,
+    if let file = PictureFormat(rawValue: format), let id, picture.device != .android,
       let own = try picture.surface(id, arguments.value("presentation") ?? "lock-screen")
     {
       let scale = try PictureFile.scale(arguments)
@@ -110,6 +112,7 @@ private struct Picture {
   let size: GridSize?
   let user: String?
   let keys: String
+  let device: DeviceChoice
   let world: World
 
   /// The one activity that is meant.
@@ -159,7 +162,13 @@ private struct Picture {
   func panel(_ id: String, _ presentation: String) throws(Failure) -> Frame {
     let kind = try kind(presentation)
     let (activity, views) = try activity(id)
-    return Panel(activity, views: views).picture(
+    guard device.shows(activity) else {
+      throw Failure(
+        .notSo, "\(id) is not on this device", mend: "leave --device out, or see islet list")
+    }
+    var panel = Panel(activity, views: device.isAndroid(activity) ? nil : views)
+    panel.isAndroid = device.isAndroid(activity)
+    return panel.picture(
       kind, width: size?.width ?? 60,
       Panel.Context(
         theme: theme, now: try client.now(),
@@ -174,7 +183,7 @@ private struct Picture {
     let size = size ?? GridSize(100, 30)
     var state = State(
       size: size, address: client.base.replacingOccurrences(of: "http://", with: ""),
-      secondsFromGMT: TimeZone.current.secondsFromGMT(), themeName: theme.name)
+      secondsFromGMT: TimeZone.current.secondsFromGMT(), themeName: theme.name, device: device)
     let activities = snapshot.json["activities"]?.array?.compactMap(Activity.init(json:)) ?? []
     let past = events.json["events"]?.array?.compactMap(ActivityEvent.init(json:)) ?? []
     for message in [Message.feed(.online), .snapshot(activities), .past(past)] {

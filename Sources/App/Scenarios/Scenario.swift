@@ -71,6 +71,7 @@ package struct Scenario: Sendable {
     ("token-life", PackageResources.token_life_json5),
     ("match-day", PackageResources.match_day_json5), ("ride", PackageResources.ride_json5),
     ("flight", PackageResources.flight_json5), ("workout", PackageResources.workout_json5),
+    ("both-phones", PackageResources.both_phones_json5),
   ]
 
   /// A scenario by name, or from a file.

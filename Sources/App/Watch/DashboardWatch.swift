@@ -120,7 +120,7 @@ package final class DashboardWatch {
     var state = State(
       size: terminal.size, address: gateway.address,
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
-      themeName: firstTheme(library, terminal))
+      themeName: firstTheme(library, terminal), device: options.device)
     state.cell = terminal.cell
     state.keymap = configuration.keymap
     state.user = options.user

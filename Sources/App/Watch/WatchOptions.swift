@@ -6,6 +6,7 @@ import EventStore
 import Foundation
 package import Gateway
 import HTTP
+package import Panels
 package import Preview
 package import Scenarios
 import Simulator
@@ -33,6 +34,8 @@ package struct WatchOptions: Sendable {
   package var showsSamples = false
   /// Whether nothing moves but what has to.
   var reducesMotion = false
+  /// Whose screen is drawn.
+  package var device = DeviceChoice.both
   /// The scene that is played, and told by the screen what keys ask of it.
   package var scene: SceneControl?
   /// Whether pushes are judged by the types of the widget's code.
@@ -45,7 +48,7 @@ package struct WatchOptions: Sendable {
       .value(
         "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
         choices: ["direct", "256", "16", "none"]),
-      pictures,
+      pictures, device,
       .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
       .flag("json", "j", "a JSON line a change"),
       reducedMotion, WidgetOptions.widget,
@@ -55,6 +58,10 @@ package struct WatchOptions: Sendable {
     "pictures", nil, "WAY",
     "auto, kitty, sixel, iterm2 or cells: how cards are drawn; default auto, what the terminal says "
       + "that it can", choices: ["auto", "kitty", "sixel", "iterm2", "cells"])
+
+  package static let device = Option.value(
+    "device", nil, "DEVICE", "ios, android or both: whose screen is drawn; default both",
+    choices: DeviceChoice.allCases.map(\.rawValue))
 
   package static let reducedMotion = Option.flag(
     "reduced-motion", nil, "no island that opens in steps, no flash, no gliding progress")
@@ -82,6 +89,7 @@ package struct WatchOptions: Sendable {
     widget = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
     theme = arguments.value("theme")
     pictures = try Self.pictures(arguments)
+    device = try Self.device(arguments)
     switch arguments.value("color") {
     case nil: depth = nil
     case "direct", "truecolor", "24bit": depth = .direct
@@ -95,6 +103,16 @@ package struct WatchOptions: Sendable {
 }
 
 extension WatchOptions {
+  /// Whose screen is drawn.
+  package static func device(_ arguments: Arguments) throws(Failure) -> DeviceChoice {
+    guard let name = arguments.value("device") else { return .both }
+    guard let device = DeviceChoice(rawValue: name) else {
+      throw Failure(
+        .usage, "--device \(name) is not known", mend: "write ios, android or both")
+    }
+    return device
+  }
+
   /// The way that is asked for; nothing for the terminal's own.
   package static func pictures(_ arguments: Arguments) throws(Failure) -> PictureWay? {
     let name = arguments.value("pictures") ?? "auto"

@@ -1,6 +1,6 @@
 package import HTTP
 package import JQ
-import Basics
+package import Basics
 
 /// A REST API mapped to activities, as `sources/NAME.json5` describes it.
 package struct SourceFile: Sendable {
@@ -14,22 +14,28 @@ package struct SourceFile: Sendable {
   package var url: String
   /// The address with `${VARIABLE}` as it stands in the file: what may be shown.
   package var shownURL: String
+  /// The method in capitals.
+  package var method: String
   /// The header fields to send.
   package var headers: HTTPHeaders
+  /// What is sent: a string as it is, anything else as JSON.
+  package var body: JSON?
+  /// The most pages that are read by `Link: rel="next"`, the first included.
+  package var pages: Int
   /// Seconds between polls.
   package var interval: Double
   /// Makes items of a body.
   package var items: JQProgram
+  /// The second request of each item.
+  package var follow: SourceFollow?
+  /// Says of an item whether it has ended.
+  package var endsWhen: JQProgram?
+  /// Says of an item when it ends, in seconds since 1970.
+  package var endsAt: JQProgram?
   /// Seconds for which an item may be missing before its activity ends; never without it.
   package var endsWhenMissing: Double?
-  /// What is asked for each item.
-  package var follow: SourceFollow?
-  /// Tells of an item whether it has ended.
-  package var endsWhen: JQProgram?
-  /// Tells of an item when it ends.
-  package var endsAt: JQProgram?
-  /// What a person may do with an item, by name; `end` ends it at its origin.
-  package var actions: [String: SourceAction] = [:]
+  /// What can be done with an item at its origin, by name.
+  package var actions: [String: SourceAction]
   /// What ends an item at its origin.
   package var endAction: SourceAction? { actions["end"] }
   /// What the environment gave, which is never shown.
@@ -37,9 +43,12 @@ package struct SourceFile: Sendable {
   /// What is odd in the file but keeps nothing from working.
   package var warnings: [SourceProblem]
 
+  /// The most that `pages` may ask for.
+  static let pagesAtMost = 20
+
   /// Reads a file; `name` is the file's name without ending.
   ///
-  /// `${VARIABLE}` is looked up in the environment, in addresses and header fields only; a header
+  /// `${VARIABLE}` is looked up in the environment, in addresses, header fields and bodies only; a header
   /// field with `${VARIABLE?}` is left out where that is not set. `parameters` are the values of the
   /// file's own. Programs take `now`, in seconds since 1970, for the time, or else the clock's.
   package init(
@@ -66,34 +75,22 @@ package struct SourceFile: Sendable {
         "name", "about", "parameters", "url", "method", "headers", "body", "interval", "pages",
         "items", "follow", "end", "actions",
       ])
-    reader.checkKeys(["follow"], among: ["url", "as", "items"])
     reader.checkKeys(["end"], among: ["when", "at", "when_missing"])
     self.name = reader.text(["name"]) ?? name
     about = reader.text(["about"])
     url = reader.url(["url"]) ?? ""
     shownURL = reader.json["url"]?.string ?? ""
     headers = reader.headers(["headers"])
+    body = reader.body(["body"])
+    method = reader.text(["method"])?.uppercased() ?? (body == nil ? "GET" : "POST")
     interval = reader.span(["interval"], least: 1) ?? 30
+    pages = reader.count(["pages"], in: 1...Self.pagesAtMost) ?? 1
     let program = reader.program(["items"])
+    follow = reader.follow()
+    endsWhen = reader.program(["end", "when"], isRequired: false)
+    endsAt = reader.program(["end", "at"], isRequired: false)
     endsWhenMissing = reader.span(["end", "when_missing"], least: 0)
-    if reader.json["follow"] != nil {
-      let key = reader.text(["follow", "as"]) ?? "answer"
-      let address = reader.url(["follow", "url"]) ?? ""
-      if let items = reader.program(["follow", "items"]) {
-        follow = SourceFollow(url: address, key: key, items: items)
-      }
-    }
-    if reader.json["end"]?["when"] != nil { endsWhen = reader.program(["end", "when"]) }
-    if reader.json["end"]?["at"] != nil { endsAt = reader.program(["end", "at"]) }
-    for name in reader.json["actions"]?.object?.keys ?? [] {
-      let path: JSONPath = ["actions", .key(name)]
-      reader.checkKeys(path, among: ["method", "url", "headers", "body"])
-      actions[name] = SourceAction(
-        method: (reader.text(path.appending("method")) ?? "POST").uppercased(),
-        url: reader.url(path.appending("url")) ?? "",
-        headers: reader.headers(path.appending("headers")),
-        body: reader.json["actions"]?[name]?["body"])
-    }
+    actions = reader.actions()
     warnings = reader.warnings
     secrets = reader.secrets
     guard let program, reader.problems.isEmpty else {
@@ -101,14 +98,4 @@ package struct SourceFile: Sendable {
     }
     items = program
   }
-}
-
-/// A second address of each item, and what its answer makes of the item.
-package struct SourceFollow: Sendable {
-  /// The address, with `{id}` in it.
-  package var url: String
-  /// The key under which the answer stands in the item.
-  package var key: String
-  /// Makes the final item.
-  package var items: JQProgram
 }

@@ -23,12 +23,14 @@ struct SourceReader {
     if json.object == nil { complain([], "the file holds no object", "write { url: …, items: … }") }
   }
 
-  mutating func checkKeys(_ path: JSONPath, among known: [String]) {
+  /// Warns of keys that are not known, or of anything but an object; any key is known where none is named.
+  mutating func checkKeys(_ path: JSONPath, among known: [String]?) {
     guard let value = json[path], !value.isNull else { return }
     guard let object = value.object else {
       if !path.steps.isEmpty { complain(path, value.aKind, "write an object") }
       return
     }
+    guard let known else { return }
     for key in object.keys where !known.contains(key) {
       let place = path.appending(.key(key))
       let mend: Phrase =
@@ -100,8 +102,20 @@ struct SourceReader {
     return seconds
   }
 
-  mutating func program(_ path: JSONPath) -> JQProgram? {
+  mutating func count(_ path: JSONPath, in range: ClosedRange<Int>) -> Int? {
+    guard let value = json[path], !value.isNull else { return nil }
+    guard let count = value.int, range.contains(count) else {
+      complain(
+        path, "\(value.text) is not a number from \(range.lowerBound) to \(range.upperBound)",
+        "write \(range.upperBound) at most")
+      return nil
+    }
+    return count
+  }
+
+  mutating func program(_ path: JSONPath, isRequired: Bool = true) -> JQProgram? {
     guard let value = json[path], !value.isNull else {
+      if !isRequired { return nil }
       complain(path, "it is missing", "give a jq program that makes a stream of {id, title, …}")
       return nil
     }
@@ -116,7 +130,7 @@ struct SourceReader {
     }
   }
 
-  private mutating func expanded(_ text: String, _ path: JSONPath) -> String? {
+  mutating func expanded(_ text: String, _ path: JSONPath) -> String? {
     var result = ""
     var rest = text[...]
     var isComplete = true

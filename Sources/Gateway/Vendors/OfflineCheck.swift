@@ -4,10 +4,15 @@ package import Simulator
 
 /// Judges a request's body without a server, by the same functions as the gateway.
 package enum OfflineCheck {
+  /// Runs a type's jq program on what it gets; `nil` where it gives nothing.
+  package typealias Program = (_ source: String, _ input: JSON) -> JSON?
+
   /// The verdict on one body, as if it came now to a device that holds what it is meant for.
+  ///
+  /// Without `running` nothing is said of what types' `android` programs make of it.
   package static func verdict(
     on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [],
-    decoder: (any AppDecoder)? = nil, at now: Date
+    decoder: (any AppDecoder)? = nil, at now: Date, running: Program? = nil
   ) -> Verdict {
     let json = try? JSON.parse(body)
     if vendor == nil, let json, VendorGuess.vendor(of: json) == nil {
@@ -18,15 +23,26 @@ package enum OfflineCheck {
     let request = request(vendor, json, body)
     let apis = vendorAPIs.compactMap { api in api.endpoint(of: request).map { (api, $0) } }
     guard let (api, endpoint) = apis.first else { return Verdict(vendor: vendor) }
-    let parsed = endpoint.read(request, now)
+    var parsed = endpoint.read(request, now)
+    if parsed.android == nil, parsed.push == nil, let data = parsed.androidData, let running {
+      parsed.android =
+        types.lazy.compactMap { type in
+          type.android.flatMap { running($0, data.json) }
+            .flatMap { data.message(mapped: $0, type: type.name, vendor: api.vendor) }
+        }.first
+    }
+    parsed.settleAndroid()
     var verdict = Verdict(
       vendor: api.vendor, event: parsed.event, activityID: parsed.activityID,
       findings: parsed.findings)
     if let push = parsed.push, !parsed.isRefused {
-      verdict = judge(push, types, decoder, at: now).preceded(by: parsed.findings)
+      verdict = judge(push, types, decoder, at: now, running).preceded(by: parsed.findings)
       verdict.vendor = api.vendor
       verdict.event = verdict.event ?? parsed.event
       if verdict.activityID == placeholder { verdict.activityID = nil }
+      if let android = parsed.android, verdict.outcome == .shown {
+        verdict.findings += android.notification.findings(at: android.path)
+      }
     }
     if known == nil { (verdict.vendor, verdict.event) = (nil, nil) }
     return verdict.located(in: body)
@@ -42,7 +58,8 @@ package enum OfflineCheck {
   /// The verdict of a device that holds what the push is meant for. An update does not tell the type
   /// of its card: it is the one that knows most of its keys, and of those the one that it suits best.
   private static func judge(
-    _ push: Push, _ types: [ActivityType], _ decoder: (any AppDecoder)?, at now: Date
+    _ push: Push, _ types: [ActivityType], _ decoder: (any AppDecoder)?, at now: Date,
+    _ running: Program?
   ) -> Verdict {
     let isStart = push.event == .start
     let keys = Set(push.aps["content-state"]?.object?.keys ?? [])
@@ -63,12 +80,28 @@ package enum OfflineCheck {
       if !isStart { place(push, type, on: &device, at: now) }
       var verdict = device.judge(push, at: now).verdict
       verdict.findings.removeAll { needsHistory.contains($0.rule) }
+      let named = isStart ? push.aps["attributes-type"]?.string ?? type : type
+      verdict.findings += androidFindings(push, device.types[named], at: now, running)
       return verdict
     }
     func faults(_ verdict: Verdict) -> (Int, Int) {
       (verdict.findings.count { $0.severity != .warning }, verdict.findings.count)
     }
     return verdicts.min { faults($0) < faults($1) } ?? Verdict(vendor: push.vendor)
+  }
+
+  /// What keeps an Android phone from showing what a type makes of a push; an update says nothing of attributes.
+  private static func androidFindings(
+    _ push: Push, _ type: ActivityType?, at now: Date, _ running: Program?
+  ) -> [Finding] {
+    guard let running, let type, let program = type.android, push.event != .end else { return [] }
+    let activity = Activity(
+      id: placeholder, attributesType: type.name, attributes: push.aps["attributes"] ?? [:],
+      contentState: push.aps["content-state"] ?? [:], vendor: push.vendor, startedAt: now)
+    guard
+      let notification = running(program, activity.json).flatMap(AndroidNotification.init(mapped:))
+    else { return [] }
+    return notification.findings(at: push.path("content-state"))
   }
 
   /// Puts the card on the device that a push is meant for, with the token that it is sent to.

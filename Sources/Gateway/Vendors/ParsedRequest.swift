@@ -16,6 +16,12 @@ package struct ParsedRequest: Sendable {
   package var appID: String?
   /// Other names and tokens that it is addressed to, by which a fault can be asked for.
   package var recipients: [String] = []
+  /// What it asks of an Android phone, in a shape that is known.
+  package var android: AndroidMessage?
+  /// What an Android app gets of it, which a type file may know to read.
+  package var androidData: AndroidData?
+  /// What is wrong where it is for an Android phone.
+  package var androidFindings: [Finding] = []
   /// Ordinary notifications: their alerts.
   package var notifications: [JSON] = []
   /// The name by which the body itself asks to be applied once.
@@ -51,6 +57,16 @@ package struct ParsedRequest: Sendable {
       findings.append(finding)
       return nil
     }
+  }
+
+  /// What is asked of an Android phone alone: it has a card then, and is no ordinary notification.
+  package mutating func settleAndroid() {
+    guard let android, push == nil, !isRefused else { return }
+    event = android.event.rawValue
+    activityID = android.id
+    findings += androidFindings + android.notification.findings(at: android.path)
+    notifications = []
+    taken = nil
   }
 
   /// Whether the vendor refuses the request.

@@ -32,6 +32,11 @@ extension Activity {
     if let channel { object["channel"] = .string(channel) }
     if style != .standard { object["style"] = .string(style.rawValue) }
     if let presentation { object["presentation"] = presentation }
+    if let android { object["android"] = android.json }
+    if isAndroidOnly {
+      object["android_only"] = true
+      if state.isLive { object["expires_at"] = .null }
+    }
     if let startShape { object["start_shape"] = startShape }
     if let viewsAt { object["views_at"] = .string(viewsAt.rfc3339) }
     return .object(object)
@@ -62,6 +67,8 @@ extension Activity {
     bundle = json["bundle"]?.string
     style = json["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
     presentation = json["presentation"].flatMap { $0.isNull ? nil : $0 }
+    android = json["android"].flatMap(AndroidNotification.init(json:))
+    isAndroidOnly = json["android_only"]?.bool ?? false
     viewsAt = date("views_at")
     startShape = json["start_shape"].flatMap { $0.isNull ? nil : $0 }
   }

@@ -53,6 +53,10 @@ package struct Activity: Sendable, Hashable, Identifiable {
   package var channel: String?
   /// A presentation evaluated by the gateway, where a type file or a source has a program for it.
   package var presentation: JSON?
+  /// What an Android phone shows of it, where a push or a type file tells.
+  package var android: AndroidNotification?
+  /// Whether it is on an Android phone alone.
+  package var isAndroidOnly = false
   /// When the app's own widget was evaluated last, where the gateway keeps what it showed.
   package var viewsAt: Date?
 

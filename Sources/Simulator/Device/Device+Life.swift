@@ -50,6 +50,7 @@ extension Device {
 
   /// When an activity changes next by itself.
   private func deadline(of activity: Activity) -> Date? {
+    if activity.isAndroidOnly, activity.state.isLive { return nil }
     switch activity.state {
     case .active:
       let expiry = activity.startedAt.addingTimeInterval(Lifetime.active)

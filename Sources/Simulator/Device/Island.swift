@@ -15,7 +15,8 @@ package struct Island: Sendable, Hashable {
   /// Elects among the activities of a device; ended ones hold no place.
   package init(electing activities: some Sequence<Activity>) {
     var best: [String: Activity] = [:]
-    for activity in activities where activity.state.isLive && activity.state != .pending {
+    for activity in activities
+    where activity.state.isLive && activity.state != .pending && !activity.isAndroidOnly {
       if let other = best[activity.app], !Self.precedes(activity, other) { continue }
       best[activity.app] = activity
     }

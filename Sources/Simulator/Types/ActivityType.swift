@@ -12,11 +12,16 @@ package struct ActivityType: Sendable, Hashable {
   package var definitions: [String: FieldType] = [:]
   /// A jq program from `{attributes, content_state, id, …}` to a presentation.
   package var presentation: String?
+  /// A jq program to what an Android phone shows: from the activity, or from a message's `{data, collapse_key}`.
+  package var android: String?
   /// The keys of the app's strings file, where it is known.
   package var strings: Set<String>?
   /// Whether it is known because somebody looks at the app's widget: then other apps may have types that
   /// nobody told of.
   package var isOfWidget = false
+
+  /// The programs by which its cards are drawn.
+  package var programs: [String] { [presentation, android].compactMap(\.self) }
 
   /// Makes a type.
   package init(
@@ -49,11 +54,8 @@ package struct ActivityType: Sendable, Hashable {
     for (name, type) in json["definitions"]?.object ?? [:] {
       definitions[name] = try Self.type(type, at: ["definitions", .key(name)])
     }
-    if let program = json["presentation"], !program.isNull, program.string == nil {
-      throw FileError(
-        path: ["presentation"], message: "is \(program.aKind): write a jq program as a text")
-    }
-    presentation = json["presentation"]?.string
+    presentation = try Self.program("presentation", json)
+    android = try Self.program("android", json)
     switch json["strings"] {
     case .object(let object)?: strings = Set(object.keys)
     case .array(let keys)?: strings = Set(keys.compactMap(\.string))
@@ -64,6 +66,15 @@ package struct ActivityType: Sendable, Hashable {
         message: "is \(other.aKind): write the keys of the strings file as a list")
     }
     isOfWidget = json["source"]?.string == "widget"
+  }
+
+  private static func program(_ key: String, _ json: JSON) throws(FileError) -> String? {
+    guard let program = json[key], !program.isNull else { return nil }
+    guard let text = program.string else {
+      throw FileError(
+        path: [.key(key)], message: "is \(program.aKind): write a jq program as a text")
+    }
+    return text
   }
 
   /// Reads a type; of a struct's fields the one is named that is none.
@@ -95,6 +106,7 @@ package struct ActivityType: Sendable, Hashable {
         JSONObject(definitions.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))
     }
     if let presentation { object["presentation"] = .string(presentation) }
+    if let android { object["android"] = .string(android) }
     if let strings { object["strings"] = .array(strings.sorted().map(JSON.string)) }
     if isOfWidget { object["source"] = "widget" }
     return .object(object)

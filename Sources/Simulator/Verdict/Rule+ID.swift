@@ -81,6 +81,9 @@ extension Rule {
     case viewCut = "view.cut"
     case viewTruncated = "view.truncated"
     case imageTooLarge = "image.too-large"
+    case androidNotPromoted = "android.not-promoted"
+    case androidChip = "android.chip"
+    case androidData = "android.data"
     case unknown
   }
 }

@@ -57,7 +57,7 @@ package struct Rule: Sendable, Hashable, Identifiable {
   /// Every rule, in the order of the contract.
   package static let list: [Rule] =
     format + access + timing + event + content + dates + target + device + vendorRules
-    + views
+    + views + android
 
   /// Every rule by its id.
   package static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })

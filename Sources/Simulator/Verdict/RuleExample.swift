@@ -191,6 +191,14 @@ package struct RuleExample: Sendable, Hashable {
     .apnsPriority: .init("apns-priority: 7", "apns-priority: 5"),
     .apnsPath: .init("POST /3/devices/TOKEN", "POST /3/device/TOKEN"),
     .apnsHttpVersion: .init("requests.post(url)", "httpx.Client(http2=True).post(url)"),
+    .androidNotPromoted: .init(
+      #""data": { "adb_liveupdate_data": "{\"title\": \"\"}" }"#,
+      #""data": { "adb_liveupdate_data": "{\"title\": \"Order 12\"}" }"#),
+    .androidChip: .init(
+      #""data": { "adb_liveupdate_data": "{\"critical_text\": \"Arriving soon\"}" }"#,
+      #""data": { "adb_liveupdate_data": "{\"critical_text\": \"5 min\"}" }"#),
+    .androidData: .init(
+      #""data": { "progress": 40 }"#, #""data": { "progress": "40" }"#),
     .channelStart: .init(
       #"POST /4/broadcasts/apps/BUNDLE { "aps": { "event": "start" } }"#,
       #"POST /3/device/TOKEN { "aps": { "event": "start", "input-push-channel": "ID" } }"#),

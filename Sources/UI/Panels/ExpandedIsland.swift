@@ -15,6 +15,7 @@ extension Panel {
 
   /// The rows that the expanded island takes in a width.
   package func expandedHeight(width: Int, _ context: Context) -> Int {
+    if let android { return android.height(width: width) }
     if let size = context.scale.flatMap({ views?.imageSize(.expanded, $0, now: context.now) }) {
       return size.height
     }
@@ -32,6 +33,10 @@ extension Panel {
 
   /// Draws the expanded island: what an alert or a long press opens.
   package func drawExpanded(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if let android {
+      frame.clipped(to: rect) { _ = android.draw(&$0, at: rect.origin, width: rect.width, context) }
+      return
+    }
     if let image = image(.expanded, context) { return draw(image, &frame, in: rect) }
     if let picture = picture(.expanded, columns: rect.width, now: context.now) {
       return drawOwn(picture, &frame, in: rect, context)

@@ -9,6 +9,7 @@ extension Panel {
 
   /// Draws the island alone: an icon or a value at each side of the camera.
   package func drawCompact(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
+    if isAndroid { return Self.drawStatusBar(&frame, in: rect, [self], context) }
     if let image = image(.compact, context, rows: Self.pillHeight) {
       return draw(image, &frame, in: rect)
     }

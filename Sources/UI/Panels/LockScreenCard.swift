@@ -8,6 +8,7 @@ extension Panel {
   package func lockScreenHeight(
     width: Int, density: CardDensity = .card, scale: PictureScale? = nil
   ) -> Int {
+    if let android { return android.height(width: width) }
     if let scale, let size = views?.imageSize(.lock, scale, now: activity.updatedAt) {
       return size.height
     }
@@ -27,6 +28,12 @@ extension Panel {
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
     density: CardDensity = .card, unseen: Unseen? = nil, _ context: Context
   ) -> Int {
+    if let android {
+      let height = android.draw(
+        &frame, at: point, width: width, isSelected: isSelected, context)
+      unseen?.draw(&frame, below: GridRect(point.x, point.y, width, height), context.theme)
+      return height
+    }
     if let image = image(.lock, context) {
       let rect = GridRect(point.x, point.y, width, image.size.height)
       drawImageCard(image, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)

@@ -11,6 +11,9 @@ package struct Panel: Sendable {
   /// What the app's own widget shows of it, where there is one.
   let views: WidgetViews?
 
+  /// Whether it is drawn as on an Android phone.
+  package var isAndroid = false
+
   /// The part done that is drawn while progress is on its way.
   package var glide: Double?
 
@@ -24,6 +27,7 @@ package struct Panel: Sendable {
     self.activity = activity
     self.presentation = presentation
     self.views = views
+    isAndroid = activity.isAndroidOnly
   }
 
   /// What every drawing needs besides the place.

@@ -76,6 +76,12 @@ enum RuleNearMisses {
       return try lab.post(Bodies.fcmPath, body)
     },
     .fcmLegacyApi: { try $0.post(Bodies.fcmPath, ["message": ["to": "x", "data": [:]]]) },
+    .androidNotPromoted: { try $0.post(Bodies.fcmPath, Bodies.adobe(["title": "Order 12"])) },
+    .androidChip: { try $0.post(Bodies.fcmPath, Bodies.adobe(["critical_text": "1234567"])) },
+    .androidData: { lab in
+      let full: JSON = ["progress": "40", "text": .string(String(repeating: "x", count: 4082))]
+      return try lab.post(Bodies.fcmPath, Bodies.android(full))
+    },
     .timestampPast: Make.start { $0.with("timestamp", 1_769_999_940) },
     .eventMissing: Make.update { $0.with("event", "begin") },
     .eventUnknown: Make.update { $0.without("event") },

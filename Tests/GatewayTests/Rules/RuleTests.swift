@@ -11,7 +11,7 @@ import Testing
     ("Format", Rule.format), ("Access", Rule.access), ("Timestamps", Rule.timing),
     ("Event and alert", Rule.event), ("Content and attributes", Rule.content),
     ("Dates", Rule.dates), ("Activity and token", Rule.target), ("Device", Rule.device),
-    ("Vendors", Rule.vendorRules), ("Widgets", Rule.views),
+    ("Vendors", Rule.vendorRules), ("Widgets", Rule.views), ("Android", Rule.android),
   ]
   /// The rules on requests; those on views are told by whoever runs the widget.
   private static let pushed = Rule.list.filter { !Rule.views.contains($0) }.map(\.id)

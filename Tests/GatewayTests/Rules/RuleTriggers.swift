@@ -70,6 +70,11 @@ enum RuleTriggers {
       return try lab.post(Bodies.fcmPath, body)
     },
     .fcmLegacyApi: { try $0.post("/fcm/send", ["to": "x"]) },
+    .androidNotPromoted: { try $0.post(Bodies.fcmPath, Bodies.adobe(["title": ""])) },
+    .androidChip: { try $0.post(Bodies.fcmPath, Bodies.adobe(["critical_text": "12345678"])) },
+    .androidData: {
+      try $0.post(Bodies.fcmPath, ["message": ["token": "x", "data": ["progress": 40]]])
+    },
     .timestampPast: start { $0.with("timestamp", 1_769_999_900) },
     .eventMissing: update { $0.without("event").with("events", "update") },
     .eventUnknown: update { $0.with("event", "begin") },

@@ -68,7 +68,7 @@ import Testing
       "A priority that APNs does not take", "apns.priority",
       Self.update.with("message/apns/headers/apns-priority", "7"))
     try post(
-      "Data as a number", "field.type", Self.update.with("message/data", ["score": 12]))
+      "Data as a number", "android.data", Self.update.with("message/data", ["score": 12]))
     try post("An unknown name", "field.unknown", Self.update.with("message/apns/liveToken", "x"))
     try post(
       "An unknown name at the top", "field.unknown", Self.update.with("dry_run", true))

@@ -28,6 +28,13 @@ package struct Phrase: Sendable, Hashable {
   /// A text that is said as it is, unless a table has the whole of it.
   package init(verbatim text: String) { self.init(template: text) }
 
+  /// Several phrases in a row, which semicolons divide.
+  package static func list(_ phrases: [Phrase]) -> Phrase {
+    Phrase(
+      template: phrases.indices.map { "{\($0)}" }.joined(separator: "; "),
+      arguments: phrases.map(Argument.phrase))
+  }
+
   /// Whether nothing is said.
   package var isEmpty: Bool { template.isEmpty }
 

@@ -63,7 +63,36 @@ extension Project {
     let credentials = parsed.findings
     parsed = endpoint.read(request, now)
     parsed.findings = credentials + parsed.findings
+    if parsed.android == nil, parsed.push == nil, let data = parsed.androidData {
+      parsed.android = mapped(data, api.vendor)
+    }
+    parsed.settleAndroid()
     return parsed
+  }
+
+  /// How long a message for Android waits for the types' programs, in milliseconds.
+  private static let mapping = 1_000
+
+  /// What a message for Android says by the first type whose `android` program knows to read it.
+  private func mapped(_ data: AndroidData, _ vendor: Vendor) -> AndroidMessage? {
+    let types = writer.guarded.withLock { guarded in
+      guarded.simulation.device.types.values.filter { $0.android != nil }
+    }.sorted { $0.name < $1.name }
+    guard !types.isEmpty else { return nil }
+    let requests = types.enumerated().map { place, type in
+      PresentationRunner.Request(
+        key: .init(sequence: Int64(place), phone: .android), activityID: "", type: type.name,
+        contentState: .null, input: data.json, program: type.android ?? "")
+    }
+    let results = writer.presenter.present(requests, waiting: Self.mapping)
+    for request in requests {
+      if let output = results[request.key]?.output,
+        let message = data.message(mapped: output, type: request.type, vendor: vendor)
+      {
+        return message
+      }
+    }
+    return nil
   }
 
   /// Brings a request to the device and answers it, by way of the faults that are in force.

@@ -38,7 +38,7 @@ package final class Project: Sendable {
     writer = SimulationWriter(
       simulation, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
       threads: parts.writers, wall: options.wall)
-    writer.presenter.prepare(simulation.device.types.values.compactMap(\.presentation))
+    writer.presenter.prepare(simulation.device.types.values.flatMap(\.programs))
     // Time goes on while no gateway runs: nobody may find the past.
     writer.catchUpNow()
   }

@@ -38,11 +38,13 @@ extension Project {
     guard let body = Self.body(request, responder) else { return }
     do throws(ActivityType.FileError) {
       let type = try ActivityType(json: .object(body))
-      if let program = type.presentation { writer.presenter.prepare([program]) }
+      writer.presenter.prepare(type.programs)
       change(responder) { simulation, now in
         var type = type
         // A type file's program draws better than none.
-        type.presentation = type.presentation ?? simulation.device.types[type.name]?.presentation
+        let known = simulation.device.types[type.name]
+        type.presentation = type.presentation ?? known?.presentation
+        type.android = type.android ?? known?.android
         simulation.device.types[type.name] = type
         simulation.registered.insert(type.name)
         var json = type.json.object ?? [:]
@@ -70,8 +72,10 @@ extension Project {
     } then: { types, stopped in
       let list = types.sorted { $0.name < $1.name }.map { type -> JSON in
         var object = type.json.object ?? [:]
-        if let program = type.presentation, let reason = stopped[program] {
-          object["problem"] = .string("presentation: \(reason)")
+        for (key, program) in [("presentation", type.presentation), ("android", type.android)] {
+          if let program, let reason = stopped[program] {
+            object["problem"] = .string("\(key): \(reason)")
+          }
         }
         return .object(object)
       }

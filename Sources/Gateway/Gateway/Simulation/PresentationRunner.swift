@@ -10,23 +10,40 @@ import Simulator
 /// one follows in an event of its own, and one that passes its limits is stopped, reported once and
 /// not run again: its cards are drawn as if there were none.
 final class PresentationRunner: Sendable {
-  /// One card to be computed.
-  struct Request: Sendable {
+  /// Which phone a card is drawn for: a type may have a program for each.
+  enum Phone: Sendable, Hashable {
+    case iPhone, android
+  }
+
+  /// What tells a request from the others of its group.
+  struct Key: Sendable, Hashable {
     /// The event that changed the card.
     var sequence: Int64
-    var activity: Activity
+    var phone = Phone.iPhone
+  }
+
+  /// One card to be computed.
+  struct Request: Sendable {
+    var key: Key
+    var activityID: Activity.ID
+    /// The name of the type that has the program.
+    var type: String
+    /// The content that is drawn.
+    var contentState: JSON
+    /// What the program gets.
+    var input: JSON
     /// The source of the program.
     var program: String
   }
 
   /// One card that was computed.
   struct Result: Sendable {
-    var sequence: Int64
+    var key: Key
     var activityID: Activity.ID
     /// The content that was drawn.
     var contentState: JSON
-    /// The picture; nothing where it is to be inferred.
-    var presentation: JSON?
+    /// What the program gave; nothing where it is to be inferred.
+    var output: JSON?
   }
 
   /// A program that was stopped.
@@ -46,7 +63,7 @@ final class PresentationRunner: Sendable {
   private final class Batch: Sendable {
     struct State: Sendable {
       var remaining: Int
-      var results: [Int64: Result] = [:]
+      var results: [Key: Result] = [:]
       var isAbandoned = false
     }
 
@@ -59,7 +76,7 @@ final class PresentationRunner: Sendable {
     func accept(_ result: Result) -> Bool {
       let (isTaken, isLast) = state.withLock { state -> (Bool, Bool) in
         if state.isAbandoned { return (false, false) }
-        state.results[result.sequence] = result
+        state.results[result.key] = result
         state.remaining -= 1
         return (true, state.remaining == 0)
       }
@@ -98,16 +115,18 @@ final class PresentationRunner: Sendable {
   }
 
   /// Works cards out, as far as that takes only a moment; the others come through `onLate`.
-  func present(_ requests: [Request]) -> [Int64: Result] {
-    var done: [Int64: Result] = [:]
+  ///
+  /// Who cannot go on without waits longer, in milliseconds, for slow programs as well.
+  func present(_ requests: [Request], waiting patience: Int? = nil) -> [Key: Result] {
+    var done: [Key: Result] = [:]
     var inTime: [Request] = []
     var later: [Request] = []
     let statuses = state.withLock { $0.statuses }
     for request in requests {
       switch statuses[request.program] ?? .prompt {
       case .prompt: inTime.append(request)
-      case .slow: later.append(request)
-      case .stopped: done[request.sequence] = request.result(nil)
+      case .slow: patience == nil ? later.append(request) : inTime.append(request)
+      case .stopped: done[request.key] = request.result(nil)
       }
     }
     let batch = Batch(count: inTime.count)
@@ -115,7 +134,7 @@ final class PresentationRunner: Sendable {
       add(inTime.map { ($0, batch) } + later.map { ($0, nil) })
     }
     guard !inTime.isEmpty else { return done }
-    batch.isDone.wait(seconds: Double(Self.timeout) / 1000)
+    batch.isDone.wait(seconds: Double(patience ?? Self.timeout) / 1000)
     let results = batch.state.withLock { state in
       state.isAbandoned = state.remaining > 0
       return state.results
@@ -181,39 +200,58 @@ final class PresentationRunner: Sendable {
     do throws(JQError) {
       let program = try JQProgram(request.program)
       let began = ContinuousClock.now
-      let presentation = try program.run(request.activity.json, limit: 1).first ?? .null
+      let output = try program.run(request.input, limit: 1).first ?? .null
       let isSlow = ContinuousClock.now - began > .milliseconds(Self.timeout)
       state.withLock { $0.statuses[request.program] = isSlow ? .slow : .prompt }
-      return presentation
+      return output
     } catch {
-      guard error.isRunaway else { return ["subtitle": .string("presentation: \(error)")] }
+      guard error.isRunaway else {
+        return request.key.phone == .android
+          ? ["text": .string("android: \(error)")]
+          : ["subtitle": .string("presentation: \(error)")]
+      }
       let reason = "\(error)"
       state.withLock { $0.statuses[request.program] = .stopped(reason: reason) }
       let onStop = listeners.withLock { $0?.onStop }
       onStop?(
-        Stop(type: request.activity.attributesType, program: request.program, reason: reason))
+        Stop(type: request.type, program: request.program, reason: reason))
       return nil
     }
   }
 }
 
 extension PresentationRunner.Request {
-  fileprivate func result(_ presentation: JSON?) -> PresentationRunner.Result {
+  fileprivate func result(_ output: JSON?) -> PresentationRunner.Result {
     PresentationRunner.Result(
-      sequence: sequence, activityID: activity.id, contentState: activity.contentState,
-      presentation: presentation)
+      key: key, activityID: activityID, contentState: contentState, output: output)
+  }
+
+  fileprivate init(
+    _ activity: Activity, _ phone: PresentationRunner.Phone, of sequence: Int64, program: String
+  ) {
+    self.init(
+      key: .init(sequence: sequence, phone: phone), activityID: activity.id,
+      type: activity.attributesType, contentState: activity.contentState, input: activity.json,
+      program: program)
   }
 }
 
 extension StoreChanges {
   /// The cards among the events whose types have a program for how they are drawn.
   func presentable(by types: [String: ActivityType]) -> [PresentationRunner.Request] {
-    events.compactMap { event in
+    events.flatMap { event -> [PresentationRunner.Request] in
       guard event.kind == .started || event.kind == .updated, let activity = event.activity,
-        activity.vendor != .source, let program = types[activity.attributesType]?.presentation
-      else { return nil }
-      return PresentationRunner.Request(
-        sequence: event.sequence, activity: activity, program: program)
+        activity.vendor != .source, !activity.isAndroidOnly,
+        let type = types[activity.attributesType]
+      else { return [] }
+      let programs: [(PresentationRunner.Phone, String?)] = [
+        (.iPhone, type.presentation), (.android, type.android),
+      ]
+      return programs.compactMap { phone, program in
+        program.map {
+          PresentationRunner.Request(activity, phone, of: event.sequence, program: $0)
+        }
+      }
     }
   }
 }

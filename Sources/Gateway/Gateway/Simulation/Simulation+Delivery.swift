@@ -176,7 +176,14 @@ extension Simulation {
         verdict = device.judge(push, at: now).verdict
       } else {
         (verdict, changes) = device.receive(push, at: now)
+        if var half = parsed.android, verdict.outcome == .shown, let id = verdict.activityID {
+          half.id = id
+          changes += device.receive(half, at: now).1
+          verdict.findings += half.notification.findings(at: half.path)
+        }
       }
+    } else if let android = parsed.android, !parsed.isRefused, !parsed.isDryRun {
+      changes = device.receive(android, at: now).1
     }
     verdict = verdict.preceded(by: parsed.findings)
     verdict.findings = verdict.findings.map { $0.located(in: request.body) }

@@ -196,13 +196,12 @@ extension SimulationWriter {
     let results = presenter.present(decided.present)
     for group in decided.stored.indices {
       for index in decided.stored[group].events.indices {
-        guard let result = results[decided.stored[group].events[index].sequence] else { continue }
-        decided.stored[group].events[index].activity?.presentation = result.presentation
+        decided.stored[group].events[index].take(results)
       }
     }
     guarded.withLock { guarded in
-      for result in results.values.sorted(by: { $0.sequence < $1.sequence }) {
-        guarded.simulation.device.setPresentation(result.presentation, of: result.activityID)
+      for result in results.values.sorted(by: { $0.key.sequence < $1.key.sequence }) {
+        guarded.simulation.device.set(result)
       }
     }
   }
@@ -308,9 +307,9 @@ extension SimulationWriter {
     perform(
       { simulation, now in
         guard let activity = simulation.device.activities[late.activityID],
-          activity.contentState == late.contentState, activity.presentation != late.presentation
+          activity.contentState == late.contentState, !activity.shows(late)
         else { return (StoreChanges(), ()) }
-        simulation.device.setPresentation(late.presentation, of: late.activityID)
+        simulation.device.set(late)
         var change = Device.Change(.updated, simulation.device.activities[late.activityID])
         change.detail = ["presentation": true]
         return (simulation.record([change], at: now), ())
@@ -374,6 +373,45 @@ extension SimulationWriter {
           epoch: Ledgers.randomEpoch(), version: 0, cursor: guarded.simulation.sequence),
         LedgerBatch(changes: guarded.simulation.allDocuments)
       )
+    }
+  }
+}
+
+extension Device {
+  /// Sets how a card is drawn by a type's program.
+  fileprivate mutating func set(_ result: PresentationRunner.Result) {
+    switch result.key.phone {
+    case .iPhone: setPresentation(result.output, of: result.activityID)
+    case .android: setAndroid(result.android, of: result.activityID)
+    }
+  }
+}
+
+extension Activity {
+  /// Whether it is drawn as a type's program gave it.
+  fileprivate func shows(_ result: PresentationRunner.Result) -> Bool {
+    switch result.key.phone {
+    case .iPhone: presentation == result.output
+    case .android: android == result.android
+    }
+  }
+}
+
+extension PresentationRunner.Result {
+  fileprivate var android: AndroidNotification? {
+    output.flatMap(AndroidNotification.init(mapped:))
+  }
+}
+
+extension StoreChanges.Event {
+  /// Takes what types' programs made of its card; what Android would not show is told with its verdict.
+  fileprivate mutating func take(
+    _ results: [PresentationRunner.Key: PresentationRunner.Result]
+  ) {
+    if let result = results[.init(sequence: sequence)] { activity?.presentation = result.output }
+    if let result = results[.init(sequence: sequence, phone: .android)] {
+      activity?.android = result.android
+      verdict?.findings += result.android?.findings(at: nil) ?? []
     }
   }
 }

@@ -125,8 +125,7 @@ struct CustomerIO: VendorAPI {
     parsed.recipients = users(object) + [object["device_id"]?.string].compactMap(\.self)
     guard !parsed.isRefused, let id = parsed.activityID else { return parsed }
     if object["platform"] == "android" {
-      // Its phone is another one.
-      parsed.taken = request.path
+      parsed.android = android(event, id, object)
       return parsed
     }
     parsed.push = push(event, id, object, body: body, at: now)
@@ -154,6 +153,19 @@ struct CustomerIO: VendorAPI {
     // The app maps the type to one of Swift's.
     push.namesSwiftType = false
     return push
+  }
+
+  private func android(_ event: PushEvent, _ id: String, _ object: JSONObject) -> AndroidMessage {
+    let content = object["content_state"] ?? [:]
+    let attributes = object["attributes"] ?? [:]
+    var message = AndroidMessage(
+      id: id, event: event, type: object["notification_type"]?.string ?? "LiveNotification",
+      attributes: attributes, content: content,
+      notification: AndroidShapes.customerIO(content, attributes), vendor: vendor)
+    message.appID = object["app_identifier"]?.string
+    message.users = users(object)
+    message.path = ["content_state"]
+    return message
   }
 
   private func users(_ object: JSONObject) -> [String] {
@@ -235,7 +247,8 @@ struct CustomerIO: VendorAPI {
     let operation = activity.updates == 0 ? "start" : activity.endedAt == nil ? "update" : "end"
     return [
       "instance_id": .string(activity.id), "notification_type": .string(activity.attributesType),
-      "platform": "ios", "state": .string(state), "failure_reason": .null,
+      "platform": activity.isAndroidOnly ? "android" : "ios", "state": .string(state),
+      "failure_reason": .null,
       "started_at": seconds(activity.startedAt), "ended_at": seconds(activity.endedAt),
       "expires_at": seconds(activity.startedAt.addingTimeInterval(longestLife)),
       "last_delivery": [

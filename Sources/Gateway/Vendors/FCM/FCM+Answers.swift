@@ -23,6 +23,13 @@ extension FCM {
     case .fcmLegacyApi where request.path == Self.legacyPath:
       return Self.error(404, decisive.message.english, "NOT_FOUND", [])
     case .tokenUnknown, .tokenExpired: return Self.gone(decisive)
+    case .androidData where decisive.reason == Self.tooBig:
+      return Self.error(
+        400, "Android message is too big", "INVALID_ARGUMENT",
+        [
+          ["@type": "type.googleapis.com/google.rpc.BadRequest"],
+          Self.detail("INVALID_ARGUMENT"),
+        ])
     case .jsonInvalid:
       return Self.error(
         400, "Invalid JSON payload received. \(decisive.message.english)", "INVALID_ARGUMENT", [])
@@ -230,7 +237,7 @@ struct GoogleWords {
         + "'\(finding.found?.string ?? "")'"
     case .fieldType where finding.reason == FCM.invalidToken:
       description = "The registration token is not a valid FCM registration token"
-    case .fieldType, .fcmHeaderType:
+    case .fieldType, .fcmHeaderType, .androidData:
       guard let place, let found = finding.found,
         let kind = FCM.request.kind(at: path.steps[...])
       else { return }

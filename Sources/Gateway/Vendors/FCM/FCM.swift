@@ -94,7 +94,12 @@ struct FCM: VendorAPI {
     checkRoute(headers, isActivity: activityToken != nil, &parsed.findings)
     checkRecipient(message, activityToken, &parsed.findings)
     if activityToken == nil { parsed.findings += misplacedTokens(apns) }
+    let data = Self.data(of: message)
+    if let data { parsed.findings += check(data) }
     guard !parsed.isRefused else { return parsed }
+    parsed.androidData = data
+    parsed.android = data.flatMap { AndroidShapes.message(in: $0, vendor: vendor, at: now) }
+    parsed.android?.path = ["message", "data"]
     guard let activityToken else {
       if let aps, aps["event"]?.string.flatMap(PushEvent.init) != nil, aps["content-state"] != nil {
         parsed.findings.append(
@@ -106,6 +111,7 @@ struct FCM: VendorAPI {
             mend: "Add the token of the activity, or of its type for a start."))
         return parsed
       }
+      if data != nil { parsed.androidFindings = checkDelivery(message) }
       parsed.notifications = [notification(message, aps)]
       return parsed
     }
@@ -180,9 +186,18 @@ struct FCM: VendorAPI {
         finding.path?.steps.count == 4
       {
         copy.rule = .fcmHeaderType
+      } else if finding.rule == .fieldType, Self.isData(finding.path) {
+        copy.rule = .androidData
       }
       return copy
     }
+  }
+
+  /// Whether a path leads to a value of `data`.
+  private static func isData(_ path: JSONPath?) -> Bool {
+    let steps = path?.steps ?? []
+    return steps.count == 3 && steps.starts(with: ["message", "data"])
+      || steps.count == 4 && steps.starts(with: ["message", "android", "data"])
   }
 
   /// Findings that FCM words in a way of its own.

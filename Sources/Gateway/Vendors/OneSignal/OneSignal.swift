@@ -259,6 +259,23 @@ struct OneSignal: VendorAPI {
     parsed.appID = object["app_id"]?.string
     parsed.recipients = users(object)
     parsed.idempotencyKey = object["idempotency_key"]?.string
+    if let live = object["data"]?[AndroidShapes.oneSignal]?.object {
+      var data = AndroidData(
+        values: [:], collapseKey: object["collapse_id"]?.string, appID: parsed.appID)
+      data.values["title"] = object["headings"]?["en"]
+      data.values["body"] = object["contents"]?["en"]
+      parsed.android = AndroidShapes.oneSignal(
+        live, data, vendor, at: ["data", .key(AndroidShapes.oneSignal)])
+      parsed.android?.users = users(object)
+      if data.collapseKey == nil {
+        parsed.androidFindings = [
+          Finding(
+            .androidData, "Without `collapse_id` each update is a notification of its own.",
+            severity: .warning, path: ["collapse_id"],
+            mend: "Send the same `collapse_id` with each update.")
+        ]
+      }
+    }
     parsed.notifications = [
       [
         "title": object["headings"]?["en"] ?? "", "body": object["contents"]?["en"] ?? "",

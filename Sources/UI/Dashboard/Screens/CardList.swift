@@ -173,6 +173,7 @@ extension ScreenRenderer {
 
   /// The island at the top with its bubble; nothing where it is expanded, which is drawn later.
   mutating func island() {
+    if state.device == .android { return statusBar() }
     let island = state.catalog.island
     guard state.expansion == nil, closingIsland == nil else { return }
     let key = PaneCache.IslandKey(
@@ -182,6 +183,15 @@ extension ScreenRenderer {
     let drawn = pane(panes.island, key, in: rows) { $0.island(key) }
     islandEnd = drawn.end
     panes.island = drawn
+  }
+
+  /// The top of an Android phone in the island's place.
+  private mutating func statusBar() {
+    let panels = state.catalog.order.prefix(16).compactMap { source($0).map { panel($0) } }
+    let width = min(layout.expandedWidth + 8, size.width - 2)
+    let rect = GridRect((size.width - width) / 2, layout.islandTop + 1, width, 1)
+    Panel.drawStatusBar(&frame, in: rect, panels, context)
+    islandEnd = rect.maxX
   }
 
   /// The expanded island over whatever is below, which stays where it is.

@@ -4,52 +4,28 @@ internal import Panels
 internal import Basics
 internal import ViewLayout
 
-/// Where tiles lie that stand beside one another as far as there is room.
-struct TileFlow {
-  /// The place of each tile's title, counted from the top of all; its picture is a row below.
-  private(set) var origins: [GridPoint] = []
-  /// The rows of all.
-  private(set) var height = 0
-
-  init(_ sizes: [GridSize], width: Int) {
-    var x = 0
-    var y = 0
-    var row = 0
-    for size in sizes {
-      if x > 0, x + size.width > width {
-        y += row + 1
-        x = 0
-        row = 0
-      }
-      origins.append(GridPoint(x, y))
-      x += size.width + 3
-      row = max(row, size.height)
-    }
-    height = y + row
-  }
-}
-
 extension ScreenRenderer {
   /// Every surface of an activity with its name, what its buttons do and what a tap opens.
   mutating func surfaceScreen(_ id: Activity.ID, scroll: Int) {
     guard let entry = state.catalog.entry(id) else { return }
     let activity = entry.activity
     let area = state.surfaceArea
-    let tiles = state.tiles(now: time)
-    let flow = TileFlow(tiles.map(\.footprint), width: area.width)
-    let (context, ink) = (context, theme.ink(.secondary))
+    let layout = state.tileLayout(now: time)
+    let (context, ink, head) = (context, theme.ink(.secondary), theme.ink(.accent, .bold))
     frame.clipped(to: area) {
-      for (tile, place) in zip(tiles, flow.origins) {
+      for (text, place) in layout.heads {
+        $0.put(text, at: GridPoint(area.x + 1 + place.x, area.y + place.y - scroll), head)
+      }
+      for (tile, place) in layout.tiles {
         let origin = GridPoint(area.x + place.x, area.y + place.y - scroll)
         guard origin.y < area.maxY, origin.y + tile.size.height >= area.y else { continue }
         $0.put(
-          tile.title, at: GridPoint(origin.x + 1, origin.y), width: tile.footprint.width,
-          ink)
+          tile.title, at: GridPoint(origin.x + 1, origin.y), width: area.maxX - origin.x, ink)
         tile.draw(&$0, at: GridPoint(origin.x, origin.y + 1), context)
       }
     }
     surfaceHeading(activity)
-    surfaceFooter(flow.height - area.height - scroll)
+    surfaceFooter(layout.height - area.height - scroll)
     isCounting = isCounting || state.panel(entry).isCounting(now: time)
     header()
     hintBar()
@@ -62,6 +38,8 @@ extension ScreenRenderer {
     let words =
       if let problem = views?.problem {
         "✗ \(problem)"
+      } else if state.catalog.entry(activity.id)?.isAndroid == true {
+        localized("as an Android phone shows it")
       } else if state.sheet?.id == activity.id {
         localized("its own views · \(state.phone.rawValue) pt phone")
       } else if views != nil {
@@ -111,24 +89,23 @@ extension State {
   /// Where the tiles lie.
   var surfaceArea: GridRect { GridRect(1, 4, size.width - 2, size.height - 7) }
 
-  /// The tiles of the activity whose surfaces are shown.
-  func tiles(now: Date) -> [SurfaceTile] {
-    guard case .surfaces(let id, _) = screen, let entry = catalog.entry(id) else { return [] }
-    return panel(entry).tiles(
-      sheet?.id == id ? sheet?.sheet : nil,
-      Panel.Context(theme: .builtIn, now: now, scale: scale))
+  /// Where the surfaces of the activity lie whose surfaces are shown.
+  func tileLayout(now: Date) -> TileLayout {
+    let width = surfaceArea.width
+    guard case .surfaces(let id, _) = screen, let entry = catalog.entry(id) else {
+      return TileLayout([], [], width: width)
+    }
+    let context = Panel.Context(
+      theme: .builtIn, now: now, secondsFromGMT: secondsFromGMT, scale: scale)
+    let panel = panel(entry)
+    let iPhone =
+      entry.isAndroid ? [] : panel.tiles(sheet?.id == id ? sheet?.sheet : nil, context)
+    let android = device == .ios ? [] : panel.androidTiles(room: width, context)
+    return TileLayout(iPhone, android, width: width)
   }
 
   /// The farthest that they can be scrolled.
   var lastSurfaceRow: Int {
-    let sizes = tiles(now: selected?.updatedAt ?? .distantPast).map(\.footprint)
-    return max(0, TileFlow(sizes, width: surfaceArea.width).height - surfaceArea.height)
-  }
-}
-
-extension SurfaceTile {
-  /// The cells that it takes beside others: its picture, or its name where that is wider.
-  fileprivate var footprint: GridSize {
-    GridSize(max(size.width, TextLayout.width(title) + 1), size.height + 1)
+    max(0, tileLayout(now: selected?.updatedAt ?? .distantPast).height - surfaceArea.height)
   }
 }

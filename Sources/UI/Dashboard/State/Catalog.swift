@@ -1,5 +1,6 @@
 internal import Basics
 package import Simulator
+internal import Panels
 
 /// The activities in their order on the screen; a change costs a search and not a sorting.
 package struct Catalog: Sendable {
@@ -10,6 +11,8 @@ package struct Catalog: Sendable {
   package private(set) var order: [Activity.ID] = []
   /// Who holds the island.
   package private(set) var island = Island()
+  /// Whose screen is drawn: an activity that is not on it is none.
+  var device = DeviceChoice.both
   private(set) var sort = SortOrder.phone
   private(set) var filter = ""
   /// Whether the cards of several projects stand side by side, each in its section.
@@ -52,14 +55,14 @@ package struct Catalog: Sendable {
     entries = [:]
     counts = [:]
     candidates = []
-    for activity in all where activity.state != .dismissed { store(activity) }
+    for activity in all where isShown(activity) { store(activity) }
     arrange()
     elect()
   }
 
   mutating func apply(_ activity: Activity) {
     remove(activity.id, electing: false)
-    if activity.state != .dismissed {
+    if isShown(activity) {
       store(activity)
       if matches(activity) { order.insert(activity.id, at: lowerBound(of: activity)) }
     }
@@ -105,8 +108,12 @@ package struct Catalog: Sendable {
     return sort.precedes(left, right)
   }
 
+  private func isShown(_ activity: Activity) -> Bool {
+    activity.state != .dismissed && device.shows(activity)
+  }
+
   private mutating func store(_ activity: Activity) {
-    entries[activity.id] = CatalogEntry(activity)
+    entries[activity.id] = CatalogEntry(activity, isAndroid: device.isAndroid(activity))
     counts[activity.state, default: 0] += 1
     if activity.inIsland { candidates.insert(activity.id) }
   }

@@ -9,6 +9,8 @@ internal import Synchronization
 final class CatalogEntry: Sendable {
   /// The activity.
   let activity: Activity
+  /// Whether it is drawn as on an Android phone.
+  let isAndroid: Bool
 
   private struct Worked {
     var presentation: Presentation?
@@ -20,11 +22,16 @@ final class CatalogEntry: Sendable {
 
   private let worked = Mutex(Worked())
 
-  init(_ activity: Activity) { self.activity = activity }
+  init(_ activity: Activity, isAndroid: Bool? = nil) {
+    self.activity = activity
+    self.isAndroid = isAndroid ?? activity.isAndroidOnly
+  }
 
   /// The activity as it is drawn, by the app's own widget where there is one.
   func panel(views: WidgetViews?) -> Panel {
-    Panel(activity, presentation: presentation, views: views)
+    var panel = Panel(activity, presentation: presentation, views: isAndroid ? nil : views)
+    panel.isAndroid = isAndroid
+    return panel
   }
 
   private var presentation: Presentation {
@@ -56,11 +63,11 @@ final class CatalogEntry: Sendable {
     width: Int, density: CardDensity, views: WidgetViews?, scale: PictureScale? = nil
   ) -> Int {
     if density == .line { return 1 }
-    if let scale {
+    if let scale, !isAndroid {
       let views = views ?? self.views(.builtIn, secondsFromGMT: 0)
       return views.lockScreenHeight(width: width, at: activity.updatedAt, scale: scale)
     }
-    if let views { return views.lockScreenHeight(width: width, at: activity.updatedAt) }
+    if let views, !isAndroid { return views.lockScreenHeight(width: width, at: activity.updatedAt) }
     let known = worked.withLock { worked in
       worked.heights.first { $0.width == width && $0.density == density }?.height
     }

@@ -1,7 +1,7 @@
 internal import Basics
 package import Canvas
 package import Simulator
-internal import Panels
+package import Panels
 internal import ViewLayout
 
 /// Everything that the dashboard knows.
@@ -109,6 +109,8 @@ package struct State: Sendable {
   var phone = Phone.usual
   /// The samples of the app's previews that stand for activities.
   var samples: [Activity.ID: SampleStep] = [:]
+  /// Whose screen is drawn.
+  package internal(set) var device = DeviceChoice.both
   /// Whose activities alone are shown; everybody's where nobody is named.
   package var user: String?
   /// How the scene stands that the demo plays; nothing where none plays.
@@ -129,8 +131,10 @@ package struct State: Sendable {
   /// Makes a state without news.
   package init(
     size: GridSize, address: String, secondsFromGMT: Int = 0, themeNames: [String] = ["midnight"],
-    themeName: String = "midnight"
+    themeName: String = "midnight", device: DeviceChoice = .both
   ) {
+    self.device = device
+    live.catalog.device = device
     self.size = size
     self.address = address
     self.secondsFromGMT = secondsFromGMT
@@ -161,8 +165,10 @@ package struct State: Sendable {
 
   /// The views that are drawn: the widget's, or where the terminal shows pictures those that stand for them.
   func drawnViews(_ entry: CatalogEntry, _ theme: Theme) -> WidgetViews? {
-    views[entry.activity.id]
-      ?? (cell == nil ? nil : entry.views(theme, secondsFromGMT: secondsFromGMT))
+    entry.isAndroid
+      ? nil
+      : views[entry.activity.id]
+        ?? (cell == nil ? nil : entry.views(theme, secondsFromGMT: secondsFromGMT))
   }
 
   /// How large pictures are drawn, where the terminal shows any.

@@ -17,6 +17,13 @@ package struct SurfaceTile: Sendable {
     case picture(WidgetPicture)
     case image(WidgetImage)
     case inferred(Surface, Panel)
+    case android(AndroidSurface, Panel)
+  }
+
+  init(_ title: String, _ surface: AndroidSurface, _ size: GridSize, _ panel: Panel) {
+    self.title = title
+    self.size = size
+    content = .android(surface, panel)
   }
 
   fileprivate init(_ title: String, _ picture: WidgetPicture) {
@@ -45,6 +52,7 @@ package struct SurfaceTile: Sendable {
       if let date = image.changesAt { frame.changes(at: date) }
       frame.put(image.picture, at: origin)
     case .picture(let picture): picture.draw(&frame, at: origin, isPlain: context.theme.isPlain)
+    case .android(let surface, let panel): surface.draw(panel, &frame, in: rect, context)
     case .inferred(.compact, let panel): panel.drawCompact(&frame, in: rect, context)
     case .inferred(.minimal, let panel): panel.drawMinimal(&frame, in: rect, context)
     case .inferred(.expanded, let panel): panel.drawExpanded(&frame, in: rect, context)

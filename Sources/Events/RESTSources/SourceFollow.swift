@@ -1,0 +1,61 @@
+import Basics
+package import JQ
+
+/// A second request for each item, such as the jobs of a run.
+///
+/// `{id}` and the other names of the item's own fields stand in the address for their values.
+package struct SourceFollow: Sendable {
+  /// The address, with the names still in it.
+  package var url: String
+  /// The key under which the answer stands in the item.
+  package var key: String
+  /// Makes the final item of an item with its answer.
+  package var items: JQProgram?
+}
+
+extension SourceReader {
+  mutating func follow() -> SourceFollow? {
+    let path: JSONPath = ["follow"]
+    guard let value = json[path], !value.isNull else { return nil }
+    checkKeys(path, among: ["url", "as", "items"])
+    let url = url(["follow", "url"])
+    let key = text(["follow", "as"]) ?? "follow"
+    return SourceFollow(
+      url: url ?? "", key: key, items: program(["follow", "items"], isRequired: false))
+  }
+
+  /// The requests that can be made of an item, by name.
+  mutating func actions() -> [String: SourceAction] {
+    checkKeys(["actions"], among: nil)
+    var actions: [String: SourceAction] = [:]
+    for name in json["actions"]?.object?.keys ?? [] {
+      let path: JSONPath = ["actions", .key(name)]
+      checkKeys(path, among: ["method", "url", "headers", "body"])
+      actions[name] = SourceAction(
+        method: (text(path.appending("method")) ?? "POST").uppercased(),
+        url: url(path.appending("url")) ?? "", headers: headers(path.appending("headers")),
+        body: body(path.appending("body")))
+    }
+    return actions
+  }
+
+  /// What is sent, with the environment's variables in its texts.
+  mutating func body(_ path: JSONPath) -> JSON? {
+    guard let value = json[path], !value.isNull else { return nil }
+    return expanded(value, path)
+  }
+
+  private mutating func expanded(_ value: JSON, _ path: JSONPath) -> JSON {
+    switch value {
+    case .string(let text): return .string(expanded(text, path) ?? "")
+    case .array(let elements): return .array(elements.map { expanded($0, path) })
+    case .object(let object):
+      var copy = JSONObject()
+      for (key, value) in object.members {
+        copy[key] = expanded(value, path.appending(.key(key)))
+      }
+      return .object(copy)
+    default: return value
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Basics
+import Simulator
+
+/// The shapes in which vendors hand a live notification to an Android app, which draws it itself: none tells
+/// whether it is ongoing or promoted.
+enum AndroidShapes {
+  /// What a message's `data` says in one of the known shapes.
+  static func message(in data: AndroidData, vendor: Vendor, at now: Date) -> AndroidMessage? {
+    if let value = object(data.values[oneSignal]) {
+      return oneSignal(value, data, vendor, at: [.key(oneSignal)])
+    }
+    if let value = object(data.values[adobe]) { return adobe(value, data, vendor, at: now) }
+    return nil
+  }
+
+  /// OneSignal's example (https://documentation.onesignal.com/docs/android-live-notifications): the app's own
+  /// schema, of which key, event, event_attributes and event_updates are what its code reads.
+  static let oneSignal = "live_notification"
+
+  static func oneSignal(
+    _ value: JSONObject, _ data: AndroidData, _ vendor: Vendor, at path: JSONPath
+  ) -> AndroidMessage {
+    var notification = AndroidNotification()
+    notification.title = data.values["title"]?.string
+    notification.text = (data.values["alert"] ?? data.values["body"])?.string
+    var message = AndroidMessage(
+      id: value["key"]?.string ?? data.collapseKey ?? "LiveNotification",
+      event: value["event"]?.string.flatMap(PushEvent.init) ?? .update, type: "LiveNotification",
+      attributes: object(value["event_attributes"]).map(JSON.object) ?? [:],
+      content: object(value["event_updates"]).map(JSON.object) ?? [:], notification: notification,
+      vendor: vendor)
+    message.appID = data.appID
+    message.path = path
+    return message
+  }
+
+  /// Adobe Journey Optimizer's Live Updates
+  /// (https://developer.adobe.com/client-sdks/edge/adobe-journey-optimizer/live-update).
+  static let adobe = "adb_liveupdate_data"
+
+  private static func adobe(
+    _ value: JSONObject, _ data: AndroidData, _ vendor: Vendor, at now: Date
+  ) -> AndroidMessage {
+    var notification = AndroidNotification()
+    notification.title = value["title"]?.string
+    notification.text = value["body"]?.string
+    notification.chip = value["critical_text"]?.string
+    notification.when = value["when"].flatMap(moment)
+    var message = AndroidMessage(
+      id: value["notification_id"]?.string ?? data.collapseKey ?? "LiveUpdate",
+      event: value["event_type"]?.string.flatMap(PushEvent.init) ?? .update, type: "LiveUpdate",
+      content: object(value["content_state"]).map(JSON.object) ?? [:], notification: notification,
+      vendor: vendor)
+    message.appID = data.appID
+    message.dismissal = value["dismiss_after"]?.double.map(now.addingTimeInterval)
+    return message
+  }
+
+  /// Customer.io's template of segments (https://docs.customer.io/journeys/live-notifications): steps of
+  /// equal length.
+  static func customerIO(_ content: JSON, _ attributes: JSON) -> AndroidNotification {
+    func text(_ key: String) -> String? { (content[key] ?? attributes[key])?.string }
+    var notification = AndroidNotification()
+    notification.title = text("header")
+    notification.text = [text("status"), text("substatus")].compactMap(\.self).joined(
+      separator: " · ")
+    notification.chip = text("trailingText")
+    if let total = (content["segmentsTotal"] ?? attributes["segmentsTotal"])?.int,
+      (1...20).contains(total)
+    {
+      notification.style = .progress
+      notification.segments = Array(
+        repeating: AndroidNotification.Segment(length: 1), count: total)
+      notification.progress = (content["segmentsComplete"] ?? 0).double
+    }
+    return notification
+  }
+
+  /// An object, or one that is written as a string: all values of FCM's `data` are.
+  private static func object(_ value: JSON?) -> JSONObject? {
+    value?.object ?? value?.string.flatMap { try? JSON.parse(Array($0.utf8)).object }
+  }
+
+  /// Unix time in seconds or, as Android has it, in milliseconds.
+  private static func moment(_ value: JSON) -> Date? {
+    guard let number = value.double ?? value.string.flatMap(Double.init) else {
+      return value.string.flatMap(Date.init(iso8601:))
+    }
+    return Date(timeIntervalSince1970: number > 1e11 ? number / 1000 : number)
+  }
+}

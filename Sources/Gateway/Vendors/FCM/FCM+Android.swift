@@ -1,0 +1,76 @@
+import Basics
+import Simulator
+
+/// What FCM and an Android phone make of a message's `data`
+/// (https://firebase.google.com/docs/cloud-messaging/customize-messages/set-message-type).
+extension FCM {
+  /// The most bytes of names and values.
+  private static let dataLimit = 4096
+  /// Marks the finding that FCM words in a way of its own.
+  static let tooBig = "too-big"
+
+  /// The data that reaches an Android app: `android.data` goes before `data`.
+  static func data(of message: JSONObject) -> AndroidData? {
+    let android = message["android"]?.object ?? [:]
+    var values = message["data"]?.object ?? [:]
+    for (key, value) in android["data"]?.object ?? [:] { values[key] = value }
+    guard !values.isEmpty else { return nil }
+    return AndroidData(
+      values: values, collapseKey: (android["collapse_key"] ?? android["collapseKey"])?.string,
+      appID: (android["restricted_package_name"] ?? android["restrictedPackageName"])?.string)
+  }
+
+  func check(_ data: AndroidData) -> [Finding] {
+    let size = data.values.reduce(0) { $0 + $1.key.utf8.count + ($1.value.string?.utf8.count ?? 0) }
+    guard size > Self.dataLimit else { return [] }
+    return [
+      Finding(
+        .androidData, "`message.data` has \(size) bytes: FCM takes \(Self.dataLimit) at most.",
+        severity: .rejected, path: ["message", "data"],
+        mend: "Send less, or a reference that the app loads.", reason: Self.tooBig)
+    ]
+  }
+
+  /// What keeps a live notification from being shown in time, or at all.
+  func checkDelivery(_ message: JSONObject) -> [Finding] {
+    var findings: [Finding] = []
+    if message["notification"]?.object != nil || message["android"]?["notification"]?.object != nil
+    {
+      findings.append(
+        Finding(
+          .androidData,
+          "While the app is in the background Android shows `notification` itself and does not call the app: no Live Update is drawn.",
+          severity: .warning,
+          path: message["notification"] == nil
+            ? ["message", "android", "notification"] : ["message", "notification"],
+          isAboutKey: true, mend: "Send `data` alone."))
+    }
+    let android = message["android"]?.object ?? [:]
+    var reasons: [Phrase] = []
+    var mends: [Phrase] = []
+    if android["priority"]?.string?.uppercased() != "HIGH" {
+      reasons.append(Phrase("of normal priority it waits while the phone sleeps"))
+      mends.append(Phrase("set `android.priority` to \"HIGH\""))
+    }
+    if android["collapse_key"] == nil, android["collapseKey"] == nil {
+      reasons.append(
+        Phrase("without a collapse key older updates come, too, once the phone is back"))
+      mends.append(Phrase("set `android.collapse_key` to the name of the activity"))
+    }
+    let ttl = android["ttl"]?.string.flatMap { Double($0.dropLast()) }
+    if ttl.map({ $0 > 86_400 }) ?? true {
+      reasons.append(Phrase("it is kept for up to four weeks and may come when all is over"))
+      mends.append(
+        Phrase("set `android.ttl` to the hours for which it is of use, such as \"3600s\""))
+    }
+    if !reasons.isEmpty {
+      findings.append(
+        Finding(
+          .androidData, "The message may not reach the phone in time: \(Phrase.list(reasons)).",
+          severity: .warning, path: ["message", "android"],
+          mend: "\(capitalized: Phrase.list(mends))."
+        ))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,221 @@
+package import Basics
+
+/// A notification on an Android phone, by the terms of Android's `Notification.Builder`.
+///
+/// What may be promoted to a Live Update:
+/// https://developer.android.com/develop/ui/views/notifications/live-update
+package struct AndroidNotification: Sendable, Hashable {
+  /// How it is laid out.
+  package enum Style: String, Sendable, Hashable, CaseIterable {
+    case standard
+    case bigText = "big_text"
+    case call
+    /// A bar of segments and points (Android 16).
+    case progress
+    /// One to three numbers (Android 17).
+    case metric
+    /// One of the others, such as InboxStyle and MediaStyle.
+    case other
+  }
+
+  /// The importance of its channel, as `NotificationManager.IMPORTANCE_…`.
+  package enum Importance: String, Sendable, Hashable, CaseIterable {
+    case none, min, low, `default`, high
+  }
+
+  /// A part of a bar.
+  package struct Segment: Sendable, Hashable {
+    /// Its share, in the bar's own unit.
+    package var length: Double
+    /// `#rrggbb`, or nothing for the app's own colour.
+    package var color: String?
+
+    package init(length: Double, color: String? = nil) {
+      self.length = length
+      self.color = color
+    }
+  }
+
+  /// A mark on a bar.
+  package struct Point: Sendable, Hashable {
+    /// Where it stands, in the bar's own unit.
+    package var position: Double
+    package var color: String?
+  }
+
+  /// A number with its name.
+  package struct Metric: Sendable, Hashable {
+    package var label: String
+    package var value: String
+    package var unit: String?
+  }
+
+  package var style = Style.standard
+  /// The style as the sender calls it.
+  package var styleName: String?
+  package var title: String?
+  package var text: String?
+  /// The text of the status bar's chip: `setShortCriticalText`.
+  package var chip: String?
+  package var icon: String?
+  /// The moment that the chip counts to where it has no text: `setWhen`.
+  package var when: Date?
+  /// How far it is, in the bar's own unit.
+  package var progress: Double?
+  /// The end of a bar without segments; with them it is their sum.
+  package var max: Double?
+  package var segments: [Segment] = []
+  package var points: [Point] = []
+  /// At most three.
+  package var metrics: [Metric] = []
+
+  /// Whether it cannot be swiped away: `setOngoing`. Nothing where the sender does not tell.
+  package var isOngoing: Bool?
+  /// Whether the app asks for its promotion: `setRequestPromotedOngoing`.
+  package var asksForPromotion: Bool?
+  package var isColorized: Bool?
+  /// Whether it has a layout of its own: `setCustomContentView`.
+  package var hasCustomView: Bool?
+  package var isGroupSummary: Bool?
+  package var importance: Importance?
+  /// Whether the app's manifest has `POST_PROMOTED_NOTIFICATIONS`.
+  package var hasPermission: Bool?
+  /// Whether it was mapped in Android's own terms, so that what is missing has Android's default. What a
+  /// vendor's SDK hands to the app tells none of them: the app decides.
+  package var isMapped = false
+  /// The first key with a value that cannot be used.
+  package var wrongKey: String?
+
+  package init() {}
+
+  /// The end of the bar.
+  package var end: Double {
+    let sum = segments.reduce(0) { $0 + $1.length }
+    return sum > 0 ? sum : max ?? 100
+  }
+
+  /// The part done, from 0 to 1.
+  package var fraction: Double? {
+    progress.map { end > 0 ? Swift.min(1, Swift.max(0, $0 / end)) : 0 }
+  }
+}
+
+extension AndroidNotification {
+  /// Reads what a type file's `android` program gives; `nil` for anything but an object.
+  package init?(mapped json: JSON) {
+    guard let object = json.object else { return nil }
+    var reader = Reader(object: object)
+    styleName = reader.text("style")
+    style = styleName.map { Style(rawValue: $0) ?? .other } ?? .standard
+    title = reader.text("title")
+    text = reader.text("text")
+    chip = reader.text("chip")
+    icon = reader.text("icon")
+    when = reader.date("when")
+    progress = reader.number("progress")
+    max = reader.number("max")
+    segments = reader.list("segments") { value in
+      (value["length"] ?? value).double.flatMap {
+        $0 > 0 ? Segment(length: $0, color: value["color"]?.string) : nil
+      }
+    }
+    points = reader.list("points") { value in
+      (value["position"] ?? value).double.map { Point(position: $0, color: value["color"]?.string) }
+    }
+    metrics = reader.list("metrics") { value in
+      guard let label = value["label"]?.string, let number = value["value"] else { return nil }
+      return Metric(
+        label: label, value: number.string ?? number.text, unit: value["unit"]?.string)
+    }
+    isOngoing = reader.bool("ongoing")
+    asksForPromotion = reader.bool("promoted")
+    isColorized = reader.bool("colorized")
+    hasCustomView = reader.bool("custom_view")
+    isGroupSummary = reader.bool("group_summary")
+    hasPermission = reader.bool("permission")
+    importance = reader.value("importance") { $0.string.flatMap(Importance.init) }
+    isMapped = true
+    wrongKey = reader.wrongKey
+  }
+
+  private struct Reader {
+    let object: JSONObject
+    var wrongKey: String?
+
+    mutating func value<Value>(_ key: String, _ read: (JSON) -> Value?) -> Value? {
+      guard let json = object[key], !json.isNull else { return nil }
+      let value = read(json)
+      if value == nil, wrongKey == nil { wrongKey = key }
+      return value
+    }
+
+    mutating func text(_ key: String) -> String? {
+      value(key) { $0.string ?? ($0.double == nil ? nil : $0.text) }
+    }
+    mutating func number(_ key: String) -> Double? { value(key) { $0.double } }
+    mutating func bool(_ key: String) -> Bool? { value(key) { $0.bool } }
+
+    mutating func date(_ key: String) -> Date? {
+      value(key) { json in
+        json.double.map(Date.init(timeIntervalSince1970:))
+          ?? json.string.flatMap(Date.init(iso8601:))
+      }
+    }
+
+    mutating func list<Value>(_ key: String, _ read: (JSON) -> Value?) -> [Value] {
+      let all: [Value]? = value(key) { json in
+        guard let array = json.array else { return nil }
+        let values = array.compactMap(read)
+        return values.count == array.count ? values : nil
+      }
+      return all ?? []
+    }
+  }
+
+  /// The form of the contract's section 6, as an activity's `android` holds it.
+  package var json: JSON {
+    func flag(_ value: Bool?) -> JSON { value.map(JSON.bool) ?? .null }
+    var object = JSONObject([("style", .string(styleName ?? style.rawValue))])
+    let texts = [("title", title), ("text", text), ("chip", chip), ("icon", icon)]
+    for (key, value) in texts where value != nil { object[key] = .optional(value) }
+    if let when { object["when"] = .string(when.rfc3339) }
+    if let progress { object["progress"] = .double(progress) }
+    if let max { object["max"] = .double(max) }
+    if !segments.isEmpty {
+      object["segments"] = .array(
+        segments.map { .object(Self.part("length", $0.length, $0.color)) })
+    }
+    if !points.isEmpty {
+      object["points"] = .array(
+        points.map { .object(Self.part("position", $0.position, $0.color)) })
+    }
+    if !metrics.isEmpty {
+      object["metrics"] = .array(
+        metrics.map {
+          ["label": .string($0.label), "value": .string($0.value), "unit": .optional($0.unit)]
+        })
+    }
+    object["ongoing"] = flag(isOngoing)
+    object["promoted"] = flag(asksForPromotion)
+    let flags = [
+      ("colorized", isColorized), ("custom_view", hasCustomView),
+      ("group_summary", isGroupSummary), ("permission", hasPermission),
+    ]
+    for (key, value) in flags where value != nil { object[key] = flag(value) }
+    if let importance { object["importance"] = .string(importance.rawValue) }
+    if !isMapped { object["mapped"] = false }
+    return .object(object)
+  }
+
+  private static func part(_ key: String, _ value: Double, _ color: String?) -> JSONObject {
+    var object = JSONObject([(key, .double(value))])
+    object["color"] = color.map(JSON.string)
+    return object
+  }
+
+  /// Reads what `json` wrote.
+  package init?(json: JSON) {
+    self.init(mapped: json)
+    isMapped = json["mapped"] != false
+  }
+}

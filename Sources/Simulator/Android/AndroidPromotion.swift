@@ -1,0 +1,111 @@
+package import Basics
+
+/// Whether Android would promote a notification to a Live Update: the chip in the status bar, the top of
+/// the shade and of the lock screen.
+package enum AndroidPromotion: Sendable, Hashable {
+  /// Every condition is met that a push can tell of.
+  case promoted
+  /// These conditions are not met.
+  case refused([Condition])
+  /// The push does not tell: the app decides.
+  case unknown
+
+  /// What Android asks of a notification, in the order of its documentation
+  /// (https://developer.android.com/develop/ui/views/notifications/live-update, "Requirements").
+  package enum Condition: Sendable, Hashable, CaseIterable {
+    case style, permission, requested, ongoing, title, customView, groupSummary, colorized,
+      importance
+  }
+}
+
+extension AndroidNotification {
+  /// Whether Android would promote it.
+  package var promotion: AndroidPromotion {
+    let broken = AndroidPromotion.Condition.allCases.filter { meets($0) == false }
+    if !broken.isEmpty { return .refused(broken) }
+    return AndroidPromotion.Condition.allCases.allSatisfy { meets($0) == true }
+      ? .promoted : .unknown
+  }
+
+  /// Whether a condition is met; nothing where the push does not tell.
+  private func meets(_ condition: AndroidPromotion.Condition) -> Bool? {
+    func flag(_ value: Bool?, default usual: Bool) -> Bool? { value ?? (isMapped ? usual : nil) }
+    return switch condition {
+    case .style: isMapped || style == .other ? style != .other : nil
+    case .permission: hasPermission ?? true
+    case .requested: flag(asksForPromotion, default: false)
+    case .ongoing: flag(isOngoing, default: false)
+    case .title: isMapped ? title?.isEmpty == false : title.map { !$0.isEmpty }
+    case .customView: flag(hasCustomView, default: false).map(!)
+    case .groupSummary: flag(isGroupSummary, default: false).map(!)
+    case .colorized: flag(isColorized, default: false).map(!)
+    case .importance: importance.map { $0 != .none && $0 != .min } ?? (isMapped ? true : nil)
+    }
+  }
+
+  /// The most characters of a chip that Android shows whole, as its documentation suggests.
+  package static let chipLimit = 7
+
+  /// What keeps it from being a Live Update, and what of it would be cut.
+  ///
+  /// A notification that asks for no promotion on purpose (`promoted: false`) is no fault.
+  package func findings(at path: JSONPath?) -> [Finding] {
+    var findings: [Finding] = []
+    if let wrongKey {
+      findings.append(
+        Finding(
+          .androidData, "`android.\(wrongKey)` has a value that cannot be used; it is left out.",
+          severity: .warning, path: path,
+          mend: "Correct what the type file's `android` program gives for `\(wrongKey)`."))
+    }
+    if asksForPromotion != false, case .refused(let conditions) = promotion {
+      let reasons = conditions.map { words($0).reason }
+      let mends = conditions.map { words($0).mend }
+      findings.append(
+        Finding(
+          .androidNotPromoted,
+          "Android would not promote this notification: \(Phrase.list(reasons)).",
+          path: path, mend: "\(capitalized: Phrase.list(mends))."))
+    }
+    if let chip, chip.count > Self.chipLimit {
+      findings.append(
+        Finding(
+          .androidChip,
+          "The chip's text \"\(chip.prefix(40))\" has \(chip.count) characters: the status bar cuts it, "
+            + "or shows the icon alone.", path: path, found: .string(chip),
+          mend: "Send \(Self.chipLimit) characters at most."))
+    }
+    return findings
+  }
+
+  /// What is said of a condition that is not met, and what the app is to call.
+  package func words(
+    _ condition: AndroidPromotion.Condition
+  ) -> (reason: Phrase, mend: Phrase) {
+    switch condition {
+    case .style:
+      (
+        Phrase("its style is \(styleName ?? style.rawValue)"),
+        Phrase("use the standard, BigText, Call, Progress or Metric style")
+      )
+    case .permission:
+      (
+        Phrase("the manifest has no POST_PROMOTED_NOTIFICATIONS"),
+        Phrase("add the permission POST_PROMOTED_NOTIFICATIONS to the manifest")
+      )
+    case .requested:
+      (Phrase("the app does not ask for it"), Phrase("call setRequestPromotedOngoing(true)"))
+    case .ongoing: (Phrase("it is not ongoing"), Phrase("call setOngoing(true)"))
+    case .title: (Phrase("it has no title"), Phrase("call setContentTitle"))
+    case .customView: (Phrase("it has a view of its own"), Phrase("take the RemoteViews out"))
+    case .groupSummary:
+      (Phrase("it is the summary of a group"), Phrase("call setGroupSummary(false)"))
+    case .colorized: (Phrase("it is colorized"), Phrase("take setColorized(true) out"))
+    case .importance:
+      (
+        Phrase("its channel has the importance \(importance?.rawValue ?? String())"),
+        Phrase("use a channel of IMPORTANCE_LOW or above")
+      )
+    }
+  }
+}

@@ -320,6 +320,7 @@ let package = Package(
       tests("JQTests", ["JQ", "Basics"]),
       tests(
         "EventsTests", ["RESTSources", "HTTP", "HTTPClient", "Events", "Basics", "Simulator", "JQ"]),
+      // Bodies of APIs, and the cards and files that are made of them.
       tests(
         "SourceTests",
         [

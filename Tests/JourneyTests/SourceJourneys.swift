@@ -45,7 +45,7 @@ extension Journeys {
       let start = clock.now
       let screen = try await Screen(
         world,
-        "'\(World.binary!)' sources try \(url) > jobs.json5; cat jobs.json5; "
+        "cd '\(world.folder)'; '\(World.binary!)' sources try \(url) > jobs.json5; cat jobs.json5; "
           + "exec '\(World.binary!)' watch --listen 0 --store :memory: --source jobs.json5")
       let text = try await screen.shows("Nightly backup", "in progress", "37 %", "Reindex")
       #expect(clock.now - start < .seconds(60))
@@ -116,10 +116,12 @@ extension Journeys {
         ["--source", world.path("good.json5"), "--source", world.path("bad.json5")],
         environment: secret)
       try await until("the activities and the error are there") {
-        let log = try await world.islet("log", "--json", "--gateway", url).output
-        return log.contains("bad key") && log.contains("Reindex")
+        let events = try await world.run(World.curl!, ["-s", url + "/islet/v1/events?last=50"])
+          .output
+        return events.contains("bad key") && events.contains("Reindex")
       }
-      var written = ""
+      var written = try await world.run(World.curl!, ["-s", url + "/islet/v1/events?last=50"])
+        .output
       for words in [
         ["log", "--json"], ["log"], ["list", "--json"], ["list"], ["show", "good-72"],
         ["snapshot", "--size", "100x30"], ["snapshot", "good-72"],

@@ -9,7 +9,7 @@ import Testing
 
 /// A secret goes to the API and nowhere else, whatever the API answers.
 struct SecretTests {
-  private let secret = "hush-hush/42 ü"
+  private let secret = "hush-hush/42ü"
 
   private func file() throws -> SourceFile {
     try SourceFile(
@@ -20,7 +20,7 @@ struct SecretTests {
           items: ".[] | {id, title: .name, type: .name, attributes: {a: .name}, url: .link}",
           actions: { end: { url: "http://h/{id}?key=${KEY}", body: { key: "${KEY}" } } },
         }
-        """.utf8), name: "s", environment: ["KEY": secret + "\n"])
+        """.utf8), name: "s", environment: ["KEY": secret])
   }
 
   @Test func theFileHidesIt() throws {

@@ -5,7 +5,7 @@ import RESTSources
 import Simulator
 import Watch
 
-/// `islet sources add NAME KEY=VALUE…`.
+/// Writes a built-in source to the configuration (`sources add`).
 struct SourceAdd {
   private let arguments: Arguments
   private let world: World

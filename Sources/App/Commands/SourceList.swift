@@ -6,7 +6,7 @@ import RESTSources
 import Simulator
 import Watch
 
-/// `islet sources list`.
+/// The sources that there are (`sources list`).
 struct SourceList {
   private let world: World
 
@@ -63,7 +63,7 @@ struct SourceList {
   }
 }
 
-/// `islet sources check`.
+/// Whether files can be used (`sources check`).
 struct SourceCheck {
   private let world: World
 

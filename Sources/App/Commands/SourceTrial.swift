@@ -10,7 +10,7 @@ import RESTSources
 import Simulator
 import Watch
 
-/// `islet sources try FILE|URL`: polls once, and writes nothing.
+/// Polls once, and writes nothing (`sources try`).
 struct SourceTrial {
   private let world: World
 

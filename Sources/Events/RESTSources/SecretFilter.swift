@@ -14,9 +14,18 @@ struct SecretFilter: Sendable {
       .sorted { $0.count > $1.count }
   }
 
-  /// A text with `•••` in place of each secret.
+  /// A text with `•••` in place of each secret, and of the beginning of one where a message was cut.
   func clean(_ text: String) -> String {
-    secrets.reduce(text) { $0.contains($1) ? $0.replacing($1, with: "•••") : $0 }
+    var text = text
+    for secret in secrets {
+      if text.contains(secret) { text.replace(secret, with: "•••") }
+      for end in ["...", "…"] where text.contains(end) && text.contains(secret.prefix(3)) {
+        for count in stride(from: secret.count - 1, through: 3, by: -1) {
+          text.replace(secret.prefix(count) + end, with: "•••")
+        }
+      }
+    }
+    return text
   }
 
   private func clean(_ json: JSON) -> JSON {

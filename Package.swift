@@ -150,7 +150,11 @@ let package = Package(
       ]),
 
     room("Events/Events", ["HTTPClient", "HTTP", "Vendors", "Simulator", "Basics"]),
-    room("Events/RESTSources", ["Events", "JQ", "HTTPClient", "HTTP", "Simulator", "Basics"]),
+    .target(
+      name: "RESTSources",
+      dependencies: ["Events", "JQ", "HTTPClient", "HTTP", "Simulator", "Basics"],
+      path: "Sources/Events/RESTSources",
+      resources: embedded("Events/RESTSources", in: "BuiltIn/"), swiftSettings: swift),
 
     room("Widgets/ViewTree"),
     room("Widgets/ViewLayout", ["ViewTree"]),
@@ -316,7 +320,17 @@ let package = Package(
       tests("JQTests", ["JQ", "Basics"]),
       tests(
         "EventsTests", ["RESTSources", "HTTP", "HTTPClient", "Events", "Basics", "Simulator", "JQ"]),
+      // Bodies of APIs, and the cards and files that are made of them.
+      tests(
+        "SourceTests",
+        [
+          "RESTSources", "Panels", "Canvas", "Simulator", "Events", "HTTP", "HTTPClient", "JQ",
+          "Basics",
+        ],
+        exclude: ["Bodies", "Cards", "Proposals", "Samples"]),
       tests("DocumentationTests", ["islet"]),
-      tests("JourneyTests", ["islet", "Gateway", "Intercept", "Basics"], exclude: ["Preload"]),
+      tests(
+        "JourneyTests", ["islet", "Gateway", "HTTPServer", "HTTP", "Intercept", "Basics"],
+        exclude: ["Preload"]),
     ]
 )

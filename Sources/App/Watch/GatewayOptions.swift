@@ -22,7 +22,10 @@ package enum GatewayOptions {
       .value("listen", "l", "ADDR", "PORT, HOST:PORT or [v6]:PORT; default 127.0.0.1:5483"),
       .value("store", "s", "PATH", "the SQLite file, :memory:, or postgres://USER@HOST/DATABASE"),
       .value("keys", nil, "FILE", "the keys that it takes, with their permissions (JSON5)"),
-      .value("source", nil, "FILE", "a REST API mapped to activities (JSON5)", repeats: true),
+      .value(
+        "source", nil, "SOURCE",
+        "a REST API as activities: a file (JSON5), or one built in, as github-actions:OWNER/NAME",
+        completion: .builtInSources, repeats: true),
       .value("retention", nil, "N", "events that are kept; default 10000"),
       .flag("open-projects", nil, "make a project when it is first used"),
       .value(

@@ -3,7 +3,7 @@ package import CLI
 import Events
 import Foundation
 package import Gateway
-import HTTPClient
+package import HTTPClient
 package import RESTSources
 import Simulator
 import Synchronization
@@ -12,12 +12,11 @@ import Synchronization
 package struct SourceSetup: Sendable {
   private let feeds: [RESTSource]
 
-  /// Reads the files that the options name, and those of the configuration.
-  package static func read(_ arguments: Arguments, _ world: World) throws(Failure) -> [SourceFile] {
+  /// Reads the files that the options name, and those of the configuration. A broken one is said, and stops
+  /// neither the others nor the program.
+  package static func read(_ arguments: Arguments, _ world: World) -> [SourceFile] {
     var sources: [SourceFile] = []
-    for file in arguments.all("source") { sources.append(try read(file, world)) }
-    for file in Places(world).sources {
-      // A broken file of the configuration is said, and does not stop the others.
+    for file in arguments.all("source") + Places(world).sources {
       do throws(Failure) {
         sources.append(try read(file, world))
       } catch {
@@ -27,22 +26,43 @@ package struct SourceSetup: Sendable {
     return sources
   }
 
-  /// Reads one file; all its problems are said at once.
+  /// Reads one file, or a built-in source such as `github-actions:owner/name`; all problems are said at
+  /// once.
   package static func read(_ file: String, _ world: World) throws(Failure) -> SourceFile {
+    let builtIn = FileManager.default.fileExists(atPath: file) ? nil : BuiltInReference(file)
+    // What stands behind the name may be long, or not to be shown.
+    let place = builtIn?.source.name ?? file
+    do throws(SourceFileError) {
+      if let builtIn { return try builtIn.file(environment: world.environment) }
+    } catch {
+      throw failure(error, in: place)
+    }
     let name = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
     let bytes = try world.read(file)
     do throws(SourceFileError) {
       return try SourceFile(bytes, name: name, environment: world.environment)
     } catch {
-      let lines = error.problems.map { problem in
-        "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
-      }
-      throw Failure(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
+      throw failure(error, in: place)
     }
   }
 
-  /// Starts to poll on behalf of a project.
-  package init(_ sources: [SourceFile], for project: Project) {
+  private static func failure(_ error: SourceFileError, in file: String) -> Failure {
+    let lines = lines(of: error.problems, in: file)
+    return Failure(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
+  }
+
+  /// `FILE:LINE: key: what is wrong: what to do`.
+  package static func lines(of problems: [SourceProblem], in file: String) -> [String] {
+    problems.map { problem in
+      "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
+    }
+  }
+
+  /// Starts to poll on behalf of a project; `complain` hears once of each trouble.
+  package init(
+    _ sources: [SourceFile], for project: Project,
+    complain: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     feeds = sources.map { source in
       // The same trouble at each poll is reported once.
       let reported = Mutex<String?>(nil)
@@ -57,7 +77,10 @@ package struct SourceSetup: Sendable {
             defer { reported = text }
             return reported != text
           }
-          if isNews { project.report(text, of: source.name) }
+          if isNews {
+            project.report(text, of: source.name)
+            complain("\(source.name): \(text)")
+          }
         case .state(.online): reported.withLock { $0 = nil }
         case .state: break
         case .status(let status): project.note(status)
@@ -79,9 +102,11 @@ package struct SourceSetup: Sendable {
   }
 
   /// What a source lists at its first poll, or why it does not answer.
-  package static func firstItems(_ source: SourceFile) -> MappedUpdate {
+  package static func firstItems(
+    _ source: SourceFile, transport: any HTTPTransport = CurlTransport.shared
+  ) -> MappedUpdate {
     let first = BlockingResult<MappedUpdate>()
-    let feed = RESTSource(source: source, showsEnded: true) { update in
+    let feed = RESTSource(source: source, showsEnded: true, transport: transport) { update in
       switch update {
       case .state(.connecting), .state(.online), .status: break
       default: first.set(update)

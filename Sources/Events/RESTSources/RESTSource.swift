@@ -20,6 +20,9 @@ package final class RESTSource: Sendable {
     settings: PollSettings = PollSettings(jitter: 0.1),
     publish: @escaping @Sendable (MappedUpdate) -> Void
   ) {
+    let secrets = SecretFilter(source.secrets)
+    let tell = publish
+    let publish: @Sendable (MappedUpdate) -> Void = { tell(secrets.clean($0)) }
     var settings = settings
     settings.interval = source.interval
     settings.slowInterval = max(settings.slowInterval, source.interval)

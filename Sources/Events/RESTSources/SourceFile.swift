@@ -73,8 +73,7 @@ package struct SourceFile: Sendable {
       [],
       among: [
         "name", "about", "parameters", "url", "method", "headers", "body", "interval", "pages",
-        "items",
-        "follow", "end", "actions",
+        "items", "follow", "end", "actions",
       ])
     reader.checkKeys(["end"], among: ["when", "at", "when_missing"])
     self.name = reader.text(["name"]) ?? name

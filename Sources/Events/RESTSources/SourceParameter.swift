@@ -18,7 +18,7 @@ package struct SourceParameter: Sendable, Hashable {
 
 extension SourceReader {
   /// The parameters that a file declares; `nil` where one is not well declared.
-  private mutating func declaredParameters() -> [SourceParameter] {
+  mutating func declaredParameters() -> [SourceParameter] {
     guard let value = json["parameters"], !value.isNull else { return [] }
     guard let object = value.object else {
       complain(["parameters"], value.aKind, "write an object of names and what they mean")

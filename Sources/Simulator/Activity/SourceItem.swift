@@ -33,3 +33,13 @@ extension JSON {
     }
   }
 }
+
+extension Activity {
+  /// What a gateway makes of a source's item.
+  package init(_ item: SourceItem, of source: String, at now: Date) {
+    self.init(
+      id: "\(source)-\(item.id)", attributesType: item.type ?? source, attributes: item.attributes,
+      contentState: item.presentation, vendor: .source, appID: source, startedAt: now)
+    presentation = item.presentation
+  }
+}

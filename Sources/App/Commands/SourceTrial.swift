@@ -1,0 +1,195 @@
+import Basics
+import CLI
+import Canvas
+import Events
+import Foundation
+import HTTP
+import HTTPClient
+import Panels
+import RESTSources
+import Simulator
+import Watch
+
+/// Polls once, and writes nothing (`sources try`).
+struct SourceTrial {
+  private let world: World
+
+  init(_ world: World) { self.world = world }
+
+  /// Tries a file or a built-in source, or proposes a file for an address or a body that was saved.
+  func run(_ word: String, asJSON: Bool) throws(Failure) {
+    let isAddress = word.hasPrefix("http://") || word.hasPrefix("https://")
+    guard isAddress || word.hasSuffix(".json") else { return try poll(word, asJSON: asJSON) }
+    let answer = isAddress ? try ask(word) : HTTPResponse(status: 200, body: try world.read(word))
+    let address = isAddress ? word : "https://example.com/"
+    let body = try json(answer, from: word)
+    guard let proposal = Proposal(for: body, url: address) else {
+      let words = answer.explanation.map { " (\(SafeText.clean($0, limit: 200)))" } ?? ""
+      throw Failure(
+        .notSo, "the answer is an error or holds nothing that could be told apart\(words)",
+        mend: "name another address, or write a file by hand: docs/sources.md")
+    }
+    let source = try read(proposal)
+    let (items, problems) = try items(of: source, in: answer)
+    if asJSON {
+      return print(Shape.of(body), file: proposal.text, items)
+    }
+    world.complain(Phrase(verbatim: shapeWords(body)))
+    for card in cards(items, of: proposal.name) { world.complain(Phrase(verbatim: card)) }
+    for problem in problems { world.complain("islet: \(word): \(problem)") }
+    world.printAsIs(SafeText.lines(proposal.text), terminator: "")
+  }
+
+  // MARK: A file
+
+  private func poll(_ word: String, asJSON: Bool) throws(Failure) {
+    let source = try SourceSetup.read(word, world)
+    for line in SourceSetup.lines(of: source.warnings, in: word) {
+      world.complain(Phrase(verbatim: "islet: \(line)"))
+    }
+    let transport = FirstAnswer()
+    switch SourceSetup.firstItems(source, transport: transport) {
+    case .items(let items, _, let problems):
+      let body = transport.answer.flatMap { try? JSON.parse($0.body) }
+      if asJSON {
+        print(body.map { Shape.of($0) } ?? .null, file: nil, items)
+      } else {
+        world.print(
+          localized("\(source.name)  \(source.shownURL)  every \(TimeSpan.words(source.interval))"))
+        if let body { world.print(shapeWords(body)) }
+        for card in cards(items, of: source.name) { world.print(card) }
+      }
+      for problem in problems { world.complain("islet: \(word): \(problem)") }
+    case .state(.failed(let reason, let mend)):
+      throw Failure(
+        transport.answer == nil ? .unreachable : .notSo, "\(source.name): \(reason)",
+        mend: Phrase(verbatim: mend))
+    case .state(.retrying(_, let reason, _)):
+      throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
+    case .state, .status: break
+    }
+  }
+
+  // MARK: An address
+
+  private func ask(_ url: String) throws(Failure) -> HTTPResponse {
+    let request = HTTPClientRequest(
+      url: url, headers: ["Accept": "application/json", "User-Agent": "islet"],
+      answerLimit: AnswerLimit.source)
+    let answer: HTTPResponse
+    do throws(HTTPClientError) {
+      answer = try CurlTransport.shared.sendBlocking(request)
+    } catch {
+      throw Failure(.unreachable, Phrase(verbatim: "\(error)"), mend: "check the address")
+    }
+    guard (200..<300).contains(answer.status) else {
+      let words = answer.explanation.map { " (\(SafeText.clean($0, limit: 200)))" } ?? ""
+      throw Failure(
+        .notSo, "the answer is \(answer.status)\(words)",
+        mend: answer.status == 401 || answer.status == 403
+          ? "write a file with a header such as Authorization: \"Bearer ${TOKEN}\", and try that"
+          : "check the address")
+    }
+    return answer
+  }
+
+  private func json(_ answer: HTTPResponse, from word: String) throws(Failure) -> JSON {
+    do throws(JSONError) {
+      return try JSON.parse(answer.body)
+    } catch {
+      let type = answer.headers["content-type"] ?? ""
+      throw Failure(
+        .notSo,
+        type.contains("html")
+          ? "\(word) is a web page" : "\(word) is not JSON (\(error.problem))",
+        mend: "name the address of an API")
+    }
+  }
+
+  /// The proposal as a file, so that what is shown is what it would list.
+  private func read(_ proposal: Proposal) throws(Failure) -> SourceFile {
+    // A variable that the proposal names is not needed: nothing is asked again.
+    let named = proposal.text.matches(of: /\$\{([A-Z0-9_]+)\}/).map { (String($0.1), "-") }
+    do throws(SourceFileError) {
+      return try SourceFile(
+        Array(proposal.text.utf8), name: proposal.name,
+        environment: Dictionary(named, uniquingKeysWith: { first, _ in first }))
+    } catch {
+      throw Failure(.notSo, "the proposal is not a source: \(error)", mend: "write a file by hand")
+    }
+  }
+
+  private func items(
+    of source: SourceFile, in answer: HTTPResponse
+  ) throws(Failure) -> (items: [SourceItem], problems: [String]) {
+    switch SourceSetup.firstItems(source, transport: GivenAnswer(answer)) {
+    case .items(let items, _, let problems): return (items, problems)
+    case .state(.failed(let reason, let mend)):
+      throw Failure(.notSo, Phrase(verbatim: reason), mend: Phrase(verbatim: mend))
+    case .state, .status: return ([], [])
+    }
+  }
+
+  // MARK: What is shown
+
+  private func print(_ shape: JSON, file: String?, _ items: [SourceItem]) {
+    world.print([
+      "shape": shape, "file": file.map(JSON.string) ?? .null,
+      "activities": .array(items.map(\.json)),
+    ])
+  }
+
+  /// The shape over a few lines.
+  private func shapeWords(_ body: JSON) -> String {
+    let lines = Shape.of(body).prettyText.split(separator: "\n")
+    let shown = lines.prefix(60).map { SafeText.clean(String($0), limit: 160) }
+    let rest = lines.count > 60 ? [localized("… and \(lines.count - 60) lines more")] : []
+    return ([localized("The answer's shape:")] + shown + rest).joined(separator: "\n")
+  }
+
+  /// The activities' cards, the first ten.
+  private func cards(_ items: [SourceItem], of source: String) -> [String] {
+    let now = world.now()
+    let context = Panel.Context(
+      theme: .builtIn, now: now, secondsFromGMT: TimeZone.current.secondsFromGMT())
+    let cards = items.prefix(10).map { item in
+      Panel(Activity(item, of: source, at: now)).picture(.lockScreen, width: 60, context)
+        .within(world.isASCII ? .ascii : .all).plainText
+    }
+    let count = localized(items.count == 1 ? "1 activity:" : "\(items.count) activities:")
+    return [count] + cards
+  }
+}
+
+extension SourceItem {
+  /// As the program made it.
+  fileprivate var json: JSON {
+    .object(
+      JSONObject([
+        ("id", .string(id)), ("type", type.map(JSON.string) ?? .null), ("attributes", attributes),
+        ("presentation", presentation),
+      ]))
+  }
+}
+
+/// Sends requests, and keeps the first answer.
+private final class FirstAnswer: HTTPTransport {
+  private let first = LeafLock<HTTPResponse?>(nil)
+
+  var answer: HTTPResponse? { first.withLock { $0 } }
+
+  func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPResponse {
+    let response = try await CurlTransport.shared.send(request)
+    first.withLock { $0 = $0 ?? response }
+    return response
+  }
+}
+
+/// Gives an answer that is there already.
+private struct GivenAnswer: HTTPTransport {
+  private let answer: HTTPResponse
+
+  init(_ answer: HTTPResponse) { self.answer = answer }
+
+  func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPResponse { answer }
+}

@@ -1,0 +1,164 @@
+import Basics
+import Simulator
+
+/// A source file that is in the program, so that a copy of it alone has them all.
+package struct BuiltInSource: Sendable {
+  /// What it is called, as its file is.
+  package var name: String
+  /// The file, comments and all.
+  package var bytes: [UInt8]
+  /// What it says of itself.
+  package var outline: SourceOutline
+
+  /// Every one, by name.
+  package static let all: [BuiltInSource] = files.map { name, bytes in
+    BuiltInSource(name: name, bytes: bytes, outline: SourceOutline(bytes))
+  }
+
+  private static let files: [(name: String, bytes: [UInt8])] = [
+    ("alertmanager", PackageResources.alertmanager_json5),
+    ("argocd", PackageResources.argocd_json5),
+    ("buildkite", PackageResources.buildkite_json5),
+    ("circleci", PackageResources.circleci_json5),
+    ("easypost", PackageResources.easypost_json5),
+    ("espn", PackageResources.espn_json5),
+    ("flightaware", PackageResources.flightaware_json5),
+    ("football-data", PackageResources.football_data_json5),
+    ("github-actions", PackageResources.github_actions_json5),
+    ("github-deployments", PackageResources.github_deployments_json5),
+    ("github-releases", PackageResources.github_releases_json5),
+    ("gitlab-pipelines", PackageResources.gitlab_pipelines_json5),
+    ("grafana-alerts", PackageResources.grafana_alerts_json5),
+    ("home-assistant", PackageResources.home_assistant_json5),
+    ("jenkins", PackageResources.jenkins_json5),
+    ("json", PackageResources.json_json5),
+    ("kubernetes", PackageResources.kubernetes_json5),
+    ("moonraker", PackageResources.moonraker_json5),
+    ("octoprint", PackageResources.octoprint_json5),
+    ("opensky", PackageResources.opensky_json5),
+    ("pagerduty", PackageResources.pagerduty_json5),
+    ("prometheus", PackageResources.prometheus_json5),
+    ("statuspage", PackageResources.statuspage_json5),
+    ("vercel", PackageResources.vercel_json5),
+  ]
+
+  /// The one of a name.
+  package static func named(_ name: String) -> BuiltInSource? { all.first { $0.name == name } }
+}
+
+/// What a source file says of itself: read without the environment that its addresses need.
+package struct SourceOutline: Sendable {
+  /// What it shows.
+  package var about: String?
+  /// What it leaves open, in the file's order.
+  package var parameters: [SourceParameter] = []
+
+  /// Reads what can be read; a file that is not well formed says nothing.
+  package init(_ bytes: [UInt8]) {
+    guard let json = try? JSON.parse(bytes, dialect: .json5) else { return }
+    about = json["about"]?.string
+    var reader = SourceReader(bytes: bytes, json: json, environment: [:])
+    parameters = reader.declaredParameters()
+  }
+}
+
+/// What `--source` names: `github-actions:owner/name`, or `prometheus:query=up,unit=hosts`.
+package struct BuiltInReference: Sendable {
+  package var source: BuiltInSource
+  /// What is given for its parameters.
+  package var values: [String: String]
+
+  /// Reads a built-in source's name and what stands behind a colon; `nil` where none has the name.
+  ///
+  /// A comma separates values where the name of a parameter and `=` follow it, so that values may
+  /// hold commas. A first value without a name is the first parameter's.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, let source = BuiltInSource.named(String(name)) else { return nil }
+    self.source = source
+    values = parts.count == 2 ? Self.values(String(parts[1]), of: source) : [:]
+  }
+
+  /// `values` are words such as `repository=owner/name`.
+  package init(_ source: BuiltInSource, words: [String]) {
+    self.source = source
+    values = [:]
+    for word in words { values.merge(Self.values(word, of: source)) { $1 } }
+  }
+
+  private static func values(_ text: String, of source: BuiltInSource) -> [String: String] {
+    var values: [String: String] = [:]
+    var key = source.outline.parameters.first?.name
+    for (number, piece) in text.split(separator: ",", omittingEmptySubsequences: false).enumerated()
+    {
+      if let pair = piece.wholeMatch(of: /([A-Za-z][A-Za-z0-9_]*)=(.*)/.dotMatchesNewlines()),
+        number == 0 || source.outline.parameters.contains(where: { $0.name == pair.1 })
+      {
+        key = String(pair.1)
+        values[String(pair.1)] = String(pair.2)
+      } else if let key, number > 0 {
+        values[key, default: ""] += ",\(piece)"
+      } else if let key, !piece.isEmpty {
+        values[key] = String(piece)
+      }
+    }
+    return values
+  }
+
+  /// What the source is called here: two of the same kind are told apart by their first parameter.
+  package var name: String {
+    guard let first = source.outline.parameters.first, let value = values[first.name] else {
+      return source.name
+    }
+    let words = value.lowercased().replacing(/^https?:\/\//, with: "")
+      .split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return ([source.name] + words.map(String.init)).joined(separator: "-").prefixed(60)
+  }
+
+  /// Reads the file with the values.
+  package func file(environment: [String: String], now: Double? = nil) throws(SourceFileError)
+    -> SourceFile
+  {
+    var file = try SourceFile(
+      source.bytes, name: name, environment: environment, parameters: values, now: now)
+    file.name = name
+    return file
+  }
+
+  /// The file with the values written into its parameters, to be kept and changed.
+  package var text: String {
+    var bytes = source.bytes
+    // From the last to the first, so that places hold.
+    for parameter in source.outline.parameters.reversed() {
+      guard let value = values[parameter.name] else { continue }
+      bytes = Self.setting(parameter, to: value, in: bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func setting(
+    _ parameter: SourceParameter, to value: String, in bytes: [UInt8]
+  ) -> [UInt8] {
+    let path: JSONPath = ["parameters", .key(parameter.name)]
+    guard let start = JSON.position(of: path, in: bytes, dialect: .json5)?.offset else {
+      return bytes
+    }
+    let (opening, closing): (UInt8, UInt8) =
+      bytes[start] == UInt8(ascii: "{")
+      ? (UInt8(ascii: "{"), UInt8(ascii: "}")) : (bytes[start], bytes[start])
+    guard
+      opening == UInt8(ascii: "{") || opening == UInt8(ascii: "\"") || opening == UInt8(ascii: "'"),
+      let end = bytes[(start + 1)...].firstIndex(of: closing)
+    else { return bytes }
+    let new =
+      "{ about: \(JSON.string(parameter.about).text), value: \(JSON.string(value).text) }"
+    return bytes[..<start] + Array(new.utf8) + bytes[(end + 1)...]
+  }
+}
+
+extension String {
+  fileprivate func prefixed(_ count: Int) -> String {
+    let text = String(prefix(count))
+    return text.hasSuffix("-") ? String(text.dropLast()) : text
+  }
+}

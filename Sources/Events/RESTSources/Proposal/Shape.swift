@@ -1,0 +1,79 @@
+package import Basics
+
+/// What an answer is made of: `[{ id: number, name: text, tags: [text] }]`.
+package enum Shape {
+  /// Arrays are told by what their elements have in common, scalars by their kinds; a key that only
+  /// some elements have has `?` behind it.
+  package static func of(_ json: JSON, depth: Int = 8) -> JSON {
+    switch json {
+    case .null: "null"
+    case .bool: "yes or no"
+    case .int, .double: "number"
+    case .string(let text): SourceDate.isDate(text) ? "date" : "text"
+    case .array(let elements):
+      depth == 0
+        ? "…"
+        : .array(elements.prefix(50).map { of($0, depth: depth - 1) }.merged.map { [$0] } ?? [])
+    case .object(let object):
+      depth == 0
+        ? "…"
+        : .object(
+          JSONObject(object.members.map { (key: $0.key, value: of($0.value, depth: depth - 1)) }))
+    }
+  }
+}
+
+extension [JSON] {
+  /// One shape for several; `nil` for none.
+  fileprivate var merged: JSON? {
+    guard let first else { return nil }
+    return dropFirst().reduce(first) { $0.merged(with: $1) }
+  }
+}
+
+extension JSON {
+  fileprivate func merged(with other: JSON) -> JSON {
+    if self == other { return self }
+    switch (self, other) {
+    case (.object(let own), .object(let others)):
+      var result = own
+      for (key, value) in others.members { result[key] = own[key]?.merged(with: value) ?? value }
+      return .object(result)
+    case (.array(let own), .array(let others)):
+      return .array((own + others).merged.map { [$0] } ?? [])
+    case (.string(let own), .string(let others)):
+      let kinds = own.components + others.components.filter { !own.components.contains($0) }
+      return .string(kinds.joined(separator: " | "))
+    case (.string, _): return other
+    default: return self
+    }
+  }
+}
+
+extension String {
+  /// The kinds that a shape names.
+  fileprivate var components: [String] { split(separator: " | ").map(String.init) }
+}
+
+/// Which values are dates, as the prelude's `date` reads them.
+enum SourceDate {
+  static func isDate(_ text: String) -> Bool {
+    text.count >= 10 && text.count <= 40
+      && (text.firstMatch(of: /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/) != nil
+        || text.firstMatch(of: /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}/) != nil)
+  }
+
+  /// Seconds or milliseconds since 1970, of this century's first half.
+  static func isDate(_ number: Double) -> Bool {
+    (1e9..<2.6e9).contains(number) || (1e12..<2.6e12).contains(number)
+  }
+
+  static func isDate(_ json: JSON) -> Bool {
+    json.string.map { isDate($0) } ?? json.double.map { isDate($0) } ?? false
+  }
+
+  /// `H:MM:SS` or `MM:SS`.
+  static func isSpan(_ json: JSON) -> Bool {
+    json.string?.wholeMatch(of: /\d{1,3}:\d{2}(:\d{2})?/) != nil
+  }
+}

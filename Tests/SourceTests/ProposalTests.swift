@@ -1,0 +1,81 @@
+import Basics
+import Foundation
+import HTTP
+import JQ
+import Simulator
+import Testing
+
+@testable import RESTSources
+
+/// What is proposed for answers that nobody has described.
+struct ProposalTests {
+  private static let samples =
+    ((try? FileManager.default.contentsOfDirectory(atPath: Snapshot.folder + "/Samples")) ?? [])
+    .map { $0.replacing(".json", with: "") }.sorted()
+
+  /// Errors, and answers of which nothing is going on.
+  private static let refused: Set<String> = [
+    "error-200-with-errors", "error-github-rate-limit", "error-problem-json", "octoprint-job-idle",
+    "opensky-empty",
+  ]
+
+  @Test func thereAreAllSamples() { #expect(Self.samples.count == 22) }
+
+  @Test(arguments: samples)
+  func proposesAFile(name: String) async throws {
+    let body = try Snapshot.json("Samples/\(name).json")
+    guard let proposal = Proposal(for: body, url: "https://api.example.com/v1/\(name)") else {
+      #expect(Self.refused.contains(name), "nothing is proposed for \(name)")
+      return
+    }
+    #expect(!Self.refused.contains(name), "\(proposal.text)")
+    let now = Date(timeIntervalSince1970: 1_795_222_710)
+    let file = try SourceFile(
+      Array(proposal.text.utf8), name: "example", environment: [:],
+      now: now.timeIntervalSince1970)
+    #expect(file.warnings == [])
+    let answer = HTTPResponse(status: 200, body: body.encoded)
+    switch await Cards.poll(file, answer) {
+    case .success(let (items, problems)):
+      #expect(!items.isEmpty && problems == [], "\(name): \(problems)\n\(proposal.text)")
+      let cards = Cards.draw(items, of: "example", at: now)
+      #expect(cards.firstMatch(of: /\d{4}-\d{2}-\d{2}T\d{2}/) == nil, "a raw date")
+      Snapshot.check(proposal.text + cards, "Proposals/\(name).txt")
+    case .failure(let reason): Issue.record("\(name): \(reason.words)\n\(proposal.text)")
+    }
+  }
+
+  /// What stands in an address and is a secret becomes a variable.
+  @Test func writesNoSecret() throws {
+    let proposal = try #require(
+      Proposal(
+        for: [["id": 1, "name": "a", "status": "ok"]],
+        url: "https://api.weather.example.com/list?city=Ulm&api_key=hush-hush&accessToken=t0ps"))
+    #expect(!proposal.text.contains("hush") && !proposal.text.contains("t0ps"))
+    #expect(proposal.text.contains("?city=Ulm&api_key=${API_KEY}&accessToken=${ACCESS_TOKEN}"))
+    #expect(proposal.text.contains("// Set API_KEY and ACCESS_TOKEN before the start."))
+  }
+
+  /// Whatever the keys and texts are, the file can be read.
+  @Test(arguments: [
+    #"[{"id": 1, "the 'name'": "x", "name": "it's", "sta\"te": "ok", "state": "a\\b"}]"#,
+    #"{"data-set": {"my list": [{"uid": "a", "display-name": "n", "state": "ok"}]}}"#,
+    #"[{"id": 9007199254740993, "name": "\u001b[31mred", "status": "done"}]"#,
+    #"[[1, "a", null], [2, "b", 3]]"#,
+  ])
+  func survivesOddNames(text: String) throws {
+    let proposal = try #require(Proposal(for: try JSON.parse(text), url: "http://h/"))
+    let file = try SourceFile(Array(proposal.text.utf8), name: "h", environment: [:])
+    #expect(try !file.items.run(try JSON.parse(text)).isEmpty, "\(proposal.text)")
+  }
+
+  @Test func tellsTheShape() throws {
+    let shape = Shape.of(
+      try JSON.parse(
+        #"{"total": 2, "runs": [{"id": 1, "end": null}, {"id": "x", "end": "2026-01-01T00:00Z", "tags": []}]}"#
+      ))
+    #expect(
+      shape.text
+        == #"{"total":"number","runs":[{"id":"number | text","end":"null | date","tags":[]}]}"#)
+  }
+}

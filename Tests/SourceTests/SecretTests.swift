@@ -1,0 +1,60 @@
+import Basics
+import Events
+import HTTP
+import HTTPClient
+import Simulator
+import Testing
+
+@testable import RESTSources
+
+/// A secret goes to the API and nowhere else, whatever the API answers.
+struct SecretTests {
+  private let secret = "hush-hush/42ü"
+
+  private func file() throws -> SourceFile {
+    try SourceFile(
+      Array(
+        """
+        {
+          url: "http://h/?key=${KEY}", headers: { Authorization: "Bearer ${KEY}" },
+          items: ".[] | {id, title: .name, type: .name, attributes: {a: .name}, url: .link}",
+          actions: { end: { url: "http://h/{id}?key=${KEY}", body: { key: "${KEY}" } } },
+        }
+        """.utf8), name: "s", environment: ["KEY": secret])
+  }
+
+  @Test func theFileHidesIt() throws {
+    let error = #expect(throws: SourceFileError.self) {
+      try SourceFile(
+        Array("{ url: '${KEY}', headers: { 'a b': '${KEY}' }, items: '[' }".utf8), name: "s",
+        environment: ["KEY": secret])
+    }
+    #expect(error?.description.contains("hush") == false)
+    #expect(try file().shownURL == "http://h/?key=${KEY}")
+    #expect(try file().secrets == [secret])
+  }
+
+  /// Answers that repeat what was sent: in items, in errors of the API, of jq and of the file's program.
+  @Test(arguments: [
+    (
+      200,
+      #"[{"id": "SECRET", "name": "Bearer SECRET", "link": "http://h/?key=ENCODED", "n": [1]}]"#
+    ),
+    (200, #"[{"id": 1, "name": {"SECRET": "SECRET"}}]"#),
+    (200, #"[{"name": "SECRET"}]"#), (200, #""SECRET""#), (200, #"{"error": "SECRET"}"#),
+    (200, "<html>SECRET</html>"), (401, #"{"message": "SECRET is no token"}"#), (500, "SECRET"),
+    (429, #"{"message": "SECRET"}"#),
+  ])
+  func noAnswerTellsIt(status: Int, body: String) async throws {
+    let text = body.replacing("SECRET", with: secret).replacing(
+      "ENCODED", with: secret.percentEncoded)
+    let result = await Cards.poll(
+      try file(), HTTPResponse(status: status, body: Array(text.utf8)))
+    let told =
+      switch result {
+      case .success(let (items, problems)): "\(items) \(problems)"
+      case .failure(let reason): reason.words
+      }
+    #expect(!told.contains("hush") && !told.contains(secret.percentEncoded), "\(told)")
+  }
+}

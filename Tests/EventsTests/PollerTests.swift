@@ -68,7 +68,7 @@ struct PollerTests {
 
   @Test(arguments: [
     (429, "7", 7.0), (503, "Thu, 01 Jan 2026 00:02:00 GMT", 120), (403, "99999", 3600),
-    (503, "Wed, 31 Dec 2025 00:00:00 GMT", 0.0),
+    (503, "Wed, 31 Dec 2025 00:00:00 GMT", 1.0), (429, "0", 1.0),
   ])
   func waitsAsItIsTold(status: Int, text: String, seconds: Double) async {
     let transport = FixtureTransport([.status(status, headers: ["Retry-After": text]), .json("1")])

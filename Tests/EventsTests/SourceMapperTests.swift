@@ -1,7 +1,9 @@
 @testable import RESTSources
 @testable import HTTP
 import Foundation
+import HTTPClient
 import JQ
+import Synchronization
 import Basics
 import Simulator
 import Testing
@@ -9,22 +11,34 @@ import Testing
 @testable import Events
 
 struct SourceMapperTests {
-  private let start = Duration.zero
-
-  private func mapper(_ program: String, _ seconds: Double? = 30) throws -> SourceMapper {
-    SourceMapper(program: try JQProgram(program), endsWhenMissing: seconds)
-  }
-
-  private func answer(
-    _ text: String, status: Int = 200, headers: HTTPHeaders = [:]
-  ) -> HTTPResponse {
-    HTTPResponse(status: status, headers: headers, body: Array(text.utf8))
+  /// Answers as a list, and what a source makes of each.
+  private func poll(
+    _ keys: String, known: [String] = [], _ answers: [FixtureTransport.Answer], pass: Double = 0
+  ) async throws -> [(update: MappedUpdate?, step: PollStep?)] {
+    let source = try SourceFile(
+      Array("{url: 'http://h/x', \(keys)}".utf8), name: "s", environment: [:])
+    let clock = ManualClock()
+    let updates = Mutex<[MappedUpdate]>([])
+    let poll = SourcePoll(
+      source, known: known, showsEnded: false, limits: HostLimits(),
+      transport: FixtureTransport(answers),
+      settings: PollSettings(clock: clock, now: { clock.date }),
+      publish: { update in updates.withLock { $0.append(update) } })
+    var results: [(update: MappedUpdate?, step: PollStep?)] = []
+    for _ in answers {
+      let step = await poll.ask()
+      results.append((updates.withLock { $0.popLast() }, step))
+      clock.advance(by: .seconds(pass))
+    }
+    return results
   }
 
   private func items(_ update: MappedUpdate?) -> [SourceItem]? {
     if case .items(let items, _, _) = update { return items }
     return nil
   }
+
+  private func program(_ text: String) -> String { "items: \(JSON.string(text).text)" }
 
   @Test(arguments: [
     // A list under a key, with a status in two fields.
@@ -57,18 +71,16 @@ struct SourceMapperTests {
       #"{"title":"b"}"#
     ),
   ])
-  func makesItems(program: String, body: String, ids: [String], first: String) throws {
-    var mapper = try mapper(program)
-    let (update, outcome) = mapper.receive(answer(body), now: start)
-    #expect(outcome == .good(next: nil))
+  func makesItems(program: String, body: String, ids: [String], first: String) async throws {
+    let (update, step) = try await poll(self.program(program), [.json(body)])[0]
+    #expect(step?.outcome == .good(next: nil))
     #expect(items(update)?.map(\.id) == ids)
     if !first.isEmpty { #expect(try items(update)?.first?.presentation == JSON.parse(first)) }
   }
 
-  @Test func readsTypeAndAttributes() throws {
-    var mapper = try mapper(".")
+  @Test func readsTypeAndAttributes() async throws {
     let text = #"{"id":"a","type":"Ride","attributes":{"driver":"B"},"title":"t"}"#
-    let item = items(mapper.receive(answer(text), now: start).update)?.first
+    let item = items(try await poll(program("."), [.json(text)])[0].update)?.first
     #expect(item?.type == "Ride")
     #expect(item?.attributes == ["driver": "B"])
     #expect(item?.presentation == ["title": "t"])
@@ -77,7 +89,7 @@ struct SourceMapperTests {
   @Test(arguments: [
     (200, #"{"status":"error","error":"query timed out","data":null}"#, "query timed out"),
     (200, #"{"errors":[{"message":"no field x"}]}"#, "no field x"),
-    (200, "<html>", "not JSON"),
+    (200, "<html><title>Sign in</title>", "the answer is a web page, “Sign in”"),
     (200, #"{"data":[1]}"#, "output 1 is a number, not an object"),
     (200, #"{"data":[{"title":"x"}]}"#, "output 1 has no id"),
     (200, #"{"data":5}"#, "items: Cannot iterate over number"),
@@ -85,70 +97,164 @@ struct SourceMapperTests {
     (403, #"{"message":"API rate limit exceeded"}"#, "API rate limit exceeded"),
     (422, #"{"title":"Bad","detail":"since must be a date"}"#, "Bad: since must be a date"),
   ])
-  func takesNoErrorForAnItem(status: Int, body: String, words: String) throws {
-    var mapper = try mapper(".data[]?, (.data | select(type == \"number\") | .[])", 0)
-    #expect(items(mapper.receive(answer(#"{"data":[{"id":1}]}"#), now: start).update) != nil)
-    let later = start + .seconds(100)
-    let (update, outcome) = mapper.receive(answer(body, status: status), now: later)
-    #expect(update == nil)
-    guard case .failed(let reason, _) = outcome else {
-      Issue.record("\(outcome)")
+  func takesNoErrorForAnItem(status: Int, body: String, words: String) async throws {
+    let keys =
+      program(".data[]?, (.data | select(type == \"number\") | .[])") + ", end: {when_missing: 0}"
+    let results = try await poll(
+      keys, [.json(#"{"data":[{"id":1}]}"#), .json(body, status: status)], pass: 100)
+    #expect(items(results[0].update) != nil)
+    #expect(results[1].update == nil)
+    guard case .failed(let reason, _)? = results[1].step?.outcome else {
+      Issue.record("\(String(describing: results[1].step))")
       return
     }
     #expect(reason.contains(words), "\(reason)")
   }
 
-  @Test func takesProblemJSONForAnError() throws {
-    var mapper = try mapper("{id: .title}")
-    let (update, outcome) = mapper.receive(
-      answer(
-        #"{"title":"Down"}"#, headers: ["Content-Type": "application/problem+json; charset=utf-8"]),
-      now: start)
-    #expect(update == nil)
+  @Test func takesProblemJSONForAnError() async throws {
+    let result = try await poll(
+      program("{id: .title}"),
+      [
+        .json(
+          #"{"title":"Down"}"#,
+          headers: ["Content-Type": "application/problem+json; charset=utf-8"])
+      ])[0]
+    #expect(result.update == nil)
     #expect(
-      outcome
+      result.step?.outcome
         == .failed(reason: "the answer tells an error: Down", mend: "check the request"))
   }
 
-  @Test func endsWhatIsMissingForTooLong() throws {
-    var mapper = SourceMapper(
-      program: try JQProgram(".[] | {id: .}"), endsWhenMissing: 30, known: ["old"])
-    func ended(_ text: String, _ seconds: Double, status: Int = 200) -> [String]? {
-      let update = mapper.receive(
-        answer(text, status: status), now: start + .seconds(seconds)
-      ).update
-      if case .items(_, let ended, _) = update { return ended }
+  @Test func endsWhatIsMissingForTooLong() async throws {
+    let bodies = ["[1,2,3]", "[2]", "304", "[2,3]", "[2,3]", "nonsense", "[]", "304"]
+    let answers = bodies.map { $0 == "304" ? FixtureTransport.Answer.status(304) : .json($0) }
+    let ended = try await poll(
+      program(".[] | {id: .}") + ", end: {when_missing: 30}", known: ["old"], answers, pass: 16
+    ).map { result -> [String]? in
+      if case .items(_, let ended, _) = result.update { return ended }
       return nil
     }
-    #expect(ended("[1,2,3]", 0) == [])
-    #expect(ended("[2]", 10) == [])
-    #expect(ended("", 20, status: 304) == nil)
-    #expect(ended("[2,3]", 35) == ["old"])
-    #expect(ended("[2,3]", 41) == ["1"])
-    #expect(ended("[2,3]", 500) == nil)
-    #expect(ended("[]", 600) == [])
-    #expect(ended("nonsense", 700) == nil)
-    #expect(ended("", 800, status: 304) == ["2", "3"])
-    #expect(ended("[1]", 900) == [])
+    #expect(ended == [[], [], ["old"], ["1"], nil, nil, [], nil])
   }
 
-  @Test func tellsOnlyNews() throws {
-    var mapper = try mapper(".[]")
-    #expect(mapper.receive(answer("[]"), now: start).update == .items([], ended: [], problems: []))
-    #expect(mapper.receive(answer("[]"), now: start).update == nil)
-    #expect(mapper.receive(answer(#"[{"id":1}]"#), now: start).update != nil)
-    #expect(mapper.receive(answer(#"[{"id":1}]"#), now: start).update == nil)
-    #expect(mapper.receive(answer(#"[{"id":1,"title":"x"}]"#), now: start).update != nil)
+  @Test func tellsOnlyNews() async throws {
+    let bodies = ["[]", "[]", #"[{"id":1}]"#, #"[{"id":1}]"#, #"[{"id":1,"title":"x"}]"#]
+    let updates = try await poll(program(".[]"), bodies.map { .json($0) }).map(\.update)
+    #expect(updates[0] == .items([], ended: [], problems: []))
+    #expect(updates.map { $0 != nil } == [true, false, true, false, true])
   }
 
-  @Test func stopsAtAThousand() throws {
-    var mapper = try mapper("range(1500) | {id: .}")
-    guard case .items(let items, _, let problems) = mapper.receive(answer("{}"), now: start).update
+  @Test func stopsAtAThousand() async throws {
+    guard
+      case .items(let items, _, let problems) = try await poll(
+        program("range(1500) | {id: .}"), [.json("{}")])[0].update
     else {
       Issue.record("no items")
       return
     }
     #expect(items.count == 1000)
     #expect(problems == ["1500 outputs; the first 1000 items are shown"])
+  }
+
+  // MARK: One item does not take the others with it
+
+  @Test(arguments: [
+    ".[] | {id, title: (.name | ascii_downcase)}",
+    ". as $all | .[] | {id, title: (.name | ascii_downcase), of: ($all | length)}",
+    "def low: ascii_downcase; .[] | {id, title: \"\\(.name | low)\"}",
+  ]) func anItemThatFailsIsLostAlone(text: String) async throws {
+    let body = #"[{"id":1,"name":"A"},{"id":2,"name":7},{"id":3,"name":"C"}]"#
+    guard
+      case .items(let items, _, let problems) = try await poll(program(text), [.json(body)])[0]
+        .update
+    else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.map(\.id) == ["1", "3"])
+    #expect(problems.count == 1 && problems[0].hasPrefix("an item is left out: "), "\(problems)")
+  }
+
+  @Test(arguments: [
+    (".a[] | .b", [".a[] ", " .b"]), (".a[]?|.b|.c", [".a[]?", ".b|.c"]),
+    ("{a: [.b[] | .c]}", []), (". | .b", []), ("\"\\(.a[] | .b)\"", []), (".a |= 1", []),
+    ("def f: .a[]; f | .b", []), (".a[\"]|\"] | .b", []),
+  ]) func takesAProgramApart(text: String, parts: [String]) {
+    let found = ItemProgram.parts(text).map { [$0.list, $0.map] } ?? []
+    #expect(found == parts)
+  }
+
+  @Test(arguments: [
+    ("1000000000000000000001", "1000000000000000000001"), ("12.50", "12.50"), ("1e3", "1e3"),
+    ("-7", "-7"), ("\"00 1\"", "00 1"), ("9007199254740993", "9007199254740993"),
+  ]) func idsStayAsTheyAreWritten(written: String, id: String) async throws {
+    let update = try await poll(
+      program(".[] | {id, title: .n}"), [.json("[{\"id\": \(written), \"n\": 0.50}]")])[0].update
+    #expect(items(update)?.map(\.id) == [id])
+  }
+
+  // MARK: The end
+
+  @Test func whatIsOverIsShownOnceMoreAndNotAgain() async throws {
+    let keys = program(".[]") + ", end: {when: '.state == \"done\"'}"
+    let updates = try await poll(
+      keys, known: ["earlier"],
+      [
+        .json(#"[{"id":"a","state":"runs"},{"id":"old","state":"done"}]"#),
+        .json(#"[{"id":"a","state":"done"},{"id":"earlier","state":"done"}]"#),
+        .json(#"[{"id":"a","state":"done"}]"#), .json(#"[{"id":"a","state":"runs"}]"#),
+      ]
+    ).map(\.update)
+    guard case .items(let first, [], _)? = updates[0],
+      case .items(let second, let ended, _)? = updates[1],
+      case .items(let third, [], _)? = updates[2], case .items(let again, [], _)? = updates[3]
+    else {
+      Issue.record("\(updates)")
+      return
+    }
+    // What was over before anybody looked is no news; what an earlier run left is ended.
+    #expect(first.map(\.id) == ["a"])
+    #expect(second.map(\.id) == ["a", "earlier"] && ended == ["a", "earlier"])
+    #expect(third.isEmpty && again.map(\.id) == ["a"])
+  }
+
+  @Test func aDateEndsToo() async throws {
+    let at = ManualClock().date.timeIntervalSince1970 + 25
+    let body = #"[{"id":1,"at":\#(at)}]"#
+    let updates = try await poll(
+      program(".[]") + ", end: {at: '.at'}",
+      [.json(body), .status(304), .status(304), .status(304), .status(304)], pass: 10
+    ).map(\.update)
+    let ended = updates.map { update -> [String] in
+      if case .items(_, let ended, _) = update { return ended }
+      return []
+    }
+    #expect(ended == [[], [], [], ["1"], []])
+  }
+
+  // MARK: Characters
+
+  @Test(arguments: [
+    ([0x5B, 0xE9, 0x5D], "application/json; charset=ISO-8859-1", "[é]"),
+    ([0x5B, 0x80, 0x5D], "text/plain;charset=\"windows-1252\"", "[€]"),
+    ([0xFF, 0xFE, 0x5B, 0, 0x5D, 0], "application/json", "[]"),
+    ([0, 0x5B, 0, 0x5D], "application/json; charset=utf-16", "[]"),
+    ([0x5B, 0, 0x5D, 0], "application/json; charset=UTF-16LE", "[]"),
+    ([0xEF, 0xBB, 0xBF, 0x5B, 0x5D], "application/json", "[]"),
+    ([0x5B, 0xC3, 0xA9, 0x5D], "application/json; charset=iso-8859-1", "[é]"),
+  ]) func readsWhatTheHeaderSays(bytes: [UInt8], type: String, text: String) {
+    let response = HTTPResponse(status: 200, headers: ["Content-Type": type], body: bytes)
+    #expect(String(decoding: AnswerText(response).bytes, as: UTF8.self) == text)
+  }
+
+  @Test(arguments: [
+    ("<?xml version='1.0'?><a/>", "the answer is XML"), ("   ", "the answer is empty"),
+    ("{\"a\": [1,", "the answer breaks off in the middle"),
+    ("Service\u{1B}[31m unavailable", "the answer is no JSON: “Service[31m unavailable”"),
+    ("<!DOCTYPE html>\n<title>Not\nhere</title>", "the answer is a web page, “Not here”"),
+  ]) func saysWhatTheAnswerIs(body: String, words: String) async throws {
+    let result = try await poll(program(".[]"), [.json(body)])[0]
+    #expect(
+      result.step?.outcome == .failed(reason: words, mend: "check the address and `Accept`"))
   }
 }

@@ -66,7 +66,7 @@ struct SourceTrial {
         mend: Phrase(verbatim: mend))
     case .state(.retrying(_, let reason, _)):
       throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
-    case .state: break
+    case .state, .status: break
     }
   }
 
@@ -126,7 +126,7 @@ struct SourceTrial {
     case .items(let items, _, let problems): return (items, problems)
     case .state(.failed(let reason, let mend)):
       throw Failure(.notSo, Phrase(verbatim: reason), mend: Phrase(verbatim: mend))
-    case .state: return ([], [])
+    case .state, .status: return ([], [])
     }
   }
 

@@ -78,6 +78,7 @@ package struct SourceSetup: Sendable {
           if isNews { project.report(text, of: source.name) }
         case .state(.online): reported.withLock { $0 = nil }
         case .state: break
+        case .status(let status): project.note(status)
         }
       }
     }
@@ -100,9 +101,9 @@ package struct SourceSetup: Sendable {
     _ source: SourceFile, transport: any HTTPTransport = CurlTransport.shared
   ) -> MappedUpdate {
     let first = BlockingResult<MappedUpdate>()
-    let feed = RESTSource(source: source, transport: transport) { update in
+    let feed = RESTSource(source: source, showsEnded: true, transport: transport) { update in
       switch update {
-      case .state(.connecting), .state(.online): break
+      case .state(.connecting), .state(.online), .status: break
       default: first.set(update)
       }
     }

@@ -53,11 +53,20 @@ struct SecretFilter: Sendable {
     switch update {
     case .items(let items, let ended, let problems):
       return .items(items.map(clean), ended: ended.map(clean), problems: problems.map(clean))
-    case .state(.failed(let reason, let mend)):
-      return .state(.failed(reason: clean(reason), mend: clean(mend)))
-    case .state(.retrying(let at, let reason, let lastGood)):
-      return .state(.retrying(at: at, reason: clean(reason), lastGood: lastGood))
-    case .state: return update
+    case .state(let state): return .state(clean(state))
+    case .status(var status):
+      status.state = clean(status.state)
+      status.problems = status.problems.map(clean)
+      return .status(status)
+    }
+  }
+
+  private func clean(_ state: FeedState) -> FeedState {
+    switch state {
+    case .failed(let reason, let mend): .failed(reason: clean(reason), mend: clean(mend))
+    case .retrying(let at, let reason, let lastGood):
+      .retrying(at: at, reason: clean(reason), lastGood: lastGood)
+    default: state
     }
   }
 }

@@ -18,7 +18,10 @@ extension SourceReader {
     let path: JSONPath = ["follow"]
     guard let value = json[path], !value.isNull else { return nil }
     checkKeys(path, among: ["url", "as", "items"])
-    let url = url(["follow", "url"])
+    // A whole address may be a field of the item.
+    let place: JSONPath = ["follow", "url"]
+    let isField = json[place]?.string?.hasPrefix("{+") == true
+    let url = isField ? text(place).flatMap { expanded($0, place) } : url(place)
     let key = text(["follow", "as"]) ?? "follow"
     return SourceFollow(
       url: url ?? "", key: key, items: program(["follow", "items"], isRequired: false))

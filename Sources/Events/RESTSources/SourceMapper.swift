@@ -1,103 +1,79 @@
-import Events
-import HTTP
-import JQ
 import Basics
+import JQ
 import Simulator
 
-/// Turns the answers of a mapped API into items and remembers which went missing.
+/// Makes items of what a source's program gave, and remembers which of them are over.
 struct SourceMapper: Sendable {
   /// The most items of one source.
   static let itemLimit = 1_000
+  /// The most problems that are told of one answer.
+  private static let problemLimit = 5
 
-  let program: JQProgram
-  let endsWhenMissing: Double?
+  private let ends: ItemEnds
+  private let endsWhenMissing: Double?
+  /// Whether what is over is listed, too.
+  private let showsEnded: Bool
   private var items: [SourceItem] = []
   private var problems: [String] = []
   private var hasItems = false
-  /// Why the program was stopped, where it was: it is not run again.
-  private var stop: String?
-  /// Each id that has not ended, and since when it is missing.
+  /// Each id that is told of and has not ended, and since when it is missing.
   private var missing: [String: Duration?]
 
   /// `known` are the ids of activities from an earlier run, which may have gone since.
-  init(program: JQProgram, endsWhenMissing: Double?, known: [String] = []) {
-    self.program = program
+  init(
+    ends: ItemEnds = ItemEnds(), endsWhenMissing: Double?, known: [String] = [],
+    showsEnded: Bool = false
+  ) {
+    self.ends = ends
     self.endsWhenMissing = endsWhenMissing
+    self.showsEnded = showsEnded
     missing = Dictionary(known.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// `now` is a span of monotonic time, from any moment on.
-  mutating func receive(
-    _ response: HTTPResponse, now: Duration
-  ) -> (update: MappedUpdate?, outcome: PollOutcome) {
-    if let outcome = PollOutcome.ofStatus(response) { return (nil, outcome) }
-    var isNews = false
-    if response.status != 304 {
-      switch read(response) {
-      case .failure(let refusal): return (nil, refusal.outcome)
-      case .success(let (newItems, newProblems)):
-        isNews = !hasItems || newItems != items || newProblems != problems
-        (items, problems, hasItems) = (newItems, newProblems, true)
-      }
+  /// How many items there are.
+  var count: Int { items.count }
+  var lastProblems: [String] { problems }
+
+  /// Takes a new list; `now` is a span of monotonic time from any moment on, `date` the time of day.
+  ///
+  /// What is over is shown for a last time before it ends; where nobody saw it live it is not shown at all.
+  mutating func take(
+    _ outputs: [JSON], errors: [String] = [], now: Duration, date: Date
+  ) -> MappedUpdate? {
+    var (found, notes) = Self.items(of: outputs)
+    notes = Array((errors.map(Self.lost) + notes).prefix(Self.problemLimit))
+    let over = ends.areOver(found.map(\.json), at: date, &notes)
+    var ended: [String] = []
+    var shown: [SourceItem] = []
+    for (item, isOver) in zip(found.map(\.item), over) {
+      if isOver, missing.removeValue(forKey: item.id) != nil { ended.append(item.id) }
+      if !isOver || showsEnded || ended.last == item.id { shown.append(item) }
+      if !isOver { missing[item.id] = .some(nil) }
     }
-    let ended = missingTooLong(now: now)
-    let update: MappedUpdate? =
-      isNews || !ended.isEmpty ? .items(items, ended: ended, problems: problems) : nil
-    return (update, .good(next: nil))
+    let isNews = !hasItems || shown != items || notes != problems
+    (items, problems, hasItems) = (shown, notes, true)
+    // What is over is not missing.
+    ended += missingTooLong(present: Set(found.map(\.item.id)), now: now)
+    return isNews || !ended.isEmpty ? .items(items, ended: ended, problems: problems) : nil
   }
 
-  /// Why a body gives no items.
-  private struct Refusal: Error {
-    var outcome: PollOutcome
-
-    init(_ reason: Phrase, _ mend: Phrase) {
-      outcome = .failed(reason: localized(reason), mend: localized(mend))
-    }
+  /// Takes the word that nothing has changed.
+  mutating func takeUnchanged(now: Duration) -> MappedUpdate? {
+    let ended = missingTooLong(present: Set(items.map(\.id)), now: now)
+    return ended.isEmpty ? nil : .items(items, ended: ended, problems: problems)
   }
 
-  private mutating func read(
-    _ response: HTTPResponse
-  ) -> Result<(items: [SourceItem], problems: [String]), Refusal> {
-    if response.status == 204 || response.body.isEmpty { return .success(([], [])) }
-    let body: JSON
-    do throws(JSONError) {
-      body = try JSON.parse(response.body)
-    } catch {
-      return .failure(
-        Refusal("the answer is not JSON (\(error.problem))", "check the address and `Accept`"))
-    }
-    let type = response.headers["content-type"]?.lowercased() ?? ""
-    if type.hasPrefix("application/problem+json") {
-      let words = response.explanation ?? localized("no words")
-      return .failure(Refusal("the answer tells an error: \(words)", "check the request"))
-    }
-    if let stop { return .failure(Refusal("items: \(stop)", "correct the jq program")) }
-    do throws(JQError) {
-      let outputs = try program.run(body)
-      if outputs.isEmpty, body.tellsAnError {
-        let words = response.explanation ?? localized("no words")
-        return .failure(Refusal("the answer tells an error: \(words)", "check the request"))
-      }
-      let found = Self.items(of: outputs)
-      if found.items.isEmpty, let problem = found.problems.first {
-        return .failure(Refusal("items: \(problem)", "make a stream of {id, title, …}"))
-      }
-      return .success(found)
-    } catch {
-      if error.isRunaway {
-        stop = "\(error)"
-        return .failure(Refusal("items: \(error)", "correct the jq program"))
-      }
-      let words = body.tellsAnError ? response.explanation.map { " (\($0))" } ?? "" : ""
-      return .failure(Refusal("items: \(error)\(words)", "check the jq program on this answer"))
-    }
+  private static func lost(_ words: String) -> String {
+    localized("an item is left out: \(words)")
   }
 
-  /// The items in order; a program may also give them in one array.
-  private static func items(of outputs: [JSON]) -> (items: [SourceItem], problems: [String]) {
+  /// The items in order, with all that the program gave of them; a program may also give them in one array.
+  private static func items(
+    of outputs: [JSON]
+  ) -> (items: [(item: SourceItem, json: JSON)], problems: [String]) {
     let candidates = outputs.flatMap { $0.array ?? [$0] }
     var problems: [String] = []
-    var items: [SourceItem] = []
+    var items: [(item: SourceItem, json: JSON)] = []
     var places: [String: Int] = [:]
     for (number, candidate) in candidates.enumerated() {
       guard let item = SourceItem(candidate) else {
@@ -105,29 +81,27 @@ struct SourceMapper: Sendable {
           candidate.object == nil
           ? "output \(number + 1) is \(candidate.aKind), not an object"
           : "output \(number + 1) has no id"
-        if problems.count < 5 { problems.append(localized(what)) }
+        if problems.count < problemLimit { problems.append(localized(what)) }
         continue
       }
       if let place = places[item.id] {
-        items[place] = item
-        if problems.count < 5 {
+        items[place] = (item, candidate)
+        if problems.count < problemLimit {
           problems.append(localized("the id \(item.id) appears twice; the last counts"))
         }
       } else if items.count < itemLimit {
         places[item.id] = items.count
-        items.append(item)
+        items.append((item, candidate))
       }
     }
     if candidates.count > itemLimit, items.count == itemLimit {
-      problems.append(
-        localized("\(candidates.count) outputs; the first \(itemLimit) items are shown"))
+      problems.insert(
+        localized("\(candidates.count) outputs; the first \(itemLimit) items are shown"), at: 0)
     }
     return (items, problems)
   }
 
-  private mutating func missingTooLong(now: Duration) -> [String] {
-    let present = Set(items.map(\.id))
-    for id in present { missing[id] = .some(nil) }
+  private mutating func missingTooLong(present: Set<String>, now: Duration) -> [String] {
     guard let endsWhenMissing else { return [] }
     var ended: [String] = []
     for (id, since) in missing where !present.contains(id) {
@@ -143,11 +117,41 @@ struct SourceMapper: Sendable {
   }
 }
 
-extension JSON {
-  /// Whether a body with a good status tells an error all the same, as Prometheus and GraphQL do.
-  fileprivate var tellsAnError: Bool {
-    if self["status"] == "error" { return true }
-    if let error = self["error"], !error.isNull, error != false { return true }
-    return self["errors"]?.array?.isEmpty == false
+/// Which items are over, by a file's `end.when` and `end.at`.
+struct ItemEnds: Sendable {
+  private let program: JQProgram?
+
+  /// Nothing is over.
+  init() { program = nil }
+
+  init(_ source: SourceFile) {
+    let parts = [source.endsWhen, source.endsAt].map { $0?.source }
+    guard let base = source.endsWhen ?? source.endsAt else {
+      program = nil
+      return
+    }
+    // One run for all items: a run costs more than an item.
+    program = try? base.replacing(
+      """
+      map([(try first((\(parts[0] ?? "false")\n)) catch false), \
+      (try first((\(parts[1] ?? "null")\n)) catch null)])
+      """)
+  }
+
+  /// Whether each item is over.
+  func areOver(_ items: [JSON], at date: Date, _ problems: inout [String]) -> [Bool] {
+    guard let program, !items.isEmpty else { return items.map { _ in false } }
+    do throws(JQError) {
+      let answers = try program.run(.array(items)).first?.array ?? []
+      return items.indices.map { place in
+        guard answers.indices.contains(place) else { return false }
+        let (when, at) = (answers[place][0], answers[place][1])
+        if let when, !when.isNull, when != false { return true }
+        return at?.double.map { $0 <= date.timeIntervalSince1970 } ?? false
+      }
+    } catch {
+      problems.append("end: \(error)")
+      return items.map { _ in false }
+    }
   }
 }

@@ -10,6 +10,7 @@ package struct JQProgram: Sendable {
   package let source: String
   /// What is compiled: the prelude and the definitions stand before the program, on its first line.
   private let text: String
+  private let definitions: String
 
   /// Milliseconds that a program may take for one input.
   package static let timeLimit = 250
@@ -29,6 +30,7 @@ package struct JQProgram: Sendable {
   /// Compiles a program; `definitions` are jq functions on one line, which it may call.
   package init(_ source: String, definitions: String = "") throws(JQError) {
     self.source = source
+    self.definitions = definitions
     if source.utf8.contains(0) { throw .notAProgram("a NUL character in the program") }
     let text = Self.prelude + definitions + source
     self.text = text
@@ -46,8 +48,19 @@ package struct JQProgram: Sendable {
   package func run(
     _ input: JSON, limit: Int = 10_000, milliseconds: Int = timeLimit
   ) throws(JQError) -> [JSON] {
+    try run(bytes: input.safeForDoubles.encoded, limit: limit, milliseconds: milliseconds)
+  }
+
+  /// Another program with the same definitions.
+  package func replacing(_ source: String) throws(JQError) -> JQProgram {
+    try JQProgram(source, definitions: definitions)
+  }
+
+  /// Runs the program on a JSON text and returns its outputs in order; blocks this thread for as long.
+  package func run(
+    bytes input: [UInt8], limit: Int = 10_000, milliseconds: Int = timeLimit
+  ) throws(JQError) -> [JSON] {
     let program = text
-    let input = input.safeForDoubles.encoded
     guard input.count <= Int(Int32.max) else { throw .failed("the input is over 2 GiB") }
     let output = try JQWorkers.use { worker throws(JQError) in
       try worker.run(program, on: input, limit: limit, milliseconds: max(1, milliseconds))

@@ -96,6 +96,11 @@ int ccu_set_up(ccu_exchange *exchange, const ccu_request *request) {
   curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, ccu_open_socket);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, exchange->error);
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->milliseconds);
+  if (request->idle_seconds > 0) {
+    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, request->idle_seconds);
+    curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, request->idle_seconds);
+  }
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "islet");
   curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
   if (trust() != NULL) curl_easy_setopt(easy, CURLOPT_CAINFO, trust());

@@ -122,7 +122,8 @@ package final class CurlTransport: HTTPTransport {
             var raw = ccu_request(
               method: method, url: url, headers: headers.baseAddress,
               body: request.body == nil ? nil : body.baseAddress, length: body.count,
-              milliseconds: milliseconds, limit: request.answerLimit)
+              milliseconds: milliseconds, idle_seconds: Int(request.idleTimeout.rounded(.up)),
+              limit: request.answerLimit)
             return ccu_start(&raw, Self.finish, context)
           }
         }

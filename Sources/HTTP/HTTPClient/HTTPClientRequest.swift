@@ -12,6 +12,8 @@ package struct HTTPClientRequest: Sendable, Hashable {
   package var body: [UInt8]?
   /// Seconds without an answer after which the transport gives up.
   package var timeout: Double
+  /// Seconds without a byte after which the transport gives up; 0 where only the whole counts.
+  package var idleTimeout = 0.0
   /// The most bytes of the answer's body, decompressed: one of `AnswerLimit`.
   package var answerLimit: Int
 

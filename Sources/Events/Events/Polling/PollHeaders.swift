@@ -1,28 +1,25 @@
-import Basics
-import HTTP
+package import Basics
+package import HTTP
 import Simulator
 
 extension HTTPResponse {
-  /// Seconds to wait by `Retry-After` (RFC 9110, seconds or a date), or until `x-ratelimit-reset`
-  /// where nothing remains of the limit; never more than an hour.
-  func retryAfter(now: Date) -> Double? {
+  /// Seconds to wait by `Retry-After` (RFC 9110, seconds or a date), or until the limit's reset where nothing
+  /// remains of it; from 1 s, whatever a server says, to an hour.
+  package func retryAfter(now: Date) -> Double? {
     var seconds: Double?
     if let text = headers["retry-after"] {
       seconds =
         Double(text.filter { $0 != " " })
         ?? HTTPDate.parse(text).map { $0.timeIntervalSince(now) }
-    } else if headers["x-ratelimit-remaining"] == "0",
-      let reset = headers["x-ratelimit-reset"].flatMap(Double.init)
-    {
-      // Braze and GitHub send the moment, others the seconds that are left.
-      seconds = reset > 1e9 ? reset - now.timeIntervalSince1970 : reset
+    } else if let quota = quota(now: now), quota.remaining <= 0 {
+      seconds = quota.reset?.timeIntervalSince(now)
     }
     guard let seconds, seconds.isFinite else { return nil }
-    return min(max(seconds, 0), 3600)
+    return min(max(seconds, 1), 3600)
   }
 
   /// The least seconds between two polls that the server asks for (GitHub's events API).
-  var pollInterval: Double? {
+  package var pollInterval: Double? {
     headers["x-poll-interval"].flatMap(Double.init).map { min(max($0, 0), 3600) }
   }
 }

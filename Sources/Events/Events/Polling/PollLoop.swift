@@ -21,6 +21,7 @@ struct PollLoop: Sendable {
         backoff.reset()
         lastGood = now
         wait = max(next?.seconds ?? settings.interval, step.interval ?? 0)
+        wait *= 1 + settings.jitter * settings.random()
         work.onState(.online)
       case .retry(let reason):
         wait = step.retryAfter ?? backoff.next(random: settings.random())
@@ -30,6 +31,7 @@ struct PollLoop: Sendable {
         wait = max(step.retryAfter ?? 0, settings.slowInterval)
         work.onState(.failed(reason: reason, mend: mend))
       }
+      work.onWait(wait)
       if wait > 0 { await sleep(wait) }
     }
   }
@@ -49,6 +51,8 @@ struct PollLoop: Sendable {
 struct PollWork: Sendable {
   let ask: Poller.Ask
   let onState: Poller.StateHandler
+  /// Hears how many seconds pass until the next.
+  let onWait: @Sendable (Double) -> Void
 }
 
 extension Duration {

@@ -30,8 +30,13 @@ package enum PollOutcome: Sendable, Hashable {
       return .failed(
         reason: localized("\(status), nothing there\(words)"), mend: localized("check the address"))
     case 300..<400:
+      // An address has no characters but these (RFC 3986).
+      let address = response.headers["location"].map { text in
+        " " + String(text.prefix(200).filter { $0.isASCII && $0 > " " && $0 != "\u{7F}" })
+      }
       return .failed(
-        reason: localized("\(status), moved\(words)"), mend: localized("use the new address"))
+        reason: localized("\(status), moved\(words)"),
+        mend: localized("use the new address\(address ?? "")"))
     case 408, 500...: return .retry(reason: localized("the server answered \(status)\(words)"))
     default:
       return .failed(

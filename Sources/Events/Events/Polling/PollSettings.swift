@@ -10,6 +10,9 @@ package struct PollSettings: Sendable {
   package var random: @Sendable () -> Double
   /// Seconds from one answer to the next poll; 0 for long polls.
   package var interval: Double
+  /// The most by which a wait is longer than the interval, as a part of it: sources that began together are
+  /// not to ask together for ever.
+  package var jitter = 0.0
   /// Seconds between polls where someone must mend something.
   package var slowInterval: Double
   /// The waits after answers that may get better by themselves.
@@ -20,8 +23,9 @@ package struct PollSettings: Sendable {
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() },
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, interval: Double = 0,
-    slowInterval: Double = 30, backoff: Backoff = Backoff()
+    slowInterval: Double = 30, backoff: Backoff = Backoff(), jitter: Double = 0
   ) {
+    self.jitter = jitter
     self.clock = clock
     self.now = now
     self.random = random

@@ -1,18 +1,24 @@
 import Basics
-import HTTPClient
+package import HTTPClient
 
 /// What one request led to: what it means for the next, and what the server asks of it.
-struct PollStep: Sendable {
-  var outcome: PollOutcome
+package struct PollStep: Sendable {
+  package var outcome: PollOutcome
   /// Seconds to wait at the least, as the server asks for.
-  var retryAfter: Double?
+  package var retryAfter: Double?
   /// The least seconds between two polls, as the server asks for.
-  var interval: Double?
+  package var interval: Double?
+
+  package init(outcome: PollOutcome, retryAfter: Double? = nil, interval: Double? = nil) {
+    self.outcome = outcome
+    self.retryAfter = retryAfter
+    self.interval = interval
+  }
 }
 
 extension PollOutcome {
   /// What it means that no answer came.
-  init(_ error: HTTPClientError) {
+  package init(_ error: HTTPClientError) {
     switch error {
     case .badURL: self = .failed(reason: "\(error)", mend: localized("check the address"))
     case .tooLarge:

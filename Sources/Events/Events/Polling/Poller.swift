@@ -9,7 +9,7 @@ import Synchronization
 /// The closures are called one after another, never two at once.
 package final class Poller: Sendable {
   /// Asks once; `nil` ends the poller.
-  typealias Ask = @Sendable () async -> PollStep?
+  package typealias Ask = @Sendable () async -> PollStep?
   /// What to ask next; `nil` ends the poller.
   package typealias NextRequest = @Sendable () async -> HTTPClientRequest?
   /// Takes an answer of any status and says what it means.
@@ -31,13 +31,13 @@ package final class Poller: Sendable {
   private let nudges = Broadcast<Bool, Void>()
 
   /// Makes a poller that waits for `start`; its closures are called on the executor.
-  init(
-    settings: PollSettings, executor: (any TaskExecutor)?, ask: @escaping Ask,
-    onState: @escaping StateHandler
+  package init(
+    settings: PollSettings, executor: (any TaskExecutor)? = nil, ask: @escaping Ask,
+    onState: @escaping StateHandler, onWait: @escaping @Sendable (Double) -> Void = { _ in }
   ) {
     self.executor = executor
     self.settings = settings
-    work = PollWork(ask: ask, onState: onState)
+    work = PollWork(ask: ask, onState: onState, onWait: onWait)
   }
 
   /// Makes a poller of requests and answers.

@@ -15,6 +15,16 @@ extension Project {
       }, then: { _ in })
   }
 
+  /// Takes the newest figures of a source.
+  package func note(_ status: SourceStatus) {
+    sources.withLock { $0[status.name] = status }
+  }
+
+  /// How the sources stand that are polled here, by name.
+  package var sourceStatuses: [SourceStatus] {
+    sources.withLock { $0.values.sorted { $0.name < $1.name } }
+  }
+
   /// Notes in the log what is wrong with a source, as a notification of the source's own.
   package func report(_ problem: String, of source: String) {
     let notification: JSON = [

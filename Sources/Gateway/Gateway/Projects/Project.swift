@@ -23,6 +23,7 @@ package final class Project: Sendable {
   let arrivals = EventStream<Arrival>(after: 0, capacity: 256)
   let arrivalCount = LeafLock<Int64>(0)
   let warningThrottle = LeafLock(WarningThrottle())
+  let sources = LeafLock<[String: SourceStatus]>([:])
   let sourceEnd = LeafLock<(@Sendable (String, String) -> Void)?>(nil)
 
   /// Takes a simulation up and lets the device live through what happened meanwhile.

@@ -47,6 +47,8 @@ typedef struct {
   const uint8_t *body;
   size_t length;
   long milliseconds;
+  /// Seconds without a byte after which it ends; 0 for as many as there are.
+  long idle_seconds;
   /// The most bytes of the answer's body.
   size_t limit;
 } ccu_request;

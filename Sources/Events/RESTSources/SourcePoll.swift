@@ -1,0 +1,420 @@
+import Basics
+import Dispatch
+import Events
+import HTTP
+import HTTPClient
+import JQ
+import Simulator
+import Synchronization
+
+/// The polls of one source: its pages, the second request of each item, and what is remembered from one poll
+/// to the next.
+actor SourcePoll {
+  /// What a poll took.
+  struct Figures: Sendable {
+    var bytes = 0
+    var requests = 0
+    var items = 0
+    var problems: [String] = []
+    var quota: HostLimits.Quota?
+
+    func fill(_ status: inout SourceStatus) {
+      status.bytes = bytes
+      status.requests = requests
+      status.items = items
+      status.problems = problems
+      status.remaining = quota?.remaining
+      status.limit = quota?.limit
+      status.reset = quota?.reset
+    }
+  }
+
+  /// Why a poll gives nothing.
+  struct Refusal: Error {
+    var step: PollStep
+
+    init(_ step: PollStep) { self.step = step }
+
+    init(_ reason: Phrase, _ mend: Phrase) {
+      step = PollStep(outcome: .failed(reason: localized(reason), mend: localized(mend)))
+    }
+  }
+
+  /// An answer of an address, for the times that it says it has not changed.
+  private struct Page: Sendable {
+    var validators = Validators()
+    var outputs: [JSON]
+    var errors: [String]
+    var next: String?
+  }
+
+  /// The most items that are followed in one poll.
+  static let followLimit = 20
+  /// Seconds without a byte, and in all.
+  private static let (idle, longest) = (10.0, 30.0)
+
+  private let source: SourceFile
+  private let program: ItemProgram
+  private let transport: any HTTPTransport
+  private let limits: HostLimits
+  private let settings: PollSettings
+  private let publish: @Sendable (MappedUpdate) -> Void
+  private let origin: String
+  private let asker: Int
+  private let elapsed: @Sendable () -> Duration
+  private var mapper: SourceMapper
+  private var pages: [String: Page] = [:]
+  /// Why the program was stopped, where it was: it is not run again.
+  private var stop: String?
+  private var current = Figures()
+  nonisolated let figures = Mutex(Figures())
+
+  init(
+    _ source: SourceFile, known: [String], showsEnded: Bool, limits: HostLimits,
+    transport: any HTTPTransport, settings: PollSettings,
+    publish: @escaping @Sendable (MappedUpdate) -> Void
+  ) {
+    self.source = source
+    program = ItemProgram(source.items)
+    self.transport = transport
+    self.limits = limits
+    self.settings = settings
+    self.publish = publish
+    origin = HostLimits.origin(of: source.url)
+    asker = limits.newAsker()
+    elapsed = Self.stopwatch(settings.clock)
+    mapper = SourceMapper(
+      ends: ItemEnds(source), endsWhenMissing: source.endsWhenMissing, known: known,
+      showsEnded: showsEnded)
+  }
+
+  deinit { limits.leave(asker, origin: origin) }
+
+  private static func stopwatch<Time: Clock<Duration>>(
+    _ clock: Time
+  ) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  // MARK: One poll
+
+  /// Asks once and publishes what is new.
+  func ask() async -> PollStep? {
+    let wait = limits.wait(for: origin, now: settings.now())
+    if wait > 0 {
+      return PollStep(
+        outcome: .retry(reason: localized("the limit of \(origin) is used up")), retryAfter: wait)
+    }
+    current = Figures()
+    let step: PollStep
+    do {
+      step = try await poll()
+    } catch let refusal as Refusal {
+      step = refusal.step
+    } catch {
+      return nil
+    }
+    current.items = mapper.count
+    current.quota = limits.quota(of: origin)
+    let figures = current
+    self.figures.withLock { $0 = figures }
+    return Task.isCancelled ? nil : step
+  }
+
+  private func poll() async throws -> PollStep {
+    var (pages, isNew) = ([Page](), false)
+    var url: String? = source.url
+    var visited: Set<String> = []
+    var interval: Double?
+    while let address = url, pages.count < source.pages, visited.insert(address).inserted {
+      let answer = try await page(at: address)
+      isNew = isNew || answer.isNew
+      interval = interval ?? answer.interval
+      pages.append(answer.page)
+      url = answer.page.next.flatMap { HostLimits.origin(of: $0) == origin ? $0 : nil }
+    }
+    var outputs = pages.flatMap(\.outputs)
+    var errors = pages.flatMap(\.errors)
+    if let follow = source.follow {
+      isNew = true
+      outputs = try await followed(outputs.flatMap { $0.array ?? [$0] }, follow, &errors)
+    }
+    forget(all: visited)
+    let now = settings.now()
+    // Without a new answer something may be over by now all the same.
+    let update =
+      isNew || source.endsAt != nil
+      ? mapper.take(outputs, errors: errors, now: elapsed(), date: now)
+      : mapper.takeUnchanged(now: elapsed())
+    current.problems = mapper.lastProblems
+    if let update { publish(update) }
+    let pace = limits.pace(of: asker, requests: current.requests, at: origin, now: now)
+    return PollStep(outcome: .good(next: nil), interval: max(pace, interval ?? 0))
+  }
+
+  /// Forgets the pages that a list no longer has, so that memory stays bounded; followed ones are few.
+  private func forget(all visited: Set<String>) {
+    guard pages.count > Self.followLimit * 5 + SourceFile.pagesAtMost else { return }
+    pages = pages.filter { visited.contains($0.key) }
+  }
+
+  private func page(
+    at url: String
+  ) async throws -> (page: Page, isNew: Bool, interval: Double?) {
+    let response = try await send(url, isFirst: true)
+    if response.status == 304, let known = pages[url] {
+      return (known, false, response.pollInterval)
+    }
+    try check(response)
+    let (program, stopped) = (program, stop)
+    let digest = try await Self.apart { () -> Result<Page, Refusal> in
+      Result { () throws(Refusal) in try Self.digest(response, program, stopped) }
+    }
+    if case .failure(let refusal) = digest, case .failed(let reason, _) = refusal.step.outcome,
+      refusal.isRunaway
+    {
+      stop = reason
+    }
+    var page = try digest.get()
+    page.next = response.nextPage(of: url)
+    page.validators.learn(from: response)
+    pages[url] = page
+    return (page, true, response.pollInterval)
+  }
+
+  /// Answers that are no good, by status and type.
+  private func check(_ response: HTTPResponse) throws(Refusal) {
+    guard let outcome = PollOutcome.ofStatus(response) else { return }
+    throw Refusal(
+      PollStep(
+        outcome: outcome, retryAfter: response.retryAfter(now: settings.now()),
+        interval: response.pollInterval))
+  }
+
+  // MARK: Requests
+
+  private func send(_ url: String, isFirst: Bool) async throws -> HTTPResponse {
+    var request = HTTPClientRequest(
+      method: isFirst ? source.method : "GET", url: url,
+      // What is for one host is not for another.
+      headers: HostLimits.origin(of: url) == origin ? source.headers : [:],
+      body: isFirst ? source.body?.sent : nil, timeout: Self.longest,
+      answerLimit: AnswerLimit.source)
+    request.idleTimeout = Self.idle
+    if request.headers["accept"] == nil { request.headers["Accept"] = "application/json" }
+    if request.headers["user-agent"] == nil { request.headers["User-Agent"] = "islet" }
+    if request.body != nil, source.body?.string == nil, request.headers["content-type"] == nil {
+      request.headers["Content-Type"] = "application/json"
+    }
+    pages[url]?.validators.apply(to: &request)
+    current.requests += 1
+    do throws(HTTPClientError) {
+      let response = try await transport.send(request)
+      current.bytes += response.body.count
+      limits.learn(
+        from: response, of: HostLimits.origin(of: url), now: settings.now())
+      return response
+    } catch .cancelled {
+      throw CancellationError()
+    } catch {
+      throw Refusal(PollStep(outcome: PollOutcome(error)))
+    }
+  }
+
+  /// Gets the second answer of each item and makes the final ones; an item whose answer does not come stays as
+  /// it was.
+  private func followed(
+    _ items: [JSON], _ follow: SourceFollow, _ errors: inout [String]
+  ) async throws -> [JSON] {
+    var all: [JSON] = []
+    var asked = 0
+    for item in items {
+      guard asked < Self.followLimit, let url = follow.address(of: item), var object = item.object
+      else {
+        all.append(item)
+        continue
+      }
+      asked += 1
+      do {
+        let response = try await send(url, isFirst: false)
+        if response.status != 304 {
+          try check(response)
+          let answer = try await Self.apart { () -> Result<JSON, Refusal> in
+            Result { () throws(Refusal) in try Self.json(response) }
+          }.get()
+          var page = Page(outputs: [answer], errors: [])
+          page.validators.learn(from: response)
+          pages[url] = page
+        }
+        object[follow.key] = pages[url]?.outputs.first ?? .null
+        let whole = JSON.object(object)
+        guard let program = follow.items else {
+          all.append(whole)
+          continue
+        }
+        let made = try await Self.apart { () -> Result<[JSON], JQError> in
+          Result { () throws(JQError) in try program.run(whole) }
+        }.get()
+        all += made
+      } catch let refusal as Refusal {
+        if let reason = refusal.reason { errors.append("\(follow.key): \(reason)") }
+        all.append(item)
+        // A limit is one for all.
+        if limits.wait(for: origin, now: settings.now()) > 0 { asked = Self.followLimit }
+      } catch let error as JQError {
+        errors.append("follow.items: \(error)")
+        all.append(item)
+      }
+    }
+    return all
+  }
+
+  // MARK: Answers
+
+  /// Runs what takes a while on a thread of its own, so that no other source waits for it.
+  private static func apart<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value
+  ) async throws -> Value {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: work()) }
+    }
+  }
+
+  /// The size up to which a body is read once more, to say what is wrong with it.
+  private static let examined = 1 << 20
+
+  private static func digest(
+    _ response: HTTPResponse, _ program: ItemProgram, _ stopped: String?
+  ) throws(Refusal) -> Page {
+    if response.status == 204 || response.body.isEmpty { return Page(outputs: [], errors: []) }
+    let text = AnswerText(response)
+    if response.isProblem {
+      throw Refusal(
+        "the answer tells an error: \(response.explanation ?? localized("no words"))",
+        "check the request")
+    }
+    if let stopped { throw Refusal("\(stopped)", "correct the jq program") }
+    let (outputs, errors): ([JSON], [String])
+    do throws(JQError) {
+      (outputs, errors) = try program.run(NumberLiterals.keptAsText(in: text.bytes))
+    } catch {
+      throw try refusal(of: error, text, response)
+    }
+    if outputs.isEmpty, errors.isEmpty, text.bytes.count <= examined,
+      try parsed(text).tellsAnError
+    {
+      throw Refusal(
+        "the answer tells an error: \(response.explanation ?? localized("no words"))",
+        "check the request")
+    }
+    try checkItems(outputs.flatMap { $0.array ?? [$0] }, errors)
+    return Page(outputs: outputs, errors: errors)
+  }
+
+  /// Refuses what a program gave where nothing of it is an item.
+  private static func checkItems(_ items: [JSON], _ errors: [String]) throws(Refusal) {
+    if items.contains(where: { SourceItem($0) != nil }) { return }
+    if let first = errors.first {
+      throw Refusal("items: \(first)", "check the jq program on this answer")
+    }
+    guard let first = items.first else { return }
+    let what: Phrase =
+      first.object == nil
+      ? "output 1 is \(first.aKind), not an object" : "output 1 has no id"
+    throw Refusal("items: \(what)", "make a stream of {id, title, …}")
+  }
+
+  /// What a program's failure says of the answer.
+  private static func refusal(
+    of error: JQError, _ text: AnswerText, _ response: HTTPResponse
+  ) throws(Refusal) -> Refusal {
+    if error.isRunaway {
+      return Refusal("items: \(error)", "correct the jq program")
+    }
+    guard text.bytes.count <= examined else {
+      return Refusal("items: \(error)", "check the jq program on this answer")
+    }
+    let body = try parsed(text)
+    let words = body.tellsAnError ? response.explanation.map { " (\($0))" } ?? "" : ""
+    return Refusal("items: \(error)\(words)", "check the jq program on this answer")
+  }
+
+  private static func json(_ response: HTTPResponse) throws(Refusal) -> JSON {
+    let text = AnswerText(response)
+    return try parsed(AnswerText(bytes: NumberLiterals.keptAsText(in: text.bytes)))
+  }
+
+  private static func parsed(_ text: AnswerText) throws(Refusal) -> JSON {
+    do throws(JSONError) {
+      return try JSON.parse(text.bytes)
+    } catch {
+      throw Refusal(text.kind(error), "check the address and `Accept`")
+    }
+  }
+}
+
+extension SourcePoll.Refusal {
+  fileprivate var reason: String? {
+    switch step.outcome {
+    case .failed(let reason, _), .retry(let reason): reason
+    case .good: nil
+    }
+  }
+
+  /// Whether the program passed a limit.
+  fileprivate var isRunaway: Bool { reason?.contains("stopped: ") == true }
+}
+
+extension HTTPResponse {
+  fileprivate var isProblem: Bool {
+    headers["content-type"]?.lowercased().hasPrefix("application/problem+json") == true
+  }
+
+  /// The address of the next page (RFC 8288, `Link: <…>; rel="next"`).
+  fileprivate func nextPage(of url: String) -> String? {
+    guard let text = headers["link"] else { return nil }
+    for link in text.matches(of: /<([^>]+)>([^,<]*)/) {
+      guard String(link.2).lowercased().contains(/rel\s*=\s*"?[^";]*\bnext\b/) else { continue }
+      return URL(string: String(link.1), relativeTo: URL(string: url))?.absoluteString
+    }
+    return nil
+  }
+}
+
+extension SourceFollow {
+  /// The address of an item's second request; `nil` where a field that it names is not there. A name behind
+  /// a plus (`{+jobs_url}`) is put in as it is.
+  fileprivate func address(of item: JSON) -> String? {
+    var address = ""
+    var rest = url[...]
+    while let match = rest.firstMatch(of: /\{(\+?)([A-Za-z0-9_]+)\}/) {
+      guard let value = item[String(match.2)]?.scalar, !value.isEmpty else { return nil }
+      address += rest[..<match.range.lowerBound]
+      address += match.1.isEmpty ? value.percentEncoded : value
+      rest = rest[match.range.upperBound...]
+    }
+    return address + rest
+  }
+}
+
+extension JSON {
+  /// A text or a number as it stands in an address.
+  var scalar: String? {
+    switch self {
+    case .string(let text): text
+    case .int, .double: text
+    default: nil
+    }
+  }
+
+  /// What is sent of it: a string as it is, anything else as JSON.
+  fileprivate var sent: [UInt8] { string.map { Array($0.utf8) } ?? encoded }
+
+  /// Whether a body with a good status tells an error all the same, as Prometheus and GraphQL do.
+  fileprivate var tellsAnError: Bool {
+    if self["status"] == "error" { return true }
+    if let error = self["error"], !error.isNull, error != false { return true }
+    return self["errors"]?.array?.isEmpty == false
+  }
+}

@@ -1,0 +1,83 @@
+package import Basics
+
+/// How a mapped source stands.
+package struct SourceStatus: Sendable, Hashable {
+  /// The source's name.
+  package var name: String
+  /// The address as its file has it, so that no secret is shown.
+  package var url: String
+  package var state = FeedState.connecting
+  /// When it is asked next.
+  package var next: Date?
+  /// When its last answer was good.
+  package var lastGood: Date?
+  /// How many items it lists.
+  package var items = 0
+  /// The bytes of its last answers, decompressed.
+  package var bytes = 0
+  /// The requests of one poll.
+  package var requests = 0
+  /// The requests that are left of the host's limit, of how many, and until when.
+  package var remaining: Int?
+  package var limit: Int?
+  package var reset: Date?
+  /// What of the last answer could not be used.
+  package var problems: [String] = []
+
+  package init(name: String, url: String) {
+    self.name = name
+    self.url = url
+  }
+
+  /// Why it gives nothing now, and what to do.
+  package var error: (reason: String, mend: String?)? {
+    switch state {
+    case .retrying(_, let reason, _): (reason, nil)
+    case .failed(let reason, let mend): (reason, mend)
+    case .connecting, .online: nil
+    }
+  }
+
+  /// The form of `GET /islet/v1/sources`.
+  package var json: JSON {
+    let word: JSON =
+      switch state {
+      case .connecting: "connecting"
+      case .online: "online"
+      case .retrying: "retrying"
+      case .failed: "failed"
+      }
+    return [
+      "name": .string(name), "url": .string(url), "state": word,
+      "next_poll": .optional(next?.rfc3339), "last_good": .optional(lastGood?.rfc3339),
+      "items": .number(items), "bytes": .number(bytes), "requests": .number(requests),
+      "remaining": remaining.map(JSON.number) ?? .null, "limit": limit.map(JSON.number) ?? .null,
+      "reset": .optional(reset?.rfc3339), "error": .optional(error?.reason),
+      "mend": .optional(error?.mend), "problems": .array(problems.map(JSON.string)),
+    ]
+  }
+
+  /// Reads what `json` wrote.
+  package init?(json: JSON) {
+    guard let name = json["name"]?.string else { return nil }
+    func date(_ key: String) -> Date? { json[key]?.string.flatMap(Date.init(iso8601:)) }
+    self.init(name: name, url: json["url"]?.string ?? "")
+    next = date("next_poll")
+    lastGood = date("last_good")
+    items = json["items"]?.int ?? 0
+    bytes = json["bytes"]?.int ?? 0
+    requests = json["requests"]?.int ?? 0
+    remaining = json["remaining"]?.int
+    limit = json["limit"]?.int
+    reset = date("reset")
+    problems = json["problems"]?.array?.compactMap(\.string) ?? []
+    let reason = json["error"]?.string ?? ""
+    switch json["state"]?.string {
+    case "online": state = .online
+    case "retrying":
+      state = .retrying(at: next ?? .distantFuture, reason: reason, lastGood: lastGood)
+    case "failed": state = .failed(reason: reason, mend: json["mend"]?.string ?? "")
+    default: state = .connecting
+    }
+  }
+}

@@ -214,7 +214,8 @@ let package = Package(
         "Basics", "CLI", "CSignals", "Canvas", "Dashboard", "EventStore", "Events", "Fence",
         "Gateway", "HTTP",
         "HTTPServer", "Intercept", "JQ", "MCP", "Panels", "Pictures", "Preview",
-        "RESTSources", "Relay", "Scenarios", "Simulator", "SwiftSource", "Terminal", "Vendors",
+        "HTTPClient", "RESTSources", "Relay", "Scenarios", "Simulator", "SwiftSource", "Terminal",
+        "Vendors",
         "ViewLayout", "ViewTree", "Watch",
       ]),
     // An app's sources, as Linux compiles them: a plugin for packages, and what it runs.

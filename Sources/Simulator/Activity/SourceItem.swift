@@ -8,7 +8,8 @@ package struct SourceItem: Sendable, Hashable, Identifiable {
   package var type: String?
   /// The program's `attributes`; an empty object without.
   package var attributes: JSON
-  /// All other keys: `title`, `progress` and the rest of a presentation.
+  /// All other keys: `title`, `progress` and the rest of a presentation. What is null is left out: it says
+  /// that there is none, and a phone's decoder may refuse it.
   package var presentation: JSON
 
   /// Reads an output of a source's program; `nil` without an id.
@@ -18,11 +19,25 @@ package struct SourceItem: Sendable, Hashable, Identifiable {
     type = object["type"]?.string
     attributes = object["attributes"].flatMap { $0.object == nil ? nil : $0 } ?? [:]
     for key in ["id", "type", "attributes"] { object[key] = nil }
-    presentation = .object(object)
+    presentation = JSON.object(object).withoutNulls
   }
 }
 
 extension JSON {
+  /// The value without members that are null.
+  fileprivate var withoutNulls: JSON {
+    switch self {
+    case .array(let elements): .array(elements.map(\.withoutNulls))
+    case .object(let object):
+      .object(
+        JSONObject(
+          object.members.filter { !$0.value.isNull }.map {
+            (key: $0.key, value: $0.value.withoutNulls)
+          }))
+    default: self
+    }
+  }
+
   /// The value as an identifier: a text or a number.
   fileprivate var identifier: String? {
     switch self {

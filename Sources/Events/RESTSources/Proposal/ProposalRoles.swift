@@ -3,39 +3,40 @@ import Basics
 /// What the values of some items are for, by their names and by what they look like; each is jq.
 struct ProposalRoles {
   /// What tells items apart.
-  private(set) var id: String?
-  private(set) var title: String?
-  private(set) var subtitle: String?
+  var id: String?
+  var title: String?
+  var subtitle: String?
   /// A text such as `in_progress`; several where the first may be null.
-  private(set) var state: [String] = []
+  var state: [String] = []
   /// What is at work where there is no state: a yes or no, such as `building`.
-  private(set) var running: String?
+  var running: String?
   /// What comes of what is at work, where that is a yes or no.
-  private(set) var outcome: String?
+  var outcome: String?
   /// A fraction from 0 to 1.
-  private(set) var progress: String?
-  private(set) var steps: String?
-  private(set) var score: String?
+  var progress: String?
+  var steps: String?
+  var score: String?
   /// Where a timer ends.
-  private(set) var until: [String] = []
+  var until: [String] = []
   /// Where a timer starts.
-  private(set) var since: String?
+  var since: String?
   /// The unit of a state that is a number.
-  private(set) var unit: String?
+  var unit: String?
   /// A date that is null until the item has ended.
-  private(set) var finished: String?
-  private(set) var url: String?
+  var finished: String?
+  var url: String?
   /// A label and a value for the foot of the card.
-  private(set) var fields: [(label: String, path: String)] = []
+  var fields: [(label: String, path: String)] = []
   /// How much of this was found: a list of things that are going on has a high one.
-  private(set) var merit = 0.0
+  var merit = 0.0
 
   /// Whether its title has spaces around it, or is null for some.
-  private(set) var isPadded = false
-  private(set) var isTitlePartial = false
-  private var used: Set<String> = []
-  private let all: [ProposalField]
-  private let items: [JSON]
+  var isPadded = false
+  var isTitlePartial = false
+  /// The paths of what has a role.
+  var used: Set<String> = []
+  let all: [ProposalField]
+  let items: [JSON]
 
   init?(_ list: ProposalList) {
     items = list.items
@@ -68,7 +69,7 @@ struct ProposalRoles {
 
   /// The field that comes first by the words of its name, and has not been used. A single name counts at
   /// the top and in what is the item's own, one with the name above it anywhere.
-  private func first(
+  func first(
     _ names: [String], depth: Int = 2, where isFit: (ProposalField) -> Bool
   ) -> ProposalField? {
     for name in names {
@@ -83,7 +84,7 @@ struct ProposalRoles {
     return nil
   }
 
-  private mutating func take(_ field: ProposalField?) -> String? {
+  mutating func take(_ field: ProposalField?) -> String? {
     if let field { used.insert(field.path) }
     return field?.path
   }
@@ -170,242 +171,4 @@ struct ProposalRoles {
 
   /// The words of its fields' names, for a picture.
   var words: [String] { all.flatMap(\.words) }
-
-  // MARK: What goes on
-
-  /// Whether its texts are words of a state: short, and without digits.
-  private func isState(_ field: ProposalField) -> Bool {
-    !field.texts.isEmpty
-      && field.texts.allSatisfy {
-        $0.count <= 40
-          && (field.last == "detail"
-            || $0.wholeMatch(of: /[A-Za-z][A-Za-z _\/-]*|[a-z]+|-?[0-9.]+/) != nil)
-      }
-  }
-
-  private mutating func findState() {
-    let names = [
-      "type short detail", "ready state", "state", "status state", "operation state phase",
-      "health status", "status detail", "status", "phase", "lifecycle", "stage",
-    ]
-    let found = first(names, depth: 3, where: isState)
-    // What comes of it stands in a field of its own, empty until then.
-    let outcome = all.first { field in
-      field.depth == 1 && ["conclusion", "result", "outcome"].contains(field.name)
-        && isState(field)
-    }
-    if let outcome, found != nil || outcome.isPartial { state.append(outcome.path) }
-    if let path = take(found) { state.append(path) }
-    if state.isEmpty, let outcome { state.append(outcome.path) }
-    used.formUnion(state)
-    if state.isEmpty {
-      running = take(
-        first(["building", "running", "active", "in progress", "online"]) {
-          $0.values.allSatisfy { $0.bool != nil }
-        })
-      // Null until it has ended.
-      if running != nil {
-        self.outcome = ["result", "conclusion", "outcome"].first { items[0].object?[$0] != nil }
-          .map { ".\($0)" }
-      }
-    }
-  }
-
-  private mutating func findLists() {
-    guard let sample = items.first else { return }
-    for (path, elements, depth) in Self.arrays(in: sample) where depth <= 3 {
-      if elements.count == 2, score == nil, let found = Self.score(path, elements) {
-        score = found
-      } else if elements.count >= 2, steps == nil, depth <= 1 || path.contains("resources"),
-        elements.allSatisfy({ element in
-          ["name", "title", "label"].contains { element[$0]?.string != nil }
-            && ["status", "state", "conclusion", "result"].contains { element[$0]?.string != nil }
-        })
-      {
-        steps = path
-      }
-    }
-    // Points of several sides in one object.
-    let points = all.filter {
-      ["score", "points", "goals"].contains($0.last) && $0.words.count > 1
-        && $0.values.allSatisfy { $0.double != nil }
-    }
-    if score == nil, points.count >= 2 {
-      let sides = points.prefix(4).map { field in
-        "{name: \(JSON.string(field.words.dropLast().joined(separator: " ")).text), value: \(field.path)}"
-      }
-      score = "[\(sides.joined(separator: ", "))]"
-      used.formUnion(points.map(\.path))
-    }
-  }
-
-  /// The arrays of objects within an item.
-  private static func arrays(
-    in json: JSON, path: String = "", depth: Int = 0
-  ) -> [(path: String, elements: [JSON], depth: Int)] {
-    guard depth <= 3 else { return [] }
-    if let elements = json.array {
-      guard !elements.isEmpty, elements.allSatisfy({ $0.object != nil }) else { return [] }
-      let deeper =
-        elements.count == 1 ? arrays(in: elements[0], path: path + "[0]", depth: depth) : []
-      return [(path, elements, depth)] + deeper
-    }
-    return (json.object?.members ?? []).flatMap { key, value in
-      arrays(
-        in: value, path: path + ProposalField.step(key, isFirst: path.isEmpty), depth: depth + 1)
-    }
-  }
-
-  /// Two sides with a number each.
-  private static func score(_ path: String, _ sides: [JSON]) -> String? {
-    let fields = ProposalField.all(of: sides)
-    guard
-      let value = fields.first(where: {
-        ["score", "points", "goals", "runs"].contains($0.last) && $0.depth <= 2
-          && $0.values.count == 2
-          && $0.values.allSatisfy { $0.double != nil || $0.string.flatMap(Double.init) != nil }
-      }),
-      let name = [
-        "team abbreviation", "abbreviation", "team name", "name", "team short display name",
-      ]
-      .lazy.compactMap({ wanted in
-        fields.first {
-          ($0.above + $0.words).joined(separator: " ") == wanted || $0.name == wanted
-        }
-      }).first
-    else { return nil }
-    // The side at home stands last, as on a board.
-    let order = sides.allSatisfy { $0["homeAway"]?.string != nil } ? " | sort_by(.homeAway)" : ""
-    return
-      "[\(path)\(order) | .[] | {name: \(name.path), value: (\(value.path) | tonumber)}]"
-      .replacing("[\(path) | .[]", with: "[\(path)[]")
-  }
-
-  private mutating func findProgress() {
-    let words: Set<String> = [
-      "progress", "percent", "percentage", "completion", "completed", "pct",
-    ]
-    let found = all.first { field in
-      (words.contains(field.last) || field.name == "percent complete")
-        && field.values.allSatisfy { $0.double != nil && $0.bool == nil }
-        && !field.words.contains("count")
-    }
-    if let found {
-      let isFraction =
-        found.values.allSatisfy { $0.double.map { $0 <= 1 } ?? false }
-        && found.values.contains { $0.int == nil }
-      progress = isFraction ? found.path : "\(found.path) | percent"
-      used.insert(found.path)
-      return
-    }
-    // A state that is a number of percent.
-    if let unit = all.first(where: { $0.last == "measurement" && $0.texts.contains("%") }),
-      let path = state.first
-    {
-      self.unit = unit.path
-      progress =
-        "if \(unit.path) == \"%\" and ($state | test(\"^[0-9]\")) then \(path) | percent else null end"
-      return
-    }
-    for (part, whole) in [
-      (["status updated replicas", "status ready replicas"], ["spec replicas"]),
-      (
-        ["completed", "done", "current", "processed", "finished", "passed"],
-        ["total", "all", "count"]
-      ),
-    ] {
-      let isNumber = { (field: ProposalField) in field.values.allSatisfy { $0.double != nil } }
-      if let part = first(part, depth: 3, where: isNumber),
-        let whole = first(whole, depth: 3, where: isNumber)
-      {
-        progress = "percent(\(part.path); \(whole.path))"
-        used.formUnion([part.path, whole.path])
-        return
-      }
-    }
-  }
-
-  private mutating func findDates() {
-    let dates = all.filter { field in
-      field.depth <= 3 && !field.values.isEmpty
-        && field.values.allSatisfy { SourceDate.isDate($0) && !$0.text.contains("0001-01-01") }
-    }
-    func date(_ names: [String]) -> ProposalField? {
-      names.lazy.compactMap { name in dates.first { $0.name == name } }.first
-    }
-    let ends = [
-      "estimated in", "est delivery date", "finishes at", "eta", "ends at", "end time", "due at",
-      "due date", "deadline", "expires at", "arrival time", "scheduled until", "scheduled in",
-    ]
-    until = ends.compactMap { date([$0])?.path }
-    let spans = all.filter { field in
-      field.name.firstMatch(of: /(time left|remaining|eta|seconds left)/) != nil
-        && field.values.allSatisfy {
-          SourceDate.isSpan($0) || ($0.double.map { $0 >= 0 && $0 < 1e7 } ?? false)
-        }
-    }
-    until += spans.map(\.path)
-    finished =
-      all.first { field in
-        field.depth <= 2
-          && [
-            "finished at", "completed at", "ended at", "resolved at", "stopped at", "ready",
-            "actual in",
-          ].contains(field.name)
-      }?.path
-    since =
-      date([
-        "run started at", "started at", "starts at", "building at", "start time", "actual out",
-        "timestamp", "started", "created at", "created", "date", "last changed",
-        "updated at",
-      ])?.path
-    // What is played has a clock of its own.
-    if score != nil { (since, until) = (nil, []) }
-  }
-
-  private mutating func findURL() {
-    url = take(
-      first(
-        [
-          "html url", "web url", "permalink", "public url", "shortlink", "link", "inspector url",
-          "generator url", "runbook url", "href", "url",
-        ], depth: 2
-      ) { field in
-        field.texts.count == field.values.count
-          && field.texts.allSatisfy { $0.hasPrefix("http") && !$0.contains("://api.") }
-      })
-  }
-
-  private mutating func findFields() {
-    let names = [
-      "head branch", "branch", "ref", "labels severity", "severity", "impact", "priority",
-      "environment", "target", "actor login", "creator username", "user name", "labels job",
-      "gate origin", "terminal destination", "carrier", "status ready replicas", "sync status",
-      "coverage", "venue full name",
-    ]
-    for name in names where fields.count < 3 {
-      guard
-        let field = first(
-          [name], depth: 3,
-          where: { field in
-            field.values.allSatisfy {
-              $0.double != nil || ($0.string.map { $0.count <= 24 } ?? false)
-            }
-          })
-      else { continue }
-      used.insert(field.path)
-      fields.append((Self.label(field), field.path))
-    }
-  }
-
-  private static func label(_ field: ProposalField) -> String {
-    switch field.name {
-    case "head branch", "ref": "branch"
-    case "login", "username": "by"
-    case "name", "full name", "status": field.above.last ?? field.name
-    case "gate origin", "terminal destination": field.words.first ?? field.name
-    case _ where field.name.count > 14: field.words.first ?? field.name
-    default: field.name
-    }
-  }
 }

@@ -190,7 +190,7 @@ import Testing
     feed.start()
     _ = await clock.nextSleep()
     feed.stop()
-    let status = try #require(statuses.withLock { $0.first })
+    let status = try #require(statuses.withLock { $0.last })
     #expect(status.url == "http://h/${TOKEN}" && status.state == .online)
     #expect((status.items, status.bytes, status.requests) == (1, 10, 1))
     #expect((status.remaining, status.limit) == (50, 60))

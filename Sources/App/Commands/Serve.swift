@@ -1,5 +1,6 @@
 import Basics
 import CLI
+import enum Canvas.SafeText
 import EventStore
 import Foundation
 import Gateway
@@ -23,7 +24,7 @@ extension Command {
   ) { arguments, world in
     try arguments.expectNoWords()
     let options = try GatewayOptions.read(arguments, world)
-    let files = try SourceSetup.read(arguments, world)
+    let files = SourceSetup.read(arguments, world)
     let paths = arguments.all("widget")
     let preview = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
     let gateway = try GatewayOptions.start(options)
@@ -36,7 +37,9 @@ extension Command {
     var address = options.address
     address.port = gateway.port
     world.print("islet: listening on http://\(address)")
-    let sources = SourceSetup(files, for: gateway.project)
+    let sources = SourceSetup(files, for: gateway.project) { trouble in
+      world.complain(Phrase(verbatim: "islet: \(SafeText.clean(trouble, limit: 400))"))
+    }
     let followed = FollowedGateway(
       url: "http://\(address)", key: gateway.ownKey, embedded: gateway)
     let webhook = try arguments.value("token-webhook").map { url throws(Failure) in

@@ -16,7 +16,7 @@ extension Command {
     let options = try WatchOptions(arguments, world)
     let gateway = try FollowedGateway.find(arguments, world)
     defer { gateway.embedded?.stop() }
-    let files = try SourceSetup.read(arguments, world)
+    let files = SourceSetup.read(arguments, world)
     if gateway.embedded == nil, let option = embedding.first(where: { arguments.isGiven($0.name) })
     {
       throw Failure(

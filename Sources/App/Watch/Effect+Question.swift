@@ -16,6 +16,8 @@ extension Effect {
     case .loadTokens: "tokens"
     case .loadDevice: "device"
     case .loadProjects: "projects"
+    // What is to be asked later is not asked now.
+    case .loadSources(after: 0): "sources"
     default: nil
     }
   }
@@ -34,6 +36,8 @@ extension Effect {
       answer.map { .tokens($0["tokens"]?.array?.compactMap(PushToken.init(json:)) ?? []) }
     case .loadProjects:
       .projects(answer?["projects"]?.array?.compactMap(ProjectSummary.init(json:)) ?? [])
+    case .loadSources:
+      .sources(answer?["sources"]?.array?.compactMap(SourceStatus.init(json:)) ?? [])
     case .loadDevice: answer.flatMap(DeviceSettings.init(json:)).map(Message.device)
     default: nil
     }

@@ -50,8 +50,13 @@ struct GatewayCalls: Sendable {
         "the clock is \(TimeSpan.seconds(span).map(TimeSpan.words) ?? Phrase(verbatim: span)) ahead"
       )
     case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice,
-      .loadProjects:
+      .loadProjects, .loadSources(after: 0):
       load(effect)
+    case .loadSources(let delay):
+      Task.detached { [self] in
+        try? await Task.sleep(for: .seconds(delay))
+        load(.loadSources(after: 0))
+      }
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)

@@ -12,12 +12,11 @@ import Synchronization
 package struct SourceSetup: Sendable {
   private let feeds: [RESTSource]
 
-  /// Reads the files that the options name, and those of the configuration.
-  package static func read(_ arguments: Arguments, _ world: World) throws(Failure) -> [SourceFile] {
+  /// Reads the files that the options name, and those of the configuration. A broken one is said, and stops
+  /// neither the others nor the program.
+  package static func read(_ arguments: Arguments, _ world: World) -> [SourceFile] {
     var sources: [SourceFile] = []
-    for file in arguments.all("source") { sources.append(try read(file, world)) }
-    for file in Places(world).sources {
-      // A broken file of the configuration is said, and does not stop the others.
+    for file in arguments.all("source") + Places(world).sources {
       do throws(Failure) {
         sources.append(try read(file, world))
       } catch {
@@ -59,8 +58,11 @@ package struct SourceSetup: Sendable {
     }
   }
 
-  /// Starts to poll on behalf of a project.
-  package init(_ sources: [SourceFile], for project: Project) {
+  /// Starts to poll on behalf of a project; `complain` hears once of each trouble.
+  package init(
+    _ sources: [SourceFile], for project: Project,
+    complain: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     feeds = sources.map { source in
       // The same trouble at each poll is reported once.
       let reported = Mutex<String?>(nil)
@@ -75,7 +77,10 @@ package struct SourceSetup: Sendable {
             defer { reported = text }
             return reported != text
           }
-          if isNews { project.report(text, of: source.name) }
+          if isNews {
+            project.report(text, of: source.name)
+            complain("\(source.name): \(text)")
+          }
         case .state(.online): reported.withLock { $0 = nil }
         case .state: break
         case .status(let status): project.note(status)

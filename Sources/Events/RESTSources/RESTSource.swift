@@ -8,6 +8,7 @@ import Synchronization
 /// Polls a mapped API and publishes what it lists.
 package final class RESTSource: Sendable {
   private let poller: Poller
+  private let tellFirst: @Sendable () -> Void
 
   /// Makes a feed; `known` are the ids of its activities from an earlier run, which end where the
   /// source no longer lists them. `showsEnded` lists what is over as well.
@@ -30,6 +31,9 @@ package final class RESTSource: Sendable {
       source, known: known, showsEnded: showsEnded, limits: limits, transport: transport,
       settings: settings, publish: publish)
     let status = Mutex(SourceStatus(name: source.name, url: source.shownURL))
+    tellFirst = {
+      publish(.status(SourceStatus(name: source.name, url: source.shownURL)))
+    }
     poller = Poller(
       settings: settings, ask: { await poll.ask() },
       onState: { state in
@@ -50,8 +54,11 @@ package final class RESTSource: Sendable {
       })
   }
 
-  /// Starts polling.
-  package func start() { poller.start() }
+  /// Starts polling; a source is told of before its first answer.
+  package func start() {
+    tellFirst()
+    poller.start()
+  }
 
   /// Polls now.
   package func refresh() { poller.refresh() }

@@ -66,7 +66,7 @@ struct SecretFilter: Sendable {
     case .failed(let reason, let mend): .failed(reason: clean(reason), mend: clean(mend))
     case .retrying(let at, let reason, let lastGood):
       .retrying(at: at, reason: clean(reason), lastGood: lastGood)
-    default: state
+    case .connecting, .online: state
     }
   }
 }

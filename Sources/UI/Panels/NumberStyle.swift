@@ -107,7 +107,7 @@ package struct NumberStyle: Sendable, Hashable {
   }
 
   /// A number of bytes: `700 MB`, `1.2 GB`.
-  func bytes(_ number: Double) -> String {
+  package func bytes(_ number: Double) -> String {
     let units: [(Double, Phrase)] = [
       (1e12, Phrase("TB")), (1e9, Phrase("GB")), (1e6, Phrase("MB")), (1e3, Phrase("kB")),
     ]

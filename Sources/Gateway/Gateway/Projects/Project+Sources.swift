@@ -17,7 +17,14 @@ extension Project {
 
   /// Takes the newest figures of a source.
   package func note(_ status: SourceStatus) {
-    sources.withLock { $0[status.name] = status }
+    // Its moments are those of the wall; all else that is told goes by the gateway's clock.
+    let clock = writer.clock
+    var status = status
+    status.next = status.next.map { clock.now(wall: $0) }
+    status.lastGood = status.lastGood.map { clock.now(wall: $0) }
+    status.reset = status.reset.map { clock.now(wall: $0) }
+    status.state = status.state.onClock { clock.now(wall: $0) }
+    sources.withLock { [status] in $0[status.name] = status }
   }
 
   /// How the sources stand that are polled here, by name.

@@ -8,7 +8,7 @@ package struct Command: Sendable, Identifiable {
   /// Where a key means the command.
   package enum Context: Sendable, Hashable, CaseIterable {
     case main, details, lock, log, finding, tokens, surfaces, help, switches, palette, themes,
-      projects, filter, confirm
+      projects, sources, filter, confirm
   }
 
   /// The heading under which the help lists it.
@@ -72,7 +72,7 @@ package struct Command: Sendable, Identifiable {
   /// Every command, in the order of the hint bar and the help.
   package static let all: [Command] =
     activityCommands + widgetCommands + sceneCommands + logCommands + tokenCommands + moveCommands
-    + viewCommands + themeCommands + projectCommands
+    + viewCommands + themeCommands + projectCommands + sourceCommands
     + deviceCommands
     + programCommands
 
@@ -98,6 +98,7 @@ extension State {
     case .palette: .palette
     case .themes: .themes
     case .projects: .projects
+    case .sources: .sources
     case .filter: .filter
     case .confirmEnd, .confirmMarked: .confirm
     case nil: screenContext

@@ -2,7 +2,9 @@ internal import Canvas
 internal import Basics
 
 extension Command {
-  private static let lists: Set<Context> = screens.union([.help, .switches, .themes, .projects])
+  private static let lists: Set<Context> = screens.union([
+    .help, .switches, .themes, .projects, .sources,
+  ])
 
   static let moveCommands: [Command] = [
     Command("down", [.character("j"), .down], "down", "Move down", .move, in: lists) { state, _ in

@@ -49,7 +49,7 @@ extension State {
   mutating func show(_ choice: ProjectChoice, address: String) {
     var fresh = State(
       size: size, address: address, secondsFromGMT: secondsFromGMT, themeNames: themeNames,
-      themeName: themeName)
+      themeName: themeName, device: device)
     fresh.live.catalog.arrange(
       sort: live.catalog.sort, filter: live.catalog.filter, isDivided: choice == .all)
     fresh.project = choice

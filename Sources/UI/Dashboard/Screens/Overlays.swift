@@ -17,6 +17,7 @@ extension ScreenRenderer {
     case .switches(let choice): switches(choice)
     case .themes(let before): themePicker(before: before)
     case .projects(let choice): projectPicker(choice)
+    case .sources(let first): sourceSheet(from: first)
     case .filter, nil: break
     }
   }

@@ -40,6 +40,8 @@ package enum Effect: Sendable, Hashable {
   case setSwitch(DeviceSwitch, Bool)
   /// Bring the gateway's projects, as `Message.projects`.
   case loadProjects
+  /// Bring how the gateway's sources stand, as `Message.sources`, in so many seconds.
+  case loadSources(after: Double)
   /// Show another project, or all, which `Message.project` tells then.
   case choose(ProjectChoice)
   /// Put a text on the clipboard (OSC 52).

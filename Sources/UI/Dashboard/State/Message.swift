@@ -43,6 +43,8 @@ package enum Message: Sendable {
   case body(cursor: String, request: SentRequest?)
   /// All push tokens, living and dead.
   case tokens([PushToken])
+  /// How the sources stand that the gateway polls.
+  case sources([SourceStatus])
   /// How the device's switches stand.
   case device(DeviceSettings)
   /// What the app's own widget shows of an activity.

@@ -37,6 +37,9 @@ extension State {
       overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))
     case (.themes, _): moveTheme(by: rows)
     case (.projects(let choice), _): moveProject(from: choice, by: rows)
+    case (.sources(let first), _):
+      let last = max(0, (sources?.count ?? 0) - 1)
+      overlay = .sources(first: max(0, min(last, first.addingSafely(rows))))
     case (_, .details(let id, let back)):
       let count = events(of: id).count
       screen = .details(id, back: max(0, min(count - 1, back.addingSafely(rows))))

@@ -38,6 +38,8 @@ package enum Overlay: Sendable, Hashable {
   case themes(before: String)
   /// The gateway's projects, and the one chosen.
   case projects(choice: ProjectChoice)
+  /// How the sources stand, from one of them on.
+  case sources(first: Int)
   /// The filter line; what was there and selected before, for `esc`.
   case filter(before: String, selection: Activity.ID?)
   /// The device's switches, and the one chosen.

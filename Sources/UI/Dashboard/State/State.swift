@@ -34,6 +34,8 @@ package struct State: Sendable {
   package internal(set) var project = ProjectChoice.one("default")
   /// The projects, once the gateway has said which there are.
   package internal(set) var projects: [ProjectSummary]?
+  /// How the gateway's sources stand, once it has said so.
+  var sources: [SourceStatus]?
   /// How the feed is doing.
   package internal(set) var feed = FeedState.connecting
   /// Why the gateway takes no changes now, though it answers.

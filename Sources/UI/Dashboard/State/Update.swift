@@ -43,6 +43,9 @@ extension State {
       return show(activities, past: past, of: name)
     case .project(let choice, let address): show(choice, address: address)
     case .projects(let projects): self.projects = projects
+    case .sources(let sources):
+      self.sources = sources
+      if case .sources = overlay { return [.loadSources(after: 2)] }
     case .past(let events):
       live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
       live.note(past: events)

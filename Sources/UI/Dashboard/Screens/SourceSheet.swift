@@ -1,0 +1,98 @@
+internal import Basics
+internal import Canvas
+internal import Panels
+internal import Simulator
+
+extension ScreenRenderer {
+  /// The rows of each source: its figures, its address or what is wrong, and a gap.
+  private static let rows = 3
+
+  /// How the sources stand that the gateway polls.
+  mutating func sourceSheet(from first: Int) {
+    let all = state.sources ?? []
+    let area = sheet(width: 88, height: max(1, all.count) * Self.rows + 5)
+    frame.put(localized("Sources"), at: area.origin, width: area.width, theme.ink(.text, .bold))
+    let failing = all.count { $0.error != nil }
+    if failing > 0 {
+      frame.put(
+        localized("\(failing) of \(all.count) give nothing"), at: area.origin, width: area.width,
+        align: .trailing, theme.ink(.error))
+    }
+    guard !all.isEmpty else {
+      // Nothing is said before the gateway has answered.
+      if state.sources != nil {
+        frame.put(
+          localized("This gateway polls none: islet watch --source NAME, islet sources list"),
+          at: GridPoint(area.x, area.y + 2), width: area.width, theme.ink(.secondary))
+      }
+      return
+    }
+    let room = max(1, (area.height - 2) / Self.rows)
+    for (offset, source) in all.dropFirst(first).prefix(room).enumerated() {
+      put(source, at: area.y + 2 + offset * Self.rows, in: area)
+    }
+    let below = all.count - first - room
+    if below > 0 {
+      frame.put(
+        localized("+\(below) more"), at: GridPoint(area.x, area.maxY - 1), width: area.width,
+        theme.ink(.dim))
+    }
+  }
+
+  private mutating func put(_ source: SourceStatus, at y: Int, in area: GridRect) {
+    let (sign, role): (String, ThemeRole) =
+      switch source.state {
+      case .connecting: ("○", .dim)
+      case .online: ("●", .success)
+      case .retrying: ("◌", .warning)
+      case .failed: ("✗", .error)
+      }
+    frame.put(sign, at: GridPoint(area.x, y), theme.ink(role, .bold))
+    let times = times(of: source)
+    let end = area.maxX - TextLayout.width(times)
+    frame.put(times, at: GridPoint(end, y), theme.ink(.dim))
+    let x = frame.put(
+      source.name, at: GridPoint(area.x + 2, y), width: min(26, end - area.x - 4),
+      theme.ink(.text, .bold))
+    frame.put(
+      figures(of: source).joined(separator: " · "), at: GridPoint(x + 2, y), width: end - x - 4,
+      theme.ink(.secondary))
+    let below = GridPoint(area.x + 2, y + 1)
+    if let error = source.error {
+      let words = [error.reason, error.mend].compactMap(\.self).filter { !$0.isEmpty }
+      frame.put(
+        words.joined(separator: ": "), at: below, width: area.maxX - below.x, theme.ink(role))
+    } else if let problem = source.problems.first {
+      frame.put(problem, at: below, width: area.maxX - below.x, theme.ink(.warning))
+    } else {
+      frame.put(source.url, at: below, width: area.maxX - below.x, theme.ink(.dim))
+    }
+  }
+
+  private func figures(of source: SourceStatus) -> [String] {
+    var words = [localized(source.items == 1 ? "1 item" : "\(source.items) items")]
+    if source.bytes > 0 { words.append(NumberStyle.current.bytes(Double(source.bytes))) }
+    if let remaining = source.remaining {
+      words.append(
+        source.limit.map { localized("\(remaining) of \($0) requests left") }
+          ?? localized("\(remaining) requests left"))
+    }
+    return words
+  }
+
+  /// When it is asked next, and how old its last good answer is.
+  private mutating func times(of source: SourceStatus) -> String {
+    var words: [String] = []
+    if let next = source.next {
+      let left = Clock.left(until: next, now: time)
+      if let moment = left.next { frame.changes(at: moment) }
+      words.append(next > time ? localized("next in \(left.text)") : localized("asking"))
+    }
+    if let good = source.lastGood, source.error != nil {
+      let age = Clock.age(of: good, now: time)
+      if let moment = age.next { frame.changes(at: moment) }
+      words.append(localized("good \(age.text) ago"))
+    }
+    return words.joined(separator: " · ")
+  }
+}

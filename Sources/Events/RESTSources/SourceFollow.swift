@@ -1,4 +1,5 @@
 import Basics
+import HTTP
 package import JQ
 
 /// A second request for each item, such as the jobs of a run.
@@ -60,5 +61,21 @@ extension SourceReader {
       return .object(copy)
     default: return value
     }
+  }
+}
+
+extension SourceFollow {
+  /// The address of an item's second request; `nil` where a field that it names is not there. A name behind
+  /// a plus (`{+jobs_url}`) is put in as it is.
+  func address(of item: JSON) -> String? {
+    var address = ""
+    var rest = url[...]
+    while let match = rest.firstMatch(of: /\{(\+?)([A-Za-z0-9_]+)\}/) {
+      guard let value = item[String(match.2)]?.scalar, !value.isEmpty else { return nil }
+      address += rest[..<match.range.lowerBound]
+      address += match.1.isEmpty ? value.percentEncoded : value
+      rest = rest[match.range.upperBound...]
+    }
+    return address + rest
   }
 }

@@ -24,7 +24,7 @@ extension Command {
   func isOffered(in state: State) -> Bool {
     if Self.sceneCommands.contains(where: { $0.id == id }) { return state.scene != nil }
     // A demo has a gateway of its own.
-    if id == "projects" { return state.scene == nil }
+    if id == "projects" || id == "sources" { return state.scene == nil }
     if id == "build-errors" { return state.widgetBuild != nil }
     return !["next-sample", "previous-sample"].contains(id) || !state.samples.isEmpty
   }

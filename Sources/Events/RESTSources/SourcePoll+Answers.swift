@@ -1,0 +1,142 @@
+import Basics
+import Dispatch
+import Events
+import Foundation
+import HTTP
+import JQ
+import Simulator
+
+/// What is made of an answer.
+extension SourcePoll {
+  /// Runs what takes a while on a thread of its own, so that no other source waits for it.
+  static func apart<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value
+  ) async throws -> Value {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: work()) }
+    }
+  }
+
+  /// The size up to which a body is read once more, to say what is wrong with it.
+  static let examined = 1 << 20
+
+  static func digest(
+    _ response: HTTPResponse, _ program: ItemProgram, _ stopped: String?
+  ) throws(Refusal) -> Page {
+    if response.status == 204 || response.body.isEmpty { return Page(outputs: [], errors: []) }
+    let text = AnswerText(response)
+    if response.isProblem {
+      throw Refusal(
+        "the answer tells an error: \(response.explanation ?? localized("no words"))",
+        "check the request")
+    }
+    if let stopped { throw Refusal("\(stopped)", "correct the jq program") }
+    let (outputs, errors): ([JSON], [String])
+    do throws(JQError) {
+      (outputs, errors) = try program.run(NumberLiterals.keptAsText(in: text.bytes))
+    } catch {
+      throw try refusal(of: error, text, response)
+    }
+    if outputs.isEmpty, errors.isEmpty, text.bytes.count <= examined,
+      try parsed(text).tellsAnError
+    {
+      throw Refusal(
+        "the answer tells an error: \(response.explanation ?? localized("no words"))",
+        "check the request")
+    }
+    try checkItems(outputs.flatMap { $0.array ?? [$0] }, errors)
+    return Page(outputs: outputs, errors: errors)
+  }
+
+  /// Refuses what a program gave where nothing of it is an item.
+  static func checkItems(_ items: [JSON], _ errors: [String]) throws(Refusal) {
+    if items.contains(where: { SourceItem($0) != nil }) { return }
+    if let first = errors.first {
+      throw Refusal("items: \(first)", "check the jq program on this answer")
+    }
+    guard let first = items.first else { return }
+    let what: Phrase =
+      first.object == nil
+      ? "output 1 is \(first.aKind), not an object" : "output 1 has no id"
+    throw Refusal("items: \(what)", "make a stream of {id, title, …}")
+  }
+
+  /// What a program's failure says of the answer.
+  static func refusal(
+    of error: JQError, _ text: AnswerText, _ response: HTTPResponse
+  ) throws(Refusal) -> Refusal {
+    if error.isRunaway {
+      return Refusal("items: \(error)", "correct the jq program")
+    }
+    guard text.bytes.count <= examined else {
+      return Refusal("items: \(error)", "check the jq program on this answer")
+    }
+    let body = try parsed(text)
+    let words = body.tellsAnError ? response.explanation.map { " (\($0))" } ?? "" : ""
+    return Refusal("items: \(error)\(words)", "check the jq program on this answer")
+  }
+
+  static func json(_ response: HTTPResponse) throws(Refusal) -> JSON {
+    let text = AnswerText(response)
+    return try parsed(AnswerText(bytes: NumberLiterals.keptAsText(in: text.bytes)))
+  }
+
+  static func parsed(_ text: AnswerText) throws(Refusal) -> JSON {
+    do throws(JSONError) {
+      return try JSON.parse(text.bytes)
+    } catch {
+      throw Refusal(text.kind(error), "check the address and `Accept`")
+    }
+  }
+}
+
+extension SourcePoll.Refusal {
+  var reason: String? {
+    switch step.outcome {
+    case .failed(let reason, _), .retry(let reason): reason
+    case .good: nil
+    }
+  }
+
+  /// Whether the program passed a limit.
+  var isRunaway: Bool { reason?.contains("stopped: ") == true }
+}
+
+extension HTTPResponse {
+  var isProblem: Bool {
+    headers["content-type"]?.lowercased().hasPrefix("application/problem+json") == true
+  }
+
+  /// The address of the next page (RFC 8288, `Link: <…>; rel="next"`).
+  func nextPage(of url: String) -> String? {
+    guard let text = headers["link"] else { return nil }
+    for link in text.matches(of: /<([^>]+)>([^,<]*)/) {
+      guard String(link.2).lowercased().contains(/rel\s*=\s*\x22?[^\x22;]*\bnext\b/) else {
+        continue
+      }
+      return URL(string: String(link.1), relativeTo: URL(string: url))?.absoluteString
+    }
+    return nil
+  }
+}
+
+extension JSON {
+  /// A text or a number as it stands in an address.
+  var scalar: String? {
+    switch self {
+    case .string(let text): text
+    case .int, .double: text
+    default: nil
+    }
+  }
+
+  /// What is sent of it: a string as it is, anything else as JSON.
+  var sent: [UInt8] { string.map { Array($0.utf8) } ?? encoded }
+
+  /// Whether a body with a good status tells an error all the same, as Prometheus and GraphQL do.
+  var tellsAnError: Bool {
+    if self["status"] == "error" { return true }
+    if let error = self["error"], !error.isNull, error != false { return true }
+    return self["errors"]?.array?.isEmpty == false
+  }
+}

@@ -14,7 +14,7 @@ struct AnswerText {
 
   /// The `charset` of a Content-Type, in small letters.
   private static func charset(_ type: String) -> String {
-    guard let match = type.lowercased().firstMatch(of: /charset\s*=\s*"?([a-z0-9_\-]+)/) else {
+    guard let match = type.lowercased().firstMatch(of: #/charset\s*=\s*"?([a-z0-9_\-]+)/#) else {
       return ""
     }
     return String(match.1)

@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import HTTP
 import HTTPServer
+import Synchronization
 import Testing
 
 extension Journeys {
@@ -145,6 +146,108 @@ extension Journeys {
         let bytes = FileManager.default.contents(atPath: file) ?? Data()
         #expect(bytes.range(of: Data("s3cr3t".utf8)) == nil, "\(file)")
       }
+    }
+
+    /// What a server was asked to cancel.
+    private final class Cancelled: Sendable {
+      let paths = Mutex<[String]>([])
+    }
+
+    /// A server that lists a run until it is cancelled.
+    private func runs(_ cancelled: Cancelled = Cancelled(), port: Int = 0) throws -> HTTPServer {
+      try HTTPServer(address: ListenAddress(host: "127.0.0.1", port: port)) { request, responder in
+        if request.method == "POST" {
+          cancelled.paths.withLock {
+            $0.append(request.path + " " + String(decoding: request.body, as: UTF8.self))
+          }
+          return responder.respond(HTTPResponse(status: 409, json: ["message": "already over"]))
+        }
+        responder.respond(
+          HTTPResponse(status: 200, json: [["id": 7, "name": "Deploy", "branch": "main"]]))
+      }
+    }
+
+    private func writeRuns(_ port: Int) throws -> String {
+      let path = world.path("runs.json5")
+      try """
+      {
+        url: "http://127.0.0.1:\(port)/runs", interval: "1s", items: '.[] | {id, title: .name, branch}',
+        actions: { end: { url: "http://127.0.0.1:\(port)/runs/{id}/cancel", body: { of: "{branch}" } } },
+      }
+      """.write(toFile: path, atomically: true, encoding: .utf8)
+      return path
+    }
+
+    @Test func cancelsFromTheKeyboard() async throws {
+      let cancelled = Cancelled()
+      let server = try runs(cancelled)
+      defer { server.stop() }
+      let screen = try await Screen(
+        world,
+        "exec '\(World.binary!)' watch --listen 0 --store :memory: --source '\(try writeRuns(server.port))'"
+      )
+      _ = try await screen.shows("Deploy")
+      try await screen.type("e")
+      _ = try await screen.shows("runs-7", "yes")
+      try await screen.type("y")
+      // What the server says of it stands in the log.
+      _ = try await screen.shows("end 7: refused (409")
+      #expect(cancelled.paths.withLock { $0 } == [#"/runs/7/cancel {"of":"main"}"#])
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+    }
+
+    @Test func goesOfflineAndComesBack() async throws {
+      let server = try runs()
+      let port = server.port
+      let screen = try await Screen(
+        world,
+        "exec '\(World.binary!)' watch --listen 0 --store :memory: --source '\(try writeRuns(port))'"
+      )
+      _ = try await screen.shows("Deploy")
+      server.stop()
+      try await screen.type("o")
+      // The card stays; the pane says why nothing new comes.
+      _ = try await screen.shows("Sources", "cannot connect", "next in")
+      let again = try runs(port: port)
+      defer { again.stop() }
+      _ = try await screen.shows(
+        "http://127.0.0.1:\(port)/runs", "1 item", without: "cannot connect")
+      try await screen.type("o")
+      _ = try await screen.shows("Deploy")
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+    }
+
+    @Test func aBadSourceStopsNobody() async throws {
+      let server = try runs()
+      defer { server.stop() }
+      let bad = world.path("bad.json5")
+      try "{ url: 'nonsense' }".write(toFile: bad, atomically: true, encoding: .utf8)
+      let page = try HTTPServer(address: ListenAddress(host: "127.0.0.1", port: 0)) {
+        _, responder in
+        responder.respond(
+          HTTPResponse(status: 200, text: "<html><title>Sign in</title></html>"))
+      }
+      defer { page.stop() }
+      let html = world.path("html.json5")
+      try "{ url: 'http://127.0.0.1:\(page.port)/', interval: '1s', items: '.[]' }"
+        .write(toFile: html, atomically: true, encoding: .utf8)
+      let (running, url) = try await world.serve(
+        store: ":memory:",
+        ["--source", bad, "--source", html, "--source", try writeRuns(server.port)])
+      try await until("the good one is listed") {
+        try await world.run(World.curl!, ["-s", url + "/islet/v1/activities"]).output
+          .contains("Deploy")
+      }
+      let answer = try await world.run(World.curl!, ["-s", url + "/islet/v1/sources"])
+      let sources = try JSON.parse(answer.output)["sources"]?.array ?? []
+      #expect(sources.map { $0["name"] } == ["html", "runs"])
+      #expect(sources.first?["error"] == "the answer is a web page, “Sign in”")
+      #expect(sources.last?["state"] == "online" && sources.last?["items"] == 1)
+      let errors = world.read(running.files.errors)
+      #expect(errors.contains("bad.json5:1: items: it is missing"), "\(errors)")
+      #expect(errors.components(separatedBy: "Sign in").count == 2, "told once: \(errors)")
     }
   }
 }

@@ -299,7 +299,7 @@ extension Journeys {
     }
 
     @Test func nothingListensBeforeAllIsRead() async throws {
-      for arguments in [["--apns", "x"], ["--source", "/nowhere"], ["--types", "/dev/null"]] {
+      for arguments in [["--apns", "x"], ["--types", "/dev/null"]] {
         let outcome = try await world.run(
           World.binary!, ["serve", "--listen", "0", "--store", ":memory:"] + arguments)
         #expect(outcome.code == 2 && outcome.output.isEmpty, "\(outcome)")

@@ -2,6 +2,7 @@ import Basics
 import Canvas
 import Foundation
 import HTTP
+import HTTPClient
 import JQ
 import Simulator
 import Testing
@@ -174,5 +175,25 @@ struct BuiltInTests {
     #expect(try reference.file(environment: [:]).headers["authorization"] == nil)
     #expect(
       try reference.file(environment: ["GITHUB_TOKEN": "t"]).headers["authorization"] == "Bearer t")
+  }
+
+  /// What an action sends of an item: its id, and the texts of its other keys.
+  @Test func anActionNamesItsItem() async throws {
+    let source = try #require(BuiltInSource.named("alertmanager"))
+    let body = try Body(source)
+    let file = try BuiltInReference(source, words: []).file(environment: [:], now: body.now)
+    let answer = HTTPResponse(status: 200, body: try body.all()["body"]?.encoded ?? [])
+    let item = try await Cards.poll(file, answer).get().items[0]
+    let request = try #require(file.actions["silence"]).request(
+      for: item.id, presentation: item.presentation)
+    #expect(request.method == "POST" && request.url == "http://127.0.0.1:9093/api/v2/silences")
+    let sent = try JSON.parse(request.body ?? [])
+    #expect(
+      sent["matchers"]?.array?.map { $0["value"] } == ["HighRequestLatency", "10.0.0.4:9090"])
+    #expect(sent["endsAt"] == "2026-11-21T02:00:00Z")
+    #expect(
+      SourceAction(method: "POST", url: "http://h/{id}/{title}/{more}", headers: [:], body: nil)
+        .request(for: "a/{title}", presentation: ["title": "b c", "list": []]).url
+        == "http://h/a%2F%7Btitle%7D/b%20c/{more}")
   }
 }

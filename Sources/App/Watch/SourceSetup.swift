@@ -2,6 +2,7 @@ import Basics
 package import CLI
 import Events
 import Foundation
+import HTTP
 package import Gateway
 package import HTTPClient
 package import RESTSources
@@ -87,13 +88,26 @@ package struct SourceSetup: Sendable {
         }
       }
     }
-    project.onSourceEnd { source, item in
+    project.onSourceEnd { source, item, presentation in
       guard let action = sources.first(where: { $0.name == source })?.endAction else { return }
       Task.detached {
-        _ = try? await CurlTransport.shared.send(action.request(for: item))
+        let answer = await Self.answer(to: action.request(for: item, presentation: presentation))
+        project.report(localized("end \(item): \(answer)"), of: source)
       }
     }
     for feed in feeds { feed.start() }
+  }
+
+  /// What a server says of an action, in a few words.
+  private static func answer(to request: HTTPClientRequest) async -> String {
+    do throws(HTTPClientError) {
+      let response = try await CurlTransport.shared.send(request)
+      let words = response.explanation.map { ", \($0)" } ?? ""
+      return localized(
+        response.isSuccess ? "done (\(response.status))" : "refused (\(response.status)\(words))")
+    } catch {
+      return "\(error)"
+    }
   }
 
   /// Ends polling.

@@ -5,7 +5,8 @@ import Simulator
 
 /// A request that a source file offers for one of its items.
 ///
-/// `{id}` stands for the item's id: percent-encoded in the address, as it is in the body's strings.
+/// `{id}` stands for the item's id, and the names of its other keys for their texts and numbers:
+/// percent-encoded in the address, as they are in the body's strings.
 package struct SourceAction: Sendable, Hashable {
   /// The method in capitals.
   package var method: String
@@ -16,16 +17,21 @@ package struct SourceAction: Sendable, Hashable {
   /// The body: a string as it is, anything else as JSON.
   package var body: JSON?
 
-  /// The request for an item; it waits 10 s for its answer.
-  package func request(for id: String) -> HTTPClientRequest {
+  /// The request for an item, of which `presentation` are the other keys; it waits 10 s for its answer.
+  package func request(for id: String, presentation: JSON = .null) -> HTTPClientRequest {
+    var values = (presentation.object?.members ?? []).compactMap { key, value in
+      value.scalar.map { (name: "{\(key)}", text: $0) }
+    }
+    values.append((name: "{id}", text: id))
     var request = HTTPClientRequest(
-      method: method, url: url.replacing("{id}", with: id.percentEncoded), headers: headers,
-      timeout: 10)
-    switch body {
+      method: method,
+      url: values.reduce(url) { $0.replacing($1.name, with: $1.text.percentEncoded) },
+      headers: headers, timeout: 10)
+    switch body?.filled(values) {
     case nil: break
-    case .string(let text)?: request.body = Array(text.replacing("{id}", with: id).utf8)
+    case .string(let text)?: request.body = Array(text.utf8)
     case let body?:
-      request.body = body.replacing(id: id).encoded
+      request.body = body.encoded
       if headers["content-type"] == nil { request.headers["Content-Type"] = "application/json" }
     }
     return request
@@ -33,12 +39,13 @@ package struct SourceAction: Sendable, Hashable {
 }
 
 extension JSON {
-  fileprivate func replacing(id: String) -> JSON {
+  fileprivate func filled(_ values: [(name: String, text: String)]) -> JSON {
     switch self {
-    case .string(let text): .string(text.replacing("{id}", with: id))
-    case .array(let elements): .array(elements.map { $0.replacing(id: id) })
+    case .string(let text):
+      .string(values.reduce(text) { $0.replacing($1.name, with: $1.text) })
+    case .array(let elements): .array(elements.map { $0.filled(values) })
     case .object(let object):
-      .object(JSONObject(object.members.map { ($0.key, $0.value.replacing(id: id)) }))
+      .object(JSONObject(object.members.map { ($0.key, $0.value.filled(values)) }))
     default: self
     }
   }

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 package import Simulator
 import Dispatch
 
@@ -57,8 +57,9 @@ extension Project {
   }
 
   /// Sets what is to happen when a person ends a source's activity: its `actions.end`.
-  package func onSourceEnd(_ action: @escaping @Sendable (_ source: String, _ item: String) -> Void)
-  {
+  package func onSourceEnd(
+    _ action: @escaping @Sendable (_ source: String, _ item: String, _ presentation: JSON) -> Void
+  ) {
     sourceEnd.withLock { $0 = action }
   }
 }

@@ -240,7 +240,9 @@ extension Project {
       case .success(let (response, source)):
         if let source {
           let end = sourceEnd.withLock { $0 }
-          end?(source, String(id.dropFirst(source.count + 1)))
+          end?(
+            source, String(id.dropFirst(source.count + 1)),
+            response.json?["content_state"] ?? .null)
         }
         responder.respond(response)
       case .failure(let failure): responder.respond(.notStored(failure))

@@ -172,7 +172,10 @@ extension Journeys {
       try """
       {
         url: "http://127.0.0.1:\(port)/runs", interval: "1s", items: '.[] | {id, title: .name, branch}',
-        actions: { end: { url: "http://127.0.0.1:\(port)/runs/{id}/cancel", body: { of: "{branch}" } } },
+          actions: {
+          end: { url: "http://127.0.0.1:\(port)/runs/{id}/cancel", body: { of: "{branch}" } },
+          retry: { url: "http://127.0.0.1:\(port)/runs/{id}/retry" },
+        },
       }
       """.write(toFile: path, atomically: true, encoding: .utf8)
       return path
@@ -187,12 +190,22 @@ extension Journeys {
         "exec '\(World.binary!)' watch --listen 0 --store :memory: --source '\(try writeRuns(server.port))'"
       )
       _ = try await screen.shows("Deploy")
+      // Further actions have names in the palette; each shows what will be sent.
+      try await screen.type(":", "retry")
+      _ = try await screen.shows("send", "POST http://127.0.0.1:\(server.port)/runs/7/retry")
+      try await screen.type("Enter")
+      _ = try await screen.shows(
+        "retry: Deploy?", "POST http://127.0.0.1:\(server.port)/runs/7/retry")
+      try await screen.type("y")
+      _ = try await screen.shows("retry 7: refused (409, already over)")
       try await screen.type("e")
-      _ = try await screen.shows("runs-7", "yes")
+      _ = try await screen.shows(
+        "yes, end it", "POST http://127.0.0.1:\(server.port)/runs/7/cancel", #"{"of":"main"}"#)
       try await screen.type("y")
       // What the server says of it stands in the log.
       _ = try await screen.shows("end 7: refused (409")
-      #expect(cancelled.paths.withLock { $0 } == [#"/runs/7/cancel {"of":"main"}"#])
+      #expect(
+        cancelled.paths.withLock { $0 } == ["/runs/7/retry ", #"/runs/7/cancel {"of":"main"}"#])
       try await screen.type("q")
       #expect(try await screen.end() == 0)
     }
@@ -217,6 +230,31 @@ extension Journeys {
       _ = try await screen.shows("Deploy")
       try await screen.type("q")
       #expect(try await screen.end() == 0)
+    }
+
+    @Test func aFileThatIsSavedIsReadAnew() async throws {
+      let server = try runs()
+      defer { server.stop() }
+      let path = try writeRuns(server.port)
+      let (_, url) = try await world.serve(store: ":memory:", ["--source", path])
+      func list() async throws -> String {
+        try await world.run(World.curl!, ["-s", url + "/islet/v1/activities"]).output
+      }
+      try await until("it is listed") { try await list().contains("Deploy") }
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try text.replacing("title: .name", with: "title: (.name + \" again\")")
+        .write(toFile: path, atomically: true, encoding: .utf8)
+      try await until("it is listed anew") { try await list().contains("Deploy again") }
+      // A mistake is told, and the last good file goes on.
+      try text.replacing("title: .name", with: "title: .name |")
+        .write(toFile: path, atomically: true, encoding: .utf8)
+      try await until("the mistake is told") {
+        try await world.run(World.curl!, ["-s", url + "/islet/v1/events?last=50"]).output.contains(
+          "syntax error")
+      }
+      #expect(try await list().contains("Deploy again"))
+      let added = world.path("config/islet/sources")
+      try FileManager.default.createDirectory(atPath: added, withIntermediateDirectories: true)
     }
 
     @Test func aBadSourceStopsNobody() async throws {

@@ -24,7 +24,6 @@ extension Command {
   ) { arguments, world in
     try arguments.expectNoWords()
     let options = try GatewayOptions.read(arguments, world)
-    let files = SourceSetup.read(arguments, world)
     let paths = arguments.all("widget")
     let preview = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
     let gateway = try GatewayOptions.start(options)
@@ -37,7 +36,7 @@ extension Command {
     var address = options.address
     address.port = gateway.port
     world.print("islet: listening on http://\(address)")
-    let sources = SourceSetup(files, for: gateway.project) { trouble in
+    let sources = SourceSetup(arguments, for: gateway.project, world) { trouble in
       world.complain(Phrase(verbatim: "islet: \(SafeText.clean(trouble, limit: 400))"))
     }
     let followed = FollowedGateway(

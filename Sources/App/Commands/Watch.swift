@@ -16,7 +16,6 @@ extension Command {
     let options = try WatchOptions(arguments, world)
     let gateway = try FollowedGateway.find(arguments, world)
     defer { gateway.embedded?.stop() }
-    let files = SourceSetup.read(arguments, world)
     if gateway.embedded == nil, let option = embedding.first(where: { arguments.isGiven($0.name) })
     {
       throw Failure(
@@ -24,7 +23,7 @@ extension Command {
         "--\(option.name) is for a gateway that is embedded, and \(gateway.address) runs elsewhere",
         mend: "give it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
     }
-    let sources = gateway.project.map { SourceSetup(files, for: $0) }
+    let sources = gateway.project.map { SourceSetup(arguments, for: $0, world) }
     defer { sources?.stop() }
     let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
       try TokenWebhook(url, for: gateway, world)

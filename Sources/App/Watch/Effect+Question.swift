@@ -16,6 +16,7 @@ extension Effect {
     case .loadTokens: "tokens"
     case .loadDevice: "device"
     case .loadProjects: "projects"
+    case .loadActions(let id): "activities/\(id.percentEncoded)/actions"
     // What is to be asked later is not asked now.
     case .loadSources(after: 0): "sources"
     default: nil
@@ -36,6 +37,8 @@ extension Effect {
       answer.map { .tokens($0["tokens"]?.array?.compactMap(PushToken.init(json:)) ?? []) }
     case .loadProjects:
       .projects(answer?["projects"]?.array?.compactMap(ProjectSummary.init(json:)) ?? [])
+    case .loadActions(let id):
+      .actions(id, answer?["actions"]?.array?.compactMap(SourceActionOutline.init(json:)) ?? [])
     case .loadSources:
       .sources(answer?["sources"]?.array?.compactMap(SourceStatus.init(json:)) ?? [])
     case .loadDevice: answer.flatMap(DeviceSettings.init(json:)).map(Message.device)

@@ -52,6 +52,7 @@ extension Message {
     case .body(let cursor, let request):
       .body(cursor: QualifiedID.join(project, cursor), request: request)
     case .views(let id, let views): .views(QualifiedID.join(project, id), views)
+    case .actions(let id, let actions): .actions(QualifiedID.join(project, id), actions)
     default: self
     }
   }
@@ -70,6 +71,8 @@ extension Effect {
     case .end(let id): split(id, Effect.end)
     case .loadHistory(let id): split(id, Effect.loadHistory)
     case .loadViews(let id): split(id, Effect.loadViews)
+    case .loadActions(let id): split(id, Effect.loadActions)
+    case .act(let id, let name): split(id) { Effect.act($0, name: name) }
     case .loadBody(let cursor): split(cursor, Effect.loadBody)
     case .sendAgain(let cursor): split(cursor, Effect.sendAgain)
     default: (nil, nil, self)

@@ -50,13 +50,14 @@ struct GatewayCalls: Sendable {
         "the clock is \(TimeSpan.seconds(span).map(TimeSpan.words) ?? Phrase(verbatim: span)) ahead"
       )
     case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice,
-      .loadProjects, .loadSources(after: 0):
+      .loadProjects, .loadActions, .loadSources(after: 0):
       load(effect)
     case .loadSources(let delay):
       Task.detached { [self] in
         try? await Task.sleep(for: .seconds(delay))
         load(.loadSources(after: 0))
       }
+    case .act(let id, let name): act(id, name)
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
@@ -103,6 +104,19 @@ struct GatewayCalls: Sendable {
       } catch .refused(status: 404, _, _) {
         if let message = effect.message(nil) { post(message) }
       } catch {}
+    }
+  }
+
+  /// Asks a source's server for an action and tells its answer.
+  private func act(_ id: String, _ name: String) {
+    queue.add(id) { [client, post] in
+      let path = "/islet/v1/activities/\(id.percentEncoded)/actions/\(name.percentEncoded)"
+      do throws(GatewayError) {
+        let answer = try await client.send("POST", path)
+        post(.done("\(name): \(answer.json["answer"]?.string ?? "")"))
+      } catch {
+        post(.failed("\(error)"))
+      }
     }
   }
 

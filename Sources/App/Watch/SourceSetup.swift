@@ -7,26 +7,139 @@ package import Gateway
 package import HTTPClient
 package import RESTSources
 import Simulator
+import Preview
 import Synchronization
 
-/// Polls mapped sources where a gateway runs, and hands it what they list.
-package struct SourceSetup: Sendable {
-  private let feeds: [RESTSource]
-
-  /// Reads the files that the options name, and those of the configuration. A broken one is said, and stops
-  /// neither the others nor the program.
-  package static func read(_ arguments: Arguments, _ world: World) -> [SourceFile] {
-    var sources: [SourceFile] = []
-    for file in arguments.all("source") + Places(world).sources {
-      do throws(Failure) {
-        sources.append(try read(file, world))
-      } catch {
-        world.complain(Phrase(verbatim: error.line))
-      }
-    }
-    return sources
+/// Polls mapped sources where a gateway runs, hands it what they list, and reads files again that are saved.
+package final class SourceSetup: Sendable {
+  /// A source by the word that names it: an option's, or a path of the configuration.
+  private struct Polled: Sendable {
+    /// The file as it was read last, of whatever worth; nothing for a built-in source.
+    var bytes: [UInt8]?
+    var source: SourceFile?
+    var feed: RESTSource?
   }
 
+  private let project: Project
+  private let world: World
+  /// The words of the options.
+  private let given: [String]
+  private let complain: @Sendable (String) -> Void
+  private let polled = Mutex<[String: Polled]>([:])
+  private let watch = Mutex<FolderWatch?>(nil)
+
+  /// Seconds that an editor may take to save all that belongs together.
+  private static let debounce = 0.03
+
+  /// Reads the files that the options name and those of the configuration, and starts to poll on behalf of a
+  /// project. A broken file is told, and stops neither the others nor the program; `complain` hears once of
+  /// each trouble.
+  package init(
+    _ arguments: Arguments, for project: Project, _ world: World,
+    complain: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.project = project
+    self.world = world
+    given = arguments.all("source")
+    self.complain = complain
+    project.onSourceAction(SourceActions { [weak self] in self?.sources ?? [] })
+    for word in words { load(word) { world.complain(Phrase(verbatim: $0)) } }
+    let made = FolderWatch { [weak self] in
+      Thread.sleep(forTimeInterval: Self.debounce)
+      self?.reload()
+    }
+    made?.follow(folders)
+    watch.withLock { $0 = made }
+  }
+
+  /// Ends polling.
+  package func stop() {
+    watch.withLock { $0 }?.stop()
+    for each in polled.withLock({ $0.values.compactMap(\.feed) }) { each.stop() }
+  }
+
+  /// The sources that are polled.
+  private var sources: [SourceFile] { polled.withLock { $0.values.compactMap(\.source) } }
+
+  private var words: [String] { given + Places(world).sources }
+
+  /// The folders in which files are saved.
+  private var folders: [String] {
+    let files = words.filter { FileManager.default.fileExists(atPath: $0) }
+    let own = files.map { file in
+      let folder = (file as NSString).deletingLastPathComponent
+      return folder.isEmpty ? "." : folder
+    }
+    return Array(Set(own + [Places(world).config + "/sources"])).sorted()
+  }
+
+  /// Takes up what was saved: a good file in place of the old one; a broken one is told, and the old one goes on.
+  private func reload() {
+    let words = words
+    for word in words {
+      load(word) { [project, complain] text in
+        project.report(text, of: (word as NSString).lastPathComponent)
+        complain(text)
+      }
+    }
+    let gone = polled.withLock { polled in
+      let gone = polled.filter { !words.contains($0.key) }
+      for word in gone.keys { polled[word] = nil }
+      return gone.values.compactMap { $0 }
+    }
+    for each in gone {
+      each.feed?.stop()
+      if let source = each.source { project.forget(source: source.name) }
+    }
+    watch.withLock { $0 }?.follow(folders)
+  }
+
+  /// Reads a source anew where its file has changed, and polls it.
+  private func load(_ word: String, trouble: (String) -> Void) {
+    let bytes = FileManager.default.contents(atPath: word).map { Array($0) }
+    let known = polled.withLock { $0[word] }
+    if let known, known.bytes == bytes { return }
+    do throws(Failure) {
+      let source = try Self.read(word, world)
+      known?.feed?.stop()
+      if let old = known?.source, old.name != source.name { project.forget(source: old.name) }
+      let feed = feed(of: source)
+      polled.withLock { $0[word] = Polled(bytes: bytes, source: source, feed: feed) }
+      feed.start()
+    } catch {
+      polled.withLock { $0[word] = Polled(bytes: bytes, source: known?.source, feed: known?.feed) }
+      trouble(error.line)
+    }
+  }
+
+  private func feed(of source: SourceFile) -> RESTSource {
+    // The same trouble at each poll is reported once.
+    let reported = Mutex<String?>(nil)
+    return RESTSource(source: source, known: project.knownItems(of: source.name)) {
+      [project, complain] update in
+      switch update {
+      case .items(let items, let ended, let problems):
+        project.apply(items, ended: ended, of: source.name)
+        for problem in problems { project.report(problem, of: source.name) }
+      case .state(.failed(let reason, let mend)):
+        let text = "\(reason): \(mend)"
+        let isNews = reported.withLock { reported in
+          defer { reported = text }
+          return reported != text
+        }
+        if isNews {
+          project.report(text, of: source.name)
+          complain("\(source.name): \(text)")
+        }
+      case .state(.online): reported.withLock { $0 = nil }
+      case .state: break
+      case .status(let status): project.note(status)
+      }
+    }
+  }
+}
+
+extension SourceSetup {
   /// Reads one file, or a built-in source such as `github-actions:owner/name`; all problems are said at
   /// once.
   package static func read(_ file: String, _ world: World) throws(Failure) -> SourceFile {
@@ -57,62 +170,6 @@ package struct SourceSetup: Sendable {
     problems.map { problem in
       "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
     }
-  }
-
-  /// Starts to poll on behalf of a project; `complain` hears once of each trouble.
-  package init(
-    _ sources: [SourceFile], for project: Project,
-    complain: @escaping @Sendable (String) -> Void = { _ in }
-  ) {
-    feeds = sources.map { source in
-      // The same trouble at each poll is reported once.
-      let reported = Mutex<String?>(nil)
-      return RESTSource(source: source, known: project.knownItems(of: source.name)) { update in
-        switch update {
-        case .items(let items, let ended, let problems):
-          project.apply(items, ended: ended, of: source.name)
-          for problem in problems { project.report(problem, of: source.name) }
-        case .state(.failed(let reason, let mend)):
-          let text = "\(reason): \(mend)"
-          let isNews = reported.withLock { reported in
-            defer { reported = text }
-            return reported != text
-          }
-          if isNews {
-            project.report(text, of: source.name)
-            complain("\(source.name): \(text)")
-          }
-        case .state(.online): reported.withLock { $0 = nil }
-        case .state: break
-        case .status(let status): project.note(status)
-        }
-      }
-    }
-    project.onSourceEnd { source, item, presentation in
-      guard let action = sources.first(where: { $0.name == source })?.endAction else { return }
-      Task.detached {
-        let answer = await Self.answer(to: action.request(for: item, presentation: presentation))
-        project.report(localized("end \(item): \(answer)"), of: source)
-      }
-    }
-    for feed in feeds { feed.start() }
-  }
-
-  /// What a server says of an action, in a few words.
-  private static func answer(to request: HTTPClientRequest) async -> String {
-    do throws(HTTPClientError) {
-      let response = try await CurlTransport.shared.send(request)
-      let words = response.explanation.map { ", \($0)" } ?? ""
-      return localized(
-        response.isSuccess ? "done (\(response.status))" : "refused (\(response.status)\(words))")
-    } catch {
-      return "\(error)"
-    }
-  }
-
-  /// Ends polling.
-  package func stop() {
-    for feed in feeds { feed.stop() }
   }
 
   /// What a source lists at its first poll, or why it does not answer.

@@ -1,7 +1,7 @@
 package import HTTPClient
 package import HTTP
 package import Basics
-import Simulator
+package import Simulator
 
 /// A request that a source file offers for one of its items.
 ///
@@ -49,4 +49,19 @@ extension JSON {
     default: self
     }
   }
+}
+
+extension SourceFile {
+  /// The requests that can be made of an item, as they would be sent, without secrets; by name.
+  package func outlines(of id: String, presentation: JSON) -> [SourceActionOutline] {
+    actions.sorted { $0.key < $1.key }.map { name, action in
+      let request = action.request(for: id, presentation: presentation)
+      return SourceActionOutline(
+        name: name, method: request.method, url: withoutSecrets(request.url),
+        body: request.body.map { withoutSecrets(String(decoding: $0, as: UTF8.self)) })
+    }
+  }
+
+  /// A text without what the environment gave.
+  package func withoutSecrets(_ text: String) -> String { SecretFilter(secrets).clean(text) }
 }

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 package import Simulator
 import Dispatch
 
@@ -25,6 +25,11 @@ extension Project {
     status.reset = status.reset.map { clock.now(wall: $0) }
     status.state = status.state.onClock { clock.now(wall: $0) }
     sources.withLock { [status] in $0[status.name] = status }
+  }
+
+  /// Forgets how a source stood that is polled no longer; its cards stay as they are.
+  package func forget(source: String) {
+    sources.withLock { $0[source] = nil }
   }
 
   /// How the sources stand that are polled here, by name.
@@ -56,11 +61,21 @@ extension Project {
     return answer.wait()
   }
 
-  /// Sets what is to happen when a person ends a source's activity: its `actions.end`.
-  package func onSourceEnd(
-    _ action: @escaping @Sendable (_ source: String, _ item: String, _ presentation: JSON) -> Void
-  ) {
-    sourceEnd.withLock { $0 = action }
+  /// Sets who makes the requests that source files offer; a person who ends a source's activity asks for `end`.
+  package func onSourceAction(_ acting: any SourceActing) {
+    sourceActing.withLock { $0 = acting }
+  }
+
+  /// Ends an item at its source, where its file says how, and tells the answer in the log.
+  func endAtSource(_ source: String, _ item: String, _ presentation: JSON) {
+    guard let acting = sourceActing.withLock({ $0 }),
+      acting.actions(of: source, item: item, presentation: presentation)
+        .contains(where: { $0.name == "end" })
+    else { return }
+    Task.detached {
+      let answer = await acting.act("end", of: source, item: item, presentation: presentation)
+      self.report(localized("end \(item): \(answer.words)"), of: source)
+    }
   }
 }
 

@@ -24,7 +24,7 @@ package final class Project: Sendable {
   let arrivalCount = LeafLock<Int64>(0)
   let warningThrottle = LeafLock(WarningThrottle())
   let sources = LeafLock<[String: SourceStatus]>([:])
-  let sourceEnd = LeafLock<(@Sendable (String, String, JSON) -> Void)?>(nil)
+  let sourceActing = LeafLock<(any SourceActing)?>(nil)
 
   /// Takes a simulation up and lets the device live through what happened meanwhile.
   init(_ simulation: Simulation, _ parts: SharedParts) {

@@ -239,8 +239,7 @@ extension Project {
       switch result {
       case .success(let (response, source)):
         if let source {
-          let end = sourceEnd.withLock { $0 }
-          end?(
+          endAtSource(
             source, String(id.dropFirst(source.count + 1)),
             response.json?["content_state"] ?? .null)
         }

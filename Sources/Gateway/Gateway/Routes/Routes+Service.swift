@@ -65,14 +65,6 @@ extension Routes {
       }
     },
     Route(
-      "GET", prefix + "/sources", "How the sources stand that are polled here",
-      answer: Schema.list("sources", Schema.any)
-    ) { project, _, _, responder in
-      responder.respond(
-        HTTPResponse(
-          status: 200, json: ["sources": .array(project.sourceStatuses.map(\.json))]))
-    },
-    Route(
       "GET", prefix + "/faults", "The faults in force", answer: Schema.list("faults", Schema.any)
     ) { project, _, _, responder in
       project.writer.read {

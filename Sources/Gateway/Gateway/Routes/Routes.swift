@@ -94,7 +94,8 @@ enum Routes {
   static let prefix = "/islet/v1"
 
   /// Every route.
-  static let all: [Route] = service + activities + events + log + device + apps + administration
+  static let all: [Route] =
+    service + activities + sources + events + log + device + apps + administration
 
   /// What a path leads to.
   enum Match {

@@ -82,6 +82,7 @@ extension Command {
         state.overlay = .confirmMarked(isEnd: true)
       } else if let id = state.selected?.id {
         state.overlay = .confirmEnd(id)
+        return state.askForActions(of: id)
       }
       return []
     },
@@ -118,6 +119,7 @@ extension Command {
       defer { state.overlay = nil }
       switch state.overlay {
       case .confirmEnd(let id): return [.end(id)]
+      case .confirmAction(let id, let name): return [.act(id, name: name)]
       case .confirmMarked(let isEnd):
         let all = isEnd ? state.markedLive : state.markedInOrder
         state.marked = []

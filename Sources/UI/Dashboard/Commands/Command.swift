@@ -100,7 +100,7 @@ extension State {
     case .projects: .projects
     case .sources: .sources
     case .filter: .filter
-    case .confirmEnd, .confirmMarked: .confirm
+    case .confirmEnd, .confirmMarked, .confirmAction: .confirm
     case nil: screenContext
     }
   }

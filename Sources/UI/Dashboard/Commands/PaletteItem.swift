@@ -8,6 +8,7 @@ struct PaletteItem {
   /// What choosing it does.
   enum Target {
     case command(Command)
+    case action(Activity.ID, name: String)
     case card(Activity.ID)
     case rule(Rule.ID)
     case theme(String)
@@ -35,9 +36,10 @@ struct PaletteItem {
   /// Those that fit a text, best first; without a text the commands alone.
   static func matching(_ text: String, in state: State) -> [PaletteItem] {
     let needle = text.trimmingPrefix { $0.isWhitespace }
-    guard !needle.isEmpty else { return commands(state) }
+    guard !needle.isEmpty else { return actions(state) + commands(state) }
     let all =
-      commands(state) + cards(state) + themes(state) + rules + tokens(state) + entries(state)
+      commands(state) + actions(state) + cards(state) + themes(state) + rules + tokens(state)
+      + entries(state)
     var found: [(item: PaletteItem, rank: Int, order: Int)] = []
     for (order, item) in all.enumerated() {
       guard let score = item.score(String(needle)) else { continue }
@@ -55,7 +57,7 @@ struct PaletteItem {
     // Commands are what is looked for most, lines of the log least.
     let bonus: Int
     switch target {
-    case .command: bonus = 24
+    case .command, .action: bonus = 24
     case .card: bonus = 16
     case .entry: bonus = -32
     default: bonus = 0
@@ -77,6 +79,16 @@ struct PaletteItem {
           alias: command.id, help: localized(command.help),
           disabledReason: command.disabledReason(state).map(localized))
       }
+  }
+
+  /// What can be done with the selected activity at its source.
+  private static func actions(_ state: State) -> [PaletteItem] {
+    guard let id = state.selected?.id else { return [] }
+    return state.selectedActions.map { action in
+      PaletteItem(
+        target: .action(id, name: action.name), sign: localized("send"), title: action.name,
+        help: "\(action.method) \(action.url)")
+    }
   }
 
   private static func cards(_ state: State) -> [PaletteItem] {
@@ -137,6 +149,9 @@ extension State {
       pane = .activities
       selection = id
       logSelection = nil
+      return []
+    case .action(let id, let name):
+      overlay = .confirmAction(id, name: name)
       return []
     case .rule(let id):
       overlay = .rule(id, scroll: 0)

@@ -13,7 +13,7 @@ extension Command {
       in: screens, hint: 11
     ) { state, _ in
       state.overlay = .palette(text: "", choice: 0)
-      return state.askForTokens()
+      return state.askForTokens() + state.askForActions()
     },
     Command(
       "help", [.character("?")], "help", "Show all keys", .program, in: screens, hint: 5

@@ -13,6 +13,7 @@ extension ScreenRenderer {
     case .buildErrors(let scroll):
       draw(TextSheet(state.widgetBuild?.problems ?? [], size: size), scroll: scroll)
     case .confirmEnd(let id): confirm(id)
+    case .confirmAction(let id, let name): confirm(name, of: id)
     case .confirmMarked(let isEnd): confirmMarked(isEnd: isEnd)
     case .switches(let choice): switches(choice)
     case .themes(let before): themePicker(before: before)
@@ -84,7 +85,9 @@ extension ScreenRenderer {
 
   private mutating func confirm(_ id: Activity.ID) {
     let title = state.catalog[id].map { Panel($0).presentation.title } ?? id
-    let area = sheet(width: 56, height: 7)
+    let request = request("end", of: id)
+    let area = sheet(width: 56, height: 7 + (request.isEmpty ? 0 : request.count + 1))
+    put(request, at: area.y + 4, in: area)
     let question = localized("End \(TextLayout.truncate(title, to: area.width - 10))?")
     frame.put(question, at: area.origin, width: area.width, theme.ink(.text, .bold))
     let words = localized(
@@ -93,6 +96,30 @@ extension ScreenRenderer {
       frame.put(line, at: GridPoint(area.x, area.y + 1 + offset), theme.ink(.secondary))
     }
     answers(Phrase("yes, end it"), in: area)
+  }
+
+  /// The question whether a source's server is asked for an action, with the request.
+  private mutating func confirm(_ name: String, of id: Activity.ID) {
+    let request = request(name, of: id)
+    let area = sheet(width: 56, height: 5 + request.count)
+    let title = state.catalog[id].map { Panel($0).presentation.title } ?? id
+    frame.put(
+      "\(name): \(title)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    put(request, at: area.y + 1, in: area)
+    answers(Phrase("yes, send it"), in: area)
+  }
+
+  /// Exactly what a source's server would be sent, in rows of the question's width.
+  private func request(_ name: String, of id: Activity.ID) -> [String] {
+    state.requestLines(name, of: id).flatMap { line in
+      TextLayout.wrap(line, width: min(50, size.width - 8), lines: 6)
+    }
+  }
+
+  private mutating func put(_ request: [String], at y: Int, in area: GridRect) {
+    for (offset, line) in request.enumerated() {
+      frame.put(line, at: GridPoint(area.x, y + offset), width: area.width, theme.ink(.accent))
+    }
   }
 
   /// The one question on all that are marked, which lists them.

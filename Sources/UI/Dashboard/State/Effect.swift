@@ -40,6 +40,10 @@ package enum Effect: Sendable, Hashable {
   case setSwitch(DeviceSwitch, Bool)
   /// Bring the gateway's projects, as `Message.projects`.
   case loadProjects
+  /// Bring what can be done with a source's activity, as `Message.actions`.
+  case loadActions(Activity.ID)
+  /// Ask a source's server to do what its file calls so.
+  case act(Activity.ID, name: String)
   /// Bring how the gateway's sources stand, as `Message.sources`, in so many seconds.
   case loadSources(after: Double)
   /// Show another project, or all, which `Message.project` tells then.

@@ -45,6 +45,8 @@ package enum Message: Sendable {
   case tokens([PushToken])
   /// How the sources stand that the gateway polls.
   case sources([SourceStatus])
+  /// The requests that can be made of a source's activity.
+  case actions(Activity.ID, [SourceActionOutline])
   /// How the device's switches stand.
   case device(DeviceSettings)
   /// What the app's own widget shows of an activity.

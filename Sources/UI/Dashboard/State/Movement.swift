@@ -31,7 +31,7 @@ extension State {
     case (.buildErrors(let scroll), _):
       let last = TextSheet(widgetBuild?.problems ?? [], size: size).last
       overlay = .buildErrors(scroll: max(0, min(last, scroll.addingSafely(rows))))
-    case (.confirmEnd, _), (.confirmMarked, _): break
+    case (.confirmEnd, _), (.confirmMarked, _), (.confirmAction, _): break
     case (.palette(let text, let choice), _):
       let count = PaletteItem.matching(text, in: self).count
       overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))

@@ -38,6 +38,8 @@ package enum Overlay: Sendable, Hashable {
   case themes(before: String)
   /// The gateway's projects, and the one chosen.
   case projects(choice: ProjectChoice)
+  /// Whether a request of a source's file is made of its activity.
+  case confirmAction(Activity.ID, name: String)
   /// How the sources stand, from one of them on.
   case sources(first: Int)
   /// The filter line; what was there and selected before, for `esc`.

@@ -34,6 +34,8 @@ package struct State: Sendable {
   package internal(set) var project = ProjectChoice.one("default")
   /// The projects, once the gateway has said which there are.
   package internal(set) var projects: [ProjectSummary]?
+  /// What can be done with a source's activity, of the one that was asked for last.
+  var sourceActions: (id: Activity.ID, actions: [SourceActionOutline])?
   /// How the gateway's sources stand, once it has said so.
   var sources: [SourceStatus]?
   /// How the feed is doing.

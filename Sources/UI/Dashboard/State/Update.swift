@@ -43,6 +43,7 @@ extension State {
       return show(activities, past: past, of: name)
     case .project(let choice, let address): show(choice, address: address)
     case .projects(let projects): self.projects = projects
+    case .actions(let id, let actions): sourceActions = (id, actions)
     case .sources(let sources):
       self.sources = sources
       if case .sources = overlay { return [.loadSources(after: 2)] }

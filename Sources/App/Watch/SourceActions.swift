@@ -1,0 +1,37 @@
+import Basics
+import HTTP
+import HTTPClient
+import RESTSources
+import Simulator
+
+/// Makes the requests that source files offer for their items.
+struct SourceActions: SourceActing {
+  /// The sources as they are polled now.
+  private let sources: @Sendable () -> [SourceFile]
+
+  init(_ sources: @escaping @Sendable () -> [SourceFile]) { self.sources = sources }
+
+  func actions(of source: String, item: String, presentation: JSON) -> [SourceActionOutline] {
+    file(source)?.outlines(of: item, presentation: presentation) ?? []
+  }
+
+  func act(
+    _ name: String, of source: String, item: String, presentation: JSON
+  ) async -> (isGood: Bool, words: String) {
+    guard let file = file(source), let action = file.actions[name] else {
+      return (false, localized("\(source) has no action \(name)"))
+    }
+    let request = action.request(for: item, presentation: presentation)
+    do throws(HTTPClientError) {
+      let response = try await CurlTransport.shared.send(request)
+      let words = response.explanation.map { ", \($0)" } ?? ""
+      let answer: Phrase =
+        response.isSuccess ? "done (\(response.status))" : "refused (\(response.status)\(words))"
+      return (response.isSuccess, file.withoutSecrets(localized(answer)))
+    } catch {
+      return (false, file.withoutSecrets("\(error)"))
+    }
+  }
+
+  private func file(_ name: String) -> SourceFile? { sources().first { $0.name == name } }
+}

@@ -35,6 +35,49 @@ import Testing
     #expect(server.sent < 32 << 20, "\(server.sent)")
   }
 
+  @Test func aServerThatFallsSilentIsGivenUp() async throws {
+    let server = try BabblingServer { _ in
+      (Array("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n[".utf8), [])
+    }
+    var request = HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/", timeout: 20)
+    request.idleTimeout = 1
+    let asked = request
+    await #expect(throws: HTTPClientError.timedOut(seconds: 1)) {
+      try await CurlTransport.shared.send(asked)
+    }
+  }
+
+  /// One answer hangs and one is endless; those of the same host that are good come all the same.
+  @Test func othersOfTheHostDoNotWait() async throws {
+    let server = try BabblingServer { number in
+      let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n"
+      return switch number % 3 {
+      case 0: (Array((head + "Content-Length: 5000\r\n\r\n[").utf8), [])
+      case 1: (Array((head + "\r\n").utf8), [UInt8](repeating: 0x20, count: 65_536))
+      default: (Array((head + "Content-Length: 2\r\n\r\n[]").utf8), [])
+      }
+    }
+    func send(limit: Int) async -> Result<HTTPResponse, HTTPClientError> {
+      do throws(HTTPClientError) {
+        return .success(
+          try await CurlTransport.shared.send(
+            HTTPClientRequest(
+              url: "http://127.0.0.1:\(server.port)/", timeout: 20, answerLimit: limit)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    // One after another, so that the server's numbers are theirs.
+    let hanging = Task { await send(limit: 100) }
+    while server.connections < 1 { try await Task.sleep(for: .milliseconds(2)) }
+    let endless = Task { await send(limit: AnswerLimit.source) }
+    while server.connections < 2 { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(try await send(limit: 100).get().body == Array("[]".utf8))
+    hanging.cancel()
+    endless.cancel()
+    _ = await (hanging.value, endless.value)
+  }
+
   @Test func anEndlessHeadEnds() async throws {
     let server = try BabblingServer { _ in
       (Array("HTTP/1.1 200 OK\r\n".utf8), Array("X-More: and more\r\n".utf8))

@@ -59,6 +59,9 @@ final class BabblingServer: Sendable {
   /// Bytes that were handed to the system.
   var sent: Int { count.withLock { $0 } }
 
+  /// The connections so far.
+  var connections: Int { clients.withLock { $0.count } }
+
   /// Returns once every connection has ended.
   func finish() { talks.wait() }
 

@@ -200,7 +200,10 @@ private struct Answer: Sendable {
     switch outcome {
     case CCU_ANSWERED: nil
     case CCU_CANCELLED: .cancelled
-    case CCU_TIMED_OUT: .timedOut(seconds: request.timeout)
+    case CCU_TIMED_OUT:
+      // libcurl has one code for both, and words of its own for a connection without bytes.
+      .timedOut(
+        seconds: reason.hasPrefix("Operation too slow") ? request.idleTimeout : request.timeout)
     case CCU_BAD_URL: .badURL(host)
     case CCU_UNKNOWN_HOST: .cannotConnect(host: host, reason: localized("the name is unknown"))
     case CCU_TOO_LARGE: .tooLarge(limit: request.answerLimit)

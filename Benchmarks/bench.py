@@ -17,6 +17,8 @@ from harness import (
     percentile, request, resident, rise, start_request, steady, stop, store, threads,
     update_request, wakeups)
 
+import sources as polled
+
 ISLET = sys.argv[1]
 PYTHON = sys.executable
 CARDS = os.path.join(HERE, "peer_cards.py")
@@ -504,6 +506,10 @@ def judge():
     row("  CPU a body of 3,000 in one check", f"{each:.0f} µs", aim="≤ 50 µs", met=each <= 50)
 
 
+def sources():
+    polled.figures(ISLET, row)
+
+
 def table():
     heads = ("row", "Islet", "peer", "ratio", "aim", "met?")
     lines = [heads] + rows
@@ -518,7 +524,7 @@ def table():
 ALL = {
     "first": first_frame, "glass": post_to_glass, "bytes": bytes_a_change, "pictures": pictures,
     "drawing": drawing, "whole": whole, "widget": widget,
-    "ingest": ingest, "apns": apns, "flat": flat, "idle": idle, "judge": judge,
+    "ingest": ingest, "apns": apns, "flat": flat, "idle": idle, "judge": judge, "sources": sources,
 }
 
 if __name__ == "__main__":

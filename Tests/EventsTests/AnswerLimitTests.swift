@@ -78,6 +78,17 @@ import Testing
     _ = await (hanging.value, endless.value)
   }
 
+  @Test func redirectsWithoutEndEnd() async throws {
+    let server = try BabblingServer { number in
+      let head = "HTTP/1.1 302 Found\r\nConnection: close\r\nContent-Length: 0\r\n"
+      return (Array((head + "Location: /\(number)\r\n\r\n").utf8), [])
+    }
+    await #expect(throws: HTTPClientError.broken(reason: "more than 10 redirects")) {
+      try await send("/", to: server, limit: 100)
+    }
+    #expect(server.connections == 11)
+  }
+
   @Test func anEndlessHeadEnds() async throws {
     let server = try BabblingServer { _ in
       (Array("HTTP/1.1 200 OK\r\n".utf8), Array("X-More: and more\r\n".utf8))

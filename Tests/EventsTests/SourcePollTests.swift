@@ -153,6 +153,64 @@ import Testing
     #expect(await poll.ask()?.outcome == .good(next: nil))
   }
 
+  @Test func aServersMomentsAreOfItsOwnClock() async throws {
+    // Its clock is three hours ahead; it asks for a minute.
+    let date = "Thu, 01 Jan 2026 03:00:00 GMT"
+    let late = FixtureTransport([
+      .status(429, headers: ["Date": date, "Retry-After": "Thu, 01 Jan 2026 03:01:00 GMT"])
+    ])
+    let source = try file("url: 'http://h/x', items: '.[]'")
+    #expect(await poll(source, late).ask()?.retryAfter == 60)
+    let reset = Int(clock.date.timeIntervalSince1970) + 3 * 3600 + 90
+    let limits = HostLimits()
+    let spent = FixtureTransport([
+      .json(
+        "[]",
+        headers: ["Date": date, "x-ratelimit-remaining": "0", "x-ratelimit-reset": "\(reset)"])
+    ])
+    _ = await poll(source, spent, limits).ask()
+    #expect(limits.wait(for: "http://h", now: clock.date) == 90)
+  }
+
+  // MARK: Servers that change
+
+  @Test func whatIsGoneForAnHourIsNotEnded() async throws {
+    let updates = Mutex<[MappedUpdate]>([])
+    let transport = FixtureTransport([
+      .json(#"[{"id":1}]"#), .refused, .status(503), .json("<html>"), .json(#"[{"id":1}]"#),
+      .status(304),
+    ])
+    let source = try file("url: 'http://h/x', items: '.[]', end: {when_missing: '1m'}")
+    let poll = poll(source, transport) { update in updates.withLock { $0.append(update) } }
+    for _ in 0..<6 {
+      _ = await poll.ask()
+      clock.advance(by: .seconds(1_200))
+    }
+    // Nothing is told but the first list: no push, no event and no frame for what is as it was.
+    #expect(updates.withLock { $0.count } == 1)
+  }
+
+  @Test func anAnswerOfAnotherShapeLeavesTheItems() async throws {
+    let updates = Mutex<[MappedUpdate]>([])
+    let transport = FixtureTransport([
+      .json(#"{"runs":[{"id":1,"name":"a"}]}"#), .json(#"{"jobs":[]}"#), .json(#"{"runs":7}"#),
+      .json(#"[[1]]"#), .json(#"{"runs":[{"id":"1","name":["a"]},{"id":1.0,"name":"b"}]}"#),
+    ])
+    let source = try file(
+      "url: 'http://h/x', items: '.runs[] | {id, title: .name}', end: {when_missing: 0}")
+    let poll = poll(source, transport) { update in updates.withLock { $0.append(update) } }
+    for place in 0..<5 {
+      let isGood = [0, 4].contains(place)
+      #expect((await poll.ask()?.outcome == .good(next: nil)) == isGood, "\(place)")
+    }
+    guard case .items(let items, _, _)? = updates.withLock({ $0.last }) else {
+      Issue.record("no items")
+      return
+    }
+    #expect(items.map(\.id) == ["1", "1.0"])
+    #expect(updates.withLock { $0.count } == 2)
+  }
+
   @Test(arguments: ["0", "Wed, 31 Dec 2025 00:00:00 GMT", "-5", "nan"])
   func theLeastWaitIsASecond(text: String) async throws {
     let transport = FixtureTransport([.status(429, headers: ["Retry-After": text])])

@@ -3,8 +3,8 @@ import Basics
 /// Numbers that jq would change, made texts before it sees them: jq 1.6 computes in doubles, in which
 /// 1000000000000000000001 is 1e+21, and an identifier `12.50` is 12.5.
 enum NumberLiterals {
-  /// Whole numbers that a double cannot hold, everywhere; and fractions that would be written otherwise, where
-  /// their key says that they are an identifier.
+  /// Whole numbers that a double cannot hold, everywhere; and fractions where their key says that they are an
+  /// identifier.
   static func keptAsText(in json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -57,9 +57,9 @@ enum NumberLiterals {
       $0 == UInt8(ascii: "-") || $0 >= UInt8(ascii: "0") && $0 < 0x3A
     }
     let text = String(decoding: literal, as: UTF8.self)
-    guard let value = Double(text) else { return false }
+    guard Double(text) != nil else { return false }
     if isWhole { return Int64(text).map { $0.magnitude > 1 << 53 } ?? true }
-    return isIdentifier && JSON.double(value).text != text
+    return isIdentifier
   }
 
   /// Whether a key is called `id`, or ends so.

@@ -102,9 +102,9 @@ extension HTTPResponse {
       }.flatMap { $0.isFinite ? $0 : nil }
     }
     func date(_ reset: Double) -> Date {
-      reset > 1e9
-        ? Date(timeIntervalSince1970: reset > 1e11 ? reset / 1000 : reset)
-        : now.addingTimeInterval(reset)
+      if reset <= 1e9 { return now.addingTimeInterval(reset) }
+      let moment = Date(timeIntervalSince1970: reset > 1e11 ? reset / 1000 : reset)
+      return now.addingTimeInterval(moment.timeIntervalSince(serverTime ?? now))
     }
     if let remaining = number("remaining") {
       return HostLimits.Quota(

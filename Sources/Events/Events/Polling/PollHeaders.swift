@@ -10,13 +10,16 @@ extension HTTPResponse {
     if let text = headers["retry-after"] {
       seconds =
         Double(text.filter { $0 != " " })
-        ?? HTTPDate.parse(text).map { $0.timeIntervalSince(now) }
+        ?? HTTPDate.parse(text).map { $0.timeIntervalSince(serverTime ?? now) }
     } else if let quota = quota(now: now), quota.remaining <= 0 {
       seconds = quota.reset?.timeIntervalSince(now)
     }
     guard let seconds, seconds.isFinite else { return nil }
     return min(max(seconds, 1), 3600)
   }
+
+  /// The server's clock, by which it tells moments; it may not be ours.
+  var serverTime: Date? { headers["date"].flatMap(HTTPDate.parse) }
 
   /// The least seconds between two polls that the server asks for (GitHub's events API).
   package var pollInterval: Double? {

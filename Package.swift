@@ -255,6 +255,8 @@ let package = Package(
       example("SuperbOwl"),
       example("Delivery"),
 
+      .target(
+        name: "HostileServers", path: "Tests/HostileServers", swiftSettings: swift),
       tests("BasicsTests", ["Basics"]),
       tests("LanguagesTests", ["Languages", "Basics"]),
       .target(
@@ -320,7 +322,11 @@ let package = Package(
         ["Intercept", "HTTPServer", "HTTPClient", "HTTP", "Gateway", "Events", "Basics"]),
       tests("JQTests", ["JQ", "Basics"]),
       tests(
-        "EventsTests", ["RESTSources", "HTTP", "HTTPClient", "Events", "Basics", "Simulator", "JQ"]),
+        "EventsTests",
+        [
+          "RESTSources", "HTTP", "HTTPClient", "Events", "Basics", "Simulator", "JQ",
+          "HostileServers",
+        ]),
       // Bodies of APIs, and the cards and files that are made of them.
       tests(
         "SourceTests",
@@ -331,7 +337,8 @@ let package = Package(
         exclude: ["Bodies", "Cards", "Proposals", "Samples"]),
       tests("DocumentationTests", ["islet"]),
       tests(
-        "JourneyTests", ["islet", "Gateway", "HTTPServer", "HTTP", "Intercept", "Basics"],
+        "JourneyTests",
+        ["islet", "Gateway", "HostileServers", "HTTPServer", "HTTP", "Intercept", "Basics"],
         exclude: ["Preload"]),
     ]
 )

@@ -1,5 +1,6 @@
 import HTTP
 import HTTPClient
+import HostileServers
 import Testing
 
 @testable import Events

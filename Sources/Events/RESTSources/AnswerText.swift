@@ -5,11 +5,18 @@ import HTTP
 struct AnswerText {
   /// The body in UTF-8, without a mark.
   let bytes: [UInt8]
+  /// Whether the header calls it a page.
+  private let isHTML: Bool
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    isHTML = false
+  }
 
   init(_ response: HTTPResponse) {
-    bytes = Self.utf8(response.body, charset: Self.charset(response.headers["content-type"] ?? ""))
+    let type = response.headers["content-type"] ?? ""
+    bytes = Self.utf8(response.body, charset: Self.charset(type))
+    isHTML = type.lowercased().hasPrefix("text/html")
   }
 
   /// The `charset` of a Content-Type, in small letters.
@@ -67,7 +74,9 @@ struct AnswerText {
     let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
     let start = text.drop(while: \.isWhitespace)
     let small = start.prefix(200).lowercased()
-    if small.hasPrefix("<!doctype html") || small.hasPrefix("<html") || small.contains("<head") {
+    if small.hasPrefix("<!doctype html") || small.hasPrefix("<html") || small.contains("<head")
+      || isHTML && small.hasPrefix("<")
+    {
       let title = start.firstMatch(of: /<title[^>]*>([^<]{1,200})/.ignoresCase()).map {
         String($0.1).inOneLine
       }

@@ -53,11 +53,15 @@ static void drop(ccu_exchange *exchange) {
   free(exchange);
 }
 
-static int outcome(CURLcode code) {
+static int outcome(CURL *easy, CURLcode code) {
+  char *address = NULL;
   switch (code) {
     case CURLE_OK: return CCU_ANSWERED;
     case CURLE_OPERATION_TIMEDOUT: return CCU_TIMED_OUT;
     case CURLE_UNSUPPORTED_PROTOCOL:
+      // The URL's scheme, or the words of a server that was reached.
+      curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &address);
+      return address != NULL && address[0] != 0 ? CCU_BROKEN : CCU_BAD_URL;
     case CURLE_URL_MALFORMAT: return CCU_BAD_URL;
     case CURLE_COULDNT_RESOLVE_HOST: return CCU_UNKNOWN_HOST;
     case CURLE_COULDNT_CONNECT: return CCU_REFUSED;
@@ -70,7 +74,7 @@ static void finish(ccu_exchange *exchange, CURLcode code, int is_cancelled) {
   char *redirect = NULL;
   answer.outcome = is_cancelled             ? CCU_CANCELLED
                    : exchange->is_too_large ? CCU_TOO_LARGE
-                                            : outcome(code);
+                                            : outcome(exchange->easy, code);
   curl_easy_getinfo(exchange->easy, CURLINFO_RESPONSE_CODE, &answer.status);
   curl_easy_getinfo(exchange->easy, CURLINFO_REDIRECT_URL, &redirect);
   answer.head = (const char *)exchange->head.bytes;

@@ -9,17 +9,23 @@ import Synchronization
 #endif
 
 /// A server that says something once for each connection, then something else until nobody listens; where
-/// the latter is nothing, it stays silent.
-final class BabblingServer: Sendable {
+/// the latter is nothing, it stays silent or ends the connection.
+public final class BabblingServer: Sendable {
   struct Failure: Error {}
 
-  let port: Int
+  public let port: Int
+  private let closes: Bool
   private let listening: Int32
   private let count = Mutex(0)
   private let clients = Mutex<[Int32]>([])
   private let talks = DispatchGroup()
 
-  init(_ words: @escaping @Sendable (Int) -> (first: [UInt8], rest: [UInt8])) throws {
+  /// - Parameter closes: it ends a connection that it has nothing more to say to.
+  public init(
+    closes: Bool = false,
+    _ words: @escaping @Sendable (Int) -> (first: [UInt8], rest: [UInt8])
+  ) throws {
+    self.closes = closes
     signal(SIGPIPE, SIG_IGN)
     #if canImport(Glibc)
       listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -57,13 +63,13 @@ final class BabblingServer: Sendable {
   deinit { close(listening) }
 
   /// Bytes that were handed to the system.
-  var sent: Int { count.withLock { $0 } }
+  public var sent: Int { count.withLock { $0 } }
 
   /// The connections so far.
-  var connections: Int { clients.withLock { $0.count } }
+  public var connections: Int { clients.withLock { $0.count } }
 
   /// Returns once every connection has ended.
-  func finish() { talks.wait() }
+  public func finish() { talks.wait() }
 
   private func talk(to client: Int32, _ first: [UInt8], _ rest: [UInt8]) {
     defer { close(client) }
@@ -73,7 +79,7 @@ final class BabblingServer: Sendable {
     // Some at a time, so that short words are many.
     let many = rest.isEmpty ? [] : (0...(8_192 / rest.count)).flatMap { _ in rest }
     while !many.isEmpty, say(many, to: client) {}
-    while read(client, &request, request.count) > 0 {}
+    while !closes, read(client, &request, request.count) > 0 {}
   }
 
   private func say(_ words: [UInt8], to client: Int32) -> Bool {
@@ -88,7 +94,7 @@ final class BabblingServer: Sendable {
   }
 
   /// The descriptor of this process at the other end of the first connection.
-  func peerDescriptor() async throws -> Int32? {
+  public func peerDescriptor() async throws -> Int32? {
     var peer = sockaddr_in()
     for _ in 0..<10_000 {
       if let client = clients.withLock({ $0.first }), Self.name(client, &peer, getpeername) {

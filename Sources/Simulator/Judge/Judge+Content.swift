@@ -132,7 +132,9 @@ extension Judge {
         at: found == nil ? nil : "attributes-type", severity: .dropped)
     }
     // Who starts a card on the device itself knows its type, and may be about to register it.
-    let near = push.vendor.isLocal || device.types[name] != nil ? nil : nearType(name)
+    let near =
+      push.vendor.isLocal || device.types[name] != nil
+      ? nil : nearType(name, among: device.types.keys)
     let isWhole = device.types.values.contains { !$0.isOfWidget }
     if push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil
     {
@@ -142,6 +144,11 @@ extension Judge {
         "\(name.excerpt) is no registered activity type; registered are \(known).",
         at: "attributes-type",
         mend: near.map { "Send \"\($0)\"." })
+    } else if let live = nearLiveType(name) {
+      find(
+        .attributesTypeUnknown,
+        "\(name.excerpt) is nearly \(live), of which a card is live; a phone shows nothing for a type that the app does not have.",
+        at: "attributes-type", severity: .warning, mend: "Send \"\(live)\".")
     }
     guard let attributes = push.aps["attributes"], !attributes.isNull else {
       return find(
@@ -168,14 +175,30 @@ extension Judge {
   }
 
   /// The type that was probably meant; what follows the name in all of them says nothing.
-  private func nearType(_ name: String) -> String? {
+  private func nearType(_ name: String, among types: some Sequence<String>) -> String? {
+    // What most names end in would make strangers alike; it may be misspelt, too.
     func stem(_ name: String) -> String {
-      let ending = ["Attributes", "Attribute"].first(where: name.hasSuffix)
-      return String(name.dropLast(ending?.count ?? 0))
+      guard let start = name.lastIndex(where: \.isUppercase) else { return name }
+      let ending = String(name[start...])
+      let isUsual = ending == "Attributes" || NearMatch.of(ending, among: ["Attributes"]) != nil
+      return isUsual ? String(name[..<start]) : name
     }
-    let stems = Dictionary(
-      device.types.keys.map { (stem($0), $0) }, uniquingKeysWith: { first, _ in first })
+    let stems = Dictionary(types.map { (stem($0), $0) }, uniquingKeysWith: { first, _ in first })
     return stems[stem(name)] ?? NearMatch.of(stem(name), among: stems.keys).flatMap { stems[$0] }
+  }
+
+  /// How many live cards are looked at for the types that apps have: where there are more, their types
+  /// repeat.
+  private static let sampled = 256
+
+  /// The type of a live card of which the name is a misspelling, where no type says what there is.
+  private func nearLiveType(_ name: String) -> String? {
+    guard push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil else { return nil }
+    let live = device.activities.values.lazy.filter(\.state.isLive)
+    let types = Set(live.prefix(Self.sampled).map(\.attributesType))
+    guard !types.contains(name), let near = nearType(name, among: types) else { return nil }
+    // The name itself may be farther down than was looked.
+    return live.contains { $0.attributesType == name } ? nil : near
   }
 
   private mutating func checkCopy(_ attributes: JSON) {

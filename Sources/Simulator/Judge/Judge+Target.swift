@@ -124,7 +124,10 @@ extension Judge {
   /// APNs knows which app a token belongs to. Only bundle identifiers are compared: Braze names apps
   /// by keys of its own.
   private mutating func checkTopic(of token: PushToken) {
-    let owner = token.activityID.flatMap { device.activities[$0]?.bundle } ?? token.app
+    checkTopic(owner: token.activityID.flatMap { device.activities[$0]?.bundle } ?? token.app)
+  }
+
+  private mutating func checkTopic(owner: String?) {
     guard push.vendor == .apns, let app = owner, let bundle = push.appID, app != bundle,
       app.contains("."), bundle.contains(".")
     else { return }
@@ -140,6 +143,9 @@ extension Judge {
     if let id = token.droppingPrefix("activity:") {
       activityID = id
       guard push.event != .start else { return wrongKind(needs: .start) }
+      let known = device.activities[id] ?? device.departed[id]?.activity
+      let app = known.flatMap { [.apns, .fcm].contains($0.vendor) ? $0.app : nil }
+      checkTopic(owner: known?.bundle ?? app)
       return reach(id)
     }
     if token.hasPrefix("dead:") { return findForgottenToken(token) }

@@ -127,7 +127,7 @@ import Testing
     var pilot = Pilot()
     pilot.press(.character("u"))
     #expect(pilot.effects.isEmpty)
-    pilot.expect("undo: nothing was swiped away")
+    pilot.expect("undo: nothing was dismissed in the last 10 s")
     pilot.press(.character("d"))
     #expect(pilot.effects == [.dismiss("game-1")])
     var gone = Fixture.game

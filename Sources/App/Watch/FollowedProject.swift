@@ -51,6 +51,8 @@ extension Message {
         QualifiedID.join(project, id), events.map { $0.qualified(by: project) })
     case .body(let cursor, let request):
       .body(cursor: QualifiedID.join(project, cursor), request: request)
+    case .answered(let kind, let id, let failure):
+      .answered(kind, QualifiedID.join(project, id), failure: failure)
     case .views(let id, let views): .views(QualifiedID.join(project, id), views)
     case .actions(let id, let actions): .actions(QualifiedID.join(project, id), actions)
     default: self

@@ -28,18 +28,12 @@ struct GatewayCalls: Sendable {
   func perform(_ effect: Effect, about activity: Activity?, now: Date) {
     switch effect {
     case .dismiss(let id):
-      call(Phrase("\(id) is dismissed"), about: id) { client throws(GatewayError) in
-        try await client.dismiss(id)
-      }
+      change(.dismiss, id) { client throws(GatewayError) in try await client.dismiss(id) }
     case .undo(let id):
-      call(Phrase("\(id) is back"), about: id) { client throws(GatewayError) in
-        try await client.restore(id)
-      }
+      change(.undo, id) { client throws(GatewayError) in try await client.restore(id) }
     case .end(let id):
       guard let activity else { return }
-      call(Phrase("\(id) is ended"), about: id) { client throws(GatewayError) in
-        try await client.end(activity, now: now)
-      }
+      change(.end, id) { client throws(GatewayError) in try await client.end(activity, now: now) }
     case .setSpeed(let speed):
       patch(
         "clock", ["speed": .double(speed)],
@@ -73,6 +67,23 @@ struct GatewayCalls: Sendable {
     }
   }
 
+  private func change(
+    _ kind: CardAction.Kind, _ id: Activity.ID,
+    _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> GatewayAnswer
+  ) {
+    queue.add(id) { [client, post] in
+      let failure: String?
+      do throws(GatewayError) {
+        failure = Self.failure(try await work(client))
+      } catch .refused(_, let reason?, _) {
+        failure = reason
+      } catch {
+        failure = "\(error)"
+      }
+      post(.answered(kind, id, failure: failure))
+    }
+  }
+
   private func call(
     _ done: Phrase, about subject: String = "",
     _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> GatewayAnswer
@@ -88,11 +99,13 @@ struct GatewayCalls: Sendable {
 
   /// What an answer says of the push that was sent.
   private static func outcome(_ answer: GatewayAnswer, _ done: Phrase) -> Message {
-    guard answer.verdict ?? "shown" == "shown" else {
-      let rules = answer.rules.joined(separator: ", ")
-      return .failed(localized("The device dropped it\(rules.isEmpty ? "" : ": \(rules)")"))
-    }
-    return .done(localized(done))
+    failure(answer).map(Message.failed) ?? .done(localized(done))
+  }
+
+  private static func failure(_ answer: GatewayAnswer) -> String? {
+    guard answer.verdict ?? "shown" != "shown" else { return nil }
+    let rules = answer.rules.joined(separator: ", ")
+    return localized("The device dropped it\(rules.isEmpty ? "" : ": \(rules)")")
   }
 
   private func load(_ effect: Effect) {

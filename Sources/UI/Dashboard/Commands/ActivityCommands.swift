@@ -46,26 +46,24 @@ extension Command {
     Command(
       "dismiss", [.character("d"), .delete], "dismiss", "Dismiss the card, or all marked ones",
       .activity, in: [.main, .details, .lock], hint: 2, unless: needsSelection
-    ) { state, _ in
+    ) { state, now in
       if state.screen == .main, !state.marked.isEmpty {
         state.overlay = .confirmMarked(isEnd: false)
         return []
       }
       guard let id = state.selected?.id else { return [] }
-      state.lastDismissed = id
       state.returning = nil
       if case .details = state.screen { state.screen = .main }
       state.selectNeighbour(of: id)
-      return [.dismiss(id)]
+      return state.act(.dismiss, on: [id], now: now)
     },
     Command(
-      "undo", [.character("u")], "undo", "Undo the last dismissal",
+      "undo", [.character("u")], "undo", "Undo the last dismissal, then the one before",
       .activity, in: [.main, .details, .lock], hint: 3,
-      unless: { $0.lastDismissed == nil ? "nothing was swiped away" : nil }
-    ) { state, _ in
-      defer { state.lastDismissed = nil }
-      state.returning = state.lastDismissed
-      return state.lastDismissed.map { [.undo($0)] } ?? []
+      about: { state in state.undoable.map { "\($0.done.count) dismissed" } },
+      unless: { $0.undoable == nil ? "nothing was dismissed in the last 10 s" : nil }
+    ) { state, now in
+      state.undo(now: now)
     },
     Command(
       "end", [.character("e")], "end", "End the activity, or all marked ones, after asking",
@@ -115,10 +113,10 @@ extension Command {
     Command(
       "confirm", [.character("y"), .enter], "yes", "Say yes", .activity, in: [.confirm],
       hint: 1
-    ) { state, _ in
+    ) { state, now in
       defer { state.overlay = nil }
       switch state.overlay {
-      case .confirmEnd(let id): return [.end(id)]
+      case .confirmEnd(let id): return state.act(.end, on: [id], now: now)
       case .confirmAction(let id, let name): return [.act(id, name: name)]
       case .confirmMarked(let isEnd):
         let all = isEnd ? state.markedLive : state.markedInOrder
@@ -130,7 +128,7 @@ extension Command {
             order[place...].first { !all.contains($0) }
             ?? order[..<place].last { !all.contains($0) }
         }
-        return all.map { isEnd ? .end($0) : .dismiss($0) }
+        return state.act(isEnd ? .end : .dismiss, on: all, now: now)
       default: return []
       }
     },

@@ -42,6 +42,8 @@ package struct Command: Sendable, Identifiable {
   package let contexts: Set<Context>
   /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
   package let hint: Int?
+  /// What it would be done to now, for the hint bar; nothing where that is plain.
+  package let subject: @Sendable (State) -> Phrase?
   /// Why it cannot be done now, as a fragment; nothing where it can.
   package let disabledReason: @Sendable (State) -> Phrase?
   /// Does it.
@@ -50,6 +52,7 @@ package struct Command: Sendable, Identifiable {
   init(
     _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ section: Section,
     in contexts: Set<Context>, hint: Int? = nil,
+    about subject: @escaping @Sendable (State) -> Phrase? = { _ in nil },
     unless disabledReason: @escaping @Sendable (State) -> Phrase? = { _ in nil },
     do action: @escaping @Sendable (inout State, Date) -> [Effect]
   ) {
@@ -60,6 +63,7 @@ package struct Command: Sendable, Identifiable {
     self.section = section
     self.contexts = contexts
     self.hint = hint
+    self.subject = subject
     self.disabledReason = disabledReason
     self.action = action
   }

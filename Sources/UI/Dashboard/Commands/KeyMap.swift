@@ -119,10 +119,13 @@ struct KeyHint: Sendable {
   let id: String
   let key: String
   let title: Phrase
+  let subject: @Sendable (State) -> Phrase?
   let disabledReason: @Sendable (State) -> Phrase?
 
-  /// The columns that it takes with what parts it from the next.
-  var width: Int { TextLayout.width(key) + 1 + TextLayout.width(localized(title)) + 3 }
+  /// Its words where it is done to something: `undo: 2 dismissed`.
+  func words(about subject: Phrase?) -> String {
+    subject.map { localized("\(title): \($0)") } ?? localized(title)
+  }
 }
 
 extension KeyMap {
@@ -134,7 +137,7 @@ extension KeyMap {
         hints[context, default: []].append(
           KeyHint(
             place: place, rank: rank, id: command.id, key: key, title: command.title,
-            disabledReason: command.disabledReason))
+            subject: command.subject, disabledReason: command.disabledReason))
       }
     }
     return hints

@@ -8,18 +8,24 @@ extension ScreenRenderer {
       $0.disabledReason(state) == nil
     }
     let row = GridRect(0, size.height - 1, size.width, 1)
+    let subjects = possible.map { $0.subject(state) }
     panes.hints = pane(
       panes.hints,
-      PaneCache.HintKey(places: possible.map(\.place), keys: state.keymap.identity), in: row
-    ) { $0.hintBar(possible) }
+      PaneCache.HintKey(
+        places: possible.map(\.place), subjects: subjects, keys: state.keymap.identity), in: row
+    ) { $0.hintBar(possible, subjects) }
   }
 
-  private mutating func hintBar(_ possible: [KeyHint]) -> Int {
+  private mutating func hintBar(_ possible: [KeyHint], _ subjects: [Phrase?]) -> Int {
+    let words = Dictionary(
+      uniqueKeysWithValues: zip(possible, subjects).map { ($0.place, $0.words(about: $1)) })
     var width = 1
     var shown: Set<Int> = []
     for hint in possible.sorted(by: { $0.rank < $1.rank }) {
-      if width + hint.width > size.width + 2 { continue }
-      width += hint.width
+      // With what parts it from the next.
+      let own = TextLayout.width(hint.key) + 1 + TextLayout.width(words[hint.place] ?? "") + 3
+      if width + own > size.width + 2 { continue }
+      width += own
       shown.insert(hint.place)
     }
     var x = 1
@@ -27,7 +33,7 @@ extension ScreenRenderer {
     for hint in possible where shown.contains(hint.place) {
       let start = x
       x = frame.put(hint.key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
-      x = frame.put(localized(hint.title), at: GridPoint(x, y), theme.ink(.dim))
+      x = frame.put(words[hint.place] ?? "", at: GridPoint(x, y), theme.ink(.dim))
       frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(hint.id))
       x += 3
     }

@@ -71,6 +71,7 @@ struct ScreenRenderer {
     overlay()
     if state.isPaused { frame.changesNoMore() }
     if let until = state.toast?.until { frame.changes(at: until) }
+    if let until = state.undoable?.undoEnd { frame.changes(at: until + 0.001) }
     if let until = state.expansion?.until { frame.changes(at: until) }
     if case .retrying(let at, _, _) = state.feed, at > now {
       let left = state.seconds(from: now, to: at)

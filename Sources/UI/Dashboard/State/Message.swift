@@ -59,6 +59,8 @@ package enum Message: Sendable {
   case samples([Activity.ID: SampleStep])
   /// How the scene stands that the demo plays.
   case scene(SceneStatus)
+  /// How the gateway answered to what a key did to a card; nothing where it was done.
+  case answered(CardAction.Kind, Activity.ID, failure: String?)
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

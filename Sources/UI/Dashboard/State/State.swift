@@ -104,7 +104,8 @@ package struct State: Sendable {
   var asked: Set<String> = []
   /// The events whose requests the gateway keeps no longer, as far as was asked.
   var goneRequests: Set<String> = []
-  var lastDismissed: Activity.ID?
+  /// What was done to cards by keys, the last one last: the stack that an undo goes back in.
+  var cardActions: [CardAction] = []
   /// What the app's own widget shows, by activity.
   var views: [Activity.ID: WidgetViews] = [:]
   /// What it shows on all surfaces of a phone, of the activity whose surfaces are on the screen.

@@ -10,6 +10,7 @@ package func update(_ state: inout State, _ message: Message, now: Date) -> [Eff
   if let toast = state.toast, toast.until <= now { state.toast = nil }
   if let until = state.expansion?.until, until <= now { state.expansion = nil }
   if let notice = state.notice, notice.until <= now { state.notice = nil }
+  state.forgetOldActions(now: now)
   let effects = state.apply(message, now: now)
   state.settle(now: now)
   state.noteIsland(before: open, now: now)
@@ -80,6 +81,8 @@ extension State {
     case .samples(let samples): self.samples = samples
     case .scene(let status): scene = status
     case .widgetBuild(let build): apply(build, now: now)
+    case .answered(let kind, let id, let failure):
+      takeAnswer(kind, id, failure: failure, now: now)
     case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
       wishedSpeed = nil
@@ -106,8 +109,8 @@ extension State {
       self.notice = notice
     }
     if let activity = event.activity {
-      if lastDismissed == activity.id, event.isUndo { lastDismissed = nil }
       let before = live.catalog.entry(activity.id)
+      if before == nil { forgetDismissal(of: activity.id) }
       live.catalog.apply(activity)
       // An app's own views change when they come.
       if views[activity.id] == nil, before?.activity.contentState != activity.contentState {
@@ -124,6 +127,9 @@ extension State {
     } else if event.kind == .dismissed, let id = event.activityID {
       live.catalog.remove(id)
       views[id] = nil
+    }
+    if event.kind == .verdict, let id = event.verdict?.activityID, !live.catalog.contains(id) {
+      forgetDismissal(of: id)
     }
     live.note(event)
     if event.detail?["views"] != nil, let id = event.activityID { return [.loadViews(id)] }

@@ -1,0 +1,127 @@
+internal import Basics
+internal import Simulator
+
+/// What a person did with one key to a card, or to several together, and how the gateway answered.
+package struct CardAction: Sendable, Hashable {
+  /// What was done.
+  package enum Kind: Sendable, Hashable {
+    case dismiss, undo, end
+  }
+
+  /// What was done.
+  let kind: Kind
+  /// When, by the screen's time.
+  let at: Date
+  /// The cards whose answers are awaited.
+  private(set) var pending: Set<Activity.ID>
+  /// Those that it was done to, in the order of the screen.
+  private(set) var done: [Activity.ID]
+  /// Why it was not done to others, one reason for each.
+  private(set) var failures: [String] = []
+
+  init(_ kind: Kind, _ ids: [Activity.ID], at: Date) {
+    self.kind = kind
+    self.at = at
+    pending = Set(ids)
+    done = ids
+  }
+
+  /// What the world is to do about it.
+  var effects: [Effect] {
+    done.map {
+      switch kind {
+      case .dismiss: .dismiss($0)
+      case .undo: .undo($0)
+      case .end: .end($0)
+      }
+    }
+  }
+
+  /// Takes the gateway's answer for a card; whether it was awaited.
+  mutating func take(_ id: Activity.ID, failure: String?) -> Bool {
+    guard pending.remove(id) != nil else { return false }
+    if let failure {
+      done.removeAll { $0 == id }
+      failures.append(failure)
+    }
+    return true
+  }
+
+  /// Forgets a card that can be brought back no longer, or is back.
+  mutating func forget(_ id: Activity.ID) { done.removeAll { $0 == id } }
+
+  /// How it went so far, as the answer to the key: what was done, by number, and why not all.
+  var answer: Phrase {
+    let count = done.count - done.count { pending.contains($0) }
+    let name = Phrase(verbatim: done.first { !pending.contains($0) } ?? "")
+    let words: Phrase =
+      switch (kind, count) {
+      case (.dismiss, 1): "\(phrase: name) is dismissed"
+      case (.undo, 1): "\(phrase: name) is back"
+      case (.end, 1): "\(phrase: name) is ended"
+      case (.dismiss, _): "\(count) dismissed"
+      case (.undo, _): "\(count) are back"
+      case (.end, _): "\(count) ended"
+      }
+    guard let reason = failures.last else { return words }
+    if count == 0, failures.count == 1 { return Phrase(verbatim: reason) }
+    return "\(phrase: words), \(failures.count) not: \(reason)"
+  }
+}
+
+extension State {
+  /// How many are remembered: a person looks back no further.
+  private static let actionLimit = 50
+
+  /// Does something to cards and remembers it.
+  mutating func act(_ kind: CardAction.Kind, on ids: [Activity.ID], now: Date) -> [Effect] {
+    let action = CardAction(kind, ids, at: now)
+    cardActions.append(action)
+    if cardActions.count > Self.actionLimit { cardActions.removeFirst() }
+    return action.effects
+  }
+
+  /// The last dismissal of which cards can be brought back: each within 10 s and as long as no push
+  /// came for it.
+  var undoable: CardAction? { cardActions.last { $0.kind == .dismiss && !$0.done.isEmpty } }
+
+  /// Brings the cards of the last dismissal back.
+  mutating func undo(now: Date) -> [Effect] {
+    guard let place = cardActions.lastIndex(where: { $0.kind == .dismiss && !$0.done.isEmpty })
+    else { return [] }
+    let ids = cardActions.remove(at: place).done
+    returning = ids.first
+    return act(.undo, on: ids, now: now)
+  }
+
+  /// Takes the gateway's answer to what was done to a card, and says how it all went.
+  mutating func takeAnswer(
+    _ kind: CardAction.Kind, _ id: Activity.ID, failure: String?, now: Date
+  ) {
+    for place in cardActions.indices.reversed() where cardActions[place].kind == kind {
+      guard cardActions[place].take(id, failure: failure) else { continue }
+      if failure != nil, returning == id { returning = nil }
+      let action = cardActions[place]
+      return say(action.answer, isError: !action.failures.isEmpty, now: now)
+    }
+  }
+
+  /// Forgets the dismissals for whose undo it is too late, and all else that was answered.
+  mutating func forgetOldActions(now: Date) {
+    cardActions.removeAll {
+      $0.pending.isEmpty && ($0.kind != .dismiss || $0.done.isEmpty || $0.undoEnd < now)
+    }
+  }
+
+  /// Forgets that a card was dismissed: it is back, or a push that it missed keeps it away.
+  mutating func forgetDismissal(of id: Activity.ID) {
+    for place in cardActions.indices where cardActions[place].kind == .dismiss {
+      cardActions[place].forget(id)
+    }
+  }
+}
+
+extension CardAction {
+  /// Until when it can be undone.
+  var undoEnd: Date { at + Device.undoSpan }
+}

@@ -61,6 +61,8 @@ package enum Message: Sendable {
   case scene(SceneStatus)
   /// How the gateway answered to what a key did to a card; nothing where it was done.
   case answered(CardAction.Kind, Activity.ID, failure: String?)
+  /// The person's editor is closed, or could not be opened.
+  case edited(Draft, Draft.Outcome)
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

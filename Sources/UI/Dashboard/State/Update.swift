@@ -83,6 +83,7 @@ extension State {
     case .widgetBuild(let build): apply(build, now: now)
     case .answered(let kind, let id, let failure):
       takeAnswer(kind, id, failure: failure, now: now)
+    case .edited(let draft, let outcome): apply(draft, outcome, now: now)
     case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
       wishedSpeed = nil

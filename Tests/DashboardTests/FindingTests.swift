@@ -49,12 +49,12 @@ import Testing
 
   @Test func theBodyIsAskedForAndMarked() throws {
     var pilot = Self.open(GridSize(100, 30), answered: false)
-    #expect(pilot.state.requestQuestion == "70")
+    #expect(pilot.isAsking("70"))
     pilot.expect(
       "✗ timestamp.milliseconds", "dropped", "Send 1770051103.", "✗ content-state.decode",
-      "(reported)", not: ["no longer kept"])
+      "(reported)", not: ["does not keep"])
     pilot.send(.body(cursor: "71", request: nil))
-    pilot.expect(not: ["no longer kept"])
+    pilot.expect(not: ["does not keep"])
     pilot.send(.body(cursor: "70", request: SentRequest(json: Self.request)))
     let lines = pilot.frame.plainText.split(separator: "\n")
     let place = try #require(lines.firstIndex { $0.contains("\"timestamp\": 1770051103239,") })
@@ -140,7 +140,7 @@ import Testing
   @Test func saysThatTheBodyIsGone() {
     var pilot = Self.open(GridSize(100, 30), answered: false)
     pilot.send(.body(cursor: "70", request: nil))
-    pilot.expect("Its request is no longer kept.")
+    pilot.expect("The gateway does not keep its request.")
     pilot.press(.character("y"))
     #expect(pilot.effects == [.copy("islet show 70")])
     pilot.press(.character("R"))
@@ -175,7 +175,7 @@ import Testing
     pilot.expect("POST /3/device/activity:ride-7")
     // It says so at once where it is known.
     pilot.press(.escape, .escape, .up, .up, .enter)
-    pilot.expect("Its request is no longer kept.")
+    pilot.expect("The gateway does not keep its request.")
   }
 
   @Test func aFloodOfPushesIsNoFloodOfQuestions() {
@@ -195,13 +195,38 @@ import Testing
   @Test func aQuestionToAGatewayThatWasGoneIsAskedAgain() {
     var pilot = Pilot()
     pilot.press(.tab)
-    #expect(pilot.state.requestQuestion == "5")
+    #expect(pilot.isAsking("5"))
     pilot.send(.feed(.retrying(at: Fixture.ago(-3), reason: "", lastGood: nil)))
     pilot.press(.enter)
     pilot.expect("Its request comes when the gateway answers.")
     pilot.press(.escape)
     pilot.send(.feed(.online))
     #expect(pilot.effects == [.loadBody("5")])
+  }
+
+  /// Neither a failure nor a gateway that says it keeps none is the last word.
+  @Test(arguments: [true, false]) func aQuestionIsAskedUntilItIsAnswered(isMissing: Bool) {
+    var pilot = Self.open(GridSize(100, 30), answered: false)
+    for _ in 0..<3 {
+      pilot.send(
+        isMissing ? .body(cursor: "70", request: nil) : .unanswered(.loadBody("70")))
+      #expect(pilot.effects.isEmpty)
+      #expect(pilot.shows("The gateway does not keep its request.") == isMissing)
+      let next = pilot.frame.redrawAt ?? .distantFuture
+      #expect(next <= pilot.now + 2)
+      pilot.now = pilot.now + 2
+      pilot.send(.tick)
+      #expect(pilot.effects == [.loadBody("70")])
+    }
+    // Nor is one that gets no answer at all.
+    pilot.now = pilot.now + 5
+    pilot.send(.tick)
+    #expect(pilot.effects == [.loadBody("70")])
+    pilot.send(.body(cursor: "70", request: SentRequest(json: Self.request)))
+    pilot.expect("POST /3/device/activity:ride-7", not: ["does not keep"])
+    pilot.now = pilot.now + 60
+    pilot.send(.tick)
+    #expect(pilot.effects.isEmpty)
   }
 
   @Test func sendsAgainFromLogAndHistory() {

@@ -32,6 +32,11 @@ struct Pilot {
     send(.click(frame.target(at: point)))
   }
 
+  /// Whether an answer is awaited that brings the request of an event.
+  func isAsking(_ cursor: String) -> Bool {
+    state.requestQuestions.nextTime(for: cursor, now: now) > now
+  }
+
   var frame: Frame { render(state, theme: .builtIn, size: state.size, now: now) }
 
   func shows(_ text: String) -> Bool { frame.plainText.contains(text) }

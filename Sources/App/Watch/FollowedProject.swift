@@ -53,6 +53,8 @@ extension Message {
       .body(cursor: QualifiedID.join(project, cursor), request: request)
     case .answered(let kind, let id, let failure):
       .answered(kind, QualifiedID.join(project, id), failure: failure)
+    case .unanswered(.loadBody(let cursor)):
+      .unanswered(.loadBody(QualifiedID.join(project, cursor)))
     case .views(let id, let views): .views(QualifiedID.join(project, id), views)
     case .actions(let id, let actions): .actions(QualifiedID.join(project, id), actions)
     default: self

@@ -116,7 +116,9 @@ struct GatewayCalls: Sendable {
         if let message = effect.message(answer.json) { post(message) }
       } catch .refused(status: 404, _, _) {
         if let message = effect.message(nil) { post(message) }
-      } catch {}
+      } catch {
+        post(.unanswered(effect))
+      }
     }
   }
 

@@ -6,7 +6,7 @@ package import Basics
 package struct LogSearch: Sendable, Hashable {
   /// What can stand before a colon to look in one place alone.
   package enum Field: String, Sendable, CaseIterable {
-    case rule, user, type, id, app, vendor, event, verdict
+    case rule, user, type, id, app, vendor, event, verdict, state
   }
 
   /// Why a search cannot be read, in a sentence.
@@ -40,17 +40,15 @@ package struct LogSearch: Sendable, Hashable {
     }
   }
 
-  /// Reads a search that looks in fields; nothing for words alone, or for what cannot be read as yet.
-  package static func fields(in text: String, now: Date) -> LogSearch? {
-    text.contains(":") ? try? LogSearch(text, now: now) : nil
-  }
-
-  /// Whether an activity has all that is looked for, as it is now.
-  package func matches(_ activity: Activity) -> Bool {
-    matches(
+  /// Whether an activity has all that is looked for, as it is now; `findings` are the rules of its pushes.
+  package func matches(_ activity: Activity, findings: Set<Rule.ID>) -> Bool {
+    let found = findings.map { Finding($0, "", mend: "") }
+    return matches(
       ActivityEvent(
         cursor: "", at: activity.updatedAt, kind: .updated, activityID: activity.id,
-        activity: activity))
+        activity: activity,
+        verdict: found.isEmpty
+          ? nil : Verdict(vendor: activity.vendor, activityID: activity.id, findings: found)))
   }
 
   private static func date(_ text: String, _ name: String, _ now: Date) throws(ReadError) -> Date {
@@ -60,8 +58,14 @@ package struct LogSearch: Sendable, Hashable {
       message: "\(name):\(text) is no time: write \(name):2d or \(name):2026-11-22")
   }
 
+  private static let names = Field.allCases.map(\.rawValue) + ["since", "until"]
+
+  /// Whether what stands before a colon is meant for a field: it is one, or nearly.
+  package static func names(_ name: String) -> Bool {
+    names.contains(name) || NearMatch.of(name, among: names) != nil
+  }
+
   private static func unknown(_ name: String) -> ReadError {
-    let names = Field.allCases.map(\.rawValue) + ["since", "until"]
     if let near = NearMatch.of(name, among: names) {
       return ReadError(message: "\(name): is nothing to look in: did you mean \(near):?")
     }
@@ -98,6 +102,7 @@ package struct LogSearch: Sendable, Hashable {
     add(event.activityID ?? verdict?.activityID, .id)
     for user in activity?.users ?? [] { add(user, .user) }
     add(activity?.attributesType, .type)
+    add(activity?.state.rawValue, .state)
     add(activity?.appID ?? event.detail?["app_id"]?.string, .app)
     add(verdict?.vendor?.rawValue ?? activity?.vendor.rawValue, .vendor)
     add(verdict?.event ?? event.kind.rawValue, .event)

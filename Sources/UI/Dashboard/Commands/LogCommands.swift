@@ -20,8 +20,7 @@ extension Command {
         return state.openDetails(id, back: place)
       }
       state.screen = .finding(event, line: 0, back: state.screen)
-      // An answer that never came must not keep the next question back.
-      if state.requestQuestion != event.cursor { state.requestQuestion = nil }
+      state.requestQuestions.prefer(event.cursor)
       return []
     },
     Command(
@@ -29,7 +28,7 @@ extension Command {
       in: [.log, .details, .finding], hint: 4,
       unless: { state in
         if let disabledReason = needsPush(state) { return disabledReason }
-        let isGone = state.pushEvent.map { state.goneRequests.contains($0.cursor) } ?? false
+        let isGone = state.pushEvent.map { state.requestQuestions.isMissing($0.cursor) } ?? false
         return isGone ? "its request is no longer kept" : nil
       }
     ) { state, _ in

@@ -145,7 +145,7 @@ extension State {
     case .card(let id):
       if ![.main, .lock].contains(screen) { screen = .main }
       // What the filter hides is shown all the same.
-      if !catalog.order.contains(id) { filter(by: "") }
+      if !catalog.order.contains(id) { filter(by: "", now: now) }
       pane = .activities
       selection = id
       logSelection = nil
@@ -166,7 +166,7 @@ extension State {
       return askForTokens()
     case .entry(let entry):
       if !shownLog.contains(where: { $0.id == entry.id }) {
-        filter(by: "")
+        filter(by: "", now: now)
         showsOnlyProblems = false
       }
       screen = .log

@@ -51,7 +51,7 @@ extension State {
       size: size, address: address, secondsFromGMT: secondsFromGMT, themeNames: themeNames,
       themeName: themeName, device: device)
     fresh.live.catalog.arrange(
-      sort: live.catalog.sort, filter: live.catalog.filter, isDivided: choice == .all)
+      sort: live.catalog.sort, search: live.catalog.search, isDivided: choice == .all)
     fresh.project = choice
     fresh.projects = projects
     fresh.cell = cell
@@ -77,7 +77,7 @@ extension State {
   ) -> [Effect] {
     live.catalog.replace(section: name, by: activities)
     views = views.filter { live.catalog.contains($0.key) }
-    requestQuestion = nil
+    requestQuestions.reset()
     let others = live.log.entries.map(\.event).filter {
       QualifiedID.project(of: $0.cursor) != name
     }

@@ -100,7 +100,7 @@ extension Command {
           || state.pane == .log
         return isOpen ? nil : "nothing is open"
       }
-    ) { state, _ in
+    ) { state, now in
       if !state.problems.isEmpty {
         state.startupProblems = []
         state.themeProblems = []
@@ -115,7 +115,7 @@ extension Command {
         state.pane = .activities
         state.logSelection = nil
       } else {
-        state.filter(by: "")
+        state.filter(by: "", now: now)
       }
       return []
     },
@@ -144,9 +144,9 @@ extension Command {
     },
     Command(
       "cancel-filter", [.escape], "cancel", "Take the filter back", .view, in: [.filter], hint: 2
-    ) { state, _ in
+    ) { state, now in
       if case .filter(let before, let selection) = state.overlay {
-        state.filter(by: before)
+        state.filter(by: before, now: now)
         state.selection = selection
       }
       state.overlay = nil

@@ -115,7 +115,7 @@ extension ScreenRenderer {
     let area = layout.cards
     if case .filter = state.overlay {
       filterLine(
-        y, in: area, found: state.catalog.order.count, of: state.catalog.count)
+        y, in: GridRect(area.x, y, size.width - area.x, 1), found: state.catalog.order.count, of: state.catalog.count)
       return
     }
     let left = area.x + 2
@@ -162,9 +162,21 @@ extension ScreenRenderer {
   mutating func filterLine(_ y: Int, in area: GridRect, found: Int, of total: Int) {
     let x = area.x + 2
     let end = frame.put("/ ", at: GridPoint(x, y), theme.ink(.accent, .bold))
-    let text = TextLayout.tail(state.catalog.filter, width: max(0, area.width - 19))
+    let search = state.catalog.search
+    let text = TextLayout.tail(search.text, width: max(0, area.width - 19))
     let cursor = frame.put(text, at: GridPoint(end, y), theme.ink(.text, .bold))
     frame.put(" ", at: GridPoint(cursor, y), theme.ink(.text, .reverse))
+    if let problem = search.problem {
+      let room = area.maxX - 2 - cursor - 2
+      frame.put(
+        localized(problem), at: GridPoint(cursor + 2, y), width: room, theme.ink(.warning))
+      return
+    }
+    if text.isEmpty {
+      frame.put(
+        localized("words, or rule: vendor: type: user: state: since:"),
+        at: GridPoint(cursor + 2, y), width: area.maxX - 16 - cursor, theme.ink(.dim))
+    }
     frame.put(
       localized("\(found) of \(total)"), at: GridPoint(area.maxX - 14, y), width: 12,
       align: .trailing,

@@ -82,16 +82,20 @@ extension ScreenRenderer {
 
   private mutating func request(_ event: ActivityEvent, focus: Int, in area: GridRect) {
     let loaded = state.request?.cursor == event.cursor ? state.request : nil
-    if state.goneRequests.contains(event.cursor) {
+    if loaded == nil, event.verdict != nil {
+      frame.changes(at: state.requestQuestions.nextTime(for: event.cursor, now: now))
+    }
+    if loaded == nil, state.requestQuestions.isMissing(event.cursor) {
       frame.put(
-        localized("Its request is no longer kept."), at: area.origin, width: area.width,
+        localized("The gateway does not keep its request."), at: area.origin, width: area.width,
         theme.ink(.secondary))
       frame.put(
-        localized("The gateway keeps the newest ones only."), at: GridPoint(area.x, area.y + 1),
+        localized("It keeps the newest ones only, and is asked again."),
+        at: GridPoint(area.x, area.y + 1),
         width: area.width, theme.ink(.dim))
       return
     }
-    guard let loaded, let sent = loaded.sent else {
+    guard let loaded else {
       // Nothing is said before the gateway has answered, unless it cannot.
       if !state.feed.isOnline {
         frame.put(
@@ -101,6 +105,7 @@ extension ScreenRenderer {
       }
       return
     }
+    let sent = loaded.sent
     frame.put(
       "\(sent.method) \(sent.path)", at: area.origin, width: area.width, theme.ink(.text, .bold))
     let findings = event.findings

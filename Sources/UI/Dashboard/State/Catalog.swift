@@ -14,11 +14,19 @@ package struct Catalog: Sendable {
   /// Whose screen is drawn: an activity that is not on it is none.
   var device = DeviceChoice.both
   private(set) var sort = SortOrder.phone
-  private(set) var filter = ""
+  /// What the cards are filtered by.
+  private(set) var search = CardSearch("", now: .distantPast)
+  /// What the apps' own widgets show, which is looked through, too.
+  private var views: [Activity.ID: WidgetViews] = [:]
+  /// The rules by which something was found in the pushes of each.
+  private var findings: [Activity.ID: Set<Rule.ID>] = [:]
   /// Whether the cards of several projects stand side by side, each in its section.
   private(set) var isDivided = false
 
   init() {}
+
+  /// The text that the cards are filtered by.
+  var filter: String { search.text }
 
   /// An activity by name.
   package subscript(id: Activity.ID) -> Activity? { entries[id]?.activity }
@@ -55,6 +63,9 @@ package struct Catalog: Sendable {
     entries = [:]
     counts = [:]
     candidates = []
+    let ids = Set(all.map(\.id))
+    views = views.filter { ids.contains($0.key) }
+    findings = findings.filter { ids.contains($0.key) }
     for activity in all where isShown(activity) { store(activity) }
     arrange()
     elect()
@@ -64,7 +75,7 @@ package struct Catalog: Sendable {
     remove(activity.id, electing: false)
     if isShown(activity) {
       store(activity)
-      if matches(activity) { order.insert(activity.id, at: lowerBound(of: activity)) }
+      if matches(activity.id) { order.insert(activity.id, at: lowerBound(of: activity)) }
     }
     elect()
   }
@@ -73,7 +84,33 @@ package struct Catalog: Sendable {
     if let place = place(of: id) { order.remove(at: place) }
     if let old = entries.removeValue(forKey: id) { counts[old.activity.state, default: 1] -= 1 }
     candidates.remove(id)
-    if electing { elect() }
+    if electing {
+      views[id] = nil
+      findings[id] = nil
+      elect()
+    }
+  }
+
+  /// Takes up what the app's own widget shows of an activity.
+  mutating func note(_ views: WidgetViews?, of id: Activity.ID) {
+    self.views[id] = views
+    filterAgain(id)
+  }
+
+  /// Takes up what was found in a push to an activity.
+  mutating func note(_ rules: some Sequence<Rule.ID>, of id: Activity.ID) {
+    findings[id, default: []].formUnion(rules)
+    filterAgain(id)
+  }
+
+  private mutating func filterAgain(_ id: Activity.ID) {
+    guard !search.isEmpty, let entry = entries[id] else { return }
+    let place = place(of: id)
+    switch (place, matches(id)) {
+    case (let place?, false): order.remove(at: place)
+    case (nil, true): order.insert(id, at: lowerBound(of: entry.activity))
+    default: break
+    }
   }
 
   /// Takes all that there are of one section, in place of what there was of it.
@@ -92,12 +129,12 @@ package struct Catalog: Sendable {
   }
 
   mutating func arrange(
-    sort: SortOrder? = nil, filter: String? = nil, isDivided: Bool? = nil
+    sort: SortOrder? = nil, search: CardSearch? = nil, isDivided: Bool? = nil
   ) {
     self.sort = sort ?? self.sort
-    self.filter = filter ?? self.filter
+    self.search = search ?? self.search
     self.isDivided = isDivided ?? self.isDivided
-    order = entries.values.map(\.activity).filter(matches).sorted(by: precedes).map(\.id)
+    order = entries.values.map(\.activity).filter { matches($0.id) }.sorted(by: precedes).map(\.id)
   }
 
   private func precedes(_ left: Activity, _ right: Activity) -> Bool {
@@ -136,16 +173,9 @@ package struct Catalog: Sendable {
     return low
   }
 
-  private func matches(_ activity: Activity) -> Bool {
-    if filter.isEmpty { return true }
-    if let search = LogSearch.fields(in: filter, now: activity.updatedAt) {
-      return search.matches(activity)
-    }
-    let needle = filter.lowercased()
-    func has(_ text: String) -> Bool { text.lowercased().contains(needle) }
-    if has(activity.id) || has(activity.attributesType) || has(activity.app) { return true }
-    if has(activity.state.rawValue) || has(activity.vendor.rawValue) { return true }
-    return activity.attributes.object?.members.contains { $0.value.string.map(has) ?? false }
-      ?? false
+  private func matches(_ id: Activity.ID) -> Bool {
+    if search.isEmpty { return true }
+    guard let entry = entries[id] else { return false }
+    return search.matches(entry, views: views[id], findings: findings[id] ?? [])
   }
 }

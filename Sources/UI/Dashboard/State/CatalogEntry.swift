@@ -1,3 +1,4 @@
+internal import Basics
 internal import Canvas
 internal import Simulator
 internal import Panels
@@ -18,6 +19,8 @@ final class CatalogEntry: Sendable {
     var views: [(theme: Theme, secondsFromGMT: Int, views: WidgetViews)] = []
     /// Heights by width and size; there are as many as kinds of screen.
     var heights: [(width: Int, density: CardDensity, height: Int)] = []
+    /// What it is found by, with the views of a widget in it.
+    var search: (views: WidgetViews?, text: String)?
   }
 
   private let worked = Mutex(Worked())
@@ -56,6 +59,40 @@ final class CatalogEntry: Sendable {
       worked.views.append((theme, secondsFromGMT, new))
     }
     return new
+  }
+
+  /// What the card is found by, in small letters: all that is drawn of it, on a card wide enough that nothing
+  /// is cut, and all that was sent.
+  func searchText(views: WidgetViews?) -> String {
+    if let known = worked.withLock({ $0.search }), known.views == views { return known.text }
+    let text = (drawnText(views: views) + sentTexts).joined(separator: "\n").lowercased()
+    worked.withLock { $0.search = (views, text) }
+    return text
+  }
+
+  private func drawnText(views: WidgetViews?) -> [String] {
+    let panel = panel(views: views)
+    let width = 120
+    var frame = Frame(GridSize(width, max(1, panel.lockScreenHeight(width: width))))
+    panel.drawLockScreen(
+      &frame, at: GridPoint(0, 0), width: width,
+      Panel.Context(theme: .builtIn, now: activity.updatedAt))
+    return frame.plainText.split(separator: "\n").map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  private var sentTexts: [String] {
+    func texts(_ json: JSON, depth: Int = 0) -> [String] {
+      if depth > 8 { return [] }
+      if let object = json.object { return object.flatMap { texts($0.value, depth: depth + 1) } }
+      if let array = json.array { return array.flatMap { texts($0, depth: depth + 1) } }
+      return json.isNull ? [] : [json.string ?? json.text]
+    }
+    return [
+      activity.id, activity.attributesType, activity.app, activity.state.rawValue,
+      activity.vendor.rawValue,
+    ] + activity.users + texts(activity.attributes) + texts(activity.contentState)
   }
 
   /// The rows of the lock screen's card, as large as `scale` has it where pictures are shown.

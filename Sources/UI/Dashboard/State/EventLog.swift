@@ -53,13 +53,10 @@ package struct EventLog: Sendable {
 
   /// The lines that have a text in them, or that a search such as `rule:timestamp since:1h` finds; or that are
   /// problems alone.
-  func lines(matching filter: String, onlyProblems: Bool) -> [LogEntry] {
-    if filter.isEmpty, !onlyProblems { return entries }
-    let needle = filter.lowercased()
-    let search = LogSearch.fields(in: filter, now: entries.last?.at ?? .distantPast)
+  func lines(matching search: CardSearch, onlyProblems: Bool) -> [LogEntry] {
+    if search.isEmpty, !onlyProblems { return entries }
     return entries.filter { entry in
-      guard !onlyProblems || entry.finding != nil else { return false }
-      return search?.matches(entry.event) ?? (needle.isEmpty || entry.contains(needle))
+      (!onlyProblems || entry.finding != nil) && search.matches(entry)
     }
   }
 

@@ -39,7 +39,9 @@ package enum Message: Sendable {
   case clock(speed: Double)
   /// The history of an activity, oldest first, as `Effect.loadHistory` asked for.
   case history(Activity.ID, [ActivityEvent])
-  /// The request that led to the event of a cursor; `nil` where it is no longer kept.
+  /// A question of the dashboard's got no answer.
+  case unanswered(Effect)
+  /// The request that led to the event of a cursor; `nil` where the gateway does not keep it.
   case body(cursor: String, request: SentRequest?)
   /// All push tokens, living and dead.
   case tokens([PushToken])

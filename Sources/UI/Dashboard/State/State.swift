@@ -98,12 +98,10 @@ package struct State: Sendable {
   var tokenQuestion: Question?
   /// The request that was asked for last.
   var request: LoadedRequest?
-  /// The event whose request was asked for because it is chosen, until the answer comes.
-  var requestQuestion: String?
+  /// The questions for requests of events that are chosen.
+  var requestQuestions = RequestQuestions()
   /// The events whose requests were asked for to mark a card, and did not come yet.
   var asked: Set<String> = []
-  /// The events whose requests the gateway keeps no longer, as far as was asked.
-  var goneRequests: Set<String> = []
   /// What was done to cards by keys, the last one last: the stack that an undo goes back in.
   var cardActions: [CardAction] = []
   /// What the app's own widget shows, by activity.
@@ -203,7 +201,7 @@ package struct State: Sendable {
 
   /// The lines of the log that are shown, oldest first.
   var shownLog: [LogEntry] {
-    log.lines(matching: catalog.filter, onlyProblems: showsOnlyProblems)
+    log.lines(matching: catalog.search, onlyProblems: showsOnlyProblems)
   }
 
   /// The events of an activity that are known, newest first, of those that changed or tried to.

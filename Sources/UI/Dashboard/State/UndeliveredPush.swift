@@ -29,9 +29,10 @@ struct UndeliveredPush: Sendable {
 extension State.News {
   /// Marks or unmarks the card that an event is about.
   mutating func note(_ event: ActivityEvent) {
-    guard let id = event.activityID ?? event.verdict?.activityID,
-      let told = UndeliveredPush.told(by: event)
-    else { return }
+    guard let id = event.activityID ?? event.verdict?.activityID else { return }
+    let rules = event.verdict?.findings.map(\.rule) ?? []
+    if !rules.isEmpty { catalog.note(rules, of: id) }
+    guard let told = UndeliveredPush.told(by: event) else { return }
     unseen[id] = catalog.contains(id) ? told : nil
   }
 

@@ -14,7 +14,7 @@ package func update(_ state: inout State, _ message: Message, now: Date) -> [Eff
   let effects = state.apply(message, now: now)
   state.settle(now: now)
   state.noteIsland(before: open, now: now)
-  return effects + (state.mayAsk(after: message) ? state.askForChosenRequest() : [])
+  return effects + (state.mayAsk(after: message) ? state.askForChosenRequest(now: now) : [])
 }
 
 extension State {
@@ -37,7 +37,7 @@ extension State {
     case .snapshot(let activities):
       live.catalog.replace(by: activities)
       views = views.filter { live.catalog.contains($0.key) }
-      requestQuestion = nil
+      requestQuestions.reset()
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
         + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
     case .section(let name, let activities, let past):
@@ -57,7 +57,7 @@ extension State {
     case .feed(let status):
       feed = status
       // What was asked of a gateway that was gone got no answer.
-      if status.isOnline { requestQuestion = nil }
+      if status.isOnline { requestQuestions.reset() }
     case .startup(let problems): startupProblems = problems
     case .themes(let names, let problems):
       themeNames = names
@@ -66,7 +66,12 @@ extension State {
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
       if case .details(id, _) = screen { history = (id, Array(events.suffix(200))) }
-    case .body(let cursor, let sent): apply(sent, of: cursor)
+    case .body(let cursor, let sent): apply(sent, of: cursor, now: now)
+    case .unanswered(.loadBody(let cursor)):
+      asked.remove(cursor)
+      requestQuestions.close(cursor, isMissing: false, hasFailed: true, now: now)
+    case .unanswered(.loadTokens): tokenQuestion = nil
+    case .unanswered: break
     case .tokens(let tokens): return apply(tokens)
     case .device(let settings): self.settings = settings
     case .views(let id, let views):
@@ -75,6 +80,7 @@ extension State {
         noteChange(from: live.catalog.entry(id), views: before, now: now)
       }
       self.views[id] = views
+      live.catalog.note(views, of: id)
       if case .surfaces(id, _) = screen { return [.loadSurfaces(id, phone)] }
     case .surfaces(let id, let sheet):
       if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
@@ -140,22 +146,21 @@ extension State {
     return ask(for: push)
   }
 
-  private mutating func apply(_ sent: SentRequest?, of cursor: String) {
-    if sent == nil {
-      if goneRequests.count >= EventLog.limit { goneRequests = [] }
-      goneRequests.insert(cursor)
-    }
+  private mutating func apply(_ sent: SentRequest?, of cursor: String, now: Date) {
     asked.remove(cursor)
-    if requestQuestion == cursor { requestQuestion = nil }
+    requestQuestions.close(cursor, isMissing: sent == nil, hasFailed: false, now: now)
     live.explain(cursor, by: sent)
-    if pushEvent?.cursor == cursor { request = LoadedRequest(cursor: cursor, sent: sent) }
+    if let sent, pushEvent?.cursor == cursor {
+      request = LoadedRequest(cursor: cursor, sent: sent)
+    }
   }
 
   /// Whether a message may have changed what a person chose: a flood of pushes that moves the newest
   /// one of an open history must not become a flood of questions.
   fileprivate func mayAsk(after message: Message) -> Bool {
     switch message {
-    case .key, .click, .wheel, .drag, .feed, .history: true
+    case .key, .click, .wheel, .drag, .feed, .history, .unanswered: true
+    case .tick: if case .finding = screen { true } else { false }
     case .body: if case .details = screen { false } else { true }
     default: false
     }
@@ -163,11 +168,10 @@ extension State {
 
   /// Asks for the request of the chosen push, one question at a time: so it is there when it is
   /// opened, and one that is gone is not offered to be sent again.
-  fileprivate mutating func askForChosenRequest() -> [Effect] {
-    guard requestQuestion == nil, let event = pushEvent, event.verdict != nil,
-      request?.cursor != event.cursor, !goneRequests.contains(event.cursor)
+  fileprivate mutating func askForChosenRequest(now: Date) -> [Effect] {
+    guard let event = pushEvent, event.verdict != nil, request?.cursor != event.cursor,
+      requestQuestions.ask(event.cursor, now: now)
     else { return [] }
-    requestQuestion = event.cursor
     return [.loadBody(event.cursor)]
   }
 
@@ -182,7 +186,7 @@ extension State {
     guard !size.isTooSmall || key == .character("q") || key == .control("c") else { return [] }
     let found = keymap.commands.first { $0.contexts.contains(context) && $0.keys.contains(key) }
     guard let command = found else {
-      type(key)
+      type(key, now: now)
       return []
     }
     // Where nothing is open, escape has done what it is for.
@@ -198,14 +202,15 @@ extension State {
     return command.action(&self, now)
   }
 
-  private mutating func type(_ key: Key) {
+  private mutating func type(_ key: Key, now: Date) {
     switch (overlay, key) {
     case (.filter, .character(let character)):
-      filter(by: catalog.filter + String(character))
-    case (.filter, .backspace): filter(by: String(catalog.filter.dropLast()))
+      filter(by: catalog.filter + String(character), now: now)
+    case (.filter, .backspace):
+      filter(by: String(catalog.filter.dropLast()), now: now)
     case (.palette(let text, _), .character(let character)):
       overlay = .palette(text: String((text + String(character)).prefix(64)), choice: 0)
-    case (.filter, .control("u")): filter(by: "")
+    case (.filter, .control("u")): filter(by: "", now: now)
     case (.palette, .control("u")): overlay = .palette(text: "", choice: 0)
     case (.palette(let text, _), .backspace):
       overlay = .palette(text: String(text.dropLast()), choice: 0)
@@ -214,9 +219,10 @@ extension State {
   }
 
   /// Shows only what has a text in it, on a paused screen too.
-  mutating func filter(by text: String) {
-    live.catalog.arrange(filter: String(text.prefix(64)))
-    frozen?.catalog.arrange(filter: String(text.prefix(64)))
+  mutating func filter(by text: String, now: Date) {
+    let search = CardSearch(String(text.prefix(64)), now: now)
+    live.catalog.arrange(search: search)
+    frozen?.catalog.arrange(search: search)
   }
 
   private mutating func click(_ target: ClickTarget?, now: Date) -> [Effect] {

@@ -1,0 +1,62 @@
+internal import Basics
+internal import Panels
+internal import Simulator
+
+/// What is typed to filter cards and log lines: words that must all be found, and places to look in, such as
+/// `owl state:ended rule:timestamp`.
+struct CardSearch: Sendable, Hashable {
+  /// The text as it was typed.
+  let text: String
+  /// What must stand somewhere, in small letters.
+  private let words: [String]
+  /// What must stand in certain places.
+  private let fields: LogSearch?
+  /// Why it cannot be read, and what can be written instead.
+  let problem: Phrase?
+
+  init(_ text: String, now: Date) {
+    self.text = text
+    var words: [String] = []
+    var fields: [Substring] = []
+    // Times and addresses have colons, too.
+    for part in text.split(whereSeparator: \.isWhitespace) {
+      if let colon = part.firstIndex(of: ":"), LogSearch.names(String(part[..<colon])) {
+        fields.append(part)
+      } else {
+        words.append(part.lowercased())
+      }
+    }
+    self.words = words
+    guard !fields.isEmpty else {
+      self.fields = nil
+      problem = nil
+      return
+    }
+    do throws(LogSearch.ReadError) {
+      self.fields = try LogSearch(fields.joined(separator: " "), now: now)
+      problem = nil
+    } catch {
+      self.fields = nil
+      problem = error.message
+    }
+  }
+
+  /// Whether everything is found.
+  var isEmpty: Bool { words.isEmpty && fields == nil && problem == nil }
+
+  /// Whether a card is found: by what is drawn of it and what it was sent, and by the rules of its pushes.
+  func matches(_ entry: CatalogEntry, views: WidgetViews?, findings: Set<Rule.ID>) -> Bool {
+    guard problem == nil else { return false }
+    if let fields, !fields.matches(entry.activity, findings: findings) { return false }
+    if words.isEmpty { return true }
+    let text = entry.searchText(views: views)
+    return words.allSatisfy(text.contains)
+  }
+
+  /// Whether a line of the log is found.
+  func matches(_ entry: LogEntry) -> Bool {
+    guard problem == nil else { return false }
+    if let fields, !fields.matches(entry.event) { return false }
+    return words.allSatisfy(entry.contains)
+  }
+}

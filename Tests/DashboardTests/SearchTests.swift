@@ -1,0 +1,95 @@
+import Basics
+import Canvas
+import Foundation
+import Panels
+import Simulator
+import Testing
+import ViewTree
+
+@testable import Dashboard
+
+/// What `/` finds.
+@Suite struct SearchTests {
+  private func found(_ text: String) -> Set<Activity.ID> {
+    var pilot = Pilot()
+    pilot.press(.character("/"))
+    pilot.type(text)
+    return Set(pilot.state.catalog.order)
+  }
+
+  private static func views(_ words: String) -> WidgetViews {
+    let style = TextStyle(size: 17, paint: .color(ColorValue(hex: 0xFFFFFF)))
+    let tree = ViewTree(root: .text(TextNode(runs: [TextRun(.verbatim(words), style)])))
+    return WidgetViews(surfaces: [.lock: tree, .compact: tree, .expanded: tree])
+  }
+
+  @Test(arguments: [
+    ("owl", ["game-1"]), ("superb owl", ["game-1"]), ("owl superb", ["game-1"]),
+    ("ENDED", ["order-12"]), ("state:ended", ["order-12"]), ("state:ended owl", []),
+    ("luigi’s", ["order-77"]), ("vendor:source", ["build-482"]), ("id:game", ["game-1"]),
+    ("type:sports", ["game-1"]), ("game-1", ["game-1"]), ("no such thing", []),
+  ]) func finds(text: String, ids: [String]) {
+    #expect(found(text) == Set(ids), "\(text)")
+  }
+
+  /// Every word on every card as it is drawn at its widest finds that card.
+  @Test func everyWordOnACardFindsIt() {
+    let state = Fixture.state(GridSize(100, 30))
+    for id in state.catalog.order {
+      guard let entry = state.catalog.entry(id) else { continue }
+      let panel = entry.panel(views: nil)
+      var frame = Frame(GridSize(90, panel.lockScreenHeight(width: 90)))
+      panel.drawLockScreen(
+        &frame, at: GridPoint(0, 0), width: 90,
+        Panel.Context(theme: .builtIn, now: entry.activity.updatedAt))
+      let words = Set(
+        frame.plainText.split(whereSeparator: \.isWhitespace).map(String.init).filter {
+          $0.contains { $0.isLetter || $0.isNumber } && !$0.contains("…") && $0.count <= 64
+        })
+      #expect(words.count > 3)
+      for word in words {
+        let search = CardSearch(word, now: Fixture.now)
+        #expect(search.matches(entry, views: nil, findings: []), "\(word) of \(id)")
+      }
+    }
+  }
+
+  /// A push that was dropped changes no card, but what it is found by.
+  @Test func aRuleFindsTheCardOfItsPush() {
+    var pilot = Pilot()
+    pilot.press(.character("/"))
+    pilot.type("rule:alert.empty")
+    #expect(pilot.state.catalog.order.isEmpty)
+    pilot.send(
+      .events([
+        Fixture.event(
+          90, 0, .verdict, "game-1", "update", nil, [Finding(.alertEmpty, "It is.", mend: "")])
+      ]))
+    #expect(pilot.state.catalog.order == ["game-1"])
+    pilot.expect("1 of 6", "Superb Owl")
+    #expect(pilot.state.shownLog.map(\.subject) == ["game-1"])
+  }
+
+  @Test func saysWhatCannotBeRead() {
+    var pilot = Pilot()
+    pilot.press(.character("/"))
+    pilot.expect("words, or rule: vendor: type: user: state:")
+    pilot.type("stat:ended")
+    pilot.expect("stat: is nothing to look in: did you mean state:?")
+    pilot.press(.control("u"))
+    pilot.type("04:58")
+    pilot.expect(not: ["is nothing to look in"])
+  }
+
+  /// What the app's own widget shows is found once it is there, and no longer once it is not.
+  @Test func looksThroughTheWidgetsViews() {
+    var pilot = Pilot()
+    pilot.press(.character("/"))
+    pilot.type("touchdown")
+    #expect(pilot.state.catalog.order.isEmpty)
+    pilot.send(.views("game-1", Self.views("Touchdown")))
+    #expect(pilot.state.catalog.order == ["game-1"])
+    pilot.send(.views("game-1", Self.views("Fumble")))
+    #expect(pilot.state.catalog.order.isEmpty)
+  }
+}

@@ -38,13 +38,14 @@ struct GatewayClientTests {
     let now = start.addingTimeInterval(5.2)
     let aps: JSON = [
       "timestamp": 1_767_225_606, "event": "end", "content-state": ["n": 1],
+      "dismissal-date": 1_767_240_005,
     ]
     let braze = try await end(activity(.braze), now: now)
     #expect(braze.url == "http://h:1/messages/live_activity/update")
     #expect(
       try JSON.parse(braze.body!) == [
         "app_id": "com.taxi", "activity_id": "ride 1", "content_state": ["n": 1],
-        "end_activity": true,
+        "end_activity": true, "dismissal_date": .string(now.addingTimeInterval(4 * 3600).rfc3339),
       ])
     #expect(braze.headers["authorization"] == "Bearer islet")
     let fcm = try await end(activity(.fcm), now: now)

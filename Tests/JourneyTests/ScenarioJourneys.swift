@@ -34,6 +34,39 @@ extension Journeys {
       #expect(outcome.output.contains("▸ first 2") && !outcome.output.contains("never"))
     }
 
+    /// A scenario that forgets everything asks where there is something to forget.
+    @Test func nobodysActivitiesAreForgottenUnasked() async throws {
+      let (_, url) = try await world.serve()
+      let scene = "{ steps: [ { reset: true }, { note: \"all is gone\" } ] }"
+      try scene.write(toFile: world.path("reset.json5"), atomically: true, encoding: .utf8)
+      let words = ["scenario", world.path("reset.json5"), "--gateway", url]
+      func start() async throws {
+        let body = """
+          {"app_id":"a","activity_id":"game-1","external_user_ids":["u"],"activity_attributes":{},
+          "activity_attributes_type":"Game","content_state":{},
+          "notification":{"alert":{"title":"t","body":"b"}}}
+          """
+        try await world.post(url, "/messages/live_activity/start", body)
+      }
+      #expect(try await world.run(World.binary!, words).code == 0, "nothing to forget")
+      try await start()
+      let refused = try await world.run(World.binary!, words)
+      #expect(refused.code == 2 && refused.errors.contains("holds 1 activity"), "\(refused)")
+      #expect(refused.errors.contains("--yes") && !refused.output.contains("gone"))
+      let list = try await world.run(World.curl!, ["-s", url + "/islet/v1/activities"]).output
+      #expect(list.contains("game-1"))
+      // At a terminal the person is asked.
+      for (answer, ends) in [("n", "give --yes"), ("y", "# all is gone")] {
+        let screen = try await Screen(
+          world, "'\(World.binary!)' \(words.joined(separator: " ")); echo 'code '$?; cat")
+        _ = try await screen.shows("Go on? [y/N]")
+        try await screen.type(answer, "Enter")
+        _ = try await screen.shows(ends, answer == "y" ? "code 0" : "code 2")
+      }
+      try await start()
+      #expect(try await world.run(World.binary!, words + ["--yes"]).code == 0)
+    }
+
     @Test func keysPauseAndStepAScene() async throws {
       let scene = """
         { steps: [ { note: "first" }, { after: "1h", note: "second" }, { after: "1h", note: "third" } ] }

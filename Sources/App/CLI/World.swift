@@ -51,6 +51,14 @@ package struct World: Sendable {
     write(plain(SafeText.lines(localized(text))) + "\n", to: 2)
   }
 
+  /// Asks for a yes at the terminal; no, where nobody can be asked.
+  package func agrees(_ question: Phrase) -> Bool {
+    guard isTerminal, input == nil, isatty(0) == 1 else { return false }
+    write(plain(SafeText.lines(localized("\(question) [y/N]"))) + " ", to: 2)
+    let answer = readLine()?.lowercased() ?? ""
+    return answer == "y" || answer == "yes"
+  }
+
   private func plain(_ text: String) -> String { isASCII ? GlyphSet.ascii.text(text) : text }
 
   /// The locale in which numbers are written.

@@ -17,12 +17,16 @@ extension Command {
       .value("speed", "s", "N", "how much faster than it says, the phone's time included"),
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
+      .flag("yes", "y", "reset the gateway without asking, where a step does"),
     ],
     completion: .scenes
   ) { arguments, world in
     let scenario = try Scenario.named(try arguments.word("the scenario"), world)
     let gateway = try FollowedGateway.runningOrOwn(arguments, world)
     defer { gateway.embedded?.stop() }
+    if scenario.resets, !arguments.has("yes") {
+      try confirmReset(of: gateway, by: scenario, world)
+    }
     let runner = ScenarioRunner(
       scenario, at: GatewayClient(gateway.url, key: gateway.key),
       speed: try arguments.number("speed") ?? 1
@@ -36,6 +40,22 @@ extension Command {
     let failures = try runner.play()
     guard failures == 0 else {
       throw Failure(.notSo, "\(scenario.title): \(failures) of its expectations were not met")
+    }
+  }
+
+  /// Asks before the activities of somebody else's work are forgotten.
+  private static func confirmReset(
+    of gateway: FollowedGateway, by scenario: Scenario, _ world: World
+  ) throws(Failure) {
+    let client = GatewayClient(gateway.url, key: gateway.key)
+    let count = try client.call("GET", "/activities").json["activities"]?.array?.count ?? 0
+    guard count > 0 else { return }
+    let what: Phrase =
+      count == 1
+      ? "\(gateway.address) holds 1 activity, which \(scenario.title) forgets"
+      : "\(gateway.address) holds \(count) activities, which \(scenario.title) forgets"
+    guard world.agrees("\(what). Go on?") else {
+      throw Failure(.usage, what, mend: "give --yes, or --listen 0 for a gateway of its own")
     }
   }
 }

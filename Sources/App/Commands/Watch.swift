@@ -7,8 +7,8 @@ extension Command {
   static let watch = Command(
     name: "watch", summary: "the dashboard",
     discussion: """
-      Without --gateway it follows the gateway that listens at 127.0.0.1:5483 already, or else embeds
-      one there (5483 spells LIVE).
+      Without --gateway it follows the gateway that listens at 127.0.0.1:5483 already, or at the address
+      that --listen names, or else embeds one there (5483 spells LIVE).
       """,
     options: connection + WatchOptions.options + embedding
   ) { arguments, world in
@@ -16,7 +16,11 @@ extension Command {
     let options = try WatchOptions(arguments, world)
     let gateway = try FollowedGateway.find(arguments, world)
     defer { gateway.embedded?.stop() }
-    if gateway.embedded == nil, let option = embedding.first(where: { arguments.isGiven($0.name) })
+    // Where one listens already at the address that is given, it is joined.
+    if gateway.embedded == nil,
+      let option = embedding.first(where: { $0.name != "listen" && arguments.isGiven($0.name) })
+        ?? (arguments.isGiven("gateway")
+          ? embedding.first { $0.name == "listen" && arguments.isGiven("listen") } : nil)
     {
       throw Failure(
         .usage,

@@ -7,6 +7,11 @@ import Simulator
 
 /// Steps with times and expectations (JSON5): what a demo shows, and what a test in CI demands.
 package struct Scenario: Sendable {
+  /// Whether a step forgets what the gateway holds.
+  package var resets: Bool {
+    steps.contains { if case .reset = $0.action { true } else { false } }
+  }
+
   /// What a step does.
   enum Action: Sendable {
     /// A caption.

@@ -34,16 +34,34 @@ package struct PlainWatch: Sendable {
       if let news { say(Phrase(verbatim: "▸ \(news)")) }
     }
     feed.start()
-    let task = Task.detached { await follow(subscription) }
+    let isHeard = Heard()
+    let task = Task.detached { await follow(subscription, isHeard) }
+    let wait = Task.detached {
+      try await Task.sleep(for: Self.patience)
+      guard !isHeard.value.withLock({ $0 }) else { return }
+      say("\(gateway.address) has not answered yet; still trying.")
+    }
     Signals.waitForTermination()
+    wait.cancel()
     task.cancel()
     feed.stop()
   }
 
-  private func follow(_ subscription: Broadcast<String, FeedUpdate>.Subscription) async {
+  /// Whether the gateway answered, or its absence was told.
+  private final class Heard: Sendable {
+    let value = Mutex(false)
+  }
+
+  /// How long a gateway may be silent at first before that is said.
+  private static let patience = Duration.seconds(2.5)
+
+  private func follow(
+    _ subscription: Broadcast<String, FeedUpdate>.Subscription, _ isHeard: Heard
+  ) async {
     var isFirst = true
     var state: FeedState?
     for await update in subscription {
+      if case .state(.connecting) = update {} else { isHeard.value.withLock { $0 = true } }
       switch update {
       case .snapshot(let snapshot):
         if !isFirst { say("The gateway was asked for everything anew.") }

@@ -175,6 +175,7 @@ package struct FollowedGateway: Sendable {
     -> FollowedGateway
   {
     if let running = try running(arguments, world) { return running }
+    if let joined = try joined(arguments, world) { return joined }
     let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
     return try embed(
       try GatewayOptions.read(arguments, world), key: key,
@@ -211,6 +212,19 @@ package struct FollowedGateway: Sendable {
       }
     }
     return nil
+  }
+
+  /// The gateway that listens already where one was to be embedded.
+  private static func joined(
+    _ arguments: Arguments, _ world: World
+  ) throws(Failure) -> FollowedGateway? {
+    guard arguments.isGiven("listen"), !arguments.has("store"),
+      case let address = try GatewayOptions.read(arguments, world).address, address.port != 0
+    else { return nil }
+    let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
+    let client = GatewayClient("http://\(address)", key: key)
+    guard isIslet(client) else { return nil }
+    return FollowedGateway(url: try GatewayClient.address(client.base, arguments, world), key: key)
   }
 
   /// Starts a gateway in this process; beyond loopback it is followed with a key of its own.

@@ -75,11 +75,19 @@ extension Activity {
   /// The members of `aps` for a push that keeps the content state. The time is never older than the
   /// newest push that was applied, which would be dropped.
   func aps(_ event: String, at time: Date) -> JSON {
-    [
+    var aps: JSONObject = [
       "timestamp": .number(Int(max(time, timestamp).timeIntervalSince1970.rounded(.up))),
       "event": .string(event), "content-state": contentState,
     ]
+    if event == "end" {
+      aps["dismissal-date"] = .number(Int(lastDismissal(from: time).timeIntervalSince1970))
+    }
+    return .object(aps)
   }
+
+  /// How long the card of an activity that ends at a time can stay: a person who ended it by hand sees that
+  /// it ended.
+  func lastDismissal(from time: Date) -> Date { time.addingTimeInterval(Lifetime.lingering) }
 
   /// The token that a sender has, or the gateway's own address for the activity.
   var address: String { pushToken ?? "activity:\(id)" }

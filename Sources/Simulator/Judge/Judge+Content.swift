@@ -16,7 +16,8 @@ extension Judge {
     guard let state = push.aps[key], !state.isNull else {
       if event != .end {
         find(
-          .contentStateMissing, "No `content-state`: start and update replace all of it.",
+          .contentStateMissing,
+          "No `\(push.name(of: "content-state"))`: start and update replace all of it.",
           at: key)
       }
       return
@@ -24,12 +25,14 @@ extension Judge {
     if let text = state.string, (try? JSON.parse(Array(text.utf8)))?.object != nil {
       return find(
         .contentStateEncodedTwice,
-        "`content-state` is a text that holds JSON; the device decodes an object.", at: key,
+        "`\(push.name(of: "content-state"))` is a text that holds JSON; the device decodes an object.",
+        at: key,
         mend: "Send the object itself: \(text.prefix(60)).")
     }
     guard let object = state.object else {
       return find(
-        .contentStateDecode, "`content-state` is \(state.aKind); it must be an object.", at: key
+        .contentStateDecode,
+        "`\(push.name(of: "content-state"))` is \(state.aKind); it must be an object.", at: key
       )
     }
     if let type = typeOfTarget {
@@ -64,7 +67,7 @@ extension Judge {
     if let score = push.aps["relevance-score"], score.double == nil, !score.isNull {
       find(
         .fieldType,
-        "`relevance-score` is \(score.described); what is no number does not count.",
+        "`\(push.name(of: "relevance-score"))` is \(score.described); what is no number does not count.",
         at: "relevance-score", severity: .warning, mend: "Send a number without quotes.")
     }
     for key in push.aps.keys where !Self.apsKeys.contains(key) {
@@ -113,7 +116,7 @@ extension Judge {
       for key in startKeys where push.aps[key] != nil {
         find(
           .startOnlyInUpdate,
-          "`\(key)` belongs to a start. Sources conflict: Adobe says that devices ignore it here, "
+          "`\(push.name(of: key))` belongs to a start. Sources conflict: Adobe says that devices ignore it here, "
             + "the Emoji Rangers guide that the whole payload is refused (setting refuse_start_keys).",
           at: key, severity: device.settings.refusesStartKeys ? .dropped : nil, isAboutKey: true,
           mend: "Take it out.")
@@ -126,9 +129,9 @@ extension Judge {
       return find(
         found == nil ? .fieldMissing : .fieldType,
         found.map {
-          "`attributes-type` must be the name of the Swift type, found \($0.excerpt.text)."
+          "`\(push.name(of: "attributes-type"))` must be the name of the Swift type, found \($0.excerpt.text)."
         }
-          ?? "`attributes-type` must be the name of the Swift type: it is missing.",
+          ?? "`\(push.name(of: "attributes-type"))` must be the name of the Swift type: it is missing.",
         at: found == nil ? nil : "attributes-type", severity: .dropped)
     }
     // Who starts a card on the device itself knows its type, and may be about to register it.
@@ -152,8 +155,10 @@ extension Judge {
     }
     guard let attributes = push.aps["attributes"], !attributes.isNull else {
       return find(
-        .fieldMissing, "No `attributes`: the static properties of \(name.excerpt) are missing.",
-        severity: .dropped, mend: "Send `attributes`, `{}` where the type has none.")
+        .fieldMissing,
+        "No `\(push.name(of: "attributes"))`: the static properties of \(name.excerpt) are missing.",
+        severity: .dropped,
+        mend: "Send `\(push.name(of: "attributes"))`, `{}` where the type has none.")
     }
     if let type = device.types[name] {
       decode(
@@ -168,7 +173,8 @@ extension Judge {
       }
     } else if attributes.object == nil {
       find(
-        .attributesDecode, "`attributes` is \(attributes.aKind); it must be an object.",
+        .attributesDecode,
+        "`\(push.name(of: "attributes"))` is \(attributes.aKind); it must be an object.",
         at: "attributes")
     }
     checkCopy(attributes)

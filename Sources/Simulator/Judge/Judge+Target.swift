@@ -97,7 +97,9 @@ extension Judge {
     guard let value = push.aps[key], !value.isNull else { return }
     guard let id = value.string, !id.isEmpty else {
       return find(
-        .fieldType, "`input-push-channel` is \(value.described): expected a channel's id.", at: key,
+        .fieldType,
+        "`\(push.name(of: "input-push-channel"))` is \(value.described): expected a channel's id.",
+        at: key,
         severity: .dropped, found: value)
     }
     guard let channel = device.channels.channels[id] else {

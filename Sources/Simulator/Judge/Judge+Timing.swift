@@ -40,13 +40,14 @@ extension Judge {
   mutating func checkTimestamp() {
     guard let value = push.aps["timestamp"] else {
       return find(
-        .fieldMissing, "No `timestamp`: the device cannot tell which push is the newest.",
+        .fieldMissing,
+        "No `\(push.name(of: "timestamp"))`: the device cannot tell which push is the newest.",
         severity: .dropped, mend: "Send the present moment in Unix seconds.")
     }
     guard let seconds = value.double else {
       return find(
         .fieldType,
-        "`timestamp` is \(value.described); it must be a number of Unix seconds.",
+        "`\(push.name(of: "timestamp"))` is \(value.described); it must be a number of Unix seconds.",
         at: "timestamp", severity: .dropped, mend: mend(moment: value))
     }
     if let fine = FineMoment(seconds) {
@@ -108,7 +109,8 @@ extension Judge {
     guard let value = push.aps["stale-date"], !value.isNull else { return }
     guard let seconds = value.double else {
       return find(
-        .fieldType, "`stale-date` is \(value.excerpt.text); it must be a number of Unix seconds.",
+        .fieldType,
+        "`\(push.name(of: "stale-date"))` is \(value.excerpt.text); it must be a number of Unix seconds.",
         at: "stale-date", severity: .dropped, mend: mend(moment: value))
     }
     if let fine = FineMoment(seconds) {
@@ -133,7 +135,7 @@ extension Judge {
         find(
           .endLingers,
           "No dismissal date: the card stays on the lock screen for up to 4 h, out of the island.",
-          mend: "Send a dismissal date in the past to remove it at once.")
+          mend: "Send `\(push.name(of: key))` in the past to remove it at once.")
       }
       return
     }
@@ -144,7 +146,8 @@ extension Judge {
     }
     guard let seconds = value.double else {
       return find(
-        .fieldType, "`dismissal-date` is \(value.excerpt.text); it must be Unix seconds.",
+        .fieldType,
+        "`\(push.name(of: "dismissal-date"))` is \(value.excerpt.text); it must be Unix seconds.",
         at: key, severity: .dropped, mend: mend(moment: value))
     }
     if let fine = FineMoment(seconds) {

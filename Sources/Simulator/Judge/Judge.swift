@@ -122,14 +122,17 @@ struct Judge {
           .eventMissing, "No `event` key; found `\(near)`, which the device does not read.",
           at: near, isAboutKey: true, found: .string(near), mend: "Rename `\(near)` to `event`.")
       } else {
-        find(.eventMissing, "No `event` key: the device cannot tell start, update and end apart.")
+        find(
+          .eventMissing,
+          "No `\(push.name(of: "event"))` key: the device cannot tell start, update and end apart.")
       }
       return
     }
     guard push.event == nil else { return }
     let near = NearMatch.of(event.string ?? "", among: PushEvent.allCases.map(\.rawValue))
     find(
-      .eventUnknown, "`event` is \(event.excerpt.text); the device knows start, update and end.",
+      .eventUnknown,
+      "`\(push.name(of: "event"))` is \(event.excerpt.text); the device knows start, update and end.",
       at: "event", found: event, mend: near.map { "Send \"\($0)\"." })
   }
 

@@ -73,6 +73,12 @@ package struct Push: Sendable, Hashable {
     }
   }
 
+  /// What the sender calls a key of `aps`; Apple's name where the vendor has none.
+  package func name(of key: String) -> String {
+    if case .named(let paths) = places, case .key(let own)? = paths[key]?.steps.last { return own }
+    return key
+  }
+
   /// Where `aps` stands in the sender's body: what is missing belongs there.
   package var enclosingPath: JSONPath {
     switch places {

@@ -30,6 +30,28 @@ import Testing
     #expect(fault.status == 200)
   }
 
+  /// What Islet itself sends to end a card is a request of which nothing is to be said. Customer.io knows only
+  /// instances of its own, and its end takes no date.
+  @Test(arguments: all.filter { $0 != Vendor.customerIO.rawValue }) func anEndByHandRaisesNoFinding(
+    _ name: String
+  ) throws {
+    let format = try #require(Vendor(rawValue: name).format)
+    let lab = try Lab()
+    try lab.start()
+    var activity = try #require(Activity(json: lab.activity()))
+    activity.vendor = format.vendor
+    let request = format.end(activity, at: lab.wall.now)
+    let reply = try lab.send(
+      "POST", request.path, request.body.encoded,
+      request.headers.map { ($0.name, $0.value) } + [
+        ("Authorization", vendorAuthorization(for: request.path, key: "k"))
+      ])
+    #expect(reply.rules == ["auth.provider-token"] || reply.rules.isEmpty, "\(reply.text)")
+    #expect(reply.status < 300 && reply.verdict ?? "shown" == "shown", "\(reply.text)")
+    let left = try lab.activity()["state"]
+    #expect(left == "ended", "\(left ?? .null)")
+  }
+
   @Test(arguments: all) func refusesWhatIsNoJSON(_ name: String) throws {
     let format = try #require(Vendor(rawValue: name).format)
     let lab = try Lab()

@@ -32,19 +32,21 @@ struct BrazeFormat: VendorFormat {
   }
 
   func update(_ activity: Activity, at time: Date) -> VendorRequest {
-    request(activity, end: nil)
+    request(activity, [:])
   }
 
   func end(_ activity: Activity, at time: Date) -> VendorRequest {
-    request(activity, end: true)
+    request(
+      activity,
+      ["end_activity": true, "dismissal_date": .string(activity.lastDismissal(from: time).rfc3339)])
   }
 
-  private func request(_ activity: Activity, end: Bool?) -> VendorRequest {
+  private func request(_ activity: Activity, _ more: JSONObject) -> VendorRequest {
     var body = JSONObject([
       ("app_id", .string(activity.appID ?? "")), ("activity_id", .string(activity.id)),
       ("content_state", activity.contentState),
     ])
-    body["end_activity"] = end.map(JSON.bool)
+    for (key, value) in more { body[key] = value }
     return VendorRequest(path: "/messages/live_activity/update", body: .object(body))
   }
 }

@@ -31,18 +31,25 @@ struct OneSignalFormat: VendorFormat {
   }
 
   func update(_ activity: Activity, at time: Date) -> VendorRequest {
-    request("update", activity)
+    request("update", activity, [:])
   }
 
-  func end(_ activity: Activity, at time: Date) -> VendorRequest { request("end", activity) }
+  func end(_ activity: Activity, at time: Date) -> VendorRequest {
+    let dismissal = Int(activity.lastDismissal(from: time).timeIntervalSince1970)
+    return request("end", activity, ["dismissal_date": .number(dismissal)])
+  }
 
-  private func request(_ event: String, _ activity: Activity) -> VendorRequest {
+  private func request(
+    _ event: String, _ activity: Activity, _ more: JSONObject
+  ) -> VendorRequest {
     let app = (activity.appID ?? "app").percentEncoded
+    var body = JSONObject([
+      ("event", .string(event)), ("event_updates", activity.contentState),
+      ("name", .string("\(event) \(activity.id)".prefix(100).description)),
+    ])
+    for (key, value) in more { body[key] = value }
     return VendorRequest(
       path: "/apps/\(app)/live_activities/\(activity.id.percentEncoded)/notifications",
-      body: [
-        "event": .string(event), "event_updates": activity.contentState,
-        "name": .string("\(event) \(activity.id)".prefix(100).description),
-      ])
+      body: .object(body))
   }
 }

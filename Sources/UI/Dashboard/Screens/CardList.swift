@@ -115,7 +115,8 @@ extension ScreenRenderer {
     let area = layout.cards
     if case .filter = state.overlay {
       filterLine(
-        y, in: GridRect(area.x, y, size.width - area.x, 1), found: state.catalog.order.count, of: state.catalog.count)
+        y, in: GridRect(area.x, y, size.width - area.x, 1), found: state.catalog.order.count,
+        of: state.catalog.count)
       return
     }
     let left = area.x + 2

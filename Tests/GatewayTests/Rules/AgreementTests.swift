@@ -44,6 +44,34 @@ import Testing
     for finding in verdict.findings { #expect(finding.position != nil, "\(finding)") }
   }
 
+  /// Where a mend can be done without knowing more, it does away with the finding and brings no other.
+  @Test(arguments: ofBodies) func onWhatWasMended(_ id: Rule.ID) throws {
+    let lab = try Lab()
+    let trigger = try #require(RuleTriggers.all[id])
+    _ = try trigger(lab)
+    let sent = try #require(lab.sent.withLock { $0 })
+    guard let body = try? JSON.parse(sent.body) else { return }
+    let before = try check(lab)
+    // As the dashboard has it, which reads findings from the gateway's log.
+    let findings = before.findings.compactMap { Finding(json: $0.document) }
+    let repair = Repair(body, for: findings, now: lab.wall.now)
+    #expect(repair.rules.contains(id) == Self.mended.contains(id), "\(id) \(before.findings)")
+    guard !repair.rules.isEmpty else { return }
+    lab.sent.withLock { $0 = (sent.path, repair.body.encoded) }
+    let after = try check(lab)
+    let old = Set(before.findings.map(\.rule))
+    #expect(!after.findings.contains { repair.rules.contains($0.rule) }, "\(after.findings)")
+    #expect(after.findings.allSatisfy { old.contains($0.rule) }, "\(after.findings)")
+  }
+
+  /// The rules whose mends say all that is to be done to the triggers' bodies.
+  static let mended: Set<Rule.ID> = [
+    .fieldUnknown, .timestampMilliseconds, .timestampFuture, .timestampAncient, .timestampPast,
+    .eventMissing, .apsKeysOutside, .alertSoundOutside, .contentStateEncodedTwice,
+    .contentStateDateString, .contentStateDateEpoch, .contentStateNull, .startOnlyInUpdate,
+    .dismissalDateMilliseconds, .staleDateMilliseconds, .fcmHeaderType, .androidData,
+  ]
+
   @Test(arguments: ofBodies) func onNearMisses(_ id: Rule.ID) throws {
     let lab = try Lab()
     let nearMiss = try #require(RuleNearMisses.all[id])

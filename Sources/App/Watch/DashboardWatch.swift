@@ -347,6 +347,24 @@ package final class DashboardWatch {
     mailbox.post(.resize(terminal.size, cell: terminal.cell))
   }
 
+  private func save(
+    _ card: Activity.ID?, _ format: SnapshotFormat, _ state: State, _ terminal: Terminal
+  ) {
+    // In all its colours, whatever the terminal has.
+    let theme = themes.current[state.themeName] ?? .builtIn
+    let frame =
+      card.map { state.picture(of: $0, theme: theme, now: now) }
+      ?? render(state, theme: theme, size: state.size, now: now)
+    do throws(Failure) {
+      let path = try ScreenPicture.save(
+        frame, format, name: card == nil ? "screen" : "card", at: world.now(),
+        secondsFromGMT: state.secondsFromGMT)
+      mailbox.post(.done(localized("saved as \(path)")))
+    } catch {
+      mailbox.post(.failed(error.line))
+    }
+  }
+
   // MARK: Effects
 
   private func perform(_ effect: Effect, _ state: State, _ terminal: Terminal) {
@@ -377,6 +395,7 @@ package final class DashboardWatch {
       worker.ask(.press(activity, action))
     case .scene(let request): options.scene?.perform(request)
     case .stepSample(let id, let steps): samples?.step(id, by: steps)
+    case .snapshot(let card, let format): save(card, format, state, terminal)
     case .copy(let text):
       let encoded = Data(text.utf8).base64EncodedString()
       terminal.send("\u{1B}]52;c;\(encoded)\u{7}")

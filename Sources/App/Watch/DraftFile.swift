@@ -47,6 +47,18 @@ struct DraftFile: Sendable {
       throw Failure(.usage, "\(path) cannot be written", mend: "look at the room on its disk")
     }
     before = draft.text
+    if !isKept {
+      try? FileManager.default.setAttributes([.modificationDate: Self.past], ofItemAtPath: path)
+    }
+  }
+
+  /// A moment at which nobody saves, by which one knows whether somebody did.
+  private static let past = Date(timeIntervalSince1970: 1_000_000_000)
+
+  /// Whether a temporary file was saved since, with other words or the same.
+  var wasSaved: Bool {
+    let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    return !isKept && date.map { abs($0.timeIntervalSince(Self.past)) > 1 } ?? false
   }
 
   /// What is in it now; nothing where it is gone or no UTF-8.

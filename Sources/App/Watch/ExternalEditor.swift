@@ -49,8 +49,9 @@ final class ExternalEditor: Sendable {
         let status = child.wait()
         running.withLock { $0 = nil }
         let text = file.text
+        let wasSaved = file.wasSaved
         file.remove()
-        onEnd(Self.outcome(status, command, before: file.before, after: text))
+        onEnd(Self.outcome(status, command, before: file.before, after: text, wasSaved: wasSaved))
       }
       waiting.name = "editor"
       waiting.start()
@@ -74,7 +75,7 @@ final class ExternalEditor: Sendable {
   }
 
   private static func outcome(
-    _ status: ExitStatus, _ command: String, before: String, after: String?
+    _ status: ExitStatus, _ command: String, before: String, after: String?, wasSaved: Bool
   ) -> Draft.Outcome {
     if let signal = status.signal {
       return .failed(localized("\(command) ended by signal \(signal)"))
@@ -83,6 +84,6 @@ final class ExternalEditor: Sendable {
       return .failed(localized("\(command) ended with \(status.code): nothing is taken up"))
     }
     guard let after else { return .failed(localized("\(command) left no text that is UTF-8")) }
-    return after == before ? .unchanged : .changed(after)
+    return after == before && !wasSaved ? .unchanged : .changed(after)
   }
 }

@@ -53,6 +53,8 @@ extension Message {
       .body(cursor: QualifiedID.join(project, cursor), request: request)
     case .answered(let kind, let id, let failure):
       .answered(kind, QualifiedID.join(project, id), failure: failure)
+    case .resent(let cursor, let new):
+      .resent(QualifiedID.join(project, cursor), as: QualifiedID.join(project, new))
     case .unanswered(.loadBody(let cursor)):
       .unanswered(.loadBody(QualifiedID.join(project, cursor)))
     case .views(let id, let views): .views(QualifiedID.join(project, id), views)
@@ -79,6 +81,7 @@ extension Effect {
     case .act(let id, let name): split(id) { Effect.act($0, name: name) }
     case .loadBody(let cursor): split(cursor, Effect.loadBody)
     case .sendAgain(let cursor): split(cursor, Effect.sendAgain)
+    case .send(let request, let cursor): split(cursor) { Effect.send(request, inPlaceOf: $0) }
     default: (nil, nil, self)
     }
   }

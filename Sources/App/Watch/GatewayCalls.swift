@@ -55,7 +55,8 @@ struct GatewayCalls: Sendable {
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
-    case .refresh, .copy, .rememberTheme, .notify, .suspend, .edit, .quit, .loadSurfaces,
+    case .send(let request, let cursor): send(request, inPlaceOf: cursor)
+    case .refresh, .copy, .snapshot, .rememberTheme, .notify, .suspend, .edit, .quit, .loadSurfaces,
       .press, .stepSample, .scene, .choose:
       break
     }
@@ -150,12 +151,33 @@ struct GatewayCalls: Sendable {
     }
   }
 
+  private func send(_ request: SentRequest, inPlaceOf cursor: String) {
+    queue.add("") { [self] in
+      do throws(GatewayError) {
+        let answer = try await client.push(
+          request.method, request.path, body: Array(request.text.utf8),
+          headers: headers(of: request))
+        if let new = answer.cursor {
+          post(.resent(cursor, as: new))
+        } else {
+          post(.failed(localized("it is answered \(answer.status), and nothing is in the log")))
+        }
+      } catch {
+        post(.failed("\(error)"))
+      }
+    }
+  }
+
   private func send(_ sent: SentRequest) async throws(GatewayError) {
+    let answer = try await client.send(
+      sent.method, sent.path, body: Array(sent.text.utf8), headers: headers(of: sent))
+    post(Self.outcome(answer, Phrase("sent again: it is shown")))
+  }
+
+  private func headers(of sent: SentRequest) -> HTTPHeaders {
     var headers = sent.headers
     // The vendors refuse a request without a bearer; a gateway without keys takes any.
     if !hasKey { headers["Authorization"] = vendorAuthorization(for: sent.path, key: "islet") }
-    let answer = try await client.send(
-      sent.method, sent.path, body: Array(sent.text.utf8), headers: headers)
-    post(Self.outcome(answer, Phrase("sent again: it is shown")))
+    return headers
   }
 }

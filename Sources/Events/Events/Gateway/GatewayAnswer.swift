@@ -20,6 +20,9 @@ package struct GatewayAnswer: Sendable, Hashable {
   /// `shown` or `dropped`, where the answer was to a push.
   package var verdict: String? { headers["islet-verdict"] }
 
+  /// The cursor of the event that the request led to, where it led to one.
+  package var cursor: String? { headers["islet-cursor"] }
+
   /// The names of the rules that were found broken, where the answer was to a push.
   package var rules: [String] {
     (headers["islet-rules"] ?? "").split(separator: ",")

@@ -63,14 +63,26 @@ package struct GatewayClient: Sendable {
     _ method: String, _ path: String, body: [UInt8]?, headers: HTTPHeaders = [:],
     timeout: Double? = nil
   ) async throws(GatewayError) -> GatewayAnswer {
-    let request = request(method, path, body: body, headers: headers, timeout: timeout)
-    let response: HTTPResponse
+    try answer(
+      await response(to: request(method, path, body: body, headers: headers, timeout: timeout)))
+  }
+
+  /// Sends a push as it is, and gives the answer also where it is refused: that is what is looked for.
+  package func push(
+    _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
+  ) async throws(GatewayError) -> GatewayAnswer {
+    GatewayAnswer(
+      try await response(to: request(method, path, body: body, headers: headers)))
+  }
+
+  private func response(
+    to request: HTTPClientRequest
+  ) async throws(GatewayError) -> HTTPResponse {
     do throws(HTTPClientError) {
-      response = try await transport.send(request)
+      return try await transport.send(request)
     } catch {
       throw .unreachable(gateway: base, error)
     }
-    return try answer(response)
   }
 
   /// Sends a request and blocks this thread until the answer is there; throws for a status of 400 or more.

@@ -114,9 +114,18 @@ extension Project {
               then: { _ in })
           }
         }
-        answer(outcome.answer, after: outcome.delay, responder)
+        answer(marked(outcome), after: outcome.delay, responder)
       }
     }
+  }
+
+  /// The answer with where its event stands, so that a sender finds it.
+  private func marked(_ outcome: DeliveryOutcome) -> DeliveryOutcome.Answer {
+    guard let event = outcome.event, case .response(var response) = outcome.answer else {
+      return outcome.answer
+    }
+    response.headers.append("Islet-Cursor", "\(stream.position.epoch)-\(event)")
+    return .response(response)
   }
 
   private func answer(

@@ -7,7 +7,8 @@ package import Basics
 package struct Command: Sendable, Identifiable {
   /// Where a key means the command.
   package enum Context: Sendable, Hashable, CaseIterable {
-    case main, details, lock, log, finding, tokens, surfaces, help, switches, palette, themes,
+    case main, details, lock, log, finding, comparison, tokens, surfaces, help, switches, palette,
+      themes,
       projects, sources, filter, confirm
   }
 
@@ -70,12 +71,13 @@ package struct Command: Sendable, Identifiable {
 
   /// Where the keys are those of a screen and not of what lies over it.
   static let screens: Set<Context> = [
-    .main, .details, .lock, .log, .finding, .tokens, .surfaces,
+    .main, .details, .lock, .log, .finding, .comparison, .tokens, .surfaces,
   ]
 
   /// Every command, in the order of the hint bar and the help.
   package static let all: [Command] =
-    activityCommands + widgetCommands + sceneCommands + logCommands + tokenCommands + moveCommands
+    activityCommands + widgetCommands + sceneCommands + logCommands + requestCommands + dayCommands
+    + tokenCommands + moveCommands
     + viewCommands + themeCommands + projectCommands + sourceCommands
     + deviceCommands
     + programCommands
@@ -117,6 +119,7 @@ extension State {
     case .lock: .lock
     case .log: .log
     case .finding: .finding
+    case .comparison: .comparison
     case .tokens: .tokens
     case .surfaces: .surfaces
     }

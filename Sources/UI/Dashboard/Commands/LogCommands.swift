@@ -58,6 +58,74 @@ extension Command {
     },
   ]
 
+  /// What is done with requests: edited, compared, exported.
+  static let requestCommands: [Command] = [
+    Command(
+      "edit-request", [.character("E")], "edit", "Edit the request of a push and send it", .log,
+      in: [.log, .details, .finding, .comparison], hint: 6, unless: needsRequest
+    ) { state, now in
+      state.editRequest(mended: false, now: now)
+    },
+    Command(
+      "mend-request", [.character("M")], "mend", "Edit it with what the findings ask for done",
+      .log, in: [.log, .details, .finding, .comparison], hint: 5,
+      unless: { state in
+        if let disabledReason = needsRequest(state) { return disabledReason }
+        let repair = state.pushEvent.flatMap { state.repair(of: $0, now: $0.at) }
+        return repair == nil ? "nothing was found that can be mended so" : nil
+      }
+    ) { state, now in
+      if let cursor = state.pushEvent?.cursor { state.drafts[cursor] = nil }
+      return state.editRequest(mended: true, now: now)
+    },
+    Command(
+      "compare", [.character("c")], "compare", "Compare a push with another, side by side", .log,
+      in: [.log, .details, .finding], hint: 9,
+      about: { state in
+        state.compared.map { event in
+          let time = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
+          return Phrase(verbatim: time)
+        }
+      },
+      unless: needsPush
+    ) { state, now in
+      guard let event = state.pushEvent else { return [] }
+      guard let other = state.compared, other.cursor != event.cursor else {
+        state.compared = event
+        state.say("choose another push, and press the key again to compare them", now: now)
+        return []
+      }
+      state.compared = nil
+      let (first, second) = other.at <= event.at ? (other, event) : (event, other)
+      state.compare(first, second)
+      return []
+    },
+    Command(
+      "export-request", [.character("Y")], "as a test",
+      "Copy it as a test: curl; once more as an HTTP file, and as a scenario's step", .log,
+      in: [.log, .details, .finding, .comparison], hint: 8, unless: needsRequest
+    ) { state, now in
+      guard let event = state.pushEvent, let sent = state.chosenRequest else { return [] }
+      let before = state.exported.flatMap { $0.cursor == event.cursor ? $0.form : nil }
+      let form = before?.next ?? .curl
+      state.exported = (event.cursor, form)
+      state.say("copied as \(form.name); once more: as \(form.next.name)", now: now)
+      return [.copy(form.text(sent, event, address: state.address(of: event.cursor)))]
+    },
+    Command(
+      "close-comparison", [.escape, .character("q"), .enter], "back",
+      "Go back to where it was opened", .log, in: [.comparison], hint: 1
+    ) { state, _ in
+      if case .comparison(_, _, _, let back) = state.screen { state.screen = back }
+      return []
+    },
+  ]
+
+  @Sendable private static func needsRequest(_ state: State) -> Phrase? {
+    if let disabledReason = needsPush(state) { return disabledReason }
+    return state.chosenRequest == nil ? "its request is not here yet" : nil
+  }
+
   @Sendable private static func needsPush(_ state: State) -> Phrase? {
     guard let event = state.pushEvent else { return "no line is chosen" }
     return event.verdict == nil ? "nothing was pushed there" : nil
@@ -83,6 +151,7 @@ extension State {
   var pushEvent: ActivityEvent? {
     switch screen {
     case .finding(let event, _, _): return event
+    case .comparison(_, let event, _, _): return event
     case .details(let id, let back):
       let events = events(of: id)
       return events.indices.contains(back) ? events[back] : nil
@@ -92,7 +161,6 @@ extension State {
 
   /// The request of the chosen push, where it is known.
   fileprivate var chosenRequest: SentRequest? {
-    guard let cursor = pushEvent?.cursor, request?.cursor == cursor else { return nil }
-    return request?.sent
+    pushEvent.flatMap { requests[$0.cursor]?.sent }
   }
 }

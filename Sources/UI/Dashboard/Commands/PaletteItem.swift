@@ -36,14 +36,19 @@ struct PaletteItem {
   /// Those that fit a text, best first; without a text the commands alone.
   static func matching(_ text: String, in state: State) -> [PaletteItem] {
     let needle = text.trimmingPrefix { $0.isWhitespace }
-    guard !needle.isEmpty else { return actions(state) + commands(state) }
+    guard !needle.isEmpty else {
+      let commands = commands(state)
+      return actions(state) + commands.filter { $0.disabledReason == nil }
+        + commands.filter { $0.disabledReason != nil }
+    }
     let all =
       commands(state) + actions(state) + cards(state) + themes(state) + rules + tokens(state)
       + entries(state)
     var found: [(item: PaletteItem, rank: Int, order: Int)] = []
     for (order, item) in all.enumerated() {
       guard let score = item.score(String(needle)) else { continue }
-      found.append((item, score, order))
+      // What can be done now goes before what cannot.
+      found.append((item, score - (item.disabledReason == nil ? 0 : 1_000), order))
     }
     return found.sorted { ($1.rank, $0.order) < ($0.rank, $1.order) }.prefix(limit).map(\.item)
   }

@@ -116,6 +116,7 @@ extension Command {
         state.logSelection = nil
       } else {
         state.filter(by: "", now: now)
+        state.absence.end()
       }
       return []
     },

@@ -81,7 +81,7 @@ extension ScreenRenderer {
   }
 
   private mutating func request(_ event: ActivityEvent, focus: Int, in area: GridRect) {
-    let loaded = state.request?.cursor == event.cursor ? state.request : nil
+    let loaded = state.requests[event.cursor]
     if loaded == nil, event.verdict != nil {
       frame.changes(at: state.requestQuestions.nextTime(for: event.cursor, now: now))
     }

@@ -65,6 +65,7 @@ struct ScreenRenderer {
     case .tokens: tokenScreen()
     case .surfaces(let id, let scroll): surfaceScreen(id, scroll: scroll)
     case .finding(let event, let line, _): findingScreen(event, line: line)
+    case .comparison(let left, let right, let scroll, _): comparisonScreen(left, right, scroll)
     }
     notice()
     startupBanner()
@@ -113,6 +114,7 @@ struct ScreenRenderer {
     var x = frame.put("Islet", at: GridPoint(1, 0), bold) + 2
     let clock = clockText()
     let right = size.width - 1
+    if let next = state.absence.nextChange(state, now: now) { frame.changes(at: next) }
     frame.put(clock, at: GridPoint(right - 8, 0), width: 8, align: .trailing, bold)
     var end = right - (clock.isEmpty ? 0 : clock.count + 2)
     if let speed = state.speedWords {
@@ -135,6 +137,12 @@ struct ScreenRenderer {
       let held = state.heldBack > 0 ? localized(" · \(state.heldBack) waiting") : ""
       frame.put(
         localized("PAUSED") + held, at: GridPoint(x, 0), width: end - x, theme.ink(.warning, .bold))
+    } else if let missed = state.missedProblems(now: now) {
+      let since = LocalTime(missed.since, secondsFromGMT: state.secondsFromGMT).minutes
+      let words: Phrase =
+        missed.count == 1 ? "1 problem since \(since)" : "\(missed.count) problems since \(since)"
+      frame.put(
+        "✗ " + localized(words), at: GridPoint(x, 0), width: end - x, theme.ink(.error, .bold))
     } else if end - x > 8 {
       frame.put(countWords(fitting: end - x), at: GridPoint(x, 0), theme.ink(.secondary))
     }

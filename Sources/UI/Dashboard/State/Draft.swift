@@ -6,6 +6,8 @@ package struct Draft: Sendable, Hashable {
   package enum Purpose: Sendable, Hashable {
     /// It says how the cards of a type are drawn, and is read when it is saved.
     case presentation(type: String)
+    /// It is sent in place of the request that led to an event.
+    case request(String)
   }
 
   /// Where its file lies.
@@ -46,9 +48,10 @@ package struct Draft: Sendable, Hashable {
 
 extension State {
   /// Takes up what came of a draft.
-  mutating func apply(_ draft: Draft, _ outcome: Draft.Outcome, now: Date) {
+  mutating func apply(_ draft: Draft, _ outcome: Draft.Outcome, now: Date) -> [Effect] {
     if case .failed(let text) = outcome {
-      return say(Phrase(verbatim: text), isError: true, now: now)
+      say(Phrase(verbatim: text), isError: true, now: now)
+      return []
     }
     switch draft.purpose {
     case .presentation(let type):
@@ -57,6 +60,10 @@ extension State {
       } else {
         say("types/\(draft.file) is as it was", now: now)
       }
+    case .request(let cursor):
+      if case .changed(let text) = outcome { return send(edited: text, of: cursor, now: now) }
+      say("nothing was saved, and nothing is sent", now: now)
     }
+    return []
   }
 }

@@ -1,5 +1,6 @@
 package import Simulator
 package import Panels
+package import Vendors
 package import ViewLayout
 
 /// What the dashboard asks the world to do.
@@ -28,6 +29,9 @@ package enum Effect: Sendable, Hashable {
   case loadBody(String)
   /// Send the request that led to the event of a cursor once more.
   case sendAgain(String)
+  /// Send an edited request in place of the one that led to the event of a cursor; the answer is
+  /// `Message.resent`.
+  case send(SentRequest, inPlaceOf: String)
   /// Let the gateway's clock go so many seconds in a second; 0 stops it.
   case setSpeed(Double)
   /// Set the gateway's clock ahead by a span such as `1h`.
@@ -48,6 +52,8 @@ package enum Effect: Sendable, Hashable {
   case loadSources(after: Double)
   /// Show another project, or all, which `Message.project` tells then.
   case choose(ProjectChoice)
+  /// Save a picture of a card, or of the screen where none is named.
+  case snapshot(Activity.ID?, SnapshotFormat)
   /// Put a text on the clipboard (OSC 52).
   case copy(String)
   /// Tell a person who does not look at the screen.

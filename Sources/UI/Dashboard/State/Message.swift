@@ -65,6 +65,8 @@ package enum Message: Sendable {
   case answered(CardAction.Kind, Activity.ID, failure: String?)
   /// The person's editor is closed, or could not be opened.
   case edited(Draft, Draft.Outcome)
+  /// What was sent in place of the push of a cursor led to another event.
+  case resent(String, as: String)
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

@@ -58,6 +58,9 @@ extension State {
       let text = FindingText(event, width: area.width)
       screen = .finding(
         event, line: text.line(from: line, by: rows, height: area.height), back: back)
+    case (_, .comparison(let left, let right, let scroll, let back)):
+      let row = max(0, min(lastComparisonRow(left, right), scroll.addingSafely(rows)))
+      screen = .comparison(left, right, scroll: row, back: back)
     case (_, .log): moveLog(by: -rows)
     case (_, .main) where pane == .log: moveLog(by: -rows)
     default: moveSelection(by: rows)

@@ -17,6 +17,16 @@ package indirect enum Screen: Sendable, Hashable {
   case surfaces(Activity.ID, scroll: Int)
   /// All that was found in a push, the line looked at, and the screen to go back to.
   case finding(ActivityEvent, line: Int, back: Screen)
+  /// Two pushes side by side, scrolled by rows, and the screen to go back to.
+  case comparison(ActivityEvent, ActivityEvent, scroll: Int, back: Screen)
+
+  /// Whether requests are on it, which are asked for until they are there.
+  var isAboutRequests: Bool {
+    switch self {
+    case .finding, .comparison: true
+    default: false
+    }
+  }
 }
 
 /// The part of the main screen that the arrows move in.

@@ -96,8 +96,18 @@ package struct State: Sendable {
   var tokens: [PushToken]?
   var tokenSelection: String?
   var tokenQuestion: Question?
-  /// The request that was asked for last.
-  var request: LoadedRequest?
+  /// The requests that were asked for last, by the cursors of their events.
+  var requests: [String: LoadedRequest] = [:]
+  /// How long nobody pressed a key.
+  var absence = Absence()
+  /// A push that another one is to be compared with.
+  var compared: ActivityEvent?
+  /// What was sent in an edited push's place, until its event is there.
+  var resent: (before: ActivityEvent, cursor: String)?
+  /// What was typed into requests that could not be read, by the cursors of the pushes they came from.
+  var drafts: [String: String] = [:]
+  /// The form in which a push was exported last, for the next one.
+  var exported: (cursor: String, form: RequestExport)?
   /// The questions for requests of events that are chosen.
   var requestQuestions = RequestQuestions()
   /// The events whose requests were asked for to mark a card, and did not come yet.

@@ -11,6 +11,7 @@ package func update(_ state: inout State, _ message: Message, now: Date) -> [Eff
   if let until = state.expansion?.until, until <= now { state.expansion = nil }
   if let notice = state.notice, notice.until <= now { state.notice = nil }
   state.forgetOldActions(now: now)
+  state.absence.begin(now: now)
   let effects = state.apply(message, now: now)
   state.settle(now: now)
   state.noteIsland(before: open, now: now)
@@ -21,13 +22,19 @@ extension State {
   /// How long an alert keeps the island expanded and a notification stays, in seconds; about as
   /// long as on an iPhone.
   static let alertSpan: TimeInterval = 5
+  /// How many requests are kept that were asked for.
+  private static let requestLimit = 16
   /// How long a short answer stays, in seconds.
   static let toastSpan: TimeInterval = 4
 
   fileprivate mutating func apply(_ message: Message, now: Date) -> [Effect] {
     switch message {
-    case .key(let key): return press(key, now: now)
-    case .click(let target): return click(target, now: now)
+    case .key(let key):
+      absence.noteKey(self, now: now)
+      return press(key, now: now)
+    case .click(let target):
+      absence.noteKey(self, now: now)
+      return click(target, now: now)
     case .drag(let target): drag(target)
     case .wheel(let rows, let target): wheel(rows, over: target)
     case .resize(let size, let cell):
@@ -89,7 +96,9 @@ extension State {
     case .widgetBuild(let build): apply(build, now: now)
     case .answered(let kind, let id, let failure):
       takeAnswer(kind, id, failure: failure, now: now)
-    case .edited(let draft, let outcome): apply(draft, outcome, now: now)
+    case .edited(let draft, let outcome): return apply(draft, outcome, now: now)
+    case .resent(let cursor, let new):
+      return showResent(cursor, new)
     case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
       wishedSpeed = nil
@@ -109,6 +118,7 @@ extension State {
     if event.kind == .switch, let json = event.detail, let changed = DeviceSettings(json: json) {
       settings = changed
     }
+    if event.kind == .clock { absence.noteJump(now: now) }
     if event.kind == .clock, let speed = event.detail?["speed"]?.double {
       setSpeed(speed, now: now)
     }
@@ -139,6 +149,7 @@ extension State {
       forgetDismissal(of: id)
     }
     live.note(event)
+    if resent?.cursor == event.cursor { showResent(event) }
     if event.detail?["views"] != nil, let id = event.activityID { return [.loadViews(id)] }
     if screen == .tokens, event.changesTokens { return askForTokens() }
     let id = event.activityID ?? event.verdict?.activityID
@@ -150,8 +161,9 @@ extension State {
     asked.remove(cursor)
     requestQuestions.close(cursor, isMissing: sent == nil, hasFailed: false, now: now)
     live.explain(cursor, by: sent)
-    if let sent, pushEvent?.cursor == cursor {
-      request = LoadedRequest(cursor: cursor, sent: sent)
+    if let sent {
+      if requests.count >= Self.requestLimit { requests = [:] }
+      requests[cursor] = LoadedRequest(cursor: cursor, sent: sent)
     }
   }
 
@@ -160,7 +172,7 @@ extension State {
   fileprivate func mayAsk(after message: Message) -> Bool {
     switch message {
     case .key, .click, .wheel, .drag, .feed, .history, .unanswered: true
-    case .tick: if case .finding = screen { true } else { false }
+    case .tick: screen.isAboutRequests
     case .body: if case .details = screen { false } else { true }
     default: false
     }
@@ -169,10 +181,11 @@ extension State {
   /// Asks for the request of the chosen push, one question at a time: so it is there when it is
   /// opened, and one that is gone is not offered to be sent again.
   fileprivate mutating func askForChosenRequest(now: Date) -> [Effect] {
-    guard let event = pushEvent, event.verdict != nil, request?.cursor != event.cursor,
-      requestQuestions.ask(event.cursor, now: now)
-    else { return [] }
-    return [.loadBody(event.cursor)]
+    var events = [pushEvent].compactMap(\.self)
+    if case .comparison(let left, let right, _, _) = screen { events = [left, right] }
+    let missing = events.first { $0.verdict != nil && requests[$0.cursor] == nil }
+    guard let missing, requestQuestions.ask(missing.cursor, now: now) else { return [] }
+    return [.loadBody(missing.cursor)]
   }
 
   mutating func say(_ text: Phrase, isError: Bool = false, now: Date) {
@@ -286,7 +299,9 @@ extension State {
   }
 
   private mutating func wheel(_ rows: Int, over target: ClickTarget?) {
-    if overlay?.isSheet == true || [.details, .finding, .tokens, .surfaces].contains(context) {
+    if overlay?.isSheet == true
+      || [.details, .finding, .comparison, .tokens, .surfaces].contains(context)
+    {
       move(by: rows)
     } else if screen == .log || target?.isInLog == true {
       moveLog(by: -rows)

@@ -1,0 +1,73 @@
+internal import Basics
+internal import Canvas
+internal import Simulator
+
+extension Command {
+  /// What one needs who leaves the screen open all day.
+  static let dayCommands: [Command] =
+    [
+      Command(
+        "next-problem", [.character("n")], "next problem", "Go to the problem before this one",
+        .log,
+        in: [.main, .log, .finding], hint: 12, unless: hasProblem
+      ) { state, _ in
+        state.moveToProblem(by: 1)
+      },
+      Command(
+        "previous-problem", [.character("N")], "problem before",
+        "Go to the problem after this one", .log, in: [.main, .log, .finding], unless: hasProblem
+      ) { state, _ in
+        state.moveToProblem(by: -1)
+      },
+      Command(
+        "mark-all", [.character("A")], "mark all", "Mark all cards, or none", .activity,
+        in: [.main], unless: { $0.catalog.order.isEmpty ? "there are no cards yet" : nil }
+      ) { state, _ in
+        let all = Set(state.catalog.order)
+        state.marked = state.marked == all ? [] : all
+        return []
+      },
+      Command(
+        "snapshot", [.character("C")], "snapshot", "Save a picture of the screen or the card",
+        .program, in: Command.screens
+      ) { state, _ in
+        state.overlay = .palette(text: "snapshot ", choice: 0)
+        return []
+      },
+    ]
+    + SnapshotFormat.allCases.flatMap { [snapshot(ofCard: false, $0), snapshot(ofCard: true, $0)] }
+
+  private static func snapshot(ofCard: Bool, _ format: SnapshotFormat) -> Command {
+    let title: Phrase =
+      ofCard ? "snapshot of the card: \(format.name)" : "snapshot of the screen: \(format.name)"
+    return Command(
+      "snapshot-\(ofCard ? "card" : "screen")-\(format.rawValue)", [], title,
+      "Save it as a file in the folder in which Islet was started", .program, in: Command.screens,
+      unless: { ofCard && !$0.hasSelected ? "no activity is selected" : nil }
+    ) { state, _ in
+      let card = ofCard ? state.selected?.id : nil
+      return ofCard && card == nil ? [] : [.snapshot(card, format)]
+    }
+  }
+
+  @Sendable private static func hasProblem(_ state: State) -> Phrase? {
+    state.log.problems == 0 ? "there is no problem" : nil
+  }
+}
+
+/// The files in which a screen or a card is saved.
+package enum SnapshotFormat: String, Sendable, Hashable, CaseIterable {
+  case png, svg, text
+
+  /// What it is called.
+  var name: Phrase {
+    switch self {
+    case .png: "PNG"
+    case .svg: "SVG"
+    case .text: "text"
+    }
+  }
+
+  /// The ending of the file's name.
+  package var ending: String { self == .text ? "txt" : rawValue }
+}

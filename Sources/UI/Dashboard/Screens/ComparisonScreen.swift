@@ -1,0 +1,145 @@
+import HTTP
+internal import Basics
+internal import Canvas
+internal import Simulator
+internal import Vendors
+
+/// Two pushes side by side in rows: their verdicts, what was found, and their requests line by line.
+struct ComparisonText {
+  /// One side of a row.
+  struct Cell {
+    var text = ""
+    var role = ThemeRole.secondary
+    var attributes: Attributes = []
+  }
+
+  private(set) var rows: [(left: Cell, right: Cell)] = []
+
+  init(
+    _ events: (left: ActivityEvent, right: ActivityEvent),
+    _ requests: (left: LoadedRequest?, right: LoadedRequest?), width: Int
+  ) {
+    let left = FindingText(events.left, width: width)
+    let right = FindingText(events.right, width: width)
+    for place in 0..<max(left.lines.count, right.lines.count) {
+      rows.append((Self.cell(left, place), Self.cell(right, place)))
+    }
+    rows.append((Cell(), Cell()))
+    let (old, new) = (Self.lines(requests.left), Self.lines(requests.right))
+    for row in LineDifference(old, new).rows {
+      let role: ThemeRole = row.isSame ? .secondary : .text
+      add(
+        row.left.map { Self.wrap(old[$0], row.isSame ? "  " : "- ", width) } ?? [],
+        row.right.map { Self.wrap(new[$0], row.isSame ? "  " : "+ ", width) } ?? [],
+        isSame: row.isSame, role)
+    }
+  }
+
+  private mutating func add(_ left: [String], _ right: [String], isSame: Bool, _ role: ThemeRole) {
+    for place in 0..<max(left.count, right.count) {
+      func cell(_ lines: [String], _ changed: ThemeRole) -> Cell {
+        guard lines.indices.contains(place) else { return Cell() }
+        return Cell(text: lines[place], role: isSame ? role : changed)
+      }
+      rows.append((cell(left, .error), cell(right, .success)))
+    }
+  }
+
+  private static func cell(_ text: FindingText, _ place: Int) -> Cell {
+    guard text.lines.indices.contains(place) else { return Cell() }
+    let line = text.lines[place]
+    return Cell(text: line.text, role: line.role, attributes: line.attributes)
+  }
+
+  private static func lines(_ request: LoadedRequest?) -> [String] {
+    guard let request else { return [] }
+    let head = ["\(request.sent.method) \(request.sent.path)"]
+    let headers = request.sent.headers.map { "\($0.name): \($0.value)" }
+    return head + headers + [""] + request.body.lines.map(\.text)
+  }
+
+  /// A line with its sign, in as many rows as it needs.
+  private static func wrap(_ line: String, _ sign: String, _ width: Int) -> [String] {
+    var rest = Substring(line)
+    var rows: [String] = []
+    repeat {
+      var row = ""
+      while let next = rest.first, TextLayout.width(row + String(next)) <= max(1, width - 2) {
+        row.append(next)
+        rest.removeFirst()
+      }
+      if row.isEmpty, !rest.isEmpty { row.append(rest.removeFirst()) }
+      rows.append((rows.isEmpty ? sign : "  ") + row)
+    } while !rest.isEmpty
+    return rows
+  }
+}
+
+/// Where the halves of the comparison lie.
+struct ComparisonLayout {
+  let left: GridRect
+  let right: GridRect
+
+  init(_ size: GridSize) {
+    let width = (size.width - 6) / 2
+    let height = max(1, size.height - 6)
+    left = GridRect(2, 4, width, height)
+    right = GridRect(size.width - 2 - width, 4, width, height)
+  }
+}
+
+extension State {
+  /// What stands on the screen of two pushes.
+  func comparison(_ left: ActivityEvent, _ right: ActivityEvent) -> ComparisonText {
+    ComparisonText(
+      (left, right), (requests[left.cursor], requests[right.cursor]),
+      width: ComparisonLayout(size).left.width)
+  }
+
+  /// The first row at which the screen of two pushes ends.
+  func lastComparisonRow(_ left: ActivityEvent, _ right: ActivityEvent) -> Int {
+    max(0, comparison(left, right).rows.count - ComparisonLayout(size).left.height)
+  }
+}
+
+extension ScreenRenderer {
+  /// Two pushes side by side.
+  mutating func comparisonScreen(_ left: ActivityEvent, _ right: ActivityEvent, _ scroll: Int) {
+    let layout = ComparisonLayout(size)
+    for (event, area) in [(left, layout.left), (right, layout.right)] {
+      let entry = LogEntry(id: 0, event: event)
+      var x = frame.put(entry.sign, at: GridPoint(area.x, 2), theme.ink(entry.role, .bold)) + 1
+      let words = event.verdict.map { SafeText.clean(localized($0.words)) } ?? ""
+      x =
+        frame.put(words, at: GridPoint(x, 2), width: area.maxX - x - 10, theme.ink(.text, .bold))
+        + 2
+      frame.put(
+        "\(entry.word) \(entry.subject)", at: GridPoint(x, 2), width: max(0, area.maxX - x - 10),
+        theme.ink(.secondary))
+      frame.put(
+        LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds,
+        at: GridPoint(area.maxX - 8, 2), theme.ink(.dim))
+      if event.verdict != nil, state.requests[event.cursor] == nil {
+        frame.changes(at: state.requestQuestions.nextTime(for: event.cursor, now: now))
+      }
+    }
+    let rows = state.comparison(left, right).rows
+    let top = max(0, min(scroll, rows.count - layout.left.height))
+    for (offset, row) in rows.dropFirst(top).prefix(layout.left.height).enumerated() {
+      for (cell, area) in [(row.left, layout.left), (row.right, layout.right)] {
+        frame.put(
+          cell.text, at: GridPoint(area.x, area.y + offset), width: area.width,
+          theme.ink(cell.role, cell.attributes))
+      }
+    }
+    let rest = rows.count - top - layout.left.height
+    if rest > 0 {
+      frame.put(
+        localized("↓ \(rest) more"), at: GridPoint(layout.right.x, layout.right.maxY),
+        width: layout.right.width, align: .trailing, theme.ink(.dim))
+    }
+    answerLine()
+    header()
+    hintBar()
+  }
+}

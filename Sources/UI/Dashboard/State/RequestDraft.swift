@@ -1,0 +1,129 @@
+package import Basics
+internal import Foundation
+import HTTP
+internal import Simulator
+package import Vendors
+
+/// A request as a person edits it: an HTTP message (RFC 9112) with remarks above it.
+package enum RequestDraft {
+  /// Why a text is no request: the line, counted from 1, and what should stand there.
+  package struct ReadError: Error, Sendable, Hashable {
+    package let line: Int
+    package let problem: Phrase
+  }
+
+  /// The text to edit; JSON is laid out a member a line.
+  static func text(_ sent: SentRequest, body: String, address: String, mended: [Rule.ID]) -> String
+  {
+    var lines = [
+      localized("# Save and close, and this is sent to \(address)."),
+      localized("# Close without saving to send nothing."),
+    ]
+    if !mended.isEmpty {
+      let rules = mended.map(\.rawValue).joined(separator: ", ")
+      lines.append(localized("# Mended: \(rules)"))
+    }
+    lines.append("\(sent.method) \(sent.path)")
+    lines += sent.headers.map { "\($0.name): \($0.value)" }
+    return lines.joined(separator: "\n") + "\n\n" + body + "\n"
+  }
+
+  /// Reads what was saved.
+  package static func read(_ text: String) throws(ReadError) -> SentRequest {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasSuffix("\r") ? line.dropLast() : line
+    }
+    var number = 0
+    func isRemark(_ line: Substring) -> Bool {
+      line.hasPrefix("#") || line.allSatisfy(\.isWhitespace)
+    }
+    while number < lines.count, isRemark(lines[number]) { number += 1 }
+    guard number < lines.count else {
+      throw ReadError(line: 1, problem: "there is no request: write METHOD /PATH")
+    }
+    let words = lines[number].split(separator: " ")
+    guard words.count >= 2, words[0].allSatisfy({ $0.isASCII && $0.isUppercase }),
+      words[1].hasPrefix("/"), words[1].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else {
+      throw ReadError(line: number + 1, problem: "write METHOD /PATH, such as POST /3/device/TOKEN")
+    }
+    var headers: JSONObject = [:]
+    number += 1
+    while number < lines.count, !lines[number].allSatisfy(\.isWhitespace) {
+      let line = lines[number]
+      number += 1
+      if line.hasPrefix("#") { continue }
+      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
+        !line[..<colon].contains(where: \.isWhitespace)
+      else {
+        throw ReadError(
+          line: number, problem: "write NAME: VALUE, or an empty line before the body")
+      }
+      let value = line[line.index(after: colon)...].drop(while: \.isWhitespace)
+      headers[String(line[..<colon])] = .string(String(value))
+    }
+    let body = lines.dropFirst(number + 1).joined(separator: "\n")
+    let json: JSON = [
+      "method": .string(String(words[0])), "path": .string(String(words[1])),
+      "headers": .object(headers), "body_text": .string(compact(body)),
+    ]
+    guard let sent = SentRequest(json: json) else {
+      throw ReadError(line: 1, problem: "there is no request: write METHOD /PATH")
+    }
+    return sent
+  }
+
+  /// JSON on one line, as a client sends it; what is none goes as it was written.
+  private static func compact(_ body: String) -> String {
+    if let json = try? JSON.parse(body) { return json.text }
+    return body.hasSuffix("\n") ? String(body.dropLast()) : body
+  }
+}
+
+extension State {
+  /// Opens the request of the chosen push in the person's editor, with what its findings ask for done or not.
+  mutating func editRequest(mended: Bool, now: Date) -> [Effect] {
+    guard let event = pushEvent, let sent = requests[event.cursor]?.sent else { return [] }
+    var body = sent.text
+    var rules: [Rule.ID] = []
+    if mended, let repair = repair(of: event, now: now) {
+      body = repair.body.text
+      rules = repair.rules
+    }
+    let text = BodyText(body).lines.map(\.text).joined(separator: "\n")
+    let draft = RequestDraft.text(
+      sent, body: text, address: address(of: event.cursor), mended: rules)
+    return [
+      .edit(
+        Draft(
+          .request(event.cursor), file: "request.http", in: .temporary,
+          text: drafts[event.cursor] ?? draft))
+    ]
+  }
+
+  /// The request of a push with what its findings ask for; nothing where they ask for nothing that can be done
+  /// without knowing more.
+  func repair(of event: ActivityEvent, now: Date) -> Repair? {
+    guard let text = requests[event.cursor]?.sent.text, let body = try? JSON.parse(text) else {
+      return nil
+    }
+    let repair = Repair(body, for: event.findings, now: now)
+    return repair.rules.isEmpty ? nil : repair
+  }
+
+  /// Sends what was saved, or says what keeps it from being sent; then it is there again to be edited.
+  mutating func send(edited text: String, of cursor: String, now: Date) -> [Effect] {
+    do throws(RequestDraft.ReadError) {
+      let request = try RequestDraft.read(text)
+      drafts[cursor] = nil
+      return [.send(request, inPlaceOf: cursor)]
+    } catch {
+      if drafts.count > 20 { drafts = [:] }
+      drafts[cursor] = text
+      say(
+        "request.http:\(error.line): \(error.problem). What you wrote is there when you edit it again.",
+        isError: true, now: now)
+      return []
+    }
+  }
+}

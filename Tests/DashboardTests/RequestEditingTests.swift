@@ -1,0 +1,181 @@
+import Basics
+import Canvas
+import Foundation
+import HTTP
+import Simulator
+import Testing
+import Vendors
+
+@testable import Dashboard
+
+/// A push is edited, sent again, compared and exported.
+@Suite struct RequestEditingTests {
+  private static func draft(_ pilot: Pilot) throws -> Draft {
+    guard case .edit(let draft)? = pilot.effects.first else { throw Missing() }
+    return draft
+  }
+
+  private struct Missing: Error {}
+
+  @Test func theRequestIsEditedAsItWasSentOrMended() throws {
+    var pilot = FindingTests.open(GridSize(120, 30))
+    pilot.expect("E edit", "M mend", "Y as a test")
+    pilot.press(.character("E"))
+    let plain = try Self.draft(pilot)
+    #expect(plain.place == .temporary && plain.file == "request.http")
+    #expect(plain.text.contains("\nPOST /3/device/activity:ride-7\n"))
+    #expect(plain.text.contains("\"timestamp\": 1770051103239"))
+    pilot.press(.character("M"))
+    let mended = try Self.draft(pilot)
+    #expect(mended.text.contains("# Mended: timestamp.milliseconds"))
+    #expect(!mended.text.contains("1770051103239"))
+    // What is saved is sent, and goes on one line as a client's would.
+    pilot.send(.edited(mended, .changed(mended.text)))
+    guard case .send(let request, "70")? = pilot.effects.first else { throw Missing() }
+    #expect(request.method == "POST" && request.path == "/3/device/activity:ride-7")
+    #expect(request.headers["apns-priority"] == "10")
+    #expect(!request.text.contains("\n") && (try? JSON.parse(request.text)) != nil)
+  }
+
+  @Test func whatCannotBeReadIsNotLost() throws {
+    var pilot = FindingTests.open(GridSize(100, 30))
+    pilot.press(.character("E"))
+    let draft = try Self.draft(pilot)
+    let broken = draft.text.replacing("POST /3", with: "POST the /3")
+    pilot.send(.edited(draft, .changed(broken)))
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("request.http:3: write METHOD /PATH")
+    pilot.press(.character("E"))
+    #expect(try Self.draft(pilot).text == broken)
+    pilot.send(.edited(draft, .unchanged))
+    pilot.expect("nothing was saved, and nothing is sent")
+    #expect(pilot.effects.isEmpty)
+  }
+
+  /// Whatever a request holds, it comes out of the draft as it went in.
+  @Test(arguments: 1...50) func aDraftIsReadAsItWasWritten(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let words = ["a", "# no remark", "ü", "\"q\"", "{}", ": x", "a b", "\u{2028}", "1"]
+    func word() -> String { words.randomElement(using: &random)! }
+    var headers: JSONObject = [:]
+    for name in ["apns-topic", "X-A", "content-type"].prefix(Int.random(in: 0...3, using: &random))
+    {
+      headers[name] = .string(word().filter { $0 != "\u{2028}" }.trimmed)
+    }
+    let body: JSON = [
+      "text": .string(word()), "list": [.string(word()), 1, .null, 1.5],
+      "object": ["inner": .string(word()), "empty": [:]],
+    ]
+    let isJSON = Bool.random(using: &random)
+    let sent = try #require(
+      SentRequest(json: [
+        "method": "POST", "path": "/3/device/x%20y?z=1", "headers": .object(headers),
+        "body_text": .string(isJSON ? body.text : "no {json " + word()),
+      ]))
+    let text = RequestDraft.text(
+      sent, body: BodyText(sent.text).lines.map(\.text).joined(separator: "\n"), address: "h:1",
+      mended: [])
+    let read = try RequestDraft.read(text)
+    #expect(read.path == sent.path && read.method == sent.method)
+    #expect(
+      read.headers.map { "\($0.name): \($0.value)" }
+        == sent.headers.map { "\($0.name): \($0.value)" })
+    #expect(read.text == sent.text)
+  }
+
+  @Test(arguments: [
+    ("", "there is no request"), ("POST", "write METHOD /PATH"), ("post /a", "write METHOD /PATH"),
+    ("POST /a\nb c\n\n{}", "write NAME: VALUE"),
+  ]) func saysWhichLineIsWrong(text: String, problem: String) {
+    let error = #expect(throws: RequestDraft.ReadError.self) {
+      try RequestDraft.read(text)
+    }
+    #expect(error?.problem.english.contains(problem) == true)
+  }
+
+  /// Both verdicts stand side by side once the new one is there, whichever comes first.
+  @Test(arguments: [true, false]) func bothVerdictsStandSideBySide(isEventFirst: Bool) {
+    var pilot = FindingTests.open(GridSize(120, 40))
+    let event = Fixture.event(95, -1, .updated, "ride-7", "update", Fixture.game)
+    if isEventFirst { pilot.send(.events([event])) }
+    pilot.send(.resent("70", as: "95"))
+    if !isEventFirst {
+      pilot.expect(not: ["Nothing was found: it is shown."])
+      pilot.send(.events([event]))
+    }
+    #expect(pilot.effects == [.loadBody("95")])
+    var json = FindingTests.request
+    json = json.with(path: ["body", "aps", "timestamp"], 1_770_051_103)
+    pilot.send(.body(cursor: "95", request: SentRequest(json: json)))
+    pilot.expect(
+      "✗ timestamp.milliseconds", "Nothing was found: it is shown.",
+      "-     \"timestamp\": 1770051103239,", "+     \"timestamp\": 1770051103,")
+    pilot.press(.escape)
+    pilot.expect("✗ timestamp.milliseconds", not: ["Nothing was found"])
+  }
+
+  @Test func anyTwoPushesAreCompared() {
+    var pilot = Pilot(GridSize(100, 30))
+    pilot.press(.tab, .character("c"))
+    pilot.expect("choose another push", "c compare: ")
+    pilot.press(.down, .character("c"))
+    guard case .comparison(let left, let right, _, _) = pilot.state.screen else {
+      Issue.record("no comparison")
+      return
+    }
+    #expect(left.at <= right.at && left.cursor != right.cursor)
+    pilot.press(.escape)
+    #expect(pilot.state.screen == .main)
+  }
+
+  @Test func exportsInThreeForms() throws {
+    var pilot = FindingTests.open(GridSize(120, 30))
+    var texts: [String] = []
+    for _ in 0..<4 {
+      pilot.press(.character("Y"))
+      guard case .copy(let text)? = pilot.effects.first else { throw Missing() }
+      texts.append(text)
+    }
+    #expect(texts[0].contains("| grep -iq '^islet-verdict: dropped'"))
+    #expect(texts[1].hasPrefix("### ") && texts[1].contains("POST http://127.0.0.1:5483/3/device"))
+    let step = try JSON.parse(
+      texts[2].split(separator: "\n").dropFirst().joined().dropLast().description)
+    #expect(step["expect"]?["verdict"] == "dropped")
+    #expect(step["expect"]?["rules"]?[0] == "timestamp.milliseconds")
+    #expect(step["send"]?["path"] == "/3/device/activity:ride-7")
+    #expect(texts[3] == texts[0])
+  }
+
+  /// Every line of both requests is in exactly one row, in order; what both have is never called changed.
+  @Test(arguments: 1...100) func aDifferenceLosesNothing(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func text() -> [String] {
+      (0..<Int.random(in: 0..<12, using: &random)).map { _ in
+        ["a", "b", "c", "d"].randomElement(using: &random)!
+      }
+    }
+    let (left, right) = (text(), text())
+    let rows = LineDifference(left, right).rows
+    #expect(rows.compactMap(\.left) == Array(left.indices))
+    #expect(rows.compactMap(\.right) == Array(right.indices))
+    for row in rows where row.isSame { #expect(left[row.left!] == right[row.right!]) }
+    if left == right { #expect(!rows.contains { !$0.isSame }) }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension JSON {
+  fileprivate func with(path: [String], _ value: JSON) -> JSON {
+    guard let key = path.first, var object else { return value }
+    object[key] = (object[key] ?? [:]).with(path: Array(path.dropFirst()), value)
+    return .object(object)
+  }
+}

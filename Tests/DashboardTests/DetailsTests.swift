@@ -40,7 +40,7 @@ import Testing
         Fixture.event(92, 0, .updated, "order-77", "update", order),
       ]))
     pilot.press(.character("j"), .character("i"))
-    pilot.expect(" At the corne…   was Somewh…")
+    pilot.expect("At the corner", "of the street", "was Somewhere between the", "oven and the door")
   }
 
   @Test func detailsGoThroughTime() {

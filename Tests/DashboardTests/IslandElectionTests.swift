@@ -37,7 +37,8 @@ import Testing
       }
       for (key, value) in more { aps[key] = value }
       let push = Push(
-        vendor: .apns, appID: "app\(id.utf8.reduce(0) { $0 + Int($1) } % 4)", target: .activity(id), aps: aps,
+        vendor: .apns, appID: "app\(id.utf8.reduce(0) { $0 + Int($1) } % 4)", target: .activity(id),
+        aps: aps,
         priority: 5, body: ["aps": .object(aps)])
       take(device.receive(push, at: now).1)
     }

@@ -61,7 +61,8 @@ struct GatewayCalls: Sendable {
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
-    case .refresh, .copy, .rememberTheme, .notify, .suspend, .quit, .loadSurfaces, .press,
+    case .refresh, .copy, .rememberTheme, .rememberBorder, .notify, .suspend, .quit, .loadSurfaces,
+      .press,
       .stepSample, .scene, .choose:
       break
     }

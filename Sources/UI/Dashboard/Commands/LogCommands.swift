@@ -20,6 +20,7 @@ extension Command {
         return state.openDetails(id, back: place)
       }
       state.screen = .finding(event, line: 0, back: state.screen)
+      state.contentHasFocus = false
       // An answer that never came must not keep the next question back.
       if state.requestQuestion != event.cursor { state.requestQuestion = nil }
       return []
@@ -55,6 +56,8 @@ extension Command {
       .log, in: [.finding], hint: 1
     ) { state, _ in
       if case .finding(_, _, let back) = state.screen { state.screen = back }
+      state.contentHasFocus = false
+      state.contentScroll = 0
       return []
     },
   ]
@@ -71,6 +74,8 @@ extension State {
     detailsReturn = screen == .log ? .log : .main
     screen = .details(id, back: back)
     history = nil
+    contentHasFocus = false
+    contentScroll = 0
     return [.loadHistory(id)]
   }
 

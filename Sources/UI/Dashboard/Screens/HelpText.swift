@@ -87,6 +87,8 @@ struct HelpText {
     (["faster", "slower"], Phrase("Clock faster, slower")),
     (["next-sample", "previous-sample"], Phrase("Next sample, sample before")),
     (["pause-scene", "step-scene"], Phrase("Pause the demo, step through it")),
+    (["quit", "interrupt"], Phrase("Quit from anywhere")),
+    (["wider", "narrower"], Phrase("Move the border right, left")),
     (["earlier", "later"], Phrase("Go back and forth in time")),
   ]
 

@@ -12,8 +12,6 @@ package final class PaneCache {
   struct Kept<Key: Equatable> {
     let key: Key
     let part: FramePart
-    /// Whether something in it counts by seconds.
-    let isCounting: Bool
     /// The column after it.
     let end: Int
     let drawnAt: Date
@@ -56,6 +54,21 @@ package final class PaneCache {
     let detached: Source?
   }
 
+  struct DetailsKey: Equatable {
+    let source: Source
+    let revision: EventLog.Revision
+    let area: GridRect
+    let isInIsland: Bool
+    let isRaw: Bool
+    let historyCount: Int
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.revision === right.revision && left.source == right.source && left.area == right.area
+        && left.isInIsland == right.isInIsland && left.isRaw == right.isRaw
+        && left.historyCount == right.historyCount
+    }
+  }
+
   struct HintKey: Equatable {
     let places: [Int]
     let keys: KeyMap.Identity
@@ -92,6 +105,7 @@ package final class PaneCache {
   var cards: [Kept<CardKey>] = []
   var island: Kept<IslandKey>?
   var log: Kept<LogKey>?
+  var details: Kept<DetailsKey>?
   var hints: Kept<HintKey>?
   /// When the log was drawn.
   var logDrawn: ContinuousClock.Instant?
@@ -126,6 +140,7 @@ package final class PaneCache {
     cards = []
     island = nil
     log = nil
+    details = nil
     hints = nil
   }
 
@@ -147,16 +162,12 @@ extension ScreenRenderer {
   ) -> PaneCache.Kept<Key> {
     if let kept, kept.holds(key, at: time) {
       frame.paste(kept.part)
-      isCounting = isCounting || kept.isCounting
       return kept
     }
     let start = frame.beginPart()
-    let wasCounting = isCounting
-    isCounting = false
     let end = draw(&self)
-    defer { isCounting = isCounting || wasCounting }
     return PaneCache.Kept(
-      key: key, part: frame.endPart(start, in: rect), isCounting: isCounting, end: end,
+      key: key, part: frame.endPart(start, in: rect), end: end,
       drawnAt: time)
   }
 

@@ -54,6 +54,8 @@ package enum Effect: Sendable, Hashable {
   case notify(DesktopNotification)
   /// Take the theme of a name from now on, also when the program begins.
   case rememberTheme(String)
+  /// Keep the border where it is, in percent of the width, also when the program begins.
+  case rememberBorder(Int)
   /// Stop as `^Z` does.
   case suspend
   /// Leave.

@@ -13,7 +13,9 @@ package func update(_ state: inout State, _ message: Message, now: Date) -> [Eff
   let effects = state.apply(message, now: now)
   state.settle(now: now)
   state.noteIsland(before: open, now: now)
-  return effects + (state.mayAsk(after: message) ? state.askForChosenRequest() : [])
+  return effects
+    + (state.mayAsk(after: message)
+      ? state.askForChosenRequest() + state.askForHistory() : [])
 }
 
 extension State {
@@ -28,7 +30,7 @@ extension State {
     case .key(let key): return press(key, now: now)
     case .click(let target): return click(target, now: now)
     case .drag(let target): drag(target)
-    case .wheel(let rows, let target): wheel(rows, over: target)
+    case .wheel(let rows, let target): wheel(rows, over: target, now: now)
     case .resize(let size, let cell):
       self.size = size
       self.cell = cell
@@ -56,7 +58,10 @@ extension State {
     case .feed(let status):
       feed = status
       // What was asked of a gateway that was gone got no answer.
-      if status.isOnline { requestQuestion = nil }
+      if status.isOnline {
+        requestQuestion = nil
+        historyQuestion = nil
+      }
     case .startup(let problems): startupProblems = problems
     case .themes(let names, let problems):
       themeNames = names
@@ -64,7 +69,8 @@ extension State {
     case .trouble(let reason): trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
-      if case .details(id, _) = screen { history = (id, Array(events.suffix(200))) }
+      if historyQuestion == id { historyQuestion = nil }
+      if isShowingDetails(of: id) { history = (id, Array(events.suffix(200))) }
     case .body(let cursor, let sent): apply(sent, of: cursor)
     case .tokens(let tokens): return apply(tokens)
     case .device(let settings): self.settings = settings
@@ -84,6 +90,7 @@ extension State {
     case .failed(let text):
       wishedSpeed = nil
       returning = nil
+      historyQuestion = nil
       say(Phrase(verbatim: text), isError: true, now: now)
     case .tick: break
     }
@@ -144,26 +151,6 @@ extension State {
     if pushEvent?.cursor == cursor { request = LoadedRequest(cursor: cursor, sent: sent) }
   }
 
-  /// Whether a message may have changed what a person chose: a flood of pushes that moves the newest
-  /// one of an open history must not become a flood of questions.
-  fileprivate func mayAsk(after message: Message) -> Bool {
-    switch message {
-    case .key, .click, .wheel, .drag, .feed, .history: true
-    case .body: if case .details = screen { false } else { true }
-    default: false
-    }
-  }
-
-  /// Asks for the request of the chosen push, one question at a time: so it is there when it is
-  /// opened, and one that is gone is not offered to be sent again.
-  fileprivate mutating func askForChosenRequest() -> [Effect] {
-    guard requestQuestion == nil, let event = pushEvent, event.verdict != nil,
-      request?.cursor != event.cursor, !goneRequests.contains(event.cursor)
-    else { return [] }
-    requestQuestion = event.cursor
-    return [.loadBody(event.cursor)]
-  }
-
   mutating func say(_ text: Phrase, isError: Bool = false, now: Date) {
     toast = Toast(
       text: localized(text), isError: isError, until: moment(after: Self.toastSpan, now: now))
@@ -220,6 +207,7 @@ extension State {
     }
     switch target {
     case nil, .cards, .log, .sheet: return []
+    case .content: contentHasFocus = true
     case .card(let id):
       // The second click opens what the first one chose.
       if selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
@@ -235,6 +223,7 @@ extension State {
       logSelection = id
     case .history(let back):
       if case .details(let id, _) = screen { screen = .details(id, back: back) }
+      contentHasFocus = false
     case .token(let place):
       if let tokens, tokens.indices.contains(place) { tokenSelection = tokens[place].value }
     case .paletteItem(let place):
@@ -272,9 +261,18 @@ extension State {
     screen = .details(id, back: back)
   }
 
-  private mutating func wheel(_ rows: Int, over target: ClickTarget?) {
-    if overlay?.isSheet == true || [.details, .finding, .tokens, .surfaces].contains(context) {
-      move(by: rows)
+  private mutating func wheel(_ rows: Int, over target: ClickTarget?, now: Date) {
+    if overlay == nil, target == .content {
+      let hadFocus = contentHasFocus
+      if !hadFocus { contentScroll = contentTop(now: now) }
+      contentHasFocus = true
+      move(by: rows, now: now)
+      // A request follows the finding that is looked at, unless the keys are in it.
+      if case .details = screen { contentHasFocus = hadFocus }
+    } else if overlay?.isSheet == true
+      || [.details, .finding, .tokens, .surfaces].contains(context)
+    {
+      move(by: rows, now: now)
     } else if screen == .log || target?.isInLog == true {
       moveLog(by: -rows)
     } else {

@@ -79,7 +79,7 @@ extension ScreenRenderer {
   }
 
   private mutating func about(_ activity: Activity, at place: GridPoint, width: Int) {
-    if let next = state.nextWords(on: activity, now: now) { frame.changes(at: next) }
+    frame.changes(at: now.nextMinute)
     let x =
       frame.put(activity.id, at: place, width: width / 2, theme.ink(.text, .bold)) + 2
     frame.put(

@@ -25,6 +25,8 @@ struct DetailsLayout {
 
   /// The columns from which on history and content stand beside each other.
   static let twoColumns = 80
+  /// The same where it is a part of the screen that nothing scrolls.
+  static let twoColumnsOfPane = 100
   /// The rows that history and content keep before the island is drawn.
   private static let mostNeeded = 18
   /// The pushes of the history that count among them.
@@ -121,7 +123,7 @@ extension State {
     details.about = area.origin
     let y = area.y + 2
     let bottom = area.maxY
-    let isWide = area.width >= DetailsLayout.twoColumns
+    let isWide = area.width >= DetailsLayout.twoColumnsOfPane
     let history = isWide ? area.width / 2 - 2 : area.width
     let width = isWide ? area.width - history - 4 : area.width
     var used = y
@@ -164,19 +166,10 @@ extension State {
     return words
   }
 
-  /// The minutes until it begins or is over.
+  /// The minutes until it begins or is over, counted from the header's: both change at once.
   private func minutesLeft(of activity: Activity, now: Date) -> Int {
-    Int(change(of: activity).timeIntervalSince(shownTime(now)) / 60)
-  }
-
-  private func change(of activity: Activity) -> Date {
-    activity.state == .pending ? activity.startedAt : activity.expiresAt
-  }
-
-  /// When these words are others: just after the last moment at which they hold.
-  func nextWords(on activity: Activity, now: Date) -> Date? {
-    let left = minutesLeft(of: activity, now: now)
-    return left > 0 ? change(of: activity).addingTimeInterval(0.001 - Double(left) * 60) : nil
+    let change = activity.state == .pending ? activity.startedAt : activity.expiresAt
+    return Int((change.timeIntervalSince(shownTime(now).nextMinute) / 60).rounded(.down)) + 1
   }
 
   /// What an activity is, where it does not fit in a line of a width; else nothing.

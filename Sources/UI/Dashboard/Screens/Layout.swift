@@ -77,7 +77,7 @@ struct Layout {
           44, width - log - Self.margins)
       cardColumns = 1
       cardWidth = fixed ?? usual
-      detailsPlace = width >= Self.wide && scale == nil ? .spare : .nowhere
+      detailsPlace = hasLog && scale == nil ? .spare : .nowhere
       detailsWidth = 0
       return
     }

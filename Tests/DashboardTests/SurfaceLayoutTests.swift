@@ -1,3 +1,4 @@
+import Basics
 import Canvas
 import Panels
 import Simulator
@@ -9,7 +10,14 @@ import Testing
 @Suite struct SurfaceLayoutTests {
   private func pilot(_ width: Int, isBoth: Bool) -> (pilot: Pilot, layout: TileLayout) {
     var pilot = Pilot(state: Fixture.state(GridSize(width, 60)))
-    pilot.state.device = isBoth ? .both : .ios
+    var game = Fixture.game
+    if isBoth {
+      game.android = AndroidNotification(mapped: [
+        "title": "Superb Owl", "body": "2 – 4 in the second half",
+        "progress": ["max": 90, "current": 62],
+      ])
+    }
+    pilot.send(.events([Fixture.event(96, 0, .updated, "game-1", "update", game)]))
     pilot.press(.character("S"))
     return (pilot, pilot.state.tileLayout(now: Fixture.now))
   }
@@ -17,6 +25,7 @@ import Testing
   @Test(arguments: [true, false])
   func twoStandBesideEachOtherWhereTheyFit(isBoth: Bool) {
     var last = Int.max
+    #expect(pilot(300, isBoth: isBoth).layout.heads.count == (isBoth ? 2 : 0))
     for width in stride(from: 60, through: 400, by: 10) {
       let (pilot, layout) = pilot(width, isBoth: isBoth)
       #expect(layout.height <= last, "at \(width)")

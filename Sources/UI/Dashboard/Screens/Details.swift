@@ -57,6 +57,10 @@ extension ScreenRenderer {
       source: source, revision: state.log.revision, area: area,
       isInIsland: state.catalog.island.holds(id), isRaw: state.showsRawValues,
       historyCount: state.history?.id == id ? state.history?.events.count ?? 0 : 0)
+    if let old = panes.mayWait(key) {
+      frame.paste(old.part)
+      return
+    }
     let rows = GridRect(area.x - 1, area.y, area.width + 2, area.height)
     panes.details = pane(panes.details, key, in: rows) { screen in
       let details = screen.state.detailsLayout(id, in: area, now: screen.now)

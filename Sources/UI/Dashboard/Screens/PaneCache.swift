@@ -63,9 +63,13 @@ package final class PaneCache {
     let historyCount: Int
 
     static func == (left: Self, right: Self) -> Bool {
-      left.revision === right.revision && left.source == right.source && left.area == right.area
-        && left.isInIsland == right.isInIsland && left.isRaw == right.isRaw
-        && left.historyCount == right.historyCount
+      left.revision === right.revision && left.isLike(right)
+    }
+
+    /// Whether nothing but the log differs.
+    func isLike(_ other: Self) -> Bool {
+      source == other.source && area == other.area && isInIsland == other.isInIsland
+        && isRaw == other.isRaw && historyCount == other.historyCount
     }
   }
 
@@ -142,6 +146,15 @@ package final class PaneCache {
     log = nil
     details = nil
     hints = nil
+  }
+
+  /// Whether the details are drawn as they were while the log is.
+  func mayWait(_ key: DetailsKey) -> Kept<DetailsKey>? {
+    guard let details, let logDrawn, details.key != key, details.key.isLike(key) else { return nil }
+    let due = logDrawn + Self.logTime
+    guard .now < due else { return nil }
+    logIsDue = due
+    return details
   }
 
   /// Whether the log is drawn as it was, and when it is to be drawn anew.

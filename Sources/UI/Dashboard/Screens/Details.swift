@@ -1,3 +1,5 @@
+import Vendors
+
 internal import Canvas
 internal import Basics
 internal import Simulator
@@ -36,6 +38,7 @@ extension ScreenRenderer {
     history(details, in: details.history, hasFocus: !state.contentHasFocus)
     content(details, scroll: state.contentScroll, key: "pane", hasFocus: state.contentHasFocus)
     frame.mark(details.content, id: ClickTarget.content)
+    requestBelow(details)
     // The line is there for the mouse, too, unless an answer takes its row.
     if details.hasTimes || answer == nil {
       timeline(
@@ -45,6 +48,21 @@ extension ScreenRenderer {
     answerLine()
     header()
     hintBar()
+  }
+
+  /// The request that brought the push, in rows that what it carried leaves.
+  private mutating func requestBelow(_ details: DetailsLayout) {
+    let content = details.content
+    let top = content.y + (details.text?.lines.count ?? 0) + 2
+    let area = GridRect(content.x, top, content.width, content.maxY - top)
+    guard area.height >= 6, let event = details.current, let sent = state.request?.sent,
+      let text = state.requestText(of: event, width: area.width - 1)
+    else { return }
+    frame.put(
+      "\(sent.method) \(sent.path)", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    request(
+      text, event.findings, focus: 0, scroll: event.findings.isEmpty ? 0 : nil, key: "open-finding",
+      in: GridRect(area.x + 1, area.y + 1, area.width - 1, area.height - 1))
   }
 
   /// The same of the selected card, beside the cards or below them.

@@ -110,23 +110,27 @@ extension ScreenRenderer {
     frame.put(
       "\(sent.method) \(sent.path)", at: area.origin, width: area.width,
       theme.ink(state.contentHasFocus ? .accent : .text, .bold))
-    request(text, event.findings, focus: focus, in: layout.request)
+    request(
+      text, event.findings, focus: focus,
+      scroll: state.contentHasFocus ? state.contentScroll : nil,
+      key: state.contentHasFocus ? "down" : "pane", in: layout.request)
   }
 
-  private mutating func request(
-    _ text: RequestText, _ findings: [Finding], focus: Int, in area: GridRect
+  /// A request from a row on, or so that the mark of a finding is seen; `key` leads to what has no row.
+  mutating func request(
+    _ text: RequestText, _ findings: [Finding], focus: Int, scroll: Int?, key: Command.ID,
+    in area: GridRect
   ) {
     let rows = text.rows
     let top =
-      state.contentHasFocus
-      ? max(0, min(state.contentScroll, rows.count - area.height))
-      : text.top(showing: focus, height: area.height)
+      scroll.map { max(0, min($0, rows.count - area.height)) }
+      ?? text.top(showing: focus, height: area.height)
     let gutter = text.gutter
     let isWhole = rows.count - top <= area.height
     let shown = rows.dropFirst(top).prefix(isWhole ? area.height : max(0, area.height - 1))
     if !isWhole {
       more(
-        rows.count - top - shown.count, key: state.contentHasFocus ? "down" : "pane",
+        rows.count - top - shown.count, key: key,
         in: GridRect(area.x, area.maxY - 1, area.width, 1))
     }
     for (offset, row) in shown.enumerated() {

@@ -198,11 +198,11 @@ extension State {
   }
 
   /// The request of an event in lines, where it is known.
-  func requestText(of event: ActivityEvent) -> RequestText? {
+  func requestText(of event: ActivityEvent, width: Int? = nil) -> RequestText? {
     guard let request, request.cursor == event.cursor, let sent = request.sent else { return nil }
     return RequestText(
       sent, request.body, event.findings,
-      width: FindingLayout(size, border: border).request.width)
+      width: width ?? FindingLayout(size, border: border).request.width)
   }
 }
 

@@ -2,6 +2,7 @@ import Canvas
 import Basics
 import Simulator
 import Testing
+import Vendors
 
 @testable import Dashboard
 
@@ -40,7 +41,7 @@ import Testing
         Fixture.event(92, 0, .updated, "order-77", "update", order),
       ]))
     pilot.press(.character("j"), .character("i"))
-    pilot.expect(" At the corne…   was Somewh…")
+    pilot.expect("At the corner", "of the street", "was Somewhere between the", "oven and the door")
   }
 
   @Test func detailsGoThroughTime() {
@@ -56,5 +57,22 @@ import Testing
     started.contentState = ["teamOneScore": 0]
     pilot.send(.history("game-1", [Fixture.event(0, 900, .started, "game-1", "start", started)]))
     pilot.expect("start", "teamOneScore 0")
+  }
+
+  /// What was sent stands below what it changed, where there are rows.
+  @Test func theRequestStandsBelow() {
+    var pilot = Pilot(GridSize(200, 60))
+    pilot.press(.character("i"))
+    let sent: JSON = [
+      "method": "POST", "path": "/messages/live_activity/update", "headers": [:],
+      "body": ["content_state": ["teamTwoScore": 4]],
+    ]
+    pilot.send(.body(cursor: "7", request: SentRequest(json: sent)))
+    pilot.expect("POST /messages/live_activity/update", "\"teamTwoScore\": 4")
+    pilot.press(.left)
+    pilot.expect(not: ["POST /messages"])
+    pilot.send(.resize(GridSize(60, 20), cell: nil))
+    pilot.press(.right)
+    pilot.expect("History", not: ["POST /messages"])
   }
 }

@@ -117,7 +117,7 @@ import Vendors
   @Test func anyTwoPushesAreCompared() {
     var pilot = Pilot(GridSize(100, 30))
     pilot.press(.tab, .character("c"))
-    pilot.expect("choose another push", "c compare: ")
+    pilot.expect("choose another push")
     pilot.press(.down, .character("c"))
     guard case .comparison(let left, let right, _, _) = pilot.state.screen else {
       Issue.record("no comparison")

@@ -16,8 +16,8 @@ import Testing
   }
 
   @Test func cardsStandInColumnsWhereThereIsRoom() {
-    #expect(columns(100) == 1 && columns(139) == 1)
-    #expect(columns(140) == 2 && columns(199) == 2 && columns(200) == 3)
+    #expect(columns(100) == 1 && columns(199) == 1)
+    #expect(columns(245) == 2 && columns(400) == 3)
   }
 
   /// From left to right, then the next row; no card overlaps another or the log.

@@ -159,7 +159,14 @@ extension Journeys {
       try await world.score(url, 2, 0)
       try await screen.shows("2   –   0", "● 127.0.0.1", without: "retrying")
       // Nothing is lost and nothing doubled: one start and two updates are in the log.
-      let text = try await screen.text()
+      // The card's own history stands below the card.
+      let lines = try await screen.text().split(separator: "\n")
+      let column = lines.compactMap { line in
+        line.range(of: "Activity log").map {
+          line.distance(from: line.startIndex, to: $0.lowerBound)
+        }
+      }
+      let text = lines.map { $0.dropFirst(column.first ?? 0) }.joined(separator: "\n")
       #expect(text.components(separatedBy: "✓ start").count == 2, "\(text)")
       #expect(text.components(separatedBy: "✓ update").count == 3, "\(text)")
       try await second.kill(SIGTERM)

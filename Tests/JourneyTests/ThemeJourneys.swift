@@ -86,5 +86,35 @@ extension Journeys {
         #expect(try await screen.end() == 0)
       }
     }
+
+    /// The border stays where it was put, beside the theme that was kept.
+    @Test func theBorderIsRemembered() async throws {
+      func logColumn(_ screen: Screen) async throws -> Int {
+        let text = try await screen.text()
+        let line = text.split(separator: "\n").first { $0.contains("Activity log") } ?? ""
+        return line.range(of: "Activity log").map {
+          line.distance(from: line.startIndex, to: $0.lowerBound)
+        } ?? 0
+      }
+      let screen = try await Screen.watch(world, "--listen 0 --store :memory:")
+      try await world.startGame(try await screen.url())
+      try await screen.shows("Activity log")
+      let before = try await logColumn(screen)
+      try await screen.type("t")
+      try await screen.shows("Theme")
+      try await screen.type("j", "Enter")
+      try await screen.shows("theme: ansi")
+      try await screen.type("V", "V")
+      try await until("the border to move") { try await logColumn(screen) < before - 3 }
+      let moved = try await logColumn(screen)
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+      let next = try await Screen.watch(world, "--listen 0 --store :memory:")
+      try await world.startGame(try await next.url())
+      try await next.shows("Activity log")
+      #expect(try await logColumn(next) == moved)
+      try await next.type("q")
+      #expect(try await next.end() == 0)
+    }
   }
 }

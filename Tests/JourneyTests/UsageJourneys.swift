@@ -66,6 +66,10 @@ extension Journeys {
         "demo --speed 1e-300", 2,
         "--speed 1e-300 is no number from 0.001 to 1000000: write --speed 2"
       ),
+      (
+        "watch --plain --theme midnigth --listen 0 --store :memory:", 2,
+        "there is no theme midnigth: did you mean midnight?"
+      ),
       ("snapshot --widget . --size 60x20", 2, "--size says nothing of a widget"),
       ("snapshot --widget . --dark --light", 2, "it cannot be both --dark"),
       ("fault --status 99", 2, "--status must be 400 to 599"),

@@ -158,6 +158,25 @@ import Testing
       }
     }
 
+    /// Whatever is written besides the screen keeps to what the screen may show.
+    @Test func allIsASCII() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(GridSize(40, 6))
+        setenv("LC_ALL", "C.UTF-8", 1)
+        let terminal = try! Terminal(
+          TerminalOptions(
+            environment: ["TERM": "xterm-256color"], synchronizes: false, isASCII: true))
+        terminal.draw(Self.frame("Größe · 인천"))
+        terminal.send("\u{1B}]2;Größe · 🦉 인천\u{7}")
+        terminal.send("\u{1B}]9;✗ not shown…\u{1B}\\")
+        let text = pty.written()
+        precondition(text.utf8.allSatisfy { $0 < 0x80 }, text)
+        precondition(text.contains("\u{1B}]2;Grose - "), text)
+        terminal.close()
+        exit(0)
+      }
+    }
+
     /// Curses knows no links: their cells are written once more, and what is none any more, too.
     @Test func linksAreWrittenPastCurses() async {
       await #expect(processExitsWith: .success) {

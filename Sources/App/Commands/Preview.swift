@@ -97,6 +97,7 @@ extension Command {
     if !arguments.isGiven("store") { setup.store = ":memory:" }
     let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
     defer { gateway.embedded?.stop() }
+    try options.checkTheme(world)
     try DashboardWatch(gateway, options, world).run()
   }
 }

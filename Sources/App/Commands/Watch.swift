@@ -40,6 +40,7 @@ extension Command {
   static func follow(
     _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
   ) throws(Failure) {
+    try options.checkTheme(world)
     switch options.form {
     case .screen: try DashboardWatch(gateway, options, world).run()
     case .plain, .json:

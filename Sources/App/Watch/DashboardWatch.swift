@@ -46,7 +46,7 @@ package final class DashboardWatch {
 
   package init(
     _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
-  ) throws(Failure) {
+  ) {
     self.gateway = gateway
     self.options = options
     self.world = world
@@ -99,13 +99,6 @@ package final class DashboardWatch {
     }
     let wall = world.now()
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
-    if let name = options.theme, themes.current[name] == nil, Configuration(world).theme != name {
-      let known = themes.current.themes.map(\.name)
-      throw Failure(
-        .usage, "there is no theme \(name)",
-        mend: NearMatch.of(name, among: known).map { "did you mean \($0)?" }
-          ?? "choose one of \(known.joined(separator: ", "))")
-    }
   }
 
   /// Shows the dashboard until the person leaves.
@@ -125,6 +118,7 @@ package final class DashboardWatch {
       themeName: firstTheme(library, terminal), device: options.device)
     state.cell = terminal.cell
     state.keymap = configuration.keymap
+    state.border = max(-30, min(30, SavedState(world).border ?? 0))
     state.user = options.user
     if let name = GatewayClient.project(in: gateway.url) {
       _ = update(&state, .project(.one(name), address: gateway.address), now: now)
@@ -377,6 +371,12 @@ package final class DashboardWatch {
     case .refresh: for project in followed { project.feed.refresh() }
     case .choose(let choice): choose(choice, state)
     case .rememberTheme(let name): remember(name)
+    case .rememberBorder(let border):
+      do throws(Failure) {
+        try SavedState(world).save(border: border)
+      } catch {
+        mailbox.post(.failed(localized("the border is not remembered: \(error.problem)")))
+      }
     case .notify(let notification):
       if let text = notifier?.text(notification), !text.isEmpty { terminal.send(text) }
     // A widget of one's own comes before what the gateway keeps.

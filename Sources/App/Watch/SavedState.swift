@@ -10,17 +10,30 @@ struct SavedState: Sendable {
 
   init(_ world: World) { path = Places(world).state + "/state.json" }
 
-  /// The theme that was kept last. What cannot be read is as if nothing was remembered.
-  var theme: String? {
+  /// What is remembered. What cannot be read is as if nothing was.
+  private var values: JSONObject {
     guard let data = FileManager.default.contents(atPath: path),
       let json = try? JSON.parse(Array(data), dialect: .json)
-    else { return nil }
-    return json["theme"]?.string
+    else { return [:] }
+    return json.object ?? [:]
   }
 
+  /// The theme that was kept last.
+  var theme: String? { values["theme"]?.string }
+
+  /// Where the border between cards and log was left, in percent of the width.
+  var border: Int? { values["border"]?.int.flatMap { Int(exactly: $0) } }
+
   /// Remembers a theme.
-  func save(theme: String) throws(Failure) {
-    let json: JSON = ["theme": .string(theme)]
+  func save(theme: String) throws(Failure) { try save("theme", .string(theme)) }
+
+  /// Remembers where the border is.
+  func save(border: Int) throws(Failure) { try save("border", .int(Int64(border))) }
+
+  private func save(_ key: String, _ value: JSON) throws(Failure) {
+    var values = values
+    values[key] = value
+    let json = JSON.object(values)
     let folder = (path as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(
@@ -28,7 +41,9 @@ struct SavedState: Sendable {
       try Data((json.printableText + "\n").utf8).write(
         to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw Failure(.usage, "\(path) cannot be written", mend: "name the theme by --theme")
+      throw Failure(
+        .usage, "\(path) cannot be written",
+        mend: key == "theme" ? "name the theme by --theme" : nil)
     }
   }
 }

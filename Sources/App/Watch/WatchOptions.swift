@@ -265,3 +265,17 @@ package struct FollowedGateway: Sendable {
     return answer.json["service"] == "islet"
   }
 }
+
+extension WatchOptions {
+  /// Refuses the name of a theme that there is not, whatever it would be drawn on; a name in the configuration
+  /// is told as any mistake there.
+  package func checkTheme(_ world: World) throws(Failure) {
+    guard let theme, Configuration(world).theme != theme else { return }
+    let known = ShippedThemes.library(Places(world)).themes.map(\.name)
+    guard !known.contains(theme) else { return }
+    throw Failure(
+      .usage, "there is no theme \(theme)",
+      mend: NearMatch.of(theme, among: known).map { "did you mean \($0)?" }
+        ?? "choose one of \(known.joined(separator: ", "))")
+  }
+}

@@ -114,6 +114,25 @@ extension Frame {
     }
   }
 
+  /// Makes the last row of a pane like the one above it, edges included, without that one's text; what stands in it
+  /// already stays.
+  package mutating func lengthen(_ row: GridRect) {
+    let row = row.intersection(clip)
+    guard row.y > 0, row.height == 1 else { return }
+    for x in row.x..<row.maxX {
+      var cell = self[x, row.y - 1]
+      let own = self[x, row.y]
+      if Self.edges.contains(cell.glyph) {
+        cell.style.background = own.style.background
+      } else {
+        cell = Cell(style: CellStyle(background: cell.style.background))
+      }
+      let isText = own.glyph != " " && !Self.edges.contains(own.glyph)
+      if isText || own.isTrailing { continue }
+      erase(GridRect(x, row.y, 1, 1), with: cell)
+    }
+  }
+
   /// Draws a box of lines: rounded, or heavy where it is to stand out.
   package mutating func box(_ rect: GridRect, _ ink: Ink, heavy: Bool = false) {
     guard rect.width >= 2, rect.height >= 2 else { return }

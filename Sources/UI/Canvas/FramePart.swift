@@ -66,4 +66,14 @@ extension Frame {
     pictures += part.pictures
     if let time = part.redrawAt { changes(at: time) }
   }
+
+  /// Puts what another frame of the same size has in a rectangle.
+  package mutating func put(_ other: Frame, in rect: GridRect) {
+    let rect = rect.intersection(bounds)
+    guard other.size == size, !rect.isEmpty else { return }
+    for y in rect.y..<rect.maxY {
+      let row = (y * size.width + rect.x)..<(y * size.width + rect.maxX)
+      cells.replaceSubrange(row, with: other.cells[row])
+    }
+  }
 }

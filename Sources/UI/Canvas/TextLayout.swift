@@ -94,6 +94,29 @@ package enum TextLayout {
     return lines
   }
 
+  /// A line as it is in parts of a width, with the places in characters where they begin; a part ends with a space
+  /// where one is near.
+  package static func parts(_ line: String, width: Int) -> [(start: Int, text: String)] {
+    let glyphs = Array(SafeText.clean(line, limit: max(SafeText.limit, line.utf8.count)))
+    var parts: [(start: Int, text: String)] = []
+    var (start, used, space) = (0, 0, 0)
+    var place = 0
+    while place < glyphs.count {
+      let columns = Width.of(glyphs[place])
+      if used + columns > width, place > start {
+        let end = space > start + (place - start) / 2 ? space : place
+        parts.append((start, String(glyphs[start..<end])))
+        (start, used, place) = (end, 0, end)
+        continue
+      }
+      used += columns
+      place += 1
+      if glyphs[place - 1] == " " { space = place }
+    }
+    parts.append((start, String(glyphs[start...])))
+    return parts
+  }
+
   /// A whole number filled with spaces at its left, so that it keeps its place as it grows.
   package static func digits(_ number: Int, width: Int) -> String {
     let text = String(number)

@@ -16,6 +16,8 @@ struct CardBody {
     case side(Int)
     case fields([Presentation.Field])
     case text(String)
+    /// Nothing: large digits are not touched by what stands above.
+    case air
 
     var height: Int {
       switch self {
@@ -27,6 +29,12 @@ struct CardBody {
 
   /// The rows from top to bottom.
   let rows: [Row]
+  /// The fields that have no row; the activity's details have them.
+  let hidden: Int
+
+  /// The columns of text for which fields and steps are chosen: a wider card shows the same with more air, a
+  /// narrower one in more rows.
+  static let usualWidth = 53
 
   /// The columns of text that two pairs of label and value need beside each other.
   private static let pairWidth = 46
@@ -59,12 +67,21 @@ struct CardBody {
       rows.append(.slots)
     }
     rows += presentation.bars.indices.map(Row.bar)
-    let fields = Self.fields(presentation, width: width)
+    let (fields, hidden) = Self.fields(presentation, width: width)
+    self.hidden = hidden
     rows += fields.map(Row.fields)
     if let bottom = presentation.bottom {
       rows += TextLayout.wrap(bottom, width: width, lines: 3).map(Row.text)
     }
-    self.rows = rows
+    self.rows = Self.airy(
+      rows, hasLineAbove: presentation.subtitle != nil || presentation.timer != nil)
+  }
+
+  /// Large digits with a row of air above; below them half a row is free as it is.
+  private static func airy(_ rows: [Row], hasLineAbove: Bool) -> [Row] {
+    rows.enumerated().flatMap { place, row in
+      row.height > 1 && (place > 0 || hasLineAbove) ? [.air, row] : [row]
+    }
   }
 
   /// Whether a large card has the time, or the percentage, in digits three rows high.
@@ -78,13 +95,13 @@ struct CardBody {
 
   var height: Int { rows.reduce(0) { $0 + $1.height } }
 
-  /// Fields in rows, two beside each other where both fit: a value that is too long has a row.
+  /// Fields in rows, two beside each other where both fit, and how many have no row: those that have one in a
+  /// card of the usual width have one in every card.
   private static func fields(
     _ presentation: Presentation, width: Int
-  ) -> [[Presentation.Field]] {
+  ) -> (rows: [[Presentation.Field]], hidden: Int) {
     var fields = presentation.fields
     if presentation.score.count != 2 { fields = presentation.score + fields }
-    let perRow = width >= pairWidth ? 2 : 1
     let isFull =
       presentation.score.count == 2 || !presentation.bars.isEmpty || presentation.table != nil
     // Where nothing else is drawn, there is a row more for them.
@@ -93,7 +110,16 @@ struct CardBody {
       && presentation.route == nil && presentation.hero == nil && presentation.bottom == nil
     // Of several sides none is left out, nor what stands out.
     let sides = presentation.score.count == 2 ? 0 : min(4, presentation.score.count)
-    let limit = max(isFull ? 1 : isBare ? 3 : 2, (sides + perRow - 1) / perRow)
+    let limit = max(isFull ? 1 : isBare ? 3 : 2, (sides + 1) / 2)
+    let chosen = laid(fields, width: usualWidth, limit: limit).flatMap(\.self)
+    return (laid(chosen, width: width, limit: .max), fields.count - chosen.count)
+  }
+
+  /// Fields in rows of a width: a value that is too long for a half has a row.
+  private static func laid(
+    _ fields: [Presentation.Field], width: Int, limit: Int
+  ) -> [[Presentation.Field]] {
+    let perRow = width >= pairWidth ? 2 : 1
     var rows: [[Presentation.Field]] = []
     let label = FieldColumn.label(fields, width: width)
     let half = width / 2 - 2

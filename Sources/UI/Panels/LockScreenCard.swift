@@ -26,7 +26,8 @@ extension Panel {
   @discardableResult
   package func drawLockScreen(
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
-    density: CardDensity = .card, unseen: Unseen? = nil, _ context: Context
+    density: CardDensity = .card, unseen: Unseen? = nil, countsHidden: Bool = false,
+    _ context: Context
   ) -> Int {
     if let android {
       let height = android.draw(
@@ -57,7 +58,9 @@ extension Panel {
       rows.draw(row, &frame, y: y)
       y += row.height
     }
-    unseen?.draw(&frame, below: rect, theme)
+    let count = countsHidden ? CardFoot.count(of: body.hidden) : ""
+    unseen?.draw(&frame, below: rect, endingBefore: count, theme)
+    if !count.isEmpty { CardFoot.put(count, &frame, below: rect, theme) }
     return rect.height
   }
 

@@ -51,17 +51,6 @@ package struct Panel: Sendable {
     }
   }
 
-  /// Whether something on the card counts by seconds.
-  package func isCounting(now: Date) -> Bool {
-    if activity.state == .ended { return activity.removalDate.timeIntervalSince(now) <= 60 }
-    guard activity.state == .active else { return false }
-    switch presentation.timer {
-    case .until(let end): return end > now && end.timeIntervalSince(now) < 90_000
-    case .since(let start): return now.timeIntervalSince(start) < 86_400
-    case nil: return false
-    }
-  }
-
   /// The clock's text, and the time of its next change noted in the frame.
   func timerText(_ frame: inout Frame, now: Date) -> String? {
     let (text, next): (String, Date?)

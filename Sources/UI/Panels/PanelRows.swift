@@ -42,6 +42,7 @@ struct PanelRows {
     case .progress: progress(&frame, y)
     case .slots: slots(&frame, y)
     case .fields(let fields): self.fields(fields, &frame, y)
+    case .air: break
     case .text(let line): frame.put(line, at: GridPoint(area.x, y), width: area.width, secondary)
     }
   }
@@ -190,7 +191,7 @@ struct PanelRows {
     let isLive = panel.activity.state.isLive
     let gap = 3
     let whole = steps.names.reduce(-gap) { $0 + TextLayout.width($1) + 2 + gap }
-    if whole <= area.width {
+    if whole <= min(area.width, CardBody.usualWidth) {
       var x = area.x
       for (index, name) in steps.names.enumerated() {
         let isDone = index < steps.current

@@ -25,12 +25,14 @@ package struct Unseen: Sendable, Hashable {
     }
   }
 
-  /// Sets a tab into the last row of a card, which holds nothing else and so moves nothing.
-  func draw(_ frame: inout Frame, below card: GridRect, _ theme: Theme) {
+  /// Stands in the last row of a card, which holds nothing else and so moves nothing.
+  func draw(
+    _ frame: inout Frame, below card: GridRect, endingBefore count: String = "", _ theme: Theme
+  ) {
     let y = card.maxY - 1
     let x = card.x + 5
-    let width = card.width - 8
-    guard width > 24, frame.clip.contains(GridPoint(x, y)), y > 0 else { return }
+    let width = card.width - 8 - (count.isEmpty ? 0 : TextLayout.width(count) + 2)
+    guard width > 24, CardFoot.make(&frame, of: card, theme) else { return }
     let end = rule.isEmpty ? "" : " · " + rule
     var words = localized("✗ not shown")
     // A narrow card says it in a shorter word, so that the value is not what is cut off.
@@ -41,7 +43,9 @@ package struct Unseen: Sendable, Hashable {
     let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""
     if !shown.isEmpty { words += ":" }
     let used = TextLayout.width(words + end) + (shown.isEmpty ? 0 : TextLayout.width(shown) + 1)
-    frame.fill(GridRect(x - 1, y, min(used, width) + 2, 1), frame[x, y - 1].style.background)
+    if theme.isPlain {
+      frame.fill(GridRect(x - 1, y, min(used, width) + 2, 1), frame[x, y - 1].style.background)
+    }
     var next = frame.put(words, at: GridPoint(x, y), width: width, theme.ink(.error))
     if !shown.isEmpty { next = frame.put(shown, at: GridPoint(next + 1, y), theme.ink(.secondary)) }
     frame.put(end, at: GridPoint(next, y), width: x + width - next, theme.ink(.dim))

@@ -212,9 +212,12 @@ package final class Terminal {
     shown = nil
   }
 
-  /// Writes an escape sequence that leaves the screen as it is, such as the clipboard's OSC 52.
+  /// Writes an escape sequence that leaves the screen as it is, such as the clipboard's OSC 52; what is said in
+  /// it keeps to the glyphs of the screen.
   package func send(_ sequence: String) {
-    if isOpen, !isLent { cc_write(sequence, sequence.utf8.count) }
+    guard isOpen, !isLent else { return }
+    let sequence = glyphs == .ascii ? glyphs.text(sequence) : sequence
+    cc_write(sequence, sequence.utf8.count)
   }
 
   private func event(of signal: Int32) -> TerminalEvent? {

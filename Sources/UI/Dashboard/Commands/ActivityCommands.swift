@@ -8,14 +8,14 @@ extension Command {
       "earlier", [.left], "earlier", "Show the push before this one", .activity,
       in: [.details], hint: 1
     ) { state, _ in
-      state.move(by: 1)
+      state.moveHistory(by: 1)
       return []
     },
     Command(
       "later", [.right], "later", "Show the push after this one", .activity,
       in: [.details], hint: 2
     ) { state, _ in
-      state.move(by: -1)
+      state.moveHistory(by: -1)
       return []
     },
     Command(

@@ -7,15 +7,15 @@ extension Command {
   static let dayCommands: [Command] =
     [
       Command(
-        "next-problem", [.character("n")], "next problem", "Go to the problem before this one",
+        "next-problem", [.character("n")], "next problem", "Go to the problem below",
         .log,
-        in: [.main, .log, .finding], hint: 12, unless: hasProblem
+        in: [.main, .log, .finding], unless: hasProblem
       ) { state, _ in
         state.moveToProblem(by: 1)
       },
       Command(
-        "previous-problem", [.character("N")], "problem before",
-        "Go to the problem after this one", .log, in: [.main, .log, .finding], unless: hasProblem
+        "previous-problem", [.character("N")], "problem above",
+        "Go to the problem above", .log, in: [.main, .log, .finding], unless: hasProblem
       ) { state, _ in
         state.moveToProblem(by: -1)
       },
@@ -39,7 +39,7 @@ extension Command {
 
   private static func snapshot(ofCard: Bool, _ format: SnapshotFormat) -> Command {
     let title: Phrase =
-      ofCard ? "snapshot of the card: \(format.name)" : "snapshot of the screen: \(format.name)"
+      ofCard ? "card: \(format.name)" : "screen: \(format.name)"
     return Command(
       "snapshot-\(ofCard ? "card" : "screen")-\(format.rawValue)", [], title,
       "Save it as a file in the folder in which Islet was started", .program, in: Command.screens,

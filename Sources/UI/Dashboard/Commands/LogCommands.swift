@@ -21,6 +21,7 @@ extension Command {
       }
       state.screen = .finding(event, line: 0, back: state.screen)
       state.requestQuestions.prefer(event.cursor)
+      state.contentHasFocus = false
       return []
     },
     Command(
@@ -54,6 +55,8 @@ extension Command {
       .log, in: [.finding], hint: 1
     ) { state, _ in
       if case .finding(_, _, let back) = state.screen { state.screen = back }
+      state.contentHasFocus = false
+      state.contentScroll = 0
       return []
     },
   ]
@@ -138,6 +141,8 @@ extension State {
     detailsReturn = screen == .log ? .log : .main
     screen = .details(id, back: back)
     history = nil
+    contentHasFocus = false
+    contentScroll = 0
     return [.loadHistory(id)]
   }
 

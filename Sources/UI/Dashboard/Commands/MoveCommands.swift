@@ -7,46 +7,60 @@ extension Command {
   ])
 
   static let moveCommands: [Command] = [
-    Command("down", [.character("j"), .down], "down", "Move down", .move, in: lists) { state, _ in
-      state.move(by: 1)
+    Command("down", [.character("j"), .down], "down", "Move down", .move, in: lists) { state, now in
+      state.move(by: 1, now: now)
       return []
     },
-    Command("up", [.character("k"), .up], "up", "Move up", .move, in: lists) { state, _ in
-      state.move(by: -1)
+    Command("up", [.character("k"), .up], "up", "Move up", .move, in: lists) { state, now in
+      state.move(by: -1, now: now)
       return []
     },
     Command(
       "first", [.character("g"), .home], "first", "Go to the first", .move, in: lists
-    ) { state, _ in
-      state.move(by: -.max)
+    ) { state, now in
+      state.move(by: -.max, now: now)
       return []
     },
     Command(
       "last", [.character("G"), .end], "last", "Go to the last", .move, in: lists
-    ) { state, _ in
-      state.move(by: .max)
+    ) { state, now in
+      state.move(by: .max, now: now)
       return []
     },
     Command("page-down", [.pageDown], "page down", "Move down by five", .move, in: lists) {
-      state, _ in
-      state.move(by: 5)
+      state, now in
+      state.move(by: 5, now: now)
       return []
     },
-    Command("page-up", [.pageUp], "page up", "Move up by five", .move, in: lists) { state, _ in
-      state.move(by: -5)
+    Command("page-up", [.pageUp], "page up", "Move up by five", .move, in: lists) { state, now in
+      state.move(by: -5, now: now)
       return []
     },
     Command(
-      "pane", [.tab, .backtab], "next pane", "Switch between the cards and the log", .move,
-      in: [.main, .log],
+      "pane", [.tab, .backtab], "next pane", "Switch between what stands side by side", .move,
+      in: [.main, .log, .details, .finding],
       unless: { state in
-        if state.screen == .log { return "the log is alone here" }
-        return Layout(state.size).hasLog
+        switch state.screen {
+        case .details, .finding: return nil
+        case .log: return "the log is alone here"
+        default: break
+        }
+        return state.hasLogPane
           ? nil : "the window is too narrow; \(state.keymap.name(of: "log")) shows the log"
       }
-    ) { state, _ in
+    ) { state, now in
+      switch state.screen {
+      case .details, .finding:
+        state.contentScroll =
+          state.contentHasFocus ? state.contentScroll : state.contentTop(now: now)
+        state.contentHasFocus.toggle()
+        return []
+      default: break
+      }
       state.pane = state.pane == .activities ? .log : .activities
-      if state.pane == .log, state.logSelection == nil {
+      if state.pane == .log, !state.layout.hasLog {
+        state.logSelection = state.newestProblem?.id
+      } else if state.pane == .log, state.logSelection == nil {
         state.logSelection = state.explained?.id ?? state.shownLog.last?.id
       }
       if state.pane == .activities { state.logSelection = nil }
@@ -55,15 +69,15 @@ extension Command {
     Command(
       "choose-down", [.down, .tab, .control("n")], "down", "Choose the next command", .move,
       in: [.palette]
-    ) { state, _ in
-      state.move(by: 1)
+    ) { state, now in
+      state.move(by: 1, now: now)
       return []
     },
     Command(
       "choose-up", [.up, .backtab, .control("p")], "up", "Choose the command before", .move,
       in: [.palette]
-    ) { state, _ in
-      state.move(by: -1)
+    ) { state, now in
+      state.move(by: -1, now: now)
       return []
     },
   ]

@@ -31,7 +31,7 @@ extension Command {
       .log, in: [.main, .log], hint: 18,
       unless: { state in
         if state.log.entries.isEmpty { return "nothing was pushed yet" }
-        return state.screen == .log || Layout(state.size).hasLog
+        return state.screen == .log || state.layout.hasLog
           ? nil : "the window is too narrow; \(state.keymap.name(of: "log")) shows the log"
       }
     ) { state, _ in
@@ -60,6 +60,14 @@ extension Command {
       state.say(state.density.words, now: now)
       return []
     },
+    Command(
+      "wider", [.character("W")], "wider", "Move the border to the right", .view,
+      in: [.main, .log, .details, .finding], unless: hasNoBorder
+    ) { $0.moveBorder(by: State.borderStep, now: $1) },
+    Command(
+      "narrower", [.character("V")], "narrower", "Move the border to the left", .view,
+      in: [.main, .log, .details, .finding], unless: hasNoBorder
+    ) { $0.moveBorder(by: -State.borderStep, now: $1) },
     Command(
       "theme", [.character("t")], "theme", "Choose a theme with a preview", .view,
       in: screens, hint: 9
@@ -155,10 +163,41 @@ extension Command {
     },
   ]
 
+  @Sendable private static func hasNoBorder(_ state: State) -> Phrase? {
+    let least = state.screen == .main ? state.layout.hasLog : state.size.width >= 80
+    return least && state.screen != .log ? nil : "nothing stands side by side here"
+  }
+
   @Sendable private static func needsCards(_ state: State) -> Phrase? {
     if state.screen == .log {
       return "the cards are not shown; \(state.keymap.name(of: "log")) shows them"
     }
     return state.catalog.count == 0 ? "there are no cards yet" : nil
+  }
+}
+
+extension State {
+  /// The percent of the width by which a key moves the border.
+  fileprivate static let borderStep = 3
+
+  /// Moves the border between what stands side by side, here and from now on.
+  fileprivate mutating func moveBorder(by percent: Int, now: Date) -> [Effect] {
+    let before = (border, borderColumn(now: now))
+    border = max(-30, min(30, border + percent))
+    guard borderColumn(now: now) != before.1 else {
+      border = before.0
+      say("the border goes no farther", isError: true, now: now)
+      return []
+    }
+    return [.rememberBorder(border)]
+  }
+
+  /// Where what is at the right begins.
+  private func borderColumn(now: Date) -> Int {
+    switch screen {
+    case .details(let id, let back): detailsLayout(id, back: back, now: now).content.x
+    case .finding: FindingLayout(size, border: border).body.x
+    default: layout.log.x + layout.cardWidth
+    }
   }
 }

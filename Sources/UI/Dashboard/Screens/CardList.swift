@@ -37,7 +37,10 @@ extension ScreenRenderer {
       let height = heights.max() ?? 0
       let isWhole = y + height <= area.maxY
       // A card that is cut shows its two first rows at least, and never half a digit.
-      if !isWhole, area.maxY - y < 3 || density == .large || density == .lockScreen { break }
+      // Above the details it would be a stump.
+      let hasDetails = state.screen == .main && layout.detailsPlace == .below
+      let isShort = area.maxY - y < 3 || density == .large || density == .lockScreen
+      if !isWhole, isShort || hasDetails { break }
       if let section { heading(String(section), at: top, in: area) }
       for (column, source) in row.enumerated() {
         let shown = GridRect(
@@ -49,6 +52,7 @@ extension ScreenRenderer {
       if !isWhole { break }
     }
     shownPlaces = state.listTop..<max(state.listTop, place)
+    cardsEnd = min(y, area.maxY)
     panes.cards = drawn
   }
 
@@ -78,6 +82,7 @@ extension ScreenRenderer {
     let panel = panel(key.source)
     let context = context
     let width = key.place.width
+    let countsHidden = state.screen == .main
     func draw(_ panel: Panel, _ frame: inout Frame) {
       if key.density == .line {
         panel.drawLine(
@@ -86,7 +91,7 @@ extension ScreenRenderer {
       } else {
         panel.drawLockScreen(
           &frame, at: key.place.origin, width: width, isSelected: key.isSelected,
-          density: key.density, unseen: key.unseen, context)
+          density: key.density, unseen: key.unseen, countsHidden: countsHidden, context)
       }
     }
     frame.clipped(to: key.place) {
@@ -105,7 +110,6 @@ extension ScreenRenderer {
       frame.link(
         key.density == .line ? key.place : key.place.inset(x: 2, y: 1), to: link)
     }
-    isCounting = panel.isCounting(now: time)
     return key.place.maxX
   }
 
@@ -120,8 +124,7 @@ extension ScreenRenderer {
       return
     }
     let left = area.x + 2
-    let right = layout.hasLog ? area.maxX - 2 : size.width - 2
-    var x = left
+    var right = layout.hasLog ? area.maxX - 2 : size.width - 2
     if let answer {
       frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
       return
@@ -131,24 +134,40 @@ extension ScreenRenderer {
       return
     }
     if buildLine(at: GridPoint(left, y), width: size.width - 2 - left) { return }
+    if !layout.hasLog { right = problemLine(y, from: left, to: right) }
     var words = state.marked.isEmpty ? [] : [localized("● \(state.marked.count) marked")]
     words += hiddenWords + [sampleWords, actionWords].compactMap { $0 }
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count
       words.append(localized("/\(state.catalog.filter) hides \(hidden)"))
     }
-    x =
-      frame.put(
-        words.joined(separator: " · "), at: GridPoint(x, y), width: right - x, theme.ink(.dim))
-      + 3
-    let recent = state.log.entries.suffix(10)
-    guard !layout.hasLog, let entry = recent.last(where: \.isProblem),
-      let finding = entry.finding
-    else { return }
     frame.put(
-      ["✗", entry.subject, finding.rule.rawValue].filter { !$0.isEmpty }.joined(separator: " "),
-      at: GridPoint(x, y), width: right - x, align: .trailing,
-      theme.ink(.error))
+      words.joined(separator: " · "), at: GridPoint(left, y), width: right - left, theme.ink(.dim))
+    if layout.hasLog { hiddenLines() }
+  }
+
+  /// The newest problem where there is no log, and the key that leads to it; returns the column before it.
+  private mutating func problemLine(_ y: Int, from left: Int, to right: Int) -> Int {
+    let hasFocus = state.pane == .log
+    let chosen = hasFocus ? state.log.place(of: state.logSelection) : nil
+    guard let entry = chosen.map({ state.log.entries[$0] }) ?? state.newestProblem,
+      let finding = entry.finding
+    else { return right }
+    let key = state.keymap.name(of: hasFocus ? "open-finding" : "pane")
+    let room = max(0, right - left - TextLayout.width(key) - 14)
+    let rule = finding.rule.rawValue
+    let subject = TextLayout.truncateMiddle(
+      entry.subject, to: max(6, room - 3 - TextLayout.width(rule)))
+    let words = TextLayout.truncate(
+      ["✗", subject, rule].filter { !$0.isEmpty }.joined(separator: " "), to: room)
+    let start = right - TextLayout.width(words)
+    let row = GridRect(
+      start - TextLayout.width(key) - 2, y, right - start + TextLayout.width(key) + 3, 1)
+    if hasFocus { bar(row) }
+    frame.put(key, at: GridPoint(row.x + 1, y), theme.ink(.secondary, .bold))
+    frame.put(words, at: GridPoint(start, y), theme.ink(.error, hasFocus ? .bold : []))
+    frame.mark(row, id: ClickTarget.logEntry(entry.id))
+    return row.x - 2
   }
 
   /// How many cards are not shown above and below.
@@ -219,6 +238,7 @@ extension ScreenRenderer {
     let (share, next) = closing.map { ($0.share, $0.next) } ?? openShare()
     if let next { frame.changes(at: next) }
     let shown = share < 1 ? between(pill(of: panel), rect, share: share) : rect
+    clear(besides: shown)
     frame.unlink(shown)
     let context = context
     if share < 1 {
@@ -232,12 +252,23 @@ extension ScreenRenderer {
       flash(source, in: rect) { $1.drawExpanded(&$0, in: rect, context) }
     }
     frame.mark(shown, id: ClickTarget.island(panel.activity.id))
-    isCounting = isCounting || panel.isCounting(now: time)
     islandEnd = shown.maxX
   }
 
-  /// The place of the island while it is closed.
-  private func pill(of panel: Panel) -> GridRect {
+  /// Takes away what of the cards would look out at the sides of the open island.
+  private mutating func clear(besides island: GridRect) {
+    guard state.screen == .main, layout.hasLog, layout.scale == nil, let wallpaper = panes.wallpaper
+    else { return }
+    let cards = layout.cards
+    let rows = GridRect(cards.x, cards.y, cards.width, min(island.maxY, cardsEnd) - cards.y)
+    guard rows.height > 0, rows.width > island.width else { return }
+    frame.unlink(rows)
+    frame.put(wallpaper, in: rows)
+    frame.mark(rows, id: ClickTarget.cards)
+  }
+
+  /// The place of the island while it is closed: above what it opens over.
+  func pill(of panel: Panel) -> GridRect {
     let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, context)
     return GridRect((size.width - width) / 2, layout.islandTop, width, Panel.pillHeight)
   }
@@ -251,7 +282,6 @@ extension ScreenRenderer {
     let context = context
     flash(attached, in: pill) { $1.drawCompact(&$0, in: pill, context) }
     frame.mark(pill, id: ClickTarget.island(panel.activity.id))
-    isCounting = panel.isCounting(now: time)
     guard let detached = key.detached else { return pill.maxX }
     let small = detached.entry.panel(views: detached.views)
     let bubble = GridRect(

@@ -56,7 +56,7 @@ struct ContentChange {
   }
 
   /// The members of an object, those of objects inside as `metrics.heartRate`.
-  private static func leaves(
+  static func leaves(
     _ json: JSON?, isFlat: Bool, _ prefix: String = "", depth: Int = 0
   ) -> [(String, JSON)] {
     (json?.object?.members ?? []).flatMap { key, value -> [(String, JSON)] in
@@ -86,7 +86,5 @@ struct ContentChange {
     return words.joined(separator: ", ")
   }
 
-  private static func whole(_ value: JSON) -> String {
-    value.string ?? (value.excerpt.string ?? value.text)
-  }
+  private static func whole(_ value: JSON) -> String { value.string ?? value.text }
 }

@@ -1,3 +1,5 @@
+import Vendors
+
 internal import Canvas
 internal import Basics
 internal import Simulator
@@ -6,91 +8,128 @@ internal import Panels
 extension ScreenRenderer {
   /// One activity: what it looks like, what was pushed, and what each push changed.
   mutating func details(_ id: Activity.ID, back: Int) {
-    let events = state.events(of: id)
-    let back = max(0, min(events.count - 1, back))
-    let current = events.indices.contains(back) ? events[back] : nil
-    let activity = state.catalog[id] ?? current?.activity
-    // Where rows are few they are for the history.
-    let isShort = size.height < 24
-    var y = isShort ? 1 : 2
-    if let activity, !isShort {
+    let details = state.detailsLayout(id, back: back, now: now)
+    if let island = details.island, let activity = details.activity {
       var shown = activity
       // Going back in time, the island looks as it did then.
-      if back > 0, let then = events[back...].lazy.compactMap(\.activity).first { shown = then }
+      if details.back > 0,
+        let then = details.events[details.back...].lazy.compactMap(\.activity).first
+      {
+        shown = then
+      }
       let panel =
-        back > 0
+        details.back > 0
         ? CatalogEntry(shown).panel(
           views: layout.scale == nil
             ? nil
             : CatalogEntry(shown).views(theme, secondsFromGMT: state.secondsFromGMT))
         : state.panel(CatalogEntry(shown), theme)
-      let width = layout.expandedWidth
-      let height = min(panel.expandedHeight(width: width, context), size.height - 14)
-      let rect = layout.expanded(height: height)
-      panel.drawExpanded(&frame, in: rect, context)
-      islandEnd = rect.maxX
-      isCounting = isCounting || panel.isCounting(now: time)
-      y = rect.maxY + 1
+      let place = details.isOpen ? island : pill(of: panel)
+      if details.isOpen {
+        panel.drawExpanded(&frame, in: place, context)
+      } else {
+        panel.drawCompact(&frame, in: place, context)
+      }
+      islandEnd = place.maxX
     }
-    if let activity { about(activity, y) }
-    y += isShort ? 1 : 2
-    let hasTimes = size.height >= 28
-    let bottom = size.height - (hasTimes ? 5 : 3)
-    let middle = size.width * 54 / 100
-    var left = GridRect(1, y, middle - 4, bottom - y)
-    var right = GridRect(middle, y, size.width - middle - 2, bottom - y)
-    if size.width < 80 {
-      // Too narrow for two columns: one above the other.
-      let rows = min(events.count + 1, max(4, (bottom - y) / 2))
-      left = GridRect(1, y, size.width - 2, rows)
-      let top = left.maxY + (isShort ? 0 : 1)
-      right = GridRect(1, top, size.width - 3, bottom - top)
+    if let activity = details.activity {
+      about(activity, at: details.about, width: size.width - 2)
     }
-    history(events, back: back, in: left)
-    if let current { content(events, back: back, current, in: right) }
+    history(details, in: details.history, hasFocus: !state.contentHasFocus)
+    content(details, scroll: state.contentScroll, key: "pane", hasFocus: state.contentHasFocus)
+    frame.mark(details.content, id: ClickTarget.content)
+    requestBelow(details)
     // The line is there for the mouse, too, unless an answer takes its row.
-    if hasTimes || answer == nil {
-      timeline(events, back: back, y: size.height - (hasTimes ? 4 : 2), hasTimes: hasTimes)
+    if details.hasTimes || answer == nil {
+      timeline(
+        details.events, back: details.back, y: size.height - (details.hasTimes ? 4 : 2),
+        hasTimes: details.hasTimes)
     }
     answerLine()
     header()
     hintBar()
   }
 
-  private mutating func about(_ activity: Activity, _ y: Int) {
-    var words = [activity.attributesType, activity.vendor.rawValue]
-    words.append(localized(activity.updates == 1 ? "1 update" : "\(activity.updates) updates"))
-    if activity.inIsland { words.append(localized("island")) }
-    if activity.style == .transient { words.append(localized("transient")) }
-    let isPending = activity.state == .pending
-    let change = isPending ? activity.startedAt : activity.expiresAt
-    let left = Int(change.timeIntervalSince(time) / 60)
-    if left > 0 {
-      let span: Phrase = left >= 60 ? "\(left / 60) h \(left % 60) m" : "\(left) m"
-      words.append(
-        localized(
-          isPending
-            ? "starts in \(span)"
-            : activity.state.isLive ? "expires in \(span)" : "leaves in \(span)"))
-      frame.changes(at: now.addingTimeInterval(60))
-    }
-    let x =
-      frame.put(activity.id, at: GridPoint(1, y), width: size.width / 2, theme.ink(.text, .bold))
-      + 2
+  /// The request that brought the push, in rows that what it carried leaves.
+  private mutating func requestBelow(_ details: DetailsLayout) {
+    let content = details.content
+    let top = content.y + (details.text?.lines.count ?? 0) + 2
+    let area = GridRect(content.x, top, content.width, content.maxY - top)
+    guard area.height >= 6, let event = details.current,
+      let sent = state.requests[event.cursor]?.sent,
+      let text = state.requestText(of: event, width: area.width - 1)
+    else { return }
     frame.put(
-      words.joined(separator: " · "), at: GridPoint(x, y), width: size.width - x - 1,
-      theme.ink(.secondary))
+      "\(sent.method) \(sent.path)", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    request(
+      text, event.findings, focus: 0, scroll: event.findings.isEmpty ? 0 : nil, key: "open-finding",
+      in: GridRect(area.x + 1, area.y + 1, area.width - 1, area.height - 1))
   }
 
-  private mutating func history(_ events: [ActivityEvent], back: Int, in area: GridRect) {
-    frame.put(localized("History"), at: area.origin, theme.ink(.text, .bold))
+  /// The same of the selected card, beside the cards or below them.
+  mutating func detailsPane(in area: GridRect) {
+    guard let id = state.selection, let source = source(id) else {
+      panes.details = nil
+      return
+    }
+    let key = PaneCache.DetailsKey(
+      source: source, revision: state.log.revision, area: area,
+      isInIsland: state.catalog.island.holds(id), isRaw: state.showsRawValues,
+      historyCount: state.history?.id == id ? state.history?.events.count ?? 0 : 0)
+    if let old = panes.mayWait(key) {
+      frame.paste(old.part)
+      return
+    }
+    let rows = GridRect(area.x - 1, area.y, area.width + 2, area.height)
+    panes.details = pane(panes.details, key, in: rows) { screen in
+      let details = screen.state.detailsLayout(id, in: area, now: screen.now)
+      if let activity = details.activity {
+        screen.about(activity, at: details.about, width: area.width)
+      }
+      screen.content(details, scroll: 0, key: "details", hasFocus: false)
+      screen.history(details, in: details.history, hasFocus: false)
+      screen.surfaces(of: source, in: details.rest)
+      return area.maxX
+    }
+  }
+
+  /// The activity's surfaces where rows are left for all of them.
+  private mutating func surfaces(of source: PaneCache.Source, in area: GridRect) {
+    guard layout.scale == nil else { return }
+    let layout = state.tileLayout(of: source.entry, width: area.width, now: now)
+    guard layout.height <= area.height else { return }
+    draw(layout, in: area, scroll: 0)
+  }
+
+  private mutating func about(_ activity: Activity, at place: GridPoint, width: Int) {
+    frame.changes(at: now.nextMinute)
+    let x =
+      frame.put(activity.id, at: place, width: width / 2, theme.ink(.text, .bold)) + 2
+    frame.put(
+      state.words(on: activity, now: now).joined(separator: " · "), at: GridPoint(x, place.y),
+      width: place.x + width - x, theme.ink(.secondary))
+  }
+
+  private mutating func history(_ details: DetailsLayout, in area: GridRect, hasFocus: Bool) {
+    let (events, back) = (details.events, details.back)
+    let title = frame.put(
+      localized("History"), at: area.origin, width: area.width, theme.ink(.text, .bold))
     let rows = max(0, area.height - 1)
     let first = max(0, min(back - rows / 2, events.count - rows))
-    for (offset, index) in (first..<min(events.count, first + rows)).enumerated() {
+    let shown = first..<min(events.count, first + rows)
+    let hidden =
+      (first > 0 ? [localized("↑ \(first) above")] : [])
+      + (shown.upperBound < events.count
+        ? [localized("+\(events.count - shown.upperBound) more")] : [])
+    frame.put(
+      hidden.joined(separator: " · "), at: GridPoint(title + 2, area.y),
+      width: area.maxX - title - 2,
+      align: .trailing, theme.ink(.dim))
+    for (offset, index) in shown.enumerated() {
       let event = events[index]
       let y = area.y + 1 + offset
       let row = GridRect(area.x, y, area.width, 1)
-      if index == back { bar(row) }
+      if index == back, hasFocus || state.screen != .main { bar(row) }
       let entry = LogEntry(id: 0, event: event)
       let clock = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
       frame.put(clock, at: GridPoint(area.x + 1, y), theme.ink(.dim))
@@ -102,10 +141,10 @@ extension ScreenRenderer {
           finding.rule.rawValue, at: GridPoint(area.x + 20, y), width: width, theme.ink(entry.role))
       } else {
         frame.put(
-          summary(event, before: before(events, index)),
+          summary(event, before: details.before(index)),
           at: GridPoint(area.x + 20, y), width: width, theme.ink(.text))
       }
-      frame.mark(row, id: ClickTarget.history(back: index))
+      if state.screen != .main { frame.mark(row, id: ClickTarget.history(back: index)) }
     }
     if events.isEmpty {
       frame.put(
@@ -123,60 +162,52 @@ extension ScreenRenderer {
       from: before, to: event.activity, at: event.at, secondsFromGMT: state.secondsFromGMT)
   }
 
-  /// The activity as it was before an event; a start goes on from nothing.
-  private func before(_ events: [ActivityEvent], _ index: Int) -> Activity? {
-    if events[index].kind == .started { return nil }
-    return events[(index + 1)...].lazy.compactMap(\.activity).first
+  /// What a push carried; `key` is the command that leads to what has no row.
+  private mutating func content(
+    _ details: DetailsLayout, scroll: Int, key: Command.ID, hasFocus: Bool
+  ) {
+    guard let text = details.text,
+      let time = details.current?.at ?? details.activity?.updatedAt
+    else { return }
+    let area = details.content
+    frame.put(
+      localized("Content state"), at: area.origin, theme.ink(hasFocus ? .accent : .text, .bold))
+    frame.put(
+      LocalTime(time, secondsFromGMT: state.secondsFromGMT).seconds, at: area.origin,
+      width: area.width, align: .trailing, theme.ink(.dim))
+    let rows = max(0, area.height - 1)
+    let first = max(0, min(scroll, text.last(rows: rows)))
+    let isWhole = text.lines.count - first <= rows
+    let shown = text.lines.dropFirst(first).prefix(isWhole ? rows : max(0, rows - 1))
+    for (offset, line) in shown.enumerated() {
+      let y = area.y + 1 + offset
+      if line.isHeading {
+        frame.put(line.label, at: GridPoint(area.x, y), theme.ink(.text, .bold))
+        continue
+      }
+      frame.put(line.label, at: GridPoint(area.x + 1, y), theme.ink(.secondary))
+      frame.put(
+        line.value, at: GridPoint(area.x + text.valueColumn, y),
+        theme.ink(line.role, line.isBold && line.role != .dim ? .bold : []))
+      frame.put(line.note, at: GridPoint(area.x + text.noteColumn, y), theme.ink(.dim))
+    }
+    if !isWhole {
+      more(
+        text.lines.count - first - shown.count, key: hasFocus ? "down" : key,
+        in: GridRect(area.x, area.maxY - 1, area.width, 1))
+    }
   }
 
-  private mutating func content(
-    _ events: [ActivityEvent], back: Int, _ event: ActivityEvent, in area: GridRect
-  ) {
-    frame.put(localized("Content state"), at: area.origin, theme.ink(.text, .bold))
+  /// `+7 more  tab`: how much is not seen, and the key that leads to it.
+  mutating func more(_ count: Int, key: Command.ID, in row: GridRect) {
+    let name = state.keymap.name(of: key)
+    let width = TextLayout.width(name)
     frame.put(
-      LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds, at: area.origin,
-      width: area.width, align: .trailing, theme.ink(.dim))
-    var y = area.y + 1
-    let shown = event.activity ?? before(events, back)
-    let old = event.activity == nil ? shown : before(events, back)
-    let times = TimeText(
-      near: shown?.startedAt ?? event.at, now: event.at, secondsFromGMT: state.secondsFromGMT)
-    let changes = ContentChange.all(
-      from: old?.contentState, to: shown?.contentState, times: state.showsRawValues ? nil : times)
-    let attributes = shown?.attributes.object ?? [:]
-    let keys = changes.map(\.key) + attributes.members.map(\.key)
-    // Keys are seen whole as far as they leave the greater part to the values.
-    let label = max(8, min(keys.map(TextLayout.width).max() ?? 0, area.width * 2 / 5))
-    let x = area.x + label + 3
-    let total = area.maxX - x
-    // What it was stands in a column of its own behind what it is, which counts more.
-    let widest = changes.filter { $0.kind != .same }.map { TextLayout.width($0.value) }.max() ?? 0
-    let values = min(widest, total * 3 / 5 - 3)
-    for change in changes {
-      guard y < area.maxY else { return }
-      frame.put(change.key, at: GridPoint(area.x + 1, y), width: label, theme.ink(.secondary))
-      let isChanged = change.kind != .same
-      frame.put(
-        change.value, at: GridPoint(x, y), width: isChanged ? values : total,
-        change.kind == .gone
-          ? theme.ink(.dim) : theme.ink(isChanged ? .success : .text, isChanged ? .bold : []))
-      frame.put(
-        change.note, at: GridPoint(x + values + 3, y), width: total - values - 3, theme.ink(.dim))
-      y += 1
-    }
-    y += 1
-    guard !attributes.isEmpty, y < area.maxY - 1 else { return }
-    frame.put(localized("Attributes"), at: GridPoint(area.x, y), theme.ink(.text, .bold))
-    for (key, value) in attributes {
-      y += 1
-      guard y < area.maxY else { return }
-      frame.put(key, at: GridPoint(area.x + 1, y), width: label, theme.ink(.secondary))
-      frame.put(
-        state.showsRawValues || times.date(key, value) == nil
-          ? value.string ?? value.text : times.text(key, value),
-        at: GridPoint(area.x + label + 3, y),
-        width: area.maxX - area.x - label - 3, theme.ink(.text))
-    }
+      name, at: GridPoint(row.maxX - width, row.y), theme.ink(.secondary, .bold))
+    frame.put(
+      localized("+\(count) more"), at: row.origin, width: row.width - width - 1, align: .trailing,
+      theme.ink(.dim))
+    frame.mark(row, id: ClickTarget.command(key))
   }
 
   /// Gives each column of the line to the push next to it, so that the mouse can go along it.

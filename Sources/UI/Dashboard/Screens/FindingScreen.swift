@@ -8,8 +8,10 @@ internal import Basics
 struct FindingLayout {
   let findings: GridRect
   let body: GridRect
+  /// The lines of the request below its first one.
+  var request: GridRect { GridRect(body.x, body.y + 1, body.width, body.height - 1) }
 
-  init(_ size: GridSize) {
+  init(_ size: GridSize, border: Int = 0) {
     let top = 4
     let height = size.height - 2 - top
     if size.width < 80 {
@@ -17,7 +19,7 @@ struct FindingLayout {
       findings = GridRect(2, top, size.width - 4, half)
       body = GridRect(2, top + half + 1, size.width - 4, height - half - 1)
     } else {
-      let width = size.width * 44 / 100
+      let width = max(30, min(size.width - 34, size.width * (44 + border) / 100))
       findings = GridRect(2, top, width - 4, height)
       body = GridRect(width + 1, top, size.width - width - 3, height)
     }
@@ -27,7 +29,7 @@ struct FindingLayout {
 extension ScreenRenderer {
   /// A push with all that was found in it, beside the request that brought it.
   mutating func findingScreen(_ event: ActivityEvent, line: Int) {
-    let layout = FindingLayout(size)
+    let layout = FindingLayout(size, border: state.border)
     let entry = LogEntry(id: 0, event: event)
     var x = frame.put(entry.sign, at: GridPoint(2, 2), theme.ink(entry.role, .bold)) + 1
     x = frame.put(entry.word, at: GridPoint(x, 2), theme.ink(.secondary)) + 1
@@ -48,7 +50,8 @@ extension ScreenRenderer {
       at: GridPoint(size.width - 10, 2), theme.ink(.dim))
     let text = FindingText(event, width: layout.findings.width)
     findings(text, line: line, in: layout.findings)
-    request(event, focus: text.finding(at: line), in: layout.body)
+    request(event, focus: text.finding(at: line), in: layout)
+    frame.mark(layout.body, id: ClickTarget.content)
     answerLine()
     header()
     hintBar()
@@ -80,7 +83,10 @@ extension ScreenRenderer {
     }
   }
 
-  private mutating func request(_ event: ActivityEvent, focus: Int, in area: GridRect) {
+  private mutating func request(
+    _ event: ActivityEvent, focus: Int, in layout: FindingLayout
+  ) {
+    let area = layout.body
     let loaded = state.requests[event.cursor]
     if loaded == nil, event.verdict != nil {
       frame.changes(at: state.requestQuestions.nextTime(for: event.cursor, now: now))
@@ -95,7 +101,7 @@ extension ScreenRenderer {
         width: area.width, theme.ink(.dim))
       return
     }
-    guard let loaded else {
+    guard let sent = loaded?.sent, let text = state.requestText(of: event) else {
       // Nothing is said before the gateway has answered, unless it cannot.
       if !state.feed.isOnline {
         frame.put(
@@ -105,24 +111,33 @@ extension ScreenRenderer {
       }
       return
     }
-    let sent = loaded.sent
     frame.put(
-      "\(sent.method) \(sent.path)", at: area.origin, width: area.width, theme.ink(.text, .bold))
-    let findings = event.findings
+      "\(sent.method) \(sent.path)", at: area.origin, width: area.width,
+      theme.ink(state.contentHasFocus ? .accent : .text, .bold))
     request(
-      RequestText(sent, loaded.body, findings), findings, focus: focus,
-      in: GridRect(area.x, area.y + 1, area.width, area.height - 1))
+      text, event.findings, focus: focus,
+      scroll: state.contentHasFocus ? state.contentScroll : nil,
+      key: state.contentHasFocus ? "down" : "pane", in: layout.request)
   }
 
-  private mutating func request(
-    _ text: RequestText, _ findings: [Finding], focus: Int, in area: GridRect
+  /// A request from a row on, or so that the mark of a finding is seen; `key` leads to what has no row.
+  mutating func request(
+    _ text: RequestText, _ findings: [Finding], focus: Int, scroll: Int?, key: Command.ID,
+    in area: GridRect
   ) {
     let rows = text.rows
-    let target = text.row(of: focus) ?? 0
-    let top = max(0, min(target - area.height / 2, rows.count - area.height))
-    var gutter = 0
-    if case .body(_, let number?) = rows.last { gutter = String(number).count + 2 }
-    for (offset, row) in rows.dropFirst(top).prefix(area.height).enumerated() {
+    let top =
+      scroll.map { max(0, min($0, rows.count - area.height)) }
+      ?? text.top(showing: focus, height: area.height)
+    let gutter = text.gutter
+    let isWhole = rows.count - top <= area.height
+    let shown = rows.dropFirst(top).prefix(isWhole ? area.height : max(0, area.height - 1))
+    if !isWhole {
+      more(
+        rows.count - top - shown.count, key: key,
+        in: GridRect(area.x, area.maxY - 1, area.width, 1))
+    }
+    for (offset, row) in shown.enumerated() {
       let y = area.y + offset
       let isMarked = text.marked.contains(top + offset)
       switch row {

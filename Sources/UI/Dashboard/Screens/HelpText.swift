@@ -84,9 +84,15 @@ struct HelpText {
     (["down", "up"], Phrase("Move down and up")),
     (["first", "last"], Phrase("Go to the first, the last")),
     (["page-down", "page-up"], Phrase("Move by five")),
+    (["next-problem", "previous-problem"], Phrase("Next problem, problem above")),
+    (["edit-request", "mend-request"], Phrase("Edit a request, with its mends")),
+    (["compare", "export-request"], Phrase("Compare pushes, export one as a test")),
+    (["mark", "mark-all"], Phrase("Mark a card, mark all")),
     (["faster", "slower"], Phrase("Clock faster, slower")),
     (["next-sample", "previous-sample"], Phrase("Next sample, sample before")),
     (["pause-scene", "step-scene"], Phrase("Pause the demo, step through it")),
+    (["quit", "interrupt"], Phrase("Quit from anywhere")),
+    (["wider", "narrower"], Phrase("Move the border right, left")),
     (["earlier", "later"], Phrase("Go back and forth in time")),
   ]
 

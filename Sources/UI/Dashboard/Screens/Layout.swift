@@ -3,100 +3,206 @@ internal import Canvas
 internal import Panels
 
 /// Where the parts of the main screen lie.
+///
+/// A larger screen loses nothing that a smaller one shows: air takes only rows that are new, a second column of
+/// cards comes with the details below both or beside them, and the log never gets narrower than its lines need.
 struct Layout {
   let size: GridSize
   /// The rows of the island while it is not expanded; expanded it lies over what is below.
   let islandHeight = Panel.pillHeight
   /// Whether an app's widget draws cards: its width, a phone's, is then that of all.
   let hasWidget: Bool
-
   /// How large images are drawn, where the terminal shows any.
   let scale: PictureScale?
+  /// The cards that stand beside each other.
+  let cardColumns: Int
+  /// The columns of a card beside the log, or alone.
+  let cardWidth: Int
+  /// Where the details of the selected card stand.
+  let detailsPlace: DetailsPlace
+  /// The columns of the details where they stand beside the cards.
+  private let detailsWidth: Int
 
-  init(_ size: GridSize, hasWidget: Bool = false, scale: PictureScale? = nil) {
+  /// Where the details of the selected card are seen without being opened.
+  enum DetailsPlace {
+    case nowhere
+    /// Below the cards, where these leave rows.
+    case spare
+    /// Below the cards, which leave them `leastDetails` rows at least.
+    case below
+    /// Between the cards and the log.
+    case beside
+  }
+
+  /// The rows of the details below the cards.
+  static let leastDetails = 12
+  /// The columns from which on the log has three tenths of all, and finds its place in one row a line.
+  private static let wide = 140
+  /// The columns from which on there is a second column of cards, and the details.
+  private static let twoColumns = 200
+  /// The rows from which on two columns of cards leave rows to the details.
+  private static let tall = 52
+  /// The columns that a card needs to have its fields in pairs.
+  private static let usualCard = 58
+  private static let largestCard = 72
+  /// Between cards, details and log, and at both edges.
+  private static let margins = 6
+
+  init(
+    _ size: GridSize, hasWidget: Bool = false, scale: PictureScale? = nil, border: Int = 0
+  ) {
     self.size = size
     self.scale = scale
     self.hasWidget = hasWidget
+    let width = size.width
+    let log = Self.leastLog(width)
+    let shift = width * border / 100
+    // What is drawn in points, or by an app's own views, is as wide as that is.
+    let hasLog = width >= Self.leastWidth
+    let fixed: Int? =
+      if let scale {
+        Panel.imageCardWidth(scale, room: hasLog ? width - log - 4 : width - 2)
+      } else if hasWidget { min(Panel.phoneColumns, width - 2) } else { nil }
+    func clamped(_ value: Int, _ least: Int, _ most: Int) -> Int {
+      max(min(least, most), min(value, most))
+    }
+    guard width >= Self.twoColumns else {
+      let usual =
+        width < Self.leastWidth
+        ? min(78, width - 2)
+        : clamped(
+          (width < Self.wide
+            ? min(76, max(Self.usualCard, width * 6 / 10))
+            : min(90, max(76, width / 2), width - log - Self.margins)) + shift,
+          44, width - log - Self.margins)
+      cardColumns = 1
+      cardWidth = fixed ?? usual
+      detailsPlace = hasLog && scale == nil ? .spare : .nowhere
+      detailsWidth = 0
+      return
+    }
+    let card = fixed ?? Self.usualCard
+    let least = 44
+    let besideRoom = width - log - Self.margins - 3
+    let isBeside = 2 * (card + 1) - 1 + least <= besideRoom || size.height < Self.tall
+    if isBeside {
+      let columns = max(1, (besideRoom - least + 1) / (card + 1))
+      cardColumns = columns
+      let share = besideRoom * 7 / 10 + shift
+      cardWidth =
+        fixed
+        ?? clamped(
+          (share + 1) / columns - 1, least,
+          min(Self.largestCard, (besideRoom - least + 1) / columns - 1))
+      detailsWidth = min(90, besideRoom - columns * (cardWidth + 1) + 1)
+      detailsPlace = .beside
+    } else {
+      let room = width - log - Self.margins
+      cardColumns = max(1, min(2, (room + 1) / (card + 1)))
+      cardWidth =
+        fixed
+        ?? clamped((room + 1) / 2 - 1 + shift / 2, least, min(Self.largestCard, (room + 1) / 2 - 1))
+      detailsWidth = 0
+      detailsPlace = .below
+    }
   }
+
+  /// The columns from which on there is a log.
+  private static let leastWidth = 90
+
+  /// The columns that are the log's whatever the cards need.
+  private static func leastLog(_ width: Int) -> Int {
+    width < wide ? max(26, width * 26 / 100) : max(LogEntry.wide, (width * 3 + 9) / 10)
+  }
+
+  /// The rows of air between the parts: each comes with a row that smaller screens do not have.
+  private var air: Int { max(0, min(3, size.height - 25)) }
 
   private var contentTop: Int { islandTop + islandHeight + (isTall ? 1 : 0) }
 
   /// Whether there are rows for air between the parts.
-  var isTall: Bool { size.height >= 26 }
+  var isTall: Bool { air > 0 }
 
   /// Whether the log stands beside the cards.
-  var hasLog: Bool { size.width >= 90 }
-
-  /// The cards that stand beside each other.
-  var cardColumns: Int {
-    guard size.width >= 140 else { return 1 }
-    let most = size.width >= 200 ? 3 : 2
-    let room = size.width - Self.logRoom
-    if scale != nil { return max(1, min(most, (room + 1) / (cardWidth + 1))) }
-    return hasWidget ? max(1, min(most, (room + 1) / (Panel.phoneColumns + 1))) : most
-  }
-
-  /// The columns that several columns of cards leave to the log and its margins.
-  private static let logRoom = 44
-  /// The columns that a card with an image leaves to the log and its margins.
-  private static let leastLog = 40
-
-  /// The columns of a card beside the log, or alone.
-  var cardWidth: Int {
-    if let scale {
-      return Panel.imageCardWidth(scale, room: hasLog ? size.width - Self.leastLog : size.width - 2)
-    }
-    if hasWidget { return min(Panel.phoneColumns, size.width - 2) }
-    if !hasLog { return min(78, size.width - 2) }
-    if cardColumns > 1 {
-      return min(64, (size.width - Self.logRoom + 1) / cardColumns - 1)
-    }
-    return min(76, max(58, size.width * 6 / 10))
-  }
+  var hasLog: Bool { size.width >= Self.leastWidth }
 
   var islandTop: Int { 1 }
 
+  /// The row after cards, details and log.
+  private var contentBottom: Int { size.height - 2 - max(0, air - 1) }
+
   /// All columns of cards.
   var cards: GridRect {
-    let top = contentTop
-    let bottom = size.height - (isTall ? 4 : 2)
     let width = cardColumns * (cardWidth + 1) - 1
     let x = hasLog ? 1 : (size.width - width) / 2
-    return GridRect(x, top, width, bottom - top)
+    let rows = contentBottom - contentTop
+    return GridRect(
+      x, contentTop, width, detailsPlace == .below ? rows - Self.leastDetails - 1 : rows)
+  }
+
+  /// The details of the selected card, where cards end at a row; nothing where they have no place.
+  func details(below end: Int) -> GridRect? {
+    let cards = cards
+    switch detailsPlace {
+    case .nowhere: return nil
+    case .beside:
+      return GridRect(
+        cards.maxX + 3, contentTop, detailsWidth, contentBottom - contentTop)
+    case .spare, .below:
+      let rect = GridRect(cards.x + 2, end + 1, cards.width - 3, contentBottom - end - 1)
+      return rect.height >= Self.leastDetails ? rect : nil
+    }
   }
 
   var log: GridRect {
-    let x = cards.maxX + 3
-    return GridRect(x, contentTop, size.width - x - 2, size.height - contentTop - (isTall ? 3 : 2))
+    let x = cards.maxX + 3 + (detailsPlace == .beside ? detailsWidth + 3 : 0)
+    return GridRect(
+      x, contentTop, size.width - x - 2, size.height - contentTop - (air > 1 ? 3 : 2))
   }
 
   /// The line below the cards: what is not shown, and answers.
-  var status: Int { size.height - (isTall ? 3 : 2) }
+  var status: Int { size.height - (air > 1 ? 3 : 2) }
 
   var lockCards: GridRect {
     let width =
       scale.map { $0.cardColumns + 2 } ?? (hasWidget ? cardWidth : min(62, size.width - 2))
     let top = islandTop + islandHeight + (hasBigClock ? 8 : 3)
-    return GridRect((size.width - width) / 2, top, width, size.height - top - (hasBigClock ? 4 : 3))
+    // Rows that the clock will need in big digits are air until then.
+    let rows = hasBigClock ? size.height - top - 4 : min(size.height - top - 3, Self.clockRows)
+    return GridRect((size.width - width) / 2, top, width, rows)
   }
 
-  /// Whether the lock screen has rows for a clock and scores in big digits.
-  var hasBigClock: Bool { size.height - islandHeight >= 21 }
+  /// The rows of cards from which on the lock screen's clock has big digits.
+  private static let clockRows = 14
 
-  var expandedWidth: Int { scale?.cardColumns ?? min(54, size.width - 4) }
+  /// Whether the lock screen has rows for a clock and scores in big digits.
+  var hasBigClock: Bool { size.height - islandHeight - 13 >= Self.clockRows }
+
+  var expandedWidth: Int {
+    if let scale { return scale.cardColumns }
+    return min(54, size.width - 4)
+  }
 
   /// The expanded island, for a number of rows: over the cards, so that the log can be read on.
   func expanded(height: Int, besideLog: Bool = false) -> GridRect {
-    let width = expandedWidth
-    let middle = (size.width - width) / 2
-    let x = besideLog && hasLog ? max(1, min(middle, log.x - 2 - width)) : middle
-    return GridRect(x, islandTop, width, height)
+    guard besideLog, hasLog else {
+      let width = expandedWidth
+      return GridRect((size.width - width) / 2, islandTop, width, height)
+    }
+    let cards = cards
+    let width = expandedOnMain
+    return GridRect(cards.x + (cards.width - width) / 2, islandTop, width, height)
+  }
+
+  /// The columns of the expanded island over the cards: no card looks out at its sides.
+  var expandedOnMain: Int {
+    hasLog && scale == nil && !hasWidget ? min(cardWidth, Self.largestCard) : expandedWidth
   }
 }
 
 extension State {
   /// Where the parts of the screen lie.
-  var layout: Layout { Layout(size, hasWidget: !views.isEmpty, scale: scale) }
+  var layout: Layout { Layout(size, hasWidget: !views.isEmpty, scale: scale, border: border) }
 
   /// The rows of an island that an alert opens where rows are few: what it says, and cards below.
   private static let fewRows = 6
@@ -107,8 +213,8 @@ extension State {
     else { return 0 }
     let layout = layout
     let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
-    let wanted = max(
-      expansion.rows, panel(entry).expandedHeight(width: layout.expandedWidth, context))
+    let width = screen == .main ? layout.expandedOnMain : layout.expandedWidth
+    let wanted = max(expansion.rows, panel(entry).expandedHeight(width: width, context))
     // What a person opened may hide the cards, what opens by itself leaves most of them.
     let isShort =
       expansion.until != nil && !layout.isTall && views[expansion.id] == nil && scale == nil

@@ -24,8 +24,17 @@ extension ScreenRenderer {
     panes.log = pane(panes.log, key, in: rows) { screen in
       screen.frame.flatten(bounds)
       screen.log(in: area, hasFocus: key.hasFocus)
-      return area.maxX
+      return screen.linesBelow
     }
+  }
+
+  /// How many lines of the log are not seen below, and above.
+  mutating func hiddenLines() {
+    guard let log = panes.log, log.end > 0 else { return }
+    let area = layout.log
+    frame.put(
+      localized("+\(log.end) more"), at: GridPoint(area.x, layout.status), width: area.width,
+      align: .trailing, theme.ink(.dim))
   }
 
   /// The log alone.
@@ -105,6 +114,7 @@ extension ScreenRenderer {
     }
     var y = area.y
     var place = top
+    defer { linesBelow = place + 1 }
     while place >= 0, y < area.maxY {
       let entry = entries[place]
       // The last row is used, though a second one would be below.

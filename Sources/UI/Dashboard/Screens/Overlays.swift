@@ -77,6 +77,16 @@ extension ScreenRenderer {
       theme.ink(.dim))
   }
 
+  /// `↑ 2 above · +3 more` at the right of a heading: how many of a list's lines are not seen.
+  mutating func hiddenWords(_ shown: Range<Int>, of count: Int, in heading: GridRect) {
+    let words =
+      (shown.lowerBound > 0 ? [localized("↑ \(shown.lowerBound) above")] : [])
+      + (shown.upperBound < count ? [localized("+\(count - shown.upperBound) more")] : [])
+    frame.put(
+      words.joined(separator: " · "), at: heading.origin, width: heading.width, align: .trailing,
+      theme.ink(.dim))
+  }
+
   /// A text as far as its first sign where it is too wide; nothing where that is too wide as well.
   func brief(_ text: String, width: Int) -> String {
     [text, String(text.prefix { !",;:".contains($0) })].first { TextLayout.width($0) <= width }

@@ -41,6 +41,9 @@ extension ScreenRenderer {
         width: room, theme.ink(isDisabled ? .dim : .secondary))
       frame.mark(row, id: ClickTarget.paletteItem(first + offset))
     }
+    hiddenWords(
+      first..<(first + shown.count), of: items.count,
+      in: GridRect(cursor + 2, area.y, area.maxX - cursor - 2, 1))
     guard items.indices.contains(choice) else { return }
     // The chosen one says all of it.
     let help = SafeText.clean(items[choice].disabledReason ?? items[choice].help)

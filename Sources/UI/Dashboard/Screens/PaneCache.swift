@@ -12,8 +12,6 @@ package final class PaneCache {
   struct Kept<Key: Equatable> {
     let key: Key
     let part: FramePart
-    /// Whether something in it counts by seconds.
-    let isCounting: Bool
     /// The column after it.
     let end: Int
     let drawnAt: Date
@@ -56,6 +54,25 @@ package final class PaneCache {
     let detached: Source?
   }
 
+  struct DetailsKey: Equatable {
+    let source: Source
+    let revision: EventLog.Revision
+    let area: GridRect
+    let isInIsland: Bool
+    let isRaw: Bool
+    let historyCount: Int
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.revision === right.revision && left.isLike(right)
+    }
+
+    /// Whether nothing but the log differs.
+    func isLike(_ other: Self) -> Bool {
+      source == other.source && area == other.area && isInIsland == other.isInIsland
+        && isRaw == other.isRaw && historyCount == other.historyCount
+    }
+  }
+
   struct HintKey: Equatable {
     let places: [Int]
     let subjects: [Phrase?]
@@ -93,6 +110,7 @@ package final class PaneCache {
   var cards: [Kept<CardKey>] = []
   var island: Kept<IslandKey>?
   var log: Kept<LogKey>?
+  var details: Kept<DetailsKey>?
   var hints: Kept<HintKey>?
   /// When the log was drawn.
   var logDrawn: ContinuousClock.Instant?
@@ -127,7 +145,17 @@ package final class PaneCache {
     cards = []
     island = nil
     log = nil
+    details = nil
     hints = nil
+  }
+
+  /// Whether the details are drawn as they were while the log is.
+  func mayWait(_ key: DetailsKey) -> Kept<DetailsKey>? {
+    guard let details, let logDrawn, details.key != key, details.key.isLike(key) else { return nil }
+    let due = logDrawn + Self.logTime
+    guard .now < due else { return nil }
+    logIsDue = due
+    return details
   }
 
   /// Whether the log is drawn as it was, and when it is to be drawn anew.
@@ -148,16 +176,12 @@ extension ScreenRenderer {
   ) -> PaneCache.Kept<Key> {
     if let kept, kept.holds(key, at: time) {
       frame.paste(kept.part)
-      isCounting = isCounting || kept.isCounting
       return kept
     }
     let start = frame.beginPart()
-    let wasCounting = isCounting
-    isCounting = false
     let end = draw(&self)
-    defer { isCounting = isCounting || wasCounting }
     return PaneCache.Kept(
-      key: key, part: frame.endPart(start, in: rect), isCounting: isCounting, end: end,
+      key: key, part: frame.endPart(start, in: rect), end: end,
       drawnAt: time)
   }
 

@@ -19,6 +19,9 @@ extension ScreenRenderer {
     let rows = max(1, area.height - 3)
     let place = choices.firstIndex(of: choice) ?? 0
     let first = max(0, min(place - rows / 2, choices.count - rows))
+    hiddenWords(
+      first..<min(choices.count, first + rows), of: choices.count,
+      in: GridRect(area.x + 12, area.y, area.width - 12, 1))
     for (offset, item) in choices.dropFirst(first).prefix(rows).enumerated() {
       let row = GridRect(area.x - 1, area.y + 2 + offset, area.width + 2, 1)
       if item == choice { bar(row) }

@@ -23,14 +23,16 @@ struct ScreenRenderer {
   let layout: Layout
   let panes: PaneCache
   var frame: Frame
-  /// Whether something visible counts by seconds, as the header's clock then does too.
-  var isCounting = false
   /// The column after the island, or 0 where none is drawn.
   var islandEnd = 0
   /// What a sheet over the screen lies on.
   var sheetPaper: Color?
   /// The places of the cards that are shown whole.
   var shownPlaces = 0..<0
+  /// The lines of the log below those that are seen.
+  var linesBelow = 0
+  /// The row after the cards.
+  var cardsEnd = 0
 
   init(state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache) {
     self.panes = panes
@@ -38,7 +40,8 @@ struct ScreenRenderer {
     self.theme = theme
     self.now = now
     time = state.shownTime(now)
-    layout = Layout(size, hasWidget: !state.views.isEmpty, scale: state.scale)
+    layout = Layout(
+      size, hasWidget: !state.views.isEmpty, scale: state.scale, border: state.border)
     if let wallpaper = panes.wallpaper {
       frame = wallpaper
       return
@@ -100,6 +103,7 @@ struct ScreenRenderer {
     } else {
       cards(in: layout.cards, density: state.density)
       island()
+      if let area = layout.details(below: cardsEnd) { detailsPane(in: area) }
     }
     if layout.hasLog, state.catalog.count > 0 || !state.log.entries.isEmpty { logPane() }
     expandedIsland()
@@ -115,7 +119,7 @@ struct ScreenRenderer {
     let clock = clockText()
     let right = size.width - 1
     if let next = state.absence.nextChange(state, now: now) { frame.changes(at: next) }
-    frame.put(clock, at: GridPoint(right - 8, 0), width: 8, align: .trailing, bold)
+    frame.put(clock, at: GridPoint(right - clock.count, 0), bold)
     var end = right - (clock.isEmpty ? 0 : clock.count + 2)
     if let speed = state.speedWords {
       end -= TextLayout.width(speed)
@@ -148,12 +152,11 @@ struct ScreenRenderer {
     }
   }
 
+  /// The time of day: of a clock by seconds there would be a frame a second.
   private mutating func clockText() -> String {
     if state.catalog.count == 0, state.speed == 1 { return "" }
-    let local = LocalTime(time, secondsFromGMT: state.secondsFromGMT)
-    if state.isPaused || state.speed == 0 || isCounting && state.speed < 60 { return local.seconds }
     frame.changes(at: now.nextMinute)
-    return local.minutes
+    return LocalTime(time, secondsFromGMT: state.secondsFromGMT).minutes
   }
 
   private func feedWords() -> (String, String, ThemeRole) {

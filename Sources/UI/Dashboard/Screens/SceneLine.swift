@@ -15,8 +15,19 @@ extension ScreenRenderer {
       place, at: GridPoint(right - width, point.y), width: width,
       theme.ink(isWaiting ? .warning : .dim))
     guard !text.isEmpty else { return }
-    frame.put(
-      "▸ \(SafeText.clean(text))", at: point, width: right - width - 2 - point.x,
-      theme.ink(.accent, .bold))
+    // What is too long for the line goes on in the row of air below it, or in the last one of the cards.
+    let room = right - width - 4 - point.x
+    let lines = TextLayout.wrap(text, width: room, lines: 2)
+    let top = lines.count > 1 && layout.status + 1 >= size.height - 1 ? point.y - 1 : point.y
+    for (offset, line) in lines.enumerated() {
+      let y = top + offset
+      if lines.count > 1, let wallpaper = panes.wallpaper {
+        frame.put(
+          wallpaper,
+          in: GridRect(0, y, layout.hasLog ? layout.cards.maxX + 1 : right - width - 1, 1))
+      }
+      if offset == 0 { frame.put("▸", at: GridPoint(point.x, y), theme.ink(.accent, .bold)) }
+      frame.put(line, at: GridPoint(point.x + 2, y), theme.ink(.accent, .bold))
+    }
   }
 }

@@ -10,7 +10,13 @@ extension ScreenRenderer {
   /// How the sources stand that the gateway polls.
   mutating func sourceSheet(from first: Int) {
     let all = state.sources ?? []
-    let area = sheet(width: 88, height: max(1, all.count) * Self.rows + 5)
+    // Of the first one that is seen all is said; `j` makes the next one the first.
+    let room = min(88, size.width - 2) - 8
+    let first = max(0, min(first, all.count - 1))
+    let lines =
+      all.isEmpty ? [] : TextLayout.wrap(words(on: all[first]).text, width: room, lines: .max)
+    let more = max(0, lines.count - 1)
+    let area = sheet(width: 88, height: max(1, all.count) * Self.rows + 5 + more)
     frame.put(localized("Sources"), at: area.origin, width: area.width, theme.ink(.text, .bold))
     let failing = all.count { $0.error != nil }
     if failing > 0 {
@@ -27,19 +33,30 @@ extension ScreenRenderer {
       }
       return
     }
-    let room = max(1, (area.height - 2) / Self.rows)
-    for (offset, source) in all.dropFirst(first).prefix(room).enumerated() {
-      put(source, at: area.y + 2 + offset * Self.rows, in: area)
+    let count = max(1, (area.height - 2 - more) / Self.rows)
+    for (offset, source) in all.dropFirst(first).prefix(count).enumerated() {
+      let y = area.y + 2 + offset * Self.rows + (offset > 0 ? more : 0)
+      put(source, at: y, in: area, below: offset == 0 ? lines : nil)
     }
-    let below = all.count - first - room
-    if below > 0 {
-      frame.put(
-        localized("+\(below) more"), at: GridPoint(area.x, area.maxY - 1), width: area.width,
-        theme.ink(.dim))
-    }
+    hiddenWords(
+      first..<min(all.count, first + count), of: all.count,
+      in: GridRect(area.x, area.maxY - 1, area.width, 1))
   }
 
-  private mutating func put(_ source: SourceStatus, at y: Int, in area: GridRect) {
+  /// What is wrong with a source, or where it is.
+  private func words(on source: SourceStatus) -> (text: String, role: ThemeRole) {
+    if let error = source.error {
+      let words = [error.reason, error.mend].compactMap(\.self).filter { !$0.isEmpty }
+      let hasFailed = if case .failed = source.state { true } else { false }
+      return (words.joined(separator: ": "), hasFailed ? .error : .warning)
+    }
+    if let problem = source.problems.first { return (problem, .warning) }
+    return (source.url, .dim)
+  }
+
+  private mutating func put(
+    _ source: SourceStatus, at y: Int, in area: GridRect, below lines: [String]?
+  ) {
     let (sign, role): (String, ThemeRole) =
       switch source.state {
       case .connecting: ("○", .dim)
@@ -58,14 +75,11 @@ extension ScreenRenderer {
       figures(of: source).joined(separator: " · "), at: GridPoint(x + 2, y), width: end - x - 4,
       theme.ink(.secondary))
     let below = GridPoint(area.x + 2, y + 1)
-    if let error = source.error {
-      let words = [error.reason, error.mend].compactMap(\.self).filter { !$0.isEmpty }
+    let words = words(on: source)
+    for (offset, line) in (lines ?? [words.text]).enumerated() where y + 1 + offset < area.maxY {
       frame.put(
-        words.joined(separator: ": "), at: below, width: area.maxX - below.x, theme.ink(role))
-    } else if let problem = source.problems.first {
-      frame.put(problem, at: below, width: area.maxX - below.x, theme.ink(.warning))
-    } else {
-      frame.put(source.url, at: below, width: area.maxX - below.x, theme.ink(.dim))
+        line, at: GridPoint(below.x, below.y + offset), width: area.maxX - below.x,
+        theme.ink(words.role))
     }
   }
 

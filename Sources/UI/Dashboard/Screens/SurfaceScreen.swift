@@ -11,6 +11,15 @@ extension ScreenRenderer {
     let activity = entry.activity
     let area = state.surfaceArea
     let layout = state.tileLayout(now: time)
+    draw(layout, in: area, scroll: scroll)
+    surfaceHeading(activity)
+    surfaceFooter(layout.height - area.height - scroll)
+    header()
+    hintBar()
+  }
+
+  /// Draws surfaces with their names, from a row on.
+  mutating func draw(_ layout: TileLayout, in area: GridRect, scroll: Int) {
     let (context, ink, head) = (context, theme.ink(.secondary), theme.ink(.accent, .bold))
     frame.clipped(to: area) {
       for (text, place) in layout.heads {
@@ -24,11 +33,6 @@ extension ScreenRenderer {
         tile.draw(&$0, at: GridPoint(origin.x, origin.y + 1), context)
       }
     }
-    surfaceHeading(activity)
-    surfaceFooter(layout.height - area.height - scroll)
-    isCounting = isCounting || state.panel(entry).isCounting(now: time)
-    header()
-    hintBar()
   }
 
   private mutating func surfaceHeading(_ activity: Activity) {
@@ -95,11 +99,18 @@ extension State {
     guard case .surfaces(let id, _) = screen, let entry = catalog.entry(id) else {
       return TileLayout([], [], width: width)
     }
+    return tileLayout(of: entry, width: width, now: now)
+  }
+
+  /// Where the surfaces of an activity lie in a width.
+  func tileLayout(of entry: CatalogEntry, width: Int, now: Date) -> TileLayout {
+    let id = entry.activity.id
+    let isWhole = if case .surfaces = screen { true } else { false }
     let context = Panel.Context(
       theme: .builtIn, now: now, secondsFromGMT: secondsFromGMT, scale: scale)
     let panel = panel(entry)
     let iPhone =
-      entry.isAndroid ? [] : panel.tiles(sheet?.id == id ? sheet?.sheet : nil, context)
+      entry.isAndroid ? [] : panel.tiles(isWhole && sheet?.id == id ? sheet?.sheet : nil, context)
     let android = device == .ios ? [] : panel.androidTiles(room: width, context)
     return TileLayout(iPhone, android, width: width)
   }

@@ -24,13 +24,9 @@ extension ScreenRenderer {
         frame.mark(line, id: ClickTarget.deviceSwitch(place))
       }
     }
-    let rest = list.rows.count - top - height
-    if rest > 0 {
-      frame.put(
-        localized("↓ \(rest) more"), at: GridPoint(area.x, area.y), width: area.width,
-        align: .trailing,
-        theme.ink(.dim))
-    }
+    hiddenWords(
+      top..<min(list.rows.count, top + height), of: list.rows.count,
+      in: GridRect(area.x + 14, area.y, area.width - 14, 1))
     for (offset, line) in TextLayout.wrap(localized(choice.words), width: area.width, lines: 2)
       .enumerated()
     {

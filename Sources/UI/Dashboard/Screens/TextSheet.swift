@@ -24,14 +24,16 @@ struct TextSheet {
 
   /// Adds a text, wrapped at the sheet's width.
   mutating func add(_ text: String, _ role: ThemeRole, isBold: Bool = false) {
-    for line in TextLayout.wrap(text, width: columns, lines: 24) {
+    for line in TextLayout.wrap(text, width: columns, lines: .max) {
       lines.append(Line(text: line, role: role, isBold: isBold))
     }
   }
 
-  /// Adds a line as it is, cut at the sheet's width.
+  /// Adds a line of code as it is, that goes on below where the sheet is too narrow.
   mutating func addAsIs(_ text: String, _ role: ThemeRole, isBold: Bool = false) {
-    lines.append(Line(text: TextLayout.truncate(text, to: columns), role: role, isBold: isBold))
+    for part in TextLayout.parts(text, width: columns) {
+      lines.append(Line(text: part.text, role: role, isBold: isBold))
+    }
   }
 
   /// Adds an empty line.

@@ -15,6 +15,9 @@ extension ScreenRenderer {
     let rows = area.height - 3
     let choice = names.firstIndex(of: state.themeName) ?? 0
     let first = max(0, min(choice - rows / 2, names.count - rows))
+    hiddenWords(
+      first..<min(names.count, first + max(0, rows)), of: names.count,
+      in: GridRect(area.x + 6, area.y, area.width - 6, 1))
     for (offset, name) in names.dropFirst(first).prefix(max(0, rows)).enumerated() {
       let row = GridRect(area.x - 1, area.y + 1 + offset, area.width + 2, 1)
       let isChosen = first + offset == choice

@@ -22,14 +22,44 @@ struct TileLayout {
     }
     let left = iPhone.map(\.footprint.width).max() ?? 0
     let right = android.map(\.footprint.width).max() ?? 0
-    let isBeside = left + Self.gap + right <= width
     heads = [(localized("Dynamic Island"), GridPoint(0, 0))]
-    let first = add(iPhone, at: GridPoint(0, 1), width: isBeside ? left : width)
-    let place = isBeside ? GridPoint(left + Self.gap, 0) : GridPoint(0, first + 2)
-    heads.append(("Android", place))
-    let second = add(
-      android, at: GridPoint(place.x, place.y + 1), width: isBeside ? right : width)
-    height = isBeside ? 1 + max(first, second) : place.y + 1 + second
+    // Of all ways to divide the width the lowest one, in which each half has its tiles side by side.
+    var halves: (first: TileLayout, second: TileLayout, width: Int)?
+    if left + Self.gap + right <= width {
+      for half in Self.widths(iPhone) where half >= left && half <= width - Self.gap - right {
+        let first = TileLayout(iPhone, [], width: half)
+        let second = TileLayout([], android, width: width - half - Self.gap)
+        let height = max(first.height, second.height)
+        if halves.map({ height < max($0.first.height, $0.second.height) }) ?? true {
+          halves = (first, second, half)
+        }
+      }
+    }
+    guard let (first, second, half) = halves else {
+      let first = add(iPhone, at: GridPoint(0, 1), width: width)
+      heads.append(("Android", GridPoint(0, first + 2)))
+      height = first + 3 + add(android, at: GridPoint(0, first + 3), width: width)
+      return
+    }
+    let x =
+      min(half, first.tiles.map { $0.origin.x + $0.tile.footprint.width }.max() ?? 0) + Self.gap
+    heads.append(("Android", GridPoint(x, 0)))
+    tiles = first.tiles.map { ($0.tile, GridPoint($0.origin.x, $0.origin.y + 1)) }
+    tiles += second.tiles.map { ($0.tile, GridPoint($0.origin.x + x, $0.origin.y + 1)) }
+    height = 1 + max(first.height, second.height)
+  }
+
+  /// The widths in which some tiles fit that stand beside each other, the narrowest first.
+  private static func widths(_ tiles: [SurfaceTile]) -> [Int] {
+    var widths: Set<Int> = []
+    for start in tiles.indices {
+      var width = -gap
+      for tile in tiles[start...] {
+        width += gap + tile.footprint.width
+        widths.insert(width)
+      }
+    }
+    return widths.sorted()
   }
 
   /// Lays tiles beside one another as far as there is room, and returns their rows.

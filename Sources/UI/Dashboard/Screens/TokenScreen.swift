@@ -35,6 +35,9 @@ extension ScreenRenderer {
     let rows = area.height - 2
     let choice = state.tokenPlace ?? 0
     let first = max(0, min(choice - rows / 2, tokens.count - rows))
+    hiddenWords(
+      first..<min(tokens.count, first + rows), of: tokens.count,
+      in: GridRect(area.x, area.y + 1, area.width, 1))
     for (offset, token) in tokens.dropFirst(first).prefix(rows).enumerated() {
       let row = GridRect(area.x, area.y + 2 + offset, area.width, 1)
       if first + offset == choice { bar(GridRect(row.x - 1, row.y, row.width + 2, 1)) }

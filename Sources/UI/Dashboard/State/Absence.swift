@@ -23,7 +23,9 @@ struct Absence: Sendable {
   /// When what is told changes by itself.
   func nextChange(_ state: State, now: Date) -> Date? {
     if let told, now < told.until { return told.until }
-    guard let lastKey, state.seconds(from: lastKey, to: now) < Self.least else { return nil }
+    guard let lastKey, state.seconds(from: lastKey, to: now) < Self.least,
+      let newest = state.log.newestProblem, newest.at > lastKey
+    else { return nil }
     return state.moment(after: Self.least, now: lastKey)
   }
 

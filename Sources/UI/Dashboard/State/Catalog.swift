@@ -5,7 +5,6 @@ internal import Panels
 /// The activities in their order on the screen; a change costs a search and not a sorting.
 package struct Catalog: Sendable {
   private var entries: [Activity.ID: CatalogEntry] = [:]
-  private var candidates: Set<Activity.ID> = []
   private var counts: [ActivityState: Int] = [:]
   /// The visible ones that match the filter, in order.
   package private(set) var order: [Activity.ID] = []
@@ -62,7 +61,6 @@ package struct Catalog: Sendable {
   mutating func replace(by all: [Activity]) {
     entries = [:]
     counts = [:]
-    candidates = []
     let ids = Set(all.map(\.id))
     views = views.filter { ids.contains($0.key) }
     findings = findings.filter { ids.contains($0.key) }
@@ -72,23 +70,25 @@ package struct Catalog: Sendable {
   }
 
   mutating func apply(_ activity: Activity) {
-    remove(activity.id, electing: false)
+    take(activity.id)
     if isShown(activity) {
       store(activity)
       if matches(activity.id) { order.insert(activity.id, at: lowerBound(of: activity)) }
     }
-    elect()
+    // A holder may have lost its place to any of them; another can only take the place of one.
+    elect(with: island.holds(activity.id) ? nil : activity.id)
   }
 
-  mutating func remove(_ id: Activity.ID, electing: Bool = true) {
+  mutating func remove(_ id: Activity.ID) {
+    take(id)
+    views[id] = nil
+    findings[id] = nil
+    if island.holds(id) { elect() }
+  }
+
+  private mutating func take(_ id: Activity.ID) {
     if let place = place(of: id) { order.remove(at: place) }
     if let old = entries.removeValue(forKey: id) { counts[old.activity.state, default: 1] -= 1 }
-    candidates.remove(id)
-    if electing {
-      views[id] = nil
-      findings[id] = nil
-      elect()
-    }
   }
 
   /// Takes up what the app's own widget shows of an activity.
@@ -152,10 +152,16 @@ package struct Catalog: Sendable {
   private mutating func store(_ activity: Activity) {
     entries[activity.id] = CatalogEntry(activity, isAndroid: device.isAndroid(activity))
     counts[activity.state, default: 0] += 1
-    if activity.inIsland { candidates.insert(activity.id) }
   }
 
-  private mutating func elect() {
+  /// Elects as the device does, among all or among the holders and one more: an event tells of the card that
+  /// left the island, and none of the card that takes its place.
+  private mutating func elect(with id: Activity.ID? = nil) {
+    guard let id else {
+      island = Island(electing: entries.values.lazy.map(\.activity))
+      return
+    }
+    let candidates = Set([island.attached, island.detached, id].compactMap(\.self))
     island = Island(electing: candidates.compactMap { entries[$0]?.activity })
   }
 

@@ -10,6 +10,8 @@ package enum ClickTarget: RegionID {
   case logEntry(LogEntry.ID)
   /// An event of a history: how many are newer.
   case history(back: Int)
+  /// What a push carried, or its request.
+  case content
   /// The place in the list of tokens.
   case token(Int)
   case sheet
@@ -26,7 +28,7 @@ package enum ClickTarget: RegionID {
   var isOnSheet: Bool {
     switch self {
     case .sheet, .paletteItem, .deviceSwitch, .theme, .project, .command: true
-    case .cards, .card, .island, .log, .logEntry, .history, .token: false
+    case .cards, .card, .island, .log, .logEntry, .history, .content, .token: false
     }
   }
 

@@ -62,6 +62,8 @@ package enum Effect: Sendable, Hashable {
   case rememberTheme(String)
   /// Open a text in the person's own editor, which has the terminal meanwhile; the answer is `Message.edited`.
   case edit(Draft)
+  /// Keep the border where it is, in percent of the width, also when the program begins.
+  case rememberBorder(Int)
   /// Stop as `^Z` does.
   case suspend
   /// Leave.

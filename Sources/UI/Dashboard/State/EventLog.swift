@@ -14,6 +14,7 @@ package struct EventLog: Sendable {
   private(set) var revision = Revision()
   /// The number of the newest line in which something was found.
   private var newestFindingID: LogEntry.ID?
+  private var newestProblemID: LogEntry.ID?
   private var next = 1
   /// Seconds to add to UTC for the times in its lines.
   var secondsFromGMT = 0
@@ -43,7 +44,10 @@ package struct EventLog: Sendable {
     revision = Revision()
     entries.append(entry)
     if entry.finding != nil { newestFindingID = entry.id }
-    if entry.isProblem { problems += 1 }
+    if entry.isProblem {
+      problems += 1
+      newestProblemID = entry.id
+    }
     if entries.count >= Self.limit + 100 {
       let surplus = entries.count - Self.limit
       problems -= entries.prefix(surplus).count(where: \.isProblem)
@@ -70,4 +74,7 @@ package struct EventLog: Sendable {
 
   /// The newest line in which something was found.
   var newestFinding: LogEntry? { place(of: newestFindingID).map { entries[$0] } }
+
+  /// The newest line with a push that is not shown.
+  var newestProblem: LogEntry? { place(of: newestProblemID).map { entries[$0] } }
 }

@@ -16,12 +16,27 @@ extension State {
   mutating func moveLog(by lines: Int) {
     let entries = shownLog
     guard !entries.isEmpty else { return }
+    // The line with the newest problem has the cards above it.
+    if screen == .main, !layout.hasLog {
+      if lines > 0 {
+        pane = .activities
+        logSelection = nil
+      }
+      return
+    }
     let place = entries.place(of: logSelection) ?? entries.count - 1
     logSelection = entries[max(0, min(entries.count - 1, place.addingSafely(lines)))].id
   }
 
+  /// Goes back in the history by a number of pushes.
+  mutating func moveHistory(by pushes: Int) {
+    guard case .details(let id, let back) = screen else { return }
+    let count = events(of: id).count
+    screen = .details(id, back: max(0, min(count - 1, back.addingSafely(pushes))))
+  }
+
   /// Moves in what has the focus, down being positive.
-  mutating func move(by rows: Int) {
+  mutating func move(by rows: Int, now: Date) {
     switch (overlay, screen) {
     case (.help(let scroll), _):
       overlay = .help(scroll: max(0, min(HelpText(self).last, scroll.addingSafely(rows))))
@@ -40,9 +55,9 @@ extension State {
     case (.sources(let first), _):
       let last = max(0, (sources?.count ?? 0) - 1)
       overlay = .sources(first: max(0, min(last, first.addingSafely(rows))))
-    case (_, .details(let id, let back)):
-      let count = events(of: id).count
-      screen = .details(id, back: max(0, min(count - 1, back.addingSafely(rows))))
+    case (_, .details) where contentHasFocus, (_, .finding) where contentHasFocus:
+      contentScroll = max(0, min(lastContentRow(now: now), contentScroll.addingSafely(rows)))
+    case (_, .details): moveHistory(by: rows)
     case (.switches(let choice), _):
       let all = switches
       let place = all.firstIndex(of: choice) ?? 0
@@ -54,7 +69,7 @@ extension State {
       let rows = scroll.addingSafely(rows)
       screen = .surfaces(id, scroll: max(0, min(lastSurfaceRow, rows)))
     case (_, .finding(let event, let line, let back)):
-      let area = FindingLayout(size).findings
+      let area = FindingLayout(size, border: border).findings
       let text = FindingText(event, width: area.width)
       screen = .finding(
         event, line: text.line(from: line, by: rows, height: area.height), back: back)
@@ -87,7 +102,7 @@ extension State {
     if let id = expansion?.id, !catalog.contains(id) { expansion = nil }
     let rows = expansionRows(now: now)
     expansion?.rows = rows
-    if !layout.hasLog { pane = .activities }
+    if !hasLogPane { pane = .activities }
     scroll(now: now)
   }
 
@@ -152,6 +167,45 @@ extension State {
         width: isLock ? layout.lockCards.width : cardWidth,
         density: isLock ? (layout.hasBigClock ? .lockScreen : .card) : density,
         views: views[entry.activity.id], scale: scale)
+  }
+}
+
+extension State {
+  /// Whether the keys can go from the cards to the log, or to the line with its newest problem.
+  var hasLogPane: Bool { layout.hasLog || newestProblem != nil }
+
+  /// The newest line of the log with a push that is not shown.
+  var newestProblem: LogEntry? { log.newestProblem }
+
+  /// The first line that is seen of what a push carried, or of its request.
+  func contentTop(now: Date) -> Int {
+    guard case .finding(let event, let line, _) = screen, let text = requestText(of: event) else {
+      return contentScroll
+    }
+    let layout = FindingLayout(size, border: border)
+    let focus = FindingText(event, width: layout.findings.width).finding(at: line)
+    return text.top(showing: focus, height: layout.request.height)
+  }
+
+  /// The first line of it when the last one is seen.
+  func lastContentRow(now: Date) -> Int {
+    switch screen {
+    case .details(let id, let back):
+      let details = detailsLayout(id, back: back, now: now)
+      return details.text?.last(rows: max(0, details.content.height - 1)) ?? 0
+    case .finding(let event, _, _):
+      let rows = FindingLayout(size, border: border).request.height
+      return max(0, (requestText(of: event)?.rows.count ?? 0) - rows)
+    default: return 0
+    }
+  }
+
+  /// The request of an event in lines, where it is known.
+  func requestText(of event: ActivityEvent, width: Int? = nil) -> RequestText? {
+    guard let request = requests[event.cursor] else { return nil }
+    return RequestText(
+      request.sent, request.body, event.findings,
+      width: width ?? FindingLayout(size, border: border).request.width)
   }
 }
 

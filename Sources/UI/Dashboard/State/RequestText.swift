@@ -1,5 +1,6 @@
 import Vendors
 import Basics
+internal import Canvas
 import HTTP
 internal import Simulator
 
@@ -17,10 +18,14 @@ struct RequestText {
   }
 
   private(set) var rows: [Row] = []
+  /// The columns of the numbers before the body's lines.
+  let gutter: Int
   /// The rows with a mark under them, by the finding.
   private(set) var marked: Set<Int> = []
 
-  init(_ sent: SentRequest, _ body: BodyText, _ findings: [Finding]) {
+  /// The lines of a request, those that are too long going on in further rows of a width.
+  init(_ sent: SentRequest, _ body: BodyText, _ findings: [Finding], width: Int = .max) {
+    gutter = body.isAsSent && !body.lines.isEmpty ? String(body.lines.count).count + 2 : 0
     // What has a place in the body is marked there.
     let places = findings.map { body.place(of: $0) }
     var heads: [Int: [Int]] = [:]
@@ -40,6 +45,8 @@ struct RequestText {
     }
     let path = "\(sent.method) \(sent.path)"
     let start = sent.method.count + 1
+    // The first line stands above all; here it is whole.
+    if TextLayout.width(path) > width { add(.header(path), isMarked: heads[-1] != nil) }
     mark(heads[-1], start..<path.count, of: path)
     for (place, line) in lines.enumerated() {
       add(.header(line), isMarked: heads[place] != nil)
@@ -53,6 +60,56 @@ struct RequestText {
         mark([index], places[index]?.columns ?? 0..<0, of: line.text, inBody: true)
       }
     }
+    if width < .max { fold(width) }
+  }
+
+  /// Makes rows of a width: the mark of a finding stands under the part of the line that it is about.
+  private mutating func fold(_ width: Int) {
+    var folded: [Row] = []
+    var isMarked: Set<Int> = []
+    var parts: [(start: Int, text: String)] = []
+    // Where each part of the line before stands, so that marks can follow it.
+    var places: [Int] = []
+    for (place, row) in rows.enumerated() {
+      func put(_ line: String, _ room: Int, _ make: (String, Bool) -> Row) {
+        parts = TextLayout.parts(line, width: max(8, room))
+        places = []
+        for (index, part) in parts.enumerated() {
+          places.append(folded.count)
+          if marked.contains(place) { isMarked.insert(folded.count) }
+          folded.append(make(part.text, index == 0))
+        }
+      }
+      switch row {
+      case .gap: folded.append(row)
+      case .header(let line): put(line, width) { text, _ in .header(text) }
+      case .body(let line, let number):
+        put(line.text, width - gutter) { text, isFirst in
+          .body(BodyText.Line(text: text), number: isFirst ? number : nil)
+        }
+      case .mark(let finding, let columns, _, let isInBody):
+        let index = parts.lastIndex { $0.start <= columns.lowerBound } ?? 0
+        guard parts.count > 1, parts.indices.contains(index) else {
+          folded.append(row)
+          continue
+        }
+        let start = columns.lowerBound - parts[index].start
+        let mark = Row.mark(
+          finding: finding, columns: start..<max(start, columns.upperBound - parts[index].start),
+          of: parts[index].text, isInBody: isInBody)
+        let target = places[index] + 1
+        folded.insert(mark, at: target)
+        isMarked = Set(isMarked.map { $0 >= target ? $0 + 1 : $0 })
+        for later in places.indices where places[later] >= target { places[later] += 1 }
+      }
+    }
+    rows = folded
+    marked = isMarked
+  }
+
+  /// The first row that is shown where a finding is looked at.
+  func top(showing finding: Int, height: Int) -> Int {
+    max(0, min((row(of: finding) ?? 0) - height / 2, rows.count - height))
   }
 
   private mutating func add(_ row: Row, isMarked: Bool) {

@@ -85,11 +85,19 @@ package struct State: Sendable {
   var showsOnlyProblems = false
   /// Whether values are shown as they were sent.
   var showsRawValues = false
+  /// How far the border between cards and log is moved, in percent of the width; to the right where positive.
+  package var border = 0
+  /// Whether the keys move in what a push carried, and not in the list beside it.
+  var contentHasFocus = false
+  /// The first line that is shown of it.
+  var contentScroll = 0
   /// The screen from which the surfaces were opened.
   var surfacesReturn = Screen.main
   /// The screen to go back to from the details.
   var detailsReturn = Screen.main
   var history: (id: Activity.ID, events: [ActivityEvent])?
+  /// The activity whose history was asked for because it is selected, until the answer comes.
+  var historyQuestion: Activity.ID?
   /// How the device's switches stand, once the gateway has said so.
   package internal(set) var settings: DeviceSettings?
   /// The push tokens, once they were asked for.

@@ -15,7 +15,9 @@ package func update(_ state: inout State, _ message: Message, now: Date) -> [Eff
   let effects = state.apply(message, now: now)
   state.settle(now: now)
   state.noteIsland(before: open, now: now)
-  return effects + (state.mayAsk(after: message) ? state.askForChosenRequest(now: now) : [])
+  return effects
+    + (state.mayAsk(after: message)
+      ? state.askForChosenRequest(now: now) + state.askForHistory() : [])
 }
 
 extension State {
@@ -36,7 +38,7 @@ extension State {
       absence.noteKey(self, now: now)
       return click(target, now: now)
     case .drag(let target): drag(target)
-    case .wheel(let rows, let target): wheel(rows, over: target)
+    case .wheel(let rows, let target): wheel(rows, over: target, now: now)
     case .resize(let size, let cell):
       self.size = size
       self.cell = cell
@@ -64,7 +66,10 @@ extension State {
     case .feed(let status):
       feed = status
       // What was asked of a gateway that was gone got no answer.
-      if status.isOnline { requestQuestions.reset() }
+      if status.isOnline {
+        requestQuestions.reset()
+        historyQuestion = nil
+      }
     case .startup(let problems): startupProblems = problems
     case .themes(let names, let problems):
       themeNames = names
@@ -72,12 +77,14 @@ extension State {
     case .trouble(let reason): trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
-      if case .details(id, _) = screen { history = (id, Array(events.suffix(200))) }
+      if historyQuestion == id { historyQuestion = nil }
+      if isShowingDetails(of: id) { history = (id, Array(events.suffix(200))) }
     case .body(let cursor, let sent): apply(sent, of: cursor, now: now)
     case .unanswered(.loadBody(let cursor)):
       asked.remove(cursor)
       requestQuestions.close(cursor, isMissing: false, hasFailed: true, now: now)
     case .unanswered(.loadTokens): tokenQuestion = nil
+    case .unanswered(.loadHistory): historyQuestion = nil
     case .unanswered: break
     case .tokens(let tokens): return apply(tokens)
     case .device(let settings): self.settings = settings
@@ -103,6 +110,7 @@ extension State {
     case .failed(let text):
       wishedSpeed = nil
       returning = nil
+      historyQuestion = nil
       say(Phrase(verbatim: text), isError: true, now: now)
     case .tick: break
     }
@@ -167,27 +175,6 @@ extension State {
     }
   }
 
-  /// Whether a message may have changed what a person chose: a flood of pushes that moves the newest
-  /// one of an open history must not become a flood of questions.
-  fileprivate func mayAsk(after message: Message) -> Bool {
-    switch message {
-    case .key, .click, .wheel, .drag, .feed, .history, .unanswered: true
-    case .tick: screen.isAboutRequests
-    case .body: if case .details = screen { false } else { true }
-    default: false
-    }
-  }
-
-  /// Asks for the request of the chosen push, one question at a time: so it is there when it is
-  /// opened, and one that is gone is not offered to be sent again.
-  fileprivate mutating func askForChosenRequest(now: Date) -> [Effect] {
-    var events = [pushEvent].compactMap(\.self)
-    if case .comparison(let left, let right, _, _) = screen { events = [left, right] }
-    let missing = events.first { $0.verdict != nil && requests[$0.cursor] == nil }
-    guard let missing, requestQuestions.ask(missing.cursor, now: now) else { return [] }
-    return [.loadBody(missing.cursor)]
-  }
-
   mutating func say(_ text: Phrase, isError: Bool = false, now: Date) {
     toast = Toast(
       text: localized(text), isError: isError, until: moment(after: Self.toastSpan, now: now))
@@ -246,6 +233,7 @@ extension State {
     }
     switch target {
     case nil, .cards, .log, .sheet: return []
+    case .content: contentHasFocus = true
     case .card(let id):
       // The second click opens what the first one chose.
       if selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
@@ -261,6 +249,7 @@ extension State {
       logSelection = id
     case .history(let back):
       if case .details(let id, _) = screen { screen = .details(id, back: back) }
+      contentHasFocus = false
     case .token(let place):
       if let tokens, tokens.indices.contains(place) { tokenSelection = tokens[place].value }
     case .paletteItem(let place):
@@ -298,11 +287,18 @@ extension State {
     screen = .details(id, back: back)
   }
 
-  private mutating func wheel(_ rows: Int, over target: ClickTarget?) {
-    if overlay?.isSheet == true
+  private mutating func wheel(_ rows: Int, over target: ClickTarget?, now: Date) {
+    if overlay == nil, target == .content {
+      let hadFocus = contentHasFocus
+      if !hadFocus { contentScroll = contentTop(now: now) }
+      contentHasFocus = true
+      move(by: rows, now: now)
+      // A request follows the finding that is looked at, unless the keys are in it.
+      if case .details = screen { contentHasFocus = hadFocus }
+    } else if overlay?.isSheet == true
       || [.details, .finding, .comparison, .tokens, .surfaces].contains(context)
     {
-      move(by: rows)
+      move(by: rows, now: now)
     } else if screen == .log || target?.isInLog == true {
       moveLog(by: -rows)
     } else {

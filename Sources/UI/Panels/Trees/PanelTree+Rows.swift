@@ -22,7 +22,7 @@ extension PanelTree {
     switch row {
     case .score, .bigScore: score
     case .hero: presentation.hero.map(hero)
-    case .bigTime: nil
+    case .bigTime, .air: nil
     case .steps: presentation.steps.map(steps)
     case .route: presentation.route.map(route)
     case .progress: progress.map { Row(node: bar($0), height: 6) }

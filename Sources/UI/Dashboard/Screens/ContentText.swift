@@ -1,0 +1,109 @@
+internal import Basics
+internal import Canvas
+internal import Panels
+internal import Simulator
+
+/// What a push carried and what it changed, in lines of a width: nothing is cut, what is too long goes on below.
+struct ContentText {
+  struct Line {
+    var label = ""
+    var value = ""
+    var note = ""
+    var role = ThemeRole.text
+    var isBold = false
+    var isHeading = false
+  }
+
+  private(set) var lines: [Line] = []
+  /// The column of the values.
+  private(set) var valueColumn = 0
+  /// The column of the notes.
+  private(set) var noteColumn = 0
+  private let width: Int
+
+  /// The columns below which a note stands under its value.
+  private static let leastNote = 12
+
+  /// The lines for an activity as a push left it and as it was before; with what is said of it where there is no
+  /// other place for that.
+  init(
+    _ shown: Activity?, before old: Activity?, at time: Date, width: Int, secondsFromGMT: Int,
+    isRaw: Bool, facts: String
+  ) {
+    self.width = width
+    let times = TimeText(
+      near: shown?.startedAt ?? time, now: time, secondsFromGMT: secondsFromGMT)
+    let changes = ContentChange.all(
+      from: old?.contentState, to: shown?.contentState, times: isRaw ? nil : times)
+    let attributes = ContentChange.leaves(shown?.attributes, isFlat: !isRaw)
+    let keys = changes.map(\.key) + attributes.map(\.0)
+    // Keys are seen whole as far as they leave the greater part to the values.
+    let label = max(8, min(keys.map(TextLayout.width).max() ?? 0, width * 2 / 5))
+    valueColumn = label + 3
+    let total = max(1, width - valueColumn)
+    // What it was stands in a column of its own behind what it is, which counts more.
+    let widest = changes.filter { $0.kind != .same }.map { TextLayout.width($0.value) }.max() ?? 0
+    let values = max(1, min(widest, total * 3 / 5 - 3))
+    noteColumn = valueColumn + values + 3
+    for change in changes {
+      let isChanged = change.kind != .same
+      let room = isChanged ? values : total
+      add(
+        change.key, change.value, change.note, label: label, value: room,
+        change.kind == .gone ? .dim : isChanged ? .success : .text, isBold: isChanged)
+    }
+    if !attributes.isEmpty {
+      head("Attributes")
+      for (key, value) in attributes {
+        let text =
+          isRaw || times.date(key, value) == nil
+          ? value.string ?? value.text : times.text(key, value)
+        add(key, text, "", label: label, value: total, .text)
+      }
+    }
+    if !facts.isEmpty {
+      head("Activity")
+      for line in Self.wrap(facts, width - 1) {
+        lines.append(Line(label: line, role: .secondary))
+      }
+    }
+  }
+
+  private mutating func head(_ words: Phrase) {
+    if !lines.isEmpty { lines.append(Line()) }
+    lines.append(Line(label: localized(words), role: .text, isBold: true, isHeading: true))
+  }
+
+  private mutating func add(
+    _ key: String, _ value: String, _ note: String, label: Int, value room: Int, _ role: ThemeRole,
+    isBold: Bool = false
+  ) {
+    let keys = Self.wrap(key, label)
+    var values = Self.wrap(value, room)
+    var notes: [String] = []
+    let noteRoom = width - noteColumn
+    var below: [String] = []
+    if !note.isEmpty {
+      if noteRoom >= min(Self.leastNote, TextLayout.width(note)) {
+        notes = Self.wrap(note, noteRoom)
+      } else {
+        below = Self.wrap(note, width - valueColumn)
+      }
+    }
+    if values.isEmpty { values = [""] }
+    for row in 0..<max(keys.count, values.count, notes.count) {
+      lines.append(
+        Line(
+          label: row < keys.count ? keys[row] : "", value: row < values.count ? values[row] : "",
+          note: row < notes.count ? notes[row] : "", role: role, isBold: isBold))
+    }
+    for line in below { lines.append(Line(value: line, role: .dim)) }
+  }
+
+  private static func wrap(_ text: String, _ width: Int) -> [String] {
+    TextLayout.wrap(text, width: max(1, width), lines: .max)
+  }
+
+  /// The first line when the last one is seen in so many rows.
+  func last(rows: Int) -> Int { max(0, lines.count - rows) }
+}

@@ -1,0 +1,193 @@
+internal import Basics
+internal import Canvas
+internal import Panels
+internal import Simulator
+
+/// Where the parts of an activity's details lie, and what is in them.
+struct DetailsLayout {
+  let events: [ActivityEvent]
+  /// Which of them is looked at, counted back from the newest.
+  let back: Int
+  let activity: Activity?
+  /// The island as it was then, where it has rows.
+  var island: GridRect?
+  /// Whether the island is expanded there.
+  var isOpen = true
+  /// The line that says what it is.
+  var about = GridPoint(0, 0)
+  var history = GridRect(0, 0, 0, 0)
+  var content = GridRect(0, 0, 0, 0)
+  var text: ContentText?
+  /// What history and content leave.
+  var rest = GridRect(0, 0, 0, 0)
+  /// Whether there are rows for the times of the line of dots.
+  var hasTimes = false
+
+  /// The columns from which on history and content stand beside each other.
+  static let twoColumns = 80
+  /// The same where it is a part of the screen that nothing scrolls.
+  static let twoColumnsOfPane = 100
+  /// The rows that history and content keep before the island is drawn.
+  private static let mostNeeded = 18
+  /// The pushes of the history that count among them.
+  private static let usualHistory = 8
+
+  fileprivate init(_ state: State, _ id: Activity.ID, back: Int) {
+    let events = state.events(of: id)
+    let back = max(0, min(events.count - 1, back))
+    self.events = events
+    self.back = back
+    activity = state.catalog[id] ?? (events.isEmpty ? nil : events[back].activity)
+  }
+
+  var current: ActivityEvent? { events.indices.contains(back) ? events[back] : nil }
+
+  /// The activity as it was before an event; a start goes on from nothing.
+  func before(_ index: Int) -> Activity? {
+    if events[index].kind == .started { return nil }
+    return events[(index + 1)...].lazy.compactMap(\.activity).first
+  }
+
+  /// Says what was pushed last, or then, in a width.
+  fileprivate func content(
+    _ back: Int, width: Int, _ state: State, facts: String
+  ) -> ContentText? {
+    func text(_ shown: Activity?, _ old: Activity?, _ time: Date) -> ContentText {
+      ContentText(
+        shown, before: old, at: time, width: width, secondsFromGMT: state.secondsFromGMT,
+        isRaw: state.showsRawValues, facts: facts)
+    }
+    guard events.indices.contains(back) else {
+      // Nothing of its history is known, and what it is now is.
+      return activity.map { text($0, nil, $0.updatedAt) }
+    }
+    let (event, old) = (events[back], before(back))
+    // A push that changed nothing left it as it is now, where nothing that came later changed it either.
+    let isUnchanged = events[...back].allSatisfy { $0.activity == nil }
+    let shown = event.activity ?? old ?? (isUnchanged ? activity : nil)
+    return text(shown, event.activity == nil ? shown : old, event.at)
+  }
+}
+
+extension State {
+  /// The details as they fill the window.
+  func detailsLayout(_ id: Activity.ID, back: Int, now: Date) -> DetailsLayout {
+    var details = DetailsLayout(self, id, back: back)
+    let isShort = size.height < 24
+    let isWide = size.width >= DetailsLayout.twoColumns
+    details.hasTimes = size.height >= 28
+    let bottom = size.height - (details.hasTimes ? 5 : size.height >= 24 ? 4 : 3)
+    let middle = max(
+      30, min(size.width - 34, size.width * 54 / 100 + size.width * border / 100))
+    let width = isWide ? size.width - middle - 2 : size.width - 3
+    let facts = facts(of: details.activity, now: now, fitting: size.width - 2)
+    details.text = details.content(details.back, width: width, self, facts: facts)
+    // Where rows are few they are for the history.
+    details.about = GridPoint(1, isShort ? 1 : 2)
+    if let entry = details.activity.map({ CatalogEntry($0) }), !isShort {
+      let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
+      let panel = catalog.entry(entry.activity.id).map { self.panel($0) } ?? entry.panel(views: nil)
+      let height = panel.expandedHeight(width: layout.expandedWidth, context)
+      // The newest push decides, so that nothing jumps on the way through the others.
+      let newest =
+        details.back == 0
+        ? details.text : details.content(0, width: width, self, facts: facts)
+      let needed = details.needed(newest?.lines.count ?? 0, isWide: isWide)
+      // The island alone is drawn where it has no rows to open.
+      let fitting = [height, Panel.pillHeight].first {
+        bottom - (layout.islandTop + $0 + 3) >= needed
+      }
+      if let fitting {
+        details.island = layout.expanded(height: fitting)
+        details.isOpen = fitting == height
+        details.about.y = layout.islandTop + fitting + 1
+      }
+    }
+    let y = details.about.y + (isShort ? 1 : 2)
+    if isWide {
+      details.history = GridRect(1, y, middle - 4, bottom - y)
+      details.content = GridRect(middle, y, width, bottom - y)
+    } else {
+      // Too narrow for two columns: one above the other.
+      let rows = min(details.events.count + 1, max(4, (bottom - y) / 2))
+      details.history = GridRect(1, y, size.width - 2, rows)
+      let top = details.history.maxY + (isShort ? 0 : 1)
+      details.content = GridRect(1, top, width, bottom - top)
+    }
+    return details
+  }
+
+  /// The details as they stand beside cards or below them.
+  func detailsLayout(_ id: Activity.ID, in area: GridRect, now: Date) -> DetailsLayout {
+    var details = DetailsLayout(self, id, back: 0)
+    details.about = area.origin
+    let y = area.y + 2
+    let bottom = area.maxY
+    let isWide = area.width >= DetailsLayout.twoColumnsOfPane
+    let history = isWide ? area.width / 2 - 2 : area.width
+    let width = isWide ? area.width - history - 4 : area.width
+    var used = y
+    let facts = facts(of: details.activity, now: now, fitting: area.width)
+    details.text = details.content(0, width: width, self, facts: facts)
+    if isWide {
+      details.history = GridRect(area.x, y, history, bottom - y)
+      details.content = GridRect(area.maxX - width, y, width, bottom - y)
+      used += 1 + max(details.text?.lines.count ?? 0, details.events.count)
+    } else {
+      // What it says now stands first; the history has a third at least, and what that leaves.
+      let lines = (details.text?.lines.count ?? 0) + 1
+      let rows = bottom - y - 1
+      let most = max(rows * 2 / 3, rows - details.events.count - 1)
+      details.content = GridRect(area.x, y, width, min(lines, most))
+      let top = details.content.maxY + 1
+      details.history = GridRect(area.x, top, width, bottom - top)
+      used = top + 1 + details.events.count
+    }
+    details.rest = GridRect(area.x - 1, used + 1, area.width + 2, max(0, bottom - used - 1))
+    return details
+  }
+
+  /// What an activity is, in words that stand in one line, the least important last.
+  func words(on activity: Activity, now: Date) -> [String] {
+    var words = [activity.attributesType, activity.vendor.rawValue]
+    words.append(localized(activity.updates == 1 ? "1 update" : "\(activity.updates) updates"))
+    if catalog.island.holds(activity.id) { words.append(localized("island")) }
+    if activity.style == .transient { words.append(localized("transient")) }
+    let isPending = activity.state == .pending
+    let left = minutesLeft(of: activity, now: now)
+    if left > 0 {
+      let span: Phrase = left >= 60 ? "\(left / 60) h \(left % 60) m" : "\(left) m"
+      words.append(
+        localized(
+          isPending
+            ? "starts in \(span)"
+            : activity.state.isLive ? "expires in \(span)" : "leaves in \(span)"))
+    }
+    return words
+  }
+
+  /// The minutes until it begins or is over, counted from the header's: both change at once.
+  private func minutesLeft(of activity: Activity, now: Date) -> Int {
+    let change = activity.state == .pending ? activity.startedAt : activity.expiresAt
+    return Int((change.timeIntervalSince(shownTime(now).nextMinute) / 60).rounded(.down)) + 1
+  }
+
+  /// What an activity is, where it does not fit in a line of a width; else nothing.
+  private func facts(of activity: Activity?, now: Date, fitting width: Int) -> String {
+    guard let activity else { return "" }
+    let words = words(on: activity, now: now).joined(separator: " · ")
+    let isWhole =
+      TextLayout.width(activity.id) <= width / 2
+      && TextLayout.width(activity.id) + 2 + TextLayout.width(words) <= width
+    return isWhole ? "" : activity.id + " · " + words
+  }
+}
+
+extension DetailsLayout {
+  /// The rows that the lists need before anything is drawn above them.
+  fileprivate func needed(_ lines: Int, isWide: Bool) -> Int {
+    let history = min(events.count, Self.usualHistory) + 1
+    let both = isWide ? max(history, lines + 1) : history + lines + 2
+    return min(both, Self.mostNeeded)
+  }
+}

@@ -1,0 +1,43 @@
+internal import Basics
+internal import Simulator
+
+/// What is asked of the gateway because of what a person looks at.
+extension State {
+  /// Whether a message may have changed what a person chose: a flood of pushes that moves the newest
+  /// one of an open history must not become a flood of questions.
+  func mayAsk(after message: Message) -> Bool {
+    switch message {
+    case .key, .click, .wheel, .drag, .feed, .history, .unanswered, .resent: true
+    case .tick: screen.isAboutRequests
+    case .events: if case .comparison = screen { true } else { false }
+    case .body: if case .details = screen { false } else { true }
+    default: false
+    }
+  }
+
+  func isShowingDetails(of id: Activity.ID) -> Bool {
+    if case .details(id, _) = screen { return true }
+    return screen == .main && selection == id
+  }
+
+  /// Asks for the history of the selected card where it always stands beside or below the cards, one question at
+  /// a time.
+  mutating func askForHistory() -> [Effect] {
+    let place = layout.detailsPlace
+    guard screen == .main, place == .below || place == .beside, historyQuestion == nil,
+      let id = selection, history?.id != id
+    else { return [] }
+    historyQuestion = id
+    return [.loadHistory(id)]
+  }
+
+  /// Asks for the request of the chosen push, one question at a time: so it is there when it is
+  /// opened, and one that is gone is not offered to be sent again.
+  mutating func askForChosenRequest(now: Date) -> [Effect] {
+    var events = [pushEvent].compactMap(\.self)
+    if case .comparison(let left, let right, _, _) = screen { events = [left, right] }
+    let missing = events.first { $0.verdict != nil && requests[$0.cursor] == nil }
+    guard let missing, requestQuestions.ask(missing.cursor, now: now) else { return [] }
+    return [.loadBody(missing.cursor)]
+  }
+}

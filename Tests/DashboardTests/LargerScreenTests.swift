@@ -1,0 +1,127 @@
+import Basics
+import Canvas
+import Simulator
+import Testing
+
+@testable import Dashboard
+
+/// A larger screen shows all that a smaller one shows.
+@Suite struct LargerScreenTests {
+  private static let widths = [
+    40, 52, 60, 79, 80, 89, 90, 100, 120, 139, 140, 160, 176, 199, 200, 230, 244, 245, 264, 300,
+    400,
+  ]
+  private static let heights = [
+    12, 16, 20, 23, 24, 25, 26, 27, 28, 30, 36, 40, 50, 51, 52, 60, 90, 120,
+  ]
+
+  /// What a person sees: cards and their values, lines of the log, and what a push carried.
+  private struct Sight {
+    var cards: Set<String> = []
+    var values: Set<String> = []
+    var lines: Set<LogEntry.ID> = []
+    var content: Set<String> = []
+
+    init(_ state: State, _ size: GridSize) {
+      var state = state
+      _ = update(&state, .resize(size, cell: nil), now: Fixture.now)
+      let main = render(state, theme: .builtIn, size: size, now: Fixture.now)
+      for region in main.regions {
+        if case .logEntry(let id) = region.target, state.layout.hasLog { lines.insert(id) }
+        if let id = region.cardID { cards.insert(id) }
+      }
+      values = main.words { if case .card = $0 { true } else { false } }
+      everything = RandomScreens.words(in: main.plainText)
+      _ = update(&state, .key(.character("i")), now: Fixture.now)
+      let details = render(state, theme: .builtIn, size: size, now: Fixture.now)
+      content = details.words { $0 == .content }
+      allDetails = RandomScreens.words(in: details.plainText)
+    }
+
+    var everything: Set<String> = []
+    var allDetails: Set<String> = []
+  }
+
+  @Test(arguments: UInt64(1)...60)
+  func nothingIsLost(seed: UInt64) {
+    var random = RandomScreens(seed: seed)
+    let cards = random.number(1...14)
+    let events = random.number(0...8)
+    let (state, _) = random.state(cards: cards, events: events, hasLong: false)
+    for _ in 0..<6 {
+      let (column, row) = (
+        random.number(0...(Self.widths.count - 1)), random.number(0...(Self.heights.count - 1))
+      )
+      // The next size in one direction, where borders are crossed, or any that is larger.
+      let isNext = random.number(0...1) == 0
+      let wide = min(Self.widths.count - 1, column + (isNext ? 1 : random.number(0...20)))
+      let high = min(
+        Self.heights.count - 1, row + (isNext ? random.number(0...1) : random.number(0...17)))
+      let small = GridSize(Self.widths[column], Self.heights[row])
+      let large = GridSize(Self.widths[wide], Self.heights[high])
+      let (less, more) = (Sight(state, small), Sight(state, large))
+      let at: Comment =
+        "from \(small.width)x\(small.height) to \(large.width)x\(large.height), \(cards) cards"
+      #expect(less.cards.subtracting(more.cards) == [], at)
+      #expect(less.values.subtracting(more.everything) == [], at)
+      #expect(less.lines.subtracting(more.lines) == [], at)
+      #expect(less.content.subtracting(more.allDetails) == [], at)
+    }
+  }
+
+  /// From 140 columns the log has its share, and from 200 the selected card's details are always there.
+  @Test(arguments: [140, 160, 176, 199, 200, 230, 245, 300, 400], [24, 30, 50, 60, 120])
+  func partsHaveTheirShare(width: Int, height: Int) throws {
+    let pilot = Pilot(GridSize(width, height))
+    let log = try #require(pilot.frame.regions.first { $0.target == .log }).rect
+    #expect(log.width * 10 >= width * 3)
+    let cards = pilot.frame.regions.filter { $0.cardID != nil }
+    #expect(cards.allSatisfy { $0.rect.maxX < log.x && $0.rect.width >= 44 })
+    if width >= 200 { pilot.expect("Content state", "teamTwoScore", "Wild Bird Fund", "History") }
+    if width >= 245 || width >= 200 && height >= 52 {
+      #expect(Set(cards.map(\.rect.x)).count > 1)
+    }
+  }
+
+  @Test func aKeyMovesTheBorder() throws {
+    var pilot = Pilot(GridSize(160, 50))
+    func border() -> Int { pilot.frame.regions.first { $0.target == .log }?.rect.x ?? 0 }
+    let before = border()
+    pilot.press(.character("V"))
+    #expect(border() < before)
+    #expect(pilot.effects == [.rememberBorder(-3)])
+    pilot.press(.character("W"), .character("W"))
+    #expect(border() > before)
+    for _ in 0..<40 { pilot.press(.character("W")) }
+    let log = try #require(pilot.frame.regions.first { $0.target == .log }).rect
+    #expect(log.width * 10 >= 160 * 3)
+    pilot.press(.character("i"))
+    let content = try #require(pilot.frame.regions.first { $0.target == .content }).rect
+    // Where it goes no farther, the way back begins at once.
+    pilot.press(.character("V"))
+    #expect((pilot.frame.regions.first { $0.target == .content }?.rect.x ?? 0) < content.x)
+  }
+
+  /// No card looks out beside the open island.
+  @Test(arguments: [
+    GridSize(100, 30), GridSize(120, 40), GridSize(160, 50), GridSize(200, 60), GridSize(400, 120),
+  ])
+  func theOpenIslandStandsAlone(size: GridSize) throws {
+    var pilot = Pilot(size)
+    let before = pilot.frame
+    pilot.press(.enter)
+    let island = try #require(
+      pilot.frame.regions.last { if case .island = $0.target { true } else { false } }
+    ).rect
+    let cards = pilot.state.layout.cards
+    #expect(abs(island.x - cards.x - (cards.maxX - island.maxX)) <= 1)
+    for rect in [
+      GridRect(cards.x, cards.y, island.x - cards.x, island.maxY - cards.y),
+      GridRect(island.maxX, cards.y, cards.maxX - island.maxX, island.maxY - cards.y),
+    ] {
+      let text = pilot.frame.text(in: rect)
+      #expect(text.allSatisfy { $0.isWhitespace }, "\(text)")
+    }
+    #expect(before != pilot.frame)
+  }
+}

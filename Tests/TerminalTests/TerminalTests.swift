@@ -189,6 +189,43 @@ import Testing
       }
     }
 
+    /// An editor in the foreground has the keys, their signals and the screen; then all is drawn anew.
+    @Test func aTerminalIsLentAndTakenBack() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(GridSize(40, 6))
+        let terminal = Self.start("no")!
+        terminal.draw(Self.frame("before"))
+        _ = pty.written()
+        terminal.lend()
+        precondition(terminal.isLent && pty.isCooked && pty.written().contains("\u{1B}[?1049l"))
+        terminal.draw(Self.frame("hidden"))
+        terminal.send("\u{1B}]2;title\u{7}")
+        precondition(pty.written().isEmpty)
+        pty.type("theirs\n")
+        kill(getpid(), SIGINT)
+        kill(getpid(), SIGQUIT)
+        kill(getpid(), SIGCONT)
+        terminal.poll(until: .now + .milliseconds(20))
+        precondition(terminal.nextEvent() == nil && pty.isCooked)
+        var line = [UInt8](repeating: 0, count: 16)
+        precondition(read(STDIN_FILENO, &line, 16) == 7)
+        // A signal that asks to leave reaches the loop all the same.
+        kill(getpid(), SIGTERM)
+        terminal.poll(until: .now + .seconds(1))
+        precondition(terminal.nextEvent() == .terminate(signal: SIGTERM))
+        terminal.takeBack()
+        terminal.draw(Self.frame("before"))
+        let again = pty.written()
+        precondition(!pty.isCooked && again.contains("\u{1B}[?1049h") && again.contains("before"))
+        pty.type("k")
+        terminal.poll(until: .now + .seconds(1))
+        precondition(terminal.nextEvent() == .key(.character("k")))
+        terminal.close()
+        precondition(pty.isCooked)
+        exit(0)
+      }
+    }
+
     @Test func aSignalIsAnEvent() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))

@@ -31,6 +31,7 @@ package final class DashboardWatch {
   private var title = ""
   private var progress: Int?
   private let worker: WidgetWorker?
+  private let editor: ExternalEditor
   /// The samples that stand for activities, of `islet preview`.
   private let samples: PreviewSamples?
   var clock: FeedClock
@@ -50,6 +51,7 @@ package final class DashboardWatch {
     self.options = options
     self.world = world
     configuration = Configuration(world)
+    editor = ExternalEditor(world)
     sequence = TerminalSequence(environment: world.environment)
     hasTitle =
       configuration.screen.showsTitle && TerminalSequence.hasTitle(world.environment)
@@ -138,6 +140,7 @@ package final class DashboardWatch {
       &state, .themes(state.themeNames, problems: ThemeFiles.problems(library)), now: now)
     defer { BackgroundProgram.endAll() }
     loop(terminal, &state)
+    editor.close()
     terminal.close()
   }
 
@@ -190,6 +193,7 @@ package final class DashboardWatch {
         messages.append(.tick)
       }
       for message in messages {
+        if case .edited = message { takeBack(terminal) }
         isDirty = true
         changes += 1
         for effect in update(&state, message, now: now) {
@@ -202,7 +206,7 @@ package final class DashboardWatch {
         }
       }
       if let due = panes.logIsDue, due <= .now { isDirty = true }
-      if isDirty, ContinuousClock.now >= earliest {
+      if isDirty, !terminal.isLent, ContinuousClock.now >= earliest {
         drawnAt = now
         let drawn = render(state, theme: theme, size: terminal.size, now: drawnAt, panes: panes)
         terminal.draw(drawn)
@@ -217,7 +221,9 @@ package final class DashboardWatch {
       }
       guard isRunning else { break }
       let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()
-      terminal.poll(until: isDirty ? earliest : wake, alsoWatching: mailbox.descriptor)
+      terminal.poll(
+        until: terminal.isLent ? nil : isDirty ? earliest : wake,
+        alsoWatching: mailbox.descriptor)
     }
   }
 
@@ -328,6 +334,19 @@ package final class DashboardWatch {
     progress = nil
   }
 
+  /// Opens a text in the person's editor, which has the terminal until `Message.edited` is there.
+  private func edit(_ draft: Draft, _ terminal: Terminal) {
+    guard !terminal.isLent else { return }
+    title = ""
+    progress = nil
+    editor.open(draft, lending: terminal.lend) { [mailbox] in mailbox.post(.edited(draft, $0)) }
+  }
+
+  private func takeBack(_ terminal: Terminal) {
+    terminal.takeBack()
+    mailbox.post(.resize(terminal.size, cell: terminal.cell))
+  }
+
   // MARK: Effects
 
   private func perform(_ effect: Effect, _ state: State, _ terminal: Terminal) {
@@ -336,6 +355,7 @@ package final class DashboardWatch {
     case .suspend:
       suspend(terminal)
       mailbox.post(.resize(terminal.size, cell: terminal.cell))
+    case .edit(let draft): edit(draft, terminal)
     case .refresh: for project in followed { project.feed.refresh() }
     case .choose(let choice): choose(choice, state)
     case .rememberTheme(let name): remember(name)

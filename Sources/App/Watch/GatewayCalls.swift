@@ -61,8 +61,8 @@ struct GatewayCalls: Sendable {
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
-    case .refresh, .copy, .rememberTheme, .notify, .suspend, .quit, .loadSurfaces, .press,
-      .stepSample, .scene, .choose:
+    case .refresh, .copy, .rememberTheme, .notify, .suspend, .edit, .quit, .loadSurfaces,
+      .press, .stepSample, .scene, .choose:
       break
     }
   }

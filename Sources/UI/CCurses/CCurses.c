@@ -252,6 +252,24 @@ void cc_suspend(void)
   cc_resume();
 }
 
+void cc_lend(void)
+{
+  if (!screen)
+    return;
+  cc_write(farewell_bytes, strlen(farewell_bytes));
+  endwin();
+  cc_guard_lend();
+}
+
+void cc_take_back(void)
+{
+  if (!screen)
+    return;
+  cc_guard_take();
+  cc_write(greeting_bytes, strlen(greeting_bytes));
+  cc_resume();
+}
+
 int cc_resume(void)
 {
   struct winsize size;

@@ -281,6 +281,35 @@ void cc_guard_stop(void)
   sigaction(SIGTSTP, &mine, NULL);
 }
 
+/* What the terminal's keys send while another program is in the foreground: ^C and ^\\ are for that one alone,
+   ^Z stops the whole job. */
+static const struct {
+  int signal;
+  void (*action)(int);
+} lent[] = { { SIGINT, SIG_IGN }, { SIGQUIT, SIG_IGN }, { SIGTSTP, SIG_DFL } };
+static struct sigaction lent_before[COUNT(lent)];
+
+void cc_guard_lend(void)
+{
+  struct sigaction action;
+
+  release_errors();
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < COUNT(lent); i++) {
+    action.sa_handler = lent[i].action;
+    sigaction(lent[i].signal, &action, &lent_before[i]);
+    keep_ignored(lent[i].signal, &lent_before[i]);
+  }
+}
+
+void cc_guard_take(void)
+{
+  for (size_t i = 0; i < COUNT(lent); i++)
+    sigaction(lent[i].signal, &lent_before[i], NULL);
+  hold_errors();
+}
+
 int cc_signal_descriptor(void)
 {
   return wake[0];

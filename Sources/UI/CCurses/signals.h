@@ -13,5 +13,8 @@ void cc_guard_armed(void);
 void cc_guard_end(void);
 /* Stops the process as ^Z does. */
 void cc_guard_stop(void);
+/* Leaves the terminal's keys and standard error to a program in the foreground, and takes them again. */
+void cc_guard_lend(void);
+void cc_guard_take(void);
 
 #endif

@@ -21,6 +21,8 @@ package final class Terminal {
   private let writesLinks: Bool
   /// Columns and rows.
   package private(set) var size: GridSize
+  /// Whether another program has the terminal.
+  package private(set) var isLent = false
   private var shown: Frame?
   private var pen: TerminalPen
   private var unread: cc_input?
@@ -114,7 +116,7 @@ package final class Terminal {
 
   /// Shows a frame by writing what differs from the last one.
   package func draw(_ frame: Frame) {
-    guard isOpen else { return }
+    guard isOpen, !isLent else { return }
     let difference = FrameDifference(from: shown, to: frame)
     if shown?.size != frame.size { cc_repaint() }
     let links = writesLinks ? shown?.links ?? [] : []
@@ -161,7 +163,7 @@ package final class Terminal {
         if let event = event(of: signal) { return event }
         continue
       }
-      guard let (kind, input) = read() else { return nil }
+      guard !isLent, let (kind, input) = read() else { return nil }
       if let event = event(kind, input) { return event }
     }
   }
@@ -169,7 +171,8 @@ package final class Terminal {
   /// Sleeps until there is an event, a descriptor is readable or a time has come.
   package func poll(until deadline: ContinuousClock.Instant?, alsoWatching descriptor: Int32? = nil)
   {
-    let watched = [STDIN_FILENO, cc_signal_descriptor(), descriptor].compactMap(\.self)
+    let own = [cc_signal_descriptor(), descriptor].compactMap(\.self)
+    let watched = isLent ? own : [STDIN_FILENO] + own
     var timeout: Int32 = -1
     if let deadline {
       let left = ContinuousClock.now.duration(to: deadline)
@@ -193,13 +196,30 @@ package final class Terminal {
     shown = nil
   }
 
+  /// Gives the terminal to a program in the foreground: until it is taken back nothing is drawn and no key read.
+  package func lend() {
+    guard isOpen, !isLent else { return }
+    isLent = true
+    cc_lend()
+  }
+
+  /// Takes the terminal again; what that program drew is gone with the next frame.
+  package func takeBack() {
+    guard isOpen, isLent else { return }
+    isLent = false
+    cc_take_back()
+    takeSize()
+    shown = nil
+  }
+
   /// Writes an escape sequence that leaves the screen as it is, such as the clipboard's OSC 52.
   package func send(_ sequence: String) {
-    if isOpen { cc_write(sequence, sequence.utf8.count) }
+    if isOpen, !isLent { cc_write(sequence, sequence.utf8.count) }
   }
 
   private func event(of signal: Int32) -> TerminalEvent? {
     switch signal {
+    case SIGCONT where isLent, SIGWINCH where isLent: return nil
     case SIGTSTP: return .suspend
     case SIGCONT:
       _ = cc_resume()

@@ -78,6 +78,10 @@ int cc_open(const char *term, int mouse, int synchronized, int semicolons, const
 void cc_close(void);
 /* Gives the terminal back, stops the process, and takes the terminal again once continued. */
 void cc_suspend(void);
+/* Gives the terminal to a program in the foreground, with the signals of its keys. */
+void cc_lend(void);
+/* Takes it again when that program has ended. */
+void cc_take_back(void);
 /* Takes the terminal again after a stop that came from outside; 1 when the size changed. */
 int cc_resume(void);
 /* Gives the input typed during cc_ask back to be read. */

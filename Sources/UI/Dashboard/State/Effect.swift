@@ -54,6 +54,8 @@ package enum Effect: Sendable, Hashable {
   case notify(DesktopNotification)
   /// Take the theme of a name from now on, also when the program begins.
   case rememberTheme(String)
+  /// Open a text in the person's own editor, which has the terminal meanwhile; the answer is `Message.edited`.
+  case edit(Draft)
   /// Stop as `^Z` does.
   case suspend
   /// Leave.

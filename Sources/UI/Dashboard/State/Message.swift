@@ -59,6 +59,8 @@ package enum Message: Sendable {
   case samples([Activity.ID: SampleStep])
   /// How the scene stands that the demo plays.
   case scene(SceneStatus)
+  /// The person's editor is closed, or could not be opened.
+  case edited(Draft, Draft.Outcome)
   /// An effect went well, with something to say.
   case done(String)
   /// An effect failed: what is wrong and how to mend it.

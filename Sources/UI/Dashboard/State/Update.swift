@@ -80,6 +80,7 @@ extension State {
     case .samples(let samples): self.samples = samples
     case .scene(let status): scene = status
     case .widgetBuild(let build): apply(build, now: now)
+    case .edited(let draft, let outcome): apply(draft, outcome, now: now)
     case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
       wishedSpeed = nil

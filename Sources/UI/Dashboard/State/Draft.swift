@@ -1,0 +1,62 @@
+internal import Basics
+
+/// A text that a person edits in a program of their own.
+package struct Draft: Sendable, Hashable {
+  /// What becomes of it once it is edited.
+  package enum Purpose: Sendable, Hashable {
+    /// It says how the cards of a type are drawn, and is read when it is saved.
+    case presentation(type: String)
+  }
+
+  /// Where its file lies.
+  package enum Place: Sendable, Hashable {
+    /// In a folder of its own, which is gone with the editor: the answer has the text.
+    case temporary
+    /// Among the configuration's types; a file that is there already is opened as it is.
+    case types
+  }
+
+  /// How the editing ended.
+  package enum Outcome: Sendable, Hashable {
+    /// The text that was saved.
+    case changed(String)
+    /// Nothing was saved, or the same.
+    case unchanged
+    /// No editor could be opened, or it gave up: what is wrong and how to mend it.
+    case failed(String)
+  }
+
+  /// What becomes of it.
+  package var purpose: Purpose
+  /// The file's name, whose ending tells an editor the language: `request.json`.
+  package var file: String
+  /// Where the file lies.
+  package var place: Place
+  /// What is there to begin with.
+  package var text: String
+
+  /// Makes a draft.
+  package init(_ purpose: Purpose, file: String, in place: Place, text: String) {
+    self.purpose = purpose
+    self.file = file
+    self.place = place
+    self.text = text
+  }
+}
+
+extension State {
+  /// Takes up what came of a draft.
+  mutating func apply(_ draft: Draft, _ outcome: Draft.Outcome, now: Date) {
+    if case .failed(let text) = outcome {
+      return say(Phrase(verbatim: text), isError: true, now: now)
+    }
+    switch draft.purpose {
+    case .presentation(let type):
+      if case .changed = outcome {
+        say("types/\(draft.file) is saved: it draws the cards of \(type)", now: now)
+      } else {
+        say("types/\(draft.file) is as it was", now: now)
+      }
+    }
+  }
+}

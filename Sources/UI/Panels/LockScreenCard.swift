@@ -122,6 +122,14 @@ extension Panel {
         timer, at: GridPoint(text.x, y), width: text.width, align: .trailing,
         isOver ? theme.ink(.secondary) : tint(theme, .bold))
       left -= max(7, TextLayout.width(timer)) + 2
+      // What it counts to is said where the words before it have room all the same.
+      if let label = presentation.timerLabel,
+        case let columns = TextLayout.width(label) + 2,
+        left - columns >= TextLayout.width(presentation.subtitle ?? "")
+      {
+        left -= columns
+        frame.put(label, at: GridPoint(text.x + left + 2, y), theme.ink(.dim))
+      }
     }
     if let subtitle = presentation.subtitle {
       frame.put(

@@ -42,6 +42,8 @@ package struct Presentation: Sendable, Hashable {
     package var date: Date?
     /// Whether it is something that a person would want to know at once, as a delay is.
     package var isUrgent: Bool
+    /// Whether it went up or down, where that is good or bad news.
+    var trend: Trend?
     /// Whether the value says something without its label, as a yes does not.
     var speaksForItself = true
 
@@ -51,6 +53,11 @@ package struct Presentation: Sendable, Hashable {
       self.date = date
       self.isUrgent = isUrgent
     }
+  }
+
+  /// Which way a number went.
+  package enum Trend: Sendable, Hashable {
+    case up, down
   }
 
   /// A way from one place to another.
@@ -119,6 +126,10 @@ package struct Presentation: Sendable, Hashable {
   package var bottom: String?
   /// How far it has come.
   package var progress: Progress?
+  /// What that is of, where it is not the whole: `Precincts reporting`.
+  package var progressLabel: String?
+  /// What the clock runs to: `Doors open`.
+  package var timerLabel: String?
   /// The clock that runs by itself.
   package var timer: Timer?
   /// The way in steps.
@@ -145,6 +156,12 @@ package struct Presentation: Sendable, Hashable {
   package var minimal: String?
 
   package init() {}
+
+  /// Whether the bar says of itself no more than how far it is.
+  var isBareProgress: Bool {
+    if case .fraction = progress { return progressLabel == nil }
+    return false
+  }
 
   /// The side that leads, of two: 0 or 1, or neither.
   var leader: Int? {

@@ -1,5 +1,6 @@
 package import Basics
 package import Canvas
+internal import Simulator
 
 /// What an app's views would show of an activity, apart from how it is drawn; all of it optional.
 package struct Presentation: Sendable, Hashable {
@@ -98,6 +99,19 @@ package struct Presentation: Sendable, Hashable {
     package var words: String
   }
 
+  /// The number whose course over time says most.
+  package struct Gauge: Sendable, Hashable {
+    /// Where it stands in the content state.
+    package var path: [String]
+    /// Whether a rise is good news and a fall bad news, as of a price.
+    package var isPrice: Bool
+
+    /// The number in a content state.
+    package func number(in state: JSON) -> Double? {
+      path.reduce(state.unfolded as JSON?) { $0?[$1] }.flatMap(ValueShape.percent)
+    }
+  }
+
   /// The colour that belongs to the activity.
   package enum Shade: Sendable, Hashable {
     /// One that a theme defines.
@@ -144,6 +158,8 @@ package struct Presentation: Sendable, Hashable {
   package var table: Table?
   /// The one number that there is.
   package var hero: Hero?
+  /// The number whose course is drawn where there is one.
+  package var gauge: Gauge?
   /// Whether the line below the title says something that is not as it should be.
   package var isAlarming = false
   /// What there is to look up.

@@ -34,6 +34,30 @@ extension Inference {
     return (field.label, field.value)
   }
 
+  /// The number to follow: a price, how far or how full something is, or what has a unit.
+  mutating func inferGauge() {
+    guard result.score.isEmpty else { return }
+    func first(_ means: (Item) -> Bool) -> Item? {
+      content.first { ValueShape.percent($0.value) != nil && means($0) }
+    }
+    let price = first {
+      $0.meaning == .money || $0.name.contains(["price"]) && $0.meaning != .target
+    }
+    let item =
+      price ?? origin.progress.first ?? first { [.progress, .level].contains($0.meaning) }
+      ?? first { if case .quantity = $0.meaning { true } else { false } }
+      ?? first {
+        $0.meaning == .rate
+          || Unit($0.leaf.words, $0.meaning)?.span == nil
+            && Unit($0.leaf.words, $0.meaning) != nil
+      }
+      ?? first { $0.meaning == .plain && $0.value.double != nil }
+    guard let item else { return }
+    let state = activity.contentState.unfolded
+    let path = state[item.key] != nil ? [item.key] : item.key.split(separator: ".").map(String.init)
+    result.gauge = .init(path: path, isPrice: item.key == price?.key)
+  }
+
   mutating func inferDelay() {
     for item in content where item.meaning == .delay && !used.contains(item.key) {
       if let number = ValueShape.number(item.value) {

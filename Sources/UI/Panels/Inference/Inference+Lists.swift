@@ -28,7 +28,7 @@ extension Inference {
       guard let text = item.value.string, !text.isEmpty, dates.date(item.value) == nil else {
         return false
       }
-      let words = item.name.words
+      let words = item.leaf.words.first == word ? item.leaf.words : item.name.words
       return words.first == word
         && (words.count == 1 || words.count <= 3 && Words.codes.contains(item.name.last))
     }

@@ -58,7 +58,7 @@ extension Inference {
     }
     if rest.isEmpty {
       let numbers = others.filter { ValueShape.number($0.value) != nil }
-      return numbers.first { ["current", "actual", "now"].contains($0.name.last) }
+      return numbers.first { $0.name.contains(["current", "actual", "now"]) }
         ?? (numbers.count == 1 ? numbers[0] : nil)
     }
     func ends(_ other: Item) -> Bool {

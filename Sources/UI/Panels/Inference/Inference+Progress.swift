@@ -28,6 +28,7 @@ extension Inference {
       guard value >= 0, value <= 1.0001 else { continue }
       used.insert(item.key)
       result.progress = .fraction(min(1, value))
+      origin.progress = [item]
       result.progressLabel = label(ofProgress: Self.ownName(item).words)
       return true
     }
@@ -49,9 +50,12 @@ extension Inference {
         let whole = ValueShape.number(total.value), let some = ValueShape.number(part.value)
       else { continue }
       used.formUnion([total.key, part.key])
-      let words = part.name.words.filter { !Words.done.contains($0) && !Words.totals.contains($0) }
+      let words = part.name.words.filter {
+        !Words.done.contains($0) && !Words.totals.contains($0) && $0 != "amount"
+      }
       let text = text(part, words, some: some, of: whole)
       if result.trailing == nil, result.progress == nil || result.isBareProgress {
+        if result.progress == nil { origin.progress = [part, total] }
         result.progress = result.progress ?? .fraction(some / whole)
         let noun = text.hasUnit ? "" : FieldName.sentence(words)
         result.trailing = (noun.isEmpty ? "" : noun + " ") + text.words
@@ -98,6 +102,7 @@ extension Inference {
     guard all / one < 360_000 else { return false }
     used.formUnion([length.key, played.key])
     result.progress = .fraction(some / all)
+    origin.progress = [played, length]
     result.trailing = localized(
       "\(Clock.digits(Int(some / one))) of \(Clock.digits(Int(all / one)))")
     return true

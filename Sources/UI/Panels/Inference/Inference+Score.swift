@@ -27,6 +27,7 @@ extension Inference {
           && Self.names(side.stem).contains($0.name.words)
       }
       if let name { used.insert(name.key) }
+      origin.score.append((name, side.item))
       let label = name?.value.string ?? FieldName(side.stem.joined(separator: " ")).name
       result.score.append(
         .init(label: label, value: Presentation.amount(side.item.value) ?? ""))
@@ -84,6 +85,7 @@ extension Inference {
       }
       guard sides.count == 2 else { continue }
       used.insert(item.key)
+      origin.wholeScore = item
       result.score = sides
       inferClock()
       return true
@@ -109,6 +111,7 @@ extension Inference {
       }
       guard let home = labels[0], let away = labels[1] else { continue }
       used.formUnion([item.key, home.key, away.key])
+      origin.wholeScore = item
       result.score = zip([home, away], parts).map {
         .init(label: $0.value.string ?? "", value: String($1))
       }

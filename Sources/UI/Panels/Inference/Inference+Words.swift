@@ -21,11 +21,13 @@ extension Inference {
       ?? (sides == nil ? texts.first(where: Self.isName) : nil)
     if let title {
       used.insert(title.key)
+      origin.title = title
       result.title = title.value.string ?? ""
     } else if let headline = content.first(where: {
       ["title", "headline"].contains($0.name.last) && $0.value.string?.isEmpty == false
     }) {
       used.insert(headline.key)
+      origin.title = headline
       result.title = headline.value.string ?? ""
     } else {
       result.title = sides?.title ?? kind ?? activity.id
@@ -41,6 +43,7 @@ extension Inference {
         result.bottom = text
       } else {
         parts.append(Self.capitalised(Self.humanised(text)))
+        origin.subtitle.append(item)
       }
       used.insert(item.key)
       if Words.isAlarming(text) { result.isAlarming = true }
@@ -49,6 +52,7 @@ extension Inference {
       let other = texts.first(where: { !used.contains($0.key) && !Self.isSerial($0) })
     {
       used.insert(other.key)
+      origin.subtitle.append(other)
       let text = other.value.string ?? ""
       // A bare number says nothing without its name: `Order 12`.
       let noun = FieldName.sentence(
@@ -81,6 +85,9 @@ extension Inference {
 
   /// `picked_up` as `picked up`: the names of a row of steps begin alike.
   static func stepName(_ text: String) -> String {
+    if text.utf8.count > 3, text.allSatisfy({ $0.isUppercase && $0.isASCII }) {
+      return humanised(text)
+    }
     guard text.contains("_"), !text.contains(" ") else { return text }
     let words = FieldName(text).words.joined(separator: " ")
     return text.contains { $0.isLowercase } ? words : humanised(text)
@@ -115,9 +122,10 @@ extension Inference {
       "serial",
       "confirmation", "reference", "pin", "platform", "floor", "room", "grade", "version", "size",
     ]
+    let isShort = text.utf8.count <= 3 || text.contains(where: \.isNumber)
     let isNumbered = item.name.contains(["flight", "train", "line", "route", "game", "match"])
     return isNumbered
-      || text.contains(where: \.isLetter) && !item.name.contains(numbers)
+      || text.contains(where: \.isLetter) && !(item.name.contains(numbers) && isShort)
         && (text.contains(" ") || text.utf8.count > 3 || !text.contains(where: \.isNumber))
   }
 
@@ -191,8 +199,9 @@ extension Inference {
   /// `{ value: 23.5, unit: "°C" }`: a number and what it is in, as one field; at the top, where there is
   /// one number alone.
   mutating func inferMeasures() {
-    let numbers = content.filter { !used.contains($0.key) && $0.value.double != nil }
-    if numbers.count == 1, let unit = content.first(where: { ["unit", "units"].contains($0.key) }),
+    let numbers = content.filter { $0.value.double != nil }
+    if numbers.count == 1, !used.contains(numbers[0].key),
+      let unit = content.first(where: { ["unit", "units"].contains($0.key) }),
       let symbol = unit.value.string, TextLayout.width(symbol) <= 8,
       let number = numbers[0].value.double
     {

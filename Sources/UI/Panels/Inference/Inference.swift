@@ -24,8 +24,23 @@ struct Inference {
   var content: [Item]
   /// What the amounts of the payload are in.
   var currency: String?
+  /// Which values the parts of the guess were made of.
+  var origin = Origin()
   var used: Set<String> = []
   var result = Presentation()
+
+  /// The values that parts of a guess were made of.
+  struct Origin {
+    var title: Item?
+    var subtitle: [Item] = []
+    var timer: Item?
+    /// A fraction alone, or a part and its whole.
+    var progress: [Item] = []
+    var steps: (names: Item, current: Item)?
+    var score: [(name: Item?, value: Item)] = []
+    /// The list of both sides, or the text with both numbers.
+    var wholeScore: Item?
+  }
 
   /// More fields than these are not looked at.
   private static let limit = 48
@@ -66,20 +81,25 @@ struct Inference {
   /// The whole guess.
   func presentation() -> Presentation {
     var copy = self
-    copy.inferScore()
-    copy.inferSteps()
-    copy.inferRoute()
-    copy.inferPairs()
-    copy.inferDates()
-    copy.inferProgress()
-    copy.inferLists()
-    copy.inferMeasures()
-    copy.inferDelay()
-    copy.inferHero()
-    copy.inferTitle()
-    copy.inferFields()
-    copy.inferLook()
+    copy.infer()
     return copy.result
+  }
+
+  mutating func infer() {
+    inferScore()
+    inferSteps()
+    inferRoute()
+    inferPairs()
+    inferDates()
+    inferProgress()
+    inferLists()
+    inferMeasures()
+    inferDelay()
+    inferHero()
+    inferTitle()
+    inferFields()
+    inferLook()
+    inferGauge()
   }
 
   private mutating func inferSteps() {
@@ -98,6 +118,7 @@ struct Inference {
         }
       guard let index, index >= 0, index <= names.count else { continue }
       used.formUnion([list.key, item.key])
+      origin.steps = (list, item)
       result.steps = .init(names: names.prefix(24).map(Self.stepName), current: index)
       return
     }
@@ -105,7 +126,7 @@ struct Inference {
 
   private mutating func inferDates() {
     var until: (item: Item, date: Date, isExact: Bool)?
-    var since: (key: String, date: Date)?
+    var since: (item: Item, date: Date)?
     for item in content + attributes where !used.contains(item.key) {
       guard [.begin, .end, .moment].contains(item.meaning), !DateReader.isDay(item.value),
         let date = dates.date(item.value)
@@ -115,7 +136,7 @@ struct Inference {
       }
       let isExact = item.name.contains(Words.exact)
       if item.meaning == .begin, date <= activity.updatedAt {
-        since = since ?? (item.key, date)
+        since = since ?? (item, date)
       } else if item.meaning == .end || date > activity.updatedAt, !item.isPast {
         // What is to come goes before what was to come, and a forecast before a plan.
         let isBetter = until.map {
@@ -128,13 +149,17 @@ struct Inference {
     if let until {
       result.timer = .until(until.date)
       used.insert(until.item.key)
+      origin.timer = until.item
       let silent: Set<String> = ["at", "time", "date", "timestamp", "estimated", "expected", "on"]
       let words = until.item.leaf.words.filter { !silent.contains($0) }
       result.timerLabel = words.isEmpty ? nil : FieldName.sentence(words)
     }
     if let since {
-      used.insert(since.key)
-      if until == nil { result.timer = .since(since.date) }
+      used.insert(since.item.key)
+      if until == nil {
+        result.timer = .since(since.date)
+        origin.timer = since.item
+      }
     }
     if let since, let until, until.date > since.date {
       result.progress = .interval(from: since.date, to: until.date)

@@ -70,6 +70,6 @@ struct FieldName {
 
   private static let abbreviations: Set<String> = [
     "eta", "etd", "id", "pr", "ci", "url", "os", "tv", "gps", "sha", "aqi", "uv", "soc", "cpu",
-    "ram", "rem", "ip", "api", "vip", "usb", "gpu", "kda", "bpm",
+    "ram", "rem", "ip", "api", "vip", "usb", "gpu", "kda", "bpm", "xp", "hp",
   ]
 }

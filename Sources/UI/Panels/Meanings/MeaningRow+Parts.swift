@@ -2,13 +2,15 @@ extension MeaningRow {
   /// Parts of a whole.
   static let parts: [MeaningRow] = [
     MeaningRow(
-      .change, "… change|delta|diff|difference|gain …", is: .number,
+      .change, "… change|delta|diff|difference …", is: .number,
       example: "{ change: 1.2, changePercent: 0.4 }", "Change +1.2 (+0.4 %)"),
     MeaningRow(
       .rate,
       "… discount|tax|vat|rate|interest|fee|tip|share|rise|growth|margin percent|percentage|pct",
       "… occupancy|cpu|memory|ram|disk|usage|load|cloud|cover|signal percent|percentage|pct",
-      "… chance|probability|confidence|likelihood|humidity|percentile|occupancy …", is: .percent,
+      "… percent|percentage|pct full|used|free|occupied", "… spo2|oxygen|saturation percent",
+      "… coverage|accuracy|chance|probability|confidence|likelihood|humidity|percentile|occupancy …",
+      is: .percent,
       example: "{ winProbability: 0.63, floor: 3 }", "Win probability 63 %"),
     MeaningRow(
       .whole, "… target|goal|limit|max|maximum|capacity|total|count|length", is: .number, by: .part,

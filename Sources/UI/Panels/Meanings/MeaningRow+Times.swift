@@ -18,6 +18,7 @@ extension MeaningRow {
     MeaningRow(
       .stamp,
       "… updated|update|created|sent|generated|refreshed|modified|synced|measured|observed …",
+      "… as of",
       is: .moment, example: "{ updatedAt: '2026-11-21T09:40:00Z', floor: 3 }", "Floor 3"),
     MeaningRow(
       .begin,
@@ -59,13 +60,13 @@ extension MeaningRow {
       "… ms|millis|milliseconds left|remaining|elapsed|played", is: .number,
       example: "{ buildMs: 81200, floor: 3 }", "Build 01:21"),
     MeaningRow(
-      .span(1), "… seconds|second|secs|sec", "… seconds|secs|sec left|remaining|elapsed|played",
+      .span(1), "… seconds|second|secs|sec", "… seconds|secs|sec left|remaining|elapsed|played …",
       is: .number, example: "{ remainingSeconds: 154, floor: 3 }", "Remaining 02:34"),
     MeaningRow(
       .quantity(""), "… temp|temperature|price|bid|value|speed|wind|level|pressure min|max",
       is: .number, example: "{ pressureMin: 12, floor: 3 }", "Pressure min 12"),
     MeaningRow(
-      .span(60), "… minutes|mins|min", "… minutes|mins|min left|remaining|elapsed|away|late",
+      .span(60), "… minutes|mins|min", "… minutes|mins|min left|remaining|elapsed|away|late …",
       is: .number, example: "{ minutesLeft: 95, floor: 3 }", "Time left 1 h 35 m"),
     MeaningRow(
       .span(3600), "… hours|hrs", "… hours|hrs left|remaining|elapsed|asleep", is: .number,

@@ -31,7 +31,7 @@ struct Unit {
     (["bytes"], "bytes"), (["kb"], "kB"), (["mb"], "MB"), (["gb"], "GB"), (["tb"], "TB"),
     (["mbps"], "Mbit/s"), (["kbps"], "kbit/s"), (["fps"], "fps"), (["rpm"], "rpm"),
     (["liters"], "l"), (["litres"], "l"), (["db"], "dB"), (["hz"], "Hz"), (["ppm"], "ppm"),
-    (["kcal"], "kcal"),
+    (["kcal"], "kcal"), (["m2"], "m²"), (["km2"], "km²"), (["m3"], "m³"), (["sqft"], "sq ft"),
   ]
 
   /// The words of a span's unit, which a label leaves out.

@@ -19,7 +19,8 @@ enum Words {
     "reported", "counted", "delivered", "packed", "printed", "played", "taken", "collected",
     "index",
     "pledged", "scanned", "so", "far", "actual", "now", "progress", "funded", "open", "healthy",
-    "available", "occupied", "free", "running", "online", "spent", "watched", "burned", "answered",
+    "available", "occupied", "loaded", "free", "running", "online", "spent", "watched", "burned",
+    "answered",
   ]
   /// Numbers that stand beside one that they aim at, without being a part of it.
   static let unlimited: Set<String> = [
@@ -36,7 +37,7 @@ enum Words {
   /// Words that say of a label no more than its value does.
   static let generic: Set<String> = [
     "progress", "percent", "percentage", "pct", "fraction", "completion", "complete", "completed",
-    "done", "overall", "total", "current",
+    "done", "overall", "total", "current", "amount",
   ]
   /// Of several moments to wait for, those that say how it will be.
   static let exact: Set<String> = [
@@ -48,7 +49,11 @@ enum Words {
     ("dep", "arr"),
     ("start", "end"), ("source", "target"),
   ]
-  static let codes: Set<String> = ["code", "iata", "icao", "airport", "station", "name", "city"]
+  static let codes: Set<String> = [
+    "code", "iata", "icao", "airport", "station", "name", "city", "port", "terminal", "stop",
+    "place",
+    "address", "location", "harbor", "harbour",
+  ]
   /// Lists and objects in which several are compared.
   static let rankings: Set<String> = [
     "votes", "results", "candidates", "options", "standings", "shares", "poll", "tally", "answers",

@@ -57,7 +57,12 @@ extension Judge {
   var typeOfTarget: ActivityType? {
     let name =
       push.event == .start ? push.aps["attributes-type"]?.string : reached.first?.attributesType
-    return name.flatMap { device.types[$0] }
+    return name.flatMap(known)
+  }
+
+  /// A type whose fields are known.
+  private func known(_ name: String) -> ActivityType? {
+    device.types[name].flatMap { $0.onlyDraws ? nil : $0 }
   }
 
   private mutating func checkKeys() {
@@ -133,7 +138,7 @@ extension Judge {
     }
     // Who starts a card on the device itself knows its type, and may be about to register it.
     let near = push.vendor.isLocal || device.types[name] != nil ? nil : nearType(name)
-    let isWhole = device.types.values.contains { !$0.isOfWidget }
+    let isWhole = device.types.values.contains { !$0.isOfWidget && !$0.onlyDraws }
     if push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil
     {
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
@@ -148,7 +153,7 @@ extension Judge {
         .fieldMissing, "No `attributes`: the static properties of \(name.excerpt) are missing.",
         severity: .dropped, mend: "Send `attributes`, `{}` where the type has none.")
     }
-    if let type = device.types[name] {
+    if let type = known(name) {
       decode(
         attributes, as: type.attributes, of: type, .attributes, at: push.path("attributes"))
       if push.vendor == .braze,

@@ -8,7 +8,8 @@ extension Inference {
   mutating func inferPairs() {
     for item in content + attributes where !used.contains(item.key) {
       guard item.meaning == .target || item.meaning == .former, let other = namesake(of: item),
-        !used.contains(other.key), ![.begin, .end, .moment].contains(other.meaning),
+        !used.contains(other.key),
+        ![.begin, .end, .moment, .progress, .level].contains(other.meaning),
         let one = plainText(other, as: other.meaning), let two = plainText(item, as: other.meaning)
       else { continue }
       used.formUnion([item.key, other.key])

@@ -54,7 +54,9 @@ extension Inference {
     inferRanking()
     for item in content + attributes where !used.contains(item.key) {
       guard let elements = item.value.array, elements.count >= 2 else { continue }
-      if Words.stops.contains(item.name.last), result.steps == nil, inferStops(item, elements) {
+      if Words.stops.contains(item.name.last), !item.name.contains(Words.unvisited),
+        result.steps == nil, inferStops(item, elements)
+      {
         continue
       }
       if Words.parts.contains(item.name.last), result.table == nil, inferTable(item, elements) {

@@ -43,6 +43,7 @@ extension Inference {
     func rest(_ item: Item, _ stem: [String]) -> [String]? {
       let words = item.name.words
       if words.starts(with: stem) { return Array(words.dropFirst(stem.count)) }
+      if stem.count > 1, words.last == stem.last { return words.dropLast() }
       return words.suffix(stem.count) == stem[...] ? words.dropLast(stem.count) : nil
     }
     for item in content where !used.contains(item.key) && ValueShape.number(item.value) != nil {

@@ -119,6 +119,10 @@ struct Inference {
       guard let index, index >= 0, index <= names.count else { continue }
       used.formUnion([list.key, item.key])
       origin.steps = (list, item)
+      // A second name of the same step says nothing more.
+      for other in content where Words.positions.contains(other.name.last) && index < names.count {
+        if other.value.string?.lowercased() == names[index].lowercased() { used.insert(other.key) }
+      }
       result.steps = .init(names: names.prefix(24).map(Self.stepName), current: index)
       return
     }

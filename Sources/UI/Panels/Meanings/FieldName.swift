@@ -66,7 +66,9 @@ struct FieldName {
         ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst())
   }
 
-  private static let signs = ["pm25": "PM2.5", "pm10": "PM10", "co2": "CO₂", "spo2": "SpO₂"]
+  private static let signs = [
+    "pm25": "PM2.5", "pm10": "PM10", "co2": "CO₂", "spo2": "SpO₂", "ph": "pH",
+  ]
 
   private static let abbreviations: Set<String> = [
     "eta", "etd", "id", "pr", "ci", "url", "os", "tv", "gps", "sha", "aqi", "uv", "soc", "cpu",

@@ -11,11 +11,13 @@ extension MeaningRow {
       example: "{ bidCount: 26, currentBid: 120, currency: 'USD' }", "Bid count 26"),
     MeaningRow(
       .money,
-      "… price|amount|cost|fare|fee|tip|total|subtotal|balance|bid|discount|stake|payout|wager|ask",
-      "… winnings|raised|pledged|goal|deposit|payment|spend|budget|revenue|pot|value|donated|donation",
-      "… refund|return|returns|out|cashout|cash|open|close|high|low|cap|spent|earned|earnings|cents|debt",
+      "… price|amount|cost|fare|fee|tip|subtotal|balance|bid|discount|stake|payout|wager|ask|offer",
+      "… winnings|raised|pledged|deposit|payment|spend|budget|revenue|pot|value|donated|donation",
+      "… refund|returns|cashout|cash|spent|earned|earnings|cents|debt|contributed|owed|paid",
+      "total", "… order|cart|bill|grand|amount|price|cost|fare total", "… cash out", "… market cap",
+      "open|close|high|low|goal", "… day|session|week|year|previous high|low|close",
       "… price|cost|fee|rate per …",
-      "… price|amount|bid|balance|fare|cost|total … due|paid|left|min|max|total|today|now|target|goal",
+      "… price|amount|bid|balance|fare|cost … due|paid|left|min|max|total|today|now|target|goal",
       is: .number, by: .named("… currency|usd|eur|gbp|krw|brl|jpy|inr|chf …"),
       example: "{ currentBid: 12500, currency: 'GBP', floor: 3 }", "Current bid £12,500"),
     MeaningRow(

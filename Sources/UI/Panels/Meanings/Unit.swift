@@ -31,7 +31,10 @@ struct Unit {
     (["bytes"], "bytes"), (["kb"], "kB"), (["mb"], "MB"), (["gb"], "GB"), (["tb"], "TB"),
     (["mbps"], "Mbit/s"), (["kbps"], "kbit/s"), (["fps"], "fps"), (["rpm"], "rpm"),
     (["liters"], "l"), (["litres"], "l"), (["db"], "dB"), (["hz"], "Hz"), (["ppm"], "ppm"),
-    (["kcal"], "kcal"), (["m2"], "m²"), (["km2"], "km²"), (["m3"], "m³"), (["sqft"], "sq ft"),
+    (["altitude", "m"], "m"), (["depth", "m"], "m"), (["height", "m"], "m"),
+    (["distance", "m"], "m"), (["elevation", "m"], "m"), (["kcal"], "kcal"), (["lpm"], "l/min"),
+    (["ppt"], "ppt"), (["m2"], "m²"), (["km2"], "km²"),
+    (["m3"], "m³"), (["sqft"], "sq ft"),
   ]
 
   /// The words of a span's unit, which a label leaves out.
@@ -88,10 +91,11 @@ struct Unit {
       self.init(symbol: symbol, words: words)
     default:
       guard let ending else { return nil }
-      // Of `tempC` the word stays.
-      let isTemperature = ending.words.count > 1 && ending.symbol.hasPrefix("°")
+      // Of `tempC` and `altitudeM` the word stays.
+      let isLetter = ending.words.count > 1 && ending.words.last?.utf8.count == 1
       self.init(
-        symbol: ending.symbol, words: Self.rest(words, isTemperature ? 1 : ending.words.count))
+        symbol: ending.symbol,
+        words: Self.rest(words, isLetter && ending.symbol != "mmol/L" ? 1 : ending.words.count))
     }
   }
 
@@ -115,6 +119,11 @@ struct Unit {
   /// Whether the name is that of the unit and nothing else.
   var isWholeName: Bool { words.count == 1 && Self.spans.contains(words[0]) }
 
+  /// Whether a label says the unit by its own word: `Liters`.
+  var isSaidByLabel: Bool {
+    !isCurrency && words.count == 1 && Self.endings.contains { $0.words == words }
+  }
+
   /// A number with its unit: `142 bpm`, `$12.50`, `12,50 €`, `1.2 GB`, `1:02:05`.
   func text(_ number: Double) -> String {
     let style = NumberStyle.current
@@ -124,9 +133,6 @@ struct Unit {
     case "%":
       return "\(style.text(isFraction && number > 0 && number < 1 ? number * 100 : number)) %"
     case _ where isCurrency: return money(isCents ? number / 100 : number, style)
-    // What the name says whole need not be said twice.
-    case _ where words.count == 1 && Self.endings.contains { $0.words == words }:
-      return style.amount(number)
     default: return "\(style.amount(number)) \(symbol)"
     }
   }

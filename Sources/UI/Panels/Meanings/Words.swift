@@ -7,6 +7,10 @@ enum Words {
   ]
   static let lists: Set<String> = ["steps", "stages", "phases", "milestones"]
   static let stops: Set<String> = ["stops", "stations", "waypoints", "checkpoints", "legs"]
+  /// Stops that nobody goes along.
+  static let unvisited: Set<String> = [
+    "affected", "closed", "skipped", "excluded", "nearby", "favorite", "favourite", "cancelled",
+  ]
   static let parts: Set<String> = ["sets", "innings", "periods", "quarters", "halves", "rounds"]
   static let positions: Set<String> = ["step", "stage", "phase", "status", "state"]
   /// What makes of a number a whole.
@@ -19,7 +23,8 @@ enum Words {
     "reported", "counted", "delivered", "packed", "printed", "played", "taken", "collected",
     "index",
     "pledged", "scanned", "so", "far", "actual", "now", "progress", "funded", "open", "healthy",
-    "available", "occupied", "loaded", "free", "running", "online", "spent", "watched", "burned",
+    "available", "occupied", "loaded", "ready", "free", "running", "online", "spent", "watched",
+    "burned",
     "answered",
   ]
   /// Numbers that stand beside one that they aim at, without being a part of it.

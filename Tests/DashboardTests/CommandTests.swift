@@ -113,4 +113,18 @@ import Testing
     }
     pilot.expect("▁▃█▅")
   }
+
+  @Test func aCardThatIsDrawnAnewIsNoEmptyUpdate() throws {
+    var pilot = Pilot()
+    let known = try #require(pilot.state.catalog["order-12"])
+    for (cursor, detail) in [("c-1", nil), ("c-2", ["presentation": true] as JSON)] {
+      pilot.send(
+        .events([
+          ActivityEvent(
+            cursor: cursor, at: pilot.now, kind: .updated, activityID: known.id, activity: known,
+            detail: detail)
+        ]))
+    }
+    pilot.expect("nothing changed", "drawn anew")
+  }
 }

@@ -266,7 +266,7 @@ let package = Package(
       tests("TerminalTests", ["Terminal", "Canvas", "Pictures", "CCurses"]),
       tests(
         "PanelsTests", ["Panels", "Simulator", "Canvas", "Basics"],
-        exclude: ["Snapshots", "ContentStates.json5"]),
+        exclude: ["Snapshots", "ContentStates.json5", "MoreContentStates.json5"]),
       tests(
         "DashboardTests",
         [

@@ -8,7 +8,11 @@ import Testing
 @Suite struct CommandTests {
   @Test func everyCommandIsWhole() {
     for command in Command.all {
-      #expect(!command.keys.isEmpty && !command.contexts.isEmpty, "\(command.id)")
+      // What has no key is found in the palette.
+      #expect(
+        command.keys.isEmpty
+          ? command.contexts.isSubset(of: Command.screens) : !command.contexts.isEmpty,
+        "\(command.id)")
       #expect(TextLayout.width(command.title.english) <= 13, "\(command.id)")
       #expect(
         command.help.english.first?.isUppercase == true && command.help.english.last != ".",
@@ -71,5 +75,56 @@ import Testing
     #expect(wide.contains("⏎ expand") && wide.contains("? help") && wide.contains("z lock screen"))
     #expect(narrow.contains("⏎ expand") && narrow.contains("d dismiss"))
     #expect(!narrow.contains("theme") && TextLayout.width(narrow) <= 44)
+  }
+
+  @Test func aTypesCardIsEditedAsAFile() throws {
+    var pilot = Pilot()
+    pilot.state.selection = "order-12"
+    pilot.press(.character(":"))
+    pilot.type("edit-presentation")
+    pilot.press(.enter)
+    guard case .edit(let draft)? = pilot.effects.first else {
+      Issue.record("nothing is edited")
+      return
+    }
+    let type = try #require(pilot.state.selected?.attributesType)
+    #expect(draft.purpose == .presentation(type: type) && draft.place == .types)
+    #expect(draft.file == "\(type).json5" && draft.text.contains("name: \"\(type)\""))
+    pilot.send(.edited(draft, .changed("{}")))
+    pilot.expect("types/\(type).json5 is saved")
+    pilot.send(.edited(draft, .failed("No editor is set")))
+    pilot.expect("✗ No editor is set")
+  }
+
+  /// A course needs three values; what is pushed again unchanged adds none.
+  @Test func aPriceHasItsCourse() {
+    var pilot = Pilot(GridSize(160, 60))
+    var price = Activity(
+      id: "stock-1", attributesType: "StockAttributes", attributes: ["symbol": "OWL"],
+      contentState: ["price": 9, "currency": "EUR"], startedAt: pilot.now)
+    for (cursor, value) in [10.0, 11, 11, 14, 12].enumerated() {
+      price.contentState = ["price": .double(value), "currency": "EUR"]
+      pilot.send(
+        .events([
+          ActivityEvent(
+            cursor: "c-\(cursor)", at: pilot.now, kind: .updated, activityID: price.id,
+            activity: price)
+        ]))
+    }
+    pilot.expect("▁▃█▅")
+  }
+
+  @Test func aCardThatIsDrawnAnewIsNoEmptyUpdate() throws {
+    var pilot = Pilot()
+    let known = try #require(pilot.state.catalog["order-12"])
+    for (cursor, detail) in [("c-1", nil), ("c-2", ["presentation": true] as JSON)] {
+      pilot.send(
+        .events([
+          ActivityEvent(
+            cursor: cursor, at: pilot.now, kind: .updated, activityID: known.id, activity: known,
+            detail: detail)
+        ]))
+    }
+    pilot.expect("nothing changed", "drawn anew")
   }
 }

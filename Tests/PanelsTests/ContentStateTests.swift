@@ -21,8 +21,11 @@ struct ContentStateTests {
     var testDescription: String { name }
   }
 
-  private static let cases: [Case] = {
-    let bytes = FileManager.default.contents(atPath: folder + "/ContentStates.json5") ?? Data()
+  private static let cases = read("ContentStates.json5")
+  private static let more = read("MoreContentStates.json5")
+
+  private static func read(_ file: String) -> [Case] {
+    let bytes = FileManager.default.contents(atPath: "\(folder)/\(file)") ?? Data()
     let list = (try? JSON.parse(Array(bytes), dialect: .json5))?.array ?? []
     return list.map { item in
       var activity = Activity(
@@ -32,15 +35,21 @@ struct ContentStateTests {
       activity.updatedAt = now.addingTimeInterval(-120)
       return Case(name: activity.id, activity: activity)
     }
-  }()
+  }
 
   /// The value with moments such as `unix+300` in seconds.
   private static func timed(_ json: JSON) -> JSON {
     switch json {
     case .string(let text):
-      for (prefix, epoch) in [("unix", 0.0), ("swift", 978_307_200)] where text.hasPrefix(prefix) {
+      for prefix in ["unix", "swift", "milli", "iso"] where text.hasPrefix(prefix) {
         guard let offset = Double(text.dropFirst(prefix.count)) else { continue }
-        return .int(Int64(now.timeIntervalSince1970 - epoch + offset))
+        let date = now.addingTimeInterval(offset)
+        switch prefix {
+        case "unix": return .int(Int64(date.timeIntervalSince1970))
+        case "swift": return .int(Int64(date.timeIntervalSinceReferenceDate))
+        case "milli": return .int(Int64(date.timeIntervalSince1970 * 1000))
+        default: return .string(date.rfc3339)
+        }
       }
       return json
     case .array(let list): return .array(list.map(timed))
@@ -52,7 +61,17 @@ struct ContentStateTests {
 
   @Test func thereAreFortyOfManyKinds() {
     #expect(Self.cases.count == 40)
-    #expect(Set(Self.cases.map(\.name)).count == 40)
+    #expect(Set((Self.cases + Self.more).map(\.name)).count == 120)
+  }
+
+  /// The card and the compact island are enough to see what was guessed.
+  @Test(arguments: more) func isGuessed(_ item: Case) throws {
+    let panel = Panel(item.activity)
+    let context = Panel.Context(theme: .builtIn, now: Self.now)
+    let text = [(PresentationKind.lockScreen, 60), (.compact, 35)].map {
+      panel.picture($0, width: $1, context).plainText
+    }
+    try compare(text.joined(separator: "\n") + "\n", "\(item.name).txt")
   }
 
   @Test(arguments: cases) func isDrawnInEverySize(_ item: Case) throws {

@@ -46,10 +46,10 @@ import Testing
   @Test(
     arguments: [
       (["discountPercent": 0.15, "n": 3], "Discount    15 %"),
-      (["batteryLevel": 0.05, "n": 3], "Battery level  5 %"),
+      (["batteryLevel": 0.05, "n": 3], "Battery level  ━"),
       (["progress": 1.7], "100 %"), (["percent": 0.62], "62 %"), (["percent": 62], "62 %"),
       (["balance": -1234.5, "currency": "EUR", "account": "Giro"], "-€1234.50"),
-      (["temperature": -12.5, "unit": "°C"], "-12.5 °C"), (["duration": "PT1H5M"], "PT1H5M"),
+      (["temperature": -12.5, "unit": "°C"], "-12.5 °C"), (["duration": "PT1H5M"], "1 h 5 m"),
       (["train": "ICE597", "seat": "24A"], "ICE597"), (["share": 0.00012, "name": "x"], "0.00012"),
       (["status": "near", "driver": ["name": "Ben"]], "Driver"),
       (["changePercent": 0.4, "n": 3], "0.4 %"),

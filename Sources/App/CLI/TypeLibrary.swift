@@ -55,7 +55,8 @@ package enum TypeLibrary {
     !SwiftTypeFiles.sources(below: folder).isEmpty
   }
 
-  private static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
+  /// Reads one type file.
+  package static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
     let (json, bytes) = try world.readJSON5(file)
     func failure(_ path: JSONPath, _ message: Phrase) -> Failure {
       let place = JSON.position(of: path, in: bytes, dialect: .json5)

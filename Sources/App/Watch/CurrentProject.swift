@@ -17,6 +17,9 @@ final class CurrentProject: Sendable {
     project.calls.register(types.withLock { $0 })
   }
 
+  /// Registers types that were saved as files with the project.
+  func register(drawing types: [ActivityType]) { calls.register(types) }
+
   /// Registers types with the project, and with those that take its place.
   func register(_ types: [ActivityType]) {
     self.types.withLock { $0 = types }

@@ -22,6 +22,7 @@ package final class DashboardWatch {
   let options: WatchOptions
   let world: World
   private let themes: ThemeFiles
+  private let types: TypeFiles
   private let configuration: Configuration
   let mailbox = Mailbox<Message>()
   private let sequence: TerminalSequence
@@ -61,6 +62,7 @@ package final class DashboardWatch {
     themes = ThemeFiles(Places(world)) { [mailbox] in
       mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
     }
+    types = TypeFiles(world)
     let first = FollowedProject(gateway, user: options.user, mailbox)
     followed = [first]
     let current = CurrentProject(gateway, first.calls)
@@ -110,6 +112,12 @@ package final class DashboardWatch {
     defer { worker?.stop() }
     let themeWatch = themes.watch()
     defer { themeWatch?.stop() }
+    let typeWatch = types.watch { [current] types in
+      current.register(drawing: types)
+    } complain: { [mailbox] in
+      mailbox.post(.failed($0))
+    }
+    defer { typeWatch?.stop() }
     let terminal = try open()
     let library = themes.current
     var state = State(

@@ -21,7 +21,7 @@ struct DraftFile: Sendable {
       folder = FileManager.default.temporaryDirectory.path + "/islet-\(UUID().uuidString)"
     }
     isKept = draft.place != .temporary
-    path = "\(folder)/\(draft.file)"
+    path = Self.file(of: draft, in: folder) ?? "\(folder)/\(draft.file)"
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
@@ -59,6 +59,17 @@ struct DraftFile: Sendable {
   var wasSaved: Bool {
     let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     return !isKept && date.map { abs($0.timeIntervalSince(Self.past)) > 1 } ?? false
+  }
+
+  /// The file that speaks of the type already, under whatever name.
+  private static func file(of draft: Draft, in folder: String) -> String? {
+    guard draft.place == .types, case .presentation(let type) = draft.purpose else { return nil }
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }.first {
+      path in
+      let bytes = FileManager.default.contents(atPath: path) ?? Data()
+      return (try? JSON.parse(Array(bytes), dialect: .json5))?["name"]?.string == type
+    }
   }
 
   /// What is in it now; nothing where it is gone or no UTF-8.

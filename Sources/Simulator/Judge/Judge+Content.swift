@@ -60,7 +60,12 @@ extension Judge {
   var typeOfTarget: ActivityType? {
     let name =
       push.event == .start ? push.aps["attributes-type"]?.string : reached.first?.attributesType
-    return name.flatMap { device.types[$0] }
+    return name.flatMap(known)
+  }
+
+  /// A type whose fields are known.
+  private func known(_ name: String) -> ActivityType? {
+    device.types[name].flatMap { $0.onlyDraws ? nil : $0 }
   }
 
   private mutating func checkKeys() {
@@ -138,7 +143,7 @@ extension Judge {
     let near =
       push.vendor.isLocal || device.types[name] != nil
       ? nil : nearType(name, among: device.types.keys)
-    let isWhole = device.types.values.contains { !$0.isOfWidget }
+    let isWhole = device.types.values.contains { !$0.isOfWidget && !$0.onlyDraws }
     if push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil
     {
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
@@ -160,7 +165,7 @@ extension Judge {
         severity: .dropped,
         mend: "Send `\(push.name(of: "attributes"))`, `{}` where the type has none.")
     }
-    if let type = device.types[name] {
+    if let type = known(name) {
       decode(
         attributes, as: type.attributes, of: type, .attributes, at: push.path("attributes"))
       if push.vendor == .braze,

@@ -20,6 +20,12 @@ package struct ActivityType: Sendable, Hashable {
   /// nobody told of.
   package var isOfWidget = false
 
+  /// Whether it says how cards are drawn and nothing of what the app decodes: then it judges nothing.
+  package var onlyDraws: Bool {
+    !programs.isEmpty && strings == nil && attributes == .structure([])
+      && contentState == .structure([])
+  }
+
   /// The programs by which its cards are drawn.
   package var programs: [String] { [presentation, android].compactMap(\.self) }
 

@@ -110,7 +110,7 @@ struct CardBody {
       && presentation.route == nil && presentation.hero == nil && presentation.bottom == nil
     // Of several sides none is left out, nor what stands out.
     let sides = presentation.score.count == 2 ? 0 : min(4, presentation.score.count)
-    let limit = max(isFull ? 1 : isBare ? 3 : 2, (sides + 1) / 2)
+    let limit = max(isFull ? 2 : isBare ? 4 : 3, (sides + 1) / 2)
     let chosen = laid(fields, width: usualWidth, limit: limit).flatMap(\.self)
     return (laid(chosen, width: width, limit: .max), fields.count - chosen.count)
   }
@@ -124,8 +124,11 @@ struct CardBody {
     let label = FieldColumn.label(fields, width: width)
     let half = width / 2 - 2
     for field in fields {
-      let fits = perRow == 2 && label + 2 + FieldColumn.width(field) <= half
+      let fits =
+        perRow == 2 && TextLayout.width(field.label) <= label
+        && label + 2 + FieldColumn.width(field) <= half
       if fits, let last = rows.last, last.count == 1,
+        TextLayout.width(last[0].label) <= label,
         label + 2 + FieldColumn.width(last[0]) <= half
       {
         rows[rows.count - 1].append(field)
@@ -147,6 +150,14 @@ enum FieldColumn {
   static func label(_ fields: [Presentation.Field], width: Int) -> Int {
     let widest = fields.prefix(6).map { TextLayout.width($0.label) }.max() ?? 0
     return min(max(10, widest), max(10, min(16, width / 3)))
+  }
+
+  /// The columns of the label of a field alone in its row: one that is longer than the others is not cut
+  /// where there is room.
+  static func label(_ field: Presentation.Field, common: Int, width: Int) -> Int {
+    let own = TextLayout.width(field.label)
+    guard own > common else { return common }
+    return max(common, min(own, width - 2 - Self.width(field)))
   }
 
   /// The columns of a value.

@@ -132,7 +132,8 @@ extension Panel {
     var right = min(TextLayout.width(trailing), area.width / 2)
     if case .score = hero, let clock = presentation.clock {
       // Period and clock stand above the score, between the names.
-      let middle = min(TextLayout.width(clock), area.width / 3)
+      let names = max(TextLayout.width(name), TextLayout.width(trailing))
+      let middle = min(TextLayout.width(clock), max(area.width / 3, area.width - 2 * names - 4))
       let side = (area.width - middle) / 2 - 2
       right = min(right, side)
       frame.put(

@@ -125,12 +125,37 @@ extension Panel {
         timer, at: GridPoint(text.x, y), width: text.width, align: .trailing,
         isOver ? theme.ink(.secondary) : tint(theme, .bold))
       left -= max(7, TextLayout.width(timer)) + 2
+      // What it counts to is said where the words before it have room all the same.
+      if let label = presentation.timerLabel,
+        case let columns = TextLayout.width(label) + 2,
+        left - columns >= TextLayout.width(presentation.subtitle ?? "")
+      {
+        left -= columns
+        frame.put(label, at: GridPoint(text.x + left + 2, y), theme.ink(.dim))
+      }
+    }
+    if left == text.width, let course = Sparkline.text(course) {
+      let columns = course.count
+      if left - columns - 2 >= TextLayout.width(presentation.subtitle ?? "") {
+        frame.put(course, at: GridPoint(text.maxX - columns, y), courseInk(theme))
+        left -= columns + 2
+      }
     }
     if let subtitle = presentation.subtitle {
       frame.put(
         subtitle, at: GridPoint(text.x, y), width: left,
         presentation.isAlarming ? theme.ink(.warning, .bold) : theme.ink(.secondary))
     }
+  }
+}
+
+extension Panel {
+  /// Green where a price has risen, red where it has fallen.
+  private func courseInk(_ theme: Theme) -> Ink {
+    guard presentation.gauge?.isPrice == true, let first = course.first, let last = course.last,
+      first != last
+    else { return tint(theme) }
+    return theme.ink(last > first ? .success : .error)
   }
 }
 

@@ -65,6 +65,9 @@ package struct NumberStyle: Sendable, Hashable {
     return sign + text(whole) + decimal + String(repeating: "0", count: places - tail.count) + tail
   }
 
+  /// A number as it stands on a card: below ten with three places, as rates and prices have them.
+  func amount(_ number: Double) -> String { text(number, digits: abs(number) < 10 ? 3 : 2) }
+
   /// A number near zero by its two first digits: `0.00012`, `1e-9`.
   private func small(_ number: Double) -> String {
     let exponent = Int(log10(abs(number)).rounded(.down))

@@ -14,6 +14,9 @@ package struct Panel: Sendable {
   /// Whether it is drawn as on an Android phone.
   package var isAndroid = false
 
+  /// The numbers that the presentation's gauge had, oldest first.
+  package var course: [Double] = []
+
   /// The part done that is drawn while progress is on its way.
   package var glide: Double?
 

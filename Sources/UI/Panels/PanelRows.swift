@@ -223,12 +223,17 @@ struct PanelRows {
 
   func progress(_ frame: inout Frame, _ y: Int) {
     guard let fraction = panel.fraction(now: context.now) else { return }
-    var width = area.width
+    var line = GridRect(area.x, y, area.width, 1)
     if hasPercent, let percent = panel.percent {
       frame.put(percent, at: GridPoint(area.maxX - 6, y), width: 6, align: .trailing, text.bold)
-      width -= 7
+      line.width -= 7
     }
-    way(&frame, GridRect(area.x, y, width, 1), fraction)
+    if let label = presentation.progressLabel {
+      let columns = min(TextLayout.width(label), max(10, line.width / 2))
+      frame.put(label, at: line.origin, width: columns, dim)
+      line = GridRect(line.x + columns + 2, y, line.width - columns - 2, 1)
+    }
+    way(&frame, line, fraction)
   }
 
   private func slots(_ frame: inout Frame, _ y: Int) {
@@ -257,15 +262,25 @@ struct PanelRows {
     let column = fields.count > 1 ? area.width / 2 : area.width
     let all =
       presentation.score.count == 2 ? presentation.fields : presentation.score + presentation.fields
-    let label = FieldColumn.label(all, width: area.width)
+    let common = FieldColumn.label(all, width: area.width)
     for (index, field) in fields.enumerated() {
       let x = area.x + index * column
       let width = column - (index + 1 < fields.count ? 2 : 0)
+      let label =
+        fields.count > 1 ? common : FieldColumn.label(field, common: common, width: width)
       let room = width - label - 2
       frame.put(field.label, at: GridPoint(x, y), width: label, dim)
       frame.put(
         value(of: field, &frame, room), at: GridPoint(x + label + 2, y), width: room,
-        field.isUrgent ? context.theme.ink(.warning, .bold) : text)
+        ink(of: field))
+    }
+  }
+
+  private func ink(of field: Presentation.Field) -> Ink {
+    switch field.trend {
+    case .up: context.theme.ink(.success)
+    case .down: context.theme.ink(.error)
+    case nil: field.isUrgent ? context.theme.ink(.warning, .bold) : text
     }
   }
 

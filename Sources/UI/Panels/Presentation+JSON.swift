@@ -78,7 +78,7 @@ extension Presentation {
   static func amount(_ json: JSON?) -> String? {
     switch json {
     case .int(let value): NumberStyle.current.text(value)
-    case .double(let value): NumberStyle.current.text(value)
+    case .double(let value): NumberStyle.current.amount(value)
     default: text(json)
     }
   }

@@ -1,5 +1,6 @@
 package import Basics
 package import Canvas
+internal import Simulator
 
 /// What an app's views would show of an activity, apart from how it is drawn; all of it optional.
 package struct Presentation: Sendable, Hashable {
@@ -42,6 +43,8 @@ package struct Presentation: Sendable, Hashable {
     package var date: Date?
     /// Whether it is something that a person would want to know at once, as a delay is.
     package var isUrgent: Bool
+    /// Whether it went up or down, where that is good or bad news.
+    var trend: Trend?
     /// Whether the value says something without its label, as a yes does not.
     var speaksForItself = true
 
@@ -51,6 +54,11 @@ package struct Presentation: Sendable, Hashable {
       self.date = date
       self.isUrgent = isUrgent
     }
+  }
+
+  /// Which way a number went.
+  package enum Trend: Sendable, Hashable {
+    case up, down
   }
 
   /// A way from one place to another.
@@ -91,6 +99,19 @@ package struct Presentation: Sendable, Hashable {
     package var words: String
   }
 
+  /// The number whose course over time says most.
+  package struct Gauge: Sendable, Hashable {
+    /// Where it stands in the content state.
+    package var path: [String]
+    /// Whether a rise is good news and a fall bad news, as of a price.
+    package var isPrice: Bool
+
+    /// The number in a content state.
+    package func number(in state: JSON) -> Double? {
+      path.reduce(state.unfolded as JSON?) { $0?[$1] }.flatMap(ValueShape.percent)
+    }
+  }
+
   /// The colour that belongs to the activity.
   package enum Shade: Sendable, Hashable {
     /// One that a theme defines.
@@ -119,6 +140,10 @@ package struct Presentation: Sendable, Hashable {
   package var bottom: String?
   /// How far it has come.
   package var progress: Progress?
+  /// What that is of, where it is not the whole: `Precincts reporting`.
+  package var progressLabel: String?
+  /// What the clock runs to: `Doors open`.
+  package var timerLabel: String?
   /// The clock that runs by itself.
   package var timer: Timer?
   /// The way in steps.
@@ -133,6 +158,8 @@ package struct Presentation: Sendable, Hashable {
   package var table: Table?
   /// The one number that there is.
   package var hero: Hero?
+  /// The number whose course is drawn where there is one.
+  package var gauge: Gauge?
   /// Whether the line below the title says something that is not as it should be.
   package var isAlarming = false
   /// What there is to look up.
@@ -145,6 +172,12 @@ package struct Presentation: Sendable, Hashable {
   package var minimal: String?
 
   package init() {}
+
+  /// Whether the bar says of itself no more than how far it is.
+  var isBareProgress: Bool {
+    if case .fraction = progress { return progressLabel == nil }
+    return false
+  }
 
   /// The side that leads, of two: 0 or 1, or neither.
   var leader: Int? {

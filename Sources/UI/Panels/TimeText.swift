@@ -24,13 +24,19 @@ package struct TimeText: Sendable, Hashable {
     let text = shifted.rfc3339
     let time = String(text.dropFirst(11).prefix(5))
     guard text.prefix(10) != today else { return time }
+    return Self.day(shifted) + " " + time
+  }
+
+  /// `23 Nov`.
+  static func day(_ date: Date) -> String {
+    let text = date.rfc3339
     let day = Int(text.dropFirst(8).prefix(2)) ?? 1
     let months: [Phrase] = [
       "\(day) Jan", "\(day) Feb", "\(day) Mar", "\(day) Apr", "\(day) May", "\(day) Jun",
       "\(day) Jul", "\(day) Aug", "\(day) Sep", "\(day) Oct", "\(day) Nov", "\(day) Dec",
     ]
     let month = Int(text.dropFirst(5).prefix(2)) ?? 1
-    return localized(months[(month + 11) % 12]) + " " + time
+    return localized(months[(month + 11) % 12])
   }
 
   /// `in 6 min`, `4 min ago`, and when it reads differently.

@@ -39,12 +39,22 @@ extension Project {
     do throws(ActivityType.FileError) {
       let type = try ActivityType(json: .object(body))
       writer.presenter.prepare(type.programs)
+      // The cards that are there are drawn anew.
+      writer.read {
+        $0.device.activities.values.filter { $0.attributesType == type.name }
+      } then: { [presenter = writer.presenter] in
+        presenter.draw($0, by: type)
+      }
       change(responder) { simulation, now in
         var type = type
         // A type file's program draws better than none.
         let known = simulation.device.types[type.name]
-        type.presentation = type.presentation ?? known?.presentation
-        type.android = type.android ?? known?.android
+        let programs = (
+          type.presentation ?? known?.presentation, type.android ?? known?.android
+        )
+        // What says no more than how cards are drawn leaves what is known of their fields.
+        if type.onlyDraws, let known { type = known }
+        (type.presentation, type.android) = programs
         simulation.device.types[type.name] = type
         simulation.registered.insert(type.name)
         var json = type.json.object ?? [:]

@@ -142,6 +142,13 @@ final class PresentationRunner: Sendable {
     return done.merging(results) { $1 }
   }
 
+  /// Works out anew, in its own time, cards that are there already.
+  func draw(_ activities: [Activity], by type: ActivityType) {
+    let requests = activities.filter { $0.vendor != .source && !$0.isAndroidOnly }
+      .flatMap { Request.all($0, of: 0, by: type) }
+    if !requests.isEmpty { add(requests.map { ($0, nil) }) }
+  }
+
   /// Compiles programs before they are needed.
   func prepare(_ programs: [String]) {
     guard !programs.isEmpty else { return }
@@ -226,7 +233,19 @@ extension PresentationRunner.Request {
       key: key, activityID: activityID, contentState: contentState, output: output)
   }
 
-  fileprivate init(
+  /// A request for each program of a type.
+  fileprivate static func all(
+    _ activity: Activity, of sequence: Int64, by type: ActivityType
+  ) -> [Self] {
+    let programs: [(PresentationRunner.Phone, String?)] = [
+      (.iPhone, type.presentation), (.android, type.android),
+    ]
+    return programs.compactMap { phone, program in
+      program.map { Self(activity, phone, of: sequence, program: $0) }
+    }
+  }
+
+  private init(
     _ activity: Activity, _ phone: PresentationRunner.Phone, of sequence: Int64, program: String
   ) {
     self.init(
@@ -244,14 +263,7 @@ extension StoreChanges {
         activity.vendor != .source, !activity.isAndroidOnly,
         let type = types[activity.attributesType]
       else { return [] }
-      let programs: [(PresentationRunner.Phone, String?)] = [
-        (.iPhone, type.presentation), (.android, type.android),
-      ]
-      return programs.compactMap { phone, program in
-        program.map {
-          PresentationRunner.Request(activity, phone, of: event.sequence, program: $0)
-        }
-      }
+      return PresentationRunner.Request.all(activity, of: event.sequence, by: type)
     }
   }
 }

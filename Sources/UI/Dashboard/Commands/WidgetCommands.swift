@@ -20,6 +20,28 @@ extension Command {
       return [.loadSurfaces(id, state.phone)]
     },
     Command(
+      "edit-presentation", [], "edit card",
+      "Write how the type's cards are drawn as a file, and open it in the editor", .activity,
+      in: [.main, .lock, .details, .surfaces],
+      unless: { state in
+        guard let activity = state.selected else { return "no activity is selected" }
+        if activity.vendor == .source { return "its source file draws it" }
+        if activity.isAndroidOnly || activity.attributesType.isEmpty {
+          return "it has no attributes type"
+        }
+        return state.views[activity.id] == nil ? nil : "the app's own widget draws it"
+      }
+    ) { state, _ in
+      guard let activity = state.selected else { return [] }
+      return [
+        .edit(
+          Draft(
+            .presentation(type: activity.attributesType),
+            file: PresentationDraft.file(ofType: activity.attributesType), in: .types,
+            text: PresentationDraft(activity).text))
+      ]
+    },
+    Command(
       "close-surfaces", [.escape, .character("S"), .character("q")], "back",
       "Go back to where they were opened", .view, in: [.surfaces], hint: 3
     ) { state, _ in

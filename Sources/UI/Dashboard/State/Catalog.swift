@@ -70,13 +70,40 @@ package struct Catalog: Sendable {
   }
 
   mutating func apply(_ activity: Activity) {
+    let before = entries[activity.id]
     take(activity.id)
     if isShown(activity) {
-      store(activity)
+      store(activity, earlier: Self.earlier(before, activity.contentState))
       if matches(activity.id) { order.insert(activity.id, at: lowerBound(of: activity)) }
     }
     // A holder may have lost its place to any of them; another can only take the place of one.
     elect(with: island.holds(activity.id) ? nil : activity.id)
+  }
+
+  /// The content states before the newest one; what is pushed again unchanged is no other.
+  private static func earlier(_ before: CatalogEntry?, _ state: JSON) -> [JSON] {
+    guard let before else { return [] }
+    if before.activity.contentState == state { return before.earlier }
+    return (before.earlier + [before.activity.contentState]).suffix(CatalogEntry.earlierLimit)
+  }
+
+  /// Learns from events of the past, in their order, what the activities' content was.
+  mutating func note(past events: [ActivityEvent]) {
+    var states: [Activity.ID: [JSON]] = [:]
+    for event in events {
+      guard let activity = event.activity, entries[activity.id] != nil,
+        activity.contentState != states[activity.id]?.last
+      else { continue }
+      states[activity.id, default: []].append(activity.contentState)
+    }
+    for (id, all) in states {
+      guard let entry = entries[id], entry.earlier.isEmpty else { continue }
+      let earlier = all.last == entry.activity.contentState ? all.dropLast() : all[...]
+      if earlier.isEmpty { continue }
+      entries[id] = CatalogEntry(
+        entry.activity, isAndroid: entry.isAndroid,
+        earlier: earlier.suffix(CatalogEntry.earlierLimit))
+    }
   }
 
   mutating func remove(_ id: Activity.ID) {
@@ -149,8 +176,9 @@ package struct Catalog: Sendable {
     activity.state != .dismissed && device.shows(activity)
   }
 
-  private mutating func store(_ activity: Activity) {
-    entries[activity.id] = CatalogEntry(activity, isAndroid: device.isAndroid(activity))
+  private mutating func store(_ activity: Activity, earlier: [JSON] = []) {
+    entries[activity.id] = CatalogEntry(
+      activity, isAndroid: device.isAndroid(activity), earlier: earlier)
     counts[activity.state, default: 0] += 1
   }
 

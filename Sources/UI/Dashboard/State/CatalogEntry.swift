@@ -3,6 +3,7 @@ internal import Canvas
 internal import Simulator
 internal import Panels
 internal import Synchronization
+internal import Basics
 
 /// An activity of the catalog with what was computed to draw it, once, when it was first asked for.
 ///
@@ -12,9 +13,16 @@ final class CatalogEntry: Sendable {
   let activity: Activity
   /// Whether it is drawn as on an Android phone.
   let isAndroid: Bool
+  /// The content states that it had before, oldest first, as far as a course is drawn.
+  let earlier: [JSON]
+
+  /// How many of these are kept.
+  static let earlierLimit = 15
 
   private struct Worked {
     var presentation: Presentation?
+    /// The numbers whose course is drawn.
+    var course: [Double] = []
     /// The views that stand for those of a widget, in the colours of a theme.
     var views: [(theme: Theme, secondsFromGMT: Int, views: WidgetViews)] = []
     /// Heights by width and size; there are as many as kinds of screen.
@@ -25,8 +33,9 @@ final class CatalogEntry: Sendable {
 
   private let worked = Mutex(Worked())
 
-  init(_ activity: Activity, isAndroid: Bool? = nil) {
+  init(_ activity: Activity, isAndroid: Bool? = nil, earlier: [JSON] = []) {
     self.activity = activity
+    self.earlier = earlier
     self.isAndroid = isAndroid ?? activity.isAndroidOnly
   }
 
@@ -34,6 +43,7 @@ final class CatalogEntry: Sendable {
   func panel(views: WidgetViews?) -> Panel {
     var panel = Panel(activity, presentation: presentation, views: isAndroid ? nil : views)
     panel.isAndroid = isAndroid
+    panel.course = worked.withLock { $0.course }
     return panel
   }
 
@@ -42,6 +52,9 @@ final class CatalogEntry: Sendable {
       if let known = worked.presentation { return known }
       let new = Presentation(of: activity)
       worked.presentation = new
+      if let gauge = new.gauge, !earlier.isEmpty {
+        worked.course = (earlier + [activity.contentState]).compactMap(gauge.number)
+      }
       return new
     }
   }

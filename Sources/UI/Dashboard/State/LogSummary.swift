@@ -33,7 +33,10 @@ final class LogSummary: Sendable {
       from: event.kind == .started ? nil : before ?? activity, to: activity, at: event.at,
       secondsFromGMT: secondsFromGMT)
     let isSame = words.isEmpty && event.kind == .updated && before != nil
-    return isSame ? localized("nothing changed") : words
+    guard isSame else { return words }
+    // A type's program came late, or is another one.
+    let isDrawn = event.detail?["presentation"]?.bool == true
+    return localized(isDrawn ? "drawn anew" : "nothing changed")
   }
 
   /// What a notification says.

@@ -25,7 +25,7 @@ extension PanelTree {
     case .bigTime, .air: nil
     case .steps: presentation.steps.map(steps)
     case .route: presentation.route.map(route)
-    case .progress: progress.map { Row(node: bar($0), height: 6) }
+    case .progress: progress.map(labelled)
     case .slots: slots
     case .bar(let place):
       presentation.bars.indices.contains(place)
@@ -103,6 +103,15 @@ extension PanelTree {
         ], spacing: 10, alignment: .center), height: 25)
   }
 
+  /// The card's bar, with what it is of where that is not the whole.
+  private func labelled(_ progress: ProgressNode.Value) -> Row {
+    guard let label = presentation.progressLabel else { return Row(node: bar(progress), height: 6) }
+    return Row(
+      node: .row(
+        [.priority(text(label, 13, .regular, colors.dim), 1), bar(progress)], spacing: 8,
+        alignment: .center), height: 17)
+  }
+
   private var progress: ProgressNode.Value? {
     switch presentation.progress {
     case .fraction(let value): .fraction(value)
@@ -157,11 +166,19 @@ extension PanelTree {
         [
           text(field.label, 13, .regular, colors.dim),
           .priority(
-            text(value(of: field), 14, .medium, field.isUrgent ? colors.warning : colors.text), 1),
+            text(value(of: field), 14, .medium, color(of: field)), 1),
         ], spacing: 6, alignment: .firstBaseline
       ).filling()
     }
     return .row(nodes, spacing: 10, alignment: .firstBaseline)
+  }
+
+  private func color(of field: Presentation.Field) -> ColorValue {
+    switch field.trend {
+    case .up: colors.success
+    case .down: colors.error
+    case nil: field.isUrgent ? colors.warning : colors.text
+    }
   }
 
   private func value(of field: Presentation.Field) -> String {

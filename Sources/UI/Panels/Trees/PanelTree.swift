@@ -19,6 +19,7 @@ struct PanelTree {
     let track: ColorValue
     let warning: ColorValue
     let success: ColorValue
+    let error: ColorValue
     let tint: ColorValue
     let card: ColorValue
 
@@ -32,6 +33,7 @@ struct PanelTree {
       track = text.faded(0.22)
       warning = color(.warning, or: 0xFFB13D)
       success = color(.success, or: 0x34D17B)
+      error = color(.error, or: 0xFF6B6B)
       let own = panel.tint(theme).color
       tint = ColorValue(own) ?? ColorValue(hex: 0xC0A5F7)
       let wallpaper = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.5)

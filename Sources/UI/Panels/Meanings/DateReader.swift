@@ -13,10 +13,21 @@ struct DateReader {
 
   init(near: Date) { self.near = near }
 
+  /// Whether a value is a day without a time.
+  static func isDay(_ json: JSON) -> Bool {
+    json.string.map { $0.utf8.count == 10 && $0.contains("-") } ?? false
+  }
+
   /// The date that a value stands for.
   func date(_ json: JSON) -> Date? {
-    if let text = json.string { return Date(iso8601: text) }
-    guard let number = json.double, number.isFinite, number > 1e8 else { return nil }
+    var digits: Double?
+    if let text = json.string {
+      if let date = Date(iso8601: text) { return date }
+      // A number in quotes is one all the same.
+      guard (9...17).contains(text.utf8.count) else { return nil }
+      digits = Double(text)
+    }
+    guard let number = digits ?? json.double, number.isFinite, number > 1e8 else { return nil }
     let readings = [
       Date(timeIntervalSince1970: number), Date(timeIntervalSinceReferenceDate: number),
       Date(timeIntervalSince1970: number / 1000),

@@ -2,7 +2,7 @@ internal import Canvas
 internal import Basics
 internal import Simulator
 
-/// Ways, lists of objects, delays and a lone number.
+/// Ways and lists of objects.
 extension Inference {
   // MARK: Ways
 
@@ -28,7 +28,7 @@ extension Inference {
       guard let text = item.value.string, !text.isEmpty, dates.date(item.value) == nil else {
         return false
       }
-      let words = item.name.words
+      let words = item.leaf.words.first == word ? item.leaf.words : item.name.words
       return words.first == word
         && (words.count == 1 || words.count <= 3 && Words.codes.contains(item.name.last))
     }
@@ -51,16 +51,43 @@ extension Inference {
 
   mutating func inferLists() {
     inferPairedTable()
+    inferRanking()
     for item in content + attributes where !used.contains(item.key) {
       guard let elements = item.value.array, elements.count >= 2 else { continue }
-      if Words.stops.contains(item.name.last), result.steps == nil, inferStops(item, elements) {
+      if Words.stops.contains(item.name.last), !item.name.contains(Words.unvisited),
+        result.steps == nil, inferStops(item, elements)
+      {
         continue
       }
       if Words.parts.contains(item.name.last), result.table == nil, inferTable(item, elements) {
         continue
       }
+      if inferMoments(item, elements) { continue }
       if result.bars.isEmpty { inferBars(item, elements) }
     }
+  }
+
+  /// `timers: [{ name, endsAt }, …]`: a row each, the next one first.
+  private mutating func inferMoments(_ item: Item, _ elements: [JSON]) -> Bool {
+    let found = elements.prefix(6).compactMap { element -> (name: String, date: Date)? in
+      guard let name = Self.name(element) else { return nil }
+      let dates = dates
+      let date = element.object?.members.lazy.compactMap { key, value in
+        FieldName(key).isTime ? dates.date(value) : nil
+      }.first
+      return date.map { (name, $0) }
+    }
+    guard found.count == elements.count else { return false }
+    used.insert(item.key)
+    let next = found.filter { $0.date > activity.updatedAt }.min { $0.date < $1.date }
+    if result.timer == nil, let next {
+      result.timer = .until(next.date)
+      result.timerLabel = next.name
+    }
+    for one in found.sorted(by: { $0.date < $1.date }) {
+      result.fields.append(.init(label: one.name, value: "", date: one.date))
+    }
+    return true
   }
 
   /// Stops as a way in steps, and when the next one comes.
@@ -181,7 +208,8 @@ extension Inference {
     let greatest = found.map(\.number).max() ?? 0
     guard greatest > 0 else { return }
     used.insert(item.key)
-    let unit = Unit(FieldName(found[0].key).words, currency: nil)
+    let isShare = FieldName(found[0].key).contains(["percent", "percentage", "pct", "share"])
+    let unit = Unit(FieldName(found[0].key).words, isShare ? .rate : .plain)
     result.bars = found.enumerated()
       .sorted { ($1.element.number, $0.offset) < ($0.element.number, $1.offset) }
       .prefix(4)
@@ -190,6 +218,29 @@ extension Inference {
           label: one.name, value: unit?.text(one.number) ?? NumberStyle.current.text(one.number),
           fraction: one.number / greatest)
       }
+  }
+
+  /// `votes: { owls: 12, jays: 7 }`.
+  private mutating func inferRanking() {
+    let numbers = content.filter {
+      let path = $0.key.split(separator: ".")
+      return !used.contains($0.key) && path.count > 1 && $0.value.double != nil
+        && Words.rankings.contains(FieldName(String(path[path.count - 2])).last)
+    }
+    let greatest = numbers.compactMap(\.value.double).max() ?? 0
+    guard numbers.count >= 2, greatest > 0, numbers.allSatisfy({ $0.value.double ?? -1 >= 0 })
+    else {
+      return
+    }
+    let isShare = greatest < 1
+    used.formUnion(numbers.map(\.key))
+    result.bars = numbers.sorted { ($1.value.double ?? 0) < ($0.value.double ?? 0) }.prefix(4).map {
+      let number = $0.value.double ?? 0
+      let style = NumberStyle.current
+      return .init(
+        label: $0.leaf.name, value: isShare ? "\(style.text(number * 100)) %" : style.text(number),
+        fraction: number / greatest)
+    }
   }
 
   private static let measures: Set<String> = [
@@ -224,58 +275,5 @@ extension Inference {
     }
     let list = names.joined(separator: ", ")
     return elements.count > 3 ? "\(elements.count) · \(list), …" : list
-  }
-
-  // MARK: What stands out
-
-  mutating func inferDelay() {
-    for item in content where item.name.contains(Words.delays) && !used.contains(item.key) {
-      used.insert(item.key)
-      if let number = Self.number(item.value) {
-        guard number > 0 else { continue }
-        let unit = Unit(item.name.words, currency: nil)?.text(number)
-        result.fields.insert(
-          .init(
-            label: localized("Delay"),
-            value: "+" + (unit ?? localized("\(NumberStyle.current.text(number)) min")),
-            isUrgent: true), at: 0)
-      } else if let text = item.value.string, !text.isEmpty {
-        result.fields.insert(.init(label: localized("Delay"), value: text, isUrgent: true), at: 0)
-      } else if item.value.bool == true {
-        result.isAlarming = true
-        if content.allSatisfy({ $0.value.string?.lowercased().contains("delay") != true }) {
-          result.fields.insert(
-            .init(label: localized("Delayed"), value: localized("yes"), isUrgent: true), at: 0)
-        }
-      }
-    }
-  }
-
-  /// The one number of a content state that has nothing else to look at.
-  mutating func inferHero() {
-    guard result.score.isEmpty, result.steps == nil, result.progress == nil, result.timer == nil,
-      result.bars.isEmpty, result.table == nil, result.fields.isEmpty
-    else { return }
-    let rest = content.filter { !used.contains($0.key) && $0.name.last != "currency" }
-    let numbers = rest.filter {
-      $0.value.double != nil && !$0.name.contains(["id", "number", "no"])
-    }
-    guard numbers.count == 1, let item = numbers.first, let number = item.value.double,
-      rest.allSatisfy({ $0.key == item.key || $0.value.string != nil })
-    else { return }
-    let sign = (content + attributes).first { $0.name.last == "currency" }?.value.string
-      .flatMap(Unit.currency)
-    let unit = Unit(item.leaf.words, currency: sign)
-    // The digits are big, the unit stands beside them.
-    let text = unit?.text(number) ?? NumberStyle.current.text(number)
-    let digits = text.filter { BigDigits.canDraw(String($0)) && $0 != " " }
-    guard !digits.isEmpty, digits.contains(where: \.isNumber), BigDigits.width(digits) <= 40 else {
-      return
-    }
-    used.insert(item.key)
-    let symbol = text.filter { !digits.contains($0) && $0 != " " }
-    let words = FieldName.sentence(unit?.words ?? item.leaf.words)
-    result.hero = .init(
-      number: digits, words: [symbol, words].filter { !$0.isEmpty }.joined(separator: " · "))
   }
 }

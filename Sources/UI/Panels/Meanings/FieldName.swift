@@ -54,16 +54,24 @@ struct FieldName {
   /// Words with a capital at the front, abbreviations in capitals.
   static func sentence(_ words: [String]) -> String {
     guard let first = words.first else { return "" }
-    let rest = words.dropFirst().map { abbreviations.contains($0) ? $0.uppercased() : $0 }
+    let rest = words.dropFirst().map {
+      signs[$0] ?? (abbreviations.contains($0) ? $0.uppercased() : $0)
+    }
     return ([capital(first)] + rest).joined(separator: " ")
   }
 
   private static func capital(_ word: String) -> String {
-    abbreviations.contains(word)
-      ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst()
+    signs[word]
+      ?? (abbreviations.contains(word)
+        ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst())
   }
 
+  private static let signs = [
+    "pm25": "PM2.5", "pm10": "PM10", "co2": "CO₂", "spo2": "SpO₂", "ph": "pH",
+  ]
+
   private static let abbreviations: Set<String> = [
-    "eta", "id", "pr", "ci", "url", "os", "tv", "gps",
+    "eta", "etd", "id", "pr", "ci", "url", "os", "tv", "gps", "sha", "aqi", "uv", "soc", "cpu",
+    "ram", "rem", "ip", "api", "vip", "usb", "gpu", "kda", "bpm", "xp", "hp",
   ]
 }

@@ -1,0 +1,78 @@
+import CLI
+import Foundation
+import Preview
+import Simulator
+import Synchronization
+
+/// The type files of the configuration, read again when they are saved: cards follow while they are edited.
+final class TypeFiles: Sendable {
+  private let world: World
+  /// Each file as it was read last, of whatever worth.
+  private let known: Mutex<[String: Data]>
+
+  /// Seconds that an editor may take to save all that belongs together.
+  private static let debounce = 0.03
+
+  /// Takes the files that are there for known: the gateway has read them.
+  init(_ world: World) {
+    self.world = world
+    known = Mutex(Self.files(Places(world)))
+  }
+
+  /// Delivers the types of files that are saved from now on, and what is wrong in them, on a thread of its own;
+  /// gives what ends that, or nothing where the system does not tell.
+  func watch(
+    _ onChange: @escaping @Sendable ([ActivityType]) -> Void,
+    complain: @escaping @Sendable (String) -> Void
+  ) -> FolderWatch? {
+    let watch = Mutex<FolderWatch?>(nil)
+    let made = FolderWatch { [self] in
+      Thread.sleep(forTimeInterval: Self.debounce)
+      // The folder may just have been made.
+      watch.withLock { $0?.follow(folders) }
+      let types = changed(complain)
+      if !types.isEmpty { onChange(types) }
+    }
+    watch.withLock { $0 = made }
+    made?.follow(folders)
+    return made
+  }
+
+  private func changed(_ complain: (String) -> Void) -> [ActivityType] {
+    let files = Self.files(Places(world))
+    let before = known.withLock { known in
+      defer { known = files }
+      return known
+    }
+    var types: [ActivityType] = []
+    for (path, bytes) in files.sorted(by: { $0.key < $1.key }) where before[path] != bytes {
+      do throws(Failure) {
+        types.append(try TypeLibrary.read(path, world))
+      } catch {
+        // Where the files lie is known, and the line is short.
+        complain(
+          error.line.replacing(Places(world).config + "/", with: "").replacing("islet: ", with: ""))
+      }
+    }
+    return types
+  }
+
+  private static func files(_ places: Places) -> [String: Data] {
+    let folder = places.config + "/types"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let pairs = names.filter { $0.hasSuffix(".json5") }.compactMap { name in
+      FileManager.default.contents(atPath: "\(folder)/\(name)").map { ("\(folder)/\(name)", $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  /// The folder of types, and the nearest one in which it may yet be made.
+  private var folders: [String] {
+    let places = Places(world)
+    var nearest = places.config
+    while nearest.count > 1, !FileManager.default.fileExists(atPath: nearest) {
+      nearest = (nearest as NSString).deletingLastPathComponent
+    }
+    return [places.config + "/types", nearest]
+  }
+}

@@ -1,0 +1,123 @@
+internal import Canvas
+internal import Basics
+internal import Simulator
+
+/// What stands out: pairs of values, delays and a lone number.
+extension Inference {
+  /// `180 → 220 °`, `A1 → B12`: a value with what it is to become, or what it was.
+  mutating func inferPairs() {
+    for item in content + attributes where !used.contains(item.key) {
+      guard item.meaning == .target || item.meaning == .former, let other = namesake(of: item),
+        !used.contains(other.key),
+        ![.begin, .end, .moment, .progress, .level].contains(other.meaning),
+        let one = plainText(other, as: other.meaning), let two = plainText(item, as: other.meaning)
+      else { continue }
+      used.formUnion([item.key, other.key])
+      // What was is told only where it is something else now.
+      if item.meaning == .former, one.text == two.text {
+        result.fields.append(.init(label: one.label, value: one.text))
+        continue
+      }
+      let pair = item.meaning == .former ? (two.text, one.text) : (one.text, two.text)
+      let unit = " " + (pair.1.split(separator: " ").last ?? "")
+      let first = pair.0.hasSuffix(unit) ? String(pair.0.dropLast(unit.count)) : pair.0
+      var field = Presentation.Field(label: one.label, value: "\(first) → \(pair.1)")
+      field.isUrgent = item.meaning == .former && item.value.string != nil
+      result.fields.append(field)
+    }
+  }
+
+  private func plainText(_ item: Item, as meaning: Meaning) -> (label: String, text: String)? {
+    var item = item
+    item.meaning = meaning
+    let name = Self.ownName(item)
+    guard let field = field(item, name), !field.value.isEmpty else { return nil }
+    return (field.label, field.value)
+  }
+
+  /// The number to follow: a price, how far or how full something is, or what has a unit.
+  mutating func inferGauge() {
+    guard result.score.isEmpty else { return }
+    func first(_ means: (Item) -> Bool) -> Item? {
+      content.first { ValueShape.percent($0.value) != nil && means($0) }
+    }
+    let price = first {
+      $0.meaning == .money || $0.name.contains(["price"]) && $0.meaning != .target
+    }
+    let item =
+      price ?? origin.progress.first ?? first { [.progress, .level].contains($0.meaning) }
+      ?? first { if case .quantity = $0.meaning { true } else { false } }
+      ?? first {
+        $0.meaning == .rate
+          || Unit($0.leaf.words, $0.meaning)?.span == nil
+            && Unit($0.leaf.words, $0.meaning) != nil
+      }
+      ?? first { $0.meaning == .plain && $0.value.double != nil }
+    guard let item else { return }
+    let state = activity.contentState.unfolded
+    let path = state[item.key] != nil ? [item.key] : item.key.split(separator: ".").map(String.init)
+    result.gauge = .init(path: path, isPrice: item.key == price?.key)
+  }
+
+  mutating func inferDelay() {
+    for item in content where item.meaning == .delay && !used.contains(item.key) {
+      if let number = ValueShape.number(item.value) {
+        used.insert(item.key)
+        guard number > 0 else { continue }
+        let words = item.name.words
+        let unit =
+          words.contains(where: { $0.hasPrefix("sec") })
+          ? 1.0 : words.contains("ms") ? 0.001 : words.contains("hours") ? 3600 : 60
+        result.fields.insert(
+          .init(
+            label: localized("Delay"), value: "+" + Span.text(number, unit: unit), isUrgent: true),
+          at: 0)
+      } else if let seconds = ValueShape.seconds(item.value) {
+        used.insert(item.key)
+        guard seconds > 0 else { continue }
+        result.fields.insert(
+          .init(label: localized("Delay"), value: "+" + Span.words(seconds), isUrgent: true), at: 0)
+      } else if let text = item.value.string, !text.isEmpty {
+        used.insert(item.key)
+        let label = item.leaf.words == ["delay"] ? localized("Delay") : item.leaf.label
+        result.fields.insert(.init(label: label, value: text, isUrgent: true), at: 0)
+      } else if let isSo = item.value.bool {
+        used.insert(item.key)
+        guard isSo else { continue }
+        result.isAlarming = true
+        if content.allSatisfy({ $0.value.string?.lowercased().contains("delay") != true }) {
+          result.fields.insert(
+            .init(label: localized("Delayed"), value: localized("yes"), isUrgent: true), at: 0)
+        }
+      }
+    }
+  }
+
+  /// The one number of a content state that has nothing else to look at.
+  mutating func inferHero() {
+    guard result.score.isEmpty, result.steps == nil, result.progress == nil, result.timer == nil,
+      result.bars.isEmpty, result.table == nil, result.fields.isEmpty
+    else { return }
+    let rest = content.filter {
+      !used.contains($0.key) && ![.currency, .hidden, .stamp].contains($0.meaning)
+    }
+    let numbers = rest.filter { $0.value.double != nil && $0.meaning != .label }
+    guard numbers.count == 1, let item = numbers.first, let number = item.value.double,
+      rest.allSatisfy({ $0.key == item.key || $0.value.string != nil })
+    else { return }
+    let unit = Unit(item.leaf.words, item.meaning, currency: currency)
+    // The digits are big, the unit stands beside them.
+    let text = unit?.text(number) ?? NumberStyle.current.text(number)
+    let digits = text.filter { BigDigits.canDraw(String($0)) && $0 != " " }
+    guard !digits.isEmpty, digits.contains(where: \.isNumber), BigDigits.width(digits) <= 40 else {
+      return
+    }
+    used.insert(item.key)
+    let symbol = text.filter { !digits.contains($0) && $0 != " " }
+    // `minutes: 4` says all with its unit.
+    let isSaid = unit.map { $0.span != nil && $0.isWholeName } ?? false
+    let words = isSaid ? "" : FieldName.sentence(unit?.words ?? item.leaf.words)
+    result.hero = .init(
+      number: digits, words: [symbol, words].filter { !$0.isEmpty }.joined(separator: " · "))
+  }
+}

@@ -1,0 +1,113 @@
+internal import Basics
+internal import Simulator
+
+/// What each value means, by the table and by what stands beside it.
+extension Inference {
+  /// Looks each value up in the table.
+  mutating func findMeanings() {
+    for index in content.indices { content[index].meaning = meaning(of: content[index]) }
+    for index in attributes.indices { attributes[index].meaning = meaning(of: attributes[index]) }
+    findCurrency()
+  }
+
+  private func meaning(of item: Item) -> Meaning {
+    switch item.value {
+    case .null: return .hidden
+    case .array, .object: return .plain
+    default: break
+    }
+    for index in MeaningRow.rows(item) {
+      let row = MeaningRow.all[index]
+      if row.shape.fits(item.value, dates), hasNeighbour(row.neighbour, item) { return row.meaning }
+    }
+    return .plain
+  }
+
+  /// The row that gives an item its meaning.
+  func row(of item: Item) -> Int? {
+    MeaningRow.rows(item).first { index in
+      let row = MeaningRow.all[index]
+      return row.shape.fits(item.value, dates) && hasNeighbour(row.neighbour, item)
+    }
+  }
+
+  private func hasNeighbour(_ neighbour: MeaningRow.Neighbour, _ item: Item) -> Bool {
+    switch neighbour {
+    case .anything: true
+    case .named(let pattern):
+      (content + attributes).contains {
+        $0.key != item.key && !$0.value.isNull
+          && (pattern.matches($0.leaf.words) || pattern.matches($0.name.words))
+      }
+    case .namesake: namesake(of: item) != nil
+    case .part: part(of: item) != nil
+    }
+  }
+
+  /// The value that a target or a former value belongs to: `temperature` of `targetTemperature`.
+  func namesake(of item: Item) -> Item? {
+    let extra: Set<String> = [
+      "target", "goal", "desired", "setpoint", "limit", "wanted", "previous", "old", "former",
+      "original", "prior", "initial", "before", "was",
+    ]
+    let rest = Words.canonical(item.name.words.filter { !extra.contains($0) })
+    let others = content.filter {
+      $0.key != item.key && $0.name.words != item.name.words && !$0.name.contains(extra)
+        && ($0.value.string == nil) == (item.value.string == nil) && $0.value.array == nil
+        && $0.value.bool == nil && !$0.value.isNull
+    }
+    if rest.isEmpty {
+      let numbers = others.filter { ValueShape.number($0.value) != nil }
+      return numbers.first { $0.name.contains(["current", "actual", "now"]) }
+        ?? (numbers.count == 1 ? numbers[0] : nil)
+    }
+    func ends(_ other: Item) -> Bool {
+      let words = Words.canonical(other.name.words)
+      return words.count >= rest.count && Array(words.suffix(rest.count)) == rest
+    }
+    return others.first { Words.canonical($0.name.words) == rest } ?? others.first(where: ends)
+  }
+
+  /// The number that says how much of a total there is.
+  func part(of total: Item) -> Item? {
+    guard let whole = ValueShape.number(total.value), whole > 0 else { return nil }
+    let numbers = content.filter {
+      $0.key != total.key && !$0.name.contains(Words.totals)
+        && ValueShape.number($0.value).map { $0 >= 0 && $0 <= whole } ?? false
+        && dates.date($0.value) == nil
+    }
+    let noun = Self.singular(total.name.words.filter { !Words.totals.contains($0) })
+    func own(_ item: Item) -> [String] {
+      Self.singular(item.name.words.filter { !Words.done.contains($0) })
+    }
+    if !noun.isEmpty, let same = numbers.first(where: { own($0) == noun }) {
+      // What something is to become is no whole of it.
+      return same.name.contains(Words.unlimited) ? nil : same
+    }
+    let counted = numbers.filter { !$0.name.contains(Words.unlimited) }
+    if let done = counted.first(where: {
+      $0.name.contains(Words.done) && (noun.isEmpty || own($0).isEmpty)
+    }) {
+      return done
+    }
+    // `{ healthy: 7, total: 20 }`: what stands in the same object alone with it.
+    let object = total.key.lastIndex(of: ".").map { total.key[...$0] } ?? ""
+    if !object.isEmpty {
+      let inside = counted.filter { $0.key.hasPrefix(object) }
+      return inside.count == 1 ? inside[0] : nil
+    }
+    guard total.name.contains(["goal", "target", "capacity"]) else { return nil }
+    if let unit = Unit(total.leaf.words, .plain), unit.words.allSatisfy(Words.totals.contains) {
+      return counted.first { Unit($0.leaf.words, .plain)?.symbol == unit.symbol }
+    }
+    let bare = counted.filter { item in
+      Unit(item.leaf.words, .plain) == nil
+        && !item.name.contains(["days", "hours", "minutes", "seconds", "ms", "streak", "rank"])
+    }
+    return noun.isEmpty && bare.count == 1 ? bare[0] : nil
+  }
+
+  private static func singular(_ words: [String]) -> [String] {
+    words.map { $0.count > 3 && $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
+  }
+}

@@ -1,0 +1,132 @@
+internal import Basics
+internal import Simulator
+
+/// How far something has come: the one bar of a card.
+extension Inference {
+  mutating func inferProgress() {
+    if !inferPlayed() { _ = inferFraction(.progress) }
+    inferWholes()
+    inferRatio()
+    if result.progress == nil, result.steps == nil, result.score.isEmpty {
+      _ = inferFraction(.level)
+    }
+  }
+
+  private mutating func inferFraction(_ meaning: Meaning) -> Bool {
+    for item in content where item.meaning == meaning && !used.contains(item.key) {
+      guard var value = ValueShape.percent(item.value) else { continue }
+      // A fraction of a percent is rarely meant; and what is just above 1 is done, not begun.
+      let isFraction = value > 0 && value < 1 && item.value.double != nil
+      let isOvershoot = value > 1 && value < 2 && value != value.rounded()
+      let isPercent = item.name.contains(["percent", "percentage", "pct", "soc"])
+      let isText = item.value.string.map { $0.hasSuffix("%") || value > 1 } ?? false
+      if isPercent && !isFraction || value > 1 && !isOvershoot || isText {
+        value /= 100
+      } else if isOvershoot {
+        value = 1
+      }
+      guard value >= 0, value <= 1.0001 else { continue }
+      used.insert(item.key)
+      result.progress = .fraction(min(1, value))
+      origin.progress = [item]
+      result.progressLabel = label(ofProgress: Self.ownName(item).words)
+      return true
+    }
+    return false
+  }
+
+  /// What a bar is of, where it is more than the card as a whole.
+  private func label(ofProgress words: [String]) -> String? {
+    let own = words.filter { !Words.generic.contains($0) }
+    let known = FieldName(activity.attributesType).words
+    guard !own.isEmpty, !own.allSatisfy({ known.contains($0) }) else { return nil }
+    return FieldName.sentence(own)
+  }
+
+  /// `Lap 3 of 12`, `€640 of €1000`: the first is the card's bar, the others are rows.
+  private mutating func inferWholes() {
+    for total in content + attributes where total.meaning == .whole && !used.contains(total.key) {
+      guard let part = part(of: total), !used.contains(part.key),
+        let whole = ValueShape.number(total.value), let some = ValueShape.number(part.value)
+      else { continue }
+      used.formUnion([total.key, part.key])
+      let words = part.name.words.filter {
+        !Words.done.contains($0) && !Words.totals.contains($0) && $0 != "amount"
+      }
+      let text = text(part, words, some: some, of: whole)
+      if result.trailing == nil, result.progress == nil || result.isBareProgress {
+        if result.progress == nil { origin.progress = [part, total] }
+        result.progress = result.progress ?? .fraction(some / whole)
+        let noun = text.hasUnit ? "" : FieldName.sentence(words)
+        result.trailing = (noun.isEmpty ? "" : noun + " ") + text.words
+      } else {
+        let label = words.isEmpty ? part.leaf.words : words
+        result.fields.append(.init(label: FieldName.sentence(label), value: text.words))
+      }
+    }
+  }
+
+  private func text(
+    _ part: Item, _ words: [String], some: Double, of whole: Double
+  ) -> (words: String, hasUnit: Bool) {
+    let amounts: Set<String> = ["raised", "pledged", "donated", "spent", "paid", "collected"]
+    let isMoney = currency != nil && part.name.contains(amounts)
+    let unit =
+      isMoney
+      ? Unit(part.name.words, .money, currency: currency)
+      : Unit(words, part.meaning == .whole ? .plain : part.meaning)
+    let style = NumberStyle.current
+    guard let unit else {
+      return (localized("\(style.text(some)) of \(style.text(whole))"), false)
+    }
+    let isWhole = unit.symbol == "bytes" || unit.isCurrency || unit.span != nil
+    return (
+      localized("\(isWhole ? unit.text(some) : style.text(some)) of \(unit.text(whole))"), true
+    )
+  }
+
+  /// `elapsed: 204, duration: 622`: a recording, in seconds or milliseconds.
+  private mutating func inferPlayed() -> Bool {
+    guard
+      let length = (content + attributes).first(where: { $0.meaning == .length }),
+      let played = content.first(where: {
+        $0.key != length.key && !used.contains($0.key)
+          && ($0.meaning == .played || ["progress", "time"].contains($0.leaf.last))
+          && ValueShape.number($0.value) != nil
+      }),
+      let all = ValueShape.number(length.value), let some = ValueShape.number(played.value),
+      all >= 1, some >= 0, some <= all
+    else { return false }
+    let isMilliseconds = length.name.contains(["ms", "millis", "milliseconds"]) || all >= 200_000
+    let one = isMilliseconds ? 1000.0 : 1
+    guard all / one < 360_000 else { return false }
+    used.formUnion([length.key, played.key])
+    result.progress = .fraction(some / all)
+    origin.progress = [played, length]
+    result.trailing = localized(
+      "\(Clock.digits(Int(some / one))) of \(Clock.digits(Int(all / one)))")
+    return true
+  }
+
+  /// `cycle: "3 of 4"`.
+  private mutating func inferRatio() {
+    guard result.progress == nil,
+      let item = content.first(where: { $0.meaning == .ratio && !used.contains($0.key) }),
+      let ratio = Self.ratio(item.value)
+    else { return }
+    used.insert(item.key)
+    result.progress = .fraction(ratio.part / ratio.whole)
+    let noun = FieldName.sentence(item.leaf.words.filter { !Words.generic.contains($0) })
+    result.trailing = (noun.isEmpty ? "" : noun + " ") + Self.text(ratio)
+  }
+
+  static func ratio(_ value: JSON) -> (part: Double, whole: Double)? {
+    ValueShape.ratio(value, " of ") ?? ValueShape.ratio(value, " / ")
+      ?? ValueShape.ratio(value, "/")
+  }
+
+  static func text(_ ratio: (part: Double, whole: Double)) -> String {
+    let style = NumberStyle.current
+    return localized("\(style.text(ratio.part)) of \(style.text(ratio.whole))")
+  }
+}

@@ -1,0 +1,157 @@
+internal import Canvas
+internal import Basics
+internal import Simulator
+
+/// The two first lines of a card, and what its texts say.
+extension Inference {
+  /// What the amounts of the payload are in.
+  mutating func findCurrency() {
+    let named = (content + attributes).lazy.filter { $0.meaning == .currency }
+      .compactMap { $0.value.string.flatMap(Unit.currency) }.first
+    currency = named ?? content.lazy.compactMap { Unit.currency(inName: $0.leaf) }.first
+  }
+
+  mutating func inferTitle() {
+    let texts = attributes.filter {
+      !used.contains($0.key) && $0.value.string?.isEmpty == false
+        && [.plain, .state, .former].contains($0.meaning)
+    }
+    let title =
+      texts.first { $0.name.words == ["title"] } ?? texts.first { $0.name.words == ["name"] }
+      ?? texts.first { $0.name.last == "title" } ?? texts.first { $0.name.last == "name" }
+      ?? (sides == nil ? texts.first(where: Self.isName) : nil)
+    if let title {
+      used.insert(title.key)
+      origin.title = title
+      result.title = title.value.string ?? ""
+    } else if let headline = content.first(where: {
+      ["title", "headline"].contains($0.name.last) && $0.value.string?.isEmpty == false
+    }) {
+      used.insert(headline.key)
+      origin.title = headline
+      result.title = headline.value.string ?? ""
+    } else {
+      result.title = sides?.title ?? kind ?? activity.id
+      used.formUnion(sides?.keys ?? [])
+    }
+    var parts: [String] = []
+    for item in content
+    where item.meaning == .state && !used.contains(item.key) && parts.count < 2 {
+      guard let text = item.value.string, !text.isEmpty else { continue }
+      // Prose has rows of its own.
+      if TextLayout.width(text) > 56, text.contains(" ") {
+        guard result.bottom == nil else { continue }
+        result.bottom = text
+      } else {
+        parts.append(Self.capitalised(Self.humanised(text)))
+        origin.subtitle.append(item)
+      }
+      used.insert(item.key)
+      if Words.isAlarming(text) { result.isAlarming = true }
+    }
+    if parts.count < 2,
+      let other = texts.first(where: { !used.contains($0.key) && !Self.isSerial($0) })
+    {
+      used.insert(other.key)
+      origin.subtitle.append(other)
+      let text = other.value.string ?? ""
+      // A bare number says nothing without its name: `Order 12`.
+      let noun = FieldName.sentence(
+        other.name.words.filter { !["number", "no", "id"].contains($0) })
+      parts.append(Self.isName(other) ? text : "\(noun) \(text)")
+    }
+    if let clock = result.clock { parts.append(clock) }
+    if result.steps != nil, parts.isEmpty, let steps = result.steps {
+      parts.append(
+        steps.current < steps.names.count
+          ? Self.capitalised(steps.names[steps.current]) : localized("done"))
+    }
+    if parts.isEmpty,
+      let text = content.first(where: {
+        !used.contains($0.key) && $0.value.string?.contains(where: \.isLetter) == true
+          && $0.meaning == .plain && $0.value.string?.contains(" ") == true
+      })
+    {
+      used.insert(text.key)
+      let words = Self.capitalised(Self.humanised(text.value.string ?? ""))
+      // Prose has rows of its own.
+      if TextLayout.width(words) > 56 { result.bottom = words } else { parts.append(words) }
+    }
+    // The row is there whatever it says, so it says what the card is.
+    if parts.isEmpty {
+      parts += [kind, activity.id].compactMap { $0 }.filter { $0 != result.title }.prefix(1)
+    }
+    if !parts.isEmpty { result.subtitle = parts.joined(separator: " · ") }
+  }
+
+  /// `picked_up` as `picked up`: the names of a row of steps begin alike.
+  static func stepName(_ text: String) -> String {
+    if text.utf8.count > 3, text.allSatisfy({ $0.isUppercase && $0.isASCII }) {
+      return humanised(text)
+    }
+    guard text.contains("_"), !text.contains(" ") else { return text }
+    let words = FieldName(text).words.joined(separator: " ")
+    return text.contains { $0.isLowercase } ? words : humanised(text)
+  }
+
+  /// A lone word of a program begins as a sentence does.
+  private static func capitalised(_ text: String) -> String {
+    text.allSatisfy(\.isLowercase) ? FieldName.sentence([text]) : text
+  }
+
+  /// `Ana – Bo`: two that play each other.
+  private var sides: (title: String, keys: [String])? {
+    let pairs = [
+      ["home", "away"], ["white", "black"], ["player1", "player2"], ["team1", "team2"],
+    ]
+    for pair in pairs {
+      let items = pair.compactMap { side in
+        attributes.first { $0.name.words == [side] && !used.contains($0.key) }
+      }
+      let names = items.compactMap(\.value.string)
+      if names.count == 2 { return (names.joined(separator: " – "), items.map(\.key)) }
+    }
+    return nil
+  }
+
+  /// Whether a text can be the name of a card: no number of a place, a car or an order.
+  private static func isName(_ item: Item) -> Bool {
+    let text = item.value.string ?? ""
+    if ["name", "title"].contains(item.name.last) { return true }
+    let numbers: Set<String> = [
+      "number", "no", "code", "zone", "plate", "seat", "gate", "row", "section", "tracking",
+      "serial",
+      "confirmation", "reference", "pin", "platform", "floor", "room", "grade", "version", "size",
+    ]
+    let isShort = text.utf8.count <= 3 || text.contains(where: \.isNumber)
+    let isNumbered = item.name.contains(["flight", "train", "line", "route", "game", "match"])
+    return isNumbered
+      || text.contains(where: \.isLetter) && !(item.name.contains(numbers) && isShort)
+        && (text.contains(" ") || text.utf8.count > 3 || !text.contains(where: \.isNumber))
+  }
+
+  /// Whether a text is a number for a shipment or the like, too long to stand beside what matters.
+  private static func isSerial(_ item: Item) -> Bool {
+    guard let text = item.value.string, !text.contains(" ") else { return false }
+    return text.utf8.count >= 9 && text.contains(where: \.isNumber)
+  }
+
+  /// What the type's name says: `Delivery` of `DeliveryAttributes`.
+  private var kind: String? {
+    let words = FieldName(activity.attributesType).words.filter {
+      !["attributes", "activity", "live"].contains($0)
+    }
+    return words.isEmpty ? nil : FieldName.sentence(words)
+  }
+
+  /// `OUT_FOR_DELIVERY` and `outForDelivery` as `Out for delivery`; prose as it is.
+  static func humanised(_ text: String) -> String {
+    // Letters and digits together are a name or a value: `LH400`, `PT1H5M`.
+    if !text.contains("_"), text.contains(where: \.isNumber) { return text }
+    let isCode =
+      !text.contains(" ") && text.utf8.count < 40
+      && (text.contains("_") || text.allSatisfy { $0.isUppercase || $0.isNumber }
+        || text.dropFirst().contains { $0.isUppercase } && text.allSatisfy(\.isLetter))
+    return isCode && text.utf8.count > 3 ? FieldName(text).label : text
+  }
+}

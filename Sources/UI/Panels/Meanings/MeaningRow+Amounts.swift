@@ -1,0 +1,39 @@
+extension MeaningRow {
+  /// Numbers and what they are in.
+  static let amounts: [MeaningRow] = [
+    MeaningRow(
+      .currency, "… currency", "… currency code|symbol", is: .text,
+      example: "{ currency: 'EUR', price: 3, floor: 3 }", "Price €3"),
+    MeaningRow(
+      .unit, "… unit|units", is: .text, example: "{ unit: 'mg/dL', glucose: 112 }", "112 mg/dL"),
+    MeaningRow(
+      .count, "… count|quantity|qty", "number|num|count of …", is: .number,
+      example: "{ bidCount: 26, currentBid: 120, currency: 'USD' }", "Bid count 26"),
+    MeaningRow(
+      .money,
+      "… price|amount|cost|fare|fee|tip|subtotal|balance|bid|discount|stake|payout|wager|ask|offer",
+      "… winnings|raised|pledged|deposit|payment|spend|budget|revenue|pot|value|donated|donation",
+      "… refund|returns|cashout|cash|spent|earned|earnings|cents|debt|contributed|owed|paid",
+      "total", "… order|cart|bill|grand|amount|price|cost|fare total", "… cash out", "… market cap",
+      "open|close|high|low|goal", "… day|session|week|year|previous high|low|close",
+      "… price|cost|fee|rate per …",
+      "… price|amount|bid|balance|fare|cost … due|paid|left|min|max|total|today|now|target|goal",
+      is: .number, by: .named("… currency|usd|eur|gbp|krw|brl|jpy|inr|chf …"),
+      example: "{ currentBid: 12500, currency: 'GBP', floor: 3 }", "Current bid £12,500"),
+    MeaningRow(
+      .quantity("bpm"), "… heart|pulse rate", "… bpm", is: .number,
+      example: "{ heartRate: 142, floor: 3 }", "Heart rate 142 bpm"),
+    MeaningRow(
+      .quantity("kcal"), "… calories|kcal", "… energy burned", is: .number,
+      example: "{ activeCalories: 312, floor: 3 }", "Active calories 312 kcal"),
+    MeaningRow(
+      .quantity("°"), "… temperature|temp …", "… feels like", "… dew point|dewpoint",
+      "… wind direction|heading|bearing", is: .number,
+      example: "{ feelsLike: 24.5, floor: 3 }", "Feels like 24.5 °"),
+    MeaningRow(
+      .label,
+      "… number|no|year|code|pin|zip|plate|order|flight|train|room|gate|seat|platform|track",
+      "… table|lane|channel|port|build|floor|terminal|bay|dock|locker|episode|season|car|line|route",
+      is: .number, example: "{ train: 12044, floor: 3 }", "Train 12044"),
+  ]
+}

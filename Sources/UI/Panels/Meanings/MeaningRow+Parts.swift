@@ -1,0 +1,67 @@
+extension MeaningRow {
+  /// Parts of a whole.
+  static let parts: [MeaningRow] = [
+    MeaningRow(
+      .change, "… change|delta|diff|difference …", is: .number,
+      example: "{ change: 1.2, changePercent: 0.4 }", "Change +1.2 (+0.4 %)"),
+    MeaningRow(
+      .rate,
+      "… discount|tax|vat|rate|interest|fee|tip|share|rise|growth|margin percent|percentage|pct",
+      "… occupancy|cpu|memory|ram|disk|usage|load|cloud|cover|signal percent|percentage|pct",
+      "… percent|percentage|pct full|used|free|occupied", "… spo2|oxygen|saturation percent",
+      "… coverage|accuracy|chance|probability|confidence|likelihood|humidity|percentile|occupancy …",
+      is: .percent,
+      example: "{ winProbability: 0.63, floor: 3 }", "Win probability 63 %"),
+    MeaningRow(
+      .whole, "… target|goal|limit|max|maximum|capacity|total|count|length", is: .number, by: .part,
+      example: "{ goal: 10000, steps: 6200 }", "Steps 6200 of 10,000"),
+    MeaningRow(
+      .whole, "total|count|max|maximum|goal|target|capacity|limit|of …", is: .number, by: .part,
+      example: "{ totalLaps: 12, lap: 3 }", "Lap 3 of 12"),
+    MeaningRow(
+      .ratio, "…", is: .ratio, example: "{ cycle: '3 of 4' }", "Cycle 3 of 4"),
+    MeaningRow(
+      .ratio, "… cycle|step|stage|lap|round|set|rep|part|page|chapter|task|level|progress|segment",
+      "… cycles|steps|stages|laps|rounds|sets|reps|parts|pages|chapters|tasks|tests|checks|files",
+      "… done|completed|delivered|packed|passed|reporting|attempt|question|card|stop|load|file",
+      is: .slash, example: "{ packed: '3/4' }", "Packed 3 of 4"),
+    MeaningRow(
+      .target, "target|goal|desired|setpoint|limit|wanted …", "… target|goal|setpoint|limit",
+      is: .number, by: .namesake, example: "{ targetTemperature: 220, temperature: 180 }",
+      "Temperature 180 → 220 °"),
+    MeaningRow(
+      .former, "previous|old|former|original|prior|initial …", "… before|was", is: .anything,
+      by: .namesake, example: "{ previousGate: 'A1', gate: 'B12' }", "Gate A1 → B12"),
+    MeaningRow(
+      .level, "… battery|soc|fuel|ink|toner|tank|reservoir|charge",
+      "… battery|charge|fuel|water|ink|toner|tank|fill|oxygen level|percent|percentage|pct|charge",
+      "… state of charge", is: .percent, example: "{ soc: 64, range: 320 }", "64 %"),
+    MeaningRow(
+      .progress, "… progress|percent|percentage|pct|fraction|completion|complete …",
+      example: "{ progress: 0.62 }", "62 %"),
+    MeaningRow(
+      .progress, "… reporting|reported|counted|loaded|filled|scanned|charged|done|finished|ready",
+      "… uploaded|downloaded|received|copied|played|read|elapsed|funded|printed|baked|processed",
+      is: .fraction, example: "{ precinctsReporting: 0.87 }", "87 %"),
+  ]
+
+  /// What says what is going on, and what has no more than a name.
+  static let texts: [MeaningRow] = [
+    MeaningRow(
+      .trouble,
+      "is|has|was|are … paused|error|errors|failed|failure|cancelled|canceled|stale|late|overdue|muted",
+      "is|has|was|are … blocked|offline|lost|broken|faulty|suspended|interrupted|expired|stopped",
+      "is|has|was|are … warning|warnings|alarm|alarms|leak|leaking|disrupted|faults|issues|problems",
+      "… triggered|intrusion|tampered|smoke|flooded", "… siren active",
+      "paused|cancelled|canceled|failed|late|overdue|offline|error|expired",
+      is: .flag, example: "{ hasErrors: true, floor: 3 }", "Errors yes"),
+    MeaningRow(
+      .flag, "…", is: .flag, example: "{ isHighestBidder: false, floor: 3 }", "Highest bidder no"),
+    MeaningRow(
+      .state,
+      "… status|state|stage|phase|period|message|subtitle|condition|conditions|headline|verdict",
+      "… mode|category|event|activity|action|summary|description|note|notes|forecast|outlook",
+      is: .text, example: "{ status: 'OUT_FOR_DELIVERY' }", "Out for delivery"),
+    MeaningRow(.plain, "…", example: "{ seat: '24A', floor: 3 }", "Seat 24A"),
+  ]
+}

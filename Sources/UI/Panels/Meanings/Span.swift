@@ -1,0 +1,44 @@
+internal import Basics
+internal import ViewLayout
+
+/// How long something takes, as a person reads it.
+enum Span {
+  /// Seconds from which on a number without a unit is read as milliseconds: two days and more.
+  private static let milliseconds = 200_000.0
+
+  /// A number of units of so many seconds; a unit of 0 is seconds, or milliseconds where there are very many.
+  static func text(_ number: Double, unit: Double) -> String {
+    if number < 0 { return "-" + text(-number, unit: unit) }
+    switch unit {
+    case 0:
+      return number >= milliseconds && number == number.rounded()
+        ? text(number, unit: 0.001) : text(number, unit: 1)
+    case ..<1:
+      if number < 1000 { return "\(NumberStyle.current.text(number, digits: 0)) ms" }
+      return text(number < 60_000 ? number / 1000 : (number / 1000).rounded(), unit: 1)
+    case 1:
+      guard number >= 60 else {
+        return localized("\(NumberStyle.current.text(number)) s")
+      }
+      if number < 3600, number != number.rounded() {
+        let tenths = Int((number * 10).rounded())
+        return Clock.digits(tenths / 10) + NumberStyle.current.decimal + "\(tenths % 10)"
+      }
+      return number < 1e9 ? Clock.digits(Int(number.rounded())) : NumberStyle.current.text(number)
+    case 86_400 where number == number.rounded():
+      return localized("\(NumberStyle.current.text(number)) d")
+    default: return words(number * unit)
+    }
+  }
+
+  /// `48 min`, `1 h 5 m`, `2 d 03 h`.
+  static func words(_ seconds: Double) -> String {
+    guard seconds >= 60 || seconds == 0 else { return text(seconds, unit: 1) }
+    let minutes = seconds / 60
+    if minutes < 60 { return localized("\(NumberStyle.current.text(minutes, digits: 1)) min") }
+    let whole = Int(bounded: minutes.rounded())
+    if whole >= 2880 { return Clock.digits(whole * 60) }
+    return localized(
+      whole % 60 == 0 ? "\(whole / 60) h" : "\(whole / 60) h \(whole % 60) m")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+extension Journeys {
+  struct EditorJourneys {
+    let world: World
+
+    init() throws { world = try World() }
+
+    private func config() -> String { world.path("config") }
+
+    /// What stands for an editor: it tells that it has the terminal, and saves another title.
+    @Test func aCardIsEditedInOnesOwnEditor() async throws {
+      let editor = world.path("editor")
+      try """
+      #!/bin/sh
+      stty -a | grep -q ' icanon' && echo "cooked: $1"
+      read answer
+      sed 's/title: .*,/title: "Mine",/' "$1" > "$1.new" && mv "$1.new" "$1"
+      exit "$answer"
+      """.write(toFile: editor, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
+      let screen = try await Screen(
+        world,
+        "XDG_CONFIG_HOME='\(config())' VISUAL='\(editor)' exec '\(World.binary!)' watch "
+          + "--listen 0 --store :memory:")
+      let url = try await screen.url()
+      try await world.startGame(url)
+      try await screen.shows("Night Owls")
+      try await screen.type(":")
+      try await screen.type("edit-pres")
+      try await screen.shows("edit card")
+      try await screen.type("Enter")
+      try await screen.shows("cooked: ", "types/", without: "edit card")
+      #expect(try await screen.fact("alternate_on") == "0")
+      // Pushes arrive meanwhile.
+      try await world.score(url, 5, 2)
+      try await screen.type("0", "Enter")
+      try await screen.shows("is saved")
+      // The island lies over the card for a moment.
+      try await screen.shows("Mine", "5   –   2")
+      #expect(try await screen.fact("alternate_on") == "1")
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+    }
+
+    @Test func withoutAnEditorTheFileIsNamed() async throws {
+      let screen = try await Screen(
+        world,
+        "unset VISUAL EDITOR; XDG_CONFIG_HOME='\(config())' exec '\(World.binary!)' watch "
+          + "--listen 0 --store :memory:")
+      let url = try await screen.url()
+      try await world.startGame(url)
+      try await screen.shows("Night Owls")
+      try await screen.type(":")
+      try await screen.type("edit-pres")
+      try await screen.shows("edit card")
+      try await screen.type("Enter")
+      try await screen.shows("No editor is set")
+      let folder = config() + "/islet/types"
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(files.count == 1)
+      // Saved by whatever means, it is taken up; a mistake is told with its line.
+      let path = "\(folder)/\(files[0])"
+      let text = world.read(path)
+      try text.replacing(/title: .*,/, with: "title: \"By hand\",\\\\n\\\\")
+        .write(toFile: path, atomically: true, encoding: .utf8)
+      _ = try await screen.finds("By hand|types/.*json5:")
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+    }
+  }
+}

@@ -39,13 +39,14 @@ package enum RequestDraft {
     }
     while number < lines.count, isRemark(lines[number]) { number += 1 }
     guard number < lines.count else {
-      throw ReadError(line: 1, problem: "there is no request: write METHOD /PATH")
+      throw ReadError(line: 1, problem: Phrase("there is no request: write METHOD /PATH"))
     }
     let words = lines[number].split(separator: " ")
     guard words.count >= 2, words[0].allSatisfy({ $0.isASCII && $0.isUppercase }),
       words[1].hasPrefix("/"), words[1].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else {
-      throw ReadError(line: number + 1, problem: "write METHOD /PATH, such as POST /3/device/TOKEN")
+      throw ReadError(
+        line: number + 1, problem: Phrase("write METHOD /PATH, such as POST /3/device/TOKEN"))
     }
     var headers: JSONObject = [:]
     number += 1
@@ -57,7 +58,7 @@ package enum RequestDraft {
         !line[..<colon].contains(where: \.isWhitespace)
       else {
         throw ReadError(
-          line: number, problem: "write NAME: VALUE, or an empty line before the body")
+          line: number, problem: Phrase("write NAME: VALUE, or an empty line before the body"))
       }
       let value = line[line.index(after: colon)...].drop(while: \.isWhitespace)
       headers[String(line[..<colon])] = .string(String(value))
@@ -68,7 +69,7 @@ package enum RequestDraft {
       "headers": .object(headers), "body_text": .string(compact(body)),
     ]
     guard let sent = SentRequest(json: json) else {
-      throw ReadError(line: 1, problem: "there is no request: write METHOD /PATH")
+      throw ReadError(line: 1, problem: Phrase("there is no request: write METHOD /PATH"))
     }
     return sent
   }

@@ -85,8 +85,10 @@ struct PaletteTests {
 
   @Test func whatCannotBeDoneIsSaidAndMiceChoose() throws {
     var pilot = Pilot()
-    pilot.type(":")
+    // What cannot be done now comes last, with why.
+    pilot.type(":pause the")
     pilot.expect("no demo plays")
+    pilot.press(.control("u"))
     pilot.type("theme")
     pilot.click(.paletteItem(0))
     #expect(pilot.state.overlay == .themes(before: pilot.state.themeName))

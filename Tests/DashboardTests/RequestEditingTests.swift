@@ -19,7 +19,7 @@ import Vendors
 
   @Test func theRequestIsEditedAsItWasSentOrMended() throws {
     var pilot = FindingTests.open(GridSize(120, 30))
-    pilot.expect("E edit", "M mend", "Y as a test")
+    pilot.expect("E edit", "M mend")
     pilot.press(.character("E"))
     let plain = try Self.draft(pilot)
     #expect(plain.place == .temporary && plain.file == "request.http")

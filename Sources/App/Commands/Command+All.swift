@@ -9,7 +9,7 @@ extension Command {
   static let all: [Command] = [
     .watch, .demo, .serve, .start, .update, .end, .dismiss, .list, .show, .log, .wait, .check,
     .explain, .snapshot, .preview, .run, .scenario, .record, .replay, .reset, .clock, .device,
-    .fault, .types,
+    .fault, .types, .apnsToken,
     .sources, .store, .projects,
     .themes, .keys, .mcp, .relay,
     .completions, .man, .doctor,

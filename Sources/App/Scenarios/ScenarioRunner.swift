@@ -5,6 +5,7 @@ import Foundation
 import HTTP
 import JQ
 import Simulator
+import Vendors
 
 /// Plays a scenario against a gateway, and says of each step what came of it.
 package struct ScenarioRunner: Sendable {

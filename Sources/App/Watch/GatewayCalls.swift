@@ -56,7 +56,8 @@ struct GatewayCalls: Sendable {
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
     case .send(let request, let cursor): send(request, inPlaceOf: cursor)
-    case .refresh, .copy, .snapshot, .rememberTheme, .rememberBorder, .notify, .suspend, .edit, .quit,
+    case .refresh, .copy, .snapshot, .rememberTheme, .rememberBorder, .notify, .suspend, .edit,
+      .quit,
       .loadSurfaces, .press, .stepSample, .scene, .choose:
       break
     }
@@ -177,7 +178,9 @@ struct GatewayCalls: Sendable {
   private func headers(of sent: SentRequest) -> HTTPHeaders {
     var headers = sent.headers
     // The vendors refuse a request without a bearer; a gateway without keys takes any.
-    if !hasKey { headers["Authorization"] = vendorAuthorization(for: sent.path, key: "islet") }
+    if !hasKey {
+      headers["Authorization"] = SenderCredentials.authorization(for: sent.path, key: nil)
+    }
     return headers
   }
 }

@@ -16,7 +16,7 @@ package enum ServiceAccount {
   private static func make(_ path: String) throws(ServerCertificate.Failure) {
     let account: JSON = [
       "type": "service_account", "project_id": "islet", "private_key_id": "islet",
-      "private_key": .string(try CertificateAuthority.rsaKey()),
+      "private_key": .string(try SigningKey.make(isElliptic: false)),
       "client_email": "islet@islet.iam.gserviceaccount.com", "client_id": "1",
       "auth_uri": "https://accounts.google.com/o/oauth2/auth",
       "token_uri": "https://oauth2.googleapis.com/token", "universe_domain": "googleapis.com",

@@ -212,9 +212,9 @@ int ch_authority_days(const char *certificate, const char *key, const char *cons
   return left;
 }
 
-int ch_make_rsa_key(char *text, size_t room, char *message, size_t size) {
+int ch_make_key(int is_elliptic, char *text, size_t room, char *message, size_t size) {
   OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
-  EVP_PKEY *key = EVP_RSA_gen(2048);
+  EVP_PKEY *key = is_elliptic ? EVP_EC_gen("P-256") : EVP_RSA_gen(2048);
   BIO *memory = BIO_new(BIO_s_mem());
   char *bytes = NULL;
   long length = 0;

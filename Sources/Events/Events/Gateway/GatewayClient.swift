@@ -147,7 +147,9 @@ package struct GatewayClient: Sendable {
       let path = "/islet/v1/activities/\(activity.id.percentEncoded)/end"
       return try await send("POST", path, headers: headers)
     }
-    headers["Authorization"] = vendorAuthorization(for: request.path, key: key ?? "islet")
+    headers["Authorization"] =
+      key.map { vendorAuthorization(for: request.path, key: $0) }
+      ?? SenderCredentials.authorization(for: request.path, key: nil)
     for header in request.headers { headers[header.name] = header.value }
     return try await send("POST", request.path, json: request.body, headers: headers)
   }

@@ -97,8 +97,9 @@ int ch_make_authority(const char *certificate, const char *key, const char *cons
 /// other constraints, or with a longer life.
 int ch_authority_days(const char *certificate, const char *key, const char *constraints, int days);
 
-/// Makes an RSA key of 2,048 bits as PKCS #8 in PEM. 1 on success, else a message.
-int ch_make_rsa_key(char *text, size_t room, char *message, size_t size);
+/// Makes an elliptic key of the curve P-256, or an RSA key of 2,048 bits, as PKCS #8 in PEM. 1 on success, else a
+/// message.
+int ch_make_key(int is_elliptic, char *text, size_t room, char *message, size_t size);
 
 /// Signs bytes with a private key in PEM: ES256 with an elliptic key, whose signature is 64 bytes as JSON Web
 /// Tokens have it, else RS256. The size of the signature, or 0 with a message.

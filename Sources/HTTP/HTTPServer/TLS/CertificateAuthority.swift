@@ -53,13 +53,4 @@ package struct CertificateAuthority: Sendable, Hashable {
   private static func remove(_ folder: String) {
     for name in ["authority-key", "services", "services-key"] { unlink("\(folder)/\(name).pem") }
   }
-
-  /// A new RSA key in PEM (PKCS #8).
-  package static func rsaKey() throws(ServerCertificate.Failure) -> String {
-    var text = [CChar](repeating: 0, count: 8192)
-    try ServerCertificate.check { message, size in
-      ch_make_rsa_key(&text, text.count, message, size) == 1
-    }
-    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
 }

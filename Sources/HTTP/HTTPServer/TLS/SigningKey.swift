@@ -12,6 +12,15 @@ package struct SigningKey: Sendable {
     _ = try sign([])
   }
 
+  /// A new key in PEM (PKCS #8): of the curve P-256, or of RSA.
+  package static func make(isElliptic: Bool) throws(ServerCertificate.Failure) -> String {
+    var text = [CChar](repeating: 0, count: 8192)
+    try ServerCertificate.check { message, size in
+      ch_make_key(isElliptic ? 1 : 0, &text, text.count, message, size) == 1
+    }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// A token with these claims; the algorithm stands in its header, beside what is given.
   package func token(header: [(String, String)], claims: String) throws(ServerCertificate.Failure)
     -> String

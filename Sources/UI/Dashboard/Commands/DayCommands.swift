@@ -31,7 +31,7 @@ extension Command {
         "snapshot", [.character("C")], "snapshot", "Save a picture of the screen or the card",
         .program, in: Command.screens
       ) { state, _ in
-        state.overlay = .palette(text: "snapshot ", choice: 0)
+        state.overlay = .palette(text: "snapshot-", choice: 0)
         return []
       },
     ]

@@ -83,7 +83,7 @@ extension Command {
     },
     Command(
       "compare", [.character("c")], "compare", "Compare a push with another, side by side", .log,
-      in: [.log, .details, .finding], hint: 9,
+      in: [.log, .details, .finding], hint: 20,
       about: { state in
         state.compared.map { event in
           let time = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
@@ -106,7 +106,7 @@ extension Command {
     Command(
       "export-request", [.character("Y")], "as a test",
       "Copy it as a test: curl; once more as an HTTP file, and as a scenario's step", .log,
-      in: [.log, .details, .finding, .comparison], hint: 8, unless: needsRequest
+      in: [.log, .details, .finding, .comparison], hint: 21, unless: needsRequest
     ) { state, now in
       guard let event = state.pushEvent, let sent = state.chosenRequest else { return [] }
       let before = state.exported.flatMap { $0.cursor == event.cursor ? $0.form : nil }

@@ -54,7 +54,8 @@ struct ComparisonText {
   private static func lines(_ request: LoadedRequest?) -> [String] {
     guard let request else { return [] }
     let head = ["\(request.sent.method) \(request.sent.path)"]
-    let headers = request.sent.headers.map { "\($0.name): \($0.value)" }
+    // In one order, as theirs says nothing.
+    let headers = request.sent.headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
     return head + headers + [""] + request.body.lines.map(\.text)
   }
 

@@ -81,14 +81,14 @@ struct HelpText {
 
   /// Commands that go forth and back, with what both do.
   private static let pairs: [(ids: [String], words: Phrase)] = [
-    (["down", "up"], Phrase("Move down and up")),
-    (["first", "last"], Phrase("Go to the first, the last")),
+    (["down", "up", "first", "last"], Phrase("Down, up, the first, the last")),
     (["page-down", "page-up"], Phrase("Move by five")),
     (["next-problem", "previous-problem"], Phrase("Next problem, problem above")),
-    (["edit-request", "mend-request"], Phrase("Edit a request, with its mends")),
-    (["compare", "export-request"], Phrase("Compare pushes, export one as a test")),
+    (["send-again", "edit-request", "mend-request"], Phrase("Send again, edited or mended")),
+    (["compare", "export-request"], Phrase("Compare pushes, copy as a test")),
     (["mark", "mark-all"], Phrase("Mark a card, mark all")),
-    (["faster", "slower"], Phrase("Clock faster, slower")),
+    (["faster", "slower", "advance"], Phrase("Clock faster, slower, an hour on")),
+    (["log", "problems"], Phrase("The log alone, only problems")),
     (["next-sample", "previous-sample"], Phrase("Next sample, sample before")),
     (["pause-scene", "step-scene"], Phrase("Pause the demo, step through it")),
     (["quit", "interrupt"], Phrase("Quit from anywhere")),
@@ -103,7 +103,7 @@ struct HelpText {
     var rows: [(keys: String, words: String)] = []
     for command in commands {
       if let pair = pairs.first(where: { $0.ids.contains(command.id) }),
-        commands.count(where: { pair.ids.contains($0.id) }) == 2
+        commands.count(where: { pair.ids.contains($0.id) }) == pair.ids.count
       {
         guard command.id == pair.ids[0] else { continue }
         let both = pair.ids.compactMap { id in commands.first { $0.id == id }?.keys.first?.name }

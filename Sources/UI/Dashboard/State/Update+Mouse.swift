@@ -1,0 +1,89 @@
+internal import Canvas
+import Vendors
+internal import Basics
+internal import Simulator
+internal import Panels
+
+/// What the mouse does.
+extension State {
+  mutating func click(_ target: ClickTarget?, now: Date) -> [Effect] {
+    // What lies over the screen takes the mouse too; beside it a click closes it.
+    if let overlay, overlay.isSheet, target?.isOnSheet != true {
+      closeSheet()
+      return []
+    }
+    switch target {
+    case nil, .cards, .log, .sheet: return []
+    case .content: contentHasFocus = true
+    case .card(let id):
+      // The second click opens what the first one chose.
+      if selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
+      pane = .activities
+      selection = id
+      returning = nil
+    case .island(let id):
+      expansion = expansion?.id == id ? nil : Expansion(id: id, until: nil)
+      selection = id
+    case .logEntry(let id):
+      if logSelection == id, context == .log { return run("open-finding", now: now) }
+      if screen == .main { pane = .log }
+      logSelection = id
+    case .history(let back):
+      if case .details(let id, _) = screen { screen = .details(id, back: back) }
+      contentHasFocus = false
+    case .token(let place):
+      if let tokens, tokens.indices.contains(place) { tokenSelection = tokens[place].value }
+    case .paletteItem(let place):
+      guard case .palette(let text, _) = overlay else { return [] }
+      let items = PaletteItem.matching(text, in: self)
+      overlay = nil
+      return items.indices.contains(place) ? choose(items[place], now: now) : []
+    case .deviceSwitch(let place):
+      let all = switches
+      guard all.indices.contains(place) else { return [] }
+      overlay = .switches(choice: all[place])
+      return run("turn-switch", now: now)
+    case .project(let place):
+      let all = projectChoices
+      guard all.indices.contains(place) else { return [] }
+      overlay = .projects(choice: all[place])
+      return run("choose-project", now: now)
+    case .theme(let name):
+      // The second click keeps what the first one showed.
+      if name == themeName { return run("keep-theme", now: now) }
+      themeName = name
+    case .command(let id): return run(id, now: now)
+    }
+    return []
+  }
+
+  private mutating func run(_ id: Command.ID, now: Date) -> [Effect] {
+    Command.named(id).map { run($0, now: now) } ?? []
+  }
+
+  /// Goes along the line of a history.
+  mutating func drag(_ target: ClickTarget?) {
+    guard overlay == nil, case .details(let id, _) = screen, case .history(let back) = target
+    else { return }
+    screen = .details(id, back: back)
+  }
+
+  mutating func wheel(_ rows: Int, over target: ClickTarget?, now: Date) {
+    if overlay == nil, target == .content {
+      let hadFocus = contentHasFocus
+      if !hadFocus { contentScroll = contentTop(now: now) }
+      contentHasFocus = true
+      move(by: rows, now: now)
+      // A request follows the finding that is looked at, unless the keys are in it.
+      if case .details = screen { contentHasFocus = hadFocus }
+    } else if overlay?.isSheet == true
+      || [.details, .finding, .comparison, .tokens, .surfaces].contains(context)
+    {
+      move(by: rows, now: now)
+    } else if screen == .log || target?.isInLog == true {
+      moveLog(by: -rows)
+    } else {
+      moveSelection(by: rows)
+    }
+  }
+}

@@ -99,8 +99,8 @@ package struct LogEntry: Sendable, Identifiable {
   /// The columns of the widest word in the language in use; seven in English.
   static var wordWidth: Int {
     [
-      "pending", "taken", "undone", "expired", "stale", "swiped", "gone", "notify", "token",
-      "switch",
+      "pending", "taken", "undone", "expired", "stale", "swiped", "gone", "island", "notify",
+      "token", "switch", "clock",
     ]
     .map { TextLayout.width(localized(Phrase(verbatim: $0))) }.reduce(7, max)
   }

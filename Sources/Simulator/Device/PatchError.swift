@@ -12,6 +12,7 @@ package struct PatchError: Error, Sendable, Hashable {
   package init(path: String, expected: Phrase) {
     detail =
       path == "$"
-      ? "The body must be \(expected)" : "\(String(path.prefix(80))) must be \(expected)"
+      ? Phrase("The body must be \(expected)")
+      : Phrase("\(String(path.prefix(80))) must be \(expected)")
   }
 }

@@ -47,7 +47,8 @@ import Testing
       try lab.get("/islet/v1/pushes/9", german + [("Islet-Project", "nowhere")]),
       try lab.post("/islet/v1/reset", [:], german + [("Origin", "http://evil.example")]),
       try lab.post("/islet/v1/reset", [:], german + [("Host", "evil.example")]),
-      try lab.patch("/islet/v1/switches", ["warp": true], german),
+      try lab.patch("/islet/v1/device", ["warp": true], german),
+      try lab.patch("/islet/v1/device", [], german),
       try lab.patch("/islet/v1/clock", ["speed": "slow"], german),
     ]
     for reply in replies {

@@ -531,6 +531,8 @@ extension Table {
       "an object or null": "un objet ou null",
       "true or false": "true ou false",
       "a whole number from 0": "un entier à partir de 0",
+      "The body must be {0}": "Le corps doit être {0}",
+      "{0} must be {1}": "{0} doit être : {1}",
       "rotated": "remplacé",
       "ended": "terminée",
       "dismissed": "retirée",

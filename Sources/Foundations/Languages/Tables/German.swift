@@ -531,6 +531,8 @@ extension Table {
       "an object or null": "ein Objekt oder null",
       "true or false": "true oder false",
       "a whole number from 0": "eine ganze Zahl ab 0",
+      "The body must be {0}": "Der Body muss sein: {0}",
+      "{0} must be {1}": "{0} muss sein: {1}",
       "rotated": "ersetzt",
       "ended": "beendet",
       "dismissed": "entfernt",

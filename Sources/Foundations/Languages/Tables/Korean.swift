@@ -531,6 +531,8 @@ extension Table {
       "an object or null": "객체 또는 null",
       "true or false": "true 또는 false",
       "a whole number from 0": "0 이상의 정수",
+      "The body must be {0}": "본문은 {0}여야 합니다",
+      "{0} must be {1}": "{0} 값이 맞지 않습니다. 필요한 값: {1}",
       "rotated": "교체됨",
       "ended": "종료됨",
       "dismissed": "닫음",

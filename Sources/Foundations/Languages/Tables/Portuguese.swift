@@ -531,6 +531,8 @@ extension Table {
       "an object or null": "um objeto ou null",
       "true or false": "true ou false",
       "a whole number from 0": "um inteiro a partir de 0",
+      "The body must be {0}": "O corpo deve ser {0}",
+      "{0} must be {1}": "{0} deve ser: {1}",
       "rotated": "trocado",
       "ended": "encerrada",
       "dismissed": "dispensada",

@@ -56,8 +56,8 @@ struct GatewayCalls: Sendable {
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
     case .send(let request, let cursor): send(request, inPlaceOf: cursor)
-    case .refresh, .copy, .snapshot, .rememberTheme, .rememberBorder, .notify, .suspend, .edit, .quit,
-      .loadSurfaces, .press, .stepSample, .scene, .choose:
+    case .refresh, .copy, .snapshot, .rememberTheme, .rememberBorder, .notify, .suspend, .edit,
+      .quit, .loadSurfaces, .press, .stepSample, .scene, .choose:
       break
     }
   }

@@ -133,7 +133,7 @@ let package = Package(
     room("Gateway/EventStore", ["CPostgreSQL", "CSQLite", "Basics"]),
     room(
       "Gateway/Gateway",
-      ["Vendors", "HTTPServer", "EventStore", "JQ", "Simulator", "HTTP", "Basics"]),
+      ["Vendors", "HTTPServer", "EventStore", "JQ", "Simulator", "HTTP", "Languages", "Basics"]),
     shim("Gateway/CIntercept"),
     shim("Gateway/CNamespace"),
     room(

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// The words of a line of the log stand in a column of seven.
+  /// The words of a line of the log fit their column, which leaves room for the rest.
   @Test(arguments: codes) func logWordsFit(code: String) throws {
     let language = try #require(Language(code: code))
     language.whileCurrent {
@@ -132,7 +132,8 @@ import Testing
           activity.endReason = reason
           let event = ActivityEvent(cursor: "1", at: Fixture.now, kind: kind, activity: activity)
           let word = LogEntry(id: 0, event: event).word
-          #expect(TextLayout.width(word) <= 7, "\(code): \(word)")
+          #expect(TextLayout.width(word) <= LogEntry.wordWidth, "\(code): \(word)")
+          #expect(TextLayout.width(word) <= 10, "\(code): \(word)")
         }
       }
     }

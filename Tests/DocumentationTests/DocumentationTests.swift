@@ -109,12 +109,4 @@ struct DocumentationTests {
     #expect(output.contains("{\"message\":\"success\"}"))
     #expect(output.contains("game-1 · SportsActivityAttributes · active"))
   }
-
-  @Test func theReadmesKeysAreTheProgramsOwn() throws {
-    let (_, table) = try Self.run("islet keys --markdown", [:])
-    let text = try String(
-      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let own = table.trimmingCharacters(in: .whitespacesAndNewlines)
-    #expect(text.contains(own), "put this below \"## Keys\":\n\(own)")
-  }
 }

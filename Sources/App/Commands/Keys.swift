@@ -49,10 +49,10 @@ private enum KeyList {
   static var markdown: String {
     let commands = Dashboard.Command.all.filter { $0.contexts.contains(.main) && !$0.keys.isEmpty }
     return
-      (["| key | does |", "| --- | --- |"]
+      (["| \(localized("key")) | \(localized("does")) |", "| --- | --- |"]
       + commands.map { command in
         let keys = command.keys.map { "`\($0.name == "|" ? "\\|" : $0.name)`" }
-        return "| \(keys.joined(separator: " ")) | \(command.help) |"
+        return "| \(keys.joined(separator: " ")) | \(localized(command.help)) |"
       }).joined(separator: "\n")
   }
 }

@@ -57,8 +57,7 @@ struct GatewayCalls: Sendable {
     case .sendAgain(let cursor): sendAgain(cursor)
     case .send(let request, let cursor): send(request, inPlaceOf: cursor)
     case .refresh, .copy, .snapshot, .rememberTheme, .rememberBorder, .notify, .suspend, .edit,
-      .quit,
-      .loadSurfaces, .press, .stepSample, .scene, .choose:
+      .quit, .loadSurfaces, .press, .stepSample, .scene, .choose:
       break
     }
   }

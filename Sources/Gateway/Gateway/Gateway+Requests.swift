@@ -19,6 +19,8 @@ extension Gateway {
         return send(request, to: names, api, endpoint, responder)
       }
     }
+    let preferred = request.header("accept-language")
+    let responder = responder.finishing { $0.localized(preferring: preferred) }
     if let refusal = admission.refusal(of: request) { return responder.respond(refusal) }
     switch Routes.match(request) {
     case .route(let route, let parameters):
@@ -159,7 +161,7 @@ extension Gateway {
       request.header("authorization"), access, permission: permission.name)
     return findings.first.map { finding in
       .problem(
-        401, "Unauthorized", finding.message.english, headers: ["WWW-Authenticate": "Bearer"])
+        401, "Unauthorized", finding.message, headers: ["WWW-Authenticate": "Bearer"])
     }
   }
 

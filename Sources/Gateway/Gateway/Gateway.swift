@@ -102,7 +102,7 @@ package final class Gateway: Sendable {
       return try projects.open(name, making: true)
     } catch {
       if case .failed(.store(let error)) = error { throw error }
-      throw .unavailable(reason: error.text)
+      throw .unavailable(reason: error.text.english)
     }
   }
 

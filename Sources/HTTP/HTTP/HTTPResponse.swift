@@ -8,6 +8,8 @@ package struct HTTPResponse: Sendable, Hashable {
   package var headers: HTTPHeaders
   /// The body, perhaps empty; decompressed where it came to a client.
   package var body: [UInt8]
+  /// What the body's `detail` says, where that can be said in other languages.
+  package var detail: Phrase?
 
   /// Makes an answer.
   package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {

@@ -4,15 +4,37 @@ import CHTTP
 /// The way back to the client of one request.
 ///
 /// A responder that is let go without an answer answers 500, so that no client waits for ever.
-// Sendable: the one field never changes, the shim locks whatever it points to, and the reference
+// Sendable: no field changes, the shim locks whatever it points to, and the reference
 // that it stands for is given back in `deinit` alone.
 package final class HTTPResponder: @unchecked Sendable {
   private let request: OpaquePointer
+  /// Who holds the reference in place of this one.
+  private let owner: HTTPResponder?
+  private let finish: @Sendable (HTTPResponse) -> HTTPResponse
 
   /// Takes over the reference to a request of the shim.
-  init(_ request: OpaquePointer) { self.request = request }
+  init(_ request: OpaquePointer) {
+    self.request = request
+    owner = nil
+    finish = { $0 }
+  }
 
-  deinit { ch_release(request, 500) }
+  private init(
+    _ owner: HTTPResponder, _ finish: @escaping @Sendable (HTTPResponse) -> HTTPResponse
+  ) {
+    request = owner.request
+    self.owner = owner
+    self.finish = finish
+  }
+
+  deinit { if owner == nil { ch_release(request, 500) } }
+
+  /// A way back to the same client on which each answer is finished before it leaves.
+  package func finishing(
+    _ finish: @escaping @Sendable (HTTPResponse) -> HTTPResponse
+  ) -> HTTPResponder {
+    HTTPResponder(self) { [outer = self.finish] in outer(finish($0)) }
+  }
 
   /// Answers; may be called on any thread, at once or later. Only the first call counts.
   package func respond(_ response: HTTPResponse) { _ = deliver(response) }
@@ -41,6 +63,7 @@ package final class HTTPResponder: @unchecked Sendable {
 
   /// Answers, and tells whether this was the first answer and the client's connection is still held.
   func deliver(_ response: HTTPResponse) -> Bool {
+    let response = finish(response)
     // Texts that end in a null byte each, as the shim takes them.
     var headers: [UInt8] = []
     headers.reserveCapacity(512)

@@ -118,6 +118,7 @@ package struct GatewayClient: Sendable {
       method: method, url: base + path, body: body, timeout: timeout ?? self.timeout,
       answerLimit: AnswerLimit.whole)
     request.headers["Accept"] = "application/json"
+    request.headers["Accept-Language"] = Language.current.code
     if body != nil { request.headers["Content-Type"] = "application/json" }
     if let key { request.headers["Authorization"] = "Bearer \(key)" }
     for field in headers { request.headers[field.name] = field.value }

@@ -71,6 +71,7 @@ package struct HTTPFeedTransport: FeedTransport {
     var request = HTTPClientRequest(
       url: "\(base)/islet/v1/\(path)", timeout: 10, answerLimit: AnswerLimit.page)
     request.headers["Accept"] = "application/json"
+    request.headers["Accept-Language"] = Language.current.code
     if let key { request.headers["Authorization"] = "Bearer \(key)" }
     if waits {
       request.headers["Prefer"] = "wait=\(EventRange.longestWait)"

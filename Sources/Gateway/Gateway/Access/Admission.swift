@@ -36,7 +36,8 @@ struct Admission: Sendable {
           + "\(name.prefix(100)), or use 127.0.0.1")
     }
     if let page = foreignPage(of: request) {
-      return .problem(403, "Forbidden", "\(page): a web page may neither read nor change anything")
+      return .problem(
+        403, "Forbidden", "\(page): a web page may neither read nor change anything")
     }
     if request.isOverloaded {
       return .problem(
@@ -47,9 +48,11 @@ struct Admission: Sendable {
       return .problem(413, "Content Too Large", "The body is larger than 4 MB")
     }
     if !request.body.isEmpty, !hasJSON(request) {
-      let type = request.header("content-type").map { "is \($0.prefix(100))" } ?? "is missing"
+      let type = request.header("content-type")?.prefix(100)
       return .problem(
-        415, "Unsupported Media Type", "Content-Type \(type): send application/json")
+        415, "Unsupported Media Type",
+        type.map { "Content-Type is \($0): send application/json" }
+          ?? "Content-Type is missing: send application/json")
     }
     return nil
   }
@@ -62,14 +65,18 @@ struct Admission: Sendable {
   }
 
   /// What shows that another site's page made a browser send the request.
-  private func foreignPage(of request: HTTPRequest) -> String? {
+  private func foreignPage(of request: HTTPRequest) -> Phrase? {
     if let origin = request.header("origin") {
-      let host = request.header("host") ?? ""
-      let isSame = ["http://\(host)", "https://\(host)"].contains(origin)
-      if !isSame { return "It comes from \(origin.prefix(100))" }
+      if !isSame(origin, as: request.header("host") ?? "") {
+        return "It comes from \(origin.prefix(100))"
+      }
     }
     guard let site = site(of: request), site != "same-origin" else { return nil }
     return "It is \(site.prefix(20))"
+  }
+
+  private func isSame(_ origin: String, as host: String) -> Bool {
+    ["http://\(host)", "https://\(host)"].contains(origin)
   }
 
   /// Where a browser says that the request comes from, unless a person typed it.

@@ -37,7 +37,8 @@ extension Project {
     } then: { [self] in
       let (epoch, _) = stream.position
       guard let sequence = EventBatch.sequence(of: cursor, epoch) else {
-        return reply(.failure(.gone("the cursor \(cursor.prefix(60)) is not of this store")))
+        return reply(
+          .failure(.gone(Phrase("the cursor \(cursor.prefix(60)) is not of this store"))))
       }
       let cancel = read(after: sequence, cursor, epoch, wait: wait, then: reply)
       isGivenUp.withLock { $0 = cancel }
@@ -50,7 +51,8 @@ extension Project {
     then reply: @escaping EventReply
   ) -> (@Sendable () -> Void)? {
     switch stream.entries(after: sequence, limit: EventBatch.limit) {
-    case .ahead: reply(.failure(.gone("the cursor \(cursor.prefix(60)) lies ahead of the store")))
+    case .ahead:
+      reply(.failure(.gone(Phrase("the cursor \(cursor.prefix(60)) lies ahead of the store"))))
     case .older:
       readLater(reply) { [self] () throws(EventFailure) in try stored(after: sequence, epoch) }
     case .entries(let entries):
@@ -116,7 +118,7 @@ extension Project {
       throw .unreadable(error)
     }
     if let wanted, let kept, wanted < kept.lowerBound - 1 {
-      throw .gone("the events after \(epoch)-\(wanted) were compacted")
+      throw .gone(Phrase("the events after \(epoch)-\(wanted) were compacted"))
     }
     return EventBatch(
       epoch: epoch, events: found.map { RecordedEvent(body: $0.body) },

@@ -36,7 +36,7 @@ enum ProjectRefusal: Error, Sendable {
   }
 
   /// What is wrong and how to mend it.
-  var text: String {
+  var text: Phrase {
     switch self {
     case .badName(let name): "\"\(name.prefix(80))\" names no project: \(ProjectName.rule)"
     case .contradiction(let one, let other):
@@ -46,13 +46,13 @@ enum ProjectRefusal: Error, Sendable {
     case .unknownKey(let project):
       "Who reaches the project \(project) has to show a key of it; an APNs token's `kid` may be one"
     case .lacks(let key, let permission):
-      Bearer.lack(of: permission, key).message.english
+      Bearer.lack(of: permission, key).message
     case .unknown(let name):
       "There is no project \(name): make it with islet projects create \(name), or start with "
         + "--open-projects"
     case .tooMany: "There are \(ProjectRegistry.limit) projects already: remove some"
     case .overQuota(let reason, _): "The project's quota is used up: \(reason)"
-    case .failed(let failure): failure.reason
+    case .failed(let failure): failure.phrase
     }
   }
 
@@ -67,7 +67,7 @@ enum ProjectRefusal: Error, Sendable {
 
   /// The finding that it is, where a rule speaks of it.
   fileprivate var finding: Finding? {
-    let text = Phrase(verbatim: text + ".")
+    let text = Phrase(verbatim: text.english + ".")
     return switch status {
     case 403: Finding(.authPermission, text)
     case 429: Finding(.rateLimited, text)
@@ -105,7 +105,7 @@ extension VendorAPI {
     _ refusal: ProjectRefusal, to request: HTTPRequest, at now: Date
   ) -> HTTPResponse {
     guard let finding = refusal.finding else {
-      var response = refused(refusal.status, refusal.reason, refusal.text, to: request)
+      var response = refused(refusal.status, refusal.reason, refusal.text.english, to: request)
       response.headers += refusal.headers
       return response
     }

@@ -35,7 +35,9 @@ extension Routes {
       answer: Schema.activity
     ) {
       project, _, parameters, responder in
-      project.change(parameters[0], responder, unless: "has left the screen already") {
+      project.change(
+        parameters[0], responder, unless: { Phrase("\($0) has left the screen already") }
+      ) {
         device, now in
         device.dismiss(parameters[0], at: now)
       }
@@ -45,7 +47,9 @@ extension Routes {
       answer: Schema.activity
     ) {
       project, _, parameters, responder in
-      project.change(parameters[0], responder, unless: "is over: it gets no token") { device, now in
+      project.change(
+        parameters[0], responder, unless: { Phrase("\($0) is over: it gets no token") }
+      ) { device, now in
         device.allow(parameters[0], at: now)
       }
     },
@@ -56,9 +60,11 @@ extension Routes {
       project, _, parameters, responder in
       project.change(
         parameters[0], responder,
-        unless:
-          "does not come back: only a dismissal can be undone, for 10 s and as long as no push "
-          + "was missed"
+        unless: { id in
+          Phrase(
+            "\(id) does not come back: only a dismissal can be undone, for 10 s and as long as no "
+              + "push was missed")
+        }
       ) { device, now in
         device.restore(parameters[0], at: now)
       }
@@ -140,7 +146,7 @@ extension Project {
             })
           return HTTPResponse(status: 200, json: .object(object))
         } catch {
-          return .notRead("history", error)
+          return .notRead(Phrase("history"), error)
         }
       }
     }
@@ -192,7 +198,8 @@ extension Project {
 
   /// Changes an activity that is there; where the device does not, `refusal` says why.
   fileprivate func change(
-    _ id: String, _ responder: HTTPResponder, unless refusal: String,
+    _ id: String, _ responder: HTTPResponder,
+    unless refusal: @escaping @Sendable (String) -> Phrase,
     _ body: @escaping @Sendable (inout Device, Date) -> Device.Change?
   ) {
     change(responder) { simulation, now in
@@ -201,7 +208,7 @@ extension Project {
           simulation.device.activities[id] != nil || simulation.device.departed[id] != nil
         return (
           StoreChanges(),
-          isKnown ? .problem(409, "Conflict", "\(id.prefix(80)) \(refusal)") : Self.noActivity(id)
+          isKnown ? .problem(409, "Conflict", refusal(String(id.prefix(80)))) : Self.noActivity(id)
         )
       }
       return (simulation.record([change], at: now), HTTPResponse(status: 200, json: activity.json))

@@ -47,7 +47,7 @@ extension Routes {
           let lines = try AuditLog(AdminRecords(project.ledger)).lines(of: project.name)
           return HTTPResponse(status: 200, json: ["entries": .array(lines)])
         } catch {
-          return .notRead("audit", error)
+          return .notRead(Phrase("audit"), error)
         }
       }
     },
@@ -120,23 +120,24 @@ extension Gateway {
 
   fileprivate func makeKey(_ call: GatewayCall) {
     guard let body = Project.body(call.request, call.responder) else { return }
-    func refuse(_ text: String) { call.responder.respond(.problem(400, "Bad Request", text)) }
+    func refuse(_ text: Phrase) { call.responder.respond(.problem(400, "Bad Request", text)) }
     guard let name = body["name"]?.string, (1...80).contains(name.utf8.count),
       name.unicodeScalars.allSatisfy({ $0.value >= 32 })
-    else { return refuse("name is missing: say in 1 to 80 bytes whose key it is") }
+    else { return refuse(Phrase("name is missing: say in 1 to 80 bytes whose key it is")) }
     let project = body["project"]?.string ?? call.key?.project
     if let project, let refusal = refusal(call, about: project) {
       return call.responder.respond(refusal)
     }
     let permissions = (body["permissions"]?.array ?? []).compactMap(\.string)
     guard !permissions.isEmpty else {
-      return refuse("permissions is missing: name some of send, read, steer and admin")
+      return refuse(Phrase("permissions is missing: name some of send, read, steer and admin"))
     }
     if let unknown = permissions.first(where: { !AccessKeys.permissions.contains($0) }) {
       let near = NearMatch.of(unknown, among: AccessKeys.permissions)
+      let name = unknown.prefix(80)
       return refuse(
-        "\"\(unknown.prefix(80))\" is no permission: "
-          + (near.map { "did you mean \"\($0)\"?" } ?? "use send, read, steer or admin"))
+        near.map { Phrase("\"\(name)\" is no permission: did you mean \"\($0)\"?") }
+          ?? Phrase("\"\(name)\" is no permission: use send, read, steer or admin"))
     }
     let key = AccessKey(name: name, project: project, permissions: Set(permissions))
     answer(call) { [self] () throws(LedgerError) in

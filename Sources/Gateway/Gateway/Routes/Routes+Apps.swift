@@ -94,7 +94,7 @@ extension Project {
       }
       let wrong = fields.check(object, at: []).first { $0.severity == .rejected }
       if let wrong {
-        responder.respond(.problem(400, "Bad Request", wrong.message.english))
+        responder.respond(.problem(400, "Bad Request", wrong.message))
         return nil
       }
       return object
@@ -105,7 +105,7 @@ extension Project {
   }
 
   /// A refusal with ActivityKit's name for it, as `ActivityAuthorizationError` has them.
-  private static func refuse(_ code: String, _ detail: String) -> HTTPResponse {
+  private static func refuse(_ code: String, _ detail: Phrase) -> HTTPResponse {
     .problem(422, "Unprocessable Content", detail, members: [("code", .string(code))])
   }
 
@@ -114,21 +114,22 @@ extension Project {
     of id: Activity.ID, for app: String, limit: Int, on device: Device
   ) -> HTTPResponse? {
     guard (1...256).contains(id.utf8.count), id.unicodeScalars.allSatisfy({ $0.value >= 32 }) else {
-      return refuse("malformedActivityIdentifier", "An id has 1 to 256 bytes of plain text")
+      return refuse("malformedActivityIdentifier", Phrase("An id has 1 to 256 bytes of plain text"))
     }
     if let other = device.activities[id], other.state.isLive, other.app != app {
-      return refuse("reconnectNotPermitted", "\(id) belongs to \(other.app.prefix(80))")
+      return refuse("reconnectNotPermitted", Phrase("\(id) belongs to \(other.app.prefix(80))"))
     }
     if !device.settings.allowsLiveActivities(of: app) {
-      return refuse("denied", "Live Activities are switched off")
+      return refuse("denied", Phrase("Live Activities are switched off"))
     }
     let live = device.activities.values.filter { $0.state.isLive }
     if live.count >= deviceLimit {
-      return refuse("globalMaximumExceeded", "The device holds \(live.count) activities")
+      return refuse("globalMaximumExceeded", Phrase("The device holds \(live.count) activities"))
     }
     // Those that pushes started count as well.
     if live.count(where: { $0.app == app || $0.bundle == app }) >= limit {
-      return refuse("targetMaximumExceeded", "\(app.prefix(80)) has \(limit) activities already")
+      return refuse(
+        "targetMaximumExceeded", Phrase("\(app.prefix(80)) has \(limit) activities already"))
     }
     return nil
   }
@@ -158,7 +159,7 @@ extension Project {
         // The app hears a name for it; the log tells the rest.
         return (
           simulation.record([], verdict: verdict, at: now),
-          Self.refuse(code, verdict.decisive?.message.english ?? "Not shown")
+          Self.refuse(code, verdict.decisive?.message ?? "Not shown")
         )
       }
       let stored = simulation.record(changes, verdict: verdict, at: now)
@@ -253,7 +254,7 @@ extension Project {
     let finding = verdict.decisive
     let status = finding?.rule == .activityUnknown ? 404 : 409
     return .problem(
-      status, status == 404 ? "Not Found" : "Conflict", finding?.message.english ?? "Not shown",
+      status, status == 404 ? "Not Found" : "Conflict", finding?.message ?? "Not shown",
       members: [("code", .optional(finding?.rule.rawValue))])
   }
 }

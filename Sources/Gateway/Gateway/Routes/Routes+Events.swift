@@ -64,13 +64,13 @@ extension Project {
   private func answer(_ failure: EventFailure) -> HTTPResponse {
     switch failure {
     case .gone(let reason): gone(reason)
-    case .unreadable(let error): .notRead("events", error)
+    case .unreadable(let error): .notRead(Phrase("events"), error)
     case .busy: .notStored(.busy)
     case .closing: .problem(503, "Service Unavailable", "The gateway is closing")
     }
   }
 
-  func gone(_ reason: String) -> HTTPResponse {
+  func gone(_ reason: Phrase) -> HTTPResponse {
     .problem(
       410, "Gone", "\(reason): take a snapshot, then go on from its cursor",
       members: [("cursor", .string(stream.cursor))])

@@ -45,7 +45,7 @@ extension Project {
         try LogSearch(text, now: now)
       }
     } catch {
-      return responder.respond(.problem(400, "Bad Request", error.message.english))
+      return responder.respond(.problem(400, "Bad Request", error.message))
     }
     // What other gateways wrote belongs to it.
     writer.read { _ in
@@ -63,7 +63,7 @@ extension Project {
     let start = after.map { EventBatch.sequence(of: $0, epoch) }
     if let start, start.map({ $0 > newest }) ?? true {
       return responder.respond(
-        gone("the cursor \((after ?? "").prefix(60)) is not of this store"))
+        gone(Phrase("the cursor \((after ?? "").prefix(60)) is not of this store")))
     }
     answerLater(responder) { [self] in
       do throws(LedgerError) {
@@ -80,7 +80,7 @@ extension Project {
           status: 200,
           json: ["cursor": .string("\(epoch)-\(end)"), "entries": .array(log.entries)])
       } catch {
-        return .notRead("log", error)
+        return .notRead(Phrase("log"), error)
       }
     }
   }
@@ -132,7 +132,7 @@ extension Project {
           404, "Not Found",
           "There is no push \(id.prefix(60)): it is of another project or life, or too old")
       } catch {
-        return .notRead("log", error)
+        return .notRead(Phrase("log"), error)
       }
     }
   }

@@ -138,10 +138,14 @@ enum Routes {
   static func notFound(_ request: HTTPRequest) -> HTTPResponse {
     let known = all.map(\.path) + vendorAPIs.flatMap(\.operations).map(\.path)
     let near = NearMatch.of(String(request.path.prefix(64)), among: known)
-    let hint = near.map { ": did you mean \($0)?" } ?? ": see GET /islet/v1/openapi.json"
     if request.path.hasPrefix(prefix) {
-      return .problem(404, "Not Found", "There is no \(request.path.prefix(120))\(hint)")
+      let path = request.path.prefix(120)
+      return .problem(
+        404, "Not Found",
+        near.map { "There is no \(path): did you mean \($0)?" }
+          ?? "There is no \(path): see GET /islet/v1/openapi.json")
     }
+    let hint = near.map { ": did you mean \($0)?" } ?? ": see GET /islet/v1/openapi.json"
     return HTTPResponse(
       status: 404, json: ["message": .string("Not Found: \(request.path.prefix(120))\(hint)")])
   }
@@ -150,18 +154,19 @@ enum Routes {
 extension HTTPResponse {
   /// An error of Islet's own API (RFC 9457).
   static func problem(
-    _ status: Int, _ title: String, _ detail: String, headers: HTTPHeaders = [:],
+    _ status: Int, _ title: String, _ detail: Phrase, headers: HTTPHeaders = [:],
     members: [(String, JSON)] = []
   ) -> HTTPResponse {
     let object: [(String, JSON)] =
       [
         ("type", "about:blank"), ("title", .string(title)), ("status", .number(status)),
-        ("detail", .string(detail)),
+        ("detail", .string(detail.english)),
       ] + members
     var response = HTTPResponse(
       status: status, headers: ["Content-Type": "application/problem+json"],
       body: JSON.object(JSONObject(object)).encoded)
     response.headers += headers
+    response.detail = detail
     return response
   }
 
@@ -169,14 +174,14 @@ extension HTTPResponse {
   static func notStored(_ failure: StoreFailure) -> HTTPResponse {
     .problem(
       503, "Service Unavailable",
-      (failure.isCertain ? "Nothing was changed: " : "") + failure.reason,
+      failure.isCertain ? "Nothing was changed: \(failure.phrase)" : failure.phrase,
       headers: ["Retry-After": String(failure.retryAfter)])
   }
 
   /// The answer where the store could not be read.
-  static func notRead(_ what: String, _ error: LedgerError) -> HTTPResponse {
+  static func notRead(_ what: Phrase, _ error: LedgerError) -> HTTPResponse {
     .problem(
-      503, "Service Unavailable", "The \(what) cannot be read: \(error.reason)",
+      503, "Service Unavailable", "The \(what) cannot be read: \(error.phrase)",
       headers: ["Retry-After": String(StoreFailure.store(error).retryAfter)])
   }
 

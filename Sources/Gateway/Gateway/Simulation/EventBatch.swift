@@ -1,3 +1,4 @@
+import Basics
 import EventStore
 
 /// Which events a reader asks for.
@@ -39,7 +40,7 @@ struct EventBatch: Sendable {
 /// Why there are no events to read.
 enum EventFailure: Error, Sendable {
   /// The cursor is not of this store, or what came after it was compacted.
-  case gone(String)
+  case gone(Phrase)
   /// The store cannot be read.
   case unreadable(LedgerError)
   /// Too many read at once.

@@ -110,38 +110,45 @@ struct FaultInjector: Sendable, Hashable {
     var fault = Fault(effects: [])
     // What is listed may be sent back, in which what has no bound is null.
     for (key, value) in object where value != .null {
-      func refuse(_ expected: String) -> PatchError {
+      func refuse(_ expected: Phrase) -> PatchError {
         PatchError("\(place).\(key.prefix(40)) must be \(expected)")
       }
       switch key {
       case "vendor":
         let vendors = vendorFormats.map(\.vendor)
         guard let vendor = vendors.first(where: { $0.rawValue == value.string }) else {
-          throw refuse("one of " + vendors.map(\.rawValue).joined(separator: ", "))
+          let names = vendors.map(\.rawValue).joined(separator: ", ")
+          throw refuse(Phrase("one of \(names)"))
         }
         fault.vendor = vendor
       case "prefix":
-        guard let prefix = value.string else { throw refuse("a text") }
+        guard let prefix = value.string else { throw refuse(Phrase("a text")) }
         fault.prefix = prefix
       case "status":
-        guard let status = value.int, statuses.contains(status) else { throw refuse("400 to 599") }
+        guard let status = value.int, statuses.contains(status) else {
+          throw refuse(Phrase("400 to 599"))
+        }
         fault.effects.append(.status(status))
       case "delay":
         guard let span = value.string.flatMap(TimeSpan.seconds) ?? value.double,
           (0...60).contains(span)
-        else { throw refuse("a span of at most 60s") }
+        else { throw refuse(Phrase("a span of at most 60s")) }
         fault.effects.insert(.delay(span), at: 0)
       case "drop", "duplicate", "reorder", "disconnect":
-        guard let flag = value.bool else { throw refuse("true or false") }
+        guard let flag = value.bool else { throw refuse(Phrase("true or false")) }
         let effects: [String: Fault.Effect] = [
           "drop": .drop, "duplicate": .duplicate, "reorder": .reorder, "disconnect": .disconnect,
         ]
         if flag, let effect = effects[key] { fault.effects.append(effect) }
       case "rate":
-        guard let rate = value.double, (0...1).contains(rate) else { throw refuse("from 0 to 1") }
+        guard let rate = value.double, (0...1).contains(rate) else {
+          throw refuse(Phrase("from 0 to 1"))
+        }
         fault.rate = rate
       case "count":
-        guard let count = value.int, count >= 0 else { throw refuse("a whole number from 0") }
+        guard let count = value.int, count >= 0 else {
+          throw refuse(Phrase("a whole number from 0"))
+        }
         fault.count = count
       default: throw PatchError("\(place).\(key.prefix(40)) is not known")
       }

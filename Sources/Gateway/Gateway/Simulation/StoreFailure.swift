@@ -13,7 +13,8 @@ enum StoreFailure: Error, Sendable, Hashable {
   /// What is wrong in words for a person, without paths.
   var reason: String { phrase.english }
 
-  private var phrase: Phrase {
+  /// The same, to be said in any language.
+  var phrase: Phrase {
     switch self {
     case .busy: "too many changes wait for the store"
     case .closing: "the gateway is closing"
@@ -35,7 +36,8 @@ extension LedgerError {
   /// What is wrong with the store in words for a person, without paths.
   var reason: String { phrase.english }
 
-  fileprivate var phrase: Phrase {
+  /// The same, to be said in any language.
+  var phrase: Phrase {
     switch self {
     case .cannotOpen(_, let reason): "the store cannot be opened (\(reason))"
     case .notALedger: "the store's file is no store of Islet's"

@@ -125,6 +125,7 @@ extension ScreenRenderer {
       hidden.joined(separator: " · "), at: GridPoint(title + 2, area.y),
       width: area.maxX - title - 2,
       align: .trailing, theme.ink(.dim))
+    let words = LogEntry.wordWidth
     for (offset, index) in shown.enumerated() {
       let event = events[index]
       let y = area.y + 1 + offset
@@ -134,15 +135,16 @@ extension ScreenRenderer {
       let clock = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
       frame.put(clock, at: GridPoint(area.x + 1, y), theme.ink(.dim))
       frame.put(entry.sign, at: GridPoint(area.x + 10, y), theme.ink(entry.role, .bold))
-      frame.put(entry.word, at: GridPoint(area.x + 12, y), width: 7, theme.ink(.secondary))
-      let width = area.maxX - area.x - 21
+      frame.put(entry.word, at: GridPoint(area.x + 12, y), width: words, theme.ink(.secondary))
+      let width = area.maxX - area.x - 14 - words
       if let finding = entry.finding {
         frame.put(
-          finding.rule.rawValue, at: GridPoint(area.x + 20, y), width: width, theme.ink(entry.role))
+          finding.rule.rawValue, at: GridPoint(area.x + 13 + words, y), width: width,
+          theme.ink(entry.role))
       } else {
         frame.put(
           summary(event, before: details.before(index)),
-          at: GridPoint(area.x + 20, y), width: width, theme.ink(.text))
+          at: GridPoint(area.x + 13 + words, y), width: width, theme.ink(.text))
       }
       if state.screen != .main { frame.mark(row, id: ClickTarget.history(back: index)) }
     }

@@ -133,20 +133,21 @@ extension ScreenRenderer {
     let time = LocalTime(entry.at, secondsFromGMT: state.secondsFromGMT)
     frame.put(time.seconds, at: GridPoint(x, y), theme.ink(.dim))
     frame.put(entry.sign, at: GridPoint(x + 9, y), theme.ink(entry.role, .bold))
-    let subjectColumn = entry.subject.isEmpty ? area.width : 18
+    let words = LogEntry.wordWidth
+    let subjectColumn = entry.subject.isEmpty ? area.width : 11 + words
     frame.put(
       entry.word, at: GridPoint(x + 11, y), width: subjectColumn - 11, theme.ink(.secondary))
     let isWide = area.width >= LogEntry.wide
     let isBelow = entry.needsSecondRow(width: area.width)
     let hasNote = entry.finding != nil || !entry.summary.isEmpty
-    let subject = hasNote && isWide ? 18 : area.width - 19
+    let subject = hasNote && isWide ? 18 : area.width - 12 - words
     // Names differ at their end, prose says first what matters.
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
     let end = frame.put(
       isName ? TextLayout.truncateMiddle(entry.subject, to: subject) : entry.subject,
-      at: GridPoint(x + 19, y), width: subject, theme.ink(.text))
+      at: GridPoint(x + 12 + words, y), width: subject, theme.ink(.text))
     guard hasNote, !isBelow || area.height > 1 else { return }
-    var note = GridPoint(isBelow ? x + 11 : isWide ? x + 39 : end + 2, isBelow ? y + 1 : y)
+    var note = GridPoint(isBelow ? x + 11 : isWide ? x + 32 + words : end + 2, isBelow ? y + 1 : y)
     if let finding = entry.finding {
       // A long name begins under the sign, so that it is seen whole.
       if isBelow, TextLayout.width(finding.rule.rawValue) > area.maxX - note.x { note.x = x + 9 }

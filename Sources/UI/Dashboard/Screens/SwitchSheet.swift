@@ -35,14 +35,16 @@ extension ScreenRenderer {
   }
 
   private mutating func put(_ item: DeviceSwitch, _ y: Int, _ area: GridRect) {
+    let column = max(6, [localized("● on"), localized("○ off")].map(TextLayout.width).max() ?? 0)
     frame.put(
-      localized(item.title), at: GridPoint(area.x + 1, y), width: area.width - 8, theme.ink(.text))
+      localized(item.title), at: GridPoint(area.x + 1, y), width: area.width - column - 2,
+      theme.ink(.text))
     guard let settings = state.settings else { return }
     let isOn = item.isOn(in: settings)
     // What the device's own switch overrules is on without effect.
     let isQuiet = !isOn || item.isOverruled(in: settings)
     frame.put(
-      localized(isOn ? "● on" : "○ off"), at: GridPoint(area.maxX - 6, y),
+      localized(isOn ? "● on" : "○ off"), at: GridPoint(area.maxX - column, y),
       theme.ink(isQuiet ? .secondary : .success, isQuiet ? [] : .bold))
   }
 

@@ -8,7 +8,13 @@ extension ScreenRenderer {
   mutating func themePicker(before: String) {
     let names = state.themeNames
     let height = min(names.count + 5, size.height - 4)
-    let width = min(Self.pickerWidth, size.width - 2)
+    let answers = [
+      (Key.enter.name, localized("keep"), "keep-theme"),
+      ("esc", localized("cancel"), "cancel-theme"),
+    ]
+    // Two columns stand between the answers, and three at each side of them.
+    let words = answers.map { TextLayout.width($0.0) + 1 + TextLayout.width($0.1) + 2 }
+    let width = min(max(Self.pickerWidth, words.reduce(4, +)), size.width - 2)
     let area = pane(
       GridRect(size.width - width - 1, max(1, (size.height - 1 - height) / 2), width, height))
     frame.put(localized("Theme"), at: area.origin, width: area.width, theme.ink(.text, .bold))
@@ -32,10 +38,6 @@ extension ScreenRenderer {
     }
     var x = area.x
     let y = area.maxY - 1
-    let answers = [
-      (Key.enter.name, localized("keep"), "keep-theme"),
-      ("esc", localized("cancel"), "cancel-theme"),
-    ]
     for (key, word, command) in answers {
       let start = x
       x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1

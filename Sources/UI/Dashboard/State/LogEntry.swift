@@ -96,6 +96,15 @@ package struct LogEntry: Sendable, Identifiable {
     return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
   }
 
+  /// The columns of the widest word in the language in use; seven in English.
+  static var wordWidth: Int {
+    [
+      "pending", "taken", "undone", "expired", "stale", "swiped", "gone", "island", "notify",
+      "token", "switch", "clock",
+    ]
+    .map { TextLayout.width(localized(Phrase(verbatim: $0))) }.reduce(7, max)
+  }
+
   /// The columns from which on a finding stands in the line itself.
   static let wide = 62
 
@@ -104,7 +113,7 @@ package struct LogEntry: Sendable, Identifiable {
     if width >= Self.wide { return false }
     if finding != nil { return true }
     if summary.isEmpty { return false }
-    let used = 19 + TextLayout.width(subject) + 2
+    let used = 12 + Self.wordWidth + TextLayout.width(subject) + 2
     return used + TextLayout.width(summary) > width
   }
 

@@ -160,6 +160,12 @@ import Testing
     Snapshot.check(frame, "\(screen)-\(size.width)x\(size.height)-\(code)")
   }
 
+  @Test(arguments: Language.codes) func theHelpIsOnOnePage(code: String) throws {
+    let language = try #require(Language(code: code))
+    let last = language.whileCurrent { HelpText(Self.pilot("main", Self.sizes[1]).state).last }
+    #expect(last == 0)
+  }
+
   /// A finding of another gateway comes as a template and is said here; an old one stays English.
   @Test func aFindingIsSaidInTheReadersLanguage() throws {
     let german = try #require(Language(code: "de"))

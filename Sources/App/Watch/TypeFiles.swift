@@ -28,10 +28,15 @@ final class TypeFiles: Sendable {
     let watch = Mutex<FolderWatch?>(nil)
     let made = FolderWatch { [self] in
       Thread.sleep(forTimeInterval: Self.debounce)
-      // The folder may just have been made.
-      watch.withLock { $0?.follow(folders) }
-      let types = changed(complain)
-      if !types.isEmpty { onChange(types) }
+      // The folder may just have been made, or be made while this looks: what is read before it is watched
+      // may change untold.
+      var watched: [String]
+      repeat {
+        watched = folders
+        watch.withLock { $0?.follow(watched) }
+        let types = changed(complain)
+        if !types.isEmpty { onChange(types) }
+      } while folders != watched
     }
     watch.withLock { $0 = made }
     made?.follow(folders)
@@ -66,13 +71,14 @@ final class TypeFiles: Sendable {
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
-  /// The folder of types, and the nearest one in which it may yet be made.
+  /// The folder of types where it is there, and the nearest one in which it, or one around it, may yet be made.
   private var folders: [String] {
     let places = Places(world)
+    let types = places.config + "/types"
     var nearest = places.config
     while nearest.count > 1, !FileManager.default.fileExists(atPath: nearest) {
       nearest = (nearest as NSString).deletingLastPathComponent
     }
-    return [places.config + "/types", nearest]
+    return FileManager.default.fileExists(atPath: types) ? [types, nearest] : [nearest]
   }
 }

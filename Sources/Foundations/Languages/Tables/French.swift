@@ -277,6 +277,7 @@ extension Table {
       "Next problem, problem above": "Problème du dessous, du dessus",
       "Send again, edited or mended": "Renvoyer, modifié ou corrigé",
       "Compare pushes, copy as a test": "Comparer, copier en test",
+      "Copy a request, a token": "Copier une requête, un jeton",
       "Mark a card, mark all": "Marquer une carte, toutes",
       "Clock faster, slower, an hour on": "Horloge plus vite, moins, +1 h",
       "The log alone, only problems": "Journal seul, problèmes seuls",

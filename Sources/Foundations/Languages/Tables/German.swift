@@ -277,6 +277,7 @@ extension Table {
       "Next problem, problem above": "Problem darunter, darüber",
       "Send again, edited or mended": "Erneut senden, bearbeitet, behoben",
       "Compare pushes, copy as a test": "Pushes vergleichen, als Test",
+      "Copy a request, a token": "Anfrage, Token kopieren",
       "Mark a card, mark all": "Karte markieren, alle",
       "Clock faster, slower, an hour on": "Uhr schneller, langsamer, +1 h",
       "The log alone, only problems": "Nur das Protokoll, nur Probleme",

@@ -277,6 +277,7 @@ extension Table {
       "Next problem, problem above": "아래 문제, 위 문제",
       "Send again, edited or mended": "다시 보내기, 편집해서, 고쳐서",
       "Compare pushes, copy as a test": "푸시 비교, 테스트로 복사",
+      "Copy a request, a token": "요청, 토큰 복사",
       "Mark a card, mark all": "카드 표시, 모두 표시",
       "Clock faster, slower, an hour on": "시계 빠르게, 느리게, +1시간",
       "The log alone, only problems": "로그만, 문제만",

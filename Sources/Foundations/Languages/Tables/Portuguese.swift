@@ -277,6 +277,7 @@ extension Table {
       "Next problem, problem above": "Problema abaixo, acima",
       "Send again, edited or mended": "Reenviar, editado ou corrigido",
       "Compare pushes, copy as a test": "Comparar, copiar como teste",
+      "Copy a request, a token": "Copiar requisição, token",
       "Mark a card, mark all": "Marcar um cartão, todos",
       "Clock faster, slower, an hour on": "Relógio mais rápido, lento, +1 h",
       "The log alone, only problems": "Só o registro, só problemas",

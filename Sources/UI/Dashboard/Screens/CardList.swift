@@ -234,7 +234,7 @@ extension ScreenRenderer {
     let panel = panel(source)
     let rect = layout.expanded(
       height: closing?.closing.rows ?? state.expansionRows(now: now),
-      besideLog: state.screen == .main)
+      overCards: state.screen == .main)
     let (share, next) = closing.map { ($0.share, $0.next) } ?? openShare()
     if let next { frame.changes(at: next) }
     let shown = share < 1 ? between(pill(of: panel), rect, share: share) : rect
@@ -257,7 +257,7 @@ extension ScreenRenderer {
 
   /// Takes away what of the cards would look out at the sides of the open island.
   private mutating func clear(besides island: GridRect) {
-    guard state.screen == .main, layout.hasLog, layout.scale == nil, let wallpaper = panes.wallpaper
+    guard state.screen == .main, layout.scale == nil, let wallpaper = panes.wallpaper
     else { return }
     let cards = layout.cards
     let rows = GridRect(cards.x, cards.y, cards.width, min(island.maxY, cardsEnd) - cards.y)

@@ -86,6 +86,7 @@ struct HelpText {
     (["next-problem", "previous-problem"], Phrase("Next problem, problem above")),
     (["send-again", "edit-request", "mend-request"], Phrase("Send again, edited or mended")),
     (["compare", "export-request"], Phrase("Compare pushes, copy as a test")),
+    (["copy-request", "copy-token"], Phrase("Copy a request, a token")),
     (["mark", "mark-all"], Phrase("Mark a card, mark all")),
     (["faster", "slower", "advance"], Phrase("Clock faster, slower, an hour on")),
     (["log", "problems"], Phrase("The log alone, only problems")),
@@ -106,8 +107,15 @@ struct HelpText {
         commands.count(where: { pair.ids.contains($0.id) }) == pair.ids.count
       {
         guard command.id == pair.ids[0] else { continue }
-        let both = pair.ids.compactMap { id in commands.first { $0.id == id }?.keys.first?.name }
-        rows.append((both.joined(separator: " "), localized(pair.words)))
+        var names: [String] = []
+        for id in pair.ids {
+          if let name = commands.first(where: { $0.id == id })?.keys.first?.name,
+            !names.contains(name)
+          {
+            names.append(name)
+          }
+        }
+        rows.append((names.joined(separator: " "), localized(pair.words)))
         continue
       }
       let help = localized(command.help)

@@ -183,9 +183,10 @@ struct Layout {
     return min(54, size.width - 4)
   }
 
-  /// The expanded island, for a number of rows: over the cards, so that the log can be read on.
-  func expanded(height: Int, besideLog: Bool = false) -> GridRect {
-    guard besideLog, hasLog else {
+  /// The expanded island, for a number of rows: on the main screen as wide as a card, so that none looks out at its
+  /// sides and the log can be read on.
+  func expanded(height: Int, overCards: Bool = false) -> GridRect {
+    guard overCards else {
       let width = expandedWidth
       return GridRect((size.width - width) / 2, islandTop, width, height)
     }
@@ -196,7 +197,7 @@ struct Layout {
 
   /// The columns of the expanded island over the cards: no card looks out at its sides.
   var expandedOnMain: Int {
-    hasLog && scale == nil && !hasWidget ? min(cardWidth, Self.largestCard) : expandedWidth
+    scale == nil && !hasWidget ? min(cardWidth, Self.largestCard) : expandedWidth
   }
 }
 

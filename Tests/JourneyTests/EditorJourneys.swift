@@ -9,6 +9,22 @@ extension Journeys {
 
     private func config() -> String { world.path("config") }
 
+    /// A dashboard with a card whose file was asked for, after a line of shell that names the editor.
+    private func editing(_ setup: String) async throws -> (Screen, String) {
+      let screen = try await Screen(
+        world,
+        "\(setup); XDG_CONFIG_HOME='\(config())' exec '\(World.binary!)' watch --listen 0 --store :memory:"
+      )
+      let url = try await screen.url()
+      try await world.startGame(url)
+      try await screen.shows("Night Owls")
+      try await screen.type(":")
+      try await screen.type("edit-pres")
+      try await screen.shows("edit card")
+      try await screen.type("Enter")
+      return (screen, url)
+    }
+
     /// What stands for an editor: it tells that it has the terminal, and saves another title.
     @Test func aCardIsEditedInOnesOwnEditor() async throws {
       let editor = world.path("editor")
@@ -20,17 +36,7 @@ extension Journeys {
       exit "$answer"
       """.write(toFile: editor, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
-      let screen = try await Screen(
-        world,
-        "XDG_CONFIG_HOME='\(config())' VISUAL='\(editor)' exec '\(World.binary!)' watch "
-          + "--listen 0 --store :memory:")
-      let url = try await screen.url()
-      try await world.startGame(url)
-      try await screen.shows("Night Owls")
-      try await screen.type(":")
-      try await screen.type("edit-pres")
-      try await screen.shows("edit card")
-      try await screen.type("Enter")
+      let (screen, url) = try await editing("export VISUAL='\(editor)'")
       try await screen.shows("cooked: ", "types/", without: "edit card")
       #expect(try await screen.fact("alternate_on") == "0")
       // Pushes arrive meanwhile.
@@ -45,17 +51,7 @@ extension Journeys {
     }
 
     @Test func withoutAnEditorTheFileIsNamed() async throws {
-      let screen = try await Screen(
-        world,
-        "unset VISUAL EDITOR; XDG_CONFIG_HOME='\(config())' exec '\(World.binary!)' watch "
-          + "--listen 0 --store :memory:")
-      let url = try await screen.url()
-      try await world.startGame(url)
-      try await screen.shows("Night Owls")
-      try await screen.type(":")
-      try await screen.type("edit-pres")
-      try await screen.shows("edit card")
-      try await screen.type("Enter")
+      let (screen, _) = try await editing("unset VISUAL EDITOR")
       try await screen.shows("No editor is set")
       let folder = config() + "/islet/types"
       let files = try FileManager.default.contentsOfDirectory(atPath: folder)

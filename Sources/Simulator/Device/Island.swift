@@ -15,8 +15,7 @@ package struct Island: Sendable, Hashable {
   /// Elects among the activities of a device; ended ones hold no place.
   package init(electing activities: some Sequence<Activity>) {
     var best: [String: Activity] = [:]
-    for activity in activities
-    where activity.state.isLive && activity.state != .pending && !activity.isAndroidOnly {
+    for activity in activities where Self.admits(activity) {
       if let other = best[activity.app], !Self.precedes(activity, other) { continue }
       best[activity.app] = activity
     }
@@ -28,6 +27,11 @@ package struct Island: Sendable, Hashable {
     }
     attached = holders.first?.id
     detached = holders.dropFirst().first?.id
+  }
+
+  /// Whether an activity may hold a place.
+  package static func admits(_ activity: Activity) -> Bool {
+    activity.state.isLive && activity.state != .pending && !activity.isAndroidOnly
   }
 
   /// Whether an activity holds a place.

@@ -7,9 +7,8 @@ package import Basics
 package struct Command: Sendable, Identifiable {
   /// Where a key means the command.
   package enum Context: Sendable, Hashable, CaseIterable {
-    case main, details, lock, log, finding, comparison, tokens, surfaces, help, switches, palette,
-      themes,
-      projects, sources, filter, confirm
+    case main, details, lock, log, finding, comparison, tokens, surfaces, help, switches, palette
+    case themes, projects, sources, filter, confirm
   }
 
   /// The heading under which the help lists it.
@@ -76,11 +75,9 @@ package struct Command: Sendable, Identifiable {
 
   /// Every command, in the order of the hint bar and the help.
   package static let all: [Command] =
-    activityCommands + widgetCommands + sceneCommands + logCommands + requestCommands + dayCommands
-    + tokenCommands + moveCommands
-    + viewCommands + themeCommands + projectCommands + sourceCommands
-    + deviceCommands
-    + programCommands
+    activityCommands + widgetCommands + sceneCommands + logCommands + requestCommands
+    + dayCommands + tokenCommands + moveCommands + viewCommands + themeCommands
+    + projectCommands + sourceCommands + deviceCommands + programCommands
 
   /// The command of a name.
   package static func named(_ id: String) -> Command? { all.first { $0.id == id } }

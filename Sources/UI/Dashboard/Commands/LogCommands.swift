@@ -19,9 +19,7 @@ extension Command {
         let place = state.events(of: id).firstIndex { $0.cursor == event.cursor } ?? 0
         return state.openDetails(id, back: place)
       }
-      state.screen = .finding(event, line: 0, back: state.screen)
-      state.requestQuestions.prefer(event.cursor)
-      state.contentHasFocus = false
+      state.openFinding(event, back: state.screen)
       return []
     },
     Command(
@@ -144,6 +142,14 @@ extension State {
     contentHasFocus = false
     contentScroll = 0
     return [.loadHistory(id)]
+  }
+
+  /// Shows what was found in a push, from its first line on.
+  mutating func openFinding(_ event: ActivityEvent, back: Screen) {
+    screen = .finding(event, line: 0, back: back)
+    requestQuestions.prefer(event.cursor)
+    contentHasFocus = false
+    contentScroll = 0
   }
 
   /// The activity of the chosen line, where nothing was found in it that could be opened.

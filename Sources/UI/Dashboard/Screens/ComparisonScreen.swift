@@ -27,21 +27,12 @@ struct ComparisonText {
     rows.append((Cell(), Cell()))
     let (old, new) = (Self.lines(requests.left), Self.lines(requests.right))
     for row in LineDifference(old, new).rows {
-      let role: ThemeRole = row.isSame ? .secondary : .text
-      add(
-        row.left.map { Self.wrap(old[$0], row.isSame ? "  " : "- ", width) } ?? [],
-        row.right.map { Self.wrap(new[$0], row.isSame ? "  " : "+ ", width) } ?? [],
-        isSame: row.isSame, role)
-    }
-  }
-
-  private mutating func add(_ left: [String], _ right: [String], isSame: Bool, _ role: ThemeRole) {
-    for place in 0..<max(left.count, right.count) {
-      func cell(_ lines: [String], _ changed: ThemeRole) -> Cell {
-        guard lines.indices.contains(place) else { return Cell() }
-        return Cell(text: lines[place], role: isSame ? role : changed)
+      let left = row.left.map { Self.cells(old[$0], row.isSame ? nil : ("- ", .error), width) }
+      let right = row.right.map { Self.cells(new[$0], row.isSame ? nil : ("+ ", .success), width) }
+      for place in 0..<max(left?.count ?? 0, right?.count ?? 0) {
+        rows.append(
+          (left?.dropFirst(place).first ?? Cell(), right?.dropFirst(place).first ?? Cell()))
       }
-      rows.append((cell(left, .error), cell(right, .success)))
     }
   }
 
@@ -59,20 +50,15 @@ struct ComparisonText {
     return head + headers + [""] + request.body.lines.map(\.text)
   }
 
-  /// A line with its sign, in as many rows as it needs.
-  private static func wrap(_ line: String, _ sign: String, _ width: Int) -> [String] {
-    var rest = Substring(line)
-    var rows: [String] = []
-    repeat {
-      var row = ""
-      while let next = rest.first, TextLayout.width(row + String(next)) <= max(1, width - 2) {
-        row.append(next)
-        rest.removeFirst()
-      }
-      if row.isEmpty, !rest.isEmpty { row.append(rest.removeFirst()) }
-      rows.append((rows.isEmpty ? sign : "  ") + row)
-    } while !rest.isEmpty
-    return rows
+  /// A line in as many rows as it needs, with the sign and the colour of a change.
+  private static func cells(
+    _ line: String, _ change: (sign: String, role: ThemeRole)?, _ width: Int
+  ) -> [Cell] {
+    TextLayout.parts(line, width: max(8, width - 2)).enumerated().map { place, part in
+      Cell(
+        text: (place == 0 ? change?.sign ?? "  " : "  ") + part.text,
+        role: change?.role ?? .secondary)
+    }
   }
 }
 

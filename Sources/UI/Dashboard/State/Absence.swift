@@ -73,9 +73,7 @@ extension State {
     let entry = entries[next ?? newest]
     logSelection = entry.id
     switch screen {
-    case .finding(_, _, let back):
-      screen = .finding(entry.event, line: 0, back: back)
-      requestQuestions.prefer(entry.event.cursor)
+    case .finding(_, _, let back): openFinding(entry.event, back: back)
     case .log: break
     default:
       if layout.hasLog { pane = .log } else { screen = .log }

@@ -76,8 +76,11 @@ package struct Catalog: Sendable {
       store(activity, earlier: Self.earlier(before, activity.contentState))
       if matches(activity.id) { order.insert(activity.id, at: lowerBound(of: activity)) }
     }
-    // A holder may have lost its place to any of them; another can only take the place of one.
-    elect(with: island.holds(activity.id) ? nil : activity.id)
+    // A holder that fell may have lost its place to any of them; any other can only take the place of one.
+    let fell =
+      island.holds(activity.id)
+      && before.map { !Island.admits(activity) || Island.precedes($0.activity, activity) } ?? true
+    elect(with: fell ? nil : activity.id)
   }
 
   /// The content states before the newest one; what is pushed again unchanged is no other.

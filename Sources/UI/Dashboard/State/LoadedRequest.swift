@@ -1,3 +1,4 @@
+internal import Basics
 import Vendors
 
 /// A request that the gateway brought.
@@ -6,12 +7,15 @@ struct LoadedRequest: Sendable {
   let cursor: String
   /// The request.
   let sent: SentRequest
+  /// Its body, where that is JSON.
+  let json: JSON?
   /// Its body, ready to be shown.
   let body: BodyText
 
   init(cursor: String, sent: SentRequest) {
     self.cursor = cursor
     self.sent = sent
+    json = try? JSON.parse(sent.text)
     body = BodyText(sent.text)
   }
 }

@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import Canvas
 package import Basics
 package import Simulator
@@ -98,12 +99,21 @@ package struct LogEntry: Sendable, Identifiable {
 
   /// The columns of the widest word in the language in use; seven in English.
   static var wordWidth: Int {
-    [
-      "pending", "taken", "undone", "expired", "stale", "swiped", "gone", "island", "notify",
-      "token", "switch", "clock",
-    ]
-    .map { TextLayout.width(localized(Phrase(verbatim: $0))) }.reduce(7, max)
+    let code = Language.current.code
+    return measured.withLock { measured in
+      if let known = measured[code] { return known }
+      let words = [
+        "pending", "taken", "undone", "expired", "stale", "swiped", "gone", "island", "notify",
+        "token", "switch", "clock",
+      ]
+      let width = words.map { TextLayout.width(localized(Phrase(verbatim: $0))) }.reduce(7, max)
+      measured[code] = width
+      return width
+    }
   }
+
+  /// The widths by the languages' codes: each line of the log asks, many times a frame.
+  private static let measured = Mutex<[String: Int]>([:])
 
   /// The columns from which on a finding stands in the line itself.
   static let wide = 62

@@ -105,10 +105,9 @@ extension State {
   /// The request of a push with what its findings ask for; nothing where they ask for nothing that can be done
   /// without knowing more.
   func repair(of event: ActivityEvent, now: Date) -> Repair? {
-    guard let text = requests[event.cursor]?.sent.text, let body = try? JSON.parse(text) else {
-      return nil
-    }
-    let repair = Repair(body, for: event.findings, now: now)
+    let findings = event.findings
+    guard !findings.isEmpty, let body = requests[event.cursor]?.json else { return nil }
+    let repair = Repair(body, for: findings, now: now)
     return repair.rules.isEmpty ? nil : repair
   }
 

@@ -47,6 +47,28 @@ import Testing
     Snapshot.check(pilot.frame, "finding-\(size.width)x\(size.height)")
   }
 
+  /// Beside the cards of a large window stands all of it, with the request that brought it.
+  @Test func aLargeWindowShowsItAllBesideTheLog() throws {
+    var pilot = Pilot(GridSize(200, 60))
+    pilot.send(.events([Self.event]))
+    pilot.expect(
+      "✗ timestamp.milliseconds", "− \"timestamp\": 1770051103239", "✗ content-state.decode",
+      not: ["POST /3/device/activity:ride-7"])
+    // It is asked for when no newer problem takes its place at once.
+    pilot.send(.tick)
+    #expect(!pilot.isAsking("70"))
+    pilot.now += 0.4
+    pilot.send(.tick)
+    #expect(pilot.isAsking("70"))
+    pilot.send(.body(cursor: "70", request: SentRequest(json: Self.request)))
+    pilot.expect("POST /3/device/activity:ride-7", "▲ timestamp.milliseconds")
+    // A log that fills the window has the rows: few sentences are enough then.
+    pilot.send(
+      .events(
+        (100..<180).map { Fixture.event($0, 1, .verdict, "game-\($0)", "update", nil, []) }))
+    pilot.expect("1770051103239 is milliseconds.", not: ["POST /3/device/activity:ride-7"])
+  }
+
   @Test func theBodyIsAskedForAndMarked() throws {
     var pilot = Self.open(GridSize(100, 30), answered: false)
     #expect(pilot.isAsking("70"))

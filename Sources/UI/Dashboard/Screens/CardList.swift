@@ -255,13 +255,19 @@ extension ScreenRenderer {
     islandEnd = shown.maxX
   }
 
-  /// Takes away what of the cards would look out at the sides of the open island.
+  /// Takes away the cards that the open island covers in part, at its sides and below: what is left of a card without
+  /// its title says nothing. Where rows are few, one that opens by itself leaves what it does not cover.
   private mutating func clear(besides island: GridRect) {
     guard state.screen == .main, layout.scale == nil, let wallpaper = panes.wallpaper
     else { return }
     let cards = layout.cards
-    let rows = GridRect(cards.x, cards.y, cards.width, min(island.maxY, cardsEnd) - cards.y)
-    guard rows.height > 0, rows.width > island.width else { return }
+    var bottom = min(island.maxY, cardsEnd)
+    if layout.isTall || state.expansion?.until == nil {
+      let covered = panes.cards.map(\.key.place).filter { $0.y < island.maxY }
+      bottom = max(bottom, covered.map(\.maxY).max() ?? 0)
+    }
+    let rows = GridRect(cards.x, cards.y, cards.width, bottom - cards.y)
+    guard rows.height > 0, rows.width > island.width || bottom > island.maxY else { return }
     frame.unlink(rows)
     frame.put(wallpaper, in: rows)
     frame.mark(rows, id: ClickTarget.cards)

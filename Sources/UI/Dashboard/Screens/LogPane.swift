@@ -10,7 +10,8 @@ extension ScreenRenderer {
     let key = PaneCache.LogKey(
       revision: state.log.revision, selection: state.logSelection, hasFocus: state.pane == .log,
       area: area, secondsFromGMT: state.secondsFromGMT, filter: state.catalog.filter,
-      onlyProblems: state.showsOnlyProblems)
+      onlyProblems: state.showsOnlyProblems,
+      hasRequest: state.explained.map { state.requests[$0.event.cursor] != nil } ?? false)
     // Where rows are few the one above is the island's, which is no part of what is kept.
     let bounds = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
     let top = layout.isTall ? bounds.y : area.y
@@ -80,22 +81,15 @@ extension ScreenRenderer {
       frame.put(localized(words), at: GridPoint(area.x, top), width: area.width, theme.ink(.dim))
       return
     }
-    // Where an explanation is short, the lines above have the rest.
-    let most = min(8, max(5, area.height / 3), max(0, (area.height - 3) / 2))
-    let sentences = (state.explained?.finding).map {
-      explanation($0, width: area.width, height: most - 1)
+    let explained = state.explained
+    let isChosen = hasFocus && explained?.id == state.logSelection
+    let explanation = explained.flatMap {
+      LogExplanation($0, state, below: entries, in: area, isChosen: isChosen)
     }
-    let reserved = most > 1 ? sentences.map { $0.count + 1 } ?? 0 : 0
-    let gap = reserved > 0 ? 1 : 0
+    let end = explanation.map { $0.area.y - 2 } ?? area.maxY
     self.entries(
-      entries, in: GridRect(area.x, top, area.width, area.height - 2 - reserved - gap),
-      hasFocus: hasFocus)
-    guard reserved > 0, let sentences else { return }
-    let rule = area.maxY - reserved
-    frame.rule("─", at: GridPoint(area.x, rule), count: area.width, theme.ink(.track))
-    for (offset, line) in sentences.enumerated() {
-      frame.put(line.text, at: GridPoint(area.x, rule + 1 + offset), width: area.width, line.ink)
-    }
+      entries, in: GridRect(area.x, top, area.width, end - top), hasFocus: hasFocus)
+    if let explained, let explanation { draw(explanation, of: explained) }
   }
 
   /// Draws lines newest first, scrolled so that the chosen one is seen.
@@ -155,32 +149,6 @@ extension ScreenRenderer {
     } else {
       frame.put(entry.summary, at: note, width: area.maxX - note.x, theme.ink(.dim))
     }
-  }
-
-  /// A finding in whole sentences: what it says first stands out.
-  private func explanation(
-    _ finding: Finding, width: Int, height: Int
-  ) -> [(text: String, ink: Ink)] {
-    let statement = localized(finding.message)
-    var (first, rest) = statement.firstSentence
-    if let mend = finding.mend.map(localized), !mend.isEmpty, !statement.contains(mend) {
-      rest += rest.isEmpty ? mend : " " + mend
-    }
-    if rest.isEmpty, let rule = Rule.all[finding.rule] {
-      rest = localized(Phrase(verbatim: rule.explanation))
-    }
-    var lines = TextLayout.wrap(first, width: width, lines: max(1, height - 2)).map {
-      (text: $0, ink: theme.ink(.text, .bold))
-    }
-    lines += TextLayout.wrap(rest, width: width, lines: max(0, height - lines.count)).map {
-      (text: $0, ink: theme.ink(.secondary))
-    }
-    if let path = finding.shownPath, lines.count < height {
-      var place = path
-      if let position = finding.position { place += "  \(position.line):\(position.column)" }
-      lines.append((place, theme.ink(.dim)))
-    }
-    return lines
   }
 }
 

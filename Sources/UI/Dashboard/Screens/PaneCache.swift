@@ -91,9 +91,11 @@ package final class PaneCache {
     let secondsFromGMT: Int
     let filter: String
     let onlyProblems: Bool
+    /// Whether the request of the line that is explained is there.
+    let hasRequest: Bool
 
     static func == (left: Self, right: Self) -> Bool {
-      left.revision === right.revision && left.isLike(right)
+      left.revision === right.revision && left.hasRequest == right.hasRequest && left.isLike(right)
     }
 
     /// Whether nothing but the lines differs.

@@ -8,7 +8,7 @@ extension State {
   func mayAsk(after message: Message) -> Bool {
     switch message {
     case .key, .click, .wheel, .drag, .feed, .history, .unanswered, .resent: true
-    case .tick: screen.isAboutRequests
+    case .tick: screen.isAboutRequests || screen == .main || screen == .log
     case .events: if case .comparison = screen { true } else { false }
     case .body: if case .details = screen { false } else { true }
     default: false
@@ -36,8 +36,29 @@ extension State {
   mutating func askForChosenRequest(now: Date) -> [Effect] {
     var events = [pushEvent].compactMap(\.self)
     if case .comparison(let left, let right, _, _) = screen { events = [left, right] }
+    events += restingExplanation(now: now).map { [$0] } ?? []
     let missing = events.first { $0.verdict != nil && requests[$0.cursor] == nil }
     guard let missing, requestQuestions.ask(missing.cursor, now: now) else { return [] }
     return [.loadBody(missing.cursor)]
+  }
+
+  /// The push that is explained below the log, as soon as it is the same for a moment: a flood of problems is no
+  /// flood of questions.
+  private mutating func restingExplanation(now: Date) -> ActivityEvent? {
+    guard screen == .main && layout.hasLog || screen == .log, let event = explained?.event,
+      !requestQuestions.isMissing(event.cursor)
+    else { return nil }
+    if explainedSince?.cursor != event.cursor { explainedSince = (event.cursor, now) }
+    guard let explainedSince, now >= explainedSince.at + Self.rest else { return nil }
+    return event
+  }
+
+  /// Seconds for which a push is explained before its request is asked for.
+  private static let rest = 0.3
+
+  /// When the request of the push that is explained will be asked for, where it is not there.
+  func nextQuestion(for event: ActivityEvent, now: Date) -> Date {
+    let since = explainedSince?.cursor == event.cursor ? explainedSince?.at ?? now : now
+    return max(since + Self.rest, requestQuestions.nextTime(for: event.cursor, now: now))
   }
 }

@@ -118,6 +118,8 @@ package struct State: Sendable {
   var exported: (cursor: String, form: RequestExport)?
   /// The questions for requests of events that are chosen.
   var requestQuestions = RequestQuestions()
+  /// The push that is explained below the log, and since when.
+  var explainedSince: (cursor: String, at: Date)?
   /// The events whose requests were asked for to mark a card, and did not come yet.
   var asked: Set<String> = []
   /// What was done to cards by keys, the last one last: the stack that an undo goes back in.

@@ -1,0 +1,123 @@
+internal import Basics
+internal import Canvas
+internal import Simulator
+import Vendors
+
+/// What is said of a line below the log: in few sentences while the log is long, and all that was found with the
+/// request that brought it where the log leaves rows.
+struct LogExplanation {
+  struct Line {
+    let text: String
+    let role: ThemeRole
+    var attributes: Attributes = []
+    /// A word at the right edge.
+    var note = ""
+  }
+
+  private(set) var lines: [Line] = []
+  /// The rows of the request that are shown below the lines.
+  private(set) var request: RequestText?
+  /// Where it stands; the rule that parts it from the log is the row above.
+  private(set) var area: GridRect
+  /// Whether there are rows for the request, which is not there yet.
+  private(set) var awaitsRequest = false
+
+  /// The rows that the few sentences have at most.
+  private static let mostSentences = 8
+  /// The rows below which nothing of a request can be understood.
+  private static let leastRequest = 5
+
+  /// Nothing where nothing was found in the push, unless a person chose its line.
+  init?(
+    _ entry: LogEntry, _ state: State, below entries: [LogEntry], in log: GridRect, isChosen: Bool
+  ) {
+    let width = log.width
+    area = log
+    // A large window has more of both: log and explanation grow together.
+    let most = min(max(5, log.height / 3), max(Self.mostSentences, log.height / 4))
+    let few = min(most, max(0, (log.height - 3) / 2)) - 1
+    if let finding = entry.finding, few > 0 { say(finding, width: width, height: few) }
+    let spare = Self.rows(in: log, leftBy: entries) - 2
+    if spare > lines.count, entry.finding != nil || isChosen && entry.event.verdict != nil {
+      addEverything(of: entry, state, rows: spare)
+    }
+    guard !lines.isEmpty else { return nil }
+    let rows = lines.count + (request.map { min($0.rows.count, spare - lines.count - 2) + 2 } ?? 0)
+    // In the middle of a window that has rows for all, so that it stays where it is while lines come.
+    let top = max(
+      log.maxY - max(spare, rows),
+      min(log.maxY - rows, log.y + log.height * 2 / 5))
+    area = GridRect(log.x, top, width, rows)
+  }
+
+  /// The rows that a log's lines leave when all of them are seen.
+  private static func rows(in log: GridRect, leftBy entries: [LogEntry]) -> Int {
+    var left = log.height - 2
+    for entry in entries where left > 0 { left -= entry.height(width: log.width) }
+    return max(0, left)
+  }
+
+  private mutating func addEverything(of entry: LogEntry, _ state: State, rows: Int) {
+    let width = area.width
+    let text = FindingText(entry.event, width: width)
+    guard text.lines.count <= rows else { return }
+    lines = text.lines.map {
+      Line(text: $0.text, role: $0.role, attributes: $0.attributes, note: $0.note)
+    }
+    guard rows - lines.count - 2 >= Self.leastRequest else { return }
+    request = state.requestText(of: entry.event, width: width)
+    awaitsRequest =
+      request == nil && entry.event.verdict != nil
+      && !state.requestQuestions.isMissing(entry.event.cursor)
+  }
+
+  /// A finding in whole sentences: what it says first stands out.
+  private mutating func say(_ finding: Finding, width: Int, height: Int) {
+    let statement = localized(finding.message)
+    var (first, rest) = statement.firstSentence
+    if let mend = finding.mend.map(localized), !mend.isEmpty, !statement.contains(mend) {
+      rest += rest.isEmpty ? mend : " " + mend
+    }
+    if rest.isEmpty, let rule = Rule.all[finding.rule] {
+      rest = localized(Phrase(verbatim: rule.explanation))
+    }
+    lines = TextLayout.wrap(first, width: width, lines: max(1, height - 2)).map {
+      Line(text: $0, role: .text, attributes: .bold)
+    }
+    lines += TextLayout.wrap(rest, width: width, lines: max(0, height - lines.count)).map {
+      Line(text: $0, role: .secondary)
+    }
+    if let path = finding.shownPath, lines.count < height {
+      let place = finding.position.map { "  \($0.line):\($0.column)" } ?? ""
+      lines.append(Line(text: path + place, role: .dim))
+    }
+  }
+}
+
+extension ScreenRenderer {
+  mutating func draw(_ explanation: LogExplanation, of entry: LogEntry) {
+    let area = explanation.area
+    frame.rule("─", at: GridPoint(area.x, area.y - 1), count: area.width, theme.ink(.track))
+    for (offset, line) in explanation.lines.enumerated() {
+      let place = GridPoint(area.x, area.y + offset)
+      frame.put(
+        line.text, at: place, width: area.width, theme.ink(line.role, line.attributes))
+      frame.put(
+        line.note, at: place, width: area.width, align: .trailing, theme.ink(line.role))
+    }
+    if explanation.awaitsRequest {
+      frame.changes(at: state.nextQuestion(for: entry.event, now: now))
+    }
+    guard let request = explanation.request,
+      let sent = state.requests[entry.event.cursor]?.sent
+    else { return }
+    let top = area.y + explanation.lines.count + 1
+    frame.put(
+      "\(sent.method) \(sent.path)", at: GridPoint(area.x, top), width: area.width,
+      theme.ink(.text, .bold))
+    self.request(
+      request, entry.event.findings, focus: 0, scroll: entry.event.findings.isEmpty ? 0 : nil,
+      key: "open-finding",
+      in: GridRect(area.x, top + 1, area.width, area.maxY - top - 1))
+  }
+}

@@ -61,7 +61,7 @@ struct ContentStateTests {
 
   @Test func thereAreFortyOfManyKinds() {
     #expect(Self.cases.count == 40)
-    #expect(Set((Self.cases + Self.more).map(\.name)).count == 120)
+    #expect(Set((Self.cases + Self.more).map(\.name)).count == 140)
   }
 
   /// The card and the compact island are enough to see what was guessed.

@@ -148,8 +148,11 @@ enum FieldColumn {
 
   /// The columns of the labels of a card: the same in all its rows.
   static func label(_ fields: [Presentation.Field], width: Int) -> Int {
-    let widest = fields.prefix(6).map { TextLayout.width($0.label) }.max() ?? 0
-    return min(max(10, widest), max(10, min(16, width / 3)))
+    // A few long ones have rows of their own, so that the others still stand in pairs.
+    let most = max(10, min(14, width / 3))
+    let widest =
+      fields.prefix(8).map { TextLayout.width($0.label) }.filter { $0 <= most }.max() ?? 0
+    return max(10, widest)
   }
 
   /// The columns of the label of a field alone in its row: one that is longer than the others is not cut

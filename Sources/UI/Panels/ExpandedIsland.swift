@@ -56,9 +56,7 @@ extension Panel {
         if case .digits(let text) = hero { digits = text }
         hero = .none
       }
-      if case .digits(let digits) = hero, digits == presentation.hero?.number {
-        rows.center = presentation.hero?.words
-      }
+      if case .digits(let digits) = hero, let big, digits == big.number { rows.center = big.words }
       // What stands there in big digits need not stand there again.
       if case .digits(let digits) = hero { rows.hasPercent = !digits.hasSuffix("%") }
       expandedHeader(
@@ -98,16 +96,19 @@ extension Panel {
     {
       return .score
     }
-    if activity.state.isLive, let timer = timerText(&frame, now: context.now),
-      BigDigits.canDraw(timer), BigDigits.width(timer) <= 46
-    {
-      return .digits(timer)
+    let timer = activity.state.isLive ? timerText(&frame, now: context.now) : nil
+    let digits = timer.flatMap {
+      BigDigits.canDraw($0) && BigDigits.width($0) <= 46 ? $0 : nil
     }
+    if let digits, presentation.isTimerFirst { return .digits(digits) }
     if let percent { return .digits(percent.filter { $0 != " " }) }
-    if let hero = presentation.hero, BigDigits.width(hero.number) <= 46 {
-      return .digits(hero.number)
-    }
-    return .none
+    if let big, BigDigits.width(big.number) <= 46 { return .digits(big.number) }
+    return digits.map { .digits($0) } ?? .none
+  }
+
+  /// The number that stands in big digits where neither a clock nor a percentage does.
+  private var big: Presentation.Hero? {
+    presentation.hero ?? (presentation.steps == nil ? presentation.leadDigits : nil)
   }
 
   private func expandedHeader(
@@ -153,8 +154,9 @@ extension Panel {
     var rest = presentation
     // A score too long for big digits stands there in small ones.
     if case .score = hero { rest.score = [] }
-    if case .digits(rest.hero?.number ?? "") = hero, let words = rest.hero?.words {
+    if case .digits(big?.number ?? "") = hero, let words = big?.words {
       // The digits stand above, what they are below.
+      if rest.hero == nil { rest.fields.removeAll { $0.label == rest.lead?.label } }
       rest.hero = nil
       if !words.isEmpty { rest.center = words }
     }

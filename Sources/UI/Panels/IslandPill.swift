@@ -60,12 +60,16 @@ extension Panel {
     if let trailing = presentation.compactTrailing { return (leading, trailing, nil) }
     if score.count == 2 { return (leading, short(score[1].value), nil) }
     if activity.state == .stale { return (leading, "◌", nil) }
-    if let timer = presentation.timer { return (leading, "", timer) }
+    if let timer = presentation.timer, presentation.isTimerFirst { return (leading, "", timer) }
     if let percent { return (leading, percent, nil) }
     if let steps = presentation.steps {
       return (leading, "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)", nil)
     }
     if let hero = presentation.hero { return (leading, short(hero.number), nil) }
+    if let lead = presentation.lead, TextLayout.width(lead.value) <= Self.longestValue {
+      return (leading, lead.value, nil)
+    }
+    if let timer = presentation.timer { return (leading, "", timer) }
     // Prose beside the camera would be a few letters of it.
     let bar = presentation.bars.first
     let words =

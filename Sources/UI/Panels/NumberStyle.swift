@@ -45,8 +45,9 @@ package struct NumberStyle: Sendable, Hashable {
     }
   }
 
-  /// The digits of a number in groups from five digits on: years and house numbers have four.
-  func text(_ number: Double, digits: Int = 2) -> String {
+  /// The digits of a number in groups from five digits on, as years and house numbers have four; of what has a unit
+  /// from four on.
+  func text(_ number: Double, digits: Int = 2, isGrouped: Bool = false) -> String {
     guard number.isFinite else { return "\(number)" }
     guard abs(number) < 1e15 else { return number.description }
     if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
@@ -55,18 +56,21 @@ package struct NumberStyle: Sendable, Hashable {
     let whole = Int64(rounded.rounded(.towardZero))
     var fraction = Int64((abs(rounded - Double(whole)) * scale).rounded())
     let sign = rounded < 0 && whole == 0 && fraction > 0 ? "-" : ""
-    guard fraction > 0 else { return text(whole) }
+    guard fraction > 0 else { return text(whole, isGrouped: isGrouped) }
     var places = digits
     while fraction % 10 == 0 {
       fraction /= 10
       places -= 1
     }
     let tail = String(fraction)
-    return sign + text(whole) + decimal + String(repeating: "0", count: places - tail.count) + tail
+    return sign + text(whole, isGrouped: isGrouped) + decimal
+      + String(repeating: "0", count: places - tail.count) + tail
   }
 
   /// A number as it stands on a card: below ten with three places, as rates and prices have them.
-  func amount(_ number: Double) -> String { text(number, digits: abs(number) < 10 ? 3 : 2) }
+  func amount(_ number: Double, isGrouped: Bool = false) -> String {
+    text(number, digits: abs(number) < 10 ? 3 : 2, isGrouped: isGrouped)
+  }
 
   /// A number near zero by its two first digits: `0.00012`, `1e-9`.
   private func small(_ number: Double) -> String {
@@ -83,10 +87,10 @@ package struct NumberStyle: Sendable, Hashable {
   }
 
   /// A whole number.
-  func text(_ number: Int64) -> String {
+  func text(_ number: Int64, isGrouped: Bool = false) -> String {
     let digits = String(number.magnitude)
     let sign = number < 0 ? "-" : ""
-    guard digits.count > 4 else { return sign + digits }
+    guard digits.count > (isGrouped ? 3 : 4) else { return sign + digits }
     var result = ""
     for (place, digit) in digits.enumerated() {
       if place > 0, (digits.count - place) % 3 == 0 { result += group }

@@ -132,7 +132,12 @@ struct PanelRows {
     frame.put(route.from, at: GridPoint(area.x, y), width: from, text.bold)
     frame.put(route.to, at: GridPoint(end - to, y), width: to, text.bold)
     let line = GridRect(area.x + from + 1, y, end - to - area.x - from - 2, 1)
-    way(&frame, line, panel.fraction(now: context.now) ?? 0)
+    guard let fraction = panel.fraction(now: context.now) else {
+      // How far it is is not known: there is a way and nothing on it.
+      frame.rule("─", at: line.origin, count: max(0, line.width), context.theme.ink(.track))
+      return
+    }
+    way(&frame, line, fraction)
   }
 
   /// A line with a tracker.

@@ -162,6 +162,10 @@ package struct Presentation: Sendable, Hashable {
   package var gauge: Gauge?
   /// Whether the line below the title says something that is not as it should be.
   package var isAlarming = false
+  /// Whether the clock runs for more than a day, or to what comes after what goes on: it is not looked at first.
+  var isTimerFar = false
+  /// The value that stands out among the fields.
+  var lead: Field?
   /// What there is to look up.
   package var fields: [Field] = []
   /// What stands left of the camera in the compact island.
@@ -177,6 +181,28 @@ package struct Presentation: Sendable, Hashable {
   var isBareProgress: Bool {
     if case .fraction = progress { return progressLabel == nil }
     return false
+  }
+
+  /// Whether the clock is what one looks at: one that runs for days is not, where there is something else.
+  var isTimerFirst: Bool {
+    guard timer != nil else { return false }
+    if case .fraction = progress, isTimerFar { return false }
+    return !isTimerFar || lead == nil && steps == nil && hero == nil
+  }
+
+  /// The value that stands out in big digits, where it is a number with what it is in.
+  var leadDigits: Hero? {
+    guard let lead, var start = lead.value.firstIndex(where: \.isNumber) else { return nil }
+    if start > lead.value.startIndex, "-+".contains(lead.value[lead.value.index(before: start)]) {
+      start = lead.value.index(before: start)
+    }
+    let digits = lead.value[start...].prefix { BigDigits.canDraw(String($0)) && $0 != " " }
+    let rest = lead.value[..<start] + lead.value[digits.endIndex...].drop { $0 == " " }
+    guard !rest.contains(where: \.isNumber), BigDigits.width(String(digits)) <= 46 else {
+      return nil
+    }
+    let words = [lead.label, String(rest)].filter { !$0.isEmpty }
+    return .init(number: String(digits), words: words.joined(separator: " · "))
   }
 
   /// The side that leads, of two: 0 or 1, or neither.

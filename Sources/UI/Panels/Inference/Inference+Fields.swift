@@ -7,9 +7,8 @@ extension Inference {
   mutating func inferFields() {
     let said = FieldName(result.subtitle ?? "").words
     let unseen: Set<Meaning> = [.hidden, .currency, .unit, .stamp]
-    let rest = (content + attributes).filter {
-      !used.contains($0.key) && !unseen.contains($0.meaning)
-    }
+    let rest = ranked(
+      (content + attributes).filter { !used.contains($0.key) && !unseen.contains($0.meaning) })
     // A leaf's name is enough, unless there are two of it.
     let leaves = Dictionary(rest.map { (Self.ownName($0).words, 1) }, uniquingKeysWith: +)
     var fields: [Presentation.Field] = []
@@ -30,7 +29,65 @@ extension Inference {
       }
       if fields.count == 12 { break }
     }
-    result.fields += fields
+    // What is urgent and what stands out come first.
+    let first = fields.filter(\.isUrgent)
+    if let lead = result.lead, let place = fields.firstIndex(where: { $0.label == lead.label }) {
+      fields[place].value = lead.value
+    }
+    let others = fields.filter { !$0.isUrgent }
+    let lead = others.prefix(
+      result.lead != nil && others.first?.label == result.lead?.label ? 1 : 0)
+    let early = first + result.fields.filter(\.isUrgent)
+    let late = result.fields.filter { !$0.isUrgent } + others.dropFirst(lead.count) + fixed
+    result.fields = early + lead + late
+    nameSides()
+  }
+
+  /// `lSec` beside `rSec`: left and right.
+  private mutating func nameSides() {
+    let names = ["L": "Left", "R": "Right"]
+    guard names.keys.allSatisfy({ name in result.fields.contains { $0.label == name } }) else {
+      return
+    }
+    for place in result.fields.indices {
+      let field = result.fields[place]
+      result.fields[place].label = names[field.label] ?? field.label
+      if field.label == "Side" { result.fields[place].value = names[field.value] ?? field.value }
+    }
+  }
+
+  /// What is looked at first goes before what was, is nothing, or never changes: these leave their rows where there
+  /// are too few.
+  private func ranked(_ items: [Item]) -> [Item] {
+    let changing = Set(content.map(\.key))
+    func rank(_ item: Item) -> Int {
+      if item.key == origin.lead?.key { return 0 }
+      let isName = item.meaning == .label || item.name.contains(Self.references)
+      guard changing.contains(item.key) else {
+        return isName ? 6 : ValueShape.number(item.value) != nil ? 5 : 4
+      }
+      if isName || isIdle(item) { return 3 }
+      // A moment beside a clock is told where nothing else is.
+      let isMoment = [.begin, .end, .moment].contains(item.meaning)
+      return isMoment && result.timer != nil ? 2 : 1
+    }
+    return items.enumerated().sorted {
+      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+    }.map(\.element)
+  }
+
+  private static let references: Set<String> = [
+    "ref", "reference", "tracking", "confirmation", "serial", "invoice", "rating", "waybill", "awb",
+    "barcode",
+  ]
+
+  /// Whether a value says that there is nothing: 0, `closed`, `none`.
+  private func isIdle(_ item: Item) -> Bool {
+    if let number = ValueShape.number(item.value) {
+      return number == 0 && !item.name.contains(["left", "remaining", "available", "free"])
+    }
+    return ["closed", "idle", "none", "off", "normal", "n/a", "unknown"]
+      .contains(item.value.string?.lowercased() ?? "")
   }
 
   /// The name of a field: that of the object around it where its own says nothing, as `driver.name`.
@@ -40,11 +97,18 @@ extension Inference {
       let words = item.leaf.words.filter { !questions.contains($0) }
       return FieldName("\(path[path.count - 2]) \(words.joined(separator: " "))")
     }
-    guard path.count > 1, Words.empty.contains(item.leaf.last), item.leaf.words.count == 1 else {
-      return item.leaf
-    }
-    return FieldName(String(path[path.count - 2]))
+    guard path.count > 1, item.leaf.words.count == 1, item.money == nil else { return item.leaf }
+    let around = String(path[path.count - 2])
+    if Words.empty.contains(item.leaf.last) { return FieldName(around) }
+    // Two letters are short for something that the name around them may tell.
+    let isShort =
+      item.leaf.last.utf8.count <= 3
+      && FieldName.sentence(item.leaf.words).contains { $0.isLowercase }
+    return isShort && unit(item.leaf.words) == nil
+      ? FieldName("\(around) \(item.leaf.last)") : item.leaf
   }
+
+  private static func unit(_ words: [String]) -> Unit? { Unit(words, .plain) }
 
   /// `{ value: 23.5, unit: "°C" }`: a number and what it is in, as one field; at the top, where there is
   /// one number alone.
@@ -78,12 +142,12 @@ extension Inference {
   /// An item as a label and a value; nothing where it says nothing.
   func field(_ item: Item, _ name: FieldName) -> Presentation.Field? {
     switch item.meaning {
-    case .trouble, .flag: return flag(item, name)
+    case .trouble, .feature, .flag: return flag(item, name)
     case .begin, .end, .moment:
       guard let date = dates.date(item.value) else { break }
       let isDay = DateReader.isDay(item.value)
       return .init(
-        label: Self.label(name.words), value: isDay ? TimeText.day(date) : "",
+        label: Self.label(Self.moment(name.words)), value: isDay ? TimeText.day(date) : "",
         date: isDay ? nil : date)
     case .ratio:
       guard let ratio = Self.ratio(item.value) else { break }
@@ -101,18 +165,31 @@ extension Inference {
       return field
     }
     guard let number = ValueShape.number(item.value), item.meaning != .label,
-      item.value.string == nil || item.meaning != .plain || Unit(name.words, .plain) != nil
+      item.value.string == nil || item.meaning != .plain || unit(of: item, name.words) != nil
     else {
-      guard let text = Presentation.text(item.value) else { return nil }
+      guard var text = Presentation.text(item.value) else { return nil }
+      if item.name.contains(["trend", "tendency"]), let arrow = Self.arrow(text) { text = arrow }
+      // A number for programs by its end, as the whole of it stands among the details.
+      if text.utf8.count > 14, item.name.contains(Self.references), !text.contains(" ") {
+        text = "…" + text.suffix(6)
+      }
       return .init(label: Self.label(name.words), value: Self.humanised(text))
     }
-    let unit = Unit(name.words, item.meaning, currency: currency)
+    let unit = unit(of: item, name.words)
+    // That there is no fee need not be said.
+    if unit?.isCurrency == true, number == 0, item.name.contains(Self.extras) { return nil }
     let isSaid = unit?.isSaidByLabel ?? false
     var value = isSaid ? nil : unit?.text(number)
+    // A price that was sent with its cents keeps them.
+    if unit?.isCurrency == true, let sent = item.value.string, sent.contains("."), let text = value,
+      !text.contains(NumberStyle.current.decimal), NumberStyle.current.decimal == "."
+    {
+      value = text + ".00"
+    }
     if unit?.symbol == "°", let scale { value? += scale }
     let text = value ?? NumberStyle.current.amount(number)
     var field = Presentation.Field(
-      label: Self.label(unit?.words ?? name.words),
+      label: Self.label((isSaid ? nil : unit?.quantity) ?? unit?.words ?? name.words),
       value: item.meaning == .change && number > 0 ? "+" + text : text)
     if item.meaning == .change, number != 0, isPriced {
       field.trend = number > 0 ? .up : .down
@@ -138,7 +215,7 @@ extension Inference {
   private func flag(_ item: Item, _ name: FieldName) -> Presentation.Field? {
     guard let isSo = item.value.bool else { return nil }
     // That there is no trouble need not be said.
-    if item.meaning == .trouble, !isSo { return nil }
+    if item.meaning != .flag, !isSo { return nil }
     let isQuestion = Self.questions.contains(name.words.first ?? "") && name.words.count > 1
     let words = isQuestion ? Array(name.words.dropFirst()) : name.words
     var field = Presentation.Field(
@@ -152,6 +229,28 @@ extension Inference {
   private static func label(_ words: [String]) -> String {
     words == ["left"] ? localized("Time left") : FieldName.sentence(words)
   }
+
+  /// The way that something goes, as `fortyFiveUp` or `rising`.
+  private static func arrow(_ text: String) -> String? {
+    let words = FieldName(text).words
+    let isSteep = words.contains { ["double", "rapidly", "fast", "strong"].contains($0) }
+    let isGentle = words.contains {
+      ["forty", "slight", "slightly", "slow", "slowly"].contains($0)
+    }
+    let up: Set<String> = ["up", "rising", "rise", "increasing", "higher", "climbing"]
+    let down: Set<String> = ["down", "falling", "fall", "decreasing", "lower", "dropping"]
+    let arrow =
+      words.contains(where: up.contains)
+      ? isSteep ? "↑↑" : isGentle ? "↗" : "↑"
+      : words.contains(where: down.contains) ? isSteep ? "↓↓" : isGentle ? "↘" : "↓" : nil
+    if let arrow { return words.count == 1 && words[0].count > 4 ? "\(arrow) \(text)" : arrow }
+    return words == ["flat"] || words == ["steady"] || words == ["stable"] ? "→ \(words[0])" : nil
+  }
+
+  /// What is paid besides.
+  private static let extras: Set<String> = [
+    "fee", "fees", "tip", "discount", "surcharge", "tax", "penalty", "toll",
+  ]
 
   /// Words that begin the name of a question.
   private static let questions: Set<String> = ["is", "has", "are", "was"]

@@ -35,28 +35,40 @@ extension Inference {
     return (field.label, field.value)
   }
 
-  /// The number to follow: a price, how far or how full something is, or what has a unit.
-  mutating func inferGauge() {
-    guard result.score.isEmpty else { return }
-    func first(_ means: (Item) -> Bool) -> Item? {
-      content.first { ValueShape.percent($0.value) != nil && means($0) }
-    }
-    let price = first {
-      $0.meaning == .money || $0.name.contains(["price"]) && $0.meaning != .target
-    }
-    let item =
-      price ?? origin.progress.first ?? first { [.progress, .level].contains($0.meaning) }
-      ?? first { if case .quantity = $0.meaning { true } else { false } }
-      ?? first {
-        $0.meaning == .rate
-          || Unit($0.leaf.words, $0.meaning)?.span == nil
-            && Unit($0.leaf.words, $0.meaning) != nil
+  /// `targetLow: 70, targetHigh: 180` as `Target 70–180`, `bp: { sys: 128, dia: 79 }` as `BP 128/79`.
+  mutating func inferRanges() {
+    for (low, high, sign) in Words.ranges {
+      for item in content + attributes where !used.contains(item.key) && item.value.double != nil {
+        guard let place = item.name.words.lastIndex(of: low) else { continue }
+        var rest = item.name.words
+        rest.remove(at: place)
+        let other = (content + attributes).first {
+          guard $0.value.double != nil, !used.contains($0.key),
+            let place = $0.name.words.lastIndex(of: high)
+          else { return false }
+          var words = $0.name.words
+          words.remove(at: place)
+          return words == rest
+        }
+        guard let other, !rest.isEmpty || sign == "/", let one = item.value.double,
+          let two = other.value.double,
+          one <= two || sign == "/"
+        else { continue }
+        // What stands at such a number itself is told beside it.
+        let numbers = NumberStyle.current
+        let unit = unit(of: other, rest.isEmpty ? nil : rest)
+        let last =
+          unit.map { sign == "/" ? numbers.text(two) : $0.text(two) } ?? numbers.amount(two)
+        used.formUnion([item.key, other.key])
+        var words = unit?.words ?? rest
+        if rest.isEmpty { words = ["blood", "pressure"] }
+        let field = Presentation.Field(
+          label: FieldName.sentence(words), value: numbers.amount(one) + sign + last)
+        if sign == "/" { result.lead = field }
+        let isFixed = attributes.contains { $0.key == item.key }
+        if isFixed { fixed.append(field) } else { result.fields.append(field) }
       }
-      ?? first { $0.meaning == .plain && $0.value.double != nil }
-    guard let item else { return }
-    let state = activity.contentState.unfolded
-    let path = state[item.key] != nil ? [item.key] : item.key.split(separator: ".").map(String.init)
-    result.gauge = .init(path: path, isPrice: item.key == price?.key)
+    }
   }
 
   mutating func inferDelay() {
@@ -96,7 +108,7 @@ extension Inference {
   /// The one number of a content state that has nothing else to look at.
   mutating func inferHero() {
     guard result.score.isEmpty, result.steps == nil, result.progress == nil, result.timer == nil,
-      result.bars.isEmpty, result.table == nil, result.fields.isEmpty
+      result.bars.isEmpty, result.table == nil, result.fields.isEmpty, code == nil
     else { return }
     let rest = content.filter {
       !used.contains($0.key) && ![.currency, .hidden, .stamp].contains($0.meaning)

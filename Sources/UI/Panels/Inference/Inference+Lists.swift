@@ -2,58 +2,15 @@ internal import Canvas
 internal import Basics
 internal import Simulator
 
-/// Ways and lists of objects.
+/// Lists of objects.
 extension Inference {
-  // MARK: Ways
-
-  mutating func inferRoute() {
-    let all = attributes + content
-    for (from, to) in Words.ways {
-      guard let start = place(from, in: all), let end = place(to, in: all) else { continue }
-      used.formUnion(start.keys + end.keys)
-      result.route = .init(from: start.name, to: end.name)
-      return
-    }
-    for item in all where ["route", "leg", "trip"].contains(item.name.last) {
-      guard let route = item.value.string.flatMap(Self.airports) else { continue }
-      used.insert(item.key)
-      result.route = route
-      return
-    }
-  }
-
-  /// The name of a place: its code where it has one.
-  private func place(_ word: String, in items: [Item]) -> (name: String, keys: [String])? {
-    let fields = items.filter { item in
-      guard let text = item.value.string, !text.isEmpty, dates.date(item.value) == nil else {
-        return false
-      }
-      let words = item.leaf.words.first == word ? item.leaf.words : item.name.words
-      return words.first == word
-        && (words.count == 1 || words.count <= 3 && Words.codes.contains(item.name.last))
-    }
-    let best =
-      fields.first { ["code", "iata"].contains($0.name.last) } ?? fields.first
-    guard let name = best?.value.string, TextLayout.width(name) <= 24 else { return nil }
-    return (name, fields.map(\.key))
-  }
-
-  /// `SFO → ICN`, `SFO-ICN`.
-  private static func airports(_ text: String) -> Presentation.Route? {
-    let parts = text.split { !$0.isLetter }.map(String.init)
-    guard parts.count == 2, text.utf8.count <= 16,
-      parts.allSatisfy({ $0.count == 3 && $0.allSatisfy { $0.isASCII && $0.isUppercase } })
-    else { return nil }
-    return .init(from: parts[0], to: parts[1])
-  }
-
-  // MARK: Lists
-
   mutating func inferLists() {
     inferPairedTable()
     inferRanking()
     for item in content + attributes where !used.contains(item.key) {
-      guard let elements = item.value.array, elements.count >= 2 else { continue }
+      guard let elements = item.value.array, !elements.isEmpty else { continue }
+      if inferLog(item, elements) { continue }
+      guard elements.count >= 2 else { continue }
       if Words.stops.contains(item.name.last), !item.name.contains(Words.unvisited),
         result.steps == nil, inferStops(item, elements)
       {
@@ -198,17 +155,23 @@ extension Inference {
   private mutating func inferBars(_ item: Item, _ elements: [JSON]) {
     var found: [(name: String, key: String, number: Double)] = []
     for element in elements.prefix(24) {
-      guard let name = Self.name(element), let object = element.object,
-        let number = object.members.first(where: { key, value in
-          value.double != nil && Self.measures.contains(FieldName(key).last)
-        }), let value = number.value.double, value.isFinite, value >= 0
+      let numbers = (element.object?.members ?? []).filter { key, value in
+        value.double != nil && Self.measures.contains(FieldName(key).last)
+      }
+      // Of votes and their share people read the share.
+      let share = numbers.first { FieldName($0.key).contains(Self.shares) }
+      guard let name = Self.name(element), let number = share ?? numbers.first,
+        let value = number.value.double, value.isFinite, value >= 0
       else { return }
-      found.append((name, number.key, value))
+      let group = ["party", "country", "club"].compactMap { element[$0]?.string }.first
+      let isShort = group.map { $0 != name && TextLayout.width($0) <= 4 } ?? false
+      found.append((isShort ? "\(name) (\(group ?? ""))" : name, number.key, value))
     }
     let greatest = found.map(\.number).max() ?? 0
     guard greatest > 0 else { return }
     used.insert(item.key)
-    let isShare = FieldName(found[0].key).contains(["percent", "percentage", "pct", "share"])
+    let isShare = found.allSatisfy { FieldName($0.key).contains(Self.shares) }
+    if isShare { demoteReporting() }
     let unit = Unit(FieldName(found[0].key).words, isShare ? .rate : .plain)
     result.bars = found.enumerated()
       .sorted { ($1.element.number, $0.offset) < ($0.element.number, $1.offset) }
@@ -216,8 +179,49 @@ extension Inference {
       .map { _, one in
         .init(
           label: one.name, value: unit?.text(one.number) ?? NumberStyle.current.text(one.number),
-          fraction: one.number / greatest)
+          fraction: isShare ? min(1, one.number / (greatest <= 1 ? 1 : 100)) : one.number / greatest
+        )
       }
+  }
+
+  /// `precinctsReporting: 0.78` beside the shares of candidates: a line, as the shares are what one looks at.
+  private mutating func demoteReporting() {
+    guard case .fraction(let part) = result.progress, let label = result.progressLabel,
+      origin.progress.contains(where: {
+        $0.name.contains(["reporting", "reported", "counted", "coverage"])
+      })
+    else { return }
+    result.progress = nil
+    result.progressLabel = nil
+    origin.progress = []
+    result.fields.append(
+      .init(label: label, value: "\(NumberStyle.current.text(part * 100, digits: 1)) %"))
+  }
+
+  private static let shares: Set<String> = ["percent", "percentage", "pct", "share"]
+
+  /// `events: [{ type, at }, …]`: what happened last, and when.
+  private mutating func inferLog(_ item: Item, _ elements: [JSON]) -> Bool {
+    let dates = dates
+    let found = elements.compactMap { element -> (what: String, date: Date)? in
+      guard let object = element.object,
+        let what = ["type", "event", "kind", "status", "state", "text", "message"].lazy
+          .compactMap({ object[$0]?.string }).first,
+        let date = object.members.lazy.compactMap({ key, value in
+          FieldName(key).isTime ? dates.date(value) : nil
+        }).first
+      else { return nil }
+      return (what, date)
+    }
+    guard found.count == elements.count, let last = found.max(by: { $0.date < $1.date }),
+      last.date <= activity.updatedAt, TextLayout.width(last.what) <= 40
+    else { return false }
+    used.insert(item.key)
+    result.fields.append(
+      .init(
+        label: item.leaf.label, value: FieldName.sentence([Self.humanised(last.what)]),
+        date: last.date))
+    return true
   }
 
   /// `votes: { owls: 12, jays: 7 }`.
@@ -244,7 +248,7 @@ extension Inference {
   }
 
   private static let measures: Set<String> = [
-    "score", "points", "votes", "percent", "percentage", "share", "value", "count", "total",
+    "score", "points", "votes", "percent", "pct", "percentage", "share", "value", "count", "total",
     "goals", "runs", "laps", "kills", "gap", "rating", "amount", "seats", "medals",
   ]
 

@@ -16,23 +16,34 @@ extension Inference {
     case .array, .object: return .plain
     default: break
     }
+    // What is counted over a time is no time, and `{ amount, currency }` is money unless it is a goal.
+    let isRate = item.value.double != nil && Unit.rate(item.leaf.words) != nil
     for index in MeaningRow.rows(item) {
       let row = MeaningRow.all[index]
-      if row.shape.fits(item.value, dates), hasNeighbour(row.neighbour, item) { return row.meaning }
+      guard row.shape.fits(item.value, dates), hasNeighbour(row, item) else { continue }
+      switch row.meaning {
+      case .whole, .target, .former, .hidden: return row.meaning
+      case .span, .delay: if isRate { return .quantity("") }
+      default: break
+      }
+      return item.money == nil ? row.meaning : .money
     }
-    return .plain
+    return item.money == nil ? .plain : .money
   }
 
   /// The row that gives an item its meaning.
   func row(of item: Item) -> Int? {
     MeaningRow.rows(item).first { index in
       let row = MeaningRow.all[index]
-      return row.shape.fits(item.value, dates) && hasNeighbour(row.neighbour, item)
+      return row.shape.fits(item.value, dates) && hasNeighbour(row, item)
     }
   }
 
-  private func hasNeighbour(_ neighbour: MeaningRow.Neighbour, _ item: Item) -> Bool {
-    switch neighbour {
+  private func hasNeighbour(_ row: MeaningRow, _ item: Item) -> Bool {
+    if row.meaning == .money, (content + attributes).contains(where: { $0.money != nil }) {
+      return true
+    }
+    return switch row.neighbour {
     case .anything: true
     case .named(let pattern):
       (content + attributes).contains {
@@ -48,8 +59,9 @@ extension Inference {
   func namesake(of item: Item) -> Item? {
     let extra: Set<String> = [
       "target", "goal", "desired", "setpoint", "limit", "wanted", "previous", "old", "former",
-      "original", "prior", "initial", "before", "was",
+      "original", "prior", "initial", "before", "was", "set",
     ]
+    let now: Set<String> = ["current", "actual", "now"]
     let rest = Words.canonical(item.name.words.filter { !extra.contains($0) })
     let others = content.filter {
       $0.key != item.key && $0.name.words != item.name.words && !$0.name.contains(extra)
@@ -58,11 +70,11 @@ extension Inference {
     }
     if rest.isEmpty {
       let numbers = others.filter { ValueShape.number($0.value) != nil }
-      return numbers.first { $0.name.contains(["current", "actual", "now"]) }
+      return numbers.first { $0.name.contains(now) }
         ?? (numbers.count == 1 ? numbers[0] : nil)
     }
     func ends(_ other: Item) -> Bool {
-      let words = Words.canonical(other.name.words)
+      let words = Words.canonical(other.name.words.filter { !now.contains($0) })
       return words.count >= rest.count && Array(words.suffix(rest.count)) == rest
     }
     return others.first { Words.canonical($0.name.words) == rest } ?? others.first(where: ends)
@@ -81,8 +93,11 @@ extension Inference {
       Self.singular(item.name.words.filter { !Words.done.contains($0) })
     }
     if !noun.isEmpty, let same = numbers.first(where: { own($0) == noun }) {
-      // What something is to become is no whole of it.
-      return same.name.contains(Words.unlimited) ? nil : same
+      // What something is to become is no whole of it, nor is what it was at most.
+      let isPeak =
+        total.name.contains(["max", "maximum"])
+        && unit(of: same).map { Unit.peaks.contains($0.symbol) } ?? false
+      return same.name.contains(Words.unlimited) || isPeak ? nil : same
     }
     let counted = numbers.filter { !$0.name.contains(Words.unlimited) }
     if let done = counted.first(where: {

@@ -5,6 +5,7 @@ internal import Simulator
 extension Inference {
   mutating func inferProgress() {
     if !inferPlayed() { _ = inferFraction(.progress) }
+    inferOrdinal()
     inferWholes()
     inferRatio()
     if result.progress == nil, result.steps == nil, result.score.isEmpty {
@@ -43,6 +44,39 @@ extension Inference {
     return FieldName.sentence(own)
   }
 
+  /// `segment: { idx: 3, name: "Fast ramp" }` beside `segments: 5`: `Segment 3 of 5`.
+  private mutating func inferOrdinal() {
+    let all = content + attributes
+    for item in content where !used.contains(item.key) && Words.ordinals.contains(item.name.last) {
+      guard let noun = item.name.words.dropLast().last, noun.count >= 3,
+        let number = ValueShape.number(item.value), number >= 0,
+        let total = all.first(where: {
+          $0.key != item.key && $0.name.last.hasPrefix(noun) && $0.name.last.hasSuffix("s")
+            && $0.value.double.map { $0 >= number && $0 <= 1000 } ?? false
+        }), let whole = total.value.double, whole > 0
+      else { continue }
+      used.formUnion([item.key, total.key])
+      let style = NumberStyle.current
+      let words = localized("\(style.text(number)) of \(style.text(whole))")
+      if result.trailing == nil, result.progress == nil || result.isBareProgress {
+        if result.progress == nil { origin.progress = [item, total] }
+        result.progress = result.progress ?? .fraction(number / whole)
+        result.trailing = FieldName.sentence([noun]) + " " + words
+      } else {
+        result.fields.append(.init(label: FieldName.sentence([noun]), value: words))
+      }
+      // What it is called says what goes on.
+      let object = item.key.dropLast(item.key.split(separator: ".").last?.count ?? 0)
+      for index in content.indices
+      where !object.isEmpty && content[index].key.hasPrefix(object)
+        && ["name", "title", "label"].contains(content[index].leaf.last)
+      {
+        content[index].meaning = .state
+      }
+      return
+    }
+  }
+
   /// `Lap 3 of 12`, `€640 of €1000`: the first is the card's bar, the others are rows.
   private mutating func inferWholes() {
     for total in content + attributes where total.meaning == .whole && !used.contains(total.key) {
@@ -60,7 +94,10 @@ extension Inference {
         let noun = text.hasUnit ? "" : FieldName.sentence(words)
         result.trailing = (noun.isEmpty ? "" : noun + " ") + text.words
       } else {
-        let label = words.isEmpty ? part.leaf.words : words
+        let named = unit(of: part)?.words.filter {
+          !Words.done.contains($0) && !Words.totals.contains($0)
+        }
+        let label = words.isEmpty ? part.leaf.words : named ?? words
         result.fields.append(.init(label: FieldName.sentence(label), value: text.words))
       }
     }
@@ -70,18 +107,21 @@ extension Inference {
     _ part: Item, _ words: [String], some: Double, of whole: Double
   ) -> (words: String, hasUnit: Bool) {
     let amounts: Set<String> = ["raised", "pledged", "donated", "spent", "paid", "collected"]
-    let isMoney = currency != nil && part.name.contains(amounts)
+    let isMoney = part.money == nil && currency != nil && part.name.contains(amounts)
     let unit =
       isMoney
       ? Unit(part.name.words, .money, currency: currency)
-      : Unit(words, part.meaning == .whole ? .plain : part.meaning)
+      : part.money != nil
+        ? unit(of: part) : Unit(words, part.meaning == .whole ? .plain : part.meaning)
     let style = NumberStyle.current
     guard let unit else {
       return (localized("\(style.text(some)) of \(style.text(whole))"), false)
     }
     let isWhole = unit.symbol == "bytes" || unit.isCurrency || unit.span != nil
     return (
-      localized("\(isWhole ? unit.text(some) : style.text(some)) of \(unit.text(whole))"), true
+      localized(
+        "\(isWhole ? unit.text(some) : style.amount(some, isGrouped: true)) of \(unit.text(whole))"),
+      true
     )
   }
 
@@ -98,13 +138,18 @@ extension Inference {
       all >= 1, some >= 0, some <= all
     else { return false }
     let isMilliseconds = length.name.contains(["ms", "millis", "milliseconds"]) || all >= 200_000
-    let one = isMilliseconds ? 1000.0 : 1
-    guard all / one < 360_000 else { return false }
+    let isMinutes = length.name.contains(["min", "mins", "minutes"])
+    let isHours = length.name.contains(["h", "hrs", "hours"])
+    let one = isMilliseconds ? 0.001 : isMinutes ? 60 : isHours ? 3600 : 1
+    guard all * one < 360_000 else { return false }
     used.formUnion([length.key, played.key])
     result.progress = .fraction(some / all)
     origin.progress = [played, length]
-    result.trailing = localized(
-      "\(Clock.digits(Int(some / one))) of \(Clock.digits(Int(all / one)))")
+    // Digits with colons are minutes and seconds, which were not sent.
+    result.trailing =
+      isMinutes || isHours
+      ? localized("\(Span.words(some * one)) of \(Span.words(all * one))")
+      : localized("\(Clock.digits(Int(some * one))) of \(Clock.digits(Int(all * one)))")
     return true
   }
 

@@ -14,7 +14,7 @@ extension Inference {
   }
 
   mutating func inferScore() {
-    if inferListedScore() || inferWrittenScore() { return }
+    if inferListedScore() || inferWrittenScore() || inferSides() { return }
     let groups = Dictionary(grouping: content.compactMap(side)) { $0.word }
     let first = content.lazy.compactMap(side).compactMap { groups[$0.word] }.first { sides in
       sides.count >= 2 && sides.contains { ValueShape.number($0.item.value) != nil }
@@ -36,6 +36,44 @@ extension Inference {
     inferSide(sides.prefix(2).map(\.stem))
     inferClock()
     inferOtherPairs(sides.prefix(2).map(\.stem))
+  }
+
+  /// `whiteName`, `blackName` and `whiteMsLeft`, `blackMsLeft`: two sides with what each of them has.
+  private mutating func inferSides() -> Bool {
+    for (one, two) in Words.sides {
+      func rest(_ item: Item, _ side: String) -> [String]? {
+        guard let place = item.name.words.firstIndex(of: side) else { return nil }
+        var words = item.name.words
+        words.remove(at: place)
+        return words
+      }
+      func pair(_ fits: (Item) -> Bool) -> (Item, Item)? {
+        for item in attributes + content where fits(item) {
+          guard let words = rest(item, one),
+            let other = (attributes + content).first(where: { fits($0) && rest($0, two) == words })
+          else { continue }
+          return (item, other)
+        }
+        return nil
+      }
+      let names = pair { item in
+        item.value.string?.contains(where: \.isLetter) == true && item.meaning == .plain
+          && item.name.contains(["name", "player", "team", one, two]) && item.name.words.count <= 3
+      }
+      let spans = pair { if case .span = $0.meaning { $0.value.double != nil } else { false } }
+      guard let names, let spans, let left = seconds(spans.0), let right = seconds(spans.1)
+      else { continue }
+      used.formUnion([names.0.key, names.1.key, spans.0.key, spans.1.key])
+      origin.score = [(names.0, spans.0), (names.1, spans.1)]
+      result.score = [
+        .init(label: names.0.value.string ?? "", value: Clock.digits(Int(bounded: left))),
+        .init(label: names.1.value.string ?? "", value: Clock.digits(Int(bounded: right))),
+      ]
+      inferSide([[one], [two]])
+      inferOtherPairs([[one], [two]])
+      return true
+    }
+    return false
   }
 
   /// `homeFouls: 3, awayFouls: 5` beside a score: `Fouls 3 – 5`.

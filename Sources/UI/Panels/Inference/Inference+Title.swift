@@ -8,7 +8,9 @@ extension Inference {
   mutating func findCurrency() {
     let named = (content + attributes).lazy.filter { $0.meaning == .currency }
       .compactMap { $0.value.string.flatMap(Unit.currency) }.first
-    currency = named ?? content.lazy.compactMap { Unit.currency(inName: $0.leaf) }.first
+    currency =
+      named ?? (content + attributes).lazy.compactMap { $0.money?.symbol }.first
+      ?? content.lazy.compactMap { Unit.currency(inName: $0.leaf) }.first
   }
 
   mutating func inferTitle() {
@@ -125,6 +127,8 @@ extension Inference {
     ]
     let isShort = text.utf8.count <= 3 || text.contains(where: \.isNumber)
     let isNumbered = item.name.contains(["flight", "train", "line", "route", "game", "match"])
+    // `B` alone is none, whatever it is of.
+    if text.utf8.count <= 2, !text.contains(where: \.isNumber) { return false }
     return isNumbered
       || text.contains(where: \.isLetter) && !(item.name.contains(numbers) && isShort)
         && (text.contains(" ") || text.utf8.count > 3 || !text.contains(where: \.isNumber))
@@ -138,10 +142,17 @@ extension Inference {
 
   /// What the type's name says: `Delivery` of `DeliveryAttributes`.
   private var kind: String? {
-    let words = FieldName(activity.attributesType).words.filter {
-      !["attributes", "activity", "live"].contains($0)
+    let type = activity.attributesType
+    let words = FieldName(type).words.filter {
+      !["attributes", "activity", "live", "attrs"].contains($0)
     }
-    return words.isEmpty ? nil : FieldName.sentence(words)
+    guard !words.isEmpty else { return nil }
+    let sentence = FieldName.sentence(words).split(separator: " ").map { word in
+      // What the type has in capitals is an abbreviation.
+      let capitals = word.uppercased()
+      return (2...4).contains(word.count) && type.contains(capitals) ? capitals : String(word)
+    }
+    return sentence.joined(separator: " ")
   }
 
   /// `OUT_FOR_DELIVERY` and `outForDelivery` as `Out for delivery`; prose as it is.

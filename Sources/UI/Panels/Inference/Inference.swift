@@ -12,6 +12,8 @@ struct Inference {
     /// Its own name.
     let leaf: FieldName
     let value: JSON
+    /// What it is in, where it is an amount of money with a currency of its own.
+    var money: Money?
     /// What the value is to a person.
     var meaning = Meaning.plain
     /// Whether the name says that it has happened: `triggeredAt`.
@@ -27,6 +29,8 @@ struct Inference {
   /// Which values the parts of the guess were made of.
   var origin = Origin()
   var used: Set<String> = []
+  /// What never changes, and stands below what does.
+  var fixed: [Presentation.Field] = []
   var result = Presentation()
 
   /// The values that parts of a guess were made of.
@@ -34,6 +38,8 @@ struct Inference {
     var title: Item?
     var subtitle: [Item] = []
     var timer: Item?
+    /// What stands out among the fields.
+    var lead: Item?
     /// A fraction alone, or a part and its whole.
     var progress: [Item] = []
     var steps: (names: Item, current: Item)?
@@ -42,40 +48,14 @@ struct Inference {
     var wholeScore: Item?
   }
 
-  /// More fields than these are not looked at.
-  private static let limit = 48
-
   init(_ activity: Activity) {
     self.activity = activity
     dates = DateReader(near: activity.startedAt)
-    attributes = Self.items(activity.attributes)
-    content = Self.items(activity.contentState.unfolded)
+    let state = activity.contentState.unfolded
+    let sendsMinor = Money.isMinor(state) || Money.isMinor(activity.attributes)
+    attributes = Self.items(activity.attributes, sendsMinor: sendsMinor)
+    content = Self.items(state, sendsMinor: sendsMinor)
     findMeanings()
-  }
-
-  /// The fields, those of objects inside under the names of both.
-  private static func items(_ json: JSON) -> [Item] {
-    var items: [Item] = []
-    func add(_ object: JSONObject, _ prefix: [String], depth: Int) {
-      for (key, value) in object where items.count <= limit {
-        if prefix.isEmpty, value.object == nil {
-          let name = FieldName(key)
-          items.append(Item(key: key, name: name, leaf: name, value: value))
-          continue
-        }
-        let path = prefix + [key]
-        if case .object(let inner) = value, depth < 3 {
-          add(inner, path, depth: depth + 1)
-          continue
-        }
-        items.append(
-          Item(
-            key: path.joined(separator: "."), name: FieldName(path.joined(separator: " ")),
-            leaf: FieldName(key), value: value))
-      }
-    }
-    if let object = json.object { add(object, [], depth: 1) }
-    return items
   }
 
   /// The whole guess.
@@ -91,15 +71,24 @@ struct Inference {
     inferRoute()
     inferPairs()
     inferDates()
+    inferVisits()
+    inferRanges()
     inferProgress()
+    inferCourse()
     inferLists()
     inferMeasures()
     inferDelay()
     inferHero()
     inferTitle()
+    inferGauge()
     inferFields()
     inferLook()
-    inferGauge()
+    // While something goes on, how far it is says more than when the next comes.
+    if case .fraction = result.progress, result.timerLabel?.hasPrefix("Next") == true,
+      content.contains(where: { $0.meaning == .state })
+    {
+      result.isTimerFar = true
+    }
   }
 
   private mutating func inferSteps() {
@@ -123,50 +112,13 @@ struct Inference {
       for other in content where Words.positions.contains(other.name.last) && index < names.count {
         if other.value.string?.lowercased() == names[index].lowercased() { used.insert(other.key) }
       }
+      // Nor does its number.
+      for other in content
+      where other.name.stem == item.name.words && Words.ordinals.contains(other.name.last) {
+        used.insert(other.key)
+      }
       result.steps = .init(names: names.prefix(24).map(Self.stepName), current: index)
       return
-    }
-  }
-
-  private mutating func inferDates() {
-    var until: (item: Item, date: Date, isExact: Bool)?
-    var since: (item: Item, date: Date)?
-    for item in content + attributes where !used.contains(item.key) {
-      guard [.begin, .end, .moment].contains(item.meaning), !DateReader.isDay(item.value),
-        let date = dates.date(item.value)
-      else {
-        if item.meaning == .stamp { used.insert(item.key) }
-        continue
-      }
-      let isExact = item.name.contains(Words.exact)
-      if item.meaning == .begin, date <= activity.updatedAt {
-        since = since ?? (item, date)
-      } else if item.meaning == .end || date > activity.updatedAt, !item.isPast {
-        // What is to come goes before what was to come, and a forecast before a plan.
-        let isBetter = until.map {
-          isExact && !$0.isExact || $0.date < activity.updatedAt && date > $0.date
-        }
-        if isBetter ?? true { until = (item, date, isExact) }
-      }
-    }
-    // A second time has a row of its own.
-    if let until {
-      result.timer = .until(until.date)
-      used.insert(until.item.key)
-      origin.timer = until.item
-      let silent: Set<String> = ["at", "time", "date", "timestamp", "estimated", "expected", "on"]
-      let words = until.item.leaf.words.filter { !silent.contains($0) }
-      result.timerLabel = words.isEmpty ? nil : FieldName.sentence(words)
-    }
-    if let since {
-      used.insert(since.item.key)
-      if until == nil {
-        result.timer = .since(since.date)
-        origin.timer = since.item
-      }
-    }
-    if let since, let until, until.date > since.date {
-      result.progress = .interval(from: since.date, to: until.date)
     }
   }
 }

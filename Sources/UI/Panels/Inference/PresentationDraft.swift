@@ -63,7 +63,7 @@ package struct PresentationDraft {
     if origin.score.count == 2 {
       let sides = zip(origin.score, result.score).map { side, field in
         let name = side.name.map(path) ?? JSON.string(field.label).text
-        return "{name: \(name), value: \(path(side.value))}"
+        return "{name: \(name), value: \(scoreValue(side.value))}"
       }
       members.append("score: [\(sides.joined(separator: ", "))],")
     }
@@ -87,6 +87,13 @@ package struct PresentationDraft {
       "compact: {leading: \(JSON.string(result.icon).text)\(compact.isEmpty ? "" : ", " + compact)}"
     )
     return members
+  }
+
+  /// A clock is told in digits, whatever it was sent in.
+  private func scoreValue(_ item: Inference.Item) -> String {
+    guard let seconds = inference.seconds(item), let sent = ValueShape.number(item.value), sent > 0
+    else { return path(item) }
+    return "(\(number(item)) * \(NumberStyle.english.text(seconds / sent, digits: 3)) | clock)"
   }
 
   private static let tints = Tint.allCases.map(\.rawValue).joined(separator: ", ")
@@ -165,10 +172,11 @@ package struct PresentationDraft {
     }
     if item.value.array != nil { return "(\(place) | length)" }
     guard ValueShape.number(item.value) != nil,
-      let unit = Unit(name.words, item.meaning, currency: inference.currency)
+      let unit = inference.unit(of: item, name.words)
     else { return place }
     if unit.isCurrency {
-      let amount = unit.isCents ? "\(number(item)) / 100" : place
+      let divisor = Int(unit.divisor)
+      let amount = divisor > 1 ? "\(number(item)) / \(divisor)" : place
       return "\"\(unit.symbol)\\(\(amount))\""
     }
     let isFraction = unit.isFraction && (ValueShape.number(item.value) ?? 1) < 1
@@ -187,6 +195,11 @@ package struct PresentationDraft {
       lines.append(
         "def span: floor | if . < 3600 then \"\\(. / 60 | floor) min \\(. % 60) s\" "
           + "else \"\\(. / 3600 | floor) h \\(. % 3600 / 60 | floor) m\" end;")
+    }
+    if all.contains("| clock)") {
+      lines.append(
+        "def clock: floor | (if . >= 3600 then \"\\(. / 3600 | floor):\" else \"\" end) "
+          + "+ ([(. % 3600 / 60 | floor), . % 60] | map(\"0\\(.)\"[-2:]) | join(\":\"));")
     }
     return lines
   }

@@ -14,19 +14,26 @@ struct FieldName {
   private static let known = Mutex<[String: [String]]>([:])
 
   private static func split(_ key: String) -> [String] {
+    let letters = Array(key.prefix(64))
     var words: [String] = []
     var word = ""
-    var previousIsLower = false
-    for character in key.prefix(64) {
-      let isBreak = !character.isLetter && !character.isNumber
-      if isBreak || (character.isUppercase && previousIsLower) {
+    for (place, letter) in letters.enumerated() {
+      let isBreak = !letter.isLetter && !letter.isNumber
+      let last = place > 0 ? letters[place - 1] : "_"
+      // `CGMReading` is `CGM reading`, and `URLs` one word.
+      let isEndOfRun =
+        letter.isUppercase && last.isUppercase && place + 1 < letters.count
+        && letters[place + 1].isLowercase
+        && !(letters[place + 1] == "s"
+          && (place + 2 == letters.count || !letters[place + 2].isLowercase))
+      if isBreak || isEndOfRun || letter.isUppercase && (last.isLowercase || last.isNumber) {
         if !word.isEmpty { words.append(word) }
         word = ""
       }
-      if !isBreak { word += character.lowercased() }
-      previousIsLower = character.isLowercase || character.isNumber
+      if !isBreak { word += letter.lowercased() }
     }
     if !word.isEmpty { words.append(word) }
+    words = joined(words)
     guard key.utf8.count <= 64 else { return words }
     known.withLock { known in
       // What senders may name is unbounded, what is known need not be.
@@ -35,6 +42,27 @@ struct FieldName {
     }
     return words
   }
+
+  /// Units that have capitals inside: `kWh` is one word.
+  private static func joined(_ words: [String]) -> [String] {
+    var result: [String] = []
+    for word in words {
+      if let last = result.last, split.contains([last, word]) {
+        result[result.count - 1] = last + word
+      } else {
+        result.append(word)
+      }
+    }
+    return result
+  }
+
+  private static let split: Set<[String]> = [
+    ["k", "wh"], ["m", "wh"], ["g", "wh"], ["k", "w"], ["d", "b"], ["p", "h"], ["m", "ah"],
+    ["k", "pa"],
+    ["h", "pa"], ["m", "v"], ["k", "v"], ["m", "hz"], ["k", "hz"], ["g", "hz"], ["sp", "o2"],
+    ["m", "bar"],
+    ["m", "a"], ["d", "bm"], ["km", "h"], ["mg", "dl"], ["wi", "fi"], ["m", "w"],
+  ]
 
   /// The last word.
   var last: String { words.last ?? "" }
@@ -51,27 +79,73 @@ struct FieldName {
   /// `Team One`: as a name.
   var name: String { words.map(Self.capital).joined(separator: " ") }
 
-  /// Words with a capital at the front, abbreviations in capitals.
+  /// Words with a capital at the front, abbreviations in capitals, shortened words whole: `queue_pos` is `Queue position`.
   static func sentence(_ words: [String]) -> String {
+    var words = words
+    // What is counted says so by itself: `photo_cnt` is `Photos`.
+    if words.count > 1, ["count", "cnt"].contains(words.last), let noun = words.dropLast().last,
+      !["ed", "ive", "ing", "al", "able"].contains(where: noun.hasSuffix)
+    {
+      words.removeLast()
+      words[words.count - 1] = plural(noun)
+    }
+    if words.count > 1, words.last == "no" { words[words.count - 1] = "number" }
+    // The form in which something is written is nothing to read.
+    while words.count > 1, let last = words.last, forms.contains(last) { words.removeLast() }
     guard let first = words.first else { return "" }
     let rest = words.dropFirst().map {
-      signs[$0] ?? (abbreviations.contains($0) ? $0.uppercased() : $0)
+      signs[$0] ?? (abbreviations.contains($0) ? $0.uppercased() : whole[$0] ?? $0)
     }
     return ([capital(first)] + rest).joined(separator: " ")
   }
 
   private static func capital(_ word: String) -> String {
-    signs[word]
-      ?? (abbreviations.contains(word)
-        ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst())
+    if let sign = signs[word] { return sign }
+    if abbreviations.contains(word) { return word.uppercased() }
+    let word = whole[word] ?? word
+    return word.prefix(1).uppercased() + word.dropFirst()
   }
 
+  private static func plural(_ noun: String) -> String {
+    if noun.hasSuffix("s") { return noun }
+    if ["ch", "sh", "x"].contains(where: noun.hasSuffix) { return noun + "es" }
+    if noun.hasSuffix("y"), let letter = noun.dropLast().last, !"aeiou".contains(letter) {
+      return noun.dropLast() + "ies"
+    }
+    return noun + "s"
+  }
+
+  private static let forms: Set<String> = [
+    "str", "txt", "san", "iso", "fmt", "formatted", "readable",
+  ]
+
   private static let signs = [
-    "pm25": "PM2.5", "pm10": "PM10", "co2": "CO₂", "spo2": "SpO₂", "ph": "pH",
+    "pm25": "PM2.5", "pm10": "PM10", "co2": "CO₂", "spo2": "SpO₂", "ph": "pH", "wifi": "Wi-Fi",
+  ]
+
+  /// What programmers shorten, in full.
+  private static let whole = [
+    "pos": "position", "lvl": "level", "cnt": "count", "dur": "duration", "spd": "speed",
+    "alt": "altitude", "vol": "volume", "qty": "quantity", "amt": "amount", "idx": "index",
+    "avg": "average", "est": "estimated", "sched": "scheduled", "dist": "distance",
+    "coef": "coefficient", "coeff": "coefficient", "seg": "segment", "dept": "department",
+    "loc": "location", "msg": "message", "az": "azimuth", "addr": "address", "el": "elevation",
+    "prob": "probability", "diff": "difference", "dest": "destination", "dep": "departure",
+    "arr": "arrival", "pax": "passengers", "acct": "account", "bal": "balance", "num": "number",
+    "mins": "minutes", "secs": "seconds", "cur": "current", "curr": "current", "prev": "previous",
+    "desc": "description", "veh": "vehicle", "freq": "frequency", "pct": "percent",
+    "humid": "humidity", "elev": "elevation", "batt": "battery",
+    "pwr": "power", "pkg": "package", "appt": "appointment",
+    "prog": "program", "calc": "calculated", "req": "required", "tot": "total",
+    "insp": "inspection", "ver": "version", "dir": "direction",
+    "ctrl": "control",
   ]
 
   private static let abbreviations: Set<String> = [
     "eta", "etd", "id", "pr", "ci", "url", "os", "tv", "gps", "sha", "aqi", "uv", "soc", "cpu",
-    "ram", "rem", "ip", "api", "vip", "usb", "gpu", "kda", "bpm", "xp", "hp",
+    "ram", "rem", "ip", "api", "vip", "usb", "gpu", "kda", "bpm", "xp", "hp", "orp", "iob", "cob",
+    "cgm", "ecg", "ekg", "icu", "er", "bp", "hrv", "uf", "ac", "ev", "hvac", "led", "nfc",
+    "pin", "otp", "rsvp", "vat", "atm", "cod", "dna", "mri", "rpe", "mph", "lte", "tds", "voc",
+    "sla", "kpi", "ufo", "utc", "gmt", "tca", "aos", "los", "iss", "rssi", "snr", "fps",
   ]
 }

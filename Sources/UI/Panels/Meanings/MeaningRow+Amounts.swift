@@ -8,7 +8,7 @@ extension MeaningRow {
       .unit, "… unit|units", is: .text, example: "{ unit: 'mg/dL', glucose: 112 }", "112 mg/dL"),
     MeaningRow(
       .count, "… count|quantity|qty", "number|num|count of …", is: .number,
-      example: "{ bidCount: 26, currentBid: 120, currency: 'USD' }", "Bid count 26"),
+      example: "{ bidCount: 26, currentBid: 120, currency: 'USD' }", "Bids 26"),
     MeaningRow(
       .money,
       "… price|amount|cost|fare|fee|tip|subtotal|balance|bid|discount|stake|payout|wager|ask|offer",
@@ -17,6 +17,7 @@ extension MeaningRow {
       "total", "… order|cart|bill|grand|amount|price|cost|fare total", "… cash out", "… market cap",
       "open|close|high|low|goal", "… day|session|week|year|previous high|low|close",
       "… price|cost|fee|rate per …",
+      "… price|amount|fee|cost|total|due|tip|bid|balance minor|cents",
       "… price|amount|bid|balance|fare|cost … due|paid|left|min|max|total|today|now|target|goal",
       is: .number, by: .named("… currency|usd|eur|gbp|krw|brl|jpy|inr|chf …"),
       example: "{ currentBid: 12500, currency: 'GBP', floor: 3 }", "Current bid £12,500"),
@@ -31,9 +32,12 @@ extension MeaningRow {
       "… wind direction|heading|bearing", is: .number,
       example: "{ feelsLike: 24.5, floor: 3 }", "Feels like 24.5 °"),
     MeaningRow(
+      .label, "… idx|index|ordinal", is: .number, example: "{ bayIndex: 4, floor: 3 }",
+      "Bay index 4"),
+    MeaningRow(
       .label,
       "… number|no|year|code|pin|zip|plate|order|flight|train|room|gate|seat|platform|track",
-      "… table|lane|channel|port|build|floor|terminal|bay|dock|locker|episode|season|car|line|route",
+      "… table|lane|channel|port|build|floor|terminal|bay|dock|locker|group|episode|season|car|line|route",
       is: .number, example: "{ train: 12044, floor: 3 }", "Train 12044"),
   ]
 }

@@ -16,7 +16,9 @@ extension MeaningRow {
       .whole, "… target|goal|limit|max|maximum|capacity|total|count|length", is: .number, by: .part,
       example: "{ goal: 10000, steps: 6200 }", "Steps 6200 of 10,000"),
     MeaningRow(
-      .whole, "total|count|max|maximum|goal|target|capacity|limit|of …", is: .number, by: .part,
+      .whole,
+      "total|count|max|maximum|goal|target|capacity|limit|of|prescribed|planned|ordered|required …",
+      is: .number, by: .part,
       example: "{ totalLaps: 12, lap: 3 }", "Lap 3 of 12"),
     MeaningRow(
       .ratio, "…", is: .ratio, example: "{ cycle: '3 of 4' }", "Cycle 3 of 4"),
@@ -26,7 +28,7 @@ extension MeaningRow {
       "… done|completed|delivered|packed|passed|reporting|attempt|question|card|stop|load|file",
       is: .slash, example: "{ packed: '3/4' }", "Packed 3 of 4"),
     MeaningRow(
-      .target, "target|goal|desired|setpoint|limit|wanted …", "… target|goal|setpoint|limit",
+      .target, "target|goal|desired|setpoint|limit|wanted …", "… target|goal|setpoint|limit|set",
       is: .number, by: .namesake, example: "{ targetTemperature: 220, temperature: 180 }",
       "Temperature 180 → 220 °"),
     MeaningRow(
@@ -54,7 +56,13 @@ extension MeaningRow {
       "is|has|was|are … warning|warnings|alarm|alarms|leak|leaking|disrupted|faults|issues|problems",
       "… triggered|intrusion|tampered|smoke|flooded", "… siren active",
       "paused|cancelled|canceled|failed|late|overdue|offline|error|expired",
+      "… alarm|fault|leak|leaking|jam|jammed|stuck|muted|missing|blocked|exceeded|unreachable|disconnected",
+      "… low|empty|disputed|flagged|contaminated|recalled|overheated|overloaded",
       is: .flag, example: "{ hasErrors: true, floor: 3 }", "Errors yes"),
+    MeaningRow(
+      .feature,
+      "… called|final|official|required|needed|enabled|active|muted|included|requested|matched|boosted",
+      is: .flag, example: "{ signatureRequired: true, floor: 3 }", "Signature required yes"),
     MeaningRow(
       .flag, "…", is: .flag, example: "{ isHighestBidder: false, floor: 3 }", "Highest bidder no"),
     MeaningRow(

@@ -16,9 +16,18 @@ extension MeaningRow {
       .hidden, "… lat|lng|lon|latitude|longitude", is: .number,
       example: "{ latitude: 37.5663, floor: 3 }", "Floor 3"),
     MeaningRow(
+      .hidden, "… slug|permalink|datum|mrn|ssn|shard|etag", "… risk|fraud score", "… norad",
+      "… kyc|sca …",
+      example: "{ campaignSlug: 'roof-9', floor: 3 }", "Floor 3"),
+    // What a button may do is for the button.
+    MeaningRow(
+      .hidden, "can|may|allow|allows …", "is|are … allowed|enabled|supported|editable|cancellable",
+      is: .flag,
+      example: "{ canExtend: true, floor: 3 }", "Floor 3"),
+    MeaningRow(
       .stamp,
       "… updated|update|created|sent|generated|refreshed|modified|synced|measured|observed …",
-      "… as of",
+      "… as of", "… reading|sample at|time|ts",
       is: .moment, example: "{ updatedAt: '2026-11-21T09:40:00Z', floor: 3 }", "Floor 3"),
     MeaningRow(
       .begin,
@@ -63,6 +72,14 @@ extension MeaningRow {
       .span(1), "… seconds|second|secs|sec", "… seconds|secs|sec left|remaining|elapsed|played …",
       is: .number, example: "{ remainingSeconds: 154, floor: 3 }", "Remaining 02:34"),
     MeaningRow(
+      .span(1),
+      "… wait|dur|duration|elapsed|remaining|left|delay|time|eta|age|interval|timeout|countdown … s",
+      "… lap|split|gap|pause|hold|planned|cooldown|runtime|uptime … s",
+      is: .number, example: "{ lift_wait_s: 540, floor: 3 }", "Lift wait 9 min"),
+    MeaningRow(
+      .span(60), "… dur|duration|elapsed|remaining|wait|delay m", is: .number,
+      example: "{ dur_m: 95, floor: 3 }", "Duration 1 h 35 m"),
+    MeaningRow(
       .quantity(""), "… temp|temperature|price|bid|value|speed|wind|level|pressure min|max",
       is: .number, example: "{ pressureMin: 12, floor: 3 }", "Pressure min 12"),
     MeaningRow(
@@ -79,7 +96,8 @@ extension MeaningRow {
       example: "{ estimatedWait: 26, floor: 3 }", "Estimated wait 26 min"),
     MeaningRow(
       .span(0), "… time|duration left|remaining", "… remaining|left|elapsed time|duration",
-      "… time elapsed|asleep|played", "… elapsed|duration|runtime|uptime|wait", "remaining",
+      "… remaining|left|elapsed … time|duration", "… time elapsed|asleep|played",
+      "… elapsed|duration|runtime|uptime|wait", "remaining",
       "… play|moving|active|total|own|white|black|lap|split|wait|cook|run|sleep|game time",
       "… game|shot|play|match clock", "clock",
       is: .number, example: "{ timeLeft: 754, floor: 3 }", "Time left 12:34"),

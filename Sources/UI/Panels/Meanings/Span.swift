@@ -20,6 +20,8 @@ enum Span {
       guard number >= 60 else {
         return localized("\(NumberStyle.current.text(number)) s")
       }
+      // Whole minutes say so: `09:00` would be a time of day.
+      if number.truncatingRemainder(dividingBy: 60) == 0 { return words(number) }
       if number < 3600, number != number.rounded() {
         let tenths = Int((number * 10).rounded())
         return Clock.digits(tenths / 10) + NumberStyle.current.decimal + "\(tenths % 10)"

@@ -5,8 +5,8 @@ struct Unit {
   /// The words of the field's name without the unit.
   let words: [String]
   var isCurrency = false
-  /// Hundredths that are sent as whole numbers.
-  var isCents = false
+  /// How many of what is sent are one: 100 where cents are sent.
+  var divisor = 1.0
   /// Whether 0 to 1 is a fraction, as iOS has a battery's level.
   var isFraction = false
   /// The seconds of one, where it is a span of time.
@@ -15,27 +15,140 @@ struct Unit {
   private static let endings: [(words: [String], symbol: String)] = [
     (["km", "per", "hour"], "km/h"), (["miles", "per", "hour"], "mph"),
     (["meters", "per", "second"], "m/s"), (["beats", "per", "minute"], "bpm"),
+    (["beats", "per", "min"], "bpm"), (["m", "s"], "m/s"),
     (["mg", "dl"], "mg/dL"), (["mmol", "l"], "mmol/L"),
-    (["kmh"], "km/h"), (["kph"], "km/h"), (["mph"], "mph"), (["bpm"], "bpm"), (["mps"], "m/s"),
-    (["knots"], "kn"), (["kts"], "kn"), (["mgdl"], "mg/dL"), (["mmol"], "mmol/L"),
-    (["km"], "km"), (["kilometers"], "km"), (["kilometres"], "km"), (["miles"], "mi"),
-    (["mi"], "mi"), (["meters"], "m"), (["metres"], "m"), (["feet"], "ft"), (["ft"], "ft"),
-    (["cm"], "cm"), (["mm"], "mm"), (["inches"], "in"), (["yards"], "yd"),
-    (["kg"], "kg"), (["kilograms"], "kg"), (["grams"], "g"), (["lbs"], "lb"), (["mg"], "mg"),
-    (["ml"], "ml"), (["gallons"], "gal"), (["psi"], "psi"), (["hpa"], "hPa"), (["kpa"], "kPa"),
-    (["kwh"], "kWh"), (["mwh"], "MWh"), (["kw"], "kW"), (["watts"], "W"), (["volts"], "V"),
-    (["amps"], "A"), (["percent"], "%"), (["percentage"], "%"), (["pct"], "%"),
-    (["celsius"], "°C"), (["fahrenheit"], "°F"), (["temperature", "c"], "°C"),
-    (["temp", "c"], "°C"),
-    (["temperature", "f"], "°F"), (["temp", "f"], "°F"), (["degrees"], "°"),
-    (["bytes"], "bytes"), (["kb"], "kB"), (["mb"], "MB"), (["gb"], "GB"), (["tb"], "TB"),
-    (["mbps"], "Mbit/s"), (["kbps"], "kbit/s"), (["fps"], "fps"), (["rpm"], "rpm"),
-    (["liters"], "l"), (["litres"], "l"), (["db"], "dB"), (["hz"], "Hz"), (["ppm"], "ppm"),
-    (["altitude", "m"], "m"), (["depth", "m"], "m"), (["height", "m"], "m"),
-    (["distance", "m"], "m"), (["elevation", "m"], "m"), (["kcal"], "kcal"), (["lpm"], "l/min"),
-    (["ppt"], "ppt"), (["m2"], "m²"), (["km2"], "km²"),
-    (["m3"], "m³"), (["sqft"], "sq ft"),
+    (["sq", "m"], "m²"), (["sq", "ft"], "sq ft"),
   ]
+
+  /// Units of one word.
+  private static let symbols = [
+    "kmh": "km/h", "kph": "km/h", "mph": "mph", "bpm": "bpm", "mps": "m/s", "knots": "kn",
+    "kts": "kn",
+    "kt": "kn", "kn": "kn", "mgdl": "mg/dL", "mmol": "mmol/L", "km": "km", "kilometers": "km",
+    "kilometres": "km", "miles": "mi", "mi": "mi", "meters": "m", "metres": "m", "feet": "ft",
+    "ft": "ft", "cm": "cm", "mm": "mm", "inches": "in", "yards": "yd", "yd": "yd", "kg": "kg",
+    "kilograms": "kg", "grams": "g", "lbs": "lb", "lb": "lb", "oz": "oz", "mg": "mg", "mcg": "µg",
+    "ug": "µg", "ml": "ml", "gallons": "gal", "gal": "gal", "psi": "psi", "hpa": "hPa",
+    "kpa": "kPa",
+    "mbar": "mbar", "bar": "bar", "kwh": "kWh", "mwh": "MWh", "wh": "Wh", "kw": "kW", "watts": "W",
+    "volts": "V", "mv": "mV", "kv": "kV", "amps": "A", "ma": "mA", "mah": "mAh", "percent": "%",
+    "percentage": "%", "pct": "%", "celsius": "°C", "fahrenheit": "°F", "degrees": "°", "deg": "°",
+    "bytes": "bytes", "kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "mbps": "Mbit/s",
+    "kbps": "kbit/s", "fps": "fps", "rpm": "rpm", "liters": "l", "litres": "l", "db": "dB",
+    "dbm": "dBm", "hz": "Hz", "khz": "kHz", "mhz": "MHz", "ghz": "GHz", "ppm": "ppm", "ppb": "ppb",
+    "kcal": "kcal", "lpm": "l/min", "ppt": "ppt", "m2": "m²", "km2": "km²", "m3": "m³",
+    "sqft": "sq ft", "lux": "lx", "ntu": "NTU", "cp": "cp",
+  ]
+
+  /// Units of a letter, and the words of which one has to stand before it: `alt_m`, but not `team_m`.
+  private static let letters: [String: (symbol: String, after: Set<String>)] = [
+    "m": (
+      "m",
+      [
+        "alt", "altitude", "vertical", "height", "depth", "elevation", "drop", "ascent", "descent",
+        "climb", "climbed", "distance", "dist", "visibility", "swell", "wave", "tide", "length",
+        "width", "gain", "draft", "radius", "level", "range", "away", "remaining",
+      ]
+    ),
+    "l": (
+      "l",
+      ["vol", "volume", "water", "fuel", "tank", "milk", "capacity", "oil", "beer", "wort", "used"]
+    ),
+    "g": (
+      "g",
+      [
+        "carbs", "carb", "weight", "protein", "fat", "sugar", "coffee", "flour", "yield", "dose",
+        "fiber", "mass", "filament", "used",
+      ]
+    ),
+    "v": ("V", ["voltage", "battery", "batt", "bus", "cell", "pack", "volt", "supply"]),
+    "a": ("A", ["current", "amperage", "charging"]),
+    "w": (
+      "W", ["power", "load", "solar", "grid", "output", "consumption", "pwr", "watt", "input"]
+    ),
+    "c": ("°C", temperatures), "f": ("°F", temperatures),
+  ]
+
+  private static let temperatures: Set<String> = [
+    "temperature", "temp", "temps", "water", "air", "oven", "chamber", "core", "bed", "nozzle",
+    "room", "ambient", "probe", "dew", "feels", "surface", "inside", "outside", "indoor", "outdoor",
+    "ground", "engine", "coolant", "cpu", "gpu", "grill", "meat",
+  ]
+
+  /// What says over how long, or which of several, a number with a unit is: it stands behind the unit.
+  private static let windows: Set<String> = [
+    "1h", "6h", "12h", "24h", "48h", "72h", "7d", "30d", "today", "now", "avg", "average", "max",
+    "total",
+    "done", "left", "remaining", "used", "away", "ahead", "set", "current", "target", "peak",
+  ]
+
+  /// What has a peak rather than an end.
+  static let peaks: Set<String> = [
+    "°", "°C", "°F", "km/h", "mph", "kn", "m/s", "dB", "bpm", "W", "kW", "rpm", "hPa", "V", "A",
+    "mg/dL",
+  ]
+
+  /// What a rate is counted over.
+  private static let times = [
+    "min": "min", "minute": "min", "hr": "h", "hour": "h", "h": "h", "s": "s", "sec": "s",
+    "second": "s",
+    "day": "d", "d": "d", "km": "km", "kg": "kg", "l": "l", "mile": "mi", "week": "wk", "dl": "dl",
+  ]
+
+  /// Units that are counted over a time without a `per` between: `flow_ml_min`.
+  private static let flows: [String: Set<String>] = [
+    "min": ["ml", "l", "mg", "mcg", "gal", "m3", "lit"],
+    "hr": ["ml", "l", "mg", "mcg", "km", "mi", "mm", "m3"],
+    "h": ["ml", "l", "mg", "mcg", "km", "mi", "mm", "m3"],
+    "s": ["m", "km", "ml", "l", "ft", "mb", "kb", "gb", "m3"],
+    "sec": ["m", "km", "ml", "l", "ft", "mb", "kb", "gb"],
+  ]
+
+  /// A unit in a name: what stands behind the number, and the words without it.
+  private static func find(_ words: [String]) -> (symbol: String, words: [String])? {
+    if let rate = rate(words) { return rate }
+    for end in stride(from: words.count, to: max(0, words.count - 3), by: -1) {
+      if end < words.count, !windows.contains(words[end]) { return nil }
+      guard let (symbol, count, isWord) = ending(words[..<end]) else { continue }
+      let rest = words[..<(end - count)] + words[end...]
+      // `litersUsed` says all as it is.
+      if end < words.count, rest.count == words.count - end, words[end - 1].count > 4 { return nil }
+      // Of `tempC` the word stays, and of what is the unit alone that.
+      if rest.isEmpty || isWord && rest.count == words.count - end { return (symbol, words) }
+      return (symbol, Array(rest))
+    }
+    return nil
+  }
+
+  private static func ending(
+    _ words: ArraySlice<String>
+  ) -> (symbol: String, count: Int, isWord: Bool)? {
+    if let found = endings.first(where: { Array(words.suffix($0.words.count)) == $0.words }) {
+      // `mmol` and `l` are one, of `altitude` and `m` one is a word.
+      return (found.symbol, found.words.count, false)
+    }
+    guard let last = words.last else { return nil }
+    if let symbol = symbols[last] { return (symbol, 1, false) }
+    guard let letter = letters[last], words.dropLast().contains(where: letter.after.contains)
+    else { return nil }
+    return (letter.symbol, 1, true)
+  }
+
+  /// `bloodFlowMlMin`, `ml_per_hour`, `stepsPerMin`: so much in a time, which is no time.
+  static func rate(_ words: [String]) -> (symbol: String, words: [String])? {
+    guard words.count >= 2, let last = words.last, let time = times[last] else { return nil }
+    if endings.contains(where: { Array(words.suffix($0.words.count)) == $0.words }) { return nil }
+    if let place = words.lastIndex(of: "per"), place == words.count - 2, place > 0 {
+      let unit = words[place - 1]
+      let symbol =
+        symbols[unit] ?? ["f": "°F", "c": "°C", "l": "l", "m": "m", "g": "g", "b": "B"][unit]
+      guard let symbol, place > 1 else { return ("/\(time)", Array(words[..<place])) }
+      return ("\(symbol)/\(time)", Array(words[..<(place - 1)]))
+    }
+    let unit = words[words.count - 2]
+    guard words.count >= 3, flows[last]?.contains(unit) == true else { return nil }
+    return ("\(symbols[unit] ?? unit)/\(time)", Array(words.dropLast(2)))
+  }
 
   /// The words of a span's unit, which a label leaves out.
   private static let spans: Set<String> = [
@@ -65,6 +178,8 @@ struct Unit {
       let isWhole = ["away", "ago", "early", "late", "in"].contains(words.last)
       if let place = words.lastIndex(where: Self.spans.contains), words.count > 1, !isWhole {
         rest.remove(at: place)
+      } else if let last = words.last, ["s", "m", "h"].contains(last), words.count > 1 {
+        rest.removeLast()
       }
       self.init(symbol: "", words: rest)
       span = one
@@ -75,41 +190,48 @@ struct Unit {
       return
     }
     if let currency, meaning == .money {
-      let isCents = words.last == "cents"
+      let isMinor = words.last.map(Self.minor.contains) ?? false
       self.init(
-        symbol: currency, words: isCents ? Self.rest(words, 1) : words, isCurrency: true,
-        isCents: isCents)
+        symbol: currency,
+        words: isMinor ? Self.rest(words, words.suffix(2) == ["minor", "units"] ? 2 : 1) : words,
+        isCurrency: true, divisor: isMinor ? Self.minorUnits(of: currency) : 1)
       return
     }
-    let ending = Self.endings.first { Self.ends(words, $0.words) }
+    let found = Self.find(words)
     switch meaning {
     case .rate, .level, .progress:
-      self.init(symbol: "%", words: ending.map { Self.rest(words, $0.words.count) } ?? words)
+      self.init(symbol: "%", words: found?.words ?? words)
       isFraction = true
-    case .quantity(let symbol) where ending == nil:
+    case .quantity(let symbol) where found == nil:
       if symbol.isEmpty { return nil }
       self.init(symbol: symbol, words: words)
     default:
-      guard let ending else { return nil }
-      // Of `tempC` and `altitudeM` the word stays.
-      let isLetter = ending.words.count > 1 && ending.words.last?.utf8.count == 1
-      self.init(
-        symbol: ending.symbol,
-        words: Self.rest(words, isLetter && ending.symbol != "mmol/L" ? 1 : ending.words.count))
+      guard let found else { return nil }
+      self.init(symbol: found.symbol, words: found.words)
     }
   }
 
-  private init(
-    symbol: String, words: [String], isCurrency: Bool = false, isCents: Bool = false
+  /// An amount of money, where so many of what is sent are one.
+  init(money symbol: String, divisor: Double, words: [String]) {
+    self.init(symbol: symbol, words: words, isCurrency: true, divisor: divisor)
+  }
+
+  init(
+    symbol: String, words: [String], isCurrency: Bool = false, divisor: Double = 1
   ) {
     self.symbol = symbol
     self.words = words
     self.isCurrency = isCurrency
-    self.isCents = isCents
+    self.divisor = divisor
   }
 
-  private static func ends(_ words: [String], _ ending: [String]) -> Bool {
-    words.count >= ending.count && Array(words.suffix(ending.count)) == ending
+  /// The words that say that the smallest coins are counted.
+  static let minor: Set<String> = ["cents", "cent", "minor", "pence", "centimes"]
+
+  /// How many of the smallest coins are one.
+  static func minorUnits(of currency: String) -> Double {
+    if ["¥", "₩", "VND", "CLP", "ISK", "XOF", "XAF", "PYG", "UGX"].contains(currency) { return 1 }
+    return ["KWD", "BHD", "OMR", "JOD", "TND", "IQD", "LYD"].contains(currency) ? 1000 : 100
   }
 
   private static func rest(_ words: [String], _ count: Int) -> [String] {
@@ -121,10 +243,22 @@ struct Unit {
 
   /// Whether a label says the unit by its own word: `Liters`.
   var isSaidByLabel: Bool {
-    !isCurrency && words.count == 1 && Self.endings.contains { $0.words == words }
+    !isCurrency && words.count == 1 && words[0].count > 4 && Self.symbols[words[0]] == symbol
   }
 
-  /// A number with its unit: `142 bpm`, `$12.50`, `12,50 €`, `1.2 GB`, `1:02:05`.
+  /// What is measured in a unit that is a name by itself: `bpm: 72` is a heart's.
+  var quantity: [String]? {
+    guard words.count == 1, Self.symbols[words[0]] == symbol else { return nil }
+    return [
+      "mg/dL": ["glucose"], "mmol/L": ["glucose"], "bpm": ["heart", "rate"], "km/h": ["speed"],
+      "mph": ["speed"], "kn": ["speed"], "m/s": ["speed"], "km": ["distance"], "mi": ["distance"],
+      "kg": ["weight"], "lb": ["weight"], "kWh": ["energy"], "Wh": ["energy"], "kW": ["power"],
+      "psi": ["pressure"], "hPa": ["pressure"], "kPa": ["pressure"], "dB": ["level"],
+      "mV": ["voltage"],
+    ][symbol]
+  }
+
+  /// A number with its unit: `142 bpm`, `$12.50`, `12,50 €`, `1.2 GB`, `1:02:05`, `110/min`.
   func text(_ number: Double) -> String {
     let style = NumberStyle.current
     switch symbol {
@@ -132,15 +266,16 @@ struct Unit {
     case _ where span != nil: return Span.text(number, unit: span ?? 1)
     case "%":
       return "\(style.text(isFraction && number > 0 && number < 1 ? number * 100 : number)) %"
-    case _ where isCurrency: return money(isCents ? number / 100 : number, style)
-    default: return "\(style.amount(number)) \(symbol)"
+    case _ where isCurrency: return money(number / divisor, style)
+    case _ where symbol.hasPrefix("/"): return style.amount(number) + symbol
+    default: return "\(style.amount(number, isGrouped: true)) \(symbol)"
     }
   }
 
   private func money(_ amount: Double, _ style: NumberStyle) -> String {
     // The sign stands before the currency.
     if amount < 0 { return "-" + money(-amount, style) }
-    var text = style.text(amount, digits: amount < 10 ? 3 : 2)
+    var text = style.amount(amount, isGrouped: true)
     // Where there are cents, there are two digits of them.
     if !["₩", "¥"].contains(symbol), let point = text.firstRange(of: style.decimal) {
       let places = text[point.upperBound...].count

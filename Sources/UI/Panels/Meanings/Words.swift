@@ -12,10 +12,13 @@ enum Words {
     "affected", "closed", "skipped", "excluded", "nearby", "favorite", "favourite", "cancelled",
   ]
   static let parts: Set<String> = ["sets", "innings", "periods", "quarters", "halves", "rounds"]
+  /// What counts the things that are named before it.
+  static let ordinals: Set<String> = ["idx", "index", "no", "num", "number", "ordinal", "nr"]
   static let positions: Set<String> = ["step", "stage", "phase", "status", "state"]
   /// What makes of a number a whole.
   static let totals: Set<String> = [
     "total", "count", "max", "maximum", "goal", "target", "capacity", "limit", "of", "length",
+    "prescribed", "planned", "ordered", "required", "expected",
   ]
   static let done: Set<String> = [
     "current", "completed", "done", "passed", "finished", "step", "uploaded", "downloaded",
@@ -24,13 +27,13 @@ enum Words {
     "index",
     "pledged", "scanned", "so", "far", "actual", "now", "progress", "funded", "open", "healthy",
     "available", "occupied", "loaded", "ready", "free", "running", "online", "spent", "watched",
-    "burned",
-    "answered",
+    "burned", "answered", "removed", "infused", "pumped", "recorded", "signed", "walked", "cleaned",
   ]
   /// Numbers that stand beside one that they aim at, without being a part of it.
   static let unlimited: Set<String> = [
     "price", "temperature", "temp", "bid", "rate", "speed", "level", "heart", "pressure", "heat",
     "humidity", "glucose", "minutes", "seconds", "eta", "score", "id", "number", "battery", "soc",
+    "wind", "gust", "angle", "azimuth", "deg", "power", "hr", "bpm", "rpm", "watts",
   ]
   /// Names that say nothing without that of the object around them.
   static let empty: Set<String> = [
@@ -47,6 +50,17 @@ enum Words {
   /// Of several moments to wait for, those that say how it will be.
   static let exact: Set<String> = [
     "estimated", "actual", "expected", "revised", "eta", "new", "live",
+  ]
+  /// The least and the most of something, and what stands between them.
+  static let ranges = [
+    ("low", "high", "–"), ("min", "max", "–"), ("lower", "upper", "–"), ("minimum", "maximum", "–"),
+    ("sys", "dia", "/"), ("systolic", "diastolic", "/"),
+  ]
+  /// Two sides that are no teams, by the words that name them.
+  static let sides = [
+    ("white", "black"), ("home", "away"), ("red", "blue"), ("left", "right"), ("a", "b"),
+    ("player1", "player2"),
+    ("one", "two"), ("team1", "team2"), ("local", "visitor"),
   ]
   /// The beginnings and ends of ways, in pairs.
   static let ways = [

@@ -36,7 +36,18 @@ import Testing
       let details = render(state, theme: .builtIn, size: size, now: Fixture.now)
       content = details.words { $0 == .content }
       allDetails = RandomScreens.words(in: details.plainText)
+      _ = update(&state, .key(.escape), now: Fixture.now)
+      _ = update(&state, .key(.character("z")), now: Fixture.now)
+      let locked = render(state, theme: .builtIn, size: size, now: Fixture.now)
+      // One that is cut at the edge may go whole.
+      let edge = state.layout.lockCards.maxY
+      lock = Set(locked.regions.filter { $0.rect.maxY < edge }.compactMap(\.cardID))
+      allLock = Set(locked.regions.compactMap(\.cardID))
     }
+
+    /// The cards of the lock screen that are seen whole, and all.
+    var lock: Set<String> = []
+    var allLock: Set<String> = []
 
     var everything: Set<String> = []
     var allDetails: Set<String> = []
@@ -66,6 +77,7 @@ import Testing
       #expect(less.values.subtracting(more.everything) == [], at)
       #expect(less.lines.subtracting(more.lines) == [], at)
       #expect(less.content.subtracting(more.allDetails) == [], at)
+      #expect(less.lock.subtracting(more.allLock) == [], at)
     }
   }
 

@@ -50,6 +50,24 @@ extension Journeys {
       #expect(try await screen.end() == 0)
     }
 
+    /// A gateway without a screen takes saved files up, too: pictures in CI are those of the desk.
+    @Test func aGatewayReadsSavedTypes() async throws {
+      let (running, url) = try await world.serve(environment: ["XDG_CONFIG_HOME": config()])
+      try await world.startGame(url)
+      let folder = config() + "/islet/types"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try "{ name: 'SportsActivityAttributes', presentation: '{title: \"By hand\"}' }"
+        .write(toFile: folder + "/Game.json5", atomically: true, encoding: .utf8)
+      try await until("the card is drawn by the file") {
+        try await world.islet("snapshot", "-g", url, "game-1").output.contains("By hand")
+      }
+      try "{ name: 'SportsActivityAttributes', presntation: '.' }"
+        .write(toFile: folder + "/Game.json5", atomically: true, encoding: .utf8)
+      try await until("the mistake is told") {
+        world.read(running.files.errors).contains("Game.json5")
+      }
+    }
+
     @Test func withoutAnEditorTheFileIsNamed() async throws {
       let (screen, _) = try await editing("unset VISUAL EDITOR")
       try await screen.shows("No editor is set")

@@ -6,6 +6,7 @@ import Foundation
 import Gateway
 import HTTP
 import HTTPServer
+import Preview
 import Simulator
 import Vendors
 import Watch
@@ -47,11 +48,15 @@ extension Command {
     let widget = preview.map {
       WidgetSetup($0, for: gateway.project, at: "http://\(address)", key: gateway.ownKey, world)
     }
+    let types = TypeFiles(world).follow("http://\(address)", key: gateway.ownKey) { mistake in
+      world.complain(Phrase(verbatim: "islet: \(SafeText.clean(mistake, limit: 400))"))
+    }
     if let apns = options.apns, let port = gateway.apnsPort, let files = apns.certificate {
       let address = ListenAddress(host: apns.address.host, port: port)
       world.print("islet: APNs on https://\(address), certificate \(files.certificate)")
     }
     Signals.waitForTermination()
+    types?.stop()
     widget?.stop()
     webhook?.stop()
     sources.stop()

@@ -1,11 +1,11 @@
-import CLI
+package import CLI
 import Foundation
-import Preview
+package import Preview
 import Simulator
 import Synchronization
 
 /// The type files of the configuration, read again when they are saved: cards follow while they are edited.
-final class TypeFiles: Sendable {
+package final class TypeFiles: Sendable {
   private let world: World
   /// Each file as it was read last, of whatever worth.
   private let known: Mutex<[String: Data]>
@@ -14,7 +14,7 @@ final class TypeFiles: Sendable {
   private static let debounce = 0.03
 
   /// Takes the files that are there for known: the gateway has read them.
-  init(_ world: World) {
+  package init(_ world: World) {
     self.world = world
     known = Mutex(Self.files(Places(world)))
   }
@@ -41,6 +41,14 @@ final class TypeFiles: Sendable {
     watch.withLock { $0 = made }
     made?.follow(folders)
     return made
+  }
+
+  /// The same for a gateway: it is told the types.
+  package func follow(
+    _ url: String, key: String?, complain: @escaping @Sendable (String) -> Void
+  ) -> FolderWatch? {
+    let calls = GatewayCalls(url, key: key) { _ in }
+    return watch({ calls.register($0) }, complain: complain)
   }
 
   private func changed(_ complain: (String) -> Void) -> [ActivityType] {

@@ -85,6 +85,9 @@ import Testing
     let start = Bodies.brazeStart.with("activity_attributes_type", "Ride")
       .with("activity_attributes", ["car": "Polestar"]).with("content_state", ["progress": 0.3])
     try lab.post(Bodies.brazeStartPath, start)
+    // On a busy machine the program may be slower than its push waits for it: it follows in an event of its own.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try activity(lab, "game-1").android == nil, ContinuousClock.now < deadline {}
     let half = try #require(try activity(lab, "game-1").android)
     #expect(half.promotion == .promoted && half.fraction == 0.3 && half.chip == "7 min")
     #expect(try !activity(lab, "game-1").isAndroidOnly)

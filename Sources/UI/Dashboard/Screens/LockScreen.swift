@@ -1,5 +1,6 @@
 internal import Canvas
 internal import Panels
+internal import Simulator
 internal import Basics
 
 extension ScreenRenderer {
@@ -22,7 +23,10 @@ extension ScreenRenderer {
     }
     frame.changes(at: now.nextMinute)
     if state.catalog.count > 0 {
-      cards(in: area, density: layout.hasBigClock ? .lockScreen : .card)
+      // Scores stand in big digits where no card has to go for them.
+      let isRoomy =
+        layout.hasBigClock && wholeCards(in: area, .lockScreen) == wholeCards(in: area, .card)
+      cards(in: area, density: isRoomy ? .lockScreen : .card)
       island()
       expandedIsland()
     }
@@ -40,5 +44,18 @@ extension ScreenRenderer {
       frame.mark(
         GridRect(0, size.height - 2, size.width, 1), id: ClickTarget.command("lock-screen"))
     }
+  }
+
+  /// How many cards of the lock screen are seen whole in a place.
+  private func wholeCards(in area: GridRect, _ density: CardDensity) -> Int {
+    var (count, rows) = (0, 0)
+    for id in state.catalog.order.dropFirst(state.listTop) {
+      guard let source = source(id), source.entry.activity.isOnLockScreen else { continue }
+      rows += source.entry.height(
+        width: area.width, density: density, views: source.views, scale: layout.scale)
+      if rows > area.height { break }
+      count += 1
+    }
+    return count
   }
 }

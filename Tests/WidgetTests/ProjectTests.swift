@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Testing
 
@@ -48,7 +49,7 @@ struct ProjectTests {
       $0.widgetKeys["NSSupportsLiveActivities"] = "<true/>"
     }
     #expect(grave(report) == ["warning project.live-activities"])
-    #expect(report.findings.first?.message.contains("stands in the extension's") == true)
+    #expect(report.findings.first?.message.english.contains("stands in the extension's") == true)
   }
 
   @Test func `Support that is switched off names its line`() throws {
@@ -70,7 +71,8 @@ struct ProjectTests {
   @Test func `The switch of frequent updates is read`() throws {
     let report = try report { $0.appKeys["NSSupportsLiveActivitiesFrequentUpdates"] = "<true/>" }
     #expect(report.frequentUpdates == true)
-    #expect(report.findings.map(\.message) == ["NSSupportsLiveActivitiesFrequentUpdates is YES"])
+    #expect(
+      report.findings.map(\.message.english) == ["NSSupportsLiveActivitiesFrequentUpdates is YES"])
   }
 
   @Test func `Push tokens need the entitlement`() throws {
@@ -136,7 +138,7 @@ struct ProjectTests {
       $0.attributes = Self.braze.replacingOccurrences(of: "PROPERTY", with: property)
     }
     #expect(grave(report) == ["error project.braze-activity-id"])
-    #expect(report.findings.first?.message.contains(words) == true)
+    #expect(report.findings.first?.message.english.contains(words) == true)
   }
 
   @Test func `Files without a project say nothing`() throws {

@@ -42,7 +42,7 @@ package struct Completion: Sendable {
     let activities = ask("/activities", before, world)?["activities"]?.array ?? []
     return activities.compactMap { activity in
       guard let id = activity["id"]?.string else { return nil }
-      let help = [activity["attributes_type"]?.string, activity["state"]?.string]
+      let help = [activity["attributes_type"]?.string, localized(Plain.state(activity))]
       return Candidate(word: id, help: help.compactMap(\.self).joined(separator: ", "))
     }
   }

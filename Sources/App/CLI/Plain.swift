@@ -10,7 +10,8 @@ package enum Plain {
   package static func row(_ activity: Activity, at now: Date) -> String {
     var parts = [
       SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
-      activity.state.rawValue, summary(activity.contentState, of: activity, at: now),
+      localized(activity.state.words),
+      summary(activity.contentState, of: activity, at: now),
     ]
     switch activity.state {
     case .pending:
@@ -28,6 +29,11 @@ package enum Plain {
     case .dismissed: break
     }
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// How an activity of the gateway's stands, for `it is …`.
+  package static func state(_ activity: JSON?) -> Phrase {
+    activity?["state"]?.string.flatMap(ActivityState.init)?.words ?? "there"
   }
 
   /// A content state in a line: `teamOneScore 2, teamTwoScore 4`.
@@ -80,7 +86,7 @@ package enum Plain {
       }
     case .stale: subject = Phrase("\(name) is stale")
     case .ended:
-      let reason = event.activity?.endReason.map { " (\($0.rawValue))" } ?? ""
+      let reason = event.activity?.endReason.map { " (\(localized($0.words)))" } ?? ""
       subject = Phrase("\(name) ended\(reason)")
     case .dismissed:
       subject =

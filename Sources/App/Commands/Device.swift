@@ -41,6 +41,8 @@ extension Command {
       world.print("\(token["kind"]?.string ?? "") \(owner) \(token["token"]?.string ?? "")")
     }
     let count = answer["events"]?.int ?? 0
-    if tokens.isEmpty { world.print("\(action): \(count) change\(count == 1 ? "" : "s")") }
+    guard tokens.isEmpty else { return }
+    world.print(
+      localized(count == 1 ? "\(action): 1 change" : "\(action): \(count) changes"))
   }
 }

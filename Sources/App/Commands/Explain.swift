@@ -48,8 +48,8 @@ extension Command {
 
       \(localized("To mend it: \(Phrase(verbatim: rule.mend))"))
 
-      \(before)\(rule.example.before)
-      \(after)\(rule.example.after)
+      \(before)\(rule.example.beforeWords)
+      \(after)\(rule.example.afterWords)
 
       \(localized("Source (\(rule.mark.words)): \(rule.source)"))
       """

@@ -50,8 +50,8 @@ extension Command {
     } catch {
       var failure = error
       failure.problem = Phrase(
-        verbatim: failure.problem.english.replacing("faults[0].", with: "--")
-          .replacing("faults[0]", with: "the fault"))
+        verbatim: localized(failure.problem).replacing("faults[0].", with: "--")
+          .replacing("faults[0]", with: localized("the fault")))
       throw failure
     }
   }

@@ -17,17 +17,17 @@ struct PictureComparison {
   func run() throws(Failure) {
     let (before, after) = (try pictures(old), try pictures(new))
     var count = 0
-    func say(_ what: String, _ name: String) {
+    func report(_ name: String, _ what: Phrase) {
       count += 1
-      world.print("\(what) \(name)")
+      world.print("\(localized(what)) \(name)")
     }
     for name in Set(before.keys).union(after.keys).sorted() {
       guard let first = before[name] else {
-        say("added", name)
+        report(name, "added")
         continue
       }
       guard let second = after[name] else {
-        say("removed", name)
+        report(name, "removed")
         continue
       }
       let (one, other) = (Data(try world.read(first)), Data(try world.read(second)))
@@ -38,7 +38,7 @@ struct PictureComparison {
           mend: "compare PNG files, as islet snapshot --all writes them")
       }
       guard difference.percent > tolerance else { continue }
-      say("changed", name)
+      report(name, "changed")
       if let out { try PictureFile.write(difference.file(), to: out + "/" + name) }
     }
     if count > 0 { throw Failure(.notSo) }

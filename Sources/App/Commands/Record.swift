@@ -74,8 +74,10 @@ extension Command {
     let statuses = recording.replay(at: client, speed: try arguments.number("speed") ?? 1)
     let refused = statuses.count { $0.map { $0 >= 400 } ?? false }
     let lost = statuses.count { $0 == nil }
+    let all: Phrase = statuses.count == 1 ? "1 sent" : "\(statuses.count) sent"
+    let less: Phrase = refused == 1 ? ", 1 refused" : ", \(refused) refused"
     world.print(
-      localized("\(statuses.count) sent") + (refused > 0 ? localized(", \(refused) refused") : "")
+      localized(all) + (refused > 0 ? localized(less) : "")
         + (lost > 0 ? localized(", \(lost) without an answer") : ""))
   }
 }

@@ -61,7 +61,7 @@ struct RunReport {
   private mutating func apply(_ event: JSON, _ wanted: RunCondition?) {
     if let wanted, event["activity"]?["id"]?.string == wanted.id {
       if wanted.holds(event) { isMet = true }
-      last = localized("it is \(event["activity"]?["state"]?.string ?? "there")")
+      last = localized("it is \(Plain.state(event["activity"]))")
     }
     guard let verdict = event["verdict"], let outcome = verdict["verdict"]?.string,
       event["detail"]?[ActivityEvent.takenKey] == nil

@@ -39,7 +39,12 @@ extension Command {
     }
     let failures = try runner.play()
     guard failures == 0 else {
-      throw Failure(.notSo, "\(scenario.title): \(failures) of its expectations were not met")
+      let title = localized(Phrase(verbatim: scenario.title))
+      throw Failure(
+        .notSo,
+        failures == 1
+          ? "\(title): 1 of its expectations was not met"
+          : "\(title): \(failures) of its expectations were not met")
     }
   }
 
@@ -50,10 +55,11 @@ extension Command {
     let client = GatewayClient(gateway.url, key: gateway.key)
     let count = try client.call("GET", "/activities").json["activities"]?.array?.count ?? 0
     guard count > 0 else { return }
+    let title = localized(Phrase(verbatim: scenario.title))
     let what: Phrase =
       count == 1
-      ? "\(gateway.address) holds 1 activity, which \(scenario.title) forgets"
-      : "\(gateway.address) holds \(count) activities, which \(scenario.title) forgets"
+      ? "\(gateway.address) holds 1 activity, which \(title) forgets"
+      : "\(gateway.address) holds \(count) activities, which \(title) forgets"
     guard world.agrees("\(what). Go on?") else {
       throw Failure(.usage, what, mend: "give --yes, or --listen 0 for a gateway of its own")
     }

@@ -97,7 +97,7 @@ extension Command {
     let action = arguments.has("undo") ? "restore" : "dismiss"
     _ = try GatewayClient(arguments, world).call(
       "POST", "/activities/\(id.percentEncoded)/\(action)")
-    world.print("\(action == "dismiss" ? "dismissed" : "restored") \(id)")
+    world.print(localized(action == "dismiss" ? "\(id) is dismissed" : "\(id) is back"))
   }
 }
 

@@ -36,7 +36,7 @@ extension Command {
     }
     var address = options.address
     address.port = gateway.port
-    world.print("islet: listening on http://\(address)")
+    world.print(localized("islet: listening on \("http://\(address)")"))
     let sources = SourceSetup(arguments, for: gateway.project, world) { trouble in
       world.complain(Phrase(verbatim: "islet: \(SafeText.clean(trouble, limit: 400))"))
     }
@@ -53,7 +53,8 @@ extension Command {
     }
     if let apns = options.apns, let port = gateway.apnsPort, let files = apns.certificate {
       let address = ListenAddress(host: apns.address.host, port: port)
-      world.print("islet: APNs on https://\(address), certificate \(files.certificate)")
+      world.print(
+        localized("islet: APNs on \("https://\(address)"), certificate \(files.certificate)"))
     }
     Signals.waitForTermination()
     types?.stop()

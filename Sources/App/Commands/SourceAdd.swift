@@ -62,7 +62,7 @@ struct SourceAdd {
     ) {
       throw Failure(
         .usage, "\(reference.source.name) needs \(missing.name)",
-        mend: "write \(missing.name)=VALUE (\(missing.about))")
+        mend: "write \(missing.name)=VALUE (\(missing.words))")
     }
   }
 

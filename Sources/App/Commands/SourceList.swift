@@ -42,7 +42,7 @@ struct SourceList {
 
   private func line(_ name: String, _ outline: SourceOutline, _ width: Int) {
     let parameters = outline.parameters.map { $0.value == nil ? "\($0.name)=…" : "[\($0.name)=…]" }
-    world.print("  " + TextLayout.pad(name, to: width + 2) + (outline.about ?? ""))
+    world.print("  " + TextLayout.pad(name, to: width + 2) + outline.words)
     if !parameters.isEmpty {
       world.print(String(repeating: " ", count: width + 4) + parameters.joined(separator: " "))
     }

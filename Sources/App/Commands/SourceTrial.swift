@@ -143,7 +143,9 @@ struct SourceTrial {
   private func shapeWords(_ body: JSON) -> String {
     let lines = Shape.of(body).prettyText.split(separator: "\n")
     let shown = lines.prefix(60).map { SafeText.clean(String($0), limit: 160) }
-    let rest = lines.count > 60 ? [localized("… and \(lines.count - 60) lines more")] : []
+    let more = lines.count - shown.count
+    let rest =
+      more == 0 ? [] : [localized(more == 1 ? "… and 1 line more" : "… and \(more) lines more")]
     return ([localized("The answer's shape:")] + shown + rest).joined(separator: "\n")
   }
 

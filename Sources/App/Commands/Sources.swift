@@ -59,11 +59,13 @@ extension Completion {
       if let place = before.firstIndex(of: "add"), place + 1 < before.count,
         let source = BuiltInSource.named(before[place + 1])
       {
-        return source.outline.parameters.map { Candidate(word: "\($0.name)=", help: $0.about) }
+        return source.outline.parameters.map {
+          Candidate(word: "\($0.name)=", help: localized($0.words))
+        }
       }
       if before.contains("add") || before.contains("try") {
         return BuiltInSource.all.map {
-          Candidate(word: $0.name, help: $0.outline.about ?? "")
+          Candidate(word: $0.name, help: $0.outline.words)
         }
       }
       if before.contains("check") || before.contains("list") { return [] }

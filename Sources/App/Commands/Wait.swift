@@ -40,7 +40,7 @@ extension Command {
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
       if let seen = found.chosen.last ?? found.seen.last {
         last = localized(
-          "it is \(seen["state"]?.string ?? "there") with \(Plain.summary(seen["content_state"] ?? [:]))"
+          "it is \(Plain.state(seen)) with \(Plain.summary(seen["content_state"] ?? [:]))"
         )
       }
       if let reached = found.chosen.first(where: { activity in

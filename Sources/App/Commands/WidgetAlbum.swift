@@ -66,7 +66,9 @@ struct WidgetAlbum {
         Phrase(verbatim: "\(sample.type) \(sample.number): \(WidgetCheck.sentence(sample))"))
     }
     try write(pages, folder)
-    world.print(localized("\(pages.count) pictures in \(folder)"))
+    world.print(
+      localized(
+        pages.count == 1 ? "1 picture in \(folder)" : "\(pages.count) pictures in \(folder)"))
     if !isWhole { throw Failure(.notSo) }
   }
 

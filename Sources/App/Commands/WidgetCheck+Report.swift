@@ -86,8 +86,8 @@ extension WidgetCheck.Report {
         one["rule"] = .string(finding.rule)
         one["file"] = .string(finding.file)
         if let line = finding.line { one["line"] = .number(line) }
-        one["message"] = .string(finding.message)
-        if let mend = finding.mend { one["mend"] = .string(mend) }
+        one["message"] = .string(finding.message.english)
+        if let mend = finding.mend { one["mend"] = .string(mend.english) }
         return .object(one)
       })
     return .object(object)
@@ -162,8 +162,8 @@ extension WidgetCheck.Report {
         case .warning: "!"
         case .note: "·"
         }
-      lines.append("\(mark) \(place)  \(finding.message)")
-      if let mend = finding.mend { lines.append("    \(mend)") }
+      lines.append("\(mark) \(place)  \(localized(finding.message))")
+      if let mend = finding.mend { lines.append("    " + localized(mend)) }
     }
     return lines.map { $0 + "\n" }.joined()
   }

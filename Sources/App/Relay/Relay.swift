@@ -154,7 +154,7 @@ struct Relay {
     let path = arrival.path.count > 30 ? "\(arrival.path.prefix(27))…" : arrival.path
     let rules = (verdict["findings"]?.array ?? []).compactMap { $0["rule"]?.string }
     let mine =
-      (verdict["verdict"]?.string ?? "?")
+      Verdict.Outcome.said(verdict["verdict"]?.string ?? "?")
       + (rules.isEmpty ? "" : " (\(rules.joined(separator: ", ")))")
     let theirs: String
     do throws(HTTPClientError) {

@@ -160,15 +160,16 @@ package struct ScenarioRunner: Sendable {
     let status = answer["status"]?.int ?? 0
     let verdict = answer["verdict"]?.string
     let rules = (answer["rules"]?.array ?? []).compactMap(\.string)
-    let said =
-      [request.method, path.count > 60 ? "\(path.prefix(57))…" : path, "\(status)"]
-      + [verdict, rules.isEmpty ? nil : "(\(rules.joined(separator: ", ")))"].compactMap(\.self)
-    let line = said.joined(separator: " ")
+    let said = [
+      request.method, path.count > 60 ? "\(path.prefix(57))…" : path, "\(status)",
+      verdict.map(Verdict.Outcome.said), rules.isEmpty ? nil : "(\(rules.joined(separator: ", ")))",
+    ]
+    let line = said.compactMap(\.self).joined(separator: " ")
     if let wanted = expected.status, wanted != status {
       return localized("\(line): expected status \(wanted)")
     }
     if let wanted = expected.verdict, wanted != verdict {
-      return localized("\(line): expected \(wanted)")
+      return localized("\(line): expected \(Verdict.Outcome.said(wanted))")
     }
     if let missing = expected.rules.first(where: { !rules.contains($0) }) {
       return localized("\(line): expected \(missing)")
@@ -232,7 +233,7 @@ package struct ScenarioRunner: Sendable {
       let isThere = answer.status == 200 && answer.json["state"]?.string != "dismissed"
       if answer.status == 200 {
         last = localized(
-          "it is \(answer.json["state"]?.string ?? "there") with \(Plain.summary(answer.json["content_state"] ?? [:]))"
+          "it is \(Plain.state(answer.json)) with \(Plain.summary(answer.json["content_state"] ?? [:]))"
         )
       }
       let isSo = answer.status == 200 ? try holds(wait, answer.json) : false
@@ -243,8 +244,10 @@ package struct ScenarioRunner: Sendable {
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
       _ = try client.events(after: cursor, wait: min(0.3, end.secondsLeft))
     } while .now < end
-    let wanted = [wait.state, wait.condition, wait.isAbsent ? "absent" : nil].compactMap(\.self)
-    return "\(wait.id): expected \(wanted.joined(separator: " and ")); \(last)"
+    let state = wait.state.flatMap(ActivityState.init).map { localized($0.words) }
+    let wanted = [state, wait.condition, wait.isAbsent ? localized("gone") : nil]
+    return localized(
+      "\(wait.id): expected \(wanted.compactMap(\.self).joined(separator: ", ")); \(last)")
   }
 
   private func holds(_ wait: Scenario.Wait, _ activity: JSON) throws(Failure) -> Bool {

@@ -23,7 +23,8 @@ package final class Scene: Sendable {
   package static func list() throws(Failure) -> [(name: String, title: String)] {
     var list: [(name: String, title: String)] = []
     for (name, bytes) in Scenario.builtIn {
-      list.append((name, try Scenario(bytes: bytes, name: name).title))
+      let title = Phrase(verbatim: try Scenario(bytes: bytes, name: name).title)
+      list.append((name, localized(title)))
     }
     return list
   }

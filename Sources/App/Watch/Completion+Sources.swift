@@ -6,7 +6,7 @@ extension Completion {
   package static let builtInSources = Completion(
     candidates: { _, _ in
       BuiltInSource.all.map {
-        Candidate(word: $0.name + ":", help: $0.outline.about ?? "")
+        Candidate(word: $0.name + ":", help: $0.outline.words)
       }
     }, includesFiles: true)
 }

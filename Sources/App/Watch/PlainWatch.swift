@@ -65,7 +65,13 @@ package struct PlainWatch: Sendable {
       switch update {
       case .snapshot(let snapshot):
         if !isFirst { say("The gateway was asked for everything anew.") }
-        if isFirst { say("Watching \(gateway.address): \(snapshot.activities.count) activities.") }
+        let count = snapshot.activities.count
+        if isFirst {
+          say(
+            count == 1
+              ? "Watching \(gateway.address): 1 activity."
+              : "Watching \(gateway.address): \(count) activities.")
+        }
         isFirst = false
         for activity in snapshot.activities {
           if options.form == .json {

@@ -1,3 +1,4 @@
+import Basics
 import CLI
 import Dashboard
 import Foundation
@@ -18,7 +19,7 @@ extension WidgetWorker {
   /// What of a project that compiles keeps it from working.
   static func flaws(_ project: ProjectReport?) -> [WidgetBuild.Problem] {
     (project?.findings ?? []).filter { $0.level == .error }.map {
-      problem($0.message, file: $0.file, line: $0.line)
+      problem(localized($0.message), file: $0.file, line: $0.line)
     }
   }
 

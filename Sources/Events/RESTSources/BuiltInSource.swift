@@ -50,6 +50,8 @@ package struct BuiltInSource: Sendable {
 package struct SourceOutline: Sendable {
   /// What it shows.
   package var about: String?
+  /// The same in the language in use, where it is a built-in source's; empty where nothing is said.
+  package var words: String { localized(Phrase(verbatim: about ?? "")) }
   /// What it leaves open, in the file's order.
   package var parameters: [SourceParameter] = []
 

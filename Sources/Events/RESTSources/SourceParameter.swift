@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 import HTTP
 import Simulator
 
@@ -14,6 +14,9 @@ package struct SourceParameter: Sendable, Hashable {
   package var about: String
   /// What it is where nothing is given; it has to be given without.
   package var value: String?
+
+  /// What is to be given, in the language in use where it is a built-in source's.
+  package var words: Phrase { Phrase(verbatim: about) }
 }
 
 extension SourceReader {
@@ -60,7 +63,7 @@ extension SourceReader {
       } else {
         complain(
           ["parameters", .key(parameter.name)], "it is not given",
-          "give \(parameter.name)=VALUE (\(parameter.about))")
+          "give \(parameter.name)=VALUE (\(parameter.words))")
         values[parameter.name] = parameter.name
         definitions += "null as $\(parameter.name) | "
       }

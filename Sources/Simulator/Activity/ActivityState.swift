@@ -1,3 +1,5 @@
+package import Basics
+
 /// The life of an activity, as ActivityKit's `ActivityState`.
 package enum ActivityState: String, Sendable, Hashable, CaseIterable {
   /// Scheduled, not started (iOS 26).
@@ -13,6 +15,17 @@ package enum ActivityState: String, Sendable, Hashable, CaseIterable {
 
   /// Whether pushes still reach it.
   package var isLive: Bool { self == .active || self == .stale || self == .pending }
+
+  /// The word for it.
+  package var words: Phrase {
+    switch self {
+    case .pending: "pending"
+    case .active: "active"
+    case .stale: "stale"
+    case .ended: "ended"
+    case .dismissed: "dismissed"
+    }
+  }
 }
 
 /// What brought an activity's life to an end.
@@ -27,4 +40,15 @@ package enum EndReason: String, Sendable, Hashable {
   case expired
   /// The source that it mapped no longer lists it.
   case source
+
+  /// The word for it.
+  package var words: Phrase {
+    switch self {
+    case .push: "push"
+    case .app: "app"
+    case .user: "user"
+    case .expired: "expired"
+    case .source: "source"
+    }
+  }
 }

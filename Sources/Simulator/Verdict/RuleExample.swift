@@ -1,3 +1,5 @@
+import Basics
+
 /// What a rule speaks up at, and the same as it should be.
 package struct RuleExample: Sendable, Hashable {
   /// What sets the rule off.
@@ -9,6 +11,16 @@ package struct RuleExample: Sendable, Hashable {
     self.before = before
     self.after = after
   }
+
+  /// An example in which words stand, too.
+  private static func prose(_ before: Phrase, _ after: Phrase) -> RuleExample {
+    RuleExample(before.english, after.english)
+  }
+
+  /// What sets the rule off, in the language in use.
+  package var beforeWords: String { localized(Phrase(verbatim: before)) }
+  /// The same as it should be, in the language in use.
+  package var afterWords: String { localized(Phrase(verbatim: after)) }
 
   /// The examples by the names of their rules.
   static let all: [Rule.ID: RuleExample] = format.merging(timing) { first, _ in first }
@@ -43,16 +55,16 @@ package struct RuleExample: Sendable, Hashable {
       #"authorization: bearer x"#,
       #"authorization: bearer eyJhbGciOiJFUzI1NiIsImtpZCI6… ({ iss: "TEAM", iat: now })"#),
     .faultInjected: .init("POST /3/device/fault-500-x", "POST /3/device/activity:game-1"),
-    .rateLimited: .init(
+    .rateLimited: .prose(
       "a loop that sends at once again after 429", "sleep until x-ratelimit-reset, then send"),
   ]
 
   private static let timing: [Rule.ID: RuleExample] = [
     .timestampMilliseconds: .init(
       #""timestamp": 1770051103239"#, #""timestamp": 1770051103"#),
-    .timestampOutOfOrder: .init(
+    .timestampOutOfOrder: .prose(
       #""timestamp": 1769999000 (the card shows 1770000000)"#, #""timestamp": 1770000001"#),
-    .timestampFuture: .init(
+    .timestampFuture: .prose(
       #""timestamp": 1770036000 (10 h ahead)"#, #""timestamp": 1770000000"#),
     .timestampAncient: .init(
       #""timestamp": 1769960000 (11 h ago)"#, #""timestamp": 1770000000"#),
@@ -107,14 +119,14 @@ package struct RuleExample: Sendable, Hashable {
       #"{ "event": "end", "dismissal-date": 1770003600 }"#),
     .dismissalDateMilliseconds: .init(
       #""dismissal-date": 1770003600000"#, #""dismissal-date": 1770003600"#),
-    .dismissalDateCapped: .init(
+    .dismissalDateCapped: .prose(
       #""dismissal-date": 1770086400 (a day later)"#, #""dismissal-date": 1770014400 (4 h later)"#),
     .endLingers: .init(
       #"{ "event": "end", "timestamp": 1770000000 }"#,
       #"{ "event": "end", "timestamp": 1770000000, "dismissal-date": 1769999999 }"#),
     .staleDateMilliseconds: .init(
       #""stale-date": 1770003600000"#, #""stale-date": 1770003600"#),
-    .staleDatePast: .init(
+    .staleDatePast: .prose(
       #""stale-date": 1769999999 (a second ago)"#, #""stale-date": 1770003600"#),
     .viewFailed: .init("Text(items[0].name)", #"Text(items.first?.name ?? "–")"#),
     .viewCut: .init(
@@ -122,35 +134,35 @@ package struct RuleExample: Sendable, Hashable {
       "VStack { ForEach(stops.prefix(3)) { StopRow($0) } }"),
     .viewTruncated: .init(
       "Text(state.headline)", "Text(state.headline).lineLimit(2).minimumScaleFactor(0.8)"),
-    .imageTooLarge: .init(
+    .imageTooLarge: .prose(
       #"Image("logo") of 1024 × 1024 pixels on the minimal island"#,
       #"Image("logo-minimal") of 78 × 78 pixels"#),
   ]
 
   private static let targets: [Rule.ID: RuleExample] = [
-    .activityUnknown: .init(
+    .activityUnknown: .prose(
       #"update "activity_id": "game1""#, #"update "activity_id": "game-1", as it was started"#),
     .activityEnded: .init("end game-1, update game-1", "end game-1, start game-2"),
-    .activityDismissed: .init(
+    .activityDismissed: .prose(
       "update of a card that was swiped away", "a new start, if it matters"),
-    .activityExpired: .init(
+    .activityExpired: .prose(
       "update 9 h after the start", "end before 8 h, and a new start for what goes on"),
     .activityDuplicate: .init("start game-1, start game-1", "start game-1, update game-1"),
-    .tokenWrongKind: .init(
+    .tokenWrongKind: .prose(
       "update to the push-to-start token", "update to the token of Activity.pushTokenUpdates"),
-    .tokenUnknown: .init(
+    .tokenUnknown: .prose(
       "POST /3/device/00ff (never issued here)", "POST /3/device/activity:game-1"),
     .tokenWrongTopic: .init(
       "apns-topic: com.example.other.push-type.liveactivity",
       "apns-topic: com.example.owls.push-type.liveactivity"),
-    .tokenExpired: .init(
+    .tokenExpired: .prose(
       "the token saved at the start, ten hours later",
       "the newest token of Activity.pushTokenUpdates"),
-    .tokenNotIssued: .init(
+    .tokenNotIssued: .prose(
       "start, update at once", "start, wait for the app's token, update"),
-    .budgetExhausted: .init(
+    .budgetExhausted: .prose(
       "apns-priority: 10 on each update", "apns-priority: 5, and 10 for what alerts"),
-    .deviceOffline: .init(
+    .deviceOffline: .prose(
       #"{ "goals": "+1" }, a difference"#,
       #"{ "teamOneScore": 2, "teamTwoScore": 1 }, the whole state"#),
     .permissionDenied: .init(
@@ -164,7 +176,7 @@ package struct RuleExample: Sendable, Hashable {
       #"{ "activity_id": "game-1", "external_user_ids": ["user-1"], … }"#),
     .brazeTargetsMixed: .init(
       #""segment_id": "S", "external_user_ids": ["user-1"]"#, #""segment_id": "S""#),
-    .brazeTargetsTooMany: .init(
+    .brazeTargetsTooMany: .prose(
       #""external_user_ids": [51 ids]"#, "two requests, of 50 and of 1"),
     .brazeDismissalOnStart: .init(
       #"start { "dismissal_date": "2026-02-02T04:00:00Z" }"#,
@@ -202,7 +214,7 @@ package struct RuleExample: Sendable, Hashable {
     .channelStart: .init(
       #"POST /4/broadcasts/apps/BUNDLE { "aps": { "event": "start" } }"#,
       #"POST /3/device/TOKEN { "aps": { "event": "start", "input-push-channel": "ID" } }"#),
-    .channelUnknown: .init(
+    .channelUnknown: .prose(
       "apns-channel-id: one of the other environment",
       "apns-channel-id: as POST …/channels answered"),
     .channelExpiration: .init(

@@ -22,6 +22,11 @@ package struct Verdict: Sendable, Hashable {
       }
     }
 
+    /// What is said of an outcome in the language in use, by its name on the wire.
+    package static func said(_ name: String) -> String {
+      Outcome(rawValue: name).map { localized($0.words) } ?? name
+    }
+
     private var order: Int {
       switch self {
       case .shown: 0

@@ -122,7 +122,8 @@ package struct NumberStyle: Sendable, Hashable {
       let digits = abs(number) / limit < 100 ? 1 : 0
       return "\(text(number / limit, digits: digits)) \(localized(unit))"
     }
-    return localized("\(text(number, digits: 0)) bytes")
+    let text = text(number, digits: 0)
+    return localized(text == "1" ? "1 byte" : "\(text) bytes")
   }
 
   /// A text in some columns: a number is never cut but said shorter.

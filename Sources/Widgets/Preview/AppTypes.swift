@@ -1,3 +1,4 @@
+import Basics
 package import Fence
 import Foundation
 package import ViewTree
@@ -30,7 +31,7 @@ package final class AppTypes {
         sandbox: sandbox),
       settings: HostSettings())
     guard case .reply(let reply) = host.ask(HostRequest(op: "types"), timeout: 10) else {
-      throw .file("the program with the app's types does not start")
+      throw .file(localized("the program with the app's types does not start"))
     }
     names = Set((reply.types ?? []).map(\.name))
     files = build.files

@@ -1,3 +1,4 @@
+import Basics
 package import SwiftSource
 package import Fence
 package import Foundation
@@ -80,7 +81,8 @@ package final class WidgetPreview {
       guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
       guard let values = try? JSONDecoder().decode([String: [String: HostValue]].self, from: data)
       else {
-        throw .file("\(path) is not JSON of the form { \"group.NAME\": { \"key\": value } }")
+        let form = "{ \"group.NAME\": { \"key\": value } }"
+        throw .file(localized("\(path) is not JSON of the form \(form)"))
       }
       resources.settings.defaults = values
     }
@@ -111,7 +113,7 @@ package final class WidgetPreview {
         continue
       }
       guard case .ready(let types, let samples) = trial.start else {
-        throw .file("the widget's program does not start: \(trial.problem)")
+        throw .file(localized("the widget's program does not start: \(trial.problem)"))
       }
       self.types = types
       found = samples

@@ -99,7 +99,7 @@ extension Project {
       }
       return object
     } catch {
-      responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error)"))
+      responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error.statement)"))
       return nil
     }
   }

@@ -162,7 +162,8 @@ extension Project {
     do throws(JSONError) {
       json = try JSON.parse(request.body)
     } catch {
-      return responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error)"))
+      return responder.respond(
+        .problem(400, "Bad Request", "The body is not JSON: \(error.statement)"))
     }
     change(responder) { simulation, now in
       do throws(PatchError) {

@@ -1,3 +1,4 @@
+package import Basics
 package import HTTP
 
 /// The names of projects, and how a request says which one it means.
@@ -9,7 +10,7 @@ package enum ProjectName {
   /// What stands before a project's name in a path.
   package static let prefix = "/p/"
   /// What a name is made of, in words.
-  package static let rule =
+  package static let rule: Phrase =
     "a project's name has 1 to 64 of a-z, 0-9, dot, underscore and hyphen, and begins with a letter or digit"
 
   /// Whether a text is a project's name.

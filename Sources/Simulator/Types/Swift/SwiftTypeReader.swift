@@ -65,8 +65,8 @@ package struct SwiftTypeReader: Sendable {
     types.append(type)
   }
 
-  private mutating func remark(_ declaration: SwiftDeclaration, _ text: String) {
-    remarks.append(SwiftTypeResolver.place(declaration.file, declaration.line) + text)
+  private mutating func remark(_ declaration: SwiftDeclaration, _ text: Phrase) {
+    remarks.append(SwiftTypeResolver.place(declaration.file, declaration.line) + localized(text))
   }
 
   private func isAttributes(_ declaration: SwiftDeclaration) -> Bool {

@@ -32,7 +32,7 @@ struct SwiftTypeResolver {
 
   /// What remarks begin with.
   static func place(_ file: String, _ line: Int) -> String {
-    file.isEmpty ? "line \(line): " : "\(file):\(line): "
+    file.isEmpty ? localized("line \(line)") + ": " : "\(file):\(line): "
   }
 
   /// The nested type `ContentState`, which may be an alias.
@@ -207,8 +207,9 @@ struct SwiftTypeResolver {
   // MARK: Remarks
 
   /// Says once what is not checked.
-  mutating func remark(_ context: Context, _ what: String) {
-    let text = Self.place(context.file, context.line) + "\(what); it is not checked"
+  mutating func remark(_ context: Context, _ what: Phrase) {
+    let text =
+      Self.place(context.file, context.line) + localized(Phrase("\(what); it is not checked"))
     if !remarks.contains(text) { remarks.append(text) }
   }
 }

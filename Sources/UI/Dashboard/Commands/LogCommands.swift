@@ -93,7 +93,7 @@ extension Command {
       guard let event = state.pushEvent else { return [] }
       guard let other = state.compared, other.cursor != event.cursor else {
         state.compared = event
-        state.say("choose another push, and press the key again to compare them", now: now)
+        state.say("choose another push, and press the key again", now: now)
         return []
       }
       state.compared = nil

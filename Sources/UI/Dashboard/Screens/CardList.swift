@@ -135,7 +135,9 @@ extension ScreenRenderer {
     }
     if buildLine(at: GridPoint(left, y), width: size.width - 2 - left) { return }
     if !layout.hasLog { right = problemLine(y, from: left, to: right) }
-    var words = state.marked.isEmpty ? [] : [localized("● \(state.marked.count) marked")]
+    let marked = state.marked.count
+    var words =
+      marked == 0 ? [] : [localized(marked == 1 ? "● 1 marked" : "● \(marked) marked")]
     words += hiddenWords + [sampleWords, actionWords].compactMap { $0 }
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count

@@ -150,7 +150,10 @@ extension State {
   /// What an activity is, in words that stand in one line, the least important last.
   func words(on activity: Activity, now: Date) -> [String] {
     var words = [activity.attributesType, activity.vendor.rawValue]
-    words.append(localized(activity.updates == 1 ? "1 update" : "\(activity.updates) updates"))
+    words.append(
+      localized(
+        activity.updates == 0
+          ? "no updates" : activity.updates == 1 ? "1 update" : "\(activity.updates) updates"))
     if catalog.island.holds(activity.id) { words.append(localized("island")) }
     if activity.style == .transient { words.append(localized("transient")) }
     let isPending = activity.state == .pending

@@ -72,8 +72,8 @@ struct FindingText {
     guard let rule else { return }
     lines += put(localized(Phrase(verbatim: rule.explanation)), .secondary)
     // How it looks wrong and right, as `explain` has it.
-    if !rule.example.before.isEmpty { lines += put("− \(rule.example.before)", .error) }
-    if !rule.example.after.isEmpty { lines += put("+ \(rule.example.after)", .success) }
+    if !rule.example.before.isEmpty { lines += put("− \(rule.example.beforeWords)", .error) }
+    if !rule.example.after.isEmpty { lines += put("+ \(rule.example.afterWords)", .success) }
     lines += put("\(rule.source) (\(localized(rule.mark.words)))", .dim)
   }
 

@@ -17,8 +17,8 @@ extension TextSheet {
     add(localized(Phrase(verbatim: rule.mend)), .text, isBold: true)
     if !rule.example.before.isEmpty {
       gap()
-      add("✗ \(rule.example.before)", .error)
-      add("✓ \(rule.example.after)", .success)
+      add("✗ \(rule.example.beforeWords)", .error)
+      add("✓ \(rule.example.afterWords)", .success)
     }
     gap()
     add("\(localized(rule.mark.words)): \(rule.source)", .dim)

@@ -21,8 +21,10 @@ extension ScreenRenderer {
     let failing = all.count { $0.error != nil }
     if failing > 0 {
       frame.put(
-        localized("\(failing) of \(all.count) give nothing"), at: area.origin, width: area.width,
-        align: .trailing, theme.ink(.error))
+        localized(
+          failing == 1
+            ? "1 of \(all.count) gives nothing" : "\(failing) of \(all.count) give nothing"),
+        at: area.origin, width: area.width, align: .trailing, theme.ink(.error))
     }
     guard !all.isEmpty else {
       // Nothing is said before the gateway has answered.
@@ -89,7 +91,7 @@ extension ScreenRenderer {
     if let remaining = source.remaining {
       words.append(
         source.limit.map { localized("\(remaining) of \($0) requests left") }
-          ?? localized("\(remaining) requests left"))
+          ?? localized(remaining == 1 ? "1 request left" : "\(remaining) requests left"))
     }
     return words
   }

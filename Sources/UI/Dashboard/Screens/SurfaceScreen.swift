@@ -67,7 +67,8 @@ extension ScreenRenderer {
     }
     var x = 2
     if below > 0 {
-      x = frame.put(localized("↓ \(below) more rows"), at: GridPoint(x, y), theme.ink(.accent)) + 3
+      let words = localized(below == 1 ? "↓ 1 more row" : "↓ \(below) more rows")
+      x = frame.put(words, at: GridPoint(x, y), theme.ink(.accent)) + 3
     }
     frame.put(
       ([sampleWords, actionWords].compactMap { $0 } + state.links).joined(separator: " · "),

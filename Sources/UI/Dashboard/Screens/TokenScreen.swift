@@ -16,7 +16,7 @@ extension ScreenRenderer {
     if !tokens.isEmpty {
       let live = tokens.count - dead
       let counts: [Phrase] =
-        [live == 1 ? "1 live" : "\(live) live"]
+        [live == 1 ? "1 valid" : "\(live) valid"]
         + (dead == 0 ? [] : [dead == 1 ? "1 dead" : "\(dead) dead"])
       frame.put(
         counts.map(localized).joined(separator: " · "),
@@ -56,7 +56,7 @@ extension ScreenRenderer {
     let digits = GridPoint(row.maxX - 12, y)
     frame.put(String(token.value.prefix(12)), at: digits, width: 12, quiet)
     let isNarrow = row.width < 70
-    let state = GridPoint(digits.x - (isNarrow ? 15 : 22), y)
+    let state = GridPoint(digits.x - (isNarrow ? 15 : 24), y)
     frame.put(
       life(token, isNarrow: isNarrow), at: state, width: digits.x - state.x - 2, quiet)
     var end = state.x - 2

@@ -66,7 +66,7 @@ struct ShimBuild {
     func report(_ place: Int) {
       progress(
         BuildStep(
-          words: "Compiling the vocabulary of widgets for this compiler, once …",
+          words: localized("Compiling the vocabulary of widgets for this compiler, once …"),
           done: Self.shares[place]))
     }
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]

@@ -1,3 +1,4 @@
+import Basics
 import Fence
 import Foundation
 
@@ -23,7 +24,10 @@ struct WidgetBuild {
       let program = folder + "/host"
       if !FileManager.default.fileExists(atPath: program) {
         let count = rounds.files.count
-        progress(BuildStep(words: "Compiling \(count) file\(count == 1 ? "" : "s") …"))
+        progress(
+          BuildStep(
+            words: localized(
+              count == 1 ? "Compiling 1 file …" : "Compiling \(count) files …")))
         let run: ProgramRun
         do {
           run = try unit.compile(
@@ -31,7 +35,7 @@ struct WidgetBuild {
         } catch {
           throw .file("\(error)")
         }
-        if run.isLate { throw .file("the compiler was ended: it took over 10 minutes") }
+        if run.isLate { throw .file(localized("the compiler was ended: it took over 10 minutes")) }
         if !run.status.isSuccess {
           guard rounds.apply(run.text, of: unit) else { throw rounds.failure(run.text) }
           continue

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// Holds a project's settings against what Live Activities need.
@@ -28,9 +29,9 @@ struct ProjectChecks {
     }
   }
 
-  private mutating func find(
+  private mutating func flaw(
     _ level: ProjectFinding.Level, _ rule: String, _ file: String, line: Int? = nil,
-    _ message: String, mend: String? = nil
+    _ message: Phrase, mend: Phrase? = nil
   ) {
     findings.append(
       ProjectFinding(
@@ -87,12 +88,12 @@ struct ProjectChecks {
     switch word(key) {
     case .says(true, _), .unknown: return
     case .says(false, let file):
-      find(
+      flaw(
         .error, "live-activities", file, line: ProjectFiles.line(of: key, in: file),
         "\(key) is NO: iOS starts no activity of this app", mend: "set it to YES")
     case .silent(let file):
       let isExtension = PropertyList.flag(widget?.info?[key]) == true
-      find(
+      flaw(
         isExtension ? .warning : .error, "live-activities", file,
         isExtension
           ? "\(key) stands in the extension's Info.plist; iOS reads the app's"
@@ -107,13 +108,13 @@ struct ProjectChecks {
     switch word(key) {
     case .says(let flag, let file):
       frequentUpdates = flag
-      find(
+      flaw(
         .note, "frequent-updates", file, line: ProjectFiles.line(of: key, in: file),
         "\(key) is \(flag ? "YES" : "NO")")
     case .silent(let file):
       frequentUpdates = false
       guard code.push ?? code.pushToStart != nil else { return }
-      find(
+      flaw(
         .note, "frequent-updates", file,
         "\(key) is not set: frequent pushes of priority 10 use up the budget sooner")
     case .unknown: break
@@ -127,7 +128,7 @@ struct ProjectChecks {
       files.mentions(key, in: files.entitlements + files.others) == nil,
       !files.others.contains(where: { $0.contains("/app.") })
     else { return }
-    find(
+    flaw(
       .warning, "push-entitlement", place.file, line: place.line,
       "the code asks for push tokens, but the app \(apps[0].name) has no entitlement \(key)",
       mend: "add the capability Push Notifications to the app's target")
@@ -137,7 +138,7 @@ struct ProjectChecks {
     if let root = code.roots.first, let target = widget, let version = target.deploymentTarget,
       version < .init(16, 1), !code.isGuarded
     {
-      find(
+      flaw(
         .error, "deployment-target", root.file, line: root.line,
         "\(target.name) is built for iOS \(version), ActivityConfiguration is there from 16.1 on",
         mend: "put @available(iOS 16.1, *) before the widget, or raise IPHONEOS_DEPLOYMENT_TARGET")
@@ -145,7 +146,7 @@ struct ProjectChecks {
     if let place = code.pushToStart, let version = apps.compactMap(\.deploymentTarget).min(),
       version < .init(17, 2)
     {
-      find(
+      flaw(
         .note, "push-to-start", place.file, line: place.line,
         "push-to-start works from iOS 17.2 on; the app is built for \(version)")
     }
@@ -155,14 +156,14 @@ struct ProjectChecks {
     if let place = code.brazeImport, let target = project.target(of: place.file) ?? widget,
       !target.linked.contains(where: { $0.hasPrefix("Braze") }), !isExpo
     {
-      find(
+      flaw(
         .warning, "braze-linked", place.file, line: place.line,
         "the widget's code imports BrazeKit, but \(target.name) is not linked with it",
         mend: "add BrazeKit to \(target.name) under Frameworks and Libraries")
     }
     for type in code.brazeTypes {
       guard let fault = type.fault else { continue }
-      find(
+      flaw(
         .error, "braze-activity-id", type.place.file, line: fault.line,
         "\(fault.message): Braze's updates do not reach its cards",
         mend: "declare `var brazeActivityId: String?` and keep its name in JSON")

@@ -1,3 +1,4 @@
+import Basics
 import SwiftSource
 import Foundation
 
@@ -14,7 +15,7 @@ struct ProjectCode {
     var name: String
     var place: Place
     /// Why Braze's updates would not reach it.
-    var fault: (message: String, line: Int)?
+    var fault: (message: Phrase, line: Int)?
   }
 
   /// The widget's files with an `ActivityConfiguration`.
@@ -109,30 +110,30 @@ extension SourceFile {
     return found
   }
 
-  private func brazeFault(_ type: Declaration) -> (message: String, line: Int)? {
+  private func brazeFault(_ type: Declaration) -> (message: Phrase, line: Int)? {
     let (name, id) = (type.name, "brazeActivityId")
     guard let property = type.members.first(where: { $0.kind == .property && $0.name == id }) else {
-      return ("\(name) has no property \(id)", mask.line(at: type.place))
+      return (Phrase("\(name) has no property \(id)"), mask.line(at: type.place))
     }
     let line = mask.line(at: property.place)
     if property.keyword == "let", property.value != nil {
-      return ("\(id) of \(name) is a constant with a value, so it is never decoded", line)
+      return (Phrase("\(id) of \(name) is a constant with a value, so it is never decoded"), line)
     }
     if property.body != nil || mentions(["static"], in: property.range) {
-      return ("\(id) of \(name) is not stored, so it is never decoded", line)
+      return (Phrase("\(id) of \(name) is not stored, so it is never decoded"), line)
     }
     guard let keys = type.members.first(where: { $0.kind == .type && $0.name == "CodingKeys" }),
       let body = keys.body
     else { return nil }
     guard let key = mask.places(of: id).first(where: body.contains) else {
-      return ("CodingKeys of \(name) leaves \(id) out", mask.line(at: keys.place))
+      return (Phrase("CodingKeys of \(name) leaves \(id) out"), mask.line(at: keys.place))
     }
     let equals = mask.skipSpace(key + id.utf8.count)
     guard mask.code[equals] == UInt8(ascii: "=") else { return nil }
     let quoted = mask.source[mask.skipSpace(equals + 1)..<body.upperBound].dropFirst()
     let text = String(decoding: quoted.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     return text == id
-      ? nil : ("CodingKeys of \(name) renames \(id) to \(text)", mask.line(at: key))
+      ? nil : (Phrase("CodingKeys of \(name) renames \(id) to \(text)"), mask.line(at: key))
   }
 }
 

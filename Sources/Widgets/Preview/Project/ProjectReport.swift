@@ -1,3 +1,4 @@
+package import Basics
 import Foundation
 
 /// Something that a widget's project says, or does not say, about Live Activities.
@@ -21,13 +22,13 @@ package struct ProjectFinding: Sendable, Hashable {
   /// The line, from 1; `nil` for the file as a whole.
   package var line: Int?
   /// What is the matter.
-  package var message: String
+  package var message: Phrase
   /// What to do about it.
-  package var mend: String?
+  package var mend: Phrase?
 
   init(
-    _ level: Level, _ rule: String, _ file: String, line: Int? = nil, _ message: String,
-    mend: String? = nil
+    _ level: Level, _ rule: String, _ file: String, line: Int? = nil, _ message: Phrase,
+    mend: Phrase? = nil
   ) {
     self.level = level
     self.rule = "project." + rule

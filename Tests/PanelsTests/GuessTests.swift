@@ -87,6 +87,43 @@ import Testing
     expect(["title": "T"], ["fare": ["amount": 1200, "ccy": "EUR"], "n": 5], ["€1,200"])
   }
 
+  @Test(
+    arguments: [
+      (["refund_cents": 284_150], "Refund 2,841.50"),
+      (["totalCents": 4937, "cur": "CAD"], "Total CAD 49.37"),
+      (["pricePerL": 1.589, "ccy": "EUR"], "Price €1.589/l"),
+      (["overage_cents_per_min": 19, "currency": "EUR"], "Overage €0.19/min"),
+      (["lastPx": "142.39", "ccy": "USD"], "Last price $142.39"),
+    ] as [(JSON, String)])
+  func anAmountIsReadByItsName(_ state: JSON, _ words: String) {
+    expect(["title": "Thing"], state.merging(["note": 5]), [words])
+  }
+
+  @Test(
+    arguments: [
+      (["etaSeconds": 910], "ETA 15 min"), (["avgIntervalSec": 352], "Average interval 5 min 52 s"),
+      (["paceSecPerKm": 326], "Pace 5:26/km"), (["bytes_per_sec": 90_150_000], "90.2 MB/s"),
+      (["range_m": 13_200], "Range 13.2 km"), (["energyAddedWh": 26_480], "Energy added 26.48 kWh"),
+      (["pm25UgM3": 49], "PM2.5 49 µg/m³"), (["soilMoisture": 0.27], "Soil moisture 27 %"),
+      (["targetSoc": 0.8, "soc": 0.53], "Target SOC 80 %"), (["containment": 0.15], "15 %"),
+      (["waterGoalMl": 2500, "waterMl": 1400], "1,400 of 2,500 ml"),
+      (["totalKm": 42.195, "distanceKm": 30], "30 of 42.2 km"),
+      (["maxDepthM": 28.4, "depthM": 16.8], "Depth 16.8 m"),
+      (["zoneCount": 6, "activeZone": ["idx": 3, "name": "Pears"]], "Zone 3 of 6"),
+      (["filledQty": "165", "orderQty": "250"], "165 of 250"),
+      (["initialPosition": 18_250, "queuePosition": 6215], "18,250 → 6,215"),
+    ] as [(JSON, String)])
+  func aNumberIsSaidAsPeopleSayIt(_ state: JSON, _ words: String) {
+    expect(["title": "Thing"], state.merging(["note": 5]), [words])
+  }
+
+  @Test func aKindIsNoName() {
+    expect(["filing_type": "joint"], ["stage": "approved"], ["Thing", "Approved"])
+    expect(["service": "api"], ["stage": "approved"], ["api"])
+    expect(
+      ["src_cluster": "pg-1", "dst_cluster": "aurora-2"], ["phase": "copy"], ["pg-1", "aurora-2"])
+  }
+
   @Test func theClockMovesWhatIsOnItsWay() {
     let panel = Panel(
       MeaningTests.activity(

@@ -175,11 +175,24 @@ extension Inference {
       }
       return .init(label: Self.label(name.words), value: Self.humanised(text))
     }
-    let unit = unit(of: item, name.words)
+    var unit = unit(of: item, name.words)
+    // What is aimed at is said as what it is now.
+    if item.meaning == .target, let now = namesake(of: item),
+      [.level, .progress, .rate].contains(now.meaning)
+    {
+      unit = Unit(name.words, now.meaning)
+    }
+    if let one = unit?.span, item.name.contains(Self.waits),
+      case let seconds = one == 0 ? number >= 200_000 ? number / 1000 : number : number * one,
+      seconds >= 60
+    {
+      return .init(
+        label: Self.label(unit?.words ?? name.words), value: Span.wait(seconds))
+    }
     // That there is no fee need not be said.
     if unit?.isCurrency == true, number == 0, item.name.contains(Self.extras) { return nil }
     let isSaid = unit?.isSaidByLabel ?? false
-    var value = isSaid ? nil : unit?.text(number)
+    var value = isSaid ? nil : unit?.scaled(number)
     // A price that was sent with its cents keeps them.
     if unit?.isCurrency == true, let sent = item.value.string, sent.contains("."), let text = value,
       !text.contains(NumberStyle.current.decimal), NumberStyle.current.decimal == "."
@@ -246,6 +259,11 @@ extension Inference {
     if let arrow { return words.count == 1 && words[0].count > 4 ? "\(arrow) \(text)" : arrow }
     return words == ["flat"] || words == ["steady"] || words == ["stable"] ? "→ \(words[0])" : nil
   }
+
+  /// Spans that `15:10` would make a time of day.
+  private static let waits: Set<String> = [
+    "eta", "wait", "interval", "average", "avg", "delay", "lag", "headway",
+  ]
 
   /// What is paid besides.
   private static let extras: Set<String> = [

@@ -18,6 +18,18 @@ extension Inference {
         result.fields.append(.init(label: one.label, value: one.text))
         continue
       }
+      if let former = ValueShape.number(item.value), let now = ValueShape.number(other.value),
+        max(abs(former), abs(now)) >= 10_000, unit(of: other) == nil
+      {
+        let style = NumberStyle.current
+        let (left, right) = item.meaning == .former ? (former, now) : (now, former)
+        result.fields.append(
+          .init(
+            label: one.label,
+            value:
+              "\(style.amount(left, isGrouped: true)) → \(style.amount(right, isGrouped: true))"))
+        continue
+      }
       let pair = item.meaning == .former ? (two.text, one.text) : (one.text, two.text)
       let unit = " " + (pair.1.split(separator: " ").last ?? "")
       let first = pair.0.hasSuffix(unit) ? String(pair.0.dropLast(unit.count)) : pair.0

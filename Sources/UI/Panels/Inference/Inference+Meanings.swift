@@ -23,13 +23,17 @@ extension Inference {
       guard row.shape.fits(item.value, dates), hasNeighbour(row, item) else { continue }
       switch row.meaning {
       case .whole, .target, .former, .hidden: return row.meaning
-      case .span, .delay: if isRate { return .quantity("") }
+      case .span, .delay:
+        if isRate, item.name.contains(Self.prices) { continue }
+        if isRate { return .quantity("") }
       default: break
       }
       return item.money == nil ? row.meaning : .money
     }
     return item.money == nil ? .plain : .money
   }
+
+  private static let prices = Unit.minor.union(["price", "cost", "fee", "fare", "overage"])
 
   /// The row that gives an item its meaning.
   func row(of item: Item) -> Int? {
@@ -77,7 +81,9 @@ extension Inference {
       let words = Words.canonical(other.name.words.filter { !now.contains($0) })
       return words.count >= rest.count && Array(words.suffix(rest.count)) == rest
     }
-    return others.first { Words.canonical($0.name.words) == rest } ?? others.first(where: ends)
+    let same = others.first { Words.canonical($0.name.words) == rest }
+    // The limit of one price is none of another.
+    return same ?? (item.name.contains(["limit"]) ? nil : others.first(where: ends))
   }
 
   /// The number that says how much of a total there is.
@@ -111,10 +117,11 @@ extension Inference {
       let inside = counted.filter { $0.key.hasPrefix(object) }
       return inside.count == 1 ? inside[0] : nil
     }
-    guard total.name.contains(["goal", "target", "capacity"]) else { return nil }
+    guard total.name.contains(["goal", "target", "capacity", "total"]) else { return nil }
     if let unit = Unit(total.leaf.words, .plain), unit.words.allSatisfy(Words.totals.contains) {
       return counted.first { Unit($0.leaf.words, .plain)?.symbol == unit.symbol }
     }
+    if total.name.contains(["total"]) { return nil }
     let bare = counted.filter { item in
       Unit(item.leaf.words, .plain) == nil
         && !item.name.contains(["days", "hours", "minutes", "seconds", "ms", "streak", "rank"])

@@ -9,6 +9,8 @@ extension Inference {
     inferWholes()
     inferRatio()
     if result.progress == nil, result.steps == nil, result.score.isEmpty {
+      // Of what runs since a time one looks at the time.
+      if case .since = result.timer { return }
       _ = inferFraction(.level)
     }
   }
@@ -51,7 +53,9 @@ extension Inference {
       guard let noun = item.name.words.dropLast().last, noun.count >= 3,
         let number = ValueShape.number(item.value), number >= 0,
         let total = all.first(where: {
-          $0.key != item.key && $0.name.last.hasPrefix(noun) && $0.name.last.hasSuffix("s")
+          $0.key != item.key
+            && ($0.name.last.hasPrefix(noun) && $0.name.last.hasSuffix("s")
+              || $0.name.words == [noun, "count"] || $0.name.words == [noun, "total"])
             && $0.value.double.map { $0 >= number && $0 <= 1000 } ?? false
         }), let whole = total.value.double, whole > 0
       else { continue }

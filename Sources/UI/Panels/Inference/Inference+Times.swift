@@ -42,7 +42,12 @@ extension Inference {
       ]
       let words = Self.moment(Self.ownName(until.item).words).filter { !silent.contains($0) }
       result.timerLabel = words.isEmpty ? nil : FieldName.sentence(words)
-      result.isTimerFar = until.date.timeIntervalSince(activity.updatedAt) > 86_400
+      // What is foreseen is nothing that one waits for.
+      result.isTimerFar =
+        until.date.timeIntervalSince(activity.updatedAt) > 86_400
+        || until.item.name.contains([
+          "forecast", "predicted", "peak", "flip", "high", "low", "sunrise", "sunset",
+        ])
       forgetPlans(of: until.item)
     }
     if let since {
@@ -96,6 +101,7 @@ extension Inference {
   private var plannedSpan: Double? {
     let words: Set<String> = [
       "planned", "expected", "total", "estimated", "duration", "length", "target", "dur",
+      "included", "allowed", "goal",
     ]
     return (content + attributes).lazy.filter {
       $0.name.contains(words) && !$0.name.contains(["elapsed", "remaining", "left", "wait"])
@@ -159,6 +165,7 @@ extension Inference {
 
   /// `nextLow: { at, heightM }`: what will be, and when, in a row.
   mutating func inferVisits() {
+    inferForecasts()
     let groups = Dictionary(grouping: content) {
       $0.key.split(separator: ".").dropLast().joined(separator: ".")
     }
@@ -173,6 +180,24 @@ extension Inference {
       used.formUnion([time.key, number.key])
       let name = object.split(separator: ".").last.map { FieldName(String($0)) } ?? number.leaf
       result.fields.append(.init(label: name.label, value: field.value, date: isClock ? nil : date))
+    }
+  }
+
+  /// `forecastPeakAqi` beside `forecastPeakAt`: the same in names.
+  private mutating func inferForecasts() {
+    for time in content where time.meaning == .moment && ["at", "time"].contains(time.leaf.last) {
+      let stem = time.leaf.stem
+      let named = content.filter {
+        $0.key != time.key && $0.leaf.stem == stem && !used.contains($0.key)
+          && $0.value.double != nil && ![.begin, .end, .moment].contains($0.meaning)
+      }
+      guard !stem.isEmpty, named.count == 1, let date = dates.date(time.value),
+        let field = field(named[0], named[0].leaf)
+      else { continue }
+      let isClock = origin.timer?.key == time.key
+      used.formUnion([time.key, named[0].key])
+      result.fields.append(
+        .init(label: field.label, value: field.value, date: isClock ? nil : date))
     }
   }
 }

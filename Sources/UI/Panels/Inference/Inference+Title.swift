@@ -52,7 +52,10 @@ extension Inference {
       if Words.isAlarming(text) { result.isAlarming = true }
     }
     if parts.count < 2,
-      let other = texts.first(where: { !used.contains($0.key) && !Self.isSerial($0) })
+      let other = texts.first(where: {
+        !used.contains($0.key) && !Self.isSerial($0)
+          && !$0.name.contains(["ref", "reference", "tracking", "barcode", "serial"])
+      })
     {
       used.insert(other.key)
       origin.subtitle.append(other)
@@ -127,6 +130,14 @@ extension Inference {
     ]
     let isShort = text.utf8.count <= 3 || text.contains(where: \.isNumber)
     let isNumbered = item.name.contains(["flight", "train", "line", "route", "game", "match"])
+    // A word of a program is none: `filing_type: "joint"`.
+    let kinds: Set<String> = [
+      "type", "kind", "category", "plan", "mode", "grade", "class", "tier", "level", "method",
+      "format", "filter",
+    ]
+    if kinds.contains(item.name.last), text.allSatisfy({ $0.isLowercase || $0 == "_" }) {
+      return false
+    }
     // `B` alone is none, whatever it is of.
     if text.utf8.count <= 2, !text.contains(where: \.isNumber) { return false }
     return isNumbered

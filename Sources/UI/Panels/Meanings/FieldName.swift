@@ -132,7 +132,8 @@ struct FieldName {
     "loc": "location", "msg": "message", "az": "azimuth", "addr": "address", "el": "elevation",
     "prob": "probability", "diff": "difference", "dest": "destination", "dep": "departure",
     "arr": "arrival", "pax": "passengers", "acct": "account", "bal": "balance", "num": "number",
-    "mins": "minutes", "secs": "seconds", "cur": "current", "curr": "current", "prev": "previous",
+    "mins": "minutes", "secs": "seconds", "cur": "current", "curr": "current", "px": "price",
+    "err": "error", "chg": "change", "evac": "evacuation", "prev": "previous",
     "desc": "description", "veh": "vehicle", "freq": "frequency", "pct": "percent",
     "humid": "humidity", "elev": "elevation", "batt": "battery",
     "pwr": "power", "pkg": "package", "appt": "appointment",
@@ -144,8 +145,10 @@ struct FieldName {
   private static let abbreviations: Set<String> = [
     "eta", "etd", "id", "pr", "ci", "url", "os", "tv", "gps", "sha", "aqi", "uv", "soc", "cpu",
     "ram", "rem", "ip", "api", "vip", "usb", "gpu", "kda", "bpm", "xp", "hp", "orp", "iob", "cob",
+    "mmi",
     "cgm", "ecg", "ekg", "icu", "er", "bp", "hrv", "uf", "ac", "ev", "hvac", "led", "nfc",
     "pin", "otp", "rsvp", "vat", "atm", "cod", "dna", "mri", "rpe", "mph", "lte", "tds", "voc",
-    "sla", "kpi", "ufo", "utc", "gmt", "tca", "aos", "los", "iss", "rssi", "snr", "fps",
+    "sla", "kpi", "ufo", "utc", "gmt", "tca", "aos", "los", "iss", "rssi", "snr", "fps", "ndl",
+    "rms", "ev", "kph", "nav", "roi",
   ]
 }

@@ -2,7 +2,7 @@ extension MeaningRow {
   /// Numbers and what they are in.
   static let amounts: [MeaningRow] = [
     MeaningRow(
-      .currency, "… currency", "… currency code|symbol", is: .text,
+      .currency, "… currency", "… currency code|symbol", "ccy|cur|curr", is: .text,
       example: "{ currency: 'EUR', price: 3, floor: 3 }", "Price €3"),
     MeaningRow(
       .unit, "… unit|units", is: .text, example: "{ unit: 'mg/dL', glucose: 112 }", "112 mg/dL"),
@@ -16,11 +16,14 @@ extension MeaningRow {
       "… refund|returns|cashout|cash|spent|earned|earnings|cents|debt|contributed|owed|paid",
       "total", "… order|cart|bill|grand|amount|price|cost|fare total", "… cash out", "… market cap",
       "open|close|high|low|goal", "… day|session|week|year|previous high|low|close",
-      "… price|cost|fee|rate per …",
+      "… price|cost|fee|rate|overage|cents|minor per …", "… px",
       "… price|amount|fee|cost|total|due|tip|bid|balance minor|cents",
       "… price|amount|bid|balance|fare|cost … due|paid|left|min|max|total|today|now|target|goal",
-      is: .number, by: .named("… currency|usd|eur|gbp|krw|brl|jpy|inr|chf …"),
+      is: .number, by: .named("… currency|ccy|cur|curr|usd|eur|gbp|krw|brl|jpy|inr|chf …"),
       example: "{ currentBid: 12500, currency: 'GBP', floor: 3 }", "Current bid £12,500"),
+    MeaningRow(
+      .money, "… cents|minor|pence", "… cents|minor per …", is: .number,
+      example: "{ refundCents: 284150, floor: 3 }", "Refund 2,841.50"),
     MeaningRow(
       .quantity("bpm"), "… heart|pulse rate", "… bpm", is: .number,
       example: "{ heartRate: 142, floor: 3 }", "Heart rate 142 bpm"),

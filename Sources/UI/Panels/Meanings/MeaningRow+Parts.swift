@@ -10,6 +10,7 @@ extension MeaningRow {
       "… occupancy|cpu|memory|ram|disk|usage|load|cloud|cover|signal percent|percentage|pct",
       "… percent|percentage|pct full|used|free|occupied", "… spo2|oxygen|saturation percent",
       "… coverage|accuracy|chance|probability|confidence|likelihood|humidity|percentile|occupancy …",
+      "… moisture|clouds|cloudiness|saturation",
       is: .percent,
       example: "{ winProbability: 0.63, floor: 3 }", "Win probability 63 %"),
     MeaningRow(
@@ -18,6 +19,7 @@ extension MeaningRow {
     MeaningRow(
       .whole,
       "total|count|max|maximum|goal|target|capacity|limit|of|prescribed|planned|ordered|required …",
+      "order qty|quantity",
       is: .number, by: .part,
       example: "{ totalLaps: 12, lap: 3 }", "Lap 3 of 12"),
     MeaningRow(
@@ -42,7 +44,8 @@ extension MeaningRow {
       .progress, "… progress|percent|percentage|pct|fraction|completion|complete …",
       example: "{ progress: 0.62 }", "62 %"),
     MeaningRow(
-      .progress, "… reporting|reported|counted|loaded|filled|scanned|charged|done|finished|ready",
+      .progress, "… containment|contained|restored|cleared|signed|vaccinated",
+      "… reporting|reported|counted|loaded|filled|scanned|charged|done|finished|ready",
       "… uploaded|downloaded|received|copied|played|read|elapsed|funded|printed|baked|processed",
       is: .fraction, example: "{ precinctsReporting: 0.87 }", "87 %"),
   ]
@@ -61,6 +64,7 @@ extension MeaningRow {
       is: .flag, example: "{ hasErrors: true, floor: 3 }", "Errors yes"),
     MeaningRow(
       .feature,
+      "is|has … drill|test|simulated|planned|scheduled",
       "… called|final|official|required|needed|enabled|active|muted|included|requested|matched|boosted",
       is: .flag, example: "{ signatureRequired: true, floor: 3 }", "Signature required yes"),
     MeaningRow(

@@ -32,6 +32,7 @@ extension MeaningRow {
     MeaningRow(
       .begin,
       "… start|starts|started|starting|since|begin|begins|began|kickoff|tipoff|onset|opened|opens …",
+      "unlocked|activated|connected|plugged|entered …",
       is: .moment, example: "{ startedAt: 1795253767 }", "05:00"),
     MeaningRow(
       .end,

@@ -44,8 +44,15 @@ struct MeaningRow: Sendable {
   static func rows(_ item: Inference.Item) -> [Int] {
     let key = "\(item.leaf.words.count) \(item.key)"
     if let known = known.withLock({ $0[key] }) { return known }
+    // `waterGoalMl` is a goal, in whatever it is measured.
+    let bare = Unit.find(item.leaf.words)?.words
     let found = all.indices.filter { index in
-      all[index].names.contains { $0.matches(item.leaf.words) || $0.matches(item.name.words) }
+      let row = all[index]
+      let isGoal = row.meaning == .whole || row.meaning == .target || row.meaning == .former
+      return row.names.contains {
+        $0.matches(item.leaf.words) || $0.matches(item.name.words)
+          || isGoal && bare.map($0.matches) ?? false
+      }
     }
     guard key.utf8.count <= 64 else { return found }
     known.withLock { known in

@@ -33,6 +33,15 @@ enum Span {
     }
   }
 
+  /// How long one waits, as exactly as that can be known: `5 min 52 s`, `15 min`, `1 h 35 m`.
+  static func wait(_ seconds: Double) -> String {
+    let whole = Int(bounded: seconds.rounded())
+    guard whole < 600, whole % 60 > 0 else {
+      return words(seconds < 3600 ? (seconds / 60).rounded() * 60 : seconds)
+    }
+    return localized("\(whole / 60) min") + " " + localized("\(whole % 60) s")
+  }
+
   /// `48 min`, `1 h 5 m`, `2 d 03 h`.
   static func words(_ seconds: Double) -> String {
     guard seconds >= 60 || seconds == 0 else { return text(seconds, unit: 1) }

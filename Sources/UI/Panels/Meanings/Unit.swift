@@ -7,6 +7,8 @@ struct Unit {
   var isCurrency = false
   /// How many of what is sent are one: 100 where cents are sent.
   var divisor = 1.0
+  /// What an amount of money is for: `/min`.
+  private var per = ""
   /// Whether 0 to 1 is a fraction, as iOS has a battery's level.
   var isFraction = false
   /// The seconds of one, where it is a span of time.
@@ -17,7 +19,7 @@ struct Unit {
     (["meters", "per", "second"], "m/s"), (["beats", "per", "minute"], "bpm"),
     (["beats", "per", "min"], "bpm"), (["m", "s"], "m/s"),
     (["mg", "dl"], "mg/dL"), (["mmol", "l"], "mmol/L"),
-    (["sq", "m"], "m²"), (["sq", "ft"], "sq ft"),
+    (["ug", "m3"], "µg/m³"), (["mg", "m3"], "mg/m³"), (["sq", "m"], "m²"), (["sq", "ft"], "sq ft"),
   ]
 
   /// Units of one word.
@@ -36,7 +38,8 @@ struct Unit {
     "bytes": "bytes", "kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "mbps": "Mbit/s",
     "kbps": "kbit/s", "fps": "fps", "rpm": "rpm", "liters": "l", "litres": "l", "db": "dB",
     "dbm": "dBm", "hz": "Hz", "khz": "kHz", "mhz": "MHz", "ghz": "GHz", "ppm": "ppm", "ppb": "ppb",
-    "kcal": "kcal", "lpm": "l/min", "ppt": "ppt", "m2": "m²", "km2": "km²", "m3": "m³",
+    "kcal": "kcal", "lpm": "l/min", "mpm": "m/min", "fpm": "ft/min", "gpm": "gal/min", "ppt": "ppt",
+    "m2": "m²", "km2": "km²", "m3": "m³",
     "sqft": "sq ft", "lux": "lx", "ntu": "NTU", "cp": "cp",
   ]
 
@@ -105,7 +108,7 @@ struct Unit {
   ]
 
   /// A unit in a name: what stands behind the number, and the words without it.
-  private static func find(_ words: [String]) -> (symbol: String, words: [String])? {
+  static func find(_ words: [String]) -> (symbol: String, words: [String])? {
     if let rate = rate(words) { return rate }
     for end in stride(from: words.count, to: max(0, words.count - 3), by: -1) {
       if end < words.count, !windows.contains(words[end]) { return nil }
@@ -141,7 +144,10 @@ struct Unit {
     if let place = words.lastIndex(of: "per"), place == words.count - 2, place > 0 {
       let unit = words[place - 1]
       let symbol =
-        symbols[unit] ?? ["f": "°F", "c": "°C", "l": "l", "m": "m", "g": "g", "b": "B"][unit]
+        symbols[unit] ?? ["f": "°F", "c": "°C", "l": "l", "m": "m", "g": "g", "b": "bytes"][unit]
+        // `paceSecPerKm` is told as a clock.
+        ?? (["s", "sec", "secs", "seconds"].contains(unit) ? ":" : nil)
+      if symbol == "bytes", place == 1 { return ("bytes/\(time)", [unit]) }
       guard let symbol, place > 1 else { return ("/\(time)", Array(words[..<place])) }
       return ("\(symbol)/\(time)", Array(words[..<(place - 1)]))
     }
@@ -189,12 +195,19 @@ struct Unit {
       self.init(symbol: sign, words: Self.rest(words, 1), isCurrency: true)
       return
     }
-    if let currency, meaning == .money {
-      let isMinor = words.last.map(Self.minor.contains) ?? false
+    if meaning == .money {
+      // So much for a time, a kilometer or a liter.
+      let rate = Self.rate(words)
+      var rest = rate.map { $0.words } ?? words
+      let isMinor = rest.contains(where: Self.minor.contains)
+      guard currency != nil || isMinor else { return nil }
+      if rest.count > 1 { rest.removeAll { Self.minor.contains($0) } }
+      if isMinor, rest.count > 1, rest.last == "units" { rest.removeLast() }
+      let symbol = currency ?? ""
       self.init(
-        symbol: currency,
-        words: isMinor ? Self.rest(words, words.suffix(2) == ["minor", "units"] ? 2 : 1) : words,
-        isCurrency: true, divisor: isMinor ? Self.minorUnits(of: currency) : 1)
+        symbol: symbol, words: rest, isCurrency: true,
+        divisor: isMinor ? Self.minorUnits(of: symbol) : 1)
+      per = rate?.symbol ?? ""
       return
     }
     let found = Self.find(words)
@@ -266,10 +279,21 @@ struct Unit {
     case _ where span != nil: return Span.text(number, unit: span ?? 1)
     case "%":
       return "\(style.text(isFraction && number > 0 && number < 1 ? number * 100 : number)) %"
-    case _ where isCurrency: return money(number / divisor, style)
+    case _ where isCurrency: return money(number / divisor, style) + per
+    case _ where symbol.hasPrefix("bytes/"): return style.bytes(number) + symbol.dropFirst(5)
+    case _ where symbol.hasPrefix(":/"):
+      let seconds = Int(max(0, min(number, 1e9)))
+      return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)" + symbol.dropFirst()
     case _ where symbol.hasPrefix("/"): return style.amount(number) + symbol
     default: return "\(style.amount(number, isGrouped: true)) \(symbol)"
     }
+  }
+
+  /// The same of a number alone, in a larger unit where that is shorter: `13.2 km`.
+  func scaled(_ number: Double) -> String {
+    let larger = ["m": "km", "Wh": "kWh", "g": "kg", "ml": "l", "W": "kW", "mA": "A", "mV": "V"]
+    guard abs(number) >= 10_000, let symbol = larger[symbol] else { return text(number) }
+    return "\(NumberStyle.current.text(number / 1000)) \(symbol)"
   }
 
   private func money(_ amount: Double, _ style: NumberStyle) -> String {
@@ -277,11 +301,13 @@ struct Unit {
     if amount < 0 { return "-" + money(-amount, style) }
     var text = style.amount(amount, isGrouped: true)
     // Where there are cents, there are two digits of them.
+    if symbol.isEmpty, amount == amount.rounded() { text += style.decimal + "00" }
     if !["₩", "¥"].contains(symbol), let point = text.firstRange(of: style.decimal) {
       let places = text[point.upperBound...].count
       if amount != amount.rounded(), places == 1 { text += "0" }
     }
     if symbol.count > 2 { return "\(symbol) \(text)" }
+    if symbol.isEmpty { return text }
     return style.decimal == "." || symbol == "R$" ? symbol + text : "\(text) \(symbol)"
   }
 }

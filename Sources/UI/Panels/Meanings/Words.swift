@@ -18,7 +18,7 @@ enum Words {
   /// What makes of a number a whole.
   static let totals: Set<String> = [
     "total", "count", "max", "maximum", "goal", "target", "capacity", "limit", "of", "length",
-    "prescribed", "planned", "ordered", "required", "expected",
+    "prescribed", "planned", "ordered", "required", "expected", "order",
   ]
   static let done: Set<String> = [
     "current", "completed", "done", "passed", "finished", "step", "uploaded", "downloaded",
@@ -27,13 +27,15 @@ enum Words {
     "index",
     "pledged", "scanned", "so", "far", "actual", "now", "progress", "funded", "open", "healthy",
     "available", "occupied", "loaded", "ready", "free", "running", "online", "spent", "watched",
-    "burned", "answered", "removed", "infused", "pumped", "recorded", "signed", "walked", "cleaned",
+    "burned", "answered", "filled", "executed", "removed", "infused", "pumped", "recorded",
+    "signed", "walked", "cleaned",
   ]
   /// Numbers that stand beside one that they aim at, without being a part of it.
   static let unlimited: Set<String> = [
     "price", "temperature", "temp", "bid", "rate", "speed", "level", "heart", "pressure", "heat",
     "humidity", "glucose", "minutes", "seconds", "eta", "score", "id", "number", "battery", "soc",
-    "wind", "gust", "angle", "azimuth", "deg", "power", "hr", "bpm", "rpm", "watts",
+    "depth", "altitude", "height", "wind", "gust", "angle", "azimuth", "deg", "power", "hr", "bpm",
+    "rpm", "watts",
   ]
   /// Names that say nothing without that of the object around them.
   static let empty: Set<String> = [
@@ -66,12 +68,14 @@ enum Words {
   static let ways = [
     ("from", "to"), ("origin", "destination"), ("departure", "arrival"), ("pickup", "dropoff"),
     ("dep", "arr"),
-    ("start", "end"), ("source", "target"),
+    ("start", "end"), ("source", "target"), ("source", "destination"), ("src", "dst"),
+    ("src", "dest"),
   ]
   static let codes: Set<String> = [
     "code", "iata", "icao", "airport", "station", "name", "city", "port", "terminal", "stop",
     "place",
-    "address", "location", "harbor", "harbour",
+    "address", "location", "harbor", "harbour", "cluster", "database", "db", "host", "bucket",
+    "account", "region", "warehouse", "depot",
   ]
   /// Lists and objects in which several are compared.
   static let rankings: Set<String> = [

@@ -18,7 +18,7 @@ enum Icon {
   }
 
   /// How much a word says of a domain.
-  private enum Strength { case noun, incidental, generic }
+  private enum Strength { case noun, incidental, name, generic }
 
   private struct Meaning {
     let domain: Int
@@ -33,7 +33,9 @@ enum Icon {
       let parts = line.split(separator: "|", omittingEmptySubsequences: false)
       for (part, strength) in zip(parts, [Strength.noun, .incidental, .generic]) {
         for word in part.split(separator: " ").dropFirst(strength == .noun ? 1 : 0) {
-          words[String(word), default: []].append(.init(domain: icons.count, strength: strength))
+          let isName = word.hasSuffix("!")
+          words[String(isName ? word.dropLast() : word), default: []].append(
+            .init(domain: icons.count, strength: isName ? .name : strength))
         }
       }
       icons.append(line.split(separator: " ").first.map(String.init) ?? "")
@@ -49,19 +51,19 @@ enum Icon {
     var weak: Set<String> = []
     /// Where in the type's name its last word stands, from 1; 0 for none.
     var typePlace = 0
-    /// Whether the type's name has a word that means little alone.
-    var hasGenericType = false
+    /// Whether the type is called so for lack of a better name.
+    var hasName = false
 
     /// What it all counts; nothing where a word that means little stands alone.
     var total: Double {
       let few = min(Double(weak.count), 4) * 0.2
       guard !strong.isEmpty else {
-        if hasGenericType { return 1.5 + few / 2 }
+        if hasName { return 1.5 + few / 2 }
         return weak.count > 1 ? 0.5 + few : 0
       }
       let sorted = strong.values.sorted(by: >)
       let more = sorted.dropFirst().prefix(4).reduce(0) { $0 + min($1, 4) / 2 }
-      return sorted[0] + more + few + (hasGenericType ? 1 : 0)
+      return sorted[0] + more + few + (hasName ? 1 : 0)
     }
   }
 
@@ -78,7 +80,7 @@ enum Icon {
           evidence.strong[word] = max(evidence.strong[word] ?? 0, entry.place.weight)
         } else if entry.place != .content, entry.place != .attribute {
           evidence.weak.insert(word)
-          if isType { evidence.hasGenericType = true }
+          if isType, meaning.strength == .name { evidence.hasName = true }
         }
         if isType { evidence.typePlace = number + 1 }
         found[meaning.domain] = evidence

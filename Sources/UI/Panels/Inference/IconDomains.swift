@@ -2,13 +2,14 @@
 ///
 /// First come words that mean it wherever they stand; after a bar those that mean it in the name of a
 /// type, and beside others elsewhere (a battery, a kitchen); after another those that many domains have
-/// (an order, a gate). All icons are of Unicode 13 at most, and take two columns.
+/// (a gate, a room). With a mark are those that types are called for lack of a better name (an order).
+/// All icons are of Unicode 13 at most, and take two columns.
 enum IconDomains {
   static let table = [health, nature, home, food, ways, sports, money, work, culture]
     .joined(separator: "\n")
 
   private static let health = """
-    🏥 hospital triage ward icu emergency er inpatient outpatient surgery surgeon operation anesthesia clinic physio physiotherapy rehab mri ct xray radiology | care | patient bed nurse doctor room appointment waiting admission discharge mrn medical
+    🏥 hospital triage ward icu emergency inpatient outpatient surgery surgeon operation anesthesia clinic physio physiotherapy rehab mri ct xray radiology | care er | patient bed nurse doctor room appointment waiting admission discharge mrn medical
     🚑 ambulance ems paramedic
     🩺 checkup telehealth telemedicine doctor physician consultation vitals | | patient appointment diagnosis visit
     💉 vaccine vaccination vaccinated injection immunization jab | | dose shot
@@ -18,7 +19,7 @@ enum IconDomains {
     👓 optician glasses eyewear eye lens optometrist
     💓 heart heartbeat ecg ekg cardiac | pulse | bpm hr heartrate
     🩹 wound firstaid injury bandage therapy | | recovery
-    😴 sleep nap bedtime snoring snore asleep rem | | wake night
+    😴 sleep nap bedtime snoring snore asleep | | rem wake night
     🧘 yoga meditation meditate mindfulness breathing breathwork pilates pranayama | | pose breath calm
     🤰 pregnancy maternity contraction trimester midwife birth dilation | | labor
     🍼 baby infant newborn nursing breastfeeding nursery bottle toddler diaper crib babysitter | feeding | feed side
@@ -39,7 +40,7 @@ enum IconDomains {
     🐄 cow cattle herd milking milked dairy livestock calf
     🚜 tractor harvest harvester combine farm sowing seeding plough | | field acres crop
     🌾 crop grain wheat corn silo barley | | field harvest
-    🌱 garden gardening plant planter seedling greenhouse compost mower mowing lawn soil grow hydroponics | | crop moisture humidity
+    🌱 garden gardening plant planter seedling greenhouse compost mower mowing lawn soil hydroponics | grow | crop moisture humidity
     🌳 tree forest timber arborist park
     💐 flower florist bouquet rose
     🐠 aquarium fishtank reef | fish | tank ph
@@ -52,10 +53,10 @@ enum IconDomains {
     🌀 hurricane cyclone typhoon tornado
     ⛄ snowfall blizzard snowman | snow winter
     🌋 earthquake quake seismic magnitude volcano eruption tsunami
-    🔥 fire wildfire fireplace firefighter burn flame chimney bonfire | | contained smoke crew crews engine
+    🔥 fire wildfire fireplace firefighter flame chimney bonfire | | burn contained smoke crew crews engine
     💨 aqi pm25 pm10 ozone ventilation turbine windfarm airquality | air wind | co2 voc rotor
     🔭 telescope astronomy stargazing observatory eclipse meteor comet aurora nebula astrophotography | | exposure frames
-    📡 satellite norad orbit sat iss spacecraft starlink antenna radar | | pass aos los azimuth az elevation el
+    📡 satellite norad orbit iss spacecraft starlink antenna radar | sat | pass aos los azimuth az elevation el
     🚀 rocket liftoff spaceflight launchpad payload | launch space | pad stage orbit
     🌙 moon lunar | | phase
     🌅 sunrise sunset
@@ -103,32 +104,32 @@ enum IconDomains {
     🍣 sushi
     🌮 taco burrito
     🍦 icecream gelato | | flavour flavours
-    🍜 ramen noodle noodles diner dining restaurant | reservation waitlist | table party waiting
+    🍜 ramen noodle noodles diner dining restaurant | reservation waitlist | table! party waiting
     🍖 bbq barbecue grill smoker brisket ribs pitmaster | meat | probe pit
     🍞 bread baking bakery sourdough dough loaf toaster bake | | proof
     🍳 oven cooking recipe airfryer hob stove cook cooker sousvide frying | kitchen | preheat
     🍺 brew brewing brewery beer fermentation fermenter pub keg wort
     🍷 wine winery vineyard
     🍸 cocktail cocktails bartender
-    🛒 grocery groceries cart checkout supermarket shopping basket | shop | store items
-    🛵 restaurant courier takeaway takeout moped motorcycle doordash | food | delivery order meal rider eta menu
-    📦 parcel package shipment shipping locker warehouse storage fulfilment fulfillment pallet freight | box | delivery pickup compartment tracking carrier
+    🛒 grocery groceries supermarket shopping | cart basket shop | store items checkout!
+    🛵 restaurant courier takeaway takeout moped motorcycle doordash | food | delivery! order! meal! rider eta menu
+    📦 parcel package shipment shipping locker warehouse storage fulfilment fulfillment pallet freight | box | delivery pickup compartment carrier
     """
 
   private static let ways = """
     🛫 flight plane airline boarding airport iata aircraft airplane icao flights | | gate terminal seat takeoff landing
-    🧳 luggage baggage suitcase bag travel vacation holiday itinerary | | trip belt
+    🧳 luggage baggage suitcase suitcases itinerary | bag travel vacation holiday | trip belt
     🚁 helicopter drone uav quadcopter
     🚆 train rail railway intercity locomotive | | platform coach
     🚊 tram streetcar
     🚇 subway metro underground | transit | line
     🚌 bus shuttle coach
     🚐 minibus van camper
-    🚢 ferry ship cruise vessel boat container | | port crossing knots
+    🚢 ferry ship cruise vessel boat | container | port crossing knots
     ⚓ harbor harbour marina mooring anchor berth dock
     🛴 scooter
-    🚲 bicycle ebike bikeshare | bike cycling
-    🚗 parking toll tolls carpool rideshare plate carsharing | car vehicle taxi driver rental | ride trip zone road
+    🚲 bicycle ebike bikeshare bike | cycling
+    🚗 parking toll tolls carpool rideshare plate carsharing | car vehicle taxi driver rental | ride! trip! zone road
     🚕 cab taxicab
     🚚 truck lorry hauling cargo logistics mover movers trucking | moving freight | pallets load lane
     🚦 traffic commute congestion
@@ -136,7 +137,7 @@ enum IconDomains {
     🛂 passport visa immigration border customs | | biometrics application
     ⛽ fuel fueling petrol diesel refuel gasoline | gas | pump
     🚠 gondola cablecar ropeway chairlift funicular
-    🛗 elevator | | lift floor
+    🛗 elevator | | lift! floor
     🧭 navigation compass expedition directions
     ⛺ camping campsite tent campground
     🏨 hotel hostel motel checkin airbnb | stay | room checkout night
@@ -148,7 +149,7 @@ enum IconDomains {
     🏉 rugby
     ⛳ golf golfer | | hole par strokes birdie tee green
     🥊 boxing mma ufc boxer | fight | round knockout
-    ♟️ chess san fen pgn grandmaster | | move white black eval
+    ♟️ chess fen pgn grandmaster | | move white black eval san
     ⚽ football soccer bundesliga fifa uefa
     🏈 nfl touchdown superbowl quarterback
     🏀 basketball nba wnba
@@ -180,19 +181,19 @@ enum IconDomains {
     💃 dance dancing ballet
     🏁 racing grandprix prix f1 motorsport kart nascar pitstop motogp | race lap | laps
     🎮 esports moba gaming kills gamer raid dungeon boss arcade xbox playstation | puzzle | xp hp guild
-    🏃 workout marathon jog jogging fitness | running runner | run pace calories steps split race exercise
-    🏆 | | match game sports sport score team league tournament cup
-    🎲 bet wager odds casino lottery dice boardgame | | stake jackpot
+    🏃 workout marathon jog jogging fitness | running runner | run! pace calories! steps! split race exercise
+    🏆 | | match! game! sports! sport! score! team! league! tournament! cup!
+    🎲 bet wager odds casino lottery dice boardgame | | stake! jackpot!
     🥇 medal olympics podium
     """
 
   private static let money = """
     🏦 loan mortgage iban sepa | bank | account balance transfer
-    💸 payout remittance beneficiary payee payer iban transferwise | | payment amount currency transfer fee
-    💳 creditcard debit refund cardholder | | card payment amount
-    🧾 invoice receipt tax taxes vat expense irs finanzamt bill | | amount refund
+    💸 payout remittance beneficiary payee payer iban transferwise | | payment! amount currency transfer fee
+    💳 creditcard debit refund cardholder | | card! payment amount
+    🧾 invoice receipt tax taxes vat expense irs finanzamt | bill | amount refund
     💰 savings salary payroll pension wage | budget | amount
-    📈 crypto portfolio ticker bitcoin forex nasdaq dividend investment trading | stock market | price share symbol
+    📈 crypto portfolio ticker bitcoin forex nasdaq dividend investment trading | stock market | price! share symbol
     📑 insurance policyholder | claim
     🔨 auction bid bidder bidders hammer
     💝 donation donate fundraiser fundraising charity raised backers crowdfunding pledged volunteer | campaign | goal donor donors
@@ -202,22 +203,22 @@ enum IconDomains {
   private static let work = """
     🔨 compile ci workflow pipeline | build | job commit branch
     🚀 deploy deployment rollout kubernetes | release
-    💻 server database uptime cluster vm container | host | cpu ram memory
-    🤖 robot chatbot llm inference epoch epochs gpt | training gpu agent | loss model
-    📶 network wifi router bandwidth speedtest vpn | | ping
-    💾 download upload backup uploaded downloaded | sync | transfer file bytes
-    🚨 outage siren evacuation amber | | alert incident alarm emergency severity
+    💻 server database uptime cluster vm | host | cpu ram memory
+    🤖 robot chatbot llm inference epoch epochs gpt claude copilot | training gpu agent | loss model tokens tool
+    📶 network wifi router bandwidth speedtest vpn mesh bluetooth | | ping peers packets connected
+    💾 download upload backup uploaded downloaded | sync | transfer! file bytes
+    🚨 outage siren evacuation amber | | alert! incident! alarm! emergency! severity
     🖨️ printer filament nozzle printing octoprint gcode | print | layer layers bed
     🏭 factory manufacturing assembly cnc conveyor oee smt plc | production machine | units downtime
     👷 jobsite scaffold excavator
     💼 interview recruitment attendance timesheet clockin | shift | job work
-    📋 todo checklist kanban | | task tasks project
+    📋 todo checklist kanban habit routine | | streak task! tasks! project
     📅 calendar meeting meetup conference agenda webinar | | call participants organizer
-    📞 phone voicemail voip dialer hotline callcenter | | call caller support
-    💬 chat message conversation sms
+    📞 phone voicemail voip dialer hotline callcenter | | call! caller support
+    💬 chat conversation sms | | message!
     📬 mail mailbox letter postcard
-    🎫 ticketing boxoffice | ticket tickets | queue waiting position ahead
-    ⏳ pomodoro stopwatch countdown | | timer focus
+    🎫 ticketing boxoffice | ticket tickets | queue! waiting! position ahead
+    ⏳ pomodoro stopwatch countdown | | timer! focus!
     ⏰ alarmclock reminder wakeup
     🧪 lab laboratory assay pcr reagent centrifuge chemistry titration experiment sample specimen | | chem ph cycle instrument
     🧬 dna genome sequencing sequencer crispr gene
@@ -225,14 +226,15 @@ enum IconDomains {
     """
 
   private static let culture = """
-    🎭 theatre theater opera musical | show | play act curtain interval
-    🎤 concert festival karaoke gig recording microphone rehearsal mic | studio | takes guests
+    🎭 theatre theater opera musical | show | play! act curtain interval
+    🎤 concert festival karaoke gig recording microphone rehearsal mic dictation transcription | studio voice | listening takes guests
     🎧 music podcast playlist album audiobook spotify dj | song track | artist
     🎬 movie cinema film render rendering filming | | screen
+    📻 radio | | station
     📺 stream livestream broadcast twitch tv streaming episode | | viewers bitrate
     🎨 museum exhibition painting artwork tattoo | art gallery | tour
     🎡 themepark amusement rollercoaster carnival funfair
-    🎉 party celebration newyear
+    🎉 celebration newyear | party
     🎂 birthday cake
     🎄 christmas advent
     🎆 firework fireworks
@@ -245,7 +247,7 @@ enum IconDomains {
     📚 lesson course study library homework tutoring | exam book | subject chapter student
     📝 exam quiz | test | question questions
     📖 ebook novel reader | reading book | page pages
-    📜 court lawsuit attorney lawyer hearing verdict trial judge legal contract notary
+    📜 court lawsuit attorney lawyer hearing verdict judge legal notary | trial contract
     📄 permit dmv paperwork license licence | application document form
     📊 election vote votes voting ballot poll referendum candidate candidates
     👥 occupancy crowd visitors

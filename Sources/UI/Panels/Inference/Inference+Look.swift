@@ -20,10 +20,14 @@ extension Inference {
     func words(_ text: String, _ place: Icon.Place) -> [(word: String, place: Icon.Place)] {
       text.utf8.count > 64 ? [] : Icon.words(text).map { ($0, place) }
     }
-    // A sentence speaks of many things, and a code such as SEA of none.
+    // A sentence speaks of many things, a code such as SEA or the name of a file of none.
     func said(_ text: String, _ place: Icon.Place) -> [(word: String, place: Icon.Place)] {
       let isCode = text.count <= 4 && text.allSatisfy { !$0.isLowercase }
-      let words = isCode ? [] : words(text, place)
+      let ending = text.split(separator: ".").last ?? ""
+      let isFile =
+        ending.count < text.count && (2...5).contains(ending.count)
+        && ending.allSatisfy { $0.isLetter || $0.isNumber }
+      let words = isCode || isFile ? [] : words(text, place)
       return words.count > 5 ? [] : words
     }
     var all = words(activity.attributesType, .type)

@@ -204,7 +204,7 @@ enum IconDomains {
     🔨 compile ci workflow pipeline | build | job commit branch
     🚀 deploy deployment rollout kubernetes | release
     💻 server database uptime cluster vm | host | cpu ram memory
-    🤖 robot chatbot llm inference epoch epochs gpt claude copilot | training gpu agent | loss model tokens tool
+    🤖 robot chatbot llm inference epoch epochs gpt claude copilot codex | training gpu agent | loss model tokens tool
     📶 network wifi router bandwidth speedtest vpn mesh bluetooth | | ping peers packets connected
     💾 download upload backup uploaded downloaded | sync | transfer! file bytes
     🚨 outage siren evacuation amber | | alert! incident! alarm! emergency! severity
@@ -213,9 +213,9 @@ enum IconDomains {
     👷 jobsite scaffold excavator
     💼 interview recruitment attendance timesheet clockin | shift | job work
     📋 todo checklist kanban habit routine | | streak task! tasks! project
-    📅 calendar meeting meetup conference agenda webinar | | call participants organizer
-    📞 phone voicemail voip dialer hotline callcenter | | call! caller support
-    💬 chat conversation sms | | message!
+    📅 calendar meeting meetup conference agenda webinar timetable | schedule event | call participants organizer
+    📞 voicemail voip dialer hotline callcenter | phone | call! caller support
+    💬 chat conversation sms | thread | message!
     📬 mail mailbox letter postcard
     🎫 ticketing boxoffice | ticket tickets | queue! waiting! position ahead
     ⏳ pomodoro stopwatch countdown | | timer! focus!
@@ -227,8 +227,8 @@ enum IconDomains {
 
   private static let culture = """
     🎭 theatre theater opera musical | show | play! act curtain interval
-    🎤 concert festival karaoke gig recording microphone rehearsal mic dictation transcription | studio voice | listening takes guests
-    🎧 music podcast playlist album audiobook spotify dj | song track | artist
+    🎤 concert festival karaoke gig microphone rehearsal mic dictation transcription | studio voice recording | listening takes guests
+    🎧 music podcast playlist album audiobook spotify dj | song track player playback story | artist
     🎬 movie cinema film render rendering filming | | screen
     📻 radio | | station
     📺 stream livestream broadcast twitch tv streaming episode | | viewers bitrate

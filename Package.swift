@@ -266,7 +266,10 @@ let package = Package(
       tests("TerminalTests", ["Terminal", "Canvas", "Pictures", "CCurses"]),
       tests(
         "PanelsTests", ["Panels", "Simulator", "Canvas", "Basics"],
-        exclude: ["Snapshots", "ContentStates.json5", "MoreContentStates.json5"]),
+        exclude: [
+          "Snapshots", "ContentStates.json5", "MoreContentStates.json5", "Icons.json5",
+          "MoreIcons.json5",
+        ]),
       tests(
         "DashboardTests",
         [

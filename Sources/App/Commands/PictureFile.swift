@@ -2,6 +2,7 @@ import Basics
 import CLI
 import Canvas
 import Foundation
+import Panels
 import Pictures
 
 /// Writes pictures as files, to standard output.
@@ -43,11 +44,8 @@ enum PictureFile {
   static func bytes(_ frame: Frame, _ format: PictureFormat, scale: Double) throws(Failure)
     -> [UInt8]?
   {
-    let drawing = Data(frame.svg().utf8)
-    guard format != .svg else { return Array(drawing) }
     do throws(PictureReader.Problem) {
-      let picture = try PictureReader.read(drawing)
-      return PictureReader.file(picture, format, scale: scale)
+      return try frame.file(format, scale: scale)
     } catch {
       throw Failure(.notSo, "the picture cannot be drawn: \(error.words)")
     }

@@ -22,8 +22,7 @@ enum ScreenPicture {
     case .svg: bytes = Array(frame.svg().utf8)
     case .png:
       do throws(PictureReader.Problem) {
-        bytes = PictureReader.file(
-          try PictureReader.read(Data(frame.svg().utf8)), .png, scale: scale)
+        bytes = try frame.file(.png, scale: scale)
       } catch {
         throw Failure(.notSo, "the picture cannot be drawn: \(error.words)")
       }

@@ -142,7 +142,7 @@ extension Judge {
     // Who starts a card on the device itself knows its type, and may be about to register it.
     let near =
       push.vendor.isLocal || device.types[name] != nil
-      ? nil : nearType(name, among: device.types.keys)
+      ? nil : NearMatch.ofType(name, among: device.types.keys)
     let isWhole = device.types.values.contains { !$0.isOfWidget && !$0.onlyDraws }
     if push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil
     {
@@ -185,19 +185,6 @@ extension Judge {
     checkCopy(attributes)
   }
 
-  /// The type that was probably meant; what follows the name in all of them says nothing.
-  private func nearType(_ name: String, among types: some Sequence<String>) -> String? {
-    // What most names end in would make strangers alike; it may be misspelt, too.
-    func stem(_ name: String) -> String {
-      guard let start = name.lastIndex(where: \.isUppercase) else { return name }
-      let ending = String(name[start...])
-      let isUsual = ending == "Attributes" || NearMatch.of(ending, among: ["Attributes"]) != nil
-      return isUsual ? String(name[..<start]) : name
-    }
-    let stems = Dictionary(types.map { (stem($0), $0) }, uniquingKeysWith: { first, _ in first })
-    return stems[stem(name)] ?? NearMatch.of(stem(name), among: stems.keys).flatMap { stems[$0] }
-  }
-
   /// How many live cards are looked at for the types that apps have: where there are more, their types
   /// repeat.
   private static let sampled = 256
@@ -207,7 +194,7 @@ extension Judge {
     guard push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil else { return nil }
     let live = device.activities.values.lazy.filter(\.state.isLive)
     let types = Set(live.prefix(Self.sampled).map(\.attributesType))
-    guard !types.contains(name), let near = nearType(name, among: types) else { return nil }
+    guard !types.contains(name), let near = NearMatch.ofType(name, among: types) else { return nil }
     // The name itself may be farther down than was looked.
     return live.contains { $0.attributesType == name } ? nil : near
   }

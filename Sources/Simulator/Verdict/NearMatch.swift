@@ -24,7 +24,7 @@ package enum NearMatch {
   }
 
   /// The number of letters to insert, delete, change or swap (optimal string alignment).
-  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
     var before: [Int] = []
     var previous = Array(0...right.count)

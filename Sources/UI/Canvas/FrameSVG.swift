@@ -2,25 +2,32 @@ extension Frame {
   /// The frame as a picture: a cell is 10 by 21 units, glyphs stand on fixed places, and blocks and
   /// lines are shapes, so that no seams show.
   ///
-  /// `foreground` and `background` stand in for the terminal's own colours.
+  /// `foreground` and `background` stand in for the terminal's own colours. `isColored` says whether
+  /// `coloredGlyphs` are drawn, too.
   package func svg(
     foreground: Color = .rgb(0xE6, 0xE6, 0xEA), background: Color = .rgb(0x12, 0x12, 0x16),
-    palette: [Color]? = nil
+    palette: [Color]? = nil, isColored: Bool = true
   ) -> String {
-    var writer = SVGWriter(foreground: foreground, background: background, palette: palette)
+    var writer = SVGWriter(
+      foreground: foreground, background: background, palette: palette, isColored: isColored)
     return writer.picture(of: self)
   }
 }
 
 /// Writes a frame as SVG, row by row: backgrounds, then shapes, then runs of text.
-private struct SVGWriter {
+struct SVGWriter {
   let foreground: Color
   let background: Color
   let palette: [Color]?
+  let isColored: Bool
   var text = ""
 
   static let width = 10
   static let height = 21
+  /// Where letters stand in a cell.
+  static let baseline = 16
+  /// What is left of a letter that is dim.
+  static let dimmed = 0.6
 
   mutating func picture(of frame: Frame) -> String {
     let (w, h) = (frame.size.width * Self.width, frame.size.height * Self.height)
@@ -55,7 +62,7 @@ private struct SVGWriter {
     var x = 0
     while x < frame.size.width {
       let cell = frame[x, y]
-      if shape(cell, x, y) || cell.glyph == " " || cell.isTrailing {
+      if shape(cell, x, y) || cell.glyph == " " || cell.isTrailing || cell.isColored && !isColored {
         x += 1
         continue
       }
@@ -75,12 +82,12 @@ private struct SVGWriter {
         var more = ""
         if style.attributes.contains(.bold) { more += " font-weight=\"bold\"" }
         if style.attributes.contains(.italic) { more += " font-style=\"italic\"" }
-        if style.attributes.contains(.dim) { more += " opacity=\"0.6\"" }
+        if style.attributes.contains(.dim) { more += " opacity=\"\(Self.dimmed)\"" }
         if style.attributes.contains(.underline) { more += " text-decoration=\"underline\"" }
         if style.attributes.contains(.strikethrough) {
           more += " text-decoration=\"line-through\""
         }
-        text += "<text x=\"\(places)\" y=\"\(y * Self.height + 16)\""
+        text += "<text x=\"\(places)\" y=\"\(y * Self.height + Self.baseline)\""
         text += " fill=\"\(colors(style).fore)\"\(more)>\(escaped(run))</text>\n"
       }
       x = next

@@ -24,6 +24,7 @@ enum FontMetrics {
   static func face(_ style: TextStyle) -> Face {
     let others = ",\(PictureFonts.letters),\(PictureFonts.emoji)"
     switch style.design {
+    case PlacedEmoji.design: return Face(families: PictureFonts.emoji, outline: 1, spacing: 0)
     case "monospaced":
       // San Francisco Mono advances by 0.618 of its size, JetBrains Mono by 0.6.
       return Face(families: PictureFonts.monospaced + others, outline: 0.96, spacing: 0.018)

@@ -65,6 +65,12 @@ package enum PictureFonts {
     </matrix></times></edit></match>
     """
 
+  /// What Pango asks for where a letter is an emoji: letters that other fonts have, too, such as a cup.
+  private static let emojiFirst = """
+    <match target="pattern"><test name="family"><string>emoji</string></test>
+    <edit name="family" mode="prepend" binding="strong"><string>\(emoji)</string></edit></match>
+    """
+
   /// What fontconfig gets: where fonts lie on any system, and which of them count.
   static var configuration: String {
     func pattern(_ name: String, _ value: String) -> String {
@@ -78,7 +84,7 @@ package enum PictureFonts {
       <dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir><dir prefix="xdg">fonts</dir>
       <selectfont><rejectfont>\(all.joined())</rejectfont>
       <acceptfont>\(accepted.joined())</acceptfont></selectfont>
-      \(bitmapScale)
+      \(emojiFirst)\(bitmapScale)
       <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir>
       </fontconfig>
       """

@@ -56,9 +56,9 @@ package enum PictureReader {
     }
   }
 
-  /// A picture as a file of another kind, `scale` times its own size.
+  /// A picture as a file of another kind, `scale` times its own size, with emoji on it.
   package static func file(
-    _ value: PictureValue, _ format: PictureFormat, scale: Double
+    _ value: PictureValue, _ format: PictureFormat, scale: Double, emoji: [PlacedEmoji] = []
   ) -> [UInt8]? {
     Typesetter.shared.alone {
       guard let picture = picture(value) else { return nil }
@@ -70,6 +70,7 @@ package enum PictureReader {
         : PictureCanvas(format, width: value.width, height: value.height)
       guard let canvas else { return nil }
       cd_picture_draw(picture, canvas.pointer, 0, 0, value.width, value.height, 1)
+      for one in emoji { one.draw(on: canvas) }
       return canvas.finish()
     }
   }

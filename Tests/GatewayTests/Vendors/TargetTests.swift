@@ -73,6 +73,36 @@ import Testing
     }
   }
 
+  /// What many types end in makes no two of them alike.
+  @Test(
+    arguments: [
+      ("ParkingSesionAttributes", "ParkingSessionAttributes", true),
+      ("ParkingAttributes", "ParkingSessionAttributes", true),
+      ("ParkinSession", "ParkingSessionAttributes", true),
+      ("parking_session", "ParkingSessionAttributes", true),
+      ("PizzaDeliveryLiveActivity", "PizzaDeliveryAttributes", true),
+      ("PizzaDelivreyAttributes", "PizzaDeliveryAttributes", true),
+      ("OvenAtributes", "OvenAttributes", true), ("RideWidgetState", "RideAttributes", true),
+      ("TennisMatchAttributes", "TenisMatchAttributes", true),
+      ("NursingSession", "ParkingSessionAttributes", false),
+      ("WalkingSession", "WorkingSession", false), ("FAttributes", "XAttributes", false),
+      ("BusAttributes", "BugAttributes", false), ("RideAttributes", "TideAttributes", false),
+      ("BakingActivity", "HikingActivity", false), ("RaceInfo", "RateInfo", false),
+      ("SessionAttributes", "ActivityAttributes", false), ("Data", "Info", false),
+      ("ParkingSessionAttributes", "ParkingSessionAttributes", false),
+    ])
+  func namesAreComparedWithoutWhatManyEndIn(_ name: String, _ live: String, _ isNear: Bool) throws {
+    let lab = try Lab()
+    func start(_ type: String) throws -> Reply {
+      try lab.post(
+        "/3/device/start:\(type)",
+        Bodies.apns(Bodies.apsStart.with("attributes-type", .string(type))), Bodies.apnsHeaders)
+    }
+    _ = try start(live)
+    let found = try start(name).rules.contains("attributes-type.unknown")
+    #expect(found == isNear, "\(name), \(live)")
+  }
+
   @Test func aTypeOfItsOwnIsNoMisspellingOnceItLives() throws {
     let lab = try Lab()
     try lab.start()

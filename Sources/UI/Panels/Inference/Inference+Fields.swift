@@ -2,7 +2,7 @@ internal import Canvas
 internal import Basics
 internal import Simulator
 
-/// What is listed below, and how the card looks.
+/// What is listed below.
 extension Inference {
   mutating func inferFields() {
     let said = FieldName(result.subtitle ?? "").words
@@ -272,23 +272,4 @@ extension Inference {
 
   /// Words that begin the name of a question.
   private static let questions: Set<String> = ["is", "has", "are", "was"]
-
-  mutating func inferLook() {
-    let own = (content + attributes).first { ["icon", "emoji"].contains($0.name.last) }
-    let titleWords = FieldName(result.title).words
-    let type = Icon.matching([FieldName(activity.attributesType).words])
-    // A title may be more exact than a type that many have: a pizza's delivery, the owls' match.
-    let isGeneral = type.map { ["🏆", "🛵"].contains($0) } ?? true
-    let exact = titleWords.filter { ["owl", "superb", "pizza", "coffee"].contains($0) }
-    result.icon =
-      own?.value.string.flatMap(Icon.fitting)
-      ?? Icon.matching([isGeneral ? exact : []]) ?? type ?? Icon.matching([titleWords])
-      ?? Icon.dominant(
-        (attributes + content).filter { $0.value.array == nil }.flatMap(\.name.words))
-      ?? Icon.matching([FieldName(activity.app).words]) ?? Icon.of(result)
-    // FNV-1a: the same name has the same tint in each run, which Swift's own hash has not.
-    var hash: UInt32 = 2_166_136_261
-    for byte in activity.attributesType.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    result.shade = .tint(Tint.allCases[Int(hash >> 8) % Tint.allCases.count])
-  }
 }

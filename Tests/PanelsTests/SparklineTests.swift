@@ -41,6 +41,14 @@ import Testing
         .plainText.contains("▅▁"))
   }
 
+  /// A few steps make a stair and no course.
+  @Test func stepsHaveNone() {
+    let step = MeaningTests.shown("BuildAttributes", [:], ["currentStep": 3, "totalSteps": 5])
+    #expect(step.progress == .fraction(0.6) && step.gauge == nil)
+    let rows = MeaningTests.shown("CopyAttributes", [:], ["rowsDone": 300, "rowsTotal": 5000])
+    #expect(rows.gauge?.path == ["rowsDone"])
+  }
+
   @Test(
     arguments: [
       (["price": 3, "volume": 9], "price"), (["progress": 0.4, "n": 2], "progress"),

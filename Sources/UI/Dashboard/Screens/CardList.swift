@@ -113,98 +113,6 @@ extension ScreenRenderer {
     return key.place.maxX
   }
 
-  /// The line below the cards: what is not shown, and at its right the newest problem or an answer.
-  mutating func statusLine() {
-    let y = layout.status
-    let area = layout.cards
-    if case .filter = state.overlay {
-      filterLine(
-        y, in: GridRect(area.x, y, size.width - area.x, 1), found: state.catalog.order.count,
-        of: state.catalog.count)
-      return
-    }
-    let left = area.x + 2
-    var right = layout.hasLog ? area.maxX - 2 : size.width - 2
-    if let answer {
-      frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
-      return
-    }
-    if let scene = state.scene, scene.isPaused || scene.isOver || scene.caption != nil {
-      sceneLine(scene, at: GridPoint(left, y))
-      return
-    }
-    if buildLine(at: GridPoint(left, y), width: size.width - 2 - left) { return }
-    if !layout.hasLog { right = problemLine(y, from: left, to: right) }
-    let marked = state.marked.count
-    var words =
-      marked == 0 ? [] : [localized(marked == 1 ? "● 1 marked" : "● \(marked) marked")]
-    words += hiddenWords + [sampleWords, actionWords].compactMap { $0 }
-    if !state.catalog.filter.isEmpty {
-      let hidden = state.catalog.count - state.catalog.order.count
-      words.append(localized("/\(state.catalog.filter) hides \(hidden)"))
-    }
-    frame.put(
-      words.joined(separator: " · "), at: GridPoint(left, y), width: right - left, theme.ink(.dim))
-    if layout.hasLog { hiddenLines() }
-  }
-
-  /// The newest problem where there is no log, and the key that leads to it; returns the column before it.
-  private mutating func problemLine(_ y: Int, from left: Int, to right: Int) -> Int {
-    let hasFocus = state.pane == .log
-    let chosen = hasFocus ? state.log.place(of: state.logSelection) : nil
-    guard let entry = chosen.map({ state.log.entries[$0] }) ?? state.newestProblem,
-      let finding = entry.finding
-    else { return right }
-    let key = state.keymap.name(of: hasFocus ? "open-finding" : "pane")
-    let room = max(0, right - left - TextLayout.width(key) - 14)
-    let rule = finding.rule.rawValue
-    let subject = TextLayout.truncateMiddle(
-      entry.subject, to: max(6, room - 3 - TextLayout.width(rule)))
-    let words = TextLayout.truncate(
-      ["✗", subject, rule].filter { !$0.isEmpty }.joined(separator: " "), to: room)
-    let start = right - TextLayout.width(words)
-    let row = GridRect(
-      start - TextLayout.width(key) - 2, y, right - start + TextLayout.width(key) + 3, 1)
-    if hasFocus { bar(row) }
-    frame.put(key, at: GridPoint(row.x + 1, y), theme.ink(.secondary, .bold))
-    frame.put(words, at: GridPoint(start, y), theme.ink(.error, hasFocus ? .bold : []))
-    frame.mark(row, id: ClickTarget.logEntry(entry.id))
-    return row.x - 2
-  }
-
-  /// How many cards are not shown above and below.
-  var hiddenWords: [String] {
-    let above = shownPlaces.lowerBound
-    let below = state.catalog.order.count - shownPlaces.upperBound
-    return (above > 0 ? [localized("↑ \(above) above")] : [])
-      + (below > 0 ? [localized("+\(below) more")] : [])
-  }
-
-  /// The line in which a filter is typed, and how many it leaves.
-  mutating func filterLine(_ y: Int, in area: GridRect, found: Int, of total: Int) {
-    let x = area.x + 2
-    let end = frame.put("/ ", at: GridPoint(x, y), theme.ink(.accent, .bold))
-    let search = state.catalog.search
-    let text = TextLayout.tail(search.text, width: max(0, area.width - 19))
-    let cursor = frame.put(text, at: GridPoint(end, y), theme.ink(.text, .bold))
-    frame.put(" ", at: GridPoint(cursor, y), theme.ink(.text, .reverse))
-    if let problem = search.problem {
-      let room = area.maxX - 2 - cursor - 2
-      frame.put(
-        localized(problem), at: GridPoint(cursor + 2, y), width: room, theme.ink(.warning))
-      return
-    }
-    if text.isEmpty {
-      frame.put(
-        localized("words, or rule: vendor: type: user: state: since:"),
-        at: GridPoint(cursor + 2, y), width: area.maxX - 16 - cursor, theme.ink(.dim))
-    }
-    frame.put(
-      localized("\(found) of \(total)"), at: GridPoint(area.maxX - 14, y), width: 12,
-      align: .trailing,
-      theme.ink(.dim))
-  }
-
   /// The island at the top with its bubble; nothing where it is expanded, which is drawn later.
   mutating func island() {
     if state.device == .android { return statusBar() }
@@ -247,7 +155,8 @@ extension ScreenRenderer {
       Panel.drawIsland(&frame, shown, theme)
       // A picture is shown when the island is open: each step of one would be sent.
       if context.scale == nil {
-        frame.clipped(to: shown.inset(x: 1, y: 1)) { panel.drawExpanded(&$0, in: rect, context) }
+        let content = shown.inset(x: 1, y: 1).intersection(rect.inset(x: 1, y: 1))
+        frame.clipped(to: content) { panel.drawExpanded(&$0, in: rect, context) }
       }
     } else {
       panel.drawExpanded(&frame, in: rect, context)

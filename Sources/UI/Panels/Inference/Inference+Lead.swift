@@ -21,7 +21,11 @@ extension Inference {
       ?? first { if case .quantity = $0.meaning { isLead($0) } else { false } }
       ?? first { $0.meaning == .rate || unit(of: $0).map { $0.span == nil } ?? false && isLead($0) }
       ?? first { $0.meaning == .plain && $0.value.double != nil }
-    if let item {
+    // The course of a few steps is a stair.
+    let isStair =
+      origin.progress.count == 2
+      && ValueShape.number(origin.progress[1].value).map { $0 <= 20 && $0 == $0.rounded() } ?? false
+    if let item, !isStair || item.key != origin.progress.first?.key {
       let state = activity.contentState.unfolded
       let path =
         state[item.key] != nil ? [item.key] : item.key.split(separator: ".").map(String.init)

@@ -123,9 +123,9 @@ import Testing
   }
 
   @Test func labelsKeepTheirColumn() {
-    let text = card("X", [:], ["a": 1, "somewhatLonger": 2, "third": 3, "b": 4])
+    let text = card("X", [:], ["a": 1, "somewhatLonger": 2, "third": 3, "fourth": 4])
     let rows = text.split(separator: "\n").map(String.init).filter {
-      $0.contains("A ") || $0.contains("Third")
+      $0.contains("A ") || $0.contains("Fourth")
     }
     let places = rows.compactMap { row in
       row.firstIndex { $0.isNumber }.map { row.distance(from: row.startIndex, to: $0) }

@@ -127,11 +127,13 @@ struct CardBody {
       let fits =
         perRow == 2 && TextLayout.width(field.label) <= label
         && label + 2 + FieldColumn.width(field) <= half
-      if fits, let last = rows.last, last.count == 1,
-        TextLayout.width(last[0].label) <= label,
-        label + 2 + FieldColumn.width(last[0]) <= half
-      {
-        rows[rows.count - 1].append(field)
+      // Beside the first that stands alone and is as short.
+      let place = rows.firstIndex { row in
+        row.count == 1 && TextLayout.width(row[0].label) <= label
+          && label + 2 + FieldColumn.width(row[0]) <= half
+      }
+      if fits, let place {
+        rows[place].append(field)
       } else if rows.count < limit {
         rows.append([field])
       }

@@ -129,7 +129,7 @@ enum IconDomains {
     ⚓ harbor harbour marina mooring anchor berth dock
     🛴 scooter
     🚲 bicycle ebike bikeshare bike | cycling
-    🚗 parking toll tolls carpool rideshare plate carsharing | car vehicle taxi driver rental | ride! trip! zone road
+    🚗 parking toll tolls carpool rideshare plate carsharing | car vehicle taxi driver | ride! trip! zone road rental
     🚕 cab taxicab
     🚚 truck lorry hauling cargo logistics mover movers trucking | moving freight | pallets load lane
     🚦 traffic commute congestion
@@ -203,7 +203,7 @@ enum IconDomains {
   private static let work = """
     🔨 compile ci workflow pipeline | build | job commit branch
     🚀 deploy deployment rollout kubernetes | release
-    💻 server database uptime cluster vm | host | cpu ram memory
+    💻 server database uptime cluster vm migration replication kubernetes | host | cpu ram memory
     🤖 robot chatbot llm inference epoch epochs gpt claude copilot codex | training gpu agent | loss model tokens tool
     📶 network wifi router bandwidth speedtest vpn mesh bluetooth | | ping peers packets connected
     💾 download upload backup uploaded downloaded | sync | transfer! file bytes

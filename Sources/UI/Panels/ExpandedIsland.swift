@@ -98,7 +98,7 @@ extension Panel {
     }
     let timer = activity.state.isLive ? timerText(&frame, now: context.now) : nil
     let digits = timer.flatMap {
-      BigDigits.canDraw($0) && BigDigits.width($0) <= 46 ? $0 : nil
+      BigDigits.canDraw($0) && BigDigits.width($0) <= 47 ? $0 : nil
     }
     if let digits, presentation.isTimerFirst { return .digits(digits) }
     if let percent { return .digits(percent.filter { $0 != " " }) }

@@ -173,7 +173,11 @@ extension Inference {
       if text.utf8.count > 14, item.name.contains(Self.references), !text.contains(" ") {
         text = "…" + text.suffix(6)
       }
-      return .init(label: Self.label(name.words), value: Self.humanised(text))
+      let isGrave =
+        item.name.contains(["alert", "severity", "evac", "evacuation", "danger", "warning"])
+        && Self.grave.contains(text.lowercased())
+      return .init(
+        label: Self.label(name.words), value: Self.humanised(text), isUrgent: isGrave)
     }
     var unit = unit(of: item, name.words)
     // What is aimed at is said as what it is now.
@@ -182,12 +186,13 @@ extension Inference {
     {
       unit = Unit(name.words, now.meaning)
     }
-    if let one = unit?.span, item.name.contains(Self.waits),
+    if let one = unit?.span, one < 86_400, item.name.contains(Self.waits),
       case let seconds = one == 0 ? number >= 200_000 ? number / 1000 : number : number * one,
       seconds >= 60
     {
       return .init(
-        label: Self.label(unit?.words ?? name.words), value: Span.wait(seconds))
+        label: Self.label(unit?.words ?? name.words),
+        value: Span.wait(seconds, isExact: item.name.contains(["left", "remaining"])))
     }
     // That there is no fee need not be said.
     if unit?.isCurrency == true, number == 0, item.name.contains(Self.extras) { return nil }
@@ -202,7 +207,7 @@ extension Inference {
     if unit?.symbol == "°", let scale { value? += scale }
     let text = value ?? NumberStyle.current.amount(number)
     var field = Presentation.Field(
-      label: Self.label((isSaid ? nil : unit?.quantity) ?? unit?.words ?? name.words),
+      label: Self.label(unit.map { isSaid ? $0.words : $0.label } ?? name.words),
       value: item.meaning == .change && number > 0 ? "+" + text : text)
     if item.meaning == .change, number != 0, isPriced {
       field.trend = number > 0 ? .up : .down
@@ -262,7 +267,12 @@ extension Inference {
 
   /// Spans that `15:10` would make a time of day.
   private static let waits: Set<String> = [
-    "eta", "wait", "interval", "average", "avg", "delay", "lag", "headway",
+    "eta", "wait", "interval", "average", "avg", "delay", "lag", "headway", "left", "remaining",
+  ]
+
+  private static let grave: Set<String> = [
+    "warning", "severe", "critical", "extreme", "emergency", "high", "red", "orange", "set", "go",
+    "evacuate", "immediate",
   ]
 
   /// What is paid besides.

@@ -9,6 +9,8 @@ extension Inference {
     for item in content + attributes where !used.contains(item.key) {
       guard item.meaning == .target || item.meaning == .former, let other = namesake(of: item),
         !used.contains(other.key),
+        // A place in a line stands for itself, wherever one began.
+        item.meaning == .target || !other.name.contains(Self.places),
         ![.begin, .end, .moment, .progress, .level].contains(other.meaning),
         let one = plainText(other, as: other.meaning), let two = plainText(item, as: other.meaning)
       else { continue }

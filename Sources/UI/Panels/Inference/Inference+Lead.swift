@@ -35,7 +35,7 @@ extension Inference {
   }
 
   /// Where one stands in a line of several.
-  private static let places: Set<String> = ["pos", "position", "place"]
+  static let places: Set<String> = ["pos", "position", "place"]
   /// What opens a door.
   private static let codes: Set<String> = ["code", "pin", "otp", "passcode"]
 

@@ -63,7 +63,7 @@ extension Inference {
   func namesake(of item: Item) -> Item? {
     let extra: Set<String> = [
       "target", "goal", "desired", "setpoint", "limit", "wanted", "previous", "old", "former",
-      "original", "prior", "initial", "before", "was", "set",
+      "original", "prior", "initial", "initially", "before", "was", "set",
     ]
     let now: Set<String> = ["current", "actual", "now"]
     let rest = Words.canonical(item.name.words.filter { !extra.contains($0) })

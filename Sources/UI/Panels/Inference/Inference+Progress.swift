@@ -16,7 +16,10 @@ extension Inference {
   }
 
   private mutating func inferFraction(_ meaning: Meaning) -> Bool {
-    for item in content where item.meaning == meaning && !used.contains(item.key) {
+    // What is aimed at is no way to it.
+    let aims: Set<String> = ["target", "goal", "limit", "max", "min", "reserve", "threshold"]
+    for item in content
+    where item.meaning == meaning && !used.contains(item.key) && !item.name.contains(aims) {
       guard var value = ValueShape.percent(item.value) else { continue }
       // A fraction of a percent is rarely meant; and what is just above 1 is done, not begun.
       let isFraction = value > 0 && value < 1 && item.value.double != nil
@@ -95,7 +98,8 @@ extension Inference {
       if result.trailing == nil, result.progress == nil || result.isBareProgress {
         if result.progress == nil { origin.progress = [part, total] }
         result.progress = result.progress ?? .fraction(some / whole)
-        let noun = text.hasUnit ? "" : FieldName.sentence(words)
+        let things = words.isEmpty ? total.name.words.filter { !Words.totals.contains($0) } : words
+        let noun = text.hasUnit ? "" : FieldName.sentence(things)
         result.trailing = (noun.isEmpty ? "" : noun + " ") + text.words
       } else {
         let named = unit(of: part)?.words.filter {
@@ -119,6 +123,7 @@ extension Inference {
         ? unit(of: part) : Unit(words, part.meaning == .whole ? .plain : part.meaning)
     let style = NumberStyle.current
     guard let unit else {
+      if whole >= 1e7 { return (localized("\(style.short(some)) of \(style.short(whole))"), false) }
       return (localized("\(style.text(some)) of \(style.text(whole))"), false)
     }
     let isWhole = unit.symbol == "bytes" || unit.isCurrency || unit.span != nil

@@ -44,6 +44,8 @@ extension Inference {
       if TextLayout.width(text) > 56, text.contains(" ") {
         guard result.bottom == nil else { continue }
         result.bottom = text
+      } else if let first = parts.first, first.lowercased().contains(text.lowercased()) {
+        // It is said already: `Refund approved`, `Approved`.
       } else {
         parts.append(Self.capitalised(Self.humanised(text)))
         origin.subtitle.append(item)

@@ -34,7 +34,8 @@ extension MeaningRow {
       is: .number, by: .namesake, example: "{ targetTemperature: 220, temperature: 180 }",
       "Temperature 180 → 220 °"),
     MeaningRow(
-      .former, "previous|old|former|original|prior|initial …", "… before|was", is: .anything,
+      .former, "previous|old|former|original|prior|initial …", "… before|was", "… initially …",
+      is: .anything,
       by: .namesake, example: "{ previousGate: 'A1', gate: 'B12' }", "Gate A1 → B12"),
     MeaningRow(
       .level, "… battery|soc|fuel|ink|toner|tank|reservoir|charge",
@@ -60,13 +61,14 @@ extension MeaningRow {
       "… triggered|intrusion|tampered|smoke|flooded", "… siren active",
       "paused|cancelled|canceled|failed|late|overdue|offline|error|expired",
       "… alarm|fault|leak|leaking|jam|jammed|stuck|muted|missing|blocked|exceeded|unreachable|disconnected",
+      "… required|needed",
       "… low|empty|disputed|flagged|contaminated|recalled|overheated|overloaded",
       is: .flag, example: "{ hasErrors: true, floor: 3 }", "Errors yes"),
     MeaningRow(
       .feature,
       "is|has … drill|test|simulated|planned|scheduled",
-      "… called|final|official|required|needed|enabled|active|muted|included|requested|matched|boosted",
-      is: .flag, example: "{ signatureRequired: true, floor: 3 }", "Signature required yes"),
+      "… called|final|official|enabled|active|muted|included|requested|matched|boosted",
+      is: .flag, example: "{ isFinal: true, floor: 3 }", "Final yes"),
     MeaningRow(
       .flag, "…", is: .flag, example: "{ isHighestBidder: false, floor: 3 }", "Highest bidder no"),
     MeaningRow(

@@ -71,7 +71,7 @@ extension MeaningRow {
       example: "{ buildMs: 81200, floor: 3 }", "Build 01:21"),
     MeaningRow(
       .span(1), "… seconds|second|secs|sec", "… seconds|secs|sec left|remaining|elapsed|played …",
-      is: .number, example: "{ remainingSeconds: 154, floor: 3 }", "Remaining 02:34"),
+      is: .number, example: "{ remainingSeconds: 154, floor: 3 }", "Remaining 2 min 34 s"),
     MeaningRow(
       .span(1),
       "… wait|dur|duration|elapsed|remaining|left|delay|time|eta|age|interval|timeout|countdown … s",
@@ -101,7 +101,7 @@ extension MeaningRow {
       "… elapsed|duration|runtime|uptime|wait", "remaining",
       "… play|moving|active|total|own|white|black|lap|split|wait|cook|run|sleep|game time",
       "… game|shot|play|match clock", "clock",
-      is: .number, example: "{ timeLeft: 754, floor: 3 }", "Time left 12:34"),
+      is: .number, example: "{ timeLeft: 754, floor: 3 }", "Time left 12 min 34 s"),
   ]
 }
 

@@ -33,10 +33,11 @@ enum Span {
     }
   }
 
-  /// How long one waits, as exactly as that can be known: `5 min 52 s`, `15 min`, `1 h 35 m`.
-  static func wait(_ seconds: Double) -> String {
+  /// How long one waits, as exactly as that can be known: `5 min 52 s`, `15 min`, `1 h 35 m`. Nothing of it looks like
+  /// a clock, which would run.
+  static func wait(_ seconds: Double, isExact: Bool) -> String {
     let whole = Int(bounded: seconds.rounded())
-    guard whole < 600, whole % 60 > 0 else {
+    guard whole < (isExact ? 3600 : 600), whole % 60 > 0 else {
       return words(seconds < 3600 ? (seconds / 60).rounded() * 60 : seconds)
     }
     return localized("\(whole / 60) min") + " " + localized("\(whole % 60) s")

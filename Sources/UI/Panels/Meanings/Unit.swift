@@ -259,16 +259,21 @@ struct Unit {
     !isCurrency && words.count == 1 && words[0].count > 4 && Self.symbols[words[0]] == symbol
   }
 
-  /// What is measured in a unit that is a name by itself: `bpm: 72` is a heart's.
-  var quantity: [String]? {
-    guard words.count == 1, Self.symbols[words[0]] == symbol else { return nil }
-    return [
+  /// The words of a label: what is measured in a unit that stands alone says it, as `bpm: 72` is a heart's.
+  var label: [String] {
+    let name = [
       "mg/dL": ["glucose"], "mmol/L": ["glucose"], "bpm": ["heart", "rate"], "km/h": ["speed"],
       "mph": ["speed"], "kn": ["speed"], "m/s": ["speed"], "km": ["distance"], "mi": ["distance"],
       "kg": ["weight"], "lb": ["weight"], "kWh": ["energy"], "Wh": ["energy"], "kW": ["power"],
       "psi": ["pressure"], "hPa": ["pressure"], "kPa": ["pressure"], "dB": ["level"],
       "mV": ["voltage"],
     ][symbol]
+    guard let name else { return words }
+    if words.count == 1, Self.symbols[words[0]] == symbol { return name }
+    let isBare = words.allSatisfy {
+      ["max", "min", "total", "avg", "average", "current", "peak", "target"].contains($0)
+    }
+    return isBare ? words + name : words
   }
 
   /// A number with its unit: `142 bpm`, `$12.50`, `12,50 €`, `1.2 GB`, `1:02:05`, `110/min`.

@@ -111,6 +111,14 @@ import Testing
       (["maxDepthM": 28.4, "depthM": 16.8], "Depth 16.8 m"),
       (["zoneCount": 6, "activeZone": ["idx": 3, "name": "Pears"]], "Zone 3 of 6"),
       (["filledQty": "165", "orderQty": "250"], "165 of 250"),
+      (["leg": 2, "legs": 5], "Leg 2 of 5"), (["hr": 163], "Heart rate 163 bpm"),
+      (["layer_total": 310, "layer_cur": 142], "Layer 142 of 310"),
+      (["usedMb": 7372, "capMb": 10_240], "7,372 of 10,240 MB"),
+      (["employees_total": 412, "employees_paid": 268, "ccy": "EUR"], "Employees 268 of 412"),
+      (["setpoint_min_c": -80, "setpoint_max_c": -60], "Setpoint -80 – -60 °C"),
+      (["err_rate": 0.034], "Error rate 3.4 %"), (["abvPct": 5.0], "ABV 5 %"),
+      (["currentTemp": 71, "targetTemp": 90, "powerKw": 9], "71 → 90 °"),
+      (["lanesOpen": 6, "lanesTotal": 10, "waitMin": 35], "Lanes 6 of 10"),
       (["initialPosition": 18_250, "queuePosition": 6215], "#6215"),
     ] as [(JSON, String)])
   func aNumberIsSaidAsPeopleSayIt(_ state: JSON, _ words: String) {

@@ -75,7 +75,7 @@ enum IconDomains {
     🧊 fridge freezer refrigerator coldchain icemaker
     🚪 doorway garagedoor entrance | door garage
     🔔 doorbell | bell
-    🔒 security intrusion burglar armed smartlock vault | lock | motion
+    🔒 security intrusion burglar smartlock vault | lock | motion armed
     🔐 password login otp 2fa mfa verification passkey | | auth code
     📷 camera cctv photo photography photoshoot selfie | | album
     💡 lighting lamp bulb | light

@@ -37,6 +37,9 @@ extension Inference {
       let first = pair.0.hasSuffix(unit) ? String(pair.0.dropLast(unit.count)) : pair.0
       var field = Presentation.Field(label: one.label, value: "\(first) → \(pair.1)")
       field.isUrgent = item.meaning == .former && item.value.string != nil
+      if item.meaning == .target, other.value.double != nil, result.lead == nil {
+        result.lead = field
+      }
       result.fields.append(field)
     }
   }
@@ -77,7 +80,8 @@ extension Inference {
         var words = unit?.words ?? rest
         if rest.isEmpty { words = ["blood", "pressure"] }
         let field = Presentation.Field(
-          label: FieldName.sentence(words), value: numbers.amount(one) + sign + last)
+          label: FieldName.sentence(words),
+          value: numbers.amount(one) + (two < 0 && sign == "–" ? " – " : sign) + last)
         if sign == "/" { result.lead = field }
         let isFixed = attributes.contains { $0.key == item.key }
         if isFixed { fixed.append(field) } else { result.fields.append(field) }

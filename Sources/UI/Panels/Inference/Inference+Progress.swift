@@ -52,8 +52,12 @@ extension Inference {
   /// `segment: { idx: 3, name: "Fast ramp" }` beside `segments: 5`: `Segment 3 of 5`.
   private mutating func inferOrdinal() {
     let all = content + attributes
-    for item in content where !used.contains(item.key) && Words.ordinals.contains(item.name.last) {
-      guard let noun = item.name.words.dropLast().last, noun.count >= 3,
+    for item in content where !used.contains(item.key) && item.value.double != nil {
+      // `leg: 2` beside `legs: 5` as well.
+      let isNamed = Words.ordinals.contains(item.name.last)
+      let own = isNamed ? item.name.stem : item.name.words
+      guard let noun = own.last, noun.count >= 3,
+        isNamed || all.contains(where: { $0.name.words == own.dropLast() + [noun + "s"] }),
         let number = ValueShape.number(item.value), number >= 0,
         let total = all.first(where: {
           $0.key != item.key
@@ -95,6 +99,12 @@ extension Inference {
         !Words.done.contains($0) && !Words.totals.contains($0) && $0 != "amount"
       }
       let text = text(part, words, some: some, of: whole)
+      // What is open is on its way to nothing.
+      if part.name.contains(["open", "available", "free"]) {
+        let label = words.isEmpty ? part.leaf.words : words
+        result.fields.append(.init(label: FieldName.sentence(label), value: text.words))
+        continue
+      }
       if result.trailing == nil, result.progress == nil || result.isBareProgress {
         if result.progress == nil { origin.progress = [part, total] }
         result.progress = result.progress ?? .fraction(some / whole)
@@ -115,7 +125,8 @@ extension Inference {
     _ part: Item, _ words: [String], some: Double, of whole: Double
   ) -> (words: String, hasUnit: Bool) {
     let amounts: Set<String> = ["raised", "pledged", "donated", "spent", "paid", "collected"]
-    let isMoney = part.money == nil && currency != nil && part.name.contains(amounts)
+    let isMoney =
+      part.money == nil && part.meaning != .count && currency != nil && part.name.contains(amounts)
     let unit =
       isMoney
       ? Unit(part.name.words, .money, currency: currency)

@@ -133,6 +133,7 @@ struct FieldName {
     "prob": "probability", "diff": "difference", "dest": "destination", "dep": "departure",
     "arr": "arrival", "pax": "passengers", "acct": "account", "bal": "balance", "num": "number",
     "mins": "minutes", "secs": "seconds", "cur": "current", "curr": "current", "px": "price",
+    "wp": "waypoint", "hr": "heart rate", "st": "status",
     "err": "error", "chg": "change", "evac": "evacuation", "prev": "previous",
     "desc": "description", "veh": "vehicle", "freq": "frequency", "pct": "percent",
     "humid": "humidity", "elev": "elevation", "batt": "battery",
@@ -148,7 +149,8 @@ struct FieldName {
     "mmi",
     "cgm", "ecg", "ekg", "icu", "er", "bp", "hrv", "uf", "ac", "ev", "hvac", "led", "nfc",
     "pin", "otp", "rsvp", "vat", "atm", "cod", "dna", "mri", "rpe", "mph", "lte", "tds", "voc",
-    "sla", "kpi", "ufo", "utc", "gmt", "tca", "aos", "los", "iss", "rssi", "snr", "fps", "ndl",
+    "sla", "kpi", "ufo", "utc", "gmt", "tca", "aos", "los", "iss", "rssi", "snr", "fps", "abv",
+    "rh", "svc", "ndl",
     "rms", "ev", "kph", "nav", "roi",
   ]
 }

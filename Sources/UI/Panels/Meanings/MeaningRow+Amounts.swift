@@ -10,6 +10,11 @@ extension MeaningRow {
       .count, "… count|quantity|qty", "number|num|count of …", is: .number,
       example: "{ bidCount: 26, currentBid: 120, currency: 'USD' }", "Bids 26"),
     MeaningRow(
+      .count,
+      "employees|users|people|customers|members|guests|players|students|seats|tickets|invoices …",
+      "orders|items|units|files|accounts|passengers|patients|voters|cars|meals|boxes|parcels …",
+      is: .number, example: "{ invoicesPaid: 26, currency: 'USD', floor: 3 }", "Invoices paid 26"),
+    MeaningRow(
       .money,
       "… price|amount|cost|fare|fee|tip|subtotal|balance|bid|discount|stake|payout|wager|ask|offer",
       "… winnings|raised|pledged|deposit|payment|spend|budget|revenue|pot|value|donated|donation",
@@ -25,7 +30,7 @@ extension MeaningRow {
       .money, "… cents|minor|pence", "… cents|minor per …", is: .number,
       example: "{ refundCents: 284150, floor: 3 }", "Refund 2,841.50"),
     MeaningRow(
-      .quantity("bpm"), "… heart|pulse rate", "… bpm", is: .number,
+      .quantity("bpm"), "… heart|pulse rate", "… bpm", "hr", is: .number,
       example: "{ heartRate: 142, floor: 3 }", "Heart rate 142 bpm"),
     MeaningRow(
       .quantity("kcal"), "… calories|kcal", "… energy burned", is: .number,

@@ -10,16 +10,21 @@ extension MeaningRow {
       "… occupancy|cpu|memory|ram|disk|usage|load|cloud|cover|signal percent|percentage|pct",
       "… percent|percentage|pct full|used|free|occupied", "… spo2|oxygen|saturation percent",
       "… coverage|accuracy|chance|probability|confidence|likelihood|humidity|percentile|occupancy …",
+      "… abv|rh|alcohol|efficiency|error|err|failure|loss|slope|grade|incline|throttle percent|pct|percentage",
+      "… volume|brightness|fan|duty|fat|risk|interest|success|gradient|effort percent|pct|percentage",
       "… moisture|clouds|cloudiness|saturation",
       is: .percent,
       example: "{ winProbability: 0.63, floor: 3 }", "Win probability 63 %"),
+    MeaningRow(
+      .rate, "… error|err|failure|loss|success|hit|win|churn|conversion rate", is: .fraction,
+      example: "{ err_rate: 0.034, floor: 3 }", "Error rate 3.4 %"),
     MeaningRow(
       .whole, "… target|goal|limit|max|maximum|capacity|total|count|length", is: .number, by: .part,
       example: "{ goal: 10000, steps: 6200 }", "Steps 6200 of 10,000"),
     MeaningRow(
       .whole,
       "total|count|max|maximum|goal|target|capacity|limit|of|prescribed|planned|ordered|required …",
-      "order qty|quantity",
+      "order qty|quantity", "cap …", "… cap",
       is: .number, by: .part,
       example: "{ totalLaps: 12, lap: 3 }", "Lap 3 of 12"),
     MeaningRow(
@@ -38,7 +43,7 @@ extension MeaningRow {
       is: .anything,
       by: .namesake, example: "{ previousGate: 'A1', gate: 'B12' }", "Gate A1 → B12"),
     MeaningRow(
-      .level, "… battery|soc|fuel|ink|toner|tank|reservoir|charge",
+      .level, "… battery|batt|soc|fuel|ink|toner|tank|reservoir|charge",
       "… battery|charge|fuel|water|ink|toner|tank|fill|oxygen level|percent|percentage|pct|charge",
       "… state of charge", is: .percent, example: "{ soc: 64, range: 320 }", "64 %"),
     MeaningRow(
@@ -74,6 +79,7 @@ extension MeaningRow {
     MeaningRow(
       .state,
       "… status|state|stage|phase|period|message|subtitle|condition|conditions|headline|verdict",
+      "st|sts",
       "… mode|category|event|activity|action|summary|description|note|notes|forecast|outlook",
       is: .text, example: "{ status: 'OUT_FOR_DELIVERY' }", "Out for delivery"),
     MeaningRow(.plain, "…", example: "{ seat: '24A', floor: 3 }", "Seat 24A"),

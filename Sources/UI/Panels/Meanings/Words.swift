@@ -18,7 +18,7 @@ enum Words {
   /// What makes of a number a whole.
   static let totals: Set<String> = [
     "total", "count", "max", "maximum", "goal", "target", "capacity", "limit", "of", "length",
-    "prescribed", "planned", "ordered", "required", "expected", "order",
+    "cap", "prescribed", "planned", "ordered", "required", "expected", "order",
   ]
   static let done: Set<String> = [
     "current", "completed", "done", "passed", "finished", "step", "uploaded", "downloaded",
@@ -27,7 +27,9 @@ enum Words {
     "index",
     "pledged", "scanned", "so", "far", "actual", "now", "progress", "funded", "open", "healthy",
     "available", "occupied", "loaded", "ready", "free", "running", "online", "spent", "watched",
-    "burned", "answered", "filled", "executed", "removed", "infused", "pumped", "recorded",
+    "burned", "answered", "filled", "executed", "removed", "infused", "solved", "found", "earned",
+    "shipped", "picked", "boarded", "checked",
+    "verified", "migrated", "served", "paid", "cur", "curr", "pumped", "recorded",
     "signed", "walked", "cleaned",
   ]
   /// Numbers that stand beside one that they aim at, without being a part of it.

@@ -7,6 +7,8 @@ extension Panel {
   private enum Hero {
     case score
     case digits(String)
+    /// Digits that run.
+    case clock(String)
     case none
   }
 
@@ -27,7 +29,8 @@ extension Panel {
     let hasHero = if case .none = hero { false } else { true }
     let rows = expandedRows(hero, width: width).reduce(0) { $0 + $1.height }
     let alert = alertLines(width: width).count
-    return 4 + (hasHero ? 3 : 0) + (hasHero && rows > 0 ? 1 : 0) + rows
+    return 4 + (hasSubtitleRow(hero, width: width) ? 1 : 0) + (hasHero ? 3 : 0)
+      + (hasHero && rows > 0 ? 1 : 0) + rows
       + (alert > 0 ? alert + (hasHero || rows > 0 ? 1 : 0) : 0)
   }
 
@@ -53,20 +56,35 @@ extension Panel {
       var digits: String?
       // Where big digits would be cut, small ones say as much.
       if rect.height < Self.heroHeight {
-        if case .digits(let text) = hero { digits = text }
+        switch hero {
+        case .digits(let text), .clock(let text): digits = text
+        case .score, .none: break
+        }
         hero = .none
       }
       if case .digits(let digits) = hero, let big, digits == big.number { rows.center = big.words }
+      if case .clock = hero, let label = presentation.timerLabel, presentation.center == nil {
+        rows.center = label
+      }
       // What stands there in big digits need not stand there again.
       if case .digits(let digits) = hero { rows.hasPercent = !digits.hasSuffix("%") }
+      let hasRow =
+        rect.height > Self.heroHeight && hasSubtitleRow(hero, width: rect.width)
       expandedHeader(
-        &frame, area, hero, digits: digits, text: text, secondary: secondary, context)
+        &frame, area, hero, digits: digits, hasSubtitle: !hasRow, text: text,
+        secondary: secondary, context)
       y += rect.height < Self.heroHeight ? 1 : 2
+      if hasRow {
+        frame.put(
+          presentation.subtitle ?? "", at: GridPoint(area.x, area.y + 1), width: area.width,
+          secondary)
+        y += 1
+      }
       switch hero {
       case .score:
         rows.bigScore(&frame, y, hasNames: false)
         y += 3
-      case .digits(let digits):
+      case .digits(let digits), .clock(let digits):
         let x = area.x + (area.width - BigDigits.width(digits)) / 2
         frame.putBig(digits, at: GridPoint(x, y), tint(theme, .bold))
         y += 3
@@ -100,10 +118,10 @@ extension Panel {
     let digits = timer.flatMap {
       BigDigits.canDraw($0) && BigDigits.width($0) <= 47 ? $0 : nil
     }
-    if let digits, presentation.isTimerFirst { return .digits(digits) }
+    if let digits, presentation.isTimerFirst { return .clock(digits) }
     if let percent { return .digits(percent.filter { $0 != " " }) }
     if let big, BigDigits.width(big.number) <= 46 { return .digits(big.number) }
-    return digits.map { .digits($0) } ?? .none
+    return digits.map { .clock($0) } ?? .none
   }
 
   /// The number that stands in big digits where neither a clock nor a percentage does.
@@ -111,13 +129,24 @@ extension Panel {
     presentation.hero ?? (presentation.steps == nil ? presentation.leadDigits : nil)
   }
 
+  /// Whether the line below the title has a row of its own, as it does not fit beside it.
+  private func hasSubtitleRow(_ hero: Hero, width: Int) -> Bool {
+    if case .score = hero { return false }
+    guard let subtitle = presentation.subtitle else { return false }
+    let name = "\(presentation.icon) \(presentation.title)"
+    // A title that is cut all the same takes what it can get.
+    let room = width - 6
+    let both = TextLayout.width(name) + 2 + TextLayout.width(subtitle)
+    return TextLayout.width(name) <= room
+      && (both > room || TextLayout.width(subtitle) > room / 2)
+  }
+
   private func expandedHeader(
-    _ frame: inout Frame, _ area: GridRect, _ hero: Hero, digits: String?, text: Ink,
-    secondary: Ink,
-    _ context: Context
+    _ frame: inout Frame, _ area: GridRect, _ hero: Hero, digits: String?, hasSubtitle: Bool,
+    text: Ink, secondary: Ink, _ context: Context
   ) {
     let name: String
-    var trailing = digits ?? presentation.subtitle ?? ""
+    var trailing = digits ?? (hasSubtitle ? presentation.subtitle : nil) ?? ""
     if case .score = hero {
       name = "\(presentation.icon) \(presentation.score[0].label)"
       trailing = presentation.score[1].label
@@ -160,6 +189,8 @@ extension Panel {
       rest.hero = nil
       if !words.isEmpty { rest.center = words }
     }
+    // What it counts to stands below a clock.
+    if case .clock = hero, rest.center == nil { rest.center = rest.timerLabel }
     return CardBody(rest, width: width - 6, density: .card).rows
   }
 

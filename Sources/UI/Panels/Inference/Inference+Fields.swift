@@ -64,6 +64,7 @@ extension Inference {
       if item.key == origin.lead?.key { return 0 }
       let isName = item.meaning == .label || item.name.contains(Self.references)
       guard changing.contains(item.key) else {
+        if item.meaning == .money { return 1 }
         return isName ? 6 : ValueShape.number(item.value) != nil ? 5 : 4
       }
       if isName || isIdle(item) { return 3 }

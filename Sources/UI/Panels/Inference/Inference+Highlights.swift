@@ -54,7 +54,8 @@ extension Inference {
 
   /// `targetLow: 70, targetHigh: 180` as `Target 70–180`, `bp: { sys: 128, dia: 79 }` as `BP 128/79`.
   mutating func inferRanges() {
-    for (low, high, sign) in Words.ranges {
+    let words = words
+    for (low, high, sign) in Words.ranges where words.contains(low) && words.contains(high) {
       for item in content + attributes where !used.contains(item.key) && item.value.double != nil {
         guard let place = item.name.words.lastIndex(of: low) else { continue }
         var rest = item.name.words

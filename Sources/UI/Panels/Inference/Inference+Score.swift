@@ -40,7 +40,8 @@ extension Inference {
 
   /// `whiteName`, `blackName` and `whiteMsLeft`, `blackMsLeft`: two sides with what each of them has.
   private mutating func inferSides() -> Bool {
-    for (one, two) in Words.sides {
+    let words = words
+    for (one, two) in Words.sides where words.contains(one) && words.contains(two) {
       func rest(_ item: Item, _ side: String) -> [String]? {
         guard let place = item.name.words.firstIndex(of: side) else { return nil }
         var words = item.name.words

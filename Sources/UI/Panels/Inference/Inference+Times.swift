@@ -166,6 +166,7 @@ extension Inference {
   /// `nextLow: { at, heightM }`: what will be, and when, in a row.
   mutating func inferVisits() {
     inferForecasts()
+    guard content.contains(where: { $0.key.contains(".") }) else { return }
     let groups = Dictionary(grouping: content) {
       $0.key.split(separator: ".").dropLast().joined(separator: ".")
     }

@@ -58,6 +58,9 @@ struct Inference {
     findMeanings()
   }
 
+  /// All words of all names.
+  var words: Set<String> { Set((content + attributes).lazy.flatMap(\.name.words)) }
+
   /// The whole guess.
   func presentation() -> Presentation {
     var copy = self

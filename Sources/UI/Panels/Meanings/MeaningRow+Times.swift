@@ -16,7 +16,8 @@ extension MeaningRow {
       .hidden, "… lat|lng|lon|latitude|longitude", is: .number,
       example: "{ latitude: 37.5663, floor: 3 }", "Floor 3"),
     MeaningRow(
-      .hidden, "… slug|permalink|datum|mrn|ssn|shard|etag", "… risk|fraud score", "… norad",
+      .hidden, "… slug|permalink|datum|mrn|ssn|shard|etag|msisdn|asin|iccid|imei|imsi",
+      "… risk|fraud score", "… norad",
       "… kyc|sca …",
       example: "{ campaignSlug: 'roof-9', floor: 3 }", "Floor 3"),
     // What a button may do is for the button.

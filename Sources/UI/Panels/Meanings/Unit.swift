@@ -33,7 +33,7 @@ struct Unit {
   private static func ending(
     _ words: ArraySlice<String>
   ) -> (symbol: String, count: Int, isWord: Bool)? {
-    if let found = endings.first(where: { Array(words.suffix($0.words.count)) == $0.words }) {
+    if let found = endings.first(where: { words.suffix($0.words.count).elementsEqual($0.words) }) {
       // `mmol` and `l` are one, of `altitude` and `m` one is a word.
       return (found.symbol, found.words.count, false)
     }
@@ -47,7 +47,9 @@ struct Unit {
   /// `bloodFlowMlMin`, `ml_per_hour`, `stepsPerMin`: so much in a time, which is no time.
   static func rate(_ words: [String]) -> (symbol: String, words: [String])? {
     guard words.count >= 2, let last = words.last, let time = times[last] else { return nil }
-    if endings.contains(where: { Array(words.suffix($0.words.count)) == $0.words }) { return nil }
+    if endings.contains(where: { words.suffix($0.words.count).elementsEqual($0.words) }) {
+      return nil
+    }
     if let place = words.lastIndex(of: "per"), place == words.count - 2, place > 0 {
       let unit = words[place - 1]
       let symbol =
@@ -173,7 +175,7 @@ struct Unit {
       "mph": ["speed"], "kn": ["speed"], "m/s": ["speed"], "km": ["distance"], "mi": ["distance"],
       "kg": ["weight"], "lb": ["weight"], "kWh": ["energy"], "Wh": ["energy"], "kW": ["power"],
       "psi": ["pressure"], "hPa": ["pressure"], "kPa": ["pressure"], "dB": ["level"],
-      "mV": ["voltage"],
+      "mV": ["voltage"], "kcal": ["calories"],
     ][symbol]
     guard let name else { return words }
     if words.count == 1, Self.symbols[words[0]] == symbol { return name }
@@ -203,6 +205,9 @@ struct Unit {
 
   /// The same of a number alone, in a larger unit where that is shorter: `13.2 km`.
   func scaled(_ number: Double) -> String {
+    if symbol == "mm", abs(number) >= 1000 {
+      return "\(NumberStyle.current.text(number / 1000)) m"
+    }
     let larger = ["m": "km", "Wh": "kWh", "g": "kg", "ml": "l", "W": "kW", "mA": "A", "mV": "V"]
     guard abs(number) >= 10_000, let symbol = larger[symbol] else { return text(number) }
     return "\(NumberStyle.current.text(number / 1000)) \(symbol)"

@@ -27,7 +27,7 @@ extension Unit {
     "dbm": "dBm", "hz": "Hz", "khz": "kHz", "mhz": "MHz", "ghz": "GHz", "ppm": "ppm", "ppb": "ppb",
     "kcal": "kcal", "lpm": "l/min", "mpm": "m/min", "fpm": "ft/min", "gpm": "gal/min", "ppt": "ppt",
     "m2": "m²", "km2": "km²", "m3": "m³",
-    "sqft": "sq ft", "lux": "lx", "ntu": "NTU", "cp": "cp",
+    "sqft": "sq ft", "lux": "lx", "ntu": "NTU", "cp": "cp", "mmhg": "mmHg", "bps": "bp",
   ]
 
   /// Units of a letter, and the words of which one has to stand before it: `alt_m`, but not `team_m`.
@@ -39,6 +39,9 @@ extension Unit {
         "climb", "climbed", "distance", "dist", "visibility", "swell", "wave", "tide", "length",
         "width", "gain", "draft", "radius", "level", "range", "away", "remaining",
       ]
+    ),
+    "nm": (
+      "nmi", ["distance", "dist", "dtm", "dtg", "range", "mark", "remaining", "run", "away"]
     ),
     "l": (
       "l",

@@ -94,6 +94,7 @@ import Testing
       (["pricePerL": 1.589, "ccy": "EUR"], "Price €1.589/l"),
       (["overage_cents_per_min": 19, "currency": "EUR"], "Overage €0.19/min"),
       (["lastPx": "142.39", "ccy": "USD"], "Last price $142.39"),
+      (["due": ["value": "1250.00", "currency": "EUR"]], "Due €1,250.00"),
     ] as [(JSON, String)])
   func anAmountIsReadByItsName(_ state: JSON, _ words: String) {
     expect(["title": "Thing"], state.merging(["note": 5]), [words])

@@ -6,15 +6,7 @@ import Vendors
 /// What is said of a line below the log: in few sentences while the log is long, and all that was found with the
 /// request that brought it where the log leaves rows.
 struct LogExplanation {
-  struct Line {
-    let text: String
-    let role: ThemeRole
-    var attributes: Attributes = []
-    /// A word at the right edge.
-    var note = ""
-  }
-
-  private(set) var lines: [Line] = []
+  private(set) var lines: [FindingText.Line] = []
   /// The rows of the request that are shown below the lines.
   private(set) var request: RequestText?
   /// Where it stands; the rule that parts it from the log is the row above.
@@ -61,13 +53,11 @@ struct LogExplanation {
     let width = area.width
     let text = FindingText(entry.event, width: width)
     guard text.lines.count <= rows else { return }
-    lines = text.lines.map {
-      Line(text: $0.text, role: $0.role, attributes: $0.attributes, note: $0.note)
-    }
+    lines = text.lines
     guard rows - lines.count - 2 >= Self.leastRequest else { return }
     request = state.requestText(of: entry.event, width: width)
     awaitsRequest =
-      request == nil && entry.event.verdict != nil
+      request == nil && entry.event.verdict != nil && state.catalog.filter.isEmpty
       && !state.requestQuestions.isMissing(entry.event.cursor)
   }
 
@@ -82,14 +72,14 @@ struct LogExplanation {
       rest = localized(Phrase(verbatim: rule.explanation))
     }
     lines = TextLayout.wrap(first, width: width, lines: max(1, height - 2)).map {
-      Line(text: $0, role: .text, attributes: .bold)
+      FindingText.Line(text: $0, role: .text, attributes: .bold, finding: 0)
     }
     lines += TextLayout.wrap(rest, width: width, lines: max(0, height - lines.count)).map {
-      Line(text: $0, role: .secondary)
+      FindingText.Line(text: $0, role: .secondary, finding: 0)
     }
     if let path = finding.shownPath, lines.count < height {
       let place = finding.position.map { "  \($0.line):\($0.column)" } ?? ""
-      lines.append(Line(text: path + place, role: .dim))
+      lines.append(FindingText.Line(text: path + place, role: .dim, finding: 0))
     }
   }
 }

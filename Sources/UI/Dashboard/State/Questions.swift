@@ -45,7 +45,9 @@ extension State {
   /// The push that is explained below the log, as soon as it is the same for a moment: a flood of problems is no
   /// flood of questions.
   private mutating func restingExplanation(now: Date) -> ActivityEvent? {
-    guard screen == .main && layout.hasLog || screen == .log, let event = explained?.event,
+    // In a log that is filtered the line is looked for anew each time: there a person chooses it.
+    guard screen == .main && layout.hasLog || screen == .log, catalog.filter.isEmpty,
+      let event = explained?.event,
       !requestQuestions.isMissing(event.cursor)
     else { return nil }
     if explainedSince?.cursor != event.cursor { explainedSince = (event.cursor, now) }

@@ -188,8 +188,7 @@ extension Inference {
       unit = Unit(name.words, now.meaning)
     }
     if let one = unit?.span, one < 86_400, item.name.contains(Self.waits),
-      case let seconds = one == 0 ? number >= 200_000 ? number / 1000 : number : number * one,
-      seconds >= 60
+      case let seconds = Span.seconds(number, unit: one), seconds >= 60
     {
       return .init(
         label: Self.label(unit?.words ?? name.words),
@@ -197,14 +196,10 @@ extension Inference {
     }
     // That there is no fee need not be said.
     if unit?.isCurrency == true, number == 0, item.name.contains(Self.extras) { return nil }
+    // A price that was sent with its cents keeps them.
+    unit?.hasCents = item.value.string?.contains(".") ?? false
     let isSaid = unit?.isSaidByLabel ?? false
     var value = isSaid ? nil : unit?.scaled(number)
-    // A price that was sent with its cents keeps them.
-    if unit?.isCurrency == true, let sent = item.value.string, sent.contains("."), let text = value,
-      !text.contains(NumberStyle.current.decimal), NumberStyle.current.decimal == "."
-    {
-      value = text + ".00"
-    }
     if unit?.symbol == "°", let scale { value? += scale }
     let text = value ?? NumberStyle.current.amount(number)
     var field = Presentation.Field(

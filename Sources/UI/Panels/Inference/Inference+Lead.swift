@@ -31,7 +31,7 @@ extension Inference {
         state[item.key] != nil ? [item.key] : item.key.split(separator: ".").map(String.init)
       result.gauge = .init(path: path, isPrice: item.key == price?.key)
     }
-    inferLead(item)
+    inferLead()
   }
 
   /// Where one stands in a line of several.
@@ -63,7 +63,7 @@ extension Inference {
 
   /// The value that stands large where nothing else does: the code of a locker, a place in a line, how long to wait,
   /// a price, or the first number that is sent.
-  private mutating func inferLead(_ gauge: Item?) {
+  private mutating func inferLead() {
     if result.lead != nil { return }
     let numbers = content.filter { item in
       guard let number = ValueShape.number(item.value), number != 0, !used.contains(item.key),

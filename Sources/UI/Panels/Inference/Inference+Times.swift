@@ -112,7 +112,7 @@ extension Inference {
   func seconds(_ item: Item) -> Double? {
     guard case .span(let one) = item.meaning else { return nil }
     guard let number = ValueShape.number(item.value) else { return ValueShape.seconds(item.value) }
-    return number * (one == 0 ? number >= 200_000 ? 0.001 : 1 : one)
+    return Span.seconds(number, unit: one)
   }
 
   /// How far it is on its way by the clock: from departure to arrival, or through several moments in order.

@@ -6,6 +6,12 @@ enum Span {
   /// Seconds from which on a number without a unit is read as milliseconds: two days and more.
   private static let milliseconds = 200_000.0
 
+  /// The seconds of a number of units of so many seconds, told as in `text`.
+  static func seconds(_ number: Double, unit: Double) -> Double {
+    let isMilliseconds = number >= milliseconds && number == number.rounded()
+    return number * (unit == 0 ? isMilliseconds ? 0.001 : 1 : unit)
+  }
+
   /// A number of units of so many seconds; a unit of 0 is seconds, or milliseconds where there are very many.
   static func text(_ number: Double, unit: Double) -> String {
     if number < 0 { return "-" + text(-number, unit: unit) }

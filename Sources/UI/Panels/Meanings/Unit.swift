@@ -7,6 +7,8 @@ struct Unit {
   var isCurrency = false
   /// How many of what is sent are one: 100 where cents are sent.
   var divisor = 1.0
+  /// Whether an amount of money has its cents where there are none.
+  var hasCents = false
   /// What an amount of money is for: `/min`.
   private var per = ""
   /// Whether 0 to 1 is a fraction, as iOS has a battery's level.
@@ -218,7 +220,8 @@ struct Unit {
     if amount < 0 { return "-" + money(-amount, style) }
     var text = style.amount(amount, isGrouped: true)
     // Where there are cents, there are two digits of them.
-    if symbol.isEmpty, amount == amount.rounded() { text += style.decimal + "00" }
+    let isWhole = amount == amount.rounded()
+    if isWhole, symbol.isEmpty || hasCents { text += style.decimal + "00" }
     if !["₩", "¥"].contains(symbol), let point = text.firstRange(of: style.decimal) {
       let places = text[point.upperBound...].count
       if amount != amount.rounded(), places == 1 { text += "0" }

@@ -24,9 +24,7 @@ import ViewTree
   }
 
   /// Something that may happen, by a number.
-  private static func message(_ number: Int, _ random: inout SystemRandomNumberGenerator)
-    -> Message
-  {
+  private static func message(_ number: Int, _ random: inout SplitMix64) -> Message {
     var game = Fixture.game
     game.contentState = ["teamOneScore": .int(Int64(number)), "teamTwoScore": 4, "progress": 0.62]
     game.updatedAt = Fixture.now.addingTimeInterval(Double(number))
@@ -72,12 +70,14 @@ import ViewTree
     return words.joined(separator: "\n")
   }
 
-  @Test(arguments: ["midnight", "plain"])
-  func isTheFrameThatIsDrawnWithoutIt(_ name: String) {
+  @Test(
+    arguments: ["midnight", "plain"],
+    [1, 2, 108])
+  func isTheFrameThatIsDrawnWithoutIt(_ name: String, _ seed: UInt64) {
     let theme = Theme(name: name, isPlain: name == "plain")
     var state = Fixture.state(GridSize(100, 30))
     state.showsMotion = true
-    var random = SystemRandomNumberGenerator()
+    var random = SplitMix64(seed: seed)
     let panes = PaneCache()
     var now = Fixture.now
     var past: [Message] = []
@@ -90,7 +90,7 @@ import ViewTree
       let kept = render(state, theme: theme, size: state.size, now: now, panes: panes)
       let fresh = render(state, theme: theme, size: state.size, now: now)
       guard Self.isSame(kept, fresh) else {
-        Issue.record("\(number), \(Self.difference(kept, fresh))")
+        Issue.record("seed \(seed), \(number), \(Self.difference(kept, fresh))")
         return
       }
       now.addTimeInterval([0, 0.01, 0.05, 0.2, 0.4, 1, 11].randomElement(using: &random)!)

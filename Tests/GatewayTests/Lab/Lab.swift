@@ -39,6 +39,16 @@ final class Lab: Sendable {
     try #require(try connect(method, path, body, headers).reply(hasBody: method != "HEAD"))
   }
 
+  /// Asks for the events after a cursor, and goes on once the gateway has somebody who waits.
+  func wait(after cursor: String, in project: String = "default") throws -> Exchange {
+    let exchange = try connect(
+      "GET", "/p/\(project)/islet/v1/events?after=\(cursor)", nil, [("Prefer", "wait=20")])
+    let stream = try gateway.project(named: project).stream
+    let end = ContinuousClock.now + .seconds(20)
+    while !stream.hasWaiters, ContinuousClock.now < end { usleep(1_000) }
+    return exchange
+  }
+
   /// Sends a request and leaves the answer to be read later.
   func connect(
     _ method: String, _ path: String, _ body: [UInt8]? = nil, _ headers: Headers = []

@@ -55,8 +55,7 @@ import Testing
   @Test func goWithEverythingOfThem() throws {
     let lab = try Lab()
     try lab.post("/islet/v1/projects", ["name": "web"])
-    let waiting = try lab.connect(
-      "GET", "/p/web/islet/v1/events?after=" + lab.cursor(in: "web"), nil, [("Prefer", "wait=20")])
+    let waiting = try lab.wait(after: lab.cursor(in: "web"), in: "web")
     #expect(try lab.send("DELETE", "/islet/v1/projects/web").status == 204)
     #expect(try waiting.reply()?.status == 503)
     #expect(try lab.send("DELETE", "/islet/v1/projects/web").status == 404)

@@ -91,8 +91,7 @@ import Testing
     let lab = try Lab()
     try lab.start()
     let cursor = try lab.cursor()
-    let waiting = try lab.connect(
-      "GET", "\(Self.path)?after=\(cursor)", nil, [("Prefer", "wait=20")])
+    let waiting = try lab.wait(after: cursor)
     #expect(try lab.post("/islet/v1/reset").status == 204)
     #expect(try #require(try waiting.reply()).status == 200)
     let gone = try lab.get("\(Self.path)?after=\(cursor)")

@@ -148,7 +148,7 @@ extension ScreenRenderer {
       }
       if state.screen != .main { frame.mark(row, id: ClickTarget.history(back: index)) }
     }
-    if events.isEmpty {
+    if events.isEmpty, rows > 0 {
       frame.put(
         localized("Nothing was recorded."), at: GridPoint(area.x + 1, area.y + 1), theme.ink(.dim))
     }

@@ -109,7 +109,7 @@ extension State {
       details.content = GridRect(middle, y, width, bottom - y)
     } else {
       // Too narrow for two columns: one above the other.
-      let rows = min(details.events.count + 1, max(4, (bottom - y) / 2))
+      let rows = min(details.historyRows, max(4, (bottom - y) / 2))
       details.history = GridRect(1, y, size.width - 2, rows)
       let top = details.history.maxY + (isShort ? 0 : 1)
       details.content = GridRect(1, top, width, bottom - top)
@@ -132,16 +132,16 @@ extension State {
     if isWide {
       details.history = GridRect(area.x, y, history, bottom - y)
       details.content = GridRect(area.maxX - width, y, width, bottom - y)
-      used += 1 + max(details.text?.lines.count ?? 0, details.events.count)
+      used += max((details.text?.lines.count ?? 0) + 1, details.historyRows)
     } else {
       // What it says now stands first; the history has a third at least, and what that leaves.
       let lines = (details.text?.lines.count ?? 0) + 1
       let rows = bottom - y - 1
-      let most = max(rows * 2 / 3, rows - details.events.count - 1)
+      let most = max(rows * 2 / 3, rows - details.historyRows)
       details.content = GridRect(area.x, y, width, min(lines, most))
       let top = details.content.maxY + 1
       details.history = GridRect(area.x, top, width, bottom - top)
-      used = top + 1 + details.events.count
+      used = top + details.historyRows
     }
     details.rest = GridRect(area.x - 1, used + 1, area.width + 2, max(0, bottom - used - 1))
     return details
@@ -187,9 +187,12 @@ extension State {
 }
 
 extension DetailsLayout {
+  /// The rows of the whole history with its title: one says so where nothing was recorded.
+  fileprivate var historyRows: Int { max(1, events.count) + 1 }
+
   /// The rows that the lists need before anything is drawn above them.
   fileprivate func needed(_ lines: Int, isWide: Bool) -> Int {
-    let history = min(events.count, Self.usualHistory) + 1
+    let history = min(historyRows, Self.usualHistory + 1)
     let both = isWide ? max(history, lines + 1) : history + lines + 2
     return min(both, Self.mostNeeded)
   }

@@ -47,7 +47,7 @@ import Testing
       (["orp_mv": 640], "ORP 640 mV"), (["EnergyWh": 510], "Energy 510 Wh"),
       (["water_l": 6.4], "Water 6.4 l"),
       (["alt_m": 2950], "Altitude 2,950 m"), (["lift_wait_s": 540], "Lift wait 9 min"),
-      (["snow_cm_24h": 14], "Snow 24h 14 cm"), (["azDeg": 261], "Azimuth 261 °"),
+      (["snow_cm_24h": 14], "Snow 24h 14 cm"), (["azDeg": 261], "Azimuth 261°"),
       (["windKt": 14], "Wind 14 kn"),
       (["mgdl": 142], "Glucose 142 mg/dL"), (["energyKWh": 12], "Energy 12 kWh"),
       (["peakDb": -6.2], "Peak level -6.2 dB"),
@@ -114,13 +114,13 @@ import Testing
       (["filledQty": "165", "orderQty": "250"], "165 of 250"),
       (["leg": 2, "legs": 5], "Leg 2 of 5"), (["hr": 163], "Heart rate 163 bpm"),
       (["layer_total": 310, "layer_cur": 142], "Layer 142 of 310"),
-      (["usedMb": 7372, "capMb": 10_240], "7,372 of 10,240 MB"),
+      (["usedMb": 7372, "capMb": 10_240], "7.2 of 10 GB"),
       (["employees_total": 412, "employees_paid": 268, "ccy": "EUR"], "Employees 268 of 412"),
       (["setpoint_min_c": -80, "setpoint_max_c": -60], "Setpoint -80 – -60 °C"),
       (["err_rate": 0.034], "Error rate 3.4 %"), (["abvPct": 5.0], "ABV 5 %"),
-      (["currentTemp": 71, "targetTemp": 90, "powerKw": 9], "71 → 90 °"),
+      (["currentTemp": 71, "targetTemp": 90, "powerKw": 9], "71° → 90°"),
       (["lanesOpen": 6, "lanesTotal": 10, "waitMin": 35], "Lanes 6 of 10"),
-      (["initialPosition": 18_250, "queuePosition": 6215], "#6215"),
+      (["initialPosition": 18_250, "queuePosition": 6215], "#6,215"),
     ] as [(JSON, String)])
   func aNumberIsSaidAsPeopleSayIt(_ state: JSON, _ words: String) {
     expect(["title": "Thing"], state.merging(["note": 5]), [words])

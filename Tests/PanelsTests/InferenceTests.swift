@@ -96,7 +96,7 @@ import Testing
       "WashAttributes", ["name": "Laundry"],
       ["spin": 1200, "doorLocked": true, "load": 6.5, "none": .null, "list": [1, 2]])
     #expect(shown.fields.map(\.label) == ["Spin", "Door locked", "Load", "List"])
-    #expect(shown.fields.map(\.value) == ["1200", "yes", "6.5", "2 items"])
+    #expect(shown.fields.map(\.value) == ["1,200", "yes", "6.5", "1 · 2"])
   }
 
   @Test func theTintOfATypeStays() {

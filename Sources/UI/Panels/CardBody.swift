@@ -14,8 +14,11 @@ struct CardBody {
     case slots
     case bar(Int)
     case side(Int)
-    case fields([Presentation.Field])
+    /// One or two fields, with the columns of their labels, which all rows share.
+    case fields([Presentation.Field], label: Int)
     case text(String)
+    /// What the big digits above it are of, in the middle.
+    case caption(String)
     /// Nothing: large digits are not touched by what stands above.
     case air
 
@@ -52,7 +55,7 @@ struct CardBody {
     if let hero = presentation.hero, hasHero {
       let isWide = BigDigits.width(hero.number) + 2 <= width
       rows.append(
-        isWide ? .hero : .fields([.init(label: hero.words, value: hero.number)]))
+        isWide ? .hero : .fields([.init(label: hero.words, value: hero.number)], label: 10))
     }
     if density == .large, Self.hasBigTime(presentation), width >= 40 { rows.append(.bigTime) }
     rows += (0..<(presentation.table?.rows.count ?? 0)).map(Row.side)
@@ -69,7 +72,8 @@ struct CardBody {
     rows += presentation.bars.indices.map(Row.bar)
     let (fields, hidden) = Self.fields(presentation, width: width)
     self.hidden = hidden
-    rows += fields.map(Row.fields)
+    let label = FieldColumn.label(fields.flatMap(\.self), width: width)
+    rows += fields.map { Row.fields($0, label: label) }
     if let bottom = presentation.bottom {
       rows += TextLayout.wrap(bottom, width: width, lines: 3).map(Row.text)
     }

@@ -62,10 +62,6 @@ extension Panel {
         }
         hero = .none
       }
-      if case .digits(let digits) = hero, let big, digits == big.number { rows.center = big.words }
-      if case .clock = hero, let label = presentation.timerLabel, presentation.center == nil {
-        rows.center = label
-      }
       // What stands there in big digits need not stand there again.
       if case .digits(let digits) = hero { rows.hasPercent = !digits.hasSuffix("%") }
       let hasRow =
@@ -181,17 +177,19 @@ extension Panel {
 
   private func expandedRows(_ hero: Hero, width: Int) -> [CardBody.Row] {
     var rest = presentation
+    var caption: String?
     // A score too long for big digits stands there in small ones.
     if case .score = hero { rest.score = [] }
     if case .digits(big?.number ?? "") = hero, let words = big?.words {
       // The digits stand above, what they are below.
       if rest.hero == nil { rest.fields.removeAll { $0.label == rest.lead?.label } }
       rest.hero = nil
-      if !words.isEmpty { rest.center = words }
+      if !words.isEmpty { caption = words }
     }
     // What it counts to stands below a clock.
-    if case .clock = hero, rest.center == nil { rest.center = rest.timerLabel }
-    return CardBody(rest, width: width - 6, density: .card).rows
+    if case .clock = hero { caption = rest.timerLabel }
+    return [caption.map(CardBody.Row.caption)].compactMap(\.self)
+      + CardBody(rest, width: width - 6, density: .card).rows
   }
 
   private func alertLines(width: Int) -> [String] {

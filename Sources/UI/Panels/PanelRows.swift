@@ -12,8 +12,6 @@ struct PanelRows {
   let text: Ink
   let secondary: Ink
   let dim: Ink
-  /// What stands in the middle of the slots in place of the presentation's own.
-  var center: String?
   /// Whether a number stands beside the progress line.
   var hasPercent = true
 
@@ -41,8 +39,11 @@ struct PanelRows {
     case .side(let place): side(place, &frame, y)
     case .progress: progress(&frame, y)
     case .slots: slots(&frame, y)
-    case .fields(let fields): self.fields(fields, &frame, y)
+    case .fields(let fields, let label): self.fields(fields, label: label, &frame, y)
     case .air: break
+    case .caption(let words):
+      frame.put(
+        words, at: GridPoint(area.x, y), width: area.width, align: .center, secondary)
     case .text(let line): frame.put(line, at: GridPoint(area.x, y), width: area.width, secondary)
     }
   }
@@ -245,7 +246,7 @@ struct PanelRows {
     let third = area.width / 3
     let origin = GridPoint(area.x, y)
     let (left, right) = (presentation.leading, presentation.trailing)
-    let centre = center ?? presentation.center
+    let centre = presentation.center
     let isAlone = [left, centre, right].count { $0 != nil } == 1
     let width = isAlone ? area.width : third
     if let left {
@@ -263,11 +264,10 @@ struct PanelRows {
     }
   }
 
-  private func fields(_ fields: [Presentation.Field], _ frame: inout Frame, _ y: Int) {
+  private func fields(
+    _ fields: [Presentation.Field], label common: Int, _ frame: inout Frame, _ y: Int
+  ) {
     let column = fields.count > 1 ? area.width / 2 : area.width
-    let all =
-      presentation.score.count == 2 ? presentation.fields : presentation.score + presentation.fields
-    let common = FieldColumn.label(all, width: area.width)
     for (index, field) in fields.enumerated() {
       let x = area.x + index * column
       let width = column - (index + 1 < fields.count ? 2 : 0)

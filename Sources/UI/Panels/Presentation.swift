@@ -201,7 +201,8 @@ package struct Presentation: Sendable, Hashable {
     guard !rest.contains(where: \.isNumber), BigDigits.width(String(digits)) <= 46 else {
       return nil
     }
-    let words = [lead.label, String(rest)].filter { !$0.isEmpty }
+    // A place in a line is a number like any in big digits.
+    let words = [lead.label, rest == "#" ? "" : String(rest)].filter { !$0.isEmpty }
     return .init(number: String(digits), words: words.joined(separator: " · "))
   }
 

@@ -48,7 +48,7 @@ enum IconDomains {
     🐦 bird birdfeeder birding birdwatching
     🦉 superb | owl
     🦁 zoo safari
-    🌊 tide tidal wave flood flooding sea ocean buoy swell surge | | height coef surf
+    🌊 tide tidal flood flooding sea ocean buoy swell surge | | height coef surf wave
     ⛅ weather forecast storm thunderstorm precipitation meteo avalanche | rain wind | humidity temperature uv
     🌀 hurricane cyclone typhoon tornado
     ⛄ snowfall blizzard snowman | snow winter
@@ -63,8 +63,8 @@ enum IconDomains {
     """
 
   private static let home = """
-    🧺 laundry washer dryer washing laundromat tumble | | spin rinse
     🧽 dishwasher dishes carwash | wash | rinse
+    🧺 laundry washer dryer washing laundromat tumble | wash | spin rinse
     🧹 vacuum roomba robovac mop cleaning cleaner broom dustbin maid housekeeping tidy | | room
     🧼 soap handwash disinfection sterilization sanitizer
     🛁 bath bathtub jacuzzi hottub
@@ -87,7 +87,7 @@ enum IconDomains {
     🏺 kiln pottery ceramics ceramic glaze cone clay | | firing
     🚮 garbage trash waste recycling rubbish dumpster | | bin bins organic
     🏠 house apartment realestate property landlord smarthome tenant | home rent | lease
-    🔧 repair mechanic workshop maintenance plumber technician tire tyre spare | garage | service
+    🔧 roadside tow towing breakdown repair mechanic workshop maintenance plumber technician tire tyre spare | garage | service
     🧵 sewing knitting embroidery crochet loom yarn
     💇 haircut salon barber hairdresser hair stylist
     💅 nail nails manicure pedicure manicurist
@@ -233,7 +233,7 @@ enum IconDomains {
     📻 radio | | station
     📺 stream livestream broadcast twitch tv streaming episode | | viewers bitrate
     🎨 museum exhibition painting artwork tattoo | art gallery | tour
-    🎡 themepark amusement rollercoaster carnival funfair
+    🎡 themepark amusement rollercoaster coaster attraction carnival funfair | | park ride
     🎉 celebration newyear | party
     🎂 birthday cake
     🎄 christmas advent

@@ -143,7 +143,7 @@ extension Inference {
   /// An item as a label and a value; nothing where it says nothing.
   func field(_ item: Item, _ name: FieldName) -> Presentation.Field? {
     switch item.meaning {
-    case .trouble, .feature, .flag: return flag(item, name)
+    case .trouble, .feature, .flag, .norm: return flag(item, name)
     case .begin, .end, .moment:
       guard let date = dates.date(item.value) else { break }
       let isDay = DateReader.isDay(item.value)
@@ -159,6 +159,16 @@ extension Inference {
     default: break
     }
     if let elements = item.value.array {
+      // A few numbers are a row of them.
+      let numbers = elements.compactMap(\.double)
+      if (2...6).contains(numbers.count), numbers.count == elements.count {
+        let unit = unit(of: item, name.words)
+        let texts = numbers.map { unit?.text($0) ?? NumberStyle.current.amount($0) }
+        var field = Presentation.Field(
+          label: Self.label(unit?.label ?? name.words), value: texts.joined(separator: " · "))
+        field.speaksForItself = false
+        return field
+      }
       // That nothing is listed is nothing to look at.
       if elements.isEmpty { return nil }
       var field = Presentation.Field(label: Self.label(name.words), value: Self.summary(elements))
@@ -169,14 +179,24 @@ extension Inference {
       item.value.string == nil || item.meaning != .plain || unit(of: item, name.words) != nil
     else {
       guard var text = Presentation.text(item.value) else { return nil }
+      // That there is no alarm need not be said.
+      if item.name.contains(Self.troubles), Self.nothing.contains(text.lowercased()) { return nil }
+      if item.name.contains(["level", "trend"]), text.utf8.count == 3, text == text.uppercased() {
+        text = text.capitalized
+      }
       if item.name.contains(["trend", "tendency"]), let arrow = Self.arrow(text) { text = arrow }
       // A number for programs by its end, as the whole of it stands among the details.
       if text.utf8.count > 14, item.name.contains(Self.references), !text.contains(" ") {
         text = "…" + text.suffix(6)
       }
+      let isAlarm =
+        Self.troubles.contains(item.leaf.last) && TextLayout.width(text) <= 40
+        && content.contains { $0.key == item.key }
       let isGrave =
-        item.name.contains(["alert", "severity", "evac", "evacuation", "danger", "warning"])
-        && Self.grave.contains(text.lowercased())
+        isAlarm
+        || item.name.contains([
+          "alert", "severity", "evac", "evacuation", "danger", "warning", "risk",
+        ]) && Self.grave.contains(text.lowercased())
       return .init(
         label: Self.label(name.words), value: Self.humanised(text), isUrgent: isGrave)
     }
@@ -198,10 +218,26 @@ extension Inference {
     if unit?.isCurrency == true, number == 0, item.name.contains(Self.extras) { return nil }
     // A price that was sent with its cents keeps them.
     unit?.hasCents = item.value.string?.contains(".") ?? false
+    if let one = unit?.span, one <= 1,
+      item.name.words.contains(where: { word in
+        Self.races.contains(word) || word.hasPrefix("split") || word.hasPrefix("lap")
+      })
+    {
+      return .init(
+        label: Self.label(unit?.words ?? name.words),
+        value: Span.race(number * (one == 0 ? 1 : one), isGap: item.name.contains(Self.gaps)))
+    }
+    if isInHundreds(item) { unit?.isFraction = false }
     let isSaid = unit?.isSaidByLabel ?? false
     var value = isSaid ? nil : unit?.scaled(number)
-    if unit?.symbol == "°", let scale { value? += scale }
-    let text = value ?? NumberStyle.current.amount(number)
+    if unit?.symbol == "°", let scale { value = value.map { "\($0.dropLast()) °\(scale)" } }
+    // Rates have the places that were sent.
+    let places = item.name.contains(["rate", "gravity", "px", "quote", "fx", "loss", "lr"]) ? 3 : 2
+    let text =
+      value
+      ?? (places == 3 && abs(number) < 1e6 && unit == nil
+        ? NumberStyle.current.text(number, digits: 3, isGrouped: true)
+        : NumberStyle.current.amount(number, isGrouped: !Self.isYear(number, item.name)))
     var field = Presentation.Field(
       label: Self.label(unit.map { isSaid ? $0.words : $0.label } ?? name.words),
       value: item.meaning == .change && number > 0 ? "+" + text : text)
@@ -229,14 +265,22 @@ extension Inference {
   private func flag(_ item: Item, _ name: FieldName) -> Presentation.Field? {
     guard let isSo = item.value.bool else { return nil }
     // That there is no trouble need not be said.
-    if item.meaning != .flag, !isSo { return nil }
+    if item.meaning == .norm ? isSo : item.meaning != .flag && !isSo { return nil }
+    // Who has done it says that it is done.
+    if isSo, hasDoer(item) { return nil }
     let isQuestion = Self.questions.contains(name.words.first ?? "") && name.words.count > 1
     let words = isQuestion ? Array(name.words.dropFirst()) : name.words
     var field = Presentation.Field(
       label: Self.label(words), value: localized(isSo ? "yes" : "no"),
-      isUrgent: item.meaning == .trouble)
+      isUrgent: item.meaning == .trouble
+        || item.meaning == .norm && !item.name.contains(["running", "playing", "armed"]))
     field.speaksForItself = false
     return field
+  }
+
+  /// `acked` beside `acked_by`.
+  private func hasDoer(_ item: Item) -> Bool {
+    content.contains { $0.leaf.last == "by" && $0.name.stem == item.name.words }
   }
 
   /// Words as a label; what is left of a name without its unit may say too little.
@@ -257,7 +301,9 @@ extension Inference {
       words.contains(where: up.contains)
       ? isSteep ? "↑↑" : isGentle ? "↗" : "↑"
       : words.contains(where: down.contains) ? isSteep ? "↓↓" : isGentle ? "↘" : "↓" : nil
-    if let arrow { return words.count == 1 && words[0].count > 4 ? "\(arrow) \(text)" : arrow }
+    if let arrow {
+      return words.count == 1 && words[0].count > 4 ? "\(arrow) \(text.lowercased())" : arrow
+    }
     return words == ["flat"] || words == ["steady"] || words == ["stable"] ? "→ \(words[0])" : nil
   }
 
@@ -271,9 +317,39 @@ extension Inference {
     "evacuate", "immediate",
   ]
 
+  /// What is told where there is some.
+  private static let troubles: Set<String> = [
+    "alarm", "alarms", "alert", "alerts", "error", "errors", "fault", "faults", "warning",
+    "warnings", "problem", "issue", "failure",
+  ]
+  private static let nothing: Set<String> = [
+    "", "none", "no", "ok", "n/a", "nil", "clear", "off", "0", "no error", "no_error",
+  ]
+
+  /// Whether percentages are sent from 0 to 100: one of them is more than 1.
+  private func isInHundreds(_ item: Item) -> Bool {
+    let percents: Set<String> = ["percent", "percentage", "pct"]
+    return item.name.contains(percents)
+      && content.contains {
+        $0.leaf.contains(percents) && (ValueShape.number($0.value) ?? 0) > 1
+      }
+  }
+
+  /// What is timed to the hundredth of a second, and of these what is told by its sign.
+  private static let races: Set<String> = gaps.union([
+    "lap", "split", "sector", "seed", "record", "pb", "cum", "cumulative", "stint", "leg",
+  ])
+  private static let gaps: Set<String> = ["gap", "vs", "behind", "ahead", "delta", "diff"]
+
+  /// Whether a number is that of a year.
+  private static func isYear(_ number: Double, _ name: FieldName) -> Bool {
+    (1900...2100).contains(number) && number == number.rounded()
+      && name.contains(["year", "season", "model", "vintage", "edition", "since", "class"])
+  }
+
   /// What is paid besides.
   private static let extras: Set<String> = [
-    "fee", "fees", "tip", "discount", "surcharge", "tax", "penalty", "toll",
+    "overage", "late", "fee", "fees", "tip", "discount", "surcharge", "tax", "penalty", "toll",
   ]
 
   /// Words that begin the name of a question.

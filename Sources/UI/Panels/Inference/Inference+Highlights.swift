@@ -9,11 +9,19 @@ extension Inference {
     for item in content + attributes where !used.contains(item.key) {
       guard item.meaning == .target || item.meaning == .former, let other = namesake(of: item),
         !used.contains(other.key),
-        // A place in a line stands for itself, wherever one began.
-        item.meaning == .target || !other.name.contains(Self.places),
         ![.begin, .end, .moment, .progress, .level].contains(other.meaning),
         let one = plainText(other, as: other.meaning), let two = plainText(item, as: other.meaning)
       else { continue }
+      // A place in a line stands for itself; where one began says how far one has come.
+      if item.meaning == .former, other.name.contains(Self.places) {
+        if let first = ValueShape.number(item.value), let now = ValueShape.number(other.value),
+          first >= 10, now >= 1, now <= first, result.progress == nil, hasQueue
+        {
+          used.insert(item.key)
+          result.progress = .fraction((first - now) / first)
+        }
+        continue
+      }
       used.formUnion([item.key, other.key])
       // What was is told only where it is something else now.
       if item.meaning == .former, one.text == two.text {
@@ -21,9 +29,18 @@ extension Inference {
         continue
       }
       if let former = ValueShape.number(item.value), let now = ValueShape.number(other.value),
-        max(abs(former), abs(now)) >= 10_000, unit(of: other) == nil
+        unit(of: other) == nil, other.money == nil, other.meaning != .money,
+        item.meaning == .former || max(abs(former), abs(now)) >= 10_000
       {
         let style = NumberStyle.current
+        // What gets fewer from a first number on is so many of it.
+        let isFirst = item.name.contains(["initial", "initially", "original", "start", "starting"])
+        if isFirst, now >= 0, now < former, now == now.rounded(), former == former.rounded() {
+          let all = style.amount(former, isGrouped: true)
+          let some = style.amount(now, isGrouped: true)
+          result.fields.append(.init(label: one.label, value: localized("\(some) of \(all)")))
+          continue
+        }
         let (left, right) = item.meaning == .former ? (former, now) : (now, former)
         result.fields.append(
           .init(
@@ -80,15 +97,20 @@ extension Inference {
         used.formUnion([item.key, other.key])
         var words = unit?.words ?? rest
         if rest.isEmpty { words = ["blood", "pressure"] }
+        if sign == "/", words.count == 1, Self.times.contains(words[0]) { words.append("bp") }
         let field = Presentation.Field(
           label: FieldName.sentence(words),
           value: numbers.amount(one) + (two < 0 && sign == "–" ? " – " : sign) + last)
-        if sign == "/" { result.lead = field }
+        if sign == "/" { result.lead = result.lead ?? field }
         let isFixed = attributes.contains { $0.key == item.key }
         if isFixed { fixed.append(field) } else { result.fields.append(field) }
       }
     }
   }
+
+  private static let times: Set<String> = [
+    "last", "latest", "avg", "average", "current", "mean", "max", "min",
+  ]
 
   mutating func inferDelay() {
     for item in content where item.meaning == .delay && !used.contains(item.key) {

@@ -16,7 +16,8 @@ extension Inference {
         if let (money, part, amount) = Money.read(value, sendsMinor: sendsMinor) {
           items.append(
             Item(
-              key: (path + [part]).joined(separator: "."), name: name, leaf: FieldName(key),
+              key: (path + [part].filter { !$0.isEmpty }).joined(separator: "."), name: name,
+              leaf: FieldName(key),
               value: amount, money: money))
         } else if case .object(let inner) = value, depth < 3 {
           add(inner, path, depth: depth + 1)
@@ -36,11 +37,21 @@ extension Inference {
     if let money = item.money {
       return Unit(money: money.symbol, divisor: money.divisor, words: words)
     }
-    if let own = Unit(words, item.meaning, currency: currency) { return own }
+    if let own = Unit(words, item.meaning, currency: currency(of: item) ?? currency) { return own }
     guard item.name.words.count > item.leaf.words.count, item.meaning != .label,
       let whole = Unit(item.name.words, item.meaning), !whole.isCurrency
     else { return nil }
     return Unit(symbol: whole.symbol, words: words)
+  }
+}
+
+extension Inference {
+  /// `sellCcy` beside `sellAmount`: what this amount is in.
+  private func currency(of item: Item) -> String? {
+    guard item.meaning == .money, item.name.words.count > 1 else { return nil }
+    return (content + attributes).first {
+      $0.meaning == .currency && !$0.name.stem.isEmpty && $0.name.stem == item.name.stem
+    }?.value.string.flatMap(Unit.currency)
   }
 }
 
@@ -57,6 +68,15 @@ struct Money {
   ///
   /// Google's Money has `units` and `nanos`.
   static func read(_ json: JSON, sendsMinor: Bool) -> (money: Money, key: String, amount: JSON)? {
+    // `12.50 EUR`
+    if let text = json.string, text.utf8.count < 20 {
+      let parts = text.split(separator: " ")
+      guard parts.count == 2, let amount = Double(parts[0]), parts[1].utf8.count == 3,
+        let symbol = Unit.currency(String(parts[1])),
+        parts[1].allSatisfy({ $0.isASCII && $0.isUppercase })
+      else { return nil }
+      return (Money(symbol: symbol, divisor: 1), "", .double(amount))
+    }
     guard let object = json.object, (2...4).contains(object.members.count) else { return nil }
     var symbol: String?
     var amount: (key: String, value: Double, isMinor: Bool, sent: JSON)?
@@ -87,8 +107,18 @@ struct Money {
 
   /// Whether amounts of a payload are said to be in the smallest coins.
   static func isMinor(_ json: JSON) -> Bool {
-    json.object?.members.contains { key, value in
-      value.double != nil && FieldName(key).contains(Unit.minor) || isMinor(value)
-    } ?? false
+    isOdd(json)
+      || json.object?.members.contains { key, value in
+        value.double != nil && FieldName(key).contains(Unit.minor) || isMinor(value)
+      } ?? false
+  }
+
+  /// `{ amount: 41250, currency: "EUR" }`: payment APIs count the smallest coins, and what costs so much costs a
+  /// round sum.
+  private static func isOdd(_ json: JSON) -> Bool {
+    guard let (_, _, amount) = read(json, sendsMinor: false), json.object != nil,
+      case .int(let number) = amount
+    else { return false }
+    return number >= 1000 && number % 100 != 0
   }
 }

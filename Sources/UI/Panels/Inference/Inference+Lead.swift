@@ -35,7 +35,7 @@ extension Inference {
   }
 
   /// Where one stands in a line of several.
-  static let places: Set<String> = ["pos", "position", "place"]
+  static let places: Set<String> = ["pos", "position", "place", "rank", "slot"]
   /// What opens a door.
   private static let codes: Set<String> = ["code", "pin", "otp", "passcode"]
 
@@ -49,6 +49,13 @@ extension Inference {
     "min", "high", "low", "open", "close", "average", "avg", "fee", "tip", "discount", "previous",
     "radius", "version",
   ]
+
+  /// Whether one waits in a line of several.
+  var hasQueue: Bool {
+    !words.union(FieldName(activity.attributesType).words).isDisjoint(with: [
+      "queue", "line", "wait", "waitlist", "waiting",
+    ])
+  }
 
   /// What one types in at a locker or says at a counter.
   var code: Item? {
@@ -65,6 +72,7 @@ extension Inference {
   /// a price, or the first number that is sent.
   private mutating func inferLead() {
     if result.lead != nil { return }
+    let waits: Set<String> = ["wait", "eta", "away", "left", "remaining"]
     let numbers = content.filter { item in
       guard let number = ValueShape.number(item.value), number != 0, !used.contains(item.key),
         isLead(item)
@@ -72,9 +80,18 @@ extension Inference {
       let isOther: Set<Meaning> = [
         .label, .hidden, .stamp, .rate, .change, .begin, .end, .moment, .target, .former, .whole,
       ]
-      return !isOther.contains(item.meaning) && !item.name.contains(Self.besides)
+      // How many there are in all is no news.
+      if item.name.words.count > 1, ["total", "count", "capacity"].contains(item.name.last),
+        item.meaning == .plain
+      {
+        return false
+      }
+      // The minutes of `waitMin` are no minimum.
+      let isBeside =
+        item.name.contains(Self.besides)
+        && !(seconds(item) != nil && item.name.contains(waits))
+      return !isOther.contains(item.meaning) && !isBeside
     }
-    let waits: Set<String> = ["wait", "eta", "away", "left", "remaining"]
     let amount = attributes.first {
       $0.meaning == .money && $0.leaf.contains(["amount", "total", "price"])
         && ValueShape.number($0.value) != 0
@@ -85,7 +102,7 @@ extension Inference {
       ?? numbers.first { $0.meaning == .money } ?? numbers.first ?? amount
     guard let item = found, var field = field(item, Self.ownName(item)), !field.value.isEmpty
     else { return }
-    if item.leaf.contains(Self.places), item.name.contains(["queue", "line", "wait", "waitlist"]) {
+    if item.leaf.contains(Self.places), hasQueue {
       field.value = "#" + field.value
     }
     origin.lead = item

@@ -20,6 +20,7 @@ extension Inference {
         continue
       }
       if inferMoments(item, elements) { continue }
+      if inferChecks(item, elements) { continue }
       if result.bars.isEmpty { inferBars(item, elements) }
     }
   }
@@ -44,6 +45,28 @@ extension Inference {
     for one in found.sorted(by: { $0.date < $1.date }) {
       result.fields.append(.init(label: one.name, value: "", date: one.date))
     }
+    return true
+  }
+
+  /// `items: [{ drug, ready: true }, …]`: how many of them are.
+  private mutating func inferChecks(_ item: Item, _ elements: [JSON]) -> Bool {
+    let done: Set<String> = [
+      "ready", "done", "completed", "complete", "checked", "packed", "picked", "passed", "arrived",
+      "delivered", "scanned", "confirmed", "signed", "loaded", "present", "paid",
+    ]
+    let keys = elements.compactMap { element in
+      element.object?.members.first { $0.value.bool != nil && done.contains($0.key.lowercased()) }?
+        .key
+    }
+    guard keys.count == elements.count, let key = keys.first, Set(keys).count == 1 else {
+      return false
+    }
+    used.insert(item.key)
+    let count = elements.count { $0[key]?.bool == true }
+    result.fields.append(
+      .init(
+        label: FieldName.sentence(item.leaf.words + FieldName(key).words),
+        value: localized("\(count) of \(elements.count)")))
     return true
   }
 

@@ -63,7 +63,7 @@ extension Inference {
   func namesake(of item: Item) -> Item? {
     let extra: Set<String> = [
       "target", "goal", "desired", "setpoint", "limit", "wanted", "previous", "old", "former",
-      "original", "prior", "initial", "initially", "before", "was", "set",
+      "original", "prior", "initial", "initially", "before", "was", "set", "start", "starting",
     ]
     let now: Set<String> = ["current", "actual", "now"]
     let rest = Words.canonical(item.name.words.filter { !extra.contains($0) })
@@ -81,7 +81,11 @@ extension Inference {
       let words = Words.canonical(other.name.words.filter { !now.contains($0) })
       return words.count >= rest.count && Array(words.suffix(rest.count)) == rest
     }
-    let same = others.first { Words.canonical($0.name.words) == rest }
+    // Nor does a unit make another name: `tank_start_bar`, `tankBar`.
+    let bare = Unit.find(rest)?.words ?? rest
+    let same =
+      others.first { Words.canonical($0.name.words) == rest }
+      ?? others.first { (Unit.find($0.name.words)?.words ?? $0.name.words) == bare }
     // The limit of one price is none of another.
     return same ?? (item.name.contains(["limit"]) ? nil : others.first(where: ends))
   }
@@ -94,11 +98,19 @@ extension Inference {
         && ValueShape.number($0.value).map { $0 >= 0 && $0 <= whole } ?? false
         && dates.date($0.value) == nil
     }
-    let noun = Self.singular(total.name.words.filter { !Words.totals.contains($0) })
+    var noun = Self.singular(total.name.words.filter { !Words.totals.contains($0) })
+    if noun.count > 1, noun.last == "budget" { noun.removeLast() }
     func own(_ item: Item) -> [String] {
       Self.singular(item.name.words.filter { !Words.done.contains($0) })
     }
-    if !noun.isEmpty, let same = numbers.first(where: { own($0) == noun }) {
+    // `cows_milked` of `cows_total`.
+    func done(_ item: Item) -> [String] {
+      own(item).filter { !$0.hasSuffix("ed") || Self.lost.contains($0) }
+    }
+    if !noun.isEmpty,
+      let same = numbers.first(where: { own($0) == noun })
+        ?? numbers.first(where: { done($0) == noun && $0.name.words.count > 1 })
+    {
       // What something is to become is no whole of it, nor is what it was at most.
       let isPeak =
         total.name.contains(["max", "maximum"])
@@ -128,6 +140,14 @@ extension Inference {
     }
     return noun.isEmpty && bare.count == 1 ? bare[0] : nil
   }
+
+  /// What is done to things without bringing them on.
+  private static let lost: Set<String> = [
+    "failed", "missed", "rejected", "cancelled", "canceled", "skipped", "damaged", "dropped",
+    "queued",
+    "blocked", "delayed", "refused", "expected", "estimated", "planned", "needed", "scheduled",
+    "reserved", "allocated", "assigned", "flagged", "refunded", "returned", "speed", "feed", "seed",
+  ]
 
   private static func singular(_ words: [String]) -> [String] {
     words.map { $0.count > 3 && $0.hasSuffix("s") ? String($0.dropLast()) : $0 }

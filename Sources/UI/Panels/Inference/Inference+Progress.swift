@@ -4,7 +4,8 @@ internal import Simulator
 /// How far something has come: the one bar of a card.
 extension Inference {
   mutating func inferProgress() {
-    if !inferPlayed() { _ = inferFraction(.progress) }
+    if !inferPlayed(), !inferFraction(.progress) { _ = inferRemaining() }
+    inferPlaces()
     inferOrdinal()
     inferWholes()
     inferRatio()
@@ -19,7 +20,9 @@ extension Inference {
     // What is aimed at is no way to it.
     let aims: Set<String> = ["target", "goal", "limit", "max", "min", "reserve", "threshold"]
     for item in content
-    where item.meaning == meaning && !used.contains(item.key) && !item.name.contains(aims) {
+    where item.meaning == meaning && !used.contains(item.key) && !item.name.contains(aims)
+      && !isOfInstrument(item)
+    {
       guard var value = ValueShape.percent(item.value) else { continue }
       // A fraction of a percent is rarely meant; and what is just above 1 is done, not begun.
       let isFraction = value > 0 && value < 1 && item.value.double != nil
@@ -39,6 +42,18 @@ extension Inference {
       return true
     }
     return false
+  }
+
+  /// Whether it is the battery of what measures or follows something, which is not what a card is about.
+  private func isOfInstrument(_ item: Item) -> Bool {
+    let instruments: Set<String> = [
+      "logger", "sensor", "device", "phone", "tag", "tracker", "scanner", "remote", "controller",
+      "beacon", "probe", "camera", "reader", "gateway", "transmitter", "pendant", "watch",
+    ]
+    return item.meaning == .level
+      && item.name.words.contains {
+        instruments.contains($0) && !FieldName(activity.attributesType).words.contains($0)
+      }
   }
 
   /// What a bar is of, where it is more than the card as a whole.
@@ -62,7 +77,8 @@ extension Inference {
         let total = all.first(where: {
           $0.key != item.key
             && ($0.name.last.hasPrefix(noun) && $0.name.last.hasSuffix("s")
-              || $0.name.words == [noun, "count"] || $0.name.words == [noun, "total"])
+              || ["count", "total"].contains($0.name.last)
+                && [[noun], [noun + "s"]].contains($0.name.stem))
             && $0.value.double.map { $0 >= number && $0 <= 1000 } ?? false
         }), let whole = total.value.double, whole > 0
       else { continue }
@@ -99,9 +115,10 @@ extension Inference {
         !Words.done.contains($0) && !Words.totals.contains($0) && $0 != "amount"
       }
       let text = text(part, words, some: some, of: whole)
-      // What is open is on its way to nothing.
-      if part.name.contains(["open", "available", "free"]) {
-        let label = words.isEmpty ? part.leaf.words : words
+      // What is open or left is on its way to nothing.
+      let isLeft = part.name.contains(["left"])
+      if part.name.contains(["open", "available", "free"]) || isLeft {
+        let label = words.isEmpty || isLeft ? part.leaf.words : words
         result.fields.append(.init(label: FieldName.sentence(label), value: text.words))
         continue
       }
@@ -135,9 +152,19 @@ extension Inference {
     let style = NumberStyle.current
     guard let unit else {
       if whole >= 1e7 { return (localized("\(style.short(some)) of \(style.short(whole))"), false) }
-      return (localized("\(style.text(some)) of \(style.text(whole))"), false)
+      let (left, right) = (
+        style.text(some, isGrouped: true), style.text(whole, isGrouped: true)
+      )
+      return (localized("\(left) of \(right)"), false)
     }
     let isWhole = unit.symbol == "bytes" || unit.isCurrency || unit.span != nil
+    // A thousand of one are one of the next.
+    let larger = ["MB": "GB", "GB": "TB", "ml": "l", "g": "kg", "m": "km"]
+    if whole >= 10_000, let symbol = larger[unit.symbol] {
+      let one = whole.truncatingRemainder(dividingBy: 1024) == 0 ? 1024.0 : 1000
+      let (left, right) = (style.text(some / one), style.text(whole / one))
+      return (localized("\(left) of \(right)") + " " + symbol, true)
+    }
     return (
       localized(
         "\(isWhole ? unit.text(some) : style.amount(some, isGrouped: true)) of \(unit.text(whole))"),
@@ -171,6 +198,71 @@ extension Inference {
       ? localized("\(Span.words(some * one)) of \(Span.words(all * one))")
       : localized("\(Clock.digits(Int(some * one))) of \(Clock.digits(Int(all * one)))")
     return true
+  }
+
+  /// `remainingSec: 540, totalSec: 3300`: what is left or done of a time is told, the bar is how far it is.
+  private mutating func inferRemaining() -> Bool {
+    let lefts: Set<String> = ["remaining", "left"]
+    let alls: Set<String> = [
+      "total", "duration", "length", "full", "planned", "program", "programme",
+    ]
+    let dones: Set<String> = ["done", "elapsed", "completed", "passed"]
+    func rest(_ item: Item) -> [String] {
+      (unit(of: item)?.words ?? item.name.words).filter {
+        !lefts.contains($0) && !dones.contains($0) && !alls.contains($0) && $0 != "time"
+      }
+    }
+    for item in content
+    where !used.contains(item.key) && item.name.contains(lefts.union(dones)) {
+      guard let left = seconds(item),
+        let total = (content + attributes).first(where: {
+          $0.key != item.key && !used.contains($0.key) && $0.name.contains(alls)
+            && !$0.name.contains(lefts) && rest($0) == rest(item) && seconds($0) != nil
+        }), let all = seconds(total), all >= left, all > 0
+      else { continue }
+      used.insert(total.key)
+      result.progress = .fraction((item.name.contains(lefts) ? all - left : left) / all)
+      return true
+    }
+    return false
+  }
+
+  /// `myRank: 4, playersTotal: 28`: so many there are of which one is the fourth.
+  private mutating func inferPlaces() {
+    for item in content where !used.contains(item.key) && item.name.contains(Self.places) {
+      guard let number = ValueShape.number(item.value), number >= 1, number == number.rounded(),
+        let field = field(item, Self.ownName(item)),
+        let total = (content + attributes).first(where: { other in
+          !used.contains(other.key) && other.key != item.key && isField(other, of: item)
+            && ValueShape.number(other.value).map { $0 >= number && $0 == $0.rounded() } ?? false
+        }), let all = ValueShape.number(total.value)
+      else { continue }
+      used.formUnion([item.key, total.key])
+      let style = NumberStyle.current
+      let words = localized(
+        "\(style.text(number, isGrouped: true)) of \(style.text(all, isGrouped: true))")
+      let row = Presentation.Field(label: field.label, value: words)
+      result.lead = result.lead ?? row
+      result.fields.append(row)
+      return
+    }
+  }
+
+  /// Whether a number says of how many a place is one.
+  private func isField(_ item: Item, of place: Item) -> Bool {
+    let counts: Set<String> = ["total", "count", "size", "len", "length"]
+    let crowds: Set<String> = [
+      "players", "player", "field", "entrants", "entries", "participants", "runners", "racers",
+      "fleet", "boats", "teams", "starters", "swimmers", "drivers", "riders", "competitors",
+    ]
+    let words = item.name.words
+    if item.name.contains(crowds) {
+      return words.allSatisfy { crowds.contains($0) || counts.contains($0) || $0 == "of" }
+    }
+    // `queuePos` and `queueLen`.
+    let stem = place.name.words.filter { !Self.places.contains($0) && $0 != "my" }
+    return !stem.isEmpty && item.name.contains(counts)
+      && words.filter { !counts.contains($0) } == stem
   }
 
   /// `cycle: "3 of 4"`.

@@ -40,7 +40,9 @@ extension Inference {
         "at", "time", "date", "timestamp", "estimated", "expected", "on", "est", "sched",
         "scheduled", "by",
       ]
-      let words = Self.moment(Self.ownName(until.item).words).filter { !silent.contains($0) }
+      var words = Self.moment(Self.ownName(until.item).words).filter { !silent.contains($0) }
+      // `returnWindow: { start, end }`
+      if let window = window(of: until.item) { words = window }
       result.timerLabel = words.isEmpty ? nil : FieldName.sentence(words)
       // What is foreseen is nothing that one waits for.
       result.isTimerFar =
@@ -63,6 +65,15 @@ extension Inference {
     if let since, let until, until.date > since.date {
       result.progress = .interval(from: since.date, to: until.date)
     }
+  }
+
+  /// The name of the object that a moment is the beginning or the end of, where that is one to come.
+  private func window(of item: Item) -> [String]? {
+    guard item.leaf.words.count == 1, item.name.words.count > 1,
+      ["start", "from", "begin", "end", "to", "opens", "closes"].contains(item.leaf.last)
+    else { return nil }
+    let words = item.name.stem
+    return ["window", "slot", "period", "hours"].contains(words.last) ? words : nil
   }
 
   /// How long a sensor or a card is good for is nothing that one waits for.
@@ -173,7 +184,10 @@ extension Inference {
     for (object, items) in groups.sorted(by: { $0.key < $1.key })
     where !object.isEmpty && items.count == 2 {
       guard let time = items.first(where: { [.begin, .end, .moment].contains($0.meaning) }),
-        let number = items.first(where: { $0.key != time.key && !used.contains($0.key) }),
+        let number = items.first(where: {
+          $0.key != time.key && !used.contains($0.key)
+            && ![.begin, .end, .moment, .stamp].contains($0.meaning)
+        }),
         number.value.double != nil, let date = dates.date(time.value),
         let field = field(number, number.leaf)
       else { continue }

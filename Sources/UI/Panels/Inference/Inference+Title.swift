@@ -20,12 +20,18 @@ extension Inference {
     }
     let title =
       texts.first { $0.name.words == ["title"] } ?? texts.first { $0.name.words == ["name"] }
-      ?? texts.first { $0.name.last == "title" } ?? texts.first { $0.name.last == "name" }
+      ?? texts.first { $0.name.last == "title" }
+      ?? texts.first {
+        $0.name.last == "name" && !Self.isPerson($0) && !$0.name.contains(["category", "type"])
+      }
+      ?? (sides == nil ? texts.first { Self.isName($0) && !Self.isPerson($0) } : nil)
+      ?? texts.first { $0.name.last == "name" }
       ?? (sides == nil ? texts.first(where: Self.isName) : nil)
     if let title {
       used.insert(title.key)
       origin.title = title
-      result.title = title.value.string ?? ""
+      let text = title.value.string ?? ""
+      result.title = text.contains("_") && text == text.uppercased() ? Self.humanised(text) : text
     } else if let headline = content.first(where: {
       ["title", "headline"].contains($0.name.last) && $0.value.string?.isEmpty == false
     }) {
@@ -38,7 +44,9 @@ extension Inference {
     }
     var parts: [String] = []
     for item in content
-    where item.meaning == .state && !used.contains(item.key) && parts.count < 2 {
+    where item.meaning == .state && !used.contains(item.key) && parts.count < 2
+      && !item.name.contains(["next", "previous", "last"])
+    {
       guard let text = item.value.string, !text.isEmpty else { continue }
       // Prose has rows of its own.
       if TextLayout.width(text) > 56, text.contains(" ") {
@@ -53,10 +61,11 @@ extension Inference {
       used.insert(item.key)
       if Words.isAlarming(text) { result.isAlarming = true }
     }
+    let states = parts
     if parts.count < 2,
       let other = texts.first(where: {
-        !used.contains($0.key) && !Self.isSerial($0)
-          && !$0.name.contains(["ref", "reference", "tracking", "barcode", "serial"])
+        !used.contains($0.key) && !Self.isSerial($0) && !$0.name.contains(Self.codes)
+          && !($0.name.last == "direction" && ($0.value.string ?? "").count < 3)
       })
     {
       used.insert(other.key)
@@ -65,8 +74,9 @@ extension Inference {
       // A bare number says nothing without its name: `Order 12`.
       let noun = FieldName.sentence(
         other.name.words.filter { !["number", "no", "id"].contains($0) })
-      parts.append(Self.isName(other) ? text : "\(noun) \(text)")
+      parts.append(Self.isName(other) ? Self.humanised(text) : "\(noun) \(text)")
     }
+    let isBare = states.isEmpty && result.clock == nil && result.steps == nil
     if let clock = result.clock { parts.append(clock) }
     if result.steps != nil, parts.isEmpty, let steps = result.steps {
       parts.append(
@@ -83,6 +93,12 @@ extension Inference {
       let words = Self.capitalised(Self.humanised(text.value.string ?? ""))
       // Prose has rows of its own.
       if TextLayout.width(words) > 56 { result.bottom = words } else { parts.append(words) }
+    }
+    // What the card is about, where no more than names would say it.
+    if let kind, isBare && !origin.subtitle.isEmpty || title.map(Self.isPerson) ?? false,
+      kind.contains(" "), !isSaid(kind, by: [result.title] + parts)
+    {
+      parts = [kind] + parts.prefix(1)
     }
     // The row is there whatever it says, so it says what the card is.
     if parts.isEmpty {
@@ -135,9 +151,12 @@ extension Inference {
     // A word of a program is none: `filing_type: "joint"`.
     let kinds: Set<String> = [
       "type", "kind", "category", "plan", "mode", "grade", "class", "tier", "level", "method",
-      "format", "filter",
+      "format", "filter", "direction", "dc", "env", "environment", "period",
     ]
-    if kinds.contains(item.name.last), text.allSatisfy({ $0.isLowercase || $0 == "_" }) {
+    if kinds.contains(item.name.last),
+      text.allSatisfy({ $0.isLowercase || $0 == "_" })
+        || text.allSatisfy({ $0.isUppercase || $0 == "_" }) && text.count > 1
+    {
       return false
     }
     // `B` alone is none, whatever it is of.
@@ -145,6 +164,30 @@ extension Inference {
     return isNumbered
       || text.contains(where: \.isLetter) && !(item.name.contains(numbers) && isShort)
         && (text.contains(" ") || text.utf8.count > 3 || !text.contains(where: \.isNumber))
+  }
+
+  /// Whether it is what somebody is called whom the card is for, rather than what it is about.
+  private static func isPerson(_ item: Item) -> Bool {
+    item.name.contains([
+      "guest", "customer", "patient", "user", "holder", "policyholder", "passenger", "borrower",
+      "client", "member", "owner", "recipient", "runner", "athlete", "swimmer", "tenant",
+      "initiator", "operator", "organizer",
+      "organiser", "teacher", "adjuster", "author", "assignee", "agent", "child", "initials",
+    ])
+  }
+
+  /// What programs know things by.
+  private static let codes: Set<String> = [
+    "ref", "reference", "tracking", "barcode", "serial", "code", "type", "kind", "sku", "period",
+    "dc", "env", "environment", "confirmation",
+  ]
+
+  /// Whether texts name already what a type's name says.
+  private func isSaid(_ kind: String, by texts: [String]) -> Bool {
+    let said = texts.flatMap { FieldName($0).words }
+    return FieldName(kind).words.contains { word in
+      said.contains { $0.count > 2 && (word.hasPrefix($0) || $0.hasPrefix(word)) }
+    }
   }
 
   /// Whether a text is a number for a shipment or the like, too long to stand beside what matters.

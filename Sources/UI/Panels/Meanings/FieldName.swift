@@ -33,7 +33,13 @@ struct FieldName {
       if !isBreak { word += letter.lowercased() }
     }
     if !word.isEmpty { words.append(word) }
-    words = joined(words)
+    words = joined(words).flatMap { word in
+      // `co2ppm` is two.
+      guard let sign = signs.keys.first(where: { word.hasPrefix($0) && word.count > $0.count + 1 }),
+        Unit.symbols[String(word.dropFirst(sign.count))] != nil
+      else { return [word] }
+      return [sign, String(word.dropFirst(sign.count))]
+    }
     guard key.utf8.count <= 64 else { return words }
     known.withLock { known in
       // What senders may name is unbounded, what is known need not be.
@@ -47,7 +53,10 @@ struct FieldName {
   private static func joined(_ words: [String]) -> [String] {
     var result: [String] = []
     for word in words {
-      if let last = result.last, split.contains([last, word]) {
+      if let last = result.last, word == "bps", ["k", "m", "g"].contains(last) {
+        // Only of `MBps` the letters come apart, which are bytes.
+        result[result.count - 1] = last + "bytesps"
+      } else if let last = result.last, split.contains([last, word]) {
         result[result.count - 1] = last + word
       } else {
         result.append(word)
@@ -94,17 +103,32 @@ struct FieldName {
     while words.count > 1, let last = words.last, forms.contains(last) { words.removeLast() }
     guard let first = words.first else { return "" }
     let rest = words.dropFirst().map {
-      signs[$0] ?? (abbreviations.contains($0) ? $0.uppercased() : whole[$0] ?? $0)
+      signs[$0] ?? (isAbbreviation($0) ? $0.uppercased() : whole[$0] ?? $0)
     }
     return ([capital(first)] + rest).joined(separator: " ")
   }
 
   private static func capital(_ word: String) -> String {
     if let sign = signs[word] { return sign }
-    if abbreviations.contains(word) { return word.uppercased() }
+    if isAbbreviation(word) { return word.uppercased() }
     let word = whole[word] ?? word
     return word.prefix(1).uppercased() + word.dropFirst()
   }
+
+  /// Whether letters stand for words: those that are known to, and what cannot be spoken.
+  private static func isAbbreviation(_ word: String) -> Bool {
+    if abbreviations.contains(word) { return true }
+    let isSpoken = word.contains { !$0.isASCII || "aeiouy0123456789".contains($0) }
+    return !isSpoken && (2...4).contains(word.utf8.count) && whole[word] == nil
+      && !spoken.contains(word)
+  }
+
+  /// What has no vowel and is said as a word.
+  private static let spoken: Set<String> = [
+    "vs", "mr", "mrs", "ms", "dr", "nr", "th", "nd", "rd", "hrs", "hr", "nth", "shh", "hmm", "tbsp",
+    "tsp", "kwh", "mwh", "gwh", "ft", "kg", "km", "mm", "cm", "ml", "cl", "lb", "lbs", "pcs", "sq",
+    "ltd", "blvd", "st", "str",
+  ]
 
   private static func plural(_ noun: String) -> String {
     if noun.hasSuffix("s") { return noun }
@@ -137,6 +161,11 @@ struct FieldName {
     "err": "error", "chg": "change", "evac": "evacuation", "prev": "previous",
     "desc": "description", "veh": "vehicle", "freq": "frequency", "pct": "percent",
     "humid": "humidity", "elev": "elevation", "batt": "battery",
+    "errs": "errors", "grp": "group", "press": "pressure", "seq": "sequence", "proj": "projected",
+    "temps": "temperatures", "cond": "condition", "approx": "approximate", "rm": "room",
+    "tgt": "target", "trg": "target", "mtg": "meeting", "svc": "service", "mgr": "manager",
+    "cfg": "configuration", "fwd": "forward", "rcvd": "received", "sep": "separation",
+    "cum": "total", "pts": "points", "rec": "recommended",
     "pwr": "power", "pkg": "package", "appt": "appointment",
     "prog": "program", "calc": "calculated", "req": "required", "tot": "total",
     "insp": "inspection", "ver": "version", "dir": "direction",
@@ -151,6 +180,11 @@ struct FieldName {
     "pin", "otp", "rsvp", "vat", "atm", "cod", "dna", "mri", "rpe", "mph", "lte", "tds", "voc",
     "sla", "kpi", "ufo", "utc", "gmt", "tca", "aos", "los", "iss", "rssi", "snr", "fps", "abv",
     "rh", "svc", "ndl",
-    "rms", "ev", "kph", "nav", "roi",
+    "rms", "ahi", "scc", "vpd", "oee", "uph", "lr", "f1", "kph", "nav", "roi", "etr", "rtl", "sog",
+    "cog", "twa", "tws", "awa", "aws", "vmg", "dtm",
+    "dtg", "vtbi", "sb", "bb", "sev", "gs", "tas", "ias", "agl", "msl", "qr", "vpn", "dns", "cdn",
+    "ssl", "tls", "sql", "pdf", "faq", "ceo", "iv", "po", "rx", "rpo", "rto", "mttr", "mtbf", "sku",
+    "poi", "hdr", "lcd", "gcs", "bmi", "bmr", "tss", "ftp", "vo2", "np", "spf", "dpi",
+    "apr", "apy", "ltv", "pnl", "eod", "atc", "ils", "ifr", "vfr", "tz", "pcr", "nps",
   ]
 }

@@ -36,8 +36,8 @@ enum Meaning: Sendable, Hashable {
   case label
   /// How late it is.
   case delay
-  /// A yes or no; of trouble, and of what else may be there, a no is nothing to look at.
-  case flag, trouble, feature
+  /// A yes or no; of trouble, and of what else may be there, a no is nothing to look at, and of what is expected a yes.
+  case flag, trouble, feature, norm
   /// What is going on, in a word or a sentence.
   case state
   /// Something else.

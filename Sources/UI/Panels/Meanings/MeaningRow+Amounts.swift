@@ -2,7 +2,7 @@ extension MeaningRow {
   /// Numbers and what they are in.
   static let amounts: [MeaningRow] = [
     MeaningRow(
-      .currency, "… currency", "… currency code|symbol", "ccy|cur|curr", is: .text,
+      .currency, "… currency", "… currency code|symbol", "cur|curr", "… ccy", is: .text,
       example: "{ currency: 'EUR', price: 3, floor: 3 }", "Price €3"),
     MeaningRow(
       .unit, "… unit|units", is: .text, example: "{ unit: 'mg/dL', glucose: 112 }", "112 mg/dL"),
@@ -38,13 +38,15 @@ extension MeaningRow {
     MeaningRow(
       .quantity("°"), "… temperature|temp …", "… feels like", "… dew point|dewpoint",
       "… wind direction|heading|bearing", is: .number,
-      example: "{ feelsLike: 24.5, floor: 3 }", "Feels like 24.5 °"),
+      example: "{ feelsLike: 24.5, floor: 3 }", "Feels like 24.5°"),
     MeaningRow(
-      .label, "… idx|index|ordinal", is: .number, example: "{ bayIndex: 4, floor: 3 }",
+      .label, "… idx|index|ordinal|ext|extension|imo|mmsi", is: .number,
+      example: "{ bayIndex: 4, floor: 3 }",
       "Bay index 4"),
     MeaningRow(
       .label,
       "… number|no|year|code|pin|zip|plate|order|flight|train|room|gate|seat|platform|track",
+      "… hole|par|heat|phase|pull|wave|carousel|belt|inning|frame", "hole par",
       "… table|lane|channel|port|build|floor|terminal|bay|dock|locker|group|episode|season|car|line|route",
       is: .number, example: "{ train: 12044, floor: 3 }", "Train 12044"),
   ]

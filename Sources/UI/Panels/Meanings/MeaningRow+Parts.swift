@@ -2,7 +2,7 @@ extension MeaningRow {
   /// Parts of a whole.
   static let parts: [MeaningRow] = [
     MeaningRow(
-      .change, "… change|delta|diff|difference …", is: .number,
+      .change, "… change|delta|diff|difference …", "… to|vs|under|over par", is: .number,
       example: "{ change: 1.2, changePercent: 0.4 }", "Change +1.2 (+0.4 %)"),
     MeaningRow(
       .rate,
@@ -11,20 +11,28 @@ extension MeaningRow {
       "… percent|percentage|pct full|used|free|occupied", "… spo2|oxygen|saturation percent",
       "… coverage|accuracy|chance|probability|confidence|likelihood|humidity|percentile|occupancy …",
       "… abv|rh|alcohol|efficiency|error|err|failure|loss|slope|grade|incline|throttle percent|pct|percentage",
+      "vent|valve|damper|blind|shade|window|door|heater|pump|motor … percent|pct|percentage",
+      "… moisture|clouds|vent|valve|position|open|tilt|cover percent|pct|percentage",
       "… volume|brightness|fan|duty|fat|risk|interest|success|gradient|effort percent|pct|percentage",
-      "… moisture|clouds|cloudiness|saturation",
+      "… moisture|clouds|cloudiness|saturation|uptime",
       is: .percent,
       example: "{ winProbability: 0.63, floor: 3 }", "Win probability 63 %"),
     MeaningRow(
-      .rate, "… error|err|failure|loss|success|hit|win|churn|conversion rate", is: .fraction,
+      .rate, "… error|err|failure|loss|success|hit|win|churn|conversion rate",
+      "… dropped|lost …", "… dropped|lost", "… pass|fail|drop|bounce|click|open|fill rate",
+      "… oee|availability|performance|quality|util|utilization|utilisation|yield|duty|effort",
+      is: .fraction,
       example: "{ err_rate: 0.034, floor: 3 }", "Error rate 3.4 %"),
     MeaningRow(
-      .whole, "… target|goal|limit|max|maximum|capacity|total|count|length", is: .number, by: .part,
-      example: "{ goal: 10000, steps: 6200 }", "Steps 6200 of 10,000"),
+      .whole, "… target|goal|limit|max|maximum|capacity|total|count|length",
+      "… planned|ordered|required|expected|allocated|invited|allotted|budgeted|prescribed",
+      is: .number, by: .part,
+      example: "{ goal: 10000, steps: 6200 }", "Steps 6,200 of 10,000"),
     MeaningRow(
       .whole,
       "total|count|max|maximum|goal|target|capacity|limit|of|prescribed|planned|ordered|required …",
-      "order qty|quantity", "cap …", "… cap",
+      "order qty|quantity", "cap …", "… cap|budget|quota|allowance", "vtbi",
+      "… budget|quota|allowance", "vtbi",
       is: .number, by: .part,
       example: "{ totalLaps: 12, lap: 3 }", "Lap 3 of 12"),
     MeaningRow(
@@ -37,11 +45,14 @@ extension MeaningRow {
     MeaningRow(
       .target, "target|goal|desired|setpoint|limit|wanted …", "… target|goal|setpoint|limit|set",
       is: .number, by: .namesake, example: "{ targetTemperature: 220, temperature: 180 }",
-      "Temperature 180 → 220 °"),
+      "Temperature 180° → 220°"),
     MeaningRow(
       .former, "previous|old|former|original|prior|initial …", "… before|was", "… initially …",
       is: .anything,
       by: .namesake, example: "{ previousGate: 'A1', gate: 'B12' }", "Gate A1 → B12"),
+    MeaningRow(
+      .former, "start|starting …", "… start|starting", is: .number, by: .namesake,
+      example: "{ tankStart: 210, tankBar: 104 }", "Tank 210 → 104 bar"),
     MeaningRow(
       .level, "… battery|batt|soc|fuel|ink|toner|tank|reservoir|charge",
       "… battery|charge|fuel|water|ink|toner|tank|fill|oxygen level|percent|percentage|pct|charge",
@@ -65,21 +76,29 @@ extension MeaningRow {
       "is|has|was|are … warning|warnings|alarm|alarms|leak|leaking|disrupted|faults|issues|problems",
       "… triggered|intrusion|tampered|smoke|flooded", "… siren active",
       "paused|cancelled|canceled|failed|late|overdue|offline|error|expired",
+      "… excursion|throttled|lockdown|alert|breach|breached|violated|degraded|unsafe",
       "… alarm|fault|leak|leaking|jam|jammed|stuck|muted|missing|blocked|exceeded|unreachable|disconnected",
-      "… required|needed",
+      "… required|needed", "… off|out of route|course|range|bounds|stock|service",
+      "… bin|tank|bag|disk|dustbin|storage|container|drawer|tray|basket full",
       "… low|empty|disputed|flagged|contaminated|recalled|overheated|overloaded",
       is: .flag, example: "{ hasErrors: true, floor: 3 }", "Errors yes"),
     MeaningRow(
       .feature,
       "is|has … drill|test|simulated|planned|scheduled",
       "… called|final|official|enabled|active|muted|included|requested|matched|boosted",
+      "… door|lid|gate|window|valve|hatch|cover|drawer open", "… skip|skipped|override|bypass",
       is: .flag, example: "{ isFinal: true, floor: 3 }", "Final yes"),
+    MeaningRow(
+      .norm,
+      "… ok|okay|valid|healthy|connected|online|reachable|operational|normal|nominal|running",
+      "… playing|acked|acknowledged|synced|calibrated|armed|live", is: .flag,
+      example: "{ webcamOk: false, floor: 3 }", "Webcam ok no"),
     MeaningRow(
       .flag, "…", is: .flag, example: "{ isHighestBidder: false, floor: 3 }", "Highest bidder no"),
     MeaningRow(
       .state,
       "… status|state|stage|phase|period|message|subtitle|condition|conditions|headline|verdict",
-      "st|sts",
+      "st|sts", "step", "cycle", "health", "… title|topic|subject",
       "… mode|category|event|activity|action|summary|description|note|notes|forecast|outlook",
       is: .text, example: "{ status: 'OUT_FOR_DELIVERY' }", "Out for delivery"),
     MeaningRow(.plain, "…", example: "{ seat: '24A', floor: 3 }", "Seat 24A"),

@@ -35,6 +35,12 @@ extension MeaningRow {
       "… start|starts|started|starting|since|begin|begins|began|kickoff|tipoff|onset|opened|opens …",
       "unlocked|activated|connected|plugged|entered …",
       is: .moment, example: "{ startedAt: 1795253767 }", "05:00"),
+    // What turns off, or is no longer good, is not what the card is about.
+    MeaningRow(
+      .moment,
+      "… sleep|snooze|lock|session|token|code|otp|link|cert|certificate timer|ends|end|expires|expiry …",
+      "… sensor|license|licence|card|warranty|subscription expires|expiry|expiration …",
+      is: .moment, example: "{ sleepTimerEnds: 1795254367, floor: 3 }", "Sleep timer ends 05:00"),
     MeaningRow(
       .end,
       "… eta|etd|until|deadline|end|ends|ended|arrival|arrives|arriving|expires|expiry|ready|due …",
@@ -67,15 +73,20 @@ extension MeaningRow {
     MeaningRow(
       .span(1), "…", is: .duration, example: "{ cookTime: 'PT1H5M' }", "Cook time 1 h 5 m"),
     MeaningRow(
+      .quantity("m/s"), "… speed|spd|velocity|wind|gust|gusts|ascent|descent|climb|drift ms",
+      is: .number, example: "{ windSpdMs: 31.5, floor: 3 }", "Wind speed 31.5 m/s"),
+    MeaningRow(
       .span(0.001), "… ms|millis|millisecond|milliseconds|msec",
       "… ms|millis|milliseconds left|remaining|elapsed|played", is: .number,
       example: "{ buildMs: 81200, floor: 3 }", "Build 01:21"),
     MeaningRow(
-      .span(1), "… seconds|second|secs|sec", "… seconds|secs|sec left|remaining|elapsed|played …",
+      .span(1), "… seconds|second|secs|sec",
+      "… seconds|secs|sec left|remaining|elapsed|played|total|done …",
       is: .number, example: "{ remainingSeconds: 154, floor: 3 }", "Remaining 2 min 34 s"),
     MeaningRow(
       .span(1),
       "… wait|dur|duration|elapsed|remaining|left|delay|time|eta|age|interval|timeout|countdown … s",
+      "… avg|average|mean|median|max|longest|shortest … s",
       "… lap|split|gap|pause|hold|planned|cooldown|runtime|uptime … s",
       is: .number, example: "{ lift_wait_s: 540, floor: 3 }", "Lift wait 9 min"),
     MeaningRow(

@@ -39,6 +39,19 @@ enum Span {
     }
   }
 
+  /// What somebody took in a race: `29.84 s`, `1:02.79`, and `+0.64 s` behind somebody else.
+  static func race(_ seconds: Double, isGap: Bool) -> String {
+    if seconds < 0 { return "-" + race(-seconds, isGap: false) }
+    let sign = isGap && seconds > 0 ? "+" : ""
+    let style = NumberStyle.current
+    guard seconds >= 60 else { return sign + localized("\(style.text(seconds)) s") }
+    guard seconds < 3600, seconds != seconds.rounded() else { return sign + text(seconds, unit: 1) }
+    let hundredths = Int((seconds * 100).rounded())
+    let (minutes, rest) = (hundredths / 6000, hundredths % 6000)
+    let places = [rest / 1000, rest / 100 % 10].map(String.init).joined()
+    return sign + "\(minutes):\(places)" + style.decimal + "\(rest / 10 % 10)\(rest % 10)"
+  }
+
   /// How long one waits, as exactly as that can be known: `5 min 52 s`, `15 min`, `1 h 35 m`. Nothing of it looks like
   /// a clock, which would run.
   static func wait(_ seconds: Double, isExact: Bool) -> String {

@@ -48,7 +48,13 @@ struct Unit {
 
   /// `bloodFlowMlMin`, `ml_per_hour`, `stepsPerMin`: so much in a time, which is no time.
   static func rate(_ words: [String]) -> (symbol: String, words: [String])? {
-    guard words.count >= 2, let last = words.last, let time = times[last] else { return nil }
+    guard words.count >= 2, let last = words.last else { return nil }
+    // `avg_l_per_cow`: of whatever, where it is said in what.
+    let isPer = words.count > 3 && words[words.count - 2] == "per"
+    let isMeasured =
+      isPer
+      && (symbols[words[words.count - 3]] != nil || ["l", "kg"].contains(words[words.count - 3]))
+    guard let time = times[last] ?? (isMeasured ? last : nil) else { return nil }
     if endings.contains(where: { words.suffix($0.words.count).elementsEqual($0.words) }) {
       return nil
     }
@@ -57,7 +63,8 @@ struct Unit {
       let symbol =
         symbols[unit] ?? ["f": "°F", "c": "°C", "l": "l", "m": "m", "g": "g", "b": "bytes"][unit]
         // `paceSecPerKm` is told as a clock.
-        ?? (["s", "sec", "secs", "seconds"].contains(unit) ? ":" : nil)
+        ?? (["s", "sec", "secs", "seconds"].contains(unit)
+          ? ":" : ["min", "mins", "minutes"].contains(unit) && words[0] == "pace" ? "m:" : nil)
       if symbol == "bytes", place == 1 { return ("bytes/\(time)", [unit]) }
       guard let symbol, place > 1 else { return ("/\(time)", Array(words[..<place])) }
       return ("\(symbol)/\(time)", Array(words[..<(place - 1)]))
@@ -197,10 +204,15 @@ struct Unit {
       return "\(style.text(isFraction && number > 0 && number < 1 ? number * 100 : number)) %"
     case _ where isCurrency: return money(number / divisor, style) + per
     case _ where symbol.hasPrefix("bytes/"): return style.bytes(number) + symbol.dropFirst(5)
-    case _ where symbol.hasPrefix(":/"):
-      let seconds = Int(max(0, min(number, 1e9)))
-      return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)" + symbol.dropFirst()
+    case _ where symbol.hasPrefix(":/") || symbol.hasPrefix("m:/"):
+      let isMinutes = symbol.hasPrefix("m")
+      let seconds = Int(max(0, min((isMinutes ? number * 60 : number).rounded(), 1e9)))
+      return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+        + symbol.dropFirst(isMinutes ? 2 : 1)
     case _ where symbol.hasPrefix("/"): return style.amount(number) + symbol
+    // A hundredth of a percent.
+    case "bp": return "\(style.text(number / 100)) %"
+    case "°", "×", "″": return style.amount(number, isGrouped: true) + symbol
     default: return "\(style.amount(number, isGrouped: true)) \(symbol)"
     }
   }
@@ -210,7 +222,10 @@ struct Unit {
     if symbol == "mm", abs(number) >= 1000 {
       return "\(NumberStyle.current.text(number / 1000)) m"
     }
-    let larger = ["m": "km", "Wh": "kWh", "g": "kg", "ml": "l", "W": "kW", "mA": "A", "mV": "V"]
+    let larger = [
+      "m": "km", "Wh": "kWh", "g": "kg", "ml": "l", "W": "kW", "mA": "A", "mV": "V",
+      "MB": "GB", "kB": "MB", "GB": "TB",
+    ]
     guard abs(number) >= 10_000, let symbol = larger[symbol] else { return text(number) }
     return "\(NumberStyle.current.text(number / 1000)) \(symbol)"
   }

@@ -6,7 +6,9 @@ extension Unit {
     (["meters", "per", "second"], "m/s"), (["beats", "per", "minute"], "bpm"),
     (["beats", "per", "min"], "bpm"), (["m", "s"], "m/s"),
     (["mg", "dl"], "mg/dL"), (["mmol", "l"], "mmol/L"),
-    (["ug", "m3"], "µg/m³"), (["mg", "m3"], "mg/m³"), (["sq", "m"], "m²"), (["sq", "ft"], "sq ft"),
+    (["ug", "m3"], "µg/m³"), (["mg", "m3"], "mg/m³"), (["tp", "ha"], "t/ha"),
+    (["t", "ha"], "t/ha"), (["l", "ha"], "l/ha"),
+    (["sq", "m"], "m²"), (["sq", "ft"], "sq ft"),
   ]
 
   /// Units of one word.
@@ -23,11 +25,16 @@ extension Unit {
     "volts": "V", "mv": "mV", "kv": "kV", "amps": "A", "ma": "mA", "mah": "mAh", "percent": "%",
     "percentage": "%", "pct": "%", "celsius": "°C", "fahrenheit": "°F", "degrees": "°", "deg": "°",
     "bytes": "bytes", "kb": "kB", "mb": "MB", "gb": "GB", "tb": "TB", "mbps": "Mbit/s",
+    "kbytesps": "kB/s", "mbytesps": "MB/s", "gbytesps": "GB/s",
     "kbps": "kbit/s", "fps": "fps", "rpm": "rpm", "liters": "l", "litres": "l", "db": "dB",
     "dbm": "dBm", "hz": "Hz", "khz": "kHz", "mhz": "MHz", "ghz": "GHz", "ppm": "ppm", "ppb": "ppb",
     "kcal": "kcal", "lpm": "l/min", "mpm": "m/min", "fpm": "ft/min", "gpm": "gal/min", "ppt": "ppt",
+    "yds": "yd", "ha": "ha", "acres": "acres", "cmh2o": "cmH₂O", "umol": "µmol",
+    "tph": "t/h", "tons": "t", "tonnes": "t",
     "m2": "m²", "km2": "km²", "m3": "m³",
-    "sqft": "sq ft", "lux": "lx", "ntu": "NTU", "cp": "cp", "mmhg": "mmHg", "bps": "bp",
+    "sqft": "sq ft", "lux": "lx", "ntu": "NTU", "cp": "cp", "mmhg": "mmHg", "arcsec": "″",
+    "arcmin": "′", "nits": "cd/m²", "cd": "cd",
+    "pa": "Pa", "um": "µm", "ms2": "m/s²", "kgm2": "kg/m²",
   ]
 
   /// Units of a letter, and the words of which one has to stand before it: `alt_m`, but not `team_m`.
@@ -45,7 +52,10 @@ extension Unit {
     ),
     "l": (
       "l",
-      ["vol", "volume", "water", "fuel", "tank", "milk", "capacity", "oil", "beer", "wort", "used"]
+      [
+        "vol", "volume", "water", "fuel", "tank", "milk", "capacity", "oil", "beer", "wort", "used",
+        "diesel", "petrol", "gas", "yield", "flow", "blood", "urine", "ink",
+      ]
     ),
     "g": (
       "g",
@@ -54,19 +64,33 @@ extension Unit {
         "fiber", "mass", "filament", "used",
       ]
     ),
+    "ms": (
+      "m/s",
+      ["speed", "spd", "velocity", "wind", "gust", "gusts", "ascent", "descent", "climb", "drift"]
+    ),
     "v": ("V", ["voltage", "battery", "batt", "bus", "cell", "pack", "volt", "supply"]),
     "a": ("A", ["current", "amperage", "charging"]),
     "w": (
       "W", ["power", "load", "solar", "grid", "output", "consumption", "pwr", "watt", "input"]
     ),
     "c": ("°C", temperatures), "f": ("°F", temperatures),
+    "bps": (
+      "bp",
+      [
+        "change", "delta", "move", "rate", "apr", "apy", "yield", "spread", "interest", "fee",
+        "margin", "coupon",
+      ]
+    ),
+    "bp": ("bp", ["rate", "apr", "apy", "yield", "spread", "interest", "fee", "margin", "coupon"]),
   ]
 
   static let temperatures: Set<String> = [
     "temperature", "temp", "temps", "water", "air", "oven", "chamber", "core", "bed", "nozzle",
     "room", "setpoint", "set", "ambient", "probe", "dew", "feels", "surface", "inside", "outside",
     "indoor", "outdoor",
-    "ground", "engine", "coolant", "cpu", "gpu", "grill", "meat",
+    "ground", "engine", "coolant", "cpu", "gpu", "grill", "meat", "tank", "milk", "bulk", "target",
+    "soil",
+    "battery", "brew", "wort", "mash", "fridge", "freezer", "food", "skin", "body", "oil", "sea",
   ]
 
   /// What says over how long, or which of several, a number with a unit is: it stands behind the unit.

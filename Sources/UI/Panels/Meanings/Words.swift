@@ -18,7 +18,8 @@ enum Words {
   /// What makes of a number a whole.
   static let totals: Set<String> = [
     "total", "count", "max", "maximum", "goal", "target", "capacity", "limit", "of", "length",
-    "cap", "prescribed", "planned", "ordered", "required", "expected", "order",
+    "cap", "quota", "allowance", "vtbi", "allocated", "invited", "allotted", "prescribed",
+    "planned", "ordered", "required", "expected", "order",
   ]
   static let done: Set<String> = [
     "current", "completed", "done", "passed", "finished", "step", "uploaded", "downloaded",
@@ -28,7 +29,7 @@ enum Words {
     "pledged", "scanned", "so", "far", "actual", "now", "progress", "funded", "open", "healthy",
     "available", "occupied", "loaded", "ready", "free", "running", "online", "spent", "watched",
     "burned", "answered", "filled", "executed", "removed", "infused", "solved", "found", "earned",
-    "shipped", "picked", "boarded", "checked",
+    "shipped", "picked", "boarded", "checked", "present", "attending", "good", "left", "ok",
     "verified", "migrated", "served", "paid", "cur", "curr", "pumped", "recorded",
     "signed", "walked", "cleaned",
   ]
@@ -58,7 +59,7 @@ enum Words {
   /// The least and the most of something, and what stands between them.
   static let ranges = [
     ("low", "high", "–"), ("min", "max", "–"), ("lower", "upper", "–"), ("minimum", "maximum", "–"),
-    ("sys", "dia", "/"), ("systolic", "diastolic", "/"),
+    ("from", "to", "–"), ("start", "end", "–"), ("sys", "dia", "/"), ("systolic", "diastolic", "/"),
   ]
   /// Two sides that are no teams, by the words that name them.
   static let sides = [

@@ -32,8 +32,9 @@ extension PanelTree {
         ? comparison(presentation.bars[place], isFirst: place == 0) : nil
     case .side(let place):
       presentation.table.flatMap { $0.rows.indices.contains(place) ? side($0.rows[place]) : nil }
-    case .fields(let fields): Row(node: self.fields(fields), height: 18)
-    case .text(let line): Row(node: text(line, 14, .regular, colors.secondary), height: 18)
+    case .fields(let fields, _): Row(node: self.fields(fields), height: 18)
+    case .text(let line), .caption(let line):
+      Row(node: text(line, 14, .regular, colors.secondary), height: 18)
     }
   }
 

@@ -51,7 +51,7 @@ import Testing
       (["windKt": 14], "Wind 14 kn"),
       (["mgdl": 142], "Glucose 142 mg/dL"), (["energyKWh": 12], "Energy 12 kWh"),
       (["peakDb": -6.2], "Peak level -6.2 dB"),
-      (["RemainingProgramTime": 5400], "Remaining program time 1 h 30 m"),
+      (["RemainingProgramTime": 5400], "Remaining program time 1 h 30 min"),
       (["dur_planned_s": 2700], "45 min"),
       (["carbs_g": 18], "Carbs 18 g"), (["pack_v": 51.2], "Pack 51.2 V"),
       (["litersUsed": 84.5], "Liters used 84.5"),
@@ -173,7 +173,7 @@ import Testing
     expect(
       ["title": "T", "prescribedUfMl": 2400, "plannedDurationMin": 240],
       ["ufRemovedMl": 1380, "elapsedMin": 138],
-      ["2 h 18 m of 4 h", "UF 1,380 of 2,400 ml"])
+      ["2 h 18 min of 4 h", "UF 1,380 of 2,400 ml"])
     expect(
       ["title": "T"],
       [

@@ -49,7 +49,7 @@ import Testing
       (["batteryLevel": 0.05, "n": 3], "Battery level  ━"),
       (["progress": 1.7], "100 %"), (["percent": 0.62], "62 %"), (["percent": 62], "62 %"),
       (["balance": -1234.5, "currency": "EUR", "account": "Giro"], "-€1,234.50"),
-      (["temperature": -12.5, "unit": "°C"], "-12.5 °C"), (["duration": "PT1H5M"], "1 h 5 m"),
+      (["temperature": -12.5, "unit": "°C"], "-12.5 °C"), (["duration": "PT1H5M"], "1 h 5 min"),
       (["train": "ICE597", "seat": "24A"], "ICE597"), (["share": 0.00012, "name": "x"], "0.00012"),
       (["status": "near", "driver": ["name": "Ben"]], "Driver"),
       (["changePercent": 0.4, "n": 3], "0.4 %"),
@@ -115,7 +115,7 @@ import Testing
 
   @Test func amountsHaveTheirCurrency() {
     let shown = Self.shown("X", [:], ["currency": "EUR", "price": 12.5, "fee": 3, "items": 2])
-    #expect(shown.fields.map(\.value) == ["€12.50", "€3", "2"])
+    #expect(shown.fields.map(\.value) == ["€12.50", "2", "€3"])
     #expect(Self.shown("X", [:], ["priceUsd": 1250.5, "n": 1]).fields.first?.value == "$1,250.50")
     #expect(
       Self.shown("X", [:], ["currency": "KRW", "total": 45_000, "n": 1]).fields.first?.value

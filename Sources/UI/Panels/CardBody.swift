@@ -39,9 +39,6 @@ struct CardBody {
   /// narrower one in more rows.
   static let usualWidth = 53
 
-  /// The columns of text that two pairs of label and value need beside each other.
-  private static let pairWidth = 46
-
   /// Chooses the rows for columns of text; what the rows are depends on no value that changes with
   /// time, so that nothing jumps.
   init(_ presentation: Presentation, width: Int, density: CardDensity, hasHero: Bool = true) {
@@ -72,8 +69,7 @@ struct CardBody {
     rows += presentation.bars.indices.map(Row.bar)
     let (fields, hidden) = Self.fields(presentation, width: width)
     self.hidden = hidden
-    let label = FieldColumn.label(fields.flatMap(\.self), width: width)
-    rows += fields.map { Row.fields($0, label: label) }
+    rows += fields.rows.map { Row.fields($0, label: fields.label) }
     if let bottom = presentation.bottom {
       rows += TextLayout.wrap(bottom, width: width, lines: 3).map(Row.text)
     }
@@ -103,7 +99,7 @@ struct CardBody {
   /// card of the usual width have one in every card.
   private static func fields(
     _ presentation: Presentation, width: Int
-  ) -> (rows: [[Presentation.Field]], hidden: Int) {
+  ) -> (laid: FieldRows, hidden: Int) {
     var fields = presentation.fields
     if presentation.score.count != 2 { fields = presentation.score + fields }
     let isFull =
@@ -115,17 +111,36 @@ struct CardBody {
     // Of several sides none is left out, nor what stands out.
     let sides = presentation.score.count == 2 ? 0 : min(4, presentation.score.count)
     let limit = max(isFull ? 2 : isBare ? 4 : 3, (sides + 1) / 2)
-    let chosen = laid(fields, width: usualWidth, limit: limit).flatMap(\.self)
-    return (laid(chosen, width: width, limit: .max), fields.count - chosen.count)
+    let chosen = FieldRows(fields, width: usualWidth, limit: limit).rows.flatMap(\.self)
+    return (FieldRows(chosen, width: width, limit: .max), fields.count - chosen.count)
+  }
+}
+
+/// Fields in rows of a width: a value that is too long for a half has a row.
+struct FieldRows {
+  private(set) var rows: [[Presentation.Field]] = []
+  /// The columns of the labels, the same in all rows of two.
+  let label: Int
+
+  /// The columns of text that two pairs of label and value need beside each other.
+  private static let pairWidth = 46
+
+  /// Lays fields in rows, at most so many: with labels as wide as leave the fewest out and need the fewest rows.
+  init(_ fields: [Presentation.Field], width: Int, limit: Int) {
+    let widest = FieldColumn.label(fields, width: width)
+    let labels = Set(fields.map { TextLayout.width($0.label) }).filter { 10..<widest ~= $0 }
+    let all = [widest] + labels.sorted(by: >) + (widest > 10 ? [10] : [])
+    let tries = all.map { FieldRows(fields, width: width, limit: limit, label: $0) }
+    let shown = tries.map { $0.rows.reduce(0) { $0 + $1.count } }
+    let best = tries.indices.min {
+      (-shown[$0], tries[$0].rows.count, $0) < (-shown[$1], tries[$1].rows.count, $1)
+    }
+    self = tries[best ?? 0]
   }
 
-  /// Fields in rows of a width: a value that is too long for a half has a row.
-  private static func laid(
-    _ fields: [Presentation.Field], width: Int, limit: Int
-  ) -> [[Presentation.Field]] {
-    let perRow = width >= pairWidth ? 2 : 1
-    var rows: [[Presentation.Field]] = []
-    let label = FieldColumn.label(fields, width: width)
+  private init(_ fields: [Presentation.Field], width: Int, limit: Int, label: Int) {
+    self.label = label
+    let perRow = width >= Self.pairWidth ? 2 : 1
     let half = width / 2 - 2
     for field in fields {
       let fits =
@@ -143,7 +158,6 @@ struct CardBody {
       }
       // What has no place leaves it to what comes after it and has.
     }
-    return rows
   }
 }
 

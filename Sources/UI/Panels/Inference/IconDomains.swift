@@ -18,7 +18,7 @@ enum IconDomains {
     🦷 dental dentist tooth teeth orthodontist toothbrush aligner braces
     👓 optician glasses eyewear eye lens optometrist
     💓 heart heartbeat ecg ekg cardiac | pulse | bpm hr heartrate
-    🩹 wound firstaid injury bandage therapy | | recovery
+    🩹 wound firstaid injury bandage | | recovery therapy
     😴 sleep nap bedtime snoring snore asleep | | rem wake night
     🧘 yoga meditation meditate mindfulness breathing breathwork pilates pranayama | | pose breath calm
     🤰 pregnancy maternity contraction trimester midwife birth dilation | | labor

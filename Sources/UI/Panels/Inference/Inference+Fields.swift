@@ -67,7 +67,11 @@ extension Inference {
         if item.meaning == .money { return 1 }
         return isName ? 6 : ValueShape.number(item.value) != nil ? 5 : 4
       }
-      if isName || isIdle(item) { return 3 }
+      // Where one has to go is news.
+      if item.value.string != nil, item.leaf.contains(Self.goals), !item.name.contains(["next"]) {
+        return 0
+      }
+      if isName || isIdle(item) || isBeside(item) { return 3 }
       // A moment beside a clock is told where nothing else is.
       let isMoment = [.begin, .end, .moment].contains(item.meaning)
       return isMoment && result.timer != nil ? 2 : 1
@@ -75,6 +79,18 @@ extension Inference {
     return items.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }.map(\.element)
+  }
+
+  /// Places that one is sent to.
+  private static let goals: Set<String> = [
+    "room", "gate", "carousel", "platform", "stand", "bay", "dock", "table", "locker", "berth",
+    "desk", "counter", "booth", "track", "belt",
+  ]
+
+  /// What is told where rows are left: settings that are off, fees, and statistics.
+  private func isBeside(_ item: Item) -> Bool {
+    item.value.bool == false && item.meaning == .flag || item.name.contains(Self.extras)
+      || item.name.contains(["avg", "average", "baseline", "median", "quoted", "len", "masked"])
   }
 
   private static let references: Set<String> = [
@@ -98,18 +114,39 @@ extension Inference {
       let words = item.leaf.words.filter { !questions.contains($0) }
       return FieldName("\(path[path.count - 2]) \(words.joined(separator: " "))")
     }
-    guard path.count > 1, item.leaf.words.count == 1, item.money == nil else { return item.leaf }
+    guard path.count > 1, item.leaf.words.count <= 2, item.money == nil else { return item.leaf }
     let around = String(path[path.count - 2])
-    if Words.empty.contains(item.leaf.last) { return FieldName(around) }
+    let isAlone = item.leaf.words.count == 1
+    if isAlone, Words.empty.contains(item.leaf.last) { return FieldName(around) }
+    // `wind: { speed }` is the wind's.
+    let bare = unit(item.leaf.words).map { $0.words.isEmpty ? item.leaf.words : $0.words }
+    if generic.contains((bare ?? item.leaf.words).joined(separator: " ")),
+      !containers.contains(FieldName(around).last)
+    {
+      return FieldName("\(around) \(item.leaf.words.joined(separator: " "))")
+    }
     // Two letters are short for something that the name around them may tell.
     let isShort =
-      item.leaf.last.utf8.count <= 3
+      isAlone && item.leaf.last.utf8.count <= 3
       && FieldName.sentence(item.leaf.words).contains { $0.isLowercase }
     return isShort && unit(item.leaf.words) == nil
       ? FieldName("\(around) \(item.leaf.last)") : item.leaf
   }
 
   private static func unit(_ words: [String]) -> Unit? { Unit(words, .plain) }
+
+  /// Objects that hold anything.
+  private static let containers: Set<String> = [
+    "metrics", "stats", "statistics", "data", "state", "details", "info", "values", "telemetry",
+    "status", "summary", "progress", "measurements", "readings", "attributes", "content", "payload",
+    "live", "now", "latest", "props", "fields",
+  ]
+
+  /// Names that are of many things.
+  private static let generic: Set<String> = [
+    "speed", "spd", "dir", "direction", "level", "rate", "height", "size", "price", "distance",
+    "type", "age", "weight", "temp", "temperature", "pressure", "position", "pos",
+  ]
 
   /// `{ value: 23.5, unit: "°C" }`: a number and what it is in, as one field; at the top, where there is
   /// one number alone.
@@ -197,8 +234,12 @@ extension Inference {
         || item.name.contains([
           "alert", "severity", "evac", "evacuation", "danger", "warning", "risk",
         ]) && Self.grave.contains(text.lowercased())
+      let isWord =
+        text.utf8.count > 2 && text.utf8.allSatisfy { 97...122 ~= $0 }
+        && !item.name.contains(Self.handles)
       return .init(
-        label: Self.label(name.words), value: Self.humanised(text), isUrgent: isGrave)
+        label: Self.label(name.words),
+        value: isWord ? Self.capitalised(text) : Self.humanised(text), isUrgent: isGrave)
     }
     var unit = unit(of: item, name.words)
     // What is aimed at is said as what it is now.
@@ -233,6 +274,10 @@ extension Inference {
     if unit?.symbol == "°", let scale { value = value.map { "\($0.dropLast()) °\(scale)" } }
     // Rates have the places that were sent.
     let places = item.name.contains(["rate", "gravity", "px", "quote", "fx", "loss", "lr"]) ? 3 : 2
+    // `minutes: 34` is a time.
+    if let unit, unit.span != nil, unit.isWholeName {
+      return .init(label: localized("Time"), value: value ?? "")
+    }
     let text =
       value
       ?? (places == 3 && abs(number) < 1e6 && unit == nil
@@ -349,7 +394,15 @@ extension Inference {
 
   /// What is paid besides.
   private static let extras: Set<String> = [
-    "overage", "late", "fee", "fees", "tip", "discount", "surcharge", "tax", "penalty", "toll",
+    "overage", "late", "pocket", "copay", "fee", "fees", "tip", "discount", "surcharge", "tax",
+    "penalty", "toll",
+  ]
+
+  /// What has its own spelling.
+  private static let handles: Set<String> = [
+    "branch", "user", "username", "by", "author", "login", "handle", "slug", "host", "hostname",
+    "service", "svc", "image", "tag", "job", "module", "package", "repo", "repository", "cluster",
+    "namespace", "channel", "domain", "queue", "topic", "ref",
   ]
 
   /// Words that begin the name of a question.

@@ -97,7 +97,9 @@ extension Inference {
         && ValueShape.number($0.value) != 0
     }
     let found =
-      code ?? numbers.first { $0.name.contains(Self.places) }
+      code ?? content.first { $0.name.words.suffix(2) == ["to", "par"] && $0.value.double != nil }
+      ?? numbers.first { $0.name.contains(Self.places) }
+      ?? numbers.first { $0.name.last == "ahead" }
       ?? numbers.first { seconds($0) != nil && $0.name.contains(waits) }
       ?? numbers.first { $0.meaning == .money } ?? numbers.first ?? amount
     guard let item = found, var field = field(item, Self.ownName(item)), !field.value.isEmpty

@@ -5,6 +5,7 @@ internal import Simulator
 /// Lists of objects.
 extension Inference {
   mutating func inferLists() {
+    inferDone()
     inferPairedTable()
     inferRanking()
     for item in content + attributes where !used.contains(item.key) {
@@ -46,6 +47,21 @@ extension Inference {
       result.fields.append(.init(label: one.name, value: "", date: one.date))
     }
     return true
+  }
+
+  /// `zones: [A, B, C, D]` beside `zone_done: [A, B]`: so many of them are done.
+  private mutating func inferDone() {
+    for item in content where !used.contains(item.key) && Words.done.contains(item.name.last) {
+      guard let some = item.value.array, let noun = item.name.stem.last,
+        let all = (content + attributes).first(where: {
+          $0.key != item.key && !used.contains($0.key) && [noun, noun + "s"].contains($0.name.last)
+            && ($0.value.array?.count ?? 0) >= max(1, some.count)
+        }), let whole = all.value.array?.count
+      else { continue }
+      used.formUnion([item.key, all.key])
+      result.fields.append(
+        .init(label: all.leaf.label, value: localized("\(some.count) of \(whole)")))
+    }
   }
 
   /// `items: [{ drug, ready: true }, …]`: how many of them are.
@@ -296,6 +312,21 @@ extension Inference {
         return "\(name) \(gap)"
       }
       return count > 1 ? "\(count) × \(name)" : name
+    }
+    // `1 on belt, 1 offloaded`
+    let states = elements.compactMap { $0["status"]?.string ?? $0["state"]?.string }
+    if names.isEmpty, states.count == elements.count, elements.count <= 24 {
+      var counts: [(state: String, count: Int)] = []
+      for state in states.map({ humanised($0).lowercased() }) {
+        if let place = counts.firstIndex(where: { $0.state == state }) {
+          counts[place].count += 1
+        } else {
+          counts.append((state, 1))
+        }
+      }
+      if counts.count <= 3 {
+        return counts.map { "\($0.count) \($0.state)" }.joined(separator: ", ")
+      }
     }
     guard names.count == min(3, elements.count), !names.isEmpty else {
       return localized(elements.count == 1 ? "1 item" : "\(elements.count) items")

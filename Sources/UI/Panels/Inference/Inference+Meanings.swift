@@ -14,6 +14,8 @@ extension Inference {
     switch item.value {
     case .null: return .hidden
     case .array, .object: return .plain
+    // An address is for programs, whatever its name.
+    case .string(let text) where text.contains("://") && !text.contains(" "): return .hidden
     default: break
     }
     // What is counted over a time is no time, and `{ amount, currency }` is money unless it is a goal.

@@ -117,7 +117,7 @@ extension Inference {
       let text = text(part, words, some: some, of: whole)
       // What is open or left is on its way to nothing.
       let isLeft = part.name.contains(["left"])
-      if part.name.contains(["open", "available", "free"]) || isLeft {
+      if part.name.contains(["open", "available", "free", "active", "alive"]) || isLeft {
         let label = words.isEmpty || isLeft ? part.leaf.words : words
         result.fields.append(.init(label: FieldName.sentence(label), value: text.words))
         continue

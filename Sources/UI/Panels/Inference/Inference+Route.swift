@@ -5,6 +5,7 @@ internal import Simulator
 /// Ways from one place to another.
 extension Inference {
   mutating func inferRoute() {
+    defer { inferChange() }
     let all = attributes + content
     for (from, to) in Words.ways {
       guard let start = place(from, in: all), let end = place(to, in: all) else { continue }
@@ -17,6 +18,27 @@ extension Inference {
       used.insert(item.key)
       result.route = route
       return
+    }
+  }
+
+  /// `from_ver: "4.18.2", to_ver: "4.19.0"`: what something becomes.
+  private mutating func inferChange() {
+    let all = attributes + content
+    for (before, after) in [("from", "to"), ("old", "new"), ("current", "target")] {
+      for item in all where item.leaf.words.first == before && item.leaf.words.count > 1 {
+        guard let one = item.value.string, !used.contains(item.key), !one.isEmpty,
+          let other = all.first(where: {
+            $0.leaf.words.first == after && !used.contains($0.key)
+              && $0.leaf.words.dropFirst() == item.leaf.words.dropFirst()
+          }), let two = other.value.string, !two.isEmpty,
+          dates.date(item.value) == nil, TextLayout.width(one) + TextLayout.width(two) <= 36
+        else { continue }
+        used.formUnion([item.key, other.key])
+        result.fields.append(
+          .init(
+            label: FieldName.sentence(Array(item.leaf.words.dropFirst())), value: "\(one) → \(two)")
+        )
+      }
     }
   }
 

@@ -57,6 +57,12 @@ extension Inference {
       if until == nil {
         result.timer = .since(since.date)
         origin.timer = since.item
+        let silent: Set<String> = [
+          "at", "time", "date", "started", "start", "since", "begin", "began", "begun", "session",
+          "opened", "from", "side",
+        ]
+        let words = Self.moment(Self.ownName(since.item).words).filter { !silent.contains($0) }
+        result.timerLabel = words.isEmpty ? localized("Elapsed") : FieldName.sentence(words)
         if let planned = plannedSpan {
           result.progress = .interval(from: since.date, to: since.date + planned)
         }
@@ -112,7 +118,7 @@ extension Inference {
   private var plannedSpan: Double? {
     let words: Set<String> = [
       "planned", "expected", "total", "estimated", "duration", "length", "target", "dur",
-      "included", "allowed", "goal",
+      "included", "allowed", "goal", "allotted",
     ]
     return (content + attributes).lazy.filter {
       $0.name.contains(words) && !$0.name.contains(["elapsed", "remaining", "left", "wait"])
@@ -188,7 +194,9 @@ extension Inference {
           $0.key != time.key && !used.contains($0.key)
             && ![.begin, .end, .moment, .stamp].contains($0.meaning)
         }),
-        number.value.double != nil, let date = dates.date(time.value),
+        number.value.double != nil
+          || ["title", "name", "label", "type"].contains(number.leaf.last),
+        let date = dates.date(time.value),
         let field = field(number, number.leaf)
       else { continue }
       let isClock = origin.timer?.key == time.key

@@ -61,6 +61,11 @@ extension Inference {
       used.insert(item.key)
       if Words.isAlarming(text) { result.isAlarming = true }
     }
+    if parts.isEmpty, let steps = result.steps {
+      parts.append(
+        steps.current < steps.names.count
+          ? Self.capitalised(steps.names[steps.current]) : localized("done"))
+    }
     let states = parts
     if parts.count < 2,
       let other = texts.first(where: {
@@ -78,11 +83,6 @@ extension Inference {
     }
     let isBare = states.isEmpty && result.clock == nil && result.steps == nil
     if let clock = result.clock { parts.append(clock) }
-    if result.steps != nil, parts.isEmpty, let steps = result.steps {
-      parts.append(
-        steps.current < steps.names.count
-          ? Self.capitalised(steps.names[steps.current]) : localized("done"))
-    }
     if parts.isEmpty,
       let text = content.first(where: {
         !used.contains($0.key) && $0.value.string?.contains(where: \.isLetter) == true
@@ -118,7 +118,7 @@ extension Inference {
   }
 
   /// A lone word of a program begins as a sentence does.
-  private static func capitalised(_ text: String) -> String {
+  static func capitalised(_ text: String) -> String {
     text.allSatisfy(\.isLowercase) ? FieldName.sentence([text]) : text
   }
 
@@ -170,7 +170,7 @@ extension Inference {
   private static func isPerson(_ item: Item) -> Bool {
     item.name.contains([
       "guest", "customer", "patient", "user", "holder", "policyholder", "passenger", "borrower",
-      "client", "member", "owner", "recipient", "runner", "athlete", "swimmer", "tenant",
+      "client", "member", "owner", "recipient", "device", "runner", "athlete", "swimmer", "tenant",
       "initiator", "operator", "organizer",
       "organiser", "teacher", "adjuster", "author", "assignee", "agent", "child", "initials",
     ])
@@ -179,7 +179,7 @@ extension Inference {
   /// What programs know things by.
   private static let codes: Set<String> = [
     "ref", "reference", "tracking", "barcode", "serial", "code", "type", "kind", "sku", "period",
-    "dc", "env", "environment", "confirmation",
+    "dc", "env", "environment", "confirmation", "tier",
   ]
 
   /// Whether texts name already what a type's name says.

@@ -86,6 +86,8 @@ struct Inference {
     inferGauge()
     inferFields()
     inferLook()
+    // Of what has begun one looks at how far it is, where that is known.
+    if case .since = result.timer, case .fraction = result.progress { result.isTimerFar = true }
     // While something goes on, how far it is says more than when the next comes.
     if case .fraction = result.progress, result.timerLabel?.hasPrefix("Next") == true,
       content.contains(where: { $0.meaning == .state })

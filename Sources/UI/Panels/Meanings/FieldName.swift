@@ -102,6 +102,8 @@ struct FieldName {
     // The form in which something is written is nothing to read.
     while words.count > 1, let last = words.last, forms.contains(last) { words.removeLast() }
     guard let first = words.first else { return "" }
+    // A pin to which there is a way has no digits.
+    if words.contains("to"), let place = words.firstIndex(of: "pin") { words[place] = "the pin" }
     let rest = words.dropFirst().map {
       signs[$0] ?? (isAbbreviation($0) ? $0.uppercased() : whole[$0] ?? $0)
     }

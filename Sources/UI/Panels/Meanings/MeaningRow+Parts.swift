@@ -78,7 +78,7 @@ extension MeaningRow {
       "paused|cancelled|canceled|failed|late|overdue|offline|error|expired",
       "… excursion|throttled|lockdown|alert|breach|breached|violated|degraded|unsafe",
       "… alarm|fault|leak|leaking|jam|jammed|stuck|muted|missing|blocked|exceeded|unreachable|disconnected",
-      "… required|needed", "… off|out of route|course|range|bounds|stock|service",
+      "… required|needed", "… at risk", "… off|out of route|course|range|bounds|stock|service",
       "… bin|tank|bag|disk|dustbin|storage|container|drawer|tray|basket full",
       "… low|empty|disputed|flagged|contaminated|recalled|overheated|overloaded",
       is: .flag, example: "{ hasErrors: true, floor: 3 }", "Errors yes"),

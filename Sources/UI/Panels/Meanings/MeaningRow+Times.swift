@@ -26,6 +26,8 @@ extension MeaningRow {
       is: .flag,
       example: "{ canExtend: true, floor: 3 }", "Floor 3"),
     MeaningRow(
+      .end, "next …", is: .moment, example: "{ nextReadingAt: '2026-11-21T09:46:07Z' }", "05:00"),
+    MeaningRow(
       .stamp,
       "… updated|update|created|sent|generated|refreshed|modified|synced|measured|observed …",
       "… as of", "… reading|sample at|time|ts",
@@ -71,7 +73,7 @@ extension MeaningRow {
       by: .named("… duration|length|runtime …"), example: "{ elapsed: 204, duration: 622 }",
       "03:24 of 10:22"),
     MeaningRow(
-      .span(1), "…", is: .duration, example: "{ cookTime: 'PT1H5M' }", "Cook time 1 h 5 m"),
+      .span(1), "…", is: .duration, example: "{ cookTime: 'PT1H5M' }", "Cook time 1 h 5 min"),
     MeaningRow(
       .quantity("m/s"), "… speed|spd|velocity|wind|gust|gusts|ascent|descent|climb|drift ms",
       is: .number, example: "{ windSpdMs: 31.5, floor: 3 }", "Wind speed 31.5 m/s"),
@@ -91,19 +93,22 @@ extension MeaningRow {
       is: .number, example: "{ lift_wait_s: 540, floor: 3 }", "Lift wait 9 min"),
     MeaningRow(
       .span(60), "… dur|duration|elapsed|remaining|wait|delay m", is: .number,
-      example: "{ dur_m: 95, floor: 3 }", "Duration 1 h 35 m"),
+      example: "{ dur_m: 95, floor: 3 }", "Duration 1 h 35 min"),
     MeaningRow(
       .quantity(""), "… temp|temperature|price|bid|value|speed|wind|level|pressure min|max",
       is: .number, example: "{ pressureMin: 12, floor: 3 }", "Pressure min 12"),
     MeaningRow(
       .span(60), "… minutes|mins|min", "… minutes|mins|min left|remaining|elapsed|away|late …",
-      is: .number, example: "{ minutesLeft: 95, floor: 3 }", "Time left 1 h 35 m"),
+      is: .number, example: "{ minutesLeft: 95, floor: 3 }", "Time left 1 h 35 min"),
     MeaningRow(
       .span(3600), "… hours|hrs", "… hours|hrs left|remaining|elapsed|asleep", is: .number,
-      example: "{ hoursAsleep: 7.5, floor: 3 }", "Asleep 7 h 30 m"),
+      example: "{ hoursAsleep: 7.5, floor: 3 }", "Asleep 7 h 30 min"),
     MeaningRow(
       .span(86_400), "… days", "… days left|remaining", is: .number,
       example: "{ daysLeft: 3, floor: 3 }", "Time left 3 d"),
+    MeaningRow(
+      .span(1), "seconds|secs …", is: .number, example: "{ secondsAllotted: 180, floor: 3 }",
+      "Allotted 3 min"),
     MeaningRow(
       .span(60), "eta|etd", "… eta", "… wait|waiting", "… wait|waiting time", is: .atMost(300),
       example: "{ estimatedWait: 26, floor: 3 }", "Estimated wait 26 min"),

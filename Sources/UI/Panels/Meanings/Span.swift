@@ -52,7 +52,7 @@ enum Span {
     return sign + "\(minutes):\(places)" + style.decimal + "\(rest / 10 % 10)\(rest % 10)"
   }
 
-  /// How long one waits, as exactly as that can be known: `5 min 52 s`, `15 min`, `1 h 35 m`. Nothing of it looks like
+  /// How long one waits, as exactly as that can be known: `5 min 52 s`, `15 min`, `1 h 35 min`. Nothing of it looks like
   /// a clock, which would run.
   static func wait(_ seconds: Double, isExact: Bool) -> String {
     let whole = Int(bounded: seconds.rounded())
@@ -62,7 +62,7 @@ enum Span {
     return localized("\(whole / 60) min") + " " + localized("\(whole % 60) s")
   }
 
-  /// `48 min`, `1 h 5 m`, `2 d 03 h`.
+  /// `48 min`, `1 h 5 min`, `2 d 03 h`.
   static func words(_ seconds: Double) -> String {
     guard seconds >= 60 || seconds == 0 else { return text(seconds, unit: 1) }
     let minutes = seconds / 60
@@ -70,6 +70,6 @@ enum Span {
     let whole = Int(bounded: minutes.rounded())
     if whole >= 2880 { return Clock.digits(whole * 60) }
     return localized(
-      whole % 60 == 0 ? "\(whole / 60) h" : "\(whole / 60) h \(whole % 60) m")
+      whole % 60 == 0 ? "\(whole / 60) h" : "\(whole / 60) h \(whole % 60) min")
   }
 }

@@ -175,24 +175,28 @@ struct Unit {
   /// Whether a label says the unit by its own word: `Liters`.
   var isSaidByLabel: Bool {
     !isCurrency && words.count == 1 && words[0].count > 4 && Self.symbols[words[0]] == symbol
+      && Self.measured[symbol] == nil
   }
 
   /// The words of a label: what is measured in a unit that stands alone says it, as `bpm: 72` is a heart's.
   var label: [String] {
-    let name = [
-      "mg/dL": ["glucose"], "mmol/L": ["glucose"], "bpm": ["heart", "rate"], "km/h": ["speed"],
-      "mph": ["speed"], "kn": ["speed"], "m/s": ["speed"], "km": ["distance"], "mi": ["distance"],
-      "kg": ["weight"], "lb": ["weight"], "kWh": ["energy"], "Wh": ["energy"], "kW": ["power"],
-      "psi": ["pressure"], "hPa": ["pressure"], "kPa": ["pressure"], "dB": ["level"],
-      "mV": ["voltage"], "kcal": ["calories"],
-    ][symbol]
-    guard let name else { return words }
+    guard let name = Self.measured[symbol] else { return words }
     if words.count == 1, Self.symbols[words[0]] == symbol { return name }
     let isBare = words.allSatisfy {
       ["max", "min", "total", "avg", "average", "current", "peak", "target"].contains($0)
     }
     return isBare ? words + name : words
   }
+
+  /// What is measured in a unit.
+  private static let measured = [
+    "mg/dL": ["glucose"], "mmol/L": ["glucose"], "bpm": ["heart", "rate"], "km/h": ["speed"],
+    "mph": ["speed"], "kn": ["speed"], "m/s": ["speed"], "km": ["distance"], "mi": ["distance"],
+    "kg": ["weight"], "lb": ["weight"], "kWh": ["energy"], "Wh": ["energy"], "kW": ["power"],
+    "psi": ["pressure"], "hPa": ["pressure"], "kPa": ["pressure"], "dB": ["level"],
+    "mV": ["voltage"], "kcal": ["calories"], "W": ["power"], "V": ["voltage"], "l": ["volume"],
+    "rpm": ["speed"],
+  ]
 
   /// A number with its unit: `142 bpm`, `$12.50`, `12,50 €`, `1.2 GB`, `1:02:05`, `110/min`.
   func text(_ number: Double) -> String {
@@ -210,8 +214,8 @@ struct Unit {
       return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
         + symbol.dropFirst(isMinutes ? 2 : 1)
     case _ where symbol.hasPrefix("/"): return style.amount(number) + symbol
-    // A hundredth of a percent.
-    case "bp": return "\(style.text(number / 100)) %"
+    // A hundredth of a percent; of a change they are counted.
+    case "bp" where !words.contains("change"): return "\(style.text(number / 100)) %"
     case "°", "×", "″": return style.amount(number, isGrouped: true) + symbol
     default: return "\(style.amount(number, isGrouped: true)) \(symbol)"
     }

@@ -30,6 +30,7 @@ enum Words {
     "available", "occupied", "loaded", "ready", "free", "running", "online", "spent", "watched",
     "burned", "answered", "filled", "executed", "removed", "infused", "solved", "found", "earned",
     "shipped", "picked", "boarded", "checked", "present", "attending", "good", "left", "ok",
+    "active", "alive",
     "verified", "migrated", "served", "paid", "cur", "curr", "pumped", "recorded",
     "signed", "walked", "cleaned",
   ]

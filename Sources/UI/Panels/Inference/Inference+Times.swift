@@ -48,7 +48,8 @@ extension Inference {
       result.isTimerFar =
         until.date.timeIntervalSince(activity.updatedAt) > 86_400
         || until.item.name.contains([
-          "forecast", "predicted", "peak", "flip", "high", "low", "sunrise", "sunset",
+          "forecast", "predicted", "peak", "flip", "high", "low", "sunrise", "sunset", "sleep",
+          "snooze", "lock", "token", "session", "otp", "cert", "rain",
         ])
       forgetPlans(of: until.item)
     }

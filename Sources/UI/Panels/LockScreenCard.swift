@@ -107,6 +107,7 @@ extension Panel {
     let theme = context.theme
     let y = text.y + 1
     var left = text.width
+    var subtitle = presentation.subtitle ?? ""
     if let notice = notice(now: context.now) {
       if let next = notice.next { frame.changes(at: next) }
       // What is too long for a narrow card is said in fewer words.
@@ -125,11 +126,14 @@ extension Panel {
         timer, at: GridPoint(text.x, y), width: text.width, align: .trailing,
         isOver ? theme.ink(.secondary) : tint(theme, .bold))
       left -= max(7, TextLayout.width(timer)) + 2
-      // What it counts to is said where the words before it have room all the same.
-      if let label = presentation.timerLabel,
-        case let columns = TextLayout.width(label) + 2,
-        left - columns >= TextLayout.width(presentation.subtitle ?? "")
+      // What it counts to says more than what stands behind the first words before it.
+      let short = subtitle.firstRange(of: " · ").map { String(subtitle[..<$0.lowerBound]) }
+      if let label = presentation.timerLabel, case let columns = TextLayout.width(label) + 2,
+        let fitting = [subtitle, short ?? subtitle].first(where: {
+          left - columns >= TextLayout.width($0)
+        })
       {
+        subtitle = fitting
         left -= columns
         frame.put(label, at: GridPoint(text.x + left + 2, y), theme.ink(.dim))
       }
@@ -141,7 +145,7 @@ extension Panel {
         left -= columns + 2
       }
     }
-    if let subtitle = presentation.subtitle {
+    if !subtitle.isEmpty {
       frame.put(
         subtitle, at: GridPoint(text.x, y), width: left,
         presentation.isAlarming ? theme.ink(.warning, .bold) : theme.ink(.secondary))

@@ -11,24 +11,25 @@ extension Inference {
       (content + attributes).filter { !used.contains($0.key) && !unseen.contains($0.meaning) })
     // A leaf's name is enough, unless there are two of it.
     let leaves = Dictionary(rest.map { (Self.ownName($0).words, 1) }, uniquingKeysWith: +)
-    var fields: [Presentation.Field] = []
+    var rows: [(item: Item, field: Presentation.Field)] = []
     for item in rest {
       let own = Self.ownName(item)
-      guard let field = field(item, leaves[own.words] == 1 ? own : item.name) else { continue }
+      let name = isOneOfMany(item, in: rest) ? item.leaf : leaves[own.words] == 1 ? own : item.name
+      guard let field = field(item, name) else { continue }
       // What the line above says need not be said again.
       if item.value.bool == true, FieldName(field.label).words.allSatisfy({ said.contains($0) }) {
         continue
       }
-      // A change and the same in percent are one thing.
-      if field.value.hasSuffix("%"),
-        let place = fields.firstIndex(where: { $0.label == field.label })
+      if let place = rows.firstIndex(where: { $0.field.label == field.label }),
+        let joined = Self.joined(rows[place], (item, field))
       {
-        fields[place].value += " (\(field.value))"
+        rows[place].field.value = joined
       } else {
-        fields.append(field)
+        rows.append((item, field))
       }
-      if fields.count == 12 { break }
+      if rows.count == 12 { break }
     }
+    var fields = rows.map(\.field)
     // What is urgent and what stands out come first.
     let first = fields.filter(\.isUrgent)
     if let lead = result.lead, let place = fields.firstIndex(where: { $0.label == lead.label }) {
@@ -41,6 +42,35 @@ extension Inference {
     let late = result.fields.filter { !$0.isUrgent } + others.dropFirst(lead.count) + fixed
     result.fields = early + lead + late
     nameSides()
+  }
+
+  /// `findings: { critical, high, low }`: numbers of one kind, each named by its own word.
+  private func isOneOfMany(_ item: Item, in items: [Item]) -> Bool {
+    guard item.value.double != nil, Words.empty.contains(item.leaf.last),
+      let end = item.key.lastIndex(of: ".")
+    else { return false }
+    return items.count { $0.key.hasPrefix(item.key[...end]) && $0.value.double != nil } >= 3
+  }
+
+  /// What two values of one name say together: a change and the same in percent, `topApp` and `topAppMinutes`,
+  /// a list and how many it has.
+  private static func joined(
+    _ one: (item: Item, field: Presentation.Field), _ two: (item: Item, field: Presentation.Field)
+  ) -> String? {
+    if two.field.value.hasSuffix("%"), one.field.value.hasSuffix("%") == false,
+      one.item.value.double != nil
+    {
+      return "\(one.field.value) (\(two.field.value))"
+    }
+    let pair = [one, two].sorted { $0.item.key.utf8.count < $1.item.key.utf8.count }
+    guard pair[1].item.key.hasPrefix(pair[0].item.key), pair[0].item.value.string != nil,
+      pair[1].item.value.double != nil
+    else {
+      let list = [one, two].first { $0.item.value.array != nil }
+      let count = [one, two].first { $0.item.value.int != nil }?.item.value.int
+      return list.flatMap { $0.item.value.array?.count == count ? $0.field.value : nil }
+    }
+    return "\(pair[0].field.value) · \(pair[1].field.value)"
   }
 
   /// `lSec` beside `rSec`: left and right.
@@ -232,7 +262,7 @@ extension Inference {
       let isGrave =
         isAlarm
         || item.name.contains([
-          "alert", "severity", "evac", "evacuation", "danger", "warning", "risk",
+          "alert", "alarm", "severity", "evac", "evacuation", "danger", "warning", "risk",
         ]) && Self.grave.contains(text.lowercased())
       let isWord =
         text.utf8.count > 2 && text.utf8.allSatisfy { 97...122 ~= $0 }
@@ -274,8 +304,11 @@ extension Inference {
     if unit?.symbol == "°", let scale { value = value.map { "\($0.dropLast()) °\(scale)" } }
     // Rates have the places that were sent.
     let places = item.name.contains(["rate", "gravity", "px", "quote", "fx", "loss", "lr"]) ? 3 : 2
+    if name.last == "eighths", (0...8).contains(number) {
+      return .init(label: Self.label(name.stem), value: "\(Int(number))/8")
+    }
     // `minutes: 34` is a time.
-    if let unit, unit.span != nil, unit.isWholeName {
+    if let unit, let one = unit.span, one < 86_400, unit.isWholeName {
       return .init(label: localized("Time"), value: value ?? "")
     }
     let text =
@@ -284,7 +317,8 @@ extension Inference {
         ? NumberStyle.current.text(number, digits: 3, isGrouped: true)
         : NumberStyle.current.amount(number, isGrouped: !Self.isYear(number, item.name)))
     var field = Presentation.Field(
-      label: Self.label(unit.map { isSaid ? $0.words : $0.label } ?? name.words),
+      label: Self.label(
+        unit.map { isSaid ? $0.words : $0.label } ?? name.words, isTime: unit?.span != nil),
       value: item.meaning == .change && number > 0 ? "+" + text : text)
     if item.meaning == .change, number != 0, isPriced {
       field.trend = number > 0 ? .up : .down
@@ -329,8 +363,8 @@ extension Inference {
   }
 
   /// Words as a label; what is left of a name without its unit may say too little.
-  private static func label(_ words: [String]) -> String {
-    words == ["left"] ? localized("Time left") : FieldName.sentence(words)
+  private static func label(_ words: [String], isTime: Bool = true) -> String {
+    words == ["left"] && isTime ? localized("Time left") : FieldName.sentence(words)
   }
 
   /// The way that something goes, as `fortyFiveUp` or `rising`.

@@ -12,6 +12,7 @@ extension Inference {
         ![.begin, .end, .moment, .progress, .level].contains(other.meaning),
         let one = plainText(other, as: other.meaning), let two = plainText(item, as: other.meaning)
       else { continue }
+      if inferGoal(item, other) { continue }
       // A place in a line stands for itself; where one began says how far one has come.
       if item.meaning == .former, other.name.contains(Self.places) {
         if let first = ValueShape.number(item.value), let now = ValueShape.number(other.value),
@@ -59,6 +60,27 @@ extension Inference {
       }
       result.fields.append(field)
     }
+  }
+
+  /// `goalXp: 500` and `myXp: 340`: of what is counted the first is the whole.
+  private mutating func inferGoal(_ goal: Item, _ now: Item) -> Bool {
+    guard goal.meaning == .target, !now.name.contains(Words.unlimited),
+      case .int(let whole) = goal.value, case .int(let some) = now.value,
+      (0...whole).contains(some),
+      whole > 0, unit(of: now) == nil, let label = plainText(now, as: now.meaning)?.label
+    else { return false }
+    used.formUnion([goal.key, now.key])
+    let style = NumberStyle.current
+    let words = localized(
+      "\(style.text(some, isGrouped: true)) of \(style.text(whole, isGrouped: true))")
+    if result.trailing == nil, result.progress == nil {
+      result.progress = .fraction(Double(some) / Double(whole))
+      origin.progress = [now, goal]
+      result.trailing = label + " " + words
+    } else {
+      result.fields.append(.init(label: label, value: words))
+    }
+    return true
   }
 
   private func plainText(_ item: Item, as meaning: Meaning) -> (label: String, text: String)? {
@@ -119,7 +141,7 @@ extension Inference {
         guard number > 0 else { continue }
         let words = item.name.words
         let unit =
-          words.contains(where: { $0.hasPrefix("sec") })
+          words.contains(where: { $0.hasPrefix("sec") }) || words.last == "s"
           ? 1.0 : words.contains("ms") ? 0.001 : words.contains("hours") ? 3600 : 60
         result.fields.insert(
           .init(

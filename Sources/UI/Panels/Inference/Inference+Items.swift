@@ -81,10 +81,15 @@ struct Money {
     var symbol: String?
     var amount: (key: String, value: Double, isMinor: Bool, sent: JSON)?
     var nanos = 0.0
+    var places: Double?
     for (key, value) in object {
       let words = FieldName(key).words
       if let text = value.string, words.contains(where: currencies.contains) {
         symbol = Unit.currency(text)
+      } else if ["exponent", "scale", "precision", "decimals"].contains(words.last),
+        let number = value.double
+      {
+        places = number
       } else if words == ["nanos"] {
         nanos = value.double ?? 0
       } else if let number = ValueShape.number(value), amount == nil {
@@ -101,7 +106,11 @@ struct Money {
     // Whole numbers beside amounts in cents are cents, too.
     let isWhole = amount.sent.string == nil && amount.value == amount.value.rounded() && nanos == 0
     let isMinor = amount.isMinor || sendsMinor && isWhole
-    let money = Money(symbol: symbol, divisor: isMinor ? Unit.minorUnits(of: symbol) : 1)
+    // How many places are behind the point is said at times: `exponent: 2`.
+    let sent = places.map { $0 >= 0 && $0 <= 6 ? [1.0, 10, 100, 1000, 1e4, 1e5, 1e6][Int($0)] : 1 }
+    let divisor = isWhole ? sent : nil
+    let money = Money(
+      symbol: symbol, divisor: divisor ?? (isMinor ? Unit.minorUnits(of: symbol) : 1))
     return (money, amount.key, nanos == 0 ? amount.sent : .double(amount.value + nanos / 1e9))
   }
 

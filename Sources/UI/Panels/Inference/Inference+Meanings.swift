@@ -25,6 +25,11 @@ extension Inference {
       guard row.shape.fits(item.value, dates), hasNeighbour(row, item) else { continue }
       switch row.meaning {
       case .whole, .target, .former, .hidden: return row.meaning
+      // What waits on purpose is not late.
+      case .delay where item.name.contains(Self.intended):
+        return .span(item.leaf.last.hasPrefix("m") ? 60 : 1)
+      case .span where item.leaf.last == "waiting" && item.leaf.stem.last?.hasSuffix("s") == true:
+        return .count
       case .span, .delay:
         if isRate, item.name.contains(Self.prices) { continue }
         if isRate { return .quantity("") }
@@ -35,6 +40,10 @@ extension Inference {
     return item.money == nil ? .plain : .money
   }
 
+  private static let intended: Set<String> = [
+    "exit", "entry", "start", "shutter", "snooze", "auto", "retry", "initial", "propagation",
+    "off", "arming",
+  ]
   private static let prices = Unit.minor.union(["price", "cost", "fee", "fare", "overage"])
 
   /// The row that gives an item its meaning.
@@ -88,6 +97,15 @@ extension Inference {
     let same =
       others.first { Words.canonical($0.name.words) == rest }
       ?? others.first { (Unit.find($0.name.words)?.words ?? $0.name.words) == bare }
+    // `grill_set_f` is what `grill_temp_f` is to become: the same thing in the same unit.
+    if same == nil, !bare.isEmpty, let symbol = Unit.find(item.name.words)?.symbol,
+      let measured = others.first(where: {
+        guard let found = Unit.find($0.name.words), found.symbol == symbol else { return false }
+        return found.words.count == bare.count + 1 && found.words.starts(with: bare)
+      })
+    {
+      return measured
+    }
     // The limit of one price is none of another.
     return same ?? (item.name.contains(["limit"]) ? nil : others.first(where: ends))
   }

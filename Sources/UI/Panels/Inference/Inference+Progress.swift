@@ -77,7 +77,7 @@ extension Inference {
         let total = all.first(where: {
           $0.key != item.key
             && ($0.name.last.hasPrefix(noun) && $0.name.last.hasSuffix("s")
-              || ["count", "total"].contains($0.name.last)
+              || ["count", "total", "cnt", "num", "max"].contains($0.name.last)
                 && [[noun], [noun + "s"]].contains($0.name.stem))
             && $0.value.double.map { $0 >= number && $0 <= 1000 } ?? false
         }), let whole = total.value.double, whole > 0
@@ -126,7 +126,9 @@ extension Inference {
         if result.progress == nil { origin.progress = [part, total] }
         result.progress = result.progress ?? .fraction(some / whole)
         let things = words.isEmpty ? total.name.words.filter { !Words.totals.contains($0) } : words
-        let noun = text.hasUnit ? "" : FieldName.sentence(things)
+        // `joined` of `invited` says what it is by itself.
+        let isSaid = things.isEmpty && !part.name.contains(Self.bare)
+        let noun = text.hasUnit ? "" : FieldName.sentence(isSaid ? part.leaf.words : things)
         result.trailing = (noun.isEmpty ? "" : noun + " ") + text.words
       } else {
         let named = unit(of: part)?.words.filter {
@@ -137,6 +139,10 @@ extension Inference {
       }
     }
   }
+
+  private static let bare: Set<String> = [
+    "current", "index", "now", "progress", "cur", "value", "number", "count", "step", "total",
+  ]
 
   private func text(
     _ part: Item, _ words: [String], some: Double, of whole: Double
@@ -204,9 +210,10 @@ extension Inference {
   private mutating func inferRemaining() -> Bool {
     let lefts: Set<String> = ["remaining", "left"]
     let alls: Set<String> = [
-      "total", "duration", "length", "full", "planned", "program", "programme",
+      "total", "duration", "length", "full", "planned", "program", "programme", "limit",
+      "allowance", "goal", "budget",
     ]
-    let dones: Set<String> = ["done", "elapsed", "completed", "passed"]
+    let dones: Set<String> = ["done", "elapsed", "completed", "passed", "used", "spent", "watched"]
     func rest(_ item: Item) -> [String] {
       (unit(of: item)?.words ?? item.name.words).filter {
         !lefts.contains($0) && !dones.contains($0) && !alls.contains($0) && $0 != "time"
@@ -221,6 +228,10 @@ extension Inference {
         }), let all = seconds(total), all >= left, all > 0
       else { continue }
       used.insert(total.key)
+      if !item.name.contains(lefts) {
+        used.insert(item.key)
+        result.trailing = localized("\(Span.words(left)) of \(Span.words(all))")
+      }
       result.progress = .fraction((item.name.contains(lefts) ? all - left : left) / all)
       return true
     }

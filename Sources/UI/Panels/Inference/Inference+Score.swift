@@ -28,7 +28,9 @@ extension Inference {
       }
       if let name { used.insert(name.key) }
       origin.score.append((name, side.item))
-      let label = name?.value.string ?? FieldName(side.stem.joined(separator: " ")).name
+      let label =
+        name?.value.string ?? Self.person(side.stem)
+        ?? FieldName(side.stem.joined(separator: " ")).name
       result.score.append(
         .init(label: label, value: Presentation.amount(side.item.value) ?? ""))
     }
@@ -102,6 +104,13 @@ extension Inference {
     let isNumber = ValueShape.number(item.value) != nil
     let isPoint = item.value.string.map { (1...3).contains($0.utf8.count) } ?? false
     guard isNumber || isPoint, let first = item.name.words.first else { return nil }
+    // Scores of one side alone are none against each other.
+    if item.name.contains(Self.alone) { return nil }
+    if isNumber, Self.possessives.contains(first), item.name.words.count == 2,
+      !item.key.contains(".")
+    {
+      return Side(item: item, stem: [first], word: item.name.last)
+    }
     if Words.scores.contains(item.name.last), !item.name.stem.isEmpty {
       return Side(item: item, stem: item.name.stem, word: item.name.last)
     }
@@ -110,6 +119,24 @@ extension Inference {
     }
     return Side(item: item, stem: Array(item.name.words.dropFirst()), word: first)
   }
+
+  private static let alone: Set<String> = [
+    "total", "segment", "technical", "program", "season", "best", "final", "average", "avg", "high",
+    "risk", "credit", "health",
+  ]
+  /// Who a side is that only a word such as `my` names.
+  private static func person(_ stem: [String]) -> String? {
+    switch stem {
+    case ["my"], ["your"]: localized("You")
+    case ["our"], ["us"]: localized("Us")
+    case ["their"], ["them"]: localized("Them")
+    default: nil
+    }
+  }
+
+  private static let possessives: Set<String> = [
+    "our", "their", "my", "your", "opponent", "us", "them", "rival", "enemy",
+  ]
 
   /// `teams: [{ name, score }, { name, score }]`.
   private mutating func inferListedScore() -> Bool {
@@ -197,7 +224,8 @@ extension Inference {
   /// The words of the fields that name a side: of `homeScore` also `homeTeamName`.
   private static func names(_ stem: [String]) -> [[String]] {
     [
-      stem + ["name"], stem, stem + ["team", "name"], stem + ["team"], stem + ["player"],
+      stem + ["name"], stem, stem + ["clan"], stem + ["side"], stem + ["club"],
+      stem + ["team", "name"], stem + ["team"], stem + ["player"],
       ["player"] + stem, stem + ["abbr"], stem + ["code"], ["team"] + stem, stem + ["abbreviation"],
     ]
   }

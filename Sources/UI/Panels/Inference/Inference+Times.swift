@@ -27,6 +27,7 @@ extension Inference {
           isExact && !$0.isExact || $0.date < activity.updatedAt && date > $0.date
             || item.name.words.first == "next" && $0.item.name.words.first == "next"
               && date < $0.date
+            || isWhole(item) && !isWhole($0.item) && $0.item.name.words.count > 2
         }
         if isBetter ?? true { until = (item, date, isExact) }
       }
@@ -69,9 +70,28 @@ extension Inference {
         }
       }
     }
-    if let since, let until, until.date > since.date {
+    if let since, let until, until.date > since.date, isWay(from: since.item, to: until.item) {
       result.progress = .interval(from: since.date, to: until.date)
     }
+  }
+
+  /// Whether a moment is the end of it all: `endsAt`, but not `boostEndsAt`.
+  private func isWhole(_ item: Item) -> Bool {
+    let words: Set<String> = ["end", "ends", "ending", "at", "time", "date", "until", "deadline"]
+    return item.name.words.allSatisfy(words.contains)
+  }
+
+  /// Whether two moments belong together: of what began as a whole, or of one thing.
+  private func isWay(from start: Item, to end: Item) -> Bool {
+    let silent: Set<String> = [
+      "at", "time", "date", "ts", "ms", "started", "start", "starts", "since", "begin", "began",
+      "departed", "departure", "opened", "sched", "scheduled", "actual", "session", "epoch",
+    ]
+    if end.name.contains(["next", "boost"]) { return false }
+    let own = Self.moment(Self.ownName(start).words).filter { !silent.contains($0) }
+    return own.isEmpty || own.contains { end.name.words.contains($0) }
+      || own.count == 1
+        && own[0].hasSuffix("ed")
   }
 
   /// The name of the object that a moment is the beginning or the end of, where that is one to come.

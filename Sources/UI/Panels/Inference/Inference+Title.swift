@@ -20,13 +20,15 @@ extension Inference {
     }
     let title =
       texts.first { $0.name.words == ["title"] } ?? texts.first { $0.name.words == ["name"] }
-      ?? texts.first { $0.name.last == "title" }
+      ?? texts.first { ["title", "subject"].contains($0.name.last) }
       ?? texts.first {
         $0.name.last == "name" && !Self.isPerson($0) && !$0.name.contains(["category", "type"])
       }
-      ?? (sides == nil ? texts.first { Self.isName($0) && !Self.isPerson($0) } : nil)
+      ?? (sides == nil
+        ? texts.first { Self.isName($0) && !Self.isPerson($0) && !Self.isCode($0) } : nil)
       ?? texts.first { $0.name.last == "name" }
-      ?? (sides == nil ? texts.first(where: Self.isName) : nil)
+      ?? (sides == nil && kind != nil
+        ? texts.first { Self.isName($0) && !($0.value.string ?? "").hasPrefix("#") } : nil)
     if let title {
       used.insert(title.key)
       origin.title = title
@@ -170,7 +172,8 @@ extension Inference {
   private static func isPerson(_ item: Item) -> Bool {
     item.name.contains([
       "guest", "customer", "patient", "user", "holder", "policyholder", "passenger", "borrower",
-      "client", "member", "owner", "recipient", "device", "runner", "athlete", "swimmer", "tenant",
+      "client", "member", "owner", "recipient", "device", "sender", "opponent", "host",
+      "baker", "runner", "athlete", "swimmer", "tenant",
       "initiator", "operator", "organizer",
       "organiser", "teacher", "adjuster", "author", "assignee", "agent", "child", "initials",
     ])
@@ -179,8 +182,21 @@ extension Inference {
   /// What programs know things by.
   private static let codes: Set<String> = [
     "ref", "reference", "tracking", "barcode", "serial", "code", "type", "kind", "sku", "period",
-    "dc", "env", "environment", "confirmation", "tier",
+    "dc", "env", "environment", "confirmation", "tier", "model", "handle",
   ]
+
+  /// Whether it is a number by which programs know something, `H-9921`, or where something begins.
+  private static func isCode(_ item: Item) -> Bool {
+    let text = item.value.string ?? ""
+    let isWay =
+      item.key.contains(".")
+      && ["from", "to", "origin", "destination"].contains(item.name.words.first)
+    let isNumbered = item.name.contains(["flight", "train", "line", "route", "game", "match"])
+    return isWay
+      || !isNumbered && !text.contains(" ") && text.utf8.count <= 12
+        && text.contains(where: \.isNumber)
+        && text.allSatisfy { $0.isNumber || $0.isUppercase || "-/#".contains($0) }
+  }
 
   /// Whether texts name already what a type's name says.
   private func isSaid(_ kind: String, by texts: [String]) -> Bool {

@@ -96,7 +96,25 @@ struct Inference {
     }
   }
 
+  /// `steps: { requested: true, shipped: false, … }`: as far as all before it are done.
+  private mutating func inferChecklist() -> Bool {
+    let objects = Dictionary(grouping: content.filter { $0.key.contains(".") }) {
+      $0.key.split(separator: ".").dropLast().joined(separator: ".")
+    }
+    for (object, items) in objects
+    where items.count >= 3 && Words.lists.contains(FieldName(object).last)
+      && items.allSatisfy({ $0.value.bool != nil && !used.contains($0.key) })
+    {
+      used.formUnion(items.map(\.key))
+      let done = items.prefix { $0.value.bool == true }.count
+      result.steps = .init(names: items.prefix(24).map { $0.leaf.label }, current: done)
+      return true
+    }
+    return false
+  }
+
   private mutating func inferSteps() {
+    if inferChecklist() { return }
     guard
       let list = (attributes + content).first(where: {
         Words.lists.contains($0.name.last) && $0.value.array != nil

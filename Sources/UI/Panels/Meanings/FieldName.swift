@@ -93,7 +93,8 @@ struct FieldName {
     var words = words
     // What is counted says so by itself: `photo_cnt` is `Photos`.
     if words.count > 1, ["count", "cnt"].contains(words.last), let noun = words.dropLast().last,
-      !["ed", "ive", "ing", "al", "able"].contains(where: noun.hasSuffix)
+      !["ed", "ive", "ing", "al", "able"].contains(where: noun.hasSuffix),
+      !["open", "free", "left", "new", "total", "ok"].contains(noun)
     {
       words.removeLast()
       words[words.count - 1] = plural(noun)
@@ -101,6 +102,13 @@ struct FieldName {
     if words.count > 1, words.last == "no" { words[words.count - 1] = "number" }
     // The form in which something is written is nothing to read.
     while words.count > 1, let last = words.last, forms.contains(last) { words.removeLast() }
+    // A heart's, where it is not so much an hour.
+    if let place = words.firstIndex(of: "hr"),
+      place == 0
+        || ["avg", "average", "max", "min", "resting", "current"].contains(words[place - 1])
+    {
+      words[place] = "heart rate"
+    }
     guard let first = words.first else { return "" }
     // A pin to which there is a way has no digits.
     if words.contains("to"), let place = words.firstIndex(of: "pin") { words[place] = "the pin" }
@@ -159,10 +167,12 @@ struct FieldName {
     "prob": "probability", "diff": "difference", "dest": "destination", "dep": "departure",
     "arr": "arrival", "pax": "passengers", "acct": "account", "bal": "balance", "num": "number",
     "mins": "minutes", "secs": "seconds", "cur": "current", "curr": "current", "px": "price",
-    "wp": "waypoint", "hr": "heart rate", "st": "status",
+    "wp": "waypoint", "st": "status",
     "err": "error", "chg": "change", "evac": "evacuation", "prev": "previous",
     "desc": "description", "veh": "vehicle", "freq": "frequency", "pct": "percent",
-    "humid": "humidity", "elev": "elevation", "batt": "battery",
+    "humid": "humidity", "cd": "code", "mem": "memory", "eff": "efficiency",
+    "mtd": "this month", "ytd": "this year", "odo": "odometer", "util": "utilization",
+    "elev": "elevation", "batt": "battery",
     "errs": "errors", "grp": "group", "press": "pressure", "seq": "sequence", "proj": "projected",
     "temps": "temperatures", "cond": "condition", "approx": "approximate", "rm": "room",
     "tgt": "target", "trg": "target", "mtg": "meeting", "svc": "service", "mgr": "manager",

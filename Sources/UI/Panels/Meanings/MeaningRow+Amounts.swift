@@ -19,7 +19,9 @@ extension MeaningRow {
       "… price|amount|cost|fare|fee|tip|subtotal|balance|bid|discount|stake|payout|wager|ask|offer",
       "… winnings|raised|pledged|deposit|payment|spend|budget|revenue|pot|value|donated|donation",
       "… refund|returns|cashout|cash|spent|earned|earnings|cents|debt|contributed|owed|paid",
-      "total", "… order|cart|bill|grand|amount|price|cost|fare total", "… cash out", "… market cap",
+      "total", "… order|cart|bill|grand|amount|price|cost|fare|quote|estimate|invoice|basket total",
+      "… rental|booking|trip|stay|room|sub total", "quote|estimate", "… credit|spend|saved|savings",
+      "… saved|spent|cost|spend|usage today|month|week|mtd|ytd", "… cash out", "… market cap",
       "open|close|high|low|goal", "… day|session|week|year|previous high|low|close",
       "… price|cost|fee|rate|overage|cents|minor per …", "… px",
       "… price|amount|fee|cost|total|due|tip|bid|balance minor|cents",
@@ -27,7 +29,7 @@ extension MeaningRow {
       is: .number, by: .named("… currency|ccy|cur|curr|usd|eur|gbp|krw|brl|jpy|inr|chf …"),
       example: "{ currentBid: 12500, currency: 'GBP', floor: 3 }", "Current bid £12,500"),
     MeaningRow(
-      .money, "… cents|minor|pence", "… cents|minor per …", is: .number,
+      .money, "… cents|minor|pence|micros", "… cents|minor|pence per …", is: .number,
       example: "{ refundCents: 284150, floor: 3 }", "Refund 2,841.50"),
     MeaningRow(
       .quantity("bpm"), "… heart|pulse rate", "… bpm", "hr", is: .number,

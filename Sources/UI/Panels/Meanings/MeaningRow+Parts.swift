@@ -7,9 +7,10 @@ extension MeaningRow {
     MeaningRow(
       .rate,
       "… discount|tax|vat|rate|interest|fee|tip|share|rise|growth|margin percent|percentage|pct",
-      "… occupancy|cpu|memory|ram|disk|usage|load|cloud|cover|signal percent|percentage|pct",
+      "… occupancy|cpu|memory|ram|disk|usage|load|cloud|cover|signal|util|utilization percent|percentage|pct",
       "… percent|percentage|pct full|used|free|occupied", "… spo2|oxygen|saturation percent",
       "… coverage|accuracy|chance|probability|confidence|likelihood|humidity|percentile|occupancy …",
+      "… apr|apy|ltv|eff|confidence|duty|uv|score|grade|rank|margin percent|pct|percentage",
       "… abv|rh|alcohol|efficiency|error|err|failure|loss|slope|grade|incline|throttle percent|pct|percentage",
       "vent|valve|damper|blind|shade|window|door|heater|pump|motor … percent|pct|percentage",
       "… moisture|clouds|vent|valve|position|open|tilt|cover percent|pct|percentage",
@@ -20,6 +21,7 @@ extension MeaningRow {
     MeaningRow(
       .rate, "… error|err|failure|loss|success|hit|win|churn|conversion rate",
       "… dropped|lost …", "… dropped|lost", "… pass|fail|drop|bounce|click|open|fill rate",
+      "… frac|fraction", "… truck|trailer|van|container|hold fill",
       "… oee|availability|performance|quality|util|utilization|utilisation|yield|duty|effort",
       is: .fraction,
       example: "{ err_rate: 0.034, floor: 3 }", "Error rate 3.4 %"),
@@ -74,7 +76,7 @@ extension MeaningRow {
       "is|has|was|are … paused|error|errors|failed|failure|cancelled|canceled|stale|late|overdue|muted",
       "is|has|was|are … blocked|offline|lost|broken|faulty|suspended|interrupted|expired|stopped",
       "is|has|was|are … warning|warnings|alarm|alarms|leak|leaking|disrupted|faults|issues|problems",
-      "… triggered|intrusion|tampered|smoke|flooded", "… siren active",
+      "… triggered|intrusion|tamper|tampered|smoke|flooded", "… siren active",
       "paused|cancelled|canceled|failed|late|overdue|offline|error|expired",
       "… excursion|throttled|lockdown|alert|breach|breached|violated|degraded|unsafe",
       "… alarm|fault|leak|leaking|jam|jammed|stuck|muted|missing|blocked|exceeded|unreachable|disconnected",
@@ -91,7 +93,7 @@ extension MeaningRow {
     MeaningRow(
       .norm,
       "… ok|okay|valid|healthy|connected|online|reachable|operational|normal|nominal|running",
-      "… playing|acked|acknowledged|synced|calibrated|armed|live", is: .flag,
+      "… on time", "… playing|acked|acknowledged|synced|calibrated|armed|live", is: .flag,
       example: "{ webcamOk: false, floor: 3 }", "Webcam ok no"),
     MeaningRow(
       .flag, "…", is: .flag, example: "{ isHighestBidder: false, floor: 3 }", "Highest bidder no"),
@@ -99,6 +101,7 @@ extension MeaningRow {
       .state,
       "… status|state|stage|phase|period|message|subtitle|condition|conditions|headline|verdict",
       "st|sts", "step", "cycle", "health", "… title|topic|subject",
+      "… status|state|phase|stage cd|code",
       "… mode|category|event|activity|action|summary|description|note|notes|forecast|outlook",
       is: .text, example: "{ status: 'OUT_FOR_DELIVERY' }", "Out for delivery"),
     MeaningRow(.plain, "…", example: "{ seat: '24A', floor: 3 }", "Seat 24A"),

@@ -92,6 +92,9 @@ extension MeaningRow {
       "… lap|split|gap|pause|hold|planned|cooldown|runtime|uptime … s",
       is: .number, example: "{ lift_wait_s: 540, floor: 3 }", "Lift wait 9 min"),
     MeaningRow(
+      .span(3600), "engine|flight|dive|work|run|usage|sleep|drive|paid|included h", is: .number,
+      example: "{ engine_h: 6.7, floor: 3 }", "Engine 6 h 42 min"),
+    MeaningRow(
       .span(60), "… dur|duration|elapsed|remaining|wait|delay m", is: .number,
       example: "{ dur_m: 95, floor: 3 }", "Duration 1 h 35 min"),
     MeaningRow(

@@ -19,6 +19,18 @@ struct Unit {
   /// A unit in a name: what stands behind the number, and the words without it.
   static func find(_ words: [String]) -> (symbol: String, words: [String])? {
     if let rate = rate(words) { return rate }
+    // `kmToGo`
+    if words.count > 1, let first = words.first,
+      ["km", "mi", "kg", "kwh", "mb", "gb", "ml"].contains(first),
+      let symbol = symbols[first], symbols[words.last ?? ""] == nil
+    {
+      return (symbol, Array(words.dropFirst()))
+    }
+    if words.last == "rpm",
+      words.contains(where: { $0.hasPrefix("breath") || $0.hasPrefix("resp") })
+    {
+      return ("/min", words.dropLast())
+    }
     for end in stride(from: words.count, to: max(0, words.count - 3), by: -1) {
       if end < words.count, !windows.contains(words[end]) { return nil }
       guard let (symbol, count, isWord) = ending(words[..<end]) else { continue }
@@ -41,10 +53,23 @@ struct Unit {
     }
     guard let last = words.last else { return nil }
     if let symbol = symbols[last] { return (symbol, 1, false) }
-    guard let letter = letters[last], words.dropLast().contains(where: letter.after.contains)
+    if let letter = letters[last], words.dropLast().contains(where: letter.after.contains) {
+      return (letter.symbol, 1, true)
+    }
+    // A letter behind a name is what it is in, but that of a team.
+    guard let symbol = behind[last], words.count > 1, words.allSatisfy({ !sides.contains($0) })
     else { return nil }
-    return (letter.symbol, 1, true)
+    return (symbol, 1, true)
   }
+
+  private static let behind = [
+    "w": "W", "g": "g", "l": "l", "v": "V", "c": "°C", "f": "°F", "m": "m",
+  ]
+  private static let sides: Set<String> = [
+    "team", "group", "side", "option", "plan", "player", "part", "zone", "gate", "class", "type",
+    "size", "vitamin", "series", "division", "block", "hall", "pier", "terminal", "court", "lot",
+    "pool", "grade", "score", "wins", "set", "room", "row", "section", "answer", "line", "stage",
+  ]
 
   /// `bloodFlowMlMin`, `ml_per_hour`, `stepsPerMin`: so much in a time, which is no time.
   static func rate(_ words: [String]) -> (symbol: String, words: [String])? {
@@ -109,6 +134,14 @@ struct Unit {
       span = one
       return
     }
+    // `price_usd_hr`
+    if words.count > 2, let last = words.last, let time = Self.times[last],
+      let sign = Self.currencies[words[words.count - 2]]
+    {
+      self.init(symbol: sign, words: words.dropLast(2), isCurrency: true)
+      per = "/" + time
+      return
+    }
     if let last = words.last, let sign = Self.currencies[last] {
       self.init(symbol: sign, words: Self.rest(words, 1), isCurrency: true)
       return
@@ -121,10 +154,10 @@ struct Unit {
       guard currency != nil || isMinor else { return nil }
       if rest.count > 1 { rest.removeAll { Self.minor.contains($0) } }
       if isMinor, rest.count > 1, rest.last == "units" { rest.removeLast() }
-      let symbol = currency ?? ""
+      let symbol = currency ?? (words.contains("pence") ? "£" : "")
       self.init(
         symbol: symbol, words: rest, isCurrency: true,
-        divisor: isMinor ? Self.minorUnits(of: symbol) : 1)
+        divisor: words.contains("micros") ? 1e6 : isMinor ? Self.minorUnits(of: symbol) : 1)
       per = rate?.symbol ?? ""
       return
     }
@@ -157,7 +190,7 @@ struct Unit {
   }
 
   /// The words that say that the smallest coins are counted.
-  static let minor: Set<String> = ["cents", "cent", "minor", "pence", "centimes"]
+  static let minor: Set<String> = ["cents", "cent", "minor", "pence", "centimes", "micros"]
 
   /// How many of the smallest coins are one.
   static func minorUnits(of currency: String) -> Double {
@@ -230,7 +263,8 @@ struct Unit {
       "m": "km", "Wh": "kWh", "g": "kg", "ml": "l", "W": "kW", "mA": "A", "mV": "V",
       "MB": "GB", "kB": "MB", "GB": "TB",
     ]
-    guard abs(number) >= 10_000, let symbol = larger[symbol] else { return text(number) }
+    let isLarge = abs(number) >= (["g", "Wh"].contains(symbol) ? 1000 : 10_000)
+    guard isLarge, let symbol = larger[symbol] else { return text(number) }
     return "\(NumberStyle.current.text(number / 1000)) \(symbol)"
   }
 

@@ -6,7 +6,8 @@ extension Unit {
     (["meters", "per", "second"], "m/s"), (["beats", "per", "minute"], "bpm"),
     (["beats", "per", "min"], "bpm"), (["m", "s"], "m/s"),
     (["mg", "dl"], "mg/dL"), (["mmol", "l"], "mmol/L"),
-    (["ug", "m3"], "µg/m³"), (["mg", "m3"], "mg/m³"), (["tp", "ha"], "t/ha"),
+    (["ug", "m3"], "µg/m³"), (["mg", "m3"], "mg/m³"), (["g", "km"], "g/km"),
+    (["tp", "ha"], "t/ha"),
     (["t", "ha"], "t/ha"), (["l", "ha"], "l/ha"),
     (["sq", "m"], "m²"), (["sq", "ft"], "sq ft"),
   ]
@@ -31,6 +32,7 @@ extension Unit {
     "kcal": "kcal", "lpm": "l/min", "mpm": "m/min", "fpm": "ft/min", "gpm": "gal/min", "ppt": "ppt",
     "yds": "yd", "ha": "ha", "acres": "acres", "cmh2o": "cmH₂O", "umol": "µmol",
     "tph": "t/h", "tons": "t", "tonnes": "t",
+    "dpt": "dpt", "months": "mo", "frac": "%", "fraction": "%",
     "m2": "m²", "km2": "km²", "m3": "m³",
     "sqft": "sq ft", "lux": "lx", "ntu": "NTU", "cp": "cp", "mmhg": "mmHg", "arcsec": "″",
     "arcmin": "′", "nits": "cd/m²", "cd": "cd",
@@ -44,7 +46,9 @@ extension Unit {
       [
         "alt", "altitude", "vertical", "height", "depth", "elevation", "drop", "ascent", "descent",
         "climb", "climbed", "distance", "dist", "visibility", "swell", "wave", "tide", "length",
-        "width", "gain", "draft", "radius", "level", "range", "away", "remaining",
+        "width", "gain", "walked", "ran", "swum", "climbed", "hiked", "covered", "rowed", "cycled",
+        "queue", "offset", "gap", "deep", "high", "draft", "radius", "level", "range", "away",
+        "remaining",
       ]
     ),
     "nm": (
@@ -71,7 +75,12 @@ extension Unit {
     "v": ("V", ["voltage", "battery", "batt", "bus", "cell", "pack", "volt", "supply"]),
     "a": ("A", ["current", "amperage", "charging"]),
     "w": (
-      "W", ["power", "load", "solar", "grid", "output", "consumption", "pwr", "watt", "input"]
+      "W",
+      [
+        "power", "load", "solar", "grid", "output", "consumption", "pwr", "watt", "input",
+        "home", "battery", "batt", "pv", "ev", "car", "heat", "house", "charger", "inverter",
+        "panel", "panels", "export", "import", "net", "usage", "draw",
+      ]
     ),
     "c": ("°C", temperatures), "f": ("°F", temperatures),
     "bps": (
@@ -111,6 +120,7 @@ extension Unit {
     "min": "min", "minute": "min", "hr": "h", "hour": "h", "h": "h", "s": "s", "sec": "s",
     "second": "s",
     "day": "d", "d": "d", "km": "km", "kg": "kg", "l": "l", "mile": "mi", "week": "wk", "dl": "dl",
+    "kwh": "kWh", "month": "mo", "night": "night", "point": "point", "unit": "unit",
   ]
 
   /// Units that are counted over a time without a `per` between: `flow_ml_min`.

@@ -33,7 +33,10 @@ enum ValueShape: Sendable, Hashable {
     case .anything: return true
     case .number: return Self.number(value) != nil
     case .atMost(let limit): return Self.number(value).map { abs($0) <= limit } ?? false
-    case .fraction: return Self.number(value).map { $0 >= 0 && $0 <= 1 } ?? false
+    case .fraction:
+      // One of something is no whole of it.
+      if case .int(1) = value { return false }
+      return Self.number(value).map { $0 >= 0 && $0 <= 1 } ?? false
     case .percent: return Self.percent(value).map { $0 >= 0 && $0 <= 100 } ?? false
     case .moment: return dates.date(value) != nil
     case .nearMoment:

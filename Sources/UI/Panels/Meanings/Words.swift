@@ -30,7 +30,8 @@ enum Words {
     "available", "occupied", "loaded", "ready", "free", "running", "online", "spent", "watched",
     "burned", "answered", "filled", "executed", "removed", "infused", "solved", "found", "earned",
     "shipped", "picked", "boarded", "checked", "present", "attending", "good", "left", "ok",
-    "active", "alive",
+    "active", "alive", "joined", "accepted", "confirmed",
+    "registered", "arrived", "landed", "fulfilled",
     "verified", "migrated", "served", "paid", "cur", "curr", "pumped", "recorded",
     "signed", "walked", "cleaned",
   ]
@@ -84,7 +85,7 @@ enum Words {
   /// Lists and objects in which several are compared.
   static let rankings: Set<String> = [
     "votes", "results", "candidates", "options", "standings", "shares", "poll", "tally", "answers",
-    "parties", "leaderboard",
+    "parties", "leaderboard", "categories", "breakdown",
   ]
   /// States that a person would want to know at once.
   private static let alarms = [

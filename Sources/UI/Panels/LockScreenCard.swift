@@ -128,6 +128,10 @@ extension Panel {
       left -= max(7, TextLayout.width(timer)) + 2
       // What it counts to says more than what stands behind the first words before it.
       let short = subtitle.firstRange(of: " · ").map { String(subtitle[..<$0.lowerBound]) }
+        .flatMap { words in
+          let label = presentation.timerLabel?.lowercased() ?? ""
+          return words.lowercased().contains(label) ? nil : words
+        }
       if let label = presentation.timerLabel, case let columns = TextLayout.width(label) + 2,
         let fitting = [subtitle, short ?? subtitle].first(where: {
           left - columns >= TextLayout.width($0)

@@ -118,10 +118,11 @@ extension Inference {
         && ValueShape.number($0.value).map { $0 >= 0 && $0 <= whole } ?? false
         && dates.date($0.value) == nil
     }
-    var noun = Self.singular(total.name.words.filter { !Words.totals.contains($0) })
+    func bare(_ item: Item) -> [String] { Unit.find(item.name.words)?.words ?? item.name.words }
+    var noun = Self.singular(bare(total).filter { !Words.totals.contains($0) })
     if noun.count > 1, noun.last == "budget" { noun.removeLast() }
     func own(_ item: Item) -> [String] {
-      Self.singular(item.name.words.filter { !Words.done.contains($0) })
+      Self.singular(bare(item).filter { !Words.done.contains($0) && $0 != "volume" && $0 != "vol" })
     }
     // `cows_milked` of `cows_total`.
     func done(_ item: Item) -> [String] {

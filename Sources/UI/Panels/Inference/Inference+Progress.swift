@@ -50,7 +50,7 @@ extension Inference {
       "logger", "sensor", "device", "phone", "tag", "tracker", "scanner", "remote", "controller",
       "beacon", "probe", "camera", "reader", "gateway", "transmitter", "pendant", "watch",
     ]
-    return item.meaning == .level
+    return item.name.contains(["battery", "batt", "charge"])
       && item.name.words.contains {
         instruments.contains($0) && !FieldName(activity.attributesType).words.contains($0)
       }

@@ -22,10 +22,10 @@ extension Inference {
       texts.first { $0.name.words == ["title"] } ?? texts.first { $0.name.words == ["name"] }
       ?? texts.first { ["title", "subject"].contains($0.name.last) }
       ?? texts.first {
-        $0.name.last == "name" && !Self.isPerson($0) && !$0.name.contains(["category", "type"])
+        $0.name.last == "name" && !Self.isAside($0) && !$0.name.contains(["category", "type"])
       }
       ?? (sides == nil
-        ? texts.first { Self.isName($0) && !Self.isPerson($0) && !Self.isCode($0) } : nil)
+        ? texts.first { Self.isName($0) && !Self.isAside($0) && !Self.isCode($0) } : nil)
       ?? texts.first { $0.name.last == "name" }
       ?? (sides == nil && kind != nil
         ? texts.first { Self.isName($0) && !($0.value.string ?? "").hasPrefix("#") } : nil)
@@ -81,7 +81,8 @@ extension Inference {
       // A bare number says nothing without its name: `Order 12`.
       let noun = FieldName.sentence(
         other.name.words.filter { !["number", "no", "id"].contains($0) })
-      parts.append(Self.isName(other) ? Self.humanised(text) : "\(noun) \(text)")
+      parts.append(
+        Self.isName(other) ? text.contains("_") ? Self.humanised(text) : text : "\(noun) \(text)")
     }
     let isBare = states.isEmpty && result.clock == nil && result.steps == nil
     if let clock = result.clock { parts.append(clock) }
@@ -97,7 +98,7 @@ extension Inference {
       if TextLayout.width(words) > 56 { result.bottom = words } else { parts.append(words) }
     }
     // What the card is about, where no more than names would say it.
-    if let kind, isBare && !origin.subtitle.isEmpty || title.map(Self.isPerson) ?? false,
+    if let kind, isBare && !origin.subtitle.isEmpty || title.map(Self.isAside) ?? false,
       kind.contains(" "), !isSaid(kind, by: [result.title] + parts)
     {
       parts = [kind] + parts.prefix(1)
@@ -168,11 +169,12 @@ extension Inference {
         && (text.contains(" ") || text.utf8.count > 3 || !text.contains(where: \.isNumber))
   }
 
-  /// Whether it is what somebody is called whom the card is for, rather than what it is about.
-  private static func isPerson(_ item: Item) -> Bool {
+  /// Whether it is what somebody is called whom the card is for, or what kind of device it runs on, rather than
+  /// what it is about.
+  private static func isAside(_ item: Item) -> Bool {
     item.name.contains([
       "guest", "customer", "patient", "user", "holder", "policyholder", "passenger", "borrower",
-      "client", "member", "owner", "recipient", "device", "sender", "opponent", "host",
+      "client", "member", "owner", "recipient", "device", "model", "sender", "opponent", "host",
       "baker", "runner", "athlete", "swimmer", "tenant",
       "initiator", "operator", "organizer",
       "organiser", "teacher", "adjuster", "author", "assignee", "agent", "child", "initials",
@@ -202,7 +204,9 @@ extension Inference {
   private func isSaid(_ kind: String, by texts: [String]) -> Bool {
     let said = texts.flatMap { FieldName($0).words }
     return FieldName(kind).words.contains { word in
-      said.contains { $0.count > 2 && (word.hasPrefix($0) || $0.hasPrefix(word)) }
+      said.contains {
+        $0.count > 2 && (word.hasPrefix($0) || $0.hasPrefix(word) || word.hasSuffix($0))
+      }
     }
   }
 

@@ -60,8 +60,18 @@ extension MeaningRow {
       "… battery|charge|fuel|water|ink|toner|tank|fill|oxygen level|percent|percentage|pct|charge",
       "… state of charge", is: .percent, example: "{ soc: 64, range: 320 }", "64 %"),
     MeaningRow(
-      .progress, "… progress|percent|percentage|pct|fraction|completion|complete …",
+      .progress, "percent|percentage|pct|fraction", "… progress|completion|complete …",
+      "… cook|cooking|bake|baking|print|printing|build|scan|test|tests|wash|dry|contained|containment percent|pct|percentage|fraction",
+      "… done|upload|download|sync|install|update|transfer|copy|charged|charging percent|pct|percentage|fraction",
+      "… reporting|counted|funded|raised|loaded|unloaded|boarding|boarded|answered|read|watched percent|pct|percentage|fraction",
+      "… played|finished|elapsed|ready|delivered|delivery|goal|journey|route|trip|overall|total percent|pct|percentage|fraction",
+      "… task|job|phase|stage|step|level|traffic|rollout|harvest|cleaned|packed|picked percent|pct|percentage|fraction",
+      "… encode|render|export|import|backup|restore|migration|training|course|lesson|mission percent|pct|percentage|fraction",
+      "percent|pct|percentage done|complete|completed|uploaded|downloaded|finished|funded|loaded|reporting|counted|contained …",
       example: "{ progress: 0.62 }", "62 %"),
+    MeaningRow(
+      .rate, "… percent|percentage|pct|fraction …", is: .percent,
+      example: "{ slackPct: 45, floor: 3 }", "Slack 45 %"),
     MeaningRow(
       .progress, "… containment|contained|restored|cleared|signed|vaccinated",
       "… reporting|reported|counted|loaded|filled|scanned|charged|done|finished|ready",

@@ -49,43 +49,6 @@ extension Inference {
     return true
   }
 
-  /// `zones: [A, B, C, D]` beside `zone_done: [A, B]`: so many of them are done.
-  private mutating func inferDone() {
-    for item in content where !used.contains(item.key) && Words.done.contains(item.name.last) {
-      guard let some = item.value.array, let noun = item.name.stem.last,
-        let all = (content + attributes).first(where: {
-          $0.key != item.key && !used.contains($0.key) && [noun, noun + "s"].contains($0.name.last)
-            && ($0.value.array?.count ?? 0) >= max(1, some.count)
-        }), let whole = all.value.array?.count
-      else { continue }
-      used.formUnion([item.key, all.key])
-      result.fields.append(
-        .init(label: all.leaf.label, value: localized("\(some.count) of \(whole)")))
-    }
-  }
-
-  /// `items: [{ drug, ready: true }, …]`: how many of them are.
-  private mutating func inferChecks(_ item: Item, _ elements: [JSON]) -> Bool {
-    let done: Set<String> = [
-      "ready", "done", "completed", "complete", "checked", "packed", "picked", "passed", "arrived",
-      "delivered", "scanned", "confirmed", "signed", "loaded", "present", "paid",
-    ]
-    let keys = elements.compactMap { element in
-      element.object?.members.first { $0.value.bool != nil && done.contains($0.key.lowercased()) }?
-        .key
-    }
-    guard keys.count == elements.count, let key = keys.first, Set(keys).count == 1 else {
-      return false
-    }
-    used.insert(item.key)
-    let count = elements.count { $0[key]?.bool == true }
-    result.fields.append(
-      .init(
-        label: FieldName.sentence(item.leaf.words + FieldName(key).words),
-        value: localized("\(count) of \(elements.count)")))
-    return true
-  }
-
   /// Stops as a way in steps, and when the next one comes.
   private mutating func inferStops(_ item: Item, _ elements: [JSON]) -> Bool {
     let names = elements.compactMap { $0.string ?? Self.name($0) }
@@ -239,30 +202,6 @@ extension Inference {
 
   private static let shares: Set<String> = ["percent", "percentage", "pct", "share"]
 
-  /// `events: [{ type, at }, …]`: what happened last, and when.
-  private mutating func inferLog(_ item: Item, _ elements: [JSON]) -> Bool {
-    let dates = dates
-    let found = elements.compactMap { element -> (what: String, date: Date)? in
-      guard let object = element.object,
-        let what = ["type", "event", "kind", "status", "state", "text", "message"].lazy
-          .compactMap({ object[$0]?.string }).first,
-        let date = object.members.lazy.compactMap({ key, value in
-          FieldName(key).isTime ? dates.date(value) : nil
-        }).first
-      else { return nil }
-      return (what, date)
-    }
-    guard found.count == elements.count, let last = found.max(by: { $0.date < $1.date }),
-      last.date <= activity.updatedAt, TextLayout.width(last.what) <= 40
-    else { return false }
-    used.insert(item.key)
-    result.fields.append(
-      .init(
-        label: item.leaf.label, value: FieldName.sentence([Self.humanised(last.what)]),
-        date: last.date))
-    return true
-  }
-
   /// `votes: { owls: 12, jays: 7 }`.
   private mutating func inferRanking() {
     let numbers = content.filter {
@@ -298,40 +237,5 @@ extension Inference {
       if let text = object[word]?.string, !text.isEmpty { return text }
     }
     return object.members.first { FieldName($0.key).last == "name" }?.value.string
-  }
-
-  /// `3 · Pizza, Cola, …`: how many there are, and the first of them.
-  static func summary(_ elements: [JSON]) -> String {
-    let names = elements.prefix(3).compactMap { element -> String? in
-      guard let name = element.string ?? name(element) else { return nil }
-      let count = element["quantity"]?.int ?? element["qty"]?.int ?? 1
-      if let gap = element["gap"]?.string ?? element["delta"]?.string,
-        gap.contains(where: { "1"..."9" ~= $0 }),
-        TextLayout.width(gap) <= 8
-      {
-        return "\(name) \(gap)"
-      }
-      return count > 1 ? "\(count) × \(name)" : name
-    }
-    // `1 on belt, 1 offloaded`
-    let states = elements.compactMap { $0["status"]?.string ?? $0["state"]?.string }
-    if names.isEmpty, states.count == elements.count, elements.count <= 24 {
-      var counts: [(state: String, count: Int)] = []
-      for state in states.map({ humanised($0).lowercased() }) {
-        if let place = counts.firstIndex(where: { $0.state == state }) {
-          counts[place].count += 1
-        } else {
-          counts.append((state, 1))
-        }
-      }
-      if counts.count <= 3 {
-        return counts.map { "\($0.count) \($0.state)" }.joined(separator: ", ")
-      }
-    }
-    guard names.count == min(3, elements.count), !names.isEmpty else {
-      return localized(elements.count == 1 ? "1 item" : "\(elements.count) items")
-    }
-    let list = names.joined(separator: ", ")
-    return elements.count > 3 ? "\(elements.count) · \(list), …" : list
   }
 }

@@ -61,8 +61,8 @@ import Testing
       (["unitsLeft": 62, "unitsAllocated": 500], "Units left 62 of 500"),
       (["attendeesPresent": 8, "attendeesInvited": 9], "Attendees 8 of 9"),
       (["goodUnits": 25_110, "targetUnits": 42_000], "25,110 of 42,000"),
-      (["remainingSec": 540, "totalSec": 3300], "83 %"),
-      (["cookSecondsDone": 6300, "cookSecondsTotal": 14_400], "43 %"),
+      (["remainingSec": 540, "totalSec": 3300], "84 %"),
+      (["cookSecondsDone": 6300, "cookSecondsTotal": 14_400], "44 %"),
       (["splitIdx": 11, "splitsTotal": 16], "Split 11 of 16"),
       (["myRank": 4, "playersTotal": 28], "My rank 4 of 28"),
       (["queuePos": 5, "queueLen": 66], "Queue position 5 of 66"),
@@ -81,6 +81,15 @@ import Testing
       (["from_ver": "4.18.2", "to_ver": "4.19.0"], "4.18.2 → 4.19.0"),
       (["tankStart": 210, "tankBar": 104], "Tank 210 → 104 bar"),
       (["splits": [29.84, 32.95]], "Splits 29.84 · 32.95"),
+      (["queue_position": 2, "queue_length": 7], "Queue position 2 of 7"),
+      (["completedSteps": ["A", "B", "C"], "totalSteps": 5], "Steps 3 of 5"),
+      (["fromLvl": 11, "toLvl": 12], "Level 11 → 12"),
+      (["leftMl": 52, "rightMl": 63, "goalMl": 150], "Left 52 ml"),
+      (["used_min": 62, "limit_min": 90], "1 h 2 min of 1 h 30 min"),
+      (["joined": 6, "invited": 9], "Joined 6 of 9"),
+      (["topApp": "Roblox", "topAppMinutes": 34], "Top app Roblox · 34 min"),
+      (["grill_temp_f": 227, "grill_set_f": 225], "Grill temp 227 → 225 °F"),
+      (["myXp": 340, "goalXp": 500], "My XP 340 of 500"),
     ] as [(JSON, String)])
   func twoValuesAreOne(_ state: JSON, _ words: String) {
     let text = card(
@@ -108,6 +117,17 @@ import Testing
       (["sellAmount": 25_000, "sellCcy": "EUR", "buyCcy": "JPY"], "Sell amount €25,000"),
       (["fxRate": 163.118], "163.118"), (["wind": ["dir_deg": 284]], "Wind direction 284°"),
       (["members": 1984], "Members 1,984"), (["modelYear": 1984], "Model year 1984"),
+      (["windLimitMs": 12], "Wind limit 12 m/s"), (["errorBudgetRemaining": 0.34], "34 %"),
+      (["legsLost": 0], "Legs lost 0"), (["apr_pct": 6.9], "APR 6.9 %"),
+      (["homeW": 1310], "Home 1,310 W"),
+      (["exit_delay_s": 600], "Exit delay 10 min"), (["vesselsWaiting": 2], "Vessels waiting 2"),
+      (["spot_price_usd_hr": 1.302], "$1.302/h"),
+      (["costMicros": 2_159_500_000, "currency": "EUR"], "€2,159.50"),
+      (["ratePencePerKwh": 27.9], "£0.279/kWh"), (["fuel_eighths": 7], "Fuel 7/8"),
+      (["amount": "0.01842000", "fiatValue": 1712.44, "fiatCurrency": "USD"], "Amount 0.01842"),
+      (["deposit": ["amount": 50_000, "currency": "EUR", "exponent": 2]], "Deposit €500"),
+      (["burnRate1h": 14.4], "Burn rate 1h 14.4"), (["kmToGo": 38.4], "To go 38.4 km"),
+      (["kmLeft": 38.4], "Left 38.4 km"), (["breathingRpm": 26], "Breathing 26/min"),
       (["trend": "RISING"], "↑ rising"), (["area": "terrace"], "Area Terrace"),
       (["branch": "main"], "Branch main"),
     ] as [(JSON, String)])
@@ -149,6 +169,22 @@ import Testing
       ["title": "Thing", "startedAt": .int(Self.now - 300)],
       ["nextReadingAt": .int(Self.now + 600), "readings": 5])
     #expect(next.contains("Next reading 10:00"), "\(next)")
+  }
+
+  @Test func mineAndTheirsAreSides() {
+    let text = card(
+      ["ourClan": "Night Herons", "theirClan": "Iron Vikings"],
+      ["ourStars": 31, "theirStars": 28, "ourDestruction": 78.4, "theirDestruction": 74.1])
+    #expect(text.contains("Night Herons ▸ 31 – 28 Iron Vikings"), "\(text)")
+    #expect(text.contains("Destruction 78.4 – 74.1"), "\(text)")
+    let one = card(Self.titled, ["segmentScore": 146.42, "totalScore": 224.61, "rank": 1])
+    #expect(!one.contains("146.42 –"), "\(one)")
+  }
+
+  @Test func aListOfYesIsAWayInSteps() {
+    let state: JSON = ["steps": ["requested": true, "accepted": true, "moved": false], "n": 5]
+    let text = card(Self.titled, state)
+    #expect(text.contains("✓ Requested ✓ Accepted") && !text.contains("yes"), "\(text)")
   }
 
   @Test func aWindowIsNamedByItsObject() {

@@ -80,7 +80,9 @@ package struct Panel: Sendable {
   /// The whole percent done.
   var percent: String? {
     if case .fraction(let value) = presentation.progress {
-      return "\(Int(bounded: (value * 100).rounded(.down))) %"
+      // Nothing is whole before it is.
+      let rounded = Int(bounded: (value * 100).rounded())
+      return "\(value >= 1 ? rounded : min(99, rounded)) %"
     }
     return nil
   }

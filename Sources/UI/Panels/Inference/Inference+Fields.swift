@@ -32,7 +32,9 @@ extension Inference {
     var fields = rows.map(\.field)
     // What is urgent and what stands out come first.
     let first = fields.filter(\.isUrgent)
-    if let lead = result.lead, let place = fields.firstIndex(where: { $0.label == lead.label }) {
+    if let lead = result.lead, let place = fields.firstIndex(where: { $0.label == lead.label }),
+      !fields[place].value.contains(lead.value)
+    {
       fields[place].value = lead.value
     }
     let others = fields.filter { !$0.isUrgent }

@@ -117,6 +117,9 @@ extension Inference {
         let last =
           unit.map { sign == "/" ? numbers.text(two) : $0.text(two) } ?? numbers.amount(two)
         used.formUnion([item.key, other.key])
+        let isStep =
+          low == "from" && !Set(rest).isDisjoint(with: ["level", "lvl", "version", "tier"])
+        let sign = isStep ? " → " : sign
         var words = unit?.words ?? rest
         if rest.isEmpty { words = ["blood", "pressure"] }
         if sign == "/", words.count == 1, Self.times.contains(words[0]) { words.append("bp") }

@@ -63,7 +63,7 @@ extension Inference {
       item.leaf.words.count > 1 && Self.codes.contains(item.leaf.last)
         && !used.contains(item.key)
         && item.value.string.map {
-          (4...8).contains($0.utf8.count) && $0.contains(where: \.isNumber)
+          (3...8).contains($0.utf8.count) && $0.contains(where: \.isNumber)
         } ?? false
     }
   }

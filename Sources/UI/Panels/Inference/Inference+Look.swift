@@ -61,7 +61,8 @@ extension Inference {
   private static func isOfName(_ item: Item) -> Bool { item.name.contains(bearers) }
 
   private static let bearers: Set<String> = [
-    "dog", "cat", "pet", "baby", "child", "kid", "player", "driver", "rider", "walker", "runner",
+    "opponent", "rival", "handle", "dog", "cat", "pet", "baby", "child", "kid", "player", "driver",
+    "rider", "walker", "runner",
     "patient", "customer", "user", "member", "client", "passenger", "host", "guest", "guests",
     "author", "artist", "owner", "captain", "teacher", "student", "dentist", "doctor", "stylist",
     "courier", "street", "address", "city", "town", "area", "region", "district", "from", "to",

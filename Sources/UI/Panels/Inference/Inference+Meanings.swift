@@ -25,6 +25,7 @@ extension Inference {
       guard row.shape.fits(item.value, dates), hasNeighbour(row, item) else { continue }
       switch row.meaning {
       case .whole, .target, .former, .hidden: return row.meaning
+      case .span(0.001) where Unit.find(item.leaf.words)?.symbol == "m/s": return .quantity("m/s")
       // What waits on purpose is not late.
       case .delay where item.name.contains(Self.intended):
         return .span(item.leaf.last.hasPrefix("m") ? 60 : 1)
@@ -83,6 +84,11 @@ extension Inference {
         && ($0.value.string == nil) == (item.value.string == nil) && $0.value.array == nil
         && $0.value.bool == nil && !$0.value.isNull
     }
+    // `goal_ml` names no more than what it is in.
+    if rest.count == 1, let symbol = Unit.symbols[rest[0]] {
+      let same = others.filter { Unit.find($0.name.words)?.symbol == symbol }
+      return same.count == 1 ? same[0] : nil
+    }
     if rest.isEmpty {
       let numbers = others.filter { ValueShape.number($0.value) != nil }
       return numbers.first { $0.name.contains(now) }
@@ -117,6 +123,8 @@ extension Inference {
       $0.key != total.key && !$0.name.contains(Words.totals)
         && ValueShape.number($0.value).map { $0 >= 0 && $0 <= whole } ?? false
         && dates.date($0.value) == nil
+        // Left and right are sides.
+        && !($0.name.contains(["left", "right"]) && words.isSuperset(of: ["left", "right"]))
     }
     func bare(_ item: Item) -> [String] { Unit.find(item.name.words)?.words ?? item.name.words }
     var noun = Self.singular(bare(total).filter { !Words.totals.contains($0) })

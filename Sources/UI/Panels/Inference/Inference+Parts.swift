@@ -7,7 +7,7 @@ extension Inference {
   mutating func inferRemaining() -> Bool {
     let lefts: Set<String> = ["remaining", "left"]
     let alls: Set<String> = [
-      "total", "duration", "length", "full", "planned", "program", "programme", "limit",
+      "total", "duration", "dur", "length", "full", "planned", "program", "programme", "limit",
       "allowance", "goal", "budget",
     ]
     let dones: Set<String> = ["done", "elapsed", "completed", "passed", "used", "spent", "watched"]
@@ -69,7 +69,8 @@ extension Inference {
     }
     // `queuePos` and `queueLen`.
     let stem = place.name.words.filter { !Self.places.contains($0) && $0 != "my" }
-    return !stem.isEmpty && item.name.contains(counts)
-      && words.filter { !counts.contains($0) } == stem
+    let own = words.filter { !counts.contains($0) }
+    return item.name.contains(counts)
+      && (!stem.isEmpty && own == stem || ["queue", "line", "list"].contains(own.joined()))
   }
 }

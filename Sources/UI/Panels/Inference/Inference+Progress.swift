@@ -77,6 +77,7 @@ extension Inference {
         let total = all.first(where: {
           $0.key != item.key
             && ($0.name.last.hasPrefix(noun) && $0.name.last.hasSuffix("s")
+              || $0.name.words.starts(with: [noun + "s", "in"])
               || ["count", "total", "cnt", "num", "max"].contains($0.name.last)
                 && [[noun], [noun + "s"]].contains($0.name.stem))
             && $0.value.double.map { $0 >= number && $0 <= 1000 } ?? false
@@ -154,7 +155,9 @@ extension Inference {
       isMoney
       ? Unit(part.name.words, .money, currency: currency)
       : part.money != nil
-        ? unit(of: part) : Unit(words, part.meaning == .whole ? .plain : part.meaning)
+        ? unit(of: part)
+        : Unit(words, part.meaning == .whole ? .plain : part.meaning)
+          ?? (words.count == 1 ? Unit(part.leaf.words, .plain) : nil)
     let style = NumberStyle.current
     guard let unit else {
       if whole >= 1e7 { return (localized("\(style.short(some)) of \(style.short(whole))"), false) }
@@ -188,7 +191,7 @@ extension Inference {
           && ValueShape.number($0.value) != nil
       }),
       let all = ValueShape.number(length.value), let some = ValueShape.number(played.value),
-      all >= 1, some >= 0, some <= all
+      all >= 1, some >= 0, some <= all, !(hasQueue && length.name.contains(["length"]))
     else { return false }
     let isMilliseconds = length.name.contains(["ms", "millis", "milliseconds"]) || all >= 200_000
     let isMinutes = length.name.contains(["min", "mins", "minutes"])

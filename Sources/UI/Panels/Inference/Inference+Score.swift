@@ -22,9 +22,10 @@ extension Inference {
     guard let sides = first else { return }
     for side in sides.prefix(4) {
       used.insert(side.item.key)
+      let isOther = ["their", "them"].contains(side.stem.joined())
+      let names = Self.names(side.stem) + (isOther ? [["opponent"], ["opponent", "name"]] : [])
       let name = (attributes + content).first {
-        $0.value.string != nil && $0.key != side.item.key
-          && Self.names(side.stem).contains($0.name.words)
+        $0.value.string != nil && $0.key != side.item.key && names.contains($0.name.words)
       }
       if let name { used.insert(name.key) }
       origin.score.append((name, side.item))

@@ -6,8 +6,22 @@ internal import Simulator
 extension Inference {
   /// `zones: [A, B, C, D]` beside `zone_done: [A, B]`: so many of them are done.
   mutating func inferDone() {
-    for item in content where !used.contains(item.key) && Words.done.contains(item.name.last) {
-      guard let some = item.value.array, let noun = item.name.stem.last,
+    for item in content where !used.contains(item.key) && item.name.words.count > 1 {
+      let isLast = Words.done.contains(item.name.last)
+      guard isLast || Words.done.contains(item.name.words[0]), let some = item.value.array,
+        let noun = isLast ? item.name.stem.last : item.name.last
+      else { continue }
+      // `completedSteps` beside `totalSteps: 5`
+      if let total = content.first(where: {
+        !used.contains($0.key) && $0.name.contains(["total", "count"]) && $0.name.contains([noun])
+      }), let whole = total.value.int, whole >= max(1, some.count), result.progress == nil {
+        used.formUnion([item.key, total.key])
+        result.progress = .fraction(Double(some.count) / Double(whole))
+        result.trailing =
+          FieldName.sentence([noun]) + " " + localized("\(some.count) of \(Int(whole))")
+        continue
+      }
+      guard
         let all = (content + attributes).first(where: {
           $0.key != item.key && !used.contains($0.key) && [noun, noun + "s"].contains($0.name.last)
             && ($0.value.array?.count ?? 0) >= max(1, some.count)

@@ -50,7 +50,8 @@ extension Inference {
         until.date.timeIntervalSince(activity.updatedAt) > 86_400
         || until.item.name.contains([
           "forecast", "predicted", "peak", "flip", "high", "low", "sunrise", "sunset", "sleep",
-          "snooze", "lock", "token", "session", "otp", "cert", "rain",
+          "snooze", "lock", "token", "session", "otp", "cert", "rain", "office", "reset", "resets",
+          "quiet", "after",
         ])
       forgetPlans(of: until.item)
     }

@@ -6,11 +6,20 @@ internal import Simulator
 extension Inference {
   /// What the amounts of the payload are in.
   mutating func findCurrency() {
-    let named = (content + attributes).lazy.filter { $0.meaning == .currency }
+    let named = (content + attributes).filter { $0.meaning == .currency && !isOfOne($0) }
       .compactMap { $0.value.string.flatMap(Unit.currency) }.first
     currency =
       named ?? (content + attributes).lazy.compactMap { $0.money?.symbol }.first
       ?? content.lazy.compactMap { Unit.currency(inName: $0.leaf) }.first
+  }
+
+  /// `fiatCurrency` beside `fiatValue` says nothing of other amounts.
+  private func isOfOne(_ currency: Item) -> Bool {
+    !currency.name.stem.isEmpty && currency.leaf.words.count > 1
+      && content.contains {
+        $0.key != currency.key && $0.value.double != nil && $0.name.words.count > 1
+          && $0.name.words.starts(with: currency.name.stem)
+      }
   }
 
   mutating func inferTitle() {
@@ -144,6 +153,14 @@ extension Inference {
   private static func isName(_ item: Item) -> Bool {
     let text = item.value.string ?? ""
     if ["name", "title"].contains(item.name.last) { return true }
+    // `en-GB` is a language for programs.
+    let parts = text.split(separator: "-")
+    if parts.count == 2, parts[0].count == 2, parts[1].count == 2,
+      parts[1] == parts[1].uppercased(),
+      parts[0] == parts[0].lowercased()
+    {
+      return false
+    }
     let numbers: Set<String> = [
       "number", "no", "code", "zone", "plate", "seat", "gate", "row", "section", "tracking",
       "serial",
@@ -174,7 +191,9 @@ extension Inference {
   private static func isAside(_ item: Item) -> Bool {
     item.name.contains([
       "guest", "customer", "patient", "user", "holder", "policyholder", "passenger", "borrower",
-      "client", "member", "owner", "recipient", "device", "model", "sender", "opponent", "host",
+      "client", "member", "owner", "recipient", "device", "model",
+      "language", "locale", "dictionary", "mother", "father", "stylist", "instructor", "coach",
+      "barber", "therapist", "trainer", "crew", "sender", "opponent", "host",
       "baker", "runner", "athlete", "swimmer", "tenant",
       "initiator", "operator", "organizer",
       "organiser", "teacher", "adjuster", "author", "assignee", "agent", "child", "initials",

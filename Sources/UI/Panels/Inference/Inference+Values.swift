@@ -6,6 +6,12 @@ internal import Simulator
 extension Inference {
   /// An item as a label and a value; nothing where it says nothing.
   func field(_ item: Item, _ name: FieldName) -> Presentation.Field? {
+    // Of a thing that has a name its place in a list says nothing.
+    if ["idx", "index"].contains(item.leaf.last),
+      content.contains(where: { $0.name.words == item.name.stem && $0.value.string != nil })
+    {
+      return nil
+    }
     switch item.meaning {
     case .trouble, .feature, .flag, .norm: return flag(item, name)
     case .begin, .end, .moment:
@@ -114,8 +120,9 @@ extension Inference {
     if let unit, let one = unit.span, one < 86_400, unit.isWholeName {
       return .init(label: localized("Time"), value: value ?? "")
     }
+    let sent = unit == nil ? item.value.string : nil
     let text =
-      value
+      value ?? sent.flatMap { Self.exact($0, number) }
       ?? (places == 3 && abs(number) < 1e6 && unit == nil
         ? NumberStyle.current.text(number, digits: 3, isGrouped: true)
         : NumberStyle.current.amount(number, isGrouped: !Self.isYear(number, item.name)))
@@ -215,6 +222,15 @@ extension Inference {
       && content.contains {
         $0.leaf.contains(percents) && (ValueShape.number($0.value) ?? 0) > 1
       }
+  }
+
+  /// A small number as it was sent, in a text with more places than two: `0.01842`.
+  private static func exact(_ text: String, _ number: Double) -> String? {
+    guard abs(number) < 10, let point = text.firstIndex(of: "."), text[point...].count > 4 else {
+      return nil
+    }
+    let digits = text.reversed().drop { $0 == "0" }.reversed()
+    return String(digits).replacing(".", with: NumberStyle.current.decimal)
   }
 
   /// What is timed to the hundredth of a second, and of these what is told by its sign.

@@ -34,7 +34,12 @@ struct FieldName {
     }
     if !word.isEmpty { words.append(word) }
     words = joined(words).flatMap { word in
-      // `co2ppm` is two.
+      // `rate1h` and `co2ppm` are two.
+      if let digit = word.firstIndex(where: \.isNumber), word[..<digit].count >= 3,
+        ["1h", "6h", "12h", "24h", "48h", "1d", "7d", "30d", "5m", "15m"].contains(word[digit...])
+      {
+        return [String(word[..<digit]), String(word[digit...])]
+      }
       guard let sign = signs.keys.first(where: { word.hasPrefix($0) && word.count > $0.count + 1 }),
         Unit.symbols[String(word.dropFirst(sign.count))] != nil
       else { return [word] }
@@ -192,7 +197,10 @@ struct FieldName {
     "pin", "otp", "rsvp", "vat", "atm", "cod", "dna", "mri", "rpe", "mph", "lte", "tds", "voc",
     "sla", "kpi", "ufo", "utc", "gmt", "tca", "aos", "los", "iss", "rssi", "snr", "fps", "abv",
     "rh", "svc", "ndl",
-    "rms", "ahi", "scc", "vpd", "oee", "uph", "lr", "f1", "kph", "nav", "roi", "etr", "rtl", "sog",
+    "rms", "sli", "slo", "upi", "hni", "qib", "ipo", "etf", "vin", "mmr", "elo", "aov", "ctr",
+    "cpm", "cpc",
+    "roas", "pcs", "tes", "tif", "ahi", "scc", "vpd", "oee", "uph", "lr", "f1", "kph", "nav", "roi",
+    "etr", "rtl", "sog",
     "cog", "twa", "tws", "awa", "aws", "vmg", "dtm",
     "dtg", "vtbi", "sb", "bb", "sev", "gs", "tas", "ias", "agl", "msl", "qr", "vpn", "dns", "cdn",
     "ssl", "tls", "sql", "pdf", "faq", "ceo", "iv", "po", "rx", "rpo", "rto", "mttr", "mtbf", "sku",

@@ -116,6 +116,9 @@ extension MeaningRow {
       .span(60), "eta|etd", "… eta", "… wait|waiting", "… wait|waiting time", is: .atMost(300),
       example: "{ estimatedWait: 26, floor: 3 }", "Estimated wait 26 min"),
     MeaningRow(
+      .rate, "… budget remaining|left", is: .fraction,
+      example: "{ errorBudgetRemaining: 0.34, floor: 3 }", "Error budget remaining 34 %"),
+    MeaningRow(
       .span(0), "… time|duration left|remaining", "… remaining|left|elapsed time|duration",
       "… remaining|left|elapsed … time|duration", "… time elapsed|asleep|played",
       "… elapsed|duration|runtime|uptime|wait", "remaining",

@@ -8,7 +8,7 @@ enum ValueShape: Sendable, Hashable {
   case number
   /// Of these one that is at most so much.
   case atMost(Double)
-  /// A number between 0 and 1, or one of them with a fraction.
+  /// A number from 0 to 1 that was not sent as a whole one.
   case fraction
   /// A number from 0 to 100, or a text such as `64 %`.
   case percent
@@ -34,8 +34,8 @@ enum ValueShape: Sendable, Hashable {
     case .number: return Self.number(value) != nil
     case .atMost(let limit): return Self.number(value).map { abs($0) <= limit } ?? false
     case .fraction:
-      // One of something is no whole of it.
-      if case .int(1) = value { return false }
+      // Whole numbers count: one of something is no whole of it.
+      if case .int = value { return false }
       return Self.number(value).map { $0 >= 0 && $0 <= 1 } ?? false
     case .percent: return Self.percent(value).map { $0 >= 0 && $0 <= 100 } ?? false
     case .moment: return dates.date(value) != nil

@@ -13,7 +13,9 @@ enum Words {
   ]
   static let parts: Set<String> = ["sets", "innings", "periods", "quarters", "halves", "rounds"]
   /// What counts the things that are named before it.
-  static let ordinals: Set<String> = ["idx", "index", "no", "num", "number", "ordinal", "nr"]
+  static let ordinals: Set<String> = [
+    "seq", "sequence", "idx", "index", "no", "num", "number", "ordinal", "nr",
+  ]
   static let positions: Set<String> = ["step", "stage", "phase", "status", "state"]
   /// What makes of a number a whole.
   static let totals: Set<String> = [
@@ -31,7 +33,7 @@ enum Words {
     "burned", "answered", "filled", "executed", "removed", "infused", "solved", "found", "earned",
     "shipped", "picked", "boarded", "checked", "present", "attending", "good", "left", "ok",
     "active", "alive", "joined", "accepted", "confirmed",
-    "registered", "arrived", "landed", "fulfilled",
+    "registered", "arrived", "landed", "fulfilled", "won",
     "verified", "migrated", "served", "paid", "cur", "curr", "pumped", "recorded",
     "signed", "walked", "cleaned",
   ]
@@ -45,7 +47,7 @@ enum Words {
   /// Names that say nothing without that of the object around them.
   static let empty: Set<String> = [
     "name", "title", "value", "label", "text", "display", "old", "new", "current", "previous",
-    "min",
+    "min", "ts",
     "max", "low", "high", "number", "code", "status", "state", "count", "total", "at", "time",
     "date",
   ]

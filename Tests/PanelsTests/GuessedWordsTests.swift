@@ -118,7 +118,7 @@ import Testing
       (["fxRate": 163.118], "163.118"), (["wind": ["dir_deg": 284]], "Wind direction 284°"),
       (["members": 1984], "Members 1,984"), (["modelYear": 1984], "Model year 1984"),
       (["windLimitMs": 12], "Wind limit 12 m/s"), (["errorBudgetRemaining": 0.34], "34 %"),
-      (["legsLost": 0], "Legs lost 0"), (["apr_pct": 6.9], "APR 6.9 %"),
+      (["apr_pct": 6.9], "APR 6.9 %"),
       (["homeW": 1310], "Home 1,310 W"),
       (["exit_delay_s": 600], "Exit delay 10 min"), (["vesselsWaiting": 2], "Vessels waiting 2"),
       (["spot_price_usd_hr": 1.302], "$1.302/h"),

@@ -91,7 +91,14 @@ extension Panel {
       let lines = alertLines(width: rect.width).prefix(isShort ? 1 : 2)
       var body = expandedRows(hero, width: rect.width)
       if isShort { body = Array(body.prefix(max(1, area.height - 1 - lines.count))) }
-      if y > area.y + 2, !body.isEmpty, !isShort { y += 1 }
+      if y > area.y + 2, let first = body.first, !isShort {
+        // What the digits are of stands close to them, and the air below it.
+        if case .caption = first {
+          rows.draw(body.removeFirst(), &frame, y: y)
+          y += 1
+        }
+        y += 1
+      }
       for row in body {
         rows.draw(row, &frame, y: y)
         y += row.height

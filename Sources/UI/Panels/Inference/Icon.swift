@@ -51,12 +51,15 @@ enum Icon {
     var weak: Set<String> = []
     /// Where in the type's name its last word stands, from 1; 0 for none.
     var typePlace = 0
+    /// Whether more than a word of what goes on says so: a call for `MAINTENANCE` is no repair.
+    var isNamed = false
     /// Whether the type is called so for lack of a better name.
     var hasName = false
 
     /// What it all counts; nothing where a word that means little stands alone.
     var total: Double {
       let few = min(Double(weak.count), 4) * 0.2
+      if !isNamed, strong.count < 2 { return 0 }
       guard !strong.isEmpty else {
         if hasName { return 1.5 + few / 2 }
         return weak.count > 1 ? 0.5 + few : 0
@@ -82,6 +85,7 @@ enum Icon {
           evidence.weak.insert(word)
           if isType, meaning.strength == .name { evidence.hasName = true }
         }
+        if entry.place != .content { evidence.isNamed = true }
         if isType { evidence.typePlace = number + 1 }
         found[meaning.domain] = evidence
       }

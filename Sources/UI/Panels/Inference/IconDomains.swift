@@ -31,7 +31,7 @@ enum IconDomains {
 
   private static let nature = """
     🐕 dog puppy kennel canine beagle leash | | walk walker pet
-    🐈 cat kitten litterbox feline | | pet litter
+    🐈 cat kitten litterbox feline | litter | pet
     🐾 pet vet veterinary veterinarian petsitter grooming wildlife | animal | species shelter
     🐴 horse equestrian pony stallion mare saddle | riding | stable
     🐝 bee beehive hive apiary beekeeping honey brood swarm
@@ -55,7 +55,9 @@ enum IconDomains {
     🌋 earthquake quake seismic magnitude volcano eruption tsunami
     🔥 fire wildfire fireplace firefighter flame chimney bonfire | | burn contained smoke crew crews engine
     💨 aqi pm25 pm10 ozone ventilation turbine windfarm airquality | air wind | co2 voc rotor
-    🔭 telescope astronomy stargazing observatory eclipse meteor comet aurora nebula astrophotography | | exposure frames
+    🔭 telescope astronomy stargazing observatory eclipse meteor comet nebula astrophotography | | exposure frames
+    🌌 aurora geomagnetic northernlights | | kp bz
+    🎈 balloon radiosonde sonde
     📡 satellite norad orbit iss spacecraft starlink antenna radar | sat | pass aos los azimuth az elevation el
     🚀 rocket liftoff spaceflight launchpad payload | launch space | pad stage orbit
     🌙 moon lunar | | phase
@@ -111,7 +113,7 @@ enum IconDomains {
     🍺 brew brewing brewery beer fermentation fermenter pub keg wort
     🍷 wine winery vineyard
     🍸 cocktail cocktails bartender
-    🛒 grocery groceries supermarket shopping | cart basket shop | store items checkout!
+    🛒 grocery groceries supermarket shopping sale discount voucher | cart basket shop | store items checkout!
     🛵 restaurant courier takeaway takeout moped motorcycle doordash | food | delivery! order! meal! rider eta menu
     📦 parcel package shipment shipping locker warehouse storage fulfilment fulfillment pallet freight | box | delivery pickup compartment carrier
     """
@@ -126,12 +128,13 @@ enum IconDomains {
     🚌 bus shuttle coach
     🚐 minibus van camper
     🚢 ferry ship cruise vessel boat | container | port crossing knots
-    ⚓ harbor harbour marina mooring anchor berth dock
+    ⚓ harbor harbour marina mooring anchor berth | dock
     🛴 scooter
     🚲 bicycle ebike bikeshare bike | cycling
     🚗 parking toll tolls carpool rideshare plate carsharing | car vehicle taxi driver | ride! trip! zone road rental
     🚕 cab taxicab
-    🚚 truck lorry hauling cargo logistics mover movers trucking | moving freight | pallets load lane
+    🚚 truck lorry hauling cargo logistics mover movers trucking trailer haulage tacho tachograph | moving freight | pallets load lane dock loading unloading
+    🌉 bridge drawbridge
     🚦 traffic commute congestion
     🚧 roadwork roadworks construction detour
     🛂 passport visa immigration border customs | | biometrics application
@@ -171,7 +174,8 @@ enum IconDomains {
     🥾 hike hiking trail trek trekking hiker summit
     🎿 ski skiing skier piste slope | snow resort | lift vertical
     🏂 snowboard snowboarding
-    🛹 skateboard skateboarding skate skatepark | | tricks
+    🛹 skateboard skateboarding skatepark | skate | tricks
+    ⛸️ skating skater figureskating iceskating rink | | ice
     🏄 surfing surfer surfboard | surf | swell
     🤿 scuba diving diver nitrox snorkel decompression freediving ndl | dive | depth tank
     ⛵ sail sailing yacht regatta sailboat skipper | | boat sog twd
@@ -193,7 +197,8 @@ enum IconDomains {
     💳 creditcard debit refund cardholder | | card! payment amount
     🧾 invoice receipt tax taxes vat expense irs finanzamt | bill | amount refund
     💰 savings salary payroll pension wage | budget | amount
-    📈 crypto portfolio ticker bitcoin forex nasdaq dividend investment trading | stock market | price! share symbol
+    💱 fx forex | exchange | currency rate pair
+    📈 crypto portfolio ticker bitcoin equity margin ipo nasdaq dividend investment trading | stock market | price! share symbol
     📑 insurance policyholder | claim
     🔨 auction bid bidder bidders hammer
     💝 donation donate fundraiser fundraising charity raised backers crowdfunding pledged volunteer | campaign | goal donor donors
@@ -223,6 +228,13 @@ enum IconDomains {
     🧪 lab laboratory assay pcr reagent centrifuge chemistry titration experiment sample specimen | | chem ph cycle instrument
     🧬 dna genome sequencing sequencer crispr gene
     🔬 microscope microscopy
+    🔐 certificate cert tls ssl pki encryption
+    🔀 merge pullrequest mergequeue rebase | | pr branch
+    🔍 vulnerability vuln cve pentest audit inspection | scan | check findings
+    📣 campaign marketing newsletter audience | broadcast | segment clicks
+    📝 envelope signature esign esignature signer signers docusign | | sign document
+    📱 smartphone sim esim msisdn roaming | mobile phone | data number
+    🏧 atm cashmachine | | cash
     """
 
   private static let culture = """
@@ -244,7 +256,7 @@ enum IconDomains {
     🛕 temple puja
     🎓 graduation university campus degree thesis
     🏫 school classroom kindergarten daycare | class student pupil | grade teacher
-    📚 lesson course study library homework tutoring | exam book | subject chapter student
+    📚 lesson course study library homework tutoring vocabulary language | exam book | subject chapter student
     📝 exam quiz | test | question questions
     📖 ebook novel reader | reading book | page pages
     📜 court lawsuit attorney lawyer hearing verdict judge legal notary | trial contract

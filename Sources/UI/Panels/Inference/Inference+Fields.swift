@@ -105,6 +105,7 @@ extension Inference {
       }
       if isName || isIdle(item) || isBeside(item) { return 3 }
       // A moment beside a clock is told where nothing else is.
+      if item.value.string != nil, item.leaf.words.first == "next" { return 0 }
       let isMoment = [.begin, .end, .moment].contains(item.meaning)
       return isMoment && result.timer != nil ? 2 : 1
     }
@@ -150,6 +151,10 @@ extension Inference {
     let around = String(path[path.count - 2])
     let isAlone = item.leaf.words.count == 1
     if isAlone, Words.empty.contains(item.leaf.last) { return FieldName(around) }
+    // `lastSighting: { place, confidence }`: the place is that of the sighting, as all of it is.
+    if isAlone, ["last", "next", "previous"].contains(FieldName(around).words.first) {
+      return FieldName(mains.contains(item.leaf.last) ? around : "\(around) \(item.leaf.last)")
+    }
     // `wind: { speed }` is the wind's.
     let bare = unit(item.leaf.words).map { $0.words.isEmpty ? item.leaf.words : $0.words }
     if generic.contains((bare ?? item.leaf.words).joined(separator: " ")),
@@ -166,6 +171,11 @@ extension Inference {
   }
 
   private static func unit(_ words: [String]) -> Unit? { Unit(words, .plain) }
+
+  /// What an object is of, by which one calls it.
+  private static let mains: Set<String> = [
+    "place", "station", "merchant", "site", "city", "street", "stop", "location", "item", "text",
+  ]
 
   /// Objects that hold anything.
   private static let containers: Set<String> = [

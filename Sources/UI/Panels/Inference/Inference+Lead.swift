@@ -50,6 +50,14 @@ extension Inference {
     "radius", "version",
   ]
 
+  /// Whether a name is letters that stand for words nobody may know.
+  private func isCryptic(_ item: Item) -> Bool {
+    let words = item.leaf.words
+    return item.meaning == .plain && unit(of: item) == nil
+      && words.allSatisfy { $0.utf8.count <= 3 && !FieldName.isKnown($0) }
+      && FieldName.sentence(words).allSatisfy { !$0.isLowercase }
+  }
+
   /// Whether one waits in a line of several.
   var hasQueue: Bool {
     !words.union(FieldName(activity.attributesType).words).isDisjoint(with: [
@@ -96,12 +104,15 @@ extension Inference {
       $0.meaning == .money && $0.leaf.contains(["amount", "total", "price"])
         && ValueShape.number($0.value) != 0
     }
-    let found =
-      code ?? content.first { $0.name.words.suffix(2) == ["to", "par"] && $0.value.double != nil }
-      ?? numbers.first { $0.name.contains(Self.places) }
-      ?? numbers.first { $0.name.last == "ahead" }
-      ?? numbers.first { seconds($0) != nil && $0.name.contains(waits) }
-      ?? numbers.first { $0.meaning == .money } ?? numbers.first ?? amount
+    let score = content.first {
+      $0.name.words.suffix(2) == ["to", "par"] && $0.value.double != nil
+    }
+    let place =
+      numbers.first { $0.name.contains(Self.places) } ?? numbers.first { $0.name.last == "ahead" }
+    let wait = numbers.first { seconds($0) != nil && $0.name.contains(waits) }
+    let price = numbers.first { $0.meaning == .money }
+    let any = numbers.first { !isCryptic($0) } ?? numbers.first
+    let found = code ?? score ?? place ?? wait ?? price ?? any ?? amount
     guard let item = found, var field = field(item, Self.ownName(item)), !field.value.isEmpty
     else { return }
     if item.leaf.contains(Self.places), hasQueue {

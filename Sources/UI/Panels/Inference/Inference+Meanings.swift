@@ -147,9 +147,21 @@ extension Inference {
       return same.name.contains(Words.unlimited) || isPeak ? nil : same
     }
     let counted = numbers.filter { !$0.name.contains(Words.unlimited) }
-    if let done = counted.first(where: {
+    // Of several the one that goes on: not what is there already, and by the word for what goes on.
+    let parts = counted.filter {
       $0.name.contains(Words.done) && (noun.isEmpty || own($0).isEmpty)
-    }) {
+    }
+    let states = content.filter { $0.meaning == .state }.compactMap {
+      $0.value.string?.lowercased()
+    }
+    func goesOn(_ item: Item) -> Bool {
+      item.name.words.contains { word in
+        word.count >= 4 && states.contains { $0.hasPrefix(word.prefix(max(4, word.count - 2))) }
+      }
+    }
+    if let done = parts.first(where: goesOn)
+      ?? parts.first(where: { (ValueShape.number($0.value) ?? 0) < whole }) ?? parts.first
+    {
       return done
     }
     // `{ healthy: 7, total: 20 }`: what stands in the same object alone with it.

@@ -12,6 +12,12 @@ extension Inference {
     if result.progress == nil, result.steps == nil, result.score.isEmpty {
       // Of what runs since a time one looks at the time.
       if case .since = result.timer { return }
+      // Of a race it is the place.
+      if content.contains(where: {
+        $0.name.contains(Self.places) && ValueShape.number($0.value) != nil
+      }) {
+        return
+      }
       _ = inferFraction(.level)
     }
   }
@@ -78,6 +84,7 @@ extension Inference {
           $0.key != item.key
             && ($0.name.last.hasPrefix(noun) && $0.name.last.hasSuffix("s")
               || $0.name.words.starts(with: [noun + "s", "in"])
+              || $0.name.stem == [noun + "s"] && Words.totals.contains($0.name.last)
               || ["count", "total", "cnt", "num", "max"].contains($0.name.last)
                 && [[noun], [noun + "s"]].contains($0.name.stem))
             && $0.value.double.map { $0 >= number && $0 <= 1000 } ?? false
@@ -118,7 +125,7 @@ extension Inference {
       let text = text(part, words, some: some, of: whole)
       // What is open or left is on its way to nothing.
       let isLeft = part.name.contains(["left"])
-      if part.name.contains(["open", "available", "free", "active", "alive"]) || isLeft {
+      if part.name.contains(["open", "available", "free", "active", "alive", "busy"]) || isLeft {
         let label = words.isEmpty || isLeft ? part.leaf.words : words
         result.fields.append(.init(label: FieldName.sentence(label), value: text.words))
         continue

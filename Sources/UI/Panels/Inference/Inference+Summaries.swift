@@ -82,7 +82,7 @@ extension Inference {
   /// `3 · Pizza, Cola, …`: how many there are, and the first of them.
   static func summary(_ elements: [JSON]) -> String {
     let names = elements.prefix(3).compactMap { element -> String? in
-      guard let name = element.string ?? name(element) else { return nil }
+      guard let name = element.string.map(humanised) ?? name(element) else { return nil }
       let count = element["quantity"]?.int ?? element["qty"]?.int ?? 1
       if let gap = element["gap"]?.string ?? element["delta"]?.string,
         gap.contains(where: { "1"..."9" ~= $0 }),

@@ -54,6 +54,14 @@ extension Inference {
           "quiet", "after",
         ])
       forgetPlans(of: until.item)
+      // A countdown that was sent beside the time to which it counts is the same.
+      for item in content where item.name.contains(["left", "remaining", "minus", "countdown"]) {
+        if let left = seconds(item),
+          abs(until.date.timeIntervalSince(activity.updatedAt) - left) < 90
+        {
+          used.insert(item.key)
+        }
+      }
     }
     if let since {
       used.insert(since.item.key)

@@ -17,6 +17,12 @@ extension Inference {
     case .begin, .end, .moment:
       guard let date = dates.date(item.value) else { break }
       let isDay = DateReader.isDay(item.value)
+      // Which day it is need not be said.
+      if isDay, item.name.words == ["date"],
+        abs(date.timeIntervalSince(activity.startedAt)) < 86_400
+      {
+        return nil
+      }
       return .init(
         label: Self.label(Self.moment(name.words)), value: isDay ? TimeText.day(date) : "",
         date: isDay ? nil : date)
@@ -44,11 +50,25 @@ extension Inference {
     let unit = isRow ? unit(of: item, name.words) : nil
     let value =
       isRow
-      ? numbers.map { unit?.text($0) ?? NumberStyle.current.amount($0) }.joined(separator: " · ")
+      ? row(numbers.map { unit?.text($0) ?? NumberStyle.current.amount($0) })
       : Self.summary(elements)
     var field = Presentation.Field(label: Self.label(unit?.label ?? name.words), value: value)
     field.speaksForItself = false
     return field
+  }
+
+  /// Numbers beside each other, each with its name where there are as many names: `scores`, `bowlers`.
+  private func row(_ numbers: [String]) -> String {
+    let people: Set<String> = [
+      "players", "bowlers", "names", "teams", "drivers", "riders", "members", "participants",
+      "labels", "competitors", "athletes",
+    ]
+    let names =
+      (attributes + content).first {
+        people.contains($0.name.last) && $0.value.array?.count == numbers.count
+      }?.value.array?.compactMap { $0.string ?? Self.name($0) } ?? []
+    guard names.count == numbers.count else { return numbers.joined(separator: " · ") }
+    return zip(names, numbers).map { "\($0) \($1)" }.joined(separator: " · ")
   }
 
   private func text(_ item: Item, _ name: FieldName) -> Presentation.Field? {
@@ -94,7 +114,8 @@ extension Inference {
         label: Self.label(unit?.words ?? name.words),
         value: Span.wait(seconds, isExact: item.name.contains(["left", "remaining"])))
     }
-    // That there is no fee need not be said.
+    // That nothing has failed, and that there is no fee, need not be said.
+    if number == 0, item.value.int != nil, item.name.contains(Self.losses) { return nil }
     if unit?.isCurrency == true, number == 0, item.name.contains(Self.extras) { return nil }
     // A price that was sent with its cents keeps them.
     unit?.hasCents = item.value.string?.contains(".") ?? false
@@ -244,6 +265,12 @@ extension Inference {
     (1900...2100).contains(number) && number == number.rounded()
       && name.contains(["year", "season", "model", "vintage", "edition", "since", "class"])
   }
+
+  /// What is told where there are some.
+  private static let losses: Set<String> = [
+    "error", "errors", "failed", "failures", "lost", "faults", "retries", "conflicts", "penalties",
+    "rejected", "missed", "dropped", "crashes", "deductions",
+  ]
 
   /// What is paid besides.
   static let extras: Set<String> = [

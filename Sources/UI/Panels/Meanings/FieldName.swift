@@ -107,6 +107,10 @@ struct FieldName {
     if words.count > 1, words.last == "no" { words[words.count - 1] = "number" }
     // The form in which something is written is nothing to read.
     while words.count > 1, let last = words.last, forms.contains(last) { words.removeLast() }
+    // Nor is that it is a name: `Next stop`.
+    if words.count > 1, words.last == "name", !whose.contains(words[words.count - 2]) {
+      words.removeLast()
+    }
     // A heart's, where it is not so much an hour.
     if let place = words.firstIndex(of: "hr"),
       place == 0
@@ -138,6 +142,9 @@ struct FieldName {
       && !spoken.contains(word)
   }
 
+  /// Whether letters stand for words that people know.
+  static func isKnown(_ word: String) -> Bool { abbreviations.contains(word) }
+
   /// What has no vowel and is said as a word.
   private static let spoken: Set<String> = [
     "vs", "mr", "mrs", "ms", "dr", "nr", "th", "nd", "rd", "hrs", "hr", "nth", "shh", "hmm", "tbsp",
@@ -153,6 +160,11 @@ struct FieldName {
     }
     return noun + "s"
   }
+
+  /// Parts of a name, which are none of what they are of.
+  private static let whose: Set<String> = [
+    "first", "last", "user", "file", "display", "nick", "middle", "host", "domain", "full", "given",
+  ]
 
   private static let forms: Set<String> = [
     "str", "txt", "san", "iso", "fmt", "formatted", "readable",

@@ -87,6 +87,7 @@ extension MeaningRow {
       "is|has|was|are … paused|error|errors|failed|failure|cancelled|canceled|stale|late|overdue|muted",
       "is|has|was|are … blocked|offline|lost|broken|faulty|suspended|interrupted|expired|stopped",
       "is|has|was|are … warning|warnings|alarm|alarms|leak|leaking|disrupted|faults|issues|problems",
+      "… scrubbed|aborted|postponed|disqualified|suspended",
       "… panic|triggered|intrusion|tamper|tampered|smoke|flooded", "… siren active",
       "paused|cancelled|canceled|failed|late|overdue|offline|error|expired",
       "… excursion|throttled|lockdown|alert|breach|breached|violated|degraded|unsafe",

@@ -30,10 +30,11 @@ enum Words {
     "index",
     "pledged", "scanned", "so", "far", "actual", "now", "progress", "funded", "open", "healthy",
     "available", "occupied", "loaded", "ready", "free", "running", "online", "spent", "watched",
-    "burned", "answered", "filled", "executed", "removed", "infused", "solved", "found", "earned",
+    "burned", "answered", "filled", "executed", "removed", "refilled", "drained", "infused",
+    "solved", "found", "earned",
     "shipped", "picked", "boarded", "checked", "present", "attending", "good", "left", "ok",
     "active", "alive", "joined", "accepted", "confirmed",
-    "registered", "arrived", "landed", "fulfilled", "won",
+    "registered", "arrived", "landed", "fulfilled", "won", "busy",
     "verified", "migrated", "served", "paid", "cur", "curr", "pumped", "recorded",
     "signed", "walked", "cleaned",
   ]

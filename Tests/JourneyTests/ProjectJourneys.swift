@@ -117,7 +117,8 @@ extension Journeys {
       try await screen.shows("Projects", "all", "api", "default")
       try await screen.type("g", "Enter")
       try await screen.shows("api ──", "web ──", "api/game-1", "web/game-1")
-      try await screen.type("d")
+      // Whichever came first is selected.
+      try await screen.type("g", "d")
       try await screen.shows("web ──", without: "api ──")
       #expect(try await islet(url, "any", "list", project: "api").output.isEmpty)
       #expect(try await !islet(url, "any", "list", project: "web").output.isEmpty)

@@ -84,7 +84,7 @@ import Testing
       ], ["$18,340.50 of $25,000", "Last gift $50", "73 %"], not: ["Fee"])
     // Yen have no smaller coin, and alone a whole number is what it says.
     expect(["title": "T"], ["fare": ["minor": 1200, "ccy": "JPY"], "n": 5], ["¥1,200"])
-    expect(["title": "T"], ["fare": ["amount": 1200, "ccy": "EUR"], "n": 5], ["€1,200"])
+    expect(["title": "T"], ["fare": ["amount": 2000, "ccy": "EUR"], "n": 5], ["€2,000"])
   }
 
   @Test(

@@ -87,6 +87,14 @@ import Testing
       (["leftMl": 52, "rightMl": 63, "goalMl": 150], "Left 52 ml"),
       (["used_min": 62, "limit_min": 90], "1 h 2 min of 1 h 30 min"),
       (["joined": 6, "invited": 9], "Joined 6 of 9"),
+      (
+        [
+          "departures": [
+            ["line": "N40", "dest": "Mitte", "planned": "2026-11-21T09:51:07Z"],
+            ["line": "M5", "dest": "Zoo", "planned": "2026-11-21T09:55:07Z"],
+          ]
+        ], "N40 Mitte"
+      ),
       (["topApp": "Roblox", "topAppMinutes": 34], "Top app Roblox · 34 min"),
       (["grill_temp_f": 227, "grill_set_f": 225], "Grill temp 227 → 225 °F"),
       (["myXp": 340, "goalXp": 500], "My XP 340 of 500"),
@@ -112,7 +120,7 @@ import Testing
       (["cumTimeMs": 62_790], "1:02.79"), (["gapMs": -640], "-0.64 s"),
       (["watts": 191], "Power 191 W"),
       (["balance": ["amount": 41_250, "currency": "EUR"]], "Balance €412.50"),
-      (["fare": ["amount": 1200, "currency": "EUR"]], "Fare €1,200"),
+      (["fare": ["amount": 2000, "currency": "EUR"]], "Fare €2,000"),
       (["tip": "12.50 EUR"], "Tip €12.50"),
       (["sellAmount": 25_000, "sellCcy": "EUR", "buyCcy": "JPY"], "Sell amount €25,000"),
       (["fxRate": 163.118], "163.118"), (["wind": ["dir_deg": 284]], "Wind direction 284°"),
@@ -126,6 +134,9 @@ import Testing
       (["ratePencePerKwh": 27.9], "£0.279/kWh"), (["fuel_eighths": 7], "Fuel 7/8"),
       (["amount": "0.01842000", "fiatValue": 1712.44, "fiatCurrency": "USD"], "Amount 0.01842"),
       (["deposit": ["amount": 50_000, "currency": "EUR", "exponent": 2]], "Deposit €500"),
+      (["wasteRatio": 0.018], "Waste ratio 1.8 %"), (["fxRate": 0.92], "0.92"),
+      (["lastPriceEurMwh": -4.2], "-€4.20/MWh"), (["netPositionMw": -35], "Net position -35 MW"),
+      (["press": "HD-5"], "Press HD-5"),
       (["burnRate1h": 14.4], "Burn rate 1h 14.4"), (["kmToGo": 38.4], "To go 38.4 km"),
       (["kmLeft": 38.4], "Left 38.4 km"), (["breathingRpm": 26], "Breathing 26/min"),
       (["trend": "RISING"], "↑ rising"), (["area": "terrace"], "Area Terrace"),

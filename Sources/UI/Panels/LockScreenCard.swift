@@ -129,8 +129,8 @@ extension Panel {
       // What it counts to says more than what stands behind the first words before it.
       let short = subtitle.firstRange(of: " · ").map { String(subtitle[..<$0.lowerBound]) }
         .flatMap { words in
-          let label = presentation.timerLabel?.lowercased() ?? ""
-          return words.lowercased().contains(label) ? nil : words
+          let noun = presentation.timerLabel?.lowercased().split(separator: " ").first ?? ""
+          return words.lowercased().contains(noun) ? nil : words
         }
       if let label = presentation.timerLabel, case let columns = TextLayout.width(label) + 2,
         let fitting = [subtitle, short ?? subtitle].first(where: {

@@ -113,7 +113,7 @@ enum IconDomains {
     🍺 brew brewing brewery beer fermentation fermenter pub keg wort
     🍷 wine winery vineyard
     🍸 cocktail cocktails bartender
-    🛒 grocery groceries supermarket shopping sale discount voucher | cart basket shop | store items checkout!
+    🛒 grocery groceries supermarket shopping sale voucher | cart basket shop | store items checkout!
     🛵 restaurant courier takeaway takeout moped motorcycle doordash | food | delivery! order! meal! rider eta menu
     📦 parcel package shipment shipping locker warehouse storage fulfilment fulfillment pallet freight | box | delivery pickup compartment carrier
     """
@@ -232,7 +232,7 @@ enum IconDomains {
     🔀 merge pullrequest mergequeue rebase | | pr branch
     🔍 vulnerability vuln cve pentest audit inspection | scan | check findings
     📣 campaign marketing newsletter audience | broadcast | segment clicks
-    📝 envelope signature esign esignature signer signers docusign | | sign document
+    📝 signature esign esignature signer signers docusign | | sign document envelope
     📱 smartphone sim esim msisdn roaming | mobile phone | data number
     🏧 atm cashmachine | | cash
     """

@@ -173,7 +173,7 @@ extension Inference {
   private static func unit(_ words: [String]) -> Unit? { Unit(words, .plain) }
 
   /// What an object is of, by which one calls it.
-  private static let mains: Set<String> = [
+  static let mains: Set<String> = [
     "place", "station", "merchant", "site", "city", "street", "stop", "location", "item", "text",
   ]
 

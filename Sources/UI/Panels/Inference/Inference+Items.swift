@@ -128,6 +128,6 @@ struct Money {
     guard let (_, _, amount) = read(json, sendsMinor: false), json.object != nil,
       case .int(let number) = amount
     else { return false }
-    return number >= 1000 && number % 100 != 0
+    return number >= 1000 && number % 1000 != 0
   }
 }

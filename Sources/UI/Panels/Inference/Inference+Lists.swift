@@ -29,12 +29,16 @@ extension Inference {
   /// `timers: [{ name, endsAt }, …]`: a row each, the next one first.
   private mutating func inferMoments(_ item: Item, _ elements: [JSON]) -> Bool {
     let found = elements.prefix(6).compactMap { element -> (name: String, date: Date)? in
-      guard let name = Self.name(element) else { return nil }
+      guard let name = Self.name(element) ?? Self.way(element) else { return nil }
       let dates = dates
-      let date = element.object?.members.lazy.compactMap { key, value in
-        FieldName(key).isTime ? dates.date(value) : nil
-      }.first
-      return date.map { (name, $0) }
+      // How it will be goes before how it was planned.
+      let found = element.object?.members.compactMap { key, value in
+        FieldName(key).isTime || value.string != nil
+          ? dates.date(value).map { (name: FieldName(key), date: $0) } : nil
+      }
+      let date =
+        found?.first { !$0.name.contains(["planned", "scheduled", "sched"]) } ?? found?.first
+      return date.map { (name, $0.date) }
     }
     guard found.count == elements.count else { return false }
     used.insert(item.key)
@@ -47,6 +51,15 @@ extension Inference {
       result.fields.append(.init(label: one.name, value: "", date: one.date))
     }
     return true
+  }
+
+  /// `{ line: "M5", dest: "Burgwedel" }`
+  private static func way(_ json: JSON) -> String? {
+    let line = ["line", "route", "service"].lazy.compactMap { json[$0]?.string }.first
+    let end = ["destination", "dest", "headsign", "direction", "to"].lazy
+      .compactMap { json[$0]?.string }.first
+    let words = [line, end].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   /// Stops as a way in steps, and when the next one comes.

@@ -25,6 +25,9 @@ extension Inference {
       guard row.shape.fits(item.value, dates), hasNeighbour(row, item) else { continue }
       switch row.meaning {
       case .whole, .target, .former, .hidden: return row.meaning
+      // What one currency is in another is no percentage.
+      case .rate where item.name.contains(["fx", "exchange", "currency", "pair", "burn", "heart"]):
+        continue
       case .span(0.001) where Unit.find(item.leaf.words)?.symbol == "m/s": return .quantity("m/s")
       // What waits on purpose is not late.
       case .delay where item.name.contains(Self.intended):
@@ -120,7 +123,9 @@ extension Inference {
   func part(of total: Item) -> Item? {
     guard let whole = ValueShape.number(total.value), whole > 0 else { return nil }
     let numbers = content.filter {
-      $0.key != total.key && !$0.name.contains(Words.totals)
+      // Of a capacity something is fulfilled.
+      $0.key != total.key
+        && (!$0.name.contains(Words.totals) || $0.name.contains(["fulfilled", "used", "filled"]))
         && ValueShape.number($0.value).map { $0 >= 0 && $0 <= whole } ?? false
         && dates.date($0.value) == nil
         // Left and right are sides.
@@ -130,7 +135,10 @@ extension Inference {
     var noun = Self.singular(bare(total).filter { !Words.totals.contains($0) })
     if noun.count > 1, noun.last == "budget" { noun.removeLast() }
     func own(_ item: Item) -> [String] {
-      Self.singular(bare(item).filter { !Words.done.contains($0) && $0 != "volume" && $0 != "vol" })
+      Self.singular(
+        bare(item).filter {
+          !Words.done.contains($0) && !["volume", "vol", "capacity"].contains($0)
+        })
     }
     // `cows_milked` of `cows_total`.
     func done(_ item: Item) -> [String] {
@@ -148,8 +156,10 @@ extension Inference {
     }
     let counted = numbers.filter { !$0.name.contains(Words.unlimited) }
     // Of several the one that goes on: not what is there already, and by the word for what goes on.
+    let symbol = Unit.find(total.name.words)?.symbol
     let parts = counted.filter {
       $0.name.contains(Words.done) && (noun.isEmpty || own($0).isEmpty)
+        && (symbol == nil || Unit.find($0.name.words)?.symbol == symbol)
     }
     let states = content.filter { $0.meaning == .state }.compactMap {
       $0.value.string?.lowercased()
@@ -176,7 +186,7 @@ extension Inference {
     }
     if total.name.contains(["total"]) { return nil }
     let bare = counted.filter { item in
-      Unit(item.leaf.words, .plain) == nil
+      Unit(item.leaf.words, .plain) == nil && item.value.int != nil
         && !item.name.contains(["days", "hours", "minutes", "seconds", "ms", "streak", "rank"])
     }
     return noun.isEmpty && bare.count == 1 ? bare[0] : nil

@@ -7,6 +7,10 @@ extension Inference {
   /// `zones: [A, B, C, D]` beside `zone_done: [A, B]`: so many of them are done.
   mutating func inferDone() {
     for item in content where !used.contains(item.key) && item.name.words.count > 1 {
+      // What is open or has failed brings nothing on.
+      if item.name.contains(["open", "available", "free", "active", "left", "alive", "failed"]) {
+        continue
+      }
       let isLast = Words.done.contains(item.name.last)
       guard isLast || Words.done.contains(item.name.words[0]), let some = item.value.array,
         let noun = isLast ? item.name.stem.last : item.name.last

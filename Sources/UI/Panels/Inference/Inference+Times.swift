@@ -42,6 +42,8 @@ extension Inference {
         "scheduled", "by",
       ]
       var words = Self.moment(Self.ownName(until.item).words).filter { !silent.contains($0) }
+      // `payBy` is a sentence, `Pay` none.
+      if words.count == 1, until.item.leaf.last == "by" { words.append("by") }
       // `returnWindow: { start, end }`
       if let window = window(of: until.item) { words = window }
       result.timerLabel = words.isEmpty ? nil : FieldName.sentence(words)
@@ -96,7 +98,9 @@ extension Inference {
       "at", "time", "date", "ts", "ms", "started", "start", "starts", "since", "begin", "began",
       "departed", "departure", "opened", "sched", "scheduled", "actual", "session", "epoch",
     ]
-    if end.name.contains(["next", "boost"]) { return false }
+    if end.name.contains(["next", "boost", "after", "cert", "office", "reset", "resets"]) {
+      return false
+    }
     let own = Self.moment(Self.ownName(start).words).filter { !silent.contains($0) }
     return own.isEmpty || own.contains { end.name.words.contains($0) }
       || own.count == 1
@@ -218,14 +222,16 @@ extension Inference {
       $0.key.split(separator: ".").dropLast().joined(separator: ".")
     }
     for (object, items) in groups.sorted(by: { $0.key < $1.key })
-    where !object.isEmpty && items.count == 2 {
+    where !object.isEmpty && items.count >= 2 {
       guard let time = items.first(where: { [.begin, .end, .moment].contains($0.meaning) }),
         let number = items.first(where: {
           $0.key != time.key && !used.contains($0.key)
+            && (items.count == 2 || $0.value.string != nil && Self.mains.contains($0.leaf.last))
             && ![.begin, .end, .moment, .stamp].contains($0.meaning)
         }),
         number.value.double != nil
-          || ["title", "name", "label", "type"].contains(number.leaf.last),
+          || ["title", "name", "label", "type"].contains(number.leaf.last)
+          || Self.mains.contains(number.leaf.last),
         let date = dates.date(time.value),
         let field = field(number, number.leaf)
       else { continue }

@@ -91,7 +91,9 @@ extension Inference {
       let noun = FieldName.sentence(
         other.name.words.filter { !["number", "no", "id"].contains($0) })
       parts.append(
-        Self.isName(other) ? text.contains("_") ? Self.humanised(text) : text : "\(noun) \(text)")
+        Self.isName(other)
+          ? text.contains("_") || text.count > 5 && text == text.uppercased()
+            ? Self.humanised(text) : text : "\(noun) \(text)")
     }
     let isBare = states.isEmpty && result.clock == nil && result.steps == nil
     if let clock = result.clock { parts.append(clock) }

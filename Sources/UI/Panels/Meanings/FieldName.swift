@@ -104,6 +104,10 @@ struct FieldName {
       words.removeLast()
       words[words.count - 1] = plural(noun)
     }
+    if words.count > 2, words.last == "count", words[words.count - 2] == "open" {
+      words.removeLast()
+      words[words.count - 2] = plural(words[words.count - 2])
+    }
     if words.count > 1, words.last == "no" { words[words.count - 1] = "number" }
     // The form in which something is written is nothing to read.
     while words.count > 1, let last = words.last, forms.contains(last) { words.removeLast() }
@@ -190,7 +194,7 @@ struct FieldName {
     "humid": "humidity", "cd": "code", "mem": "memory", "eff": "efficiency",
     "mtd": "this month", "ytd": "this year", "odo": "odometer", "util": "utilization",
     "elev": "elevation", "batt": "battery",
-    "errs": "errors", "grp": "group", "press": "pressure", "seq": "sequence", "proj": "projected",
+    "errs": "errors", "grp": "group", "seq": "sequence", "proj": "projected",
     "temps": "temperatures", "cond": "condition", "approx": "approximate", "rm": "room",
     "tgt": "target", "trg": "target", "mtg": "meeting", "svc": "service", "mgr": "manager",
     "cfg": "configuration", "fwd": "forward", "rcvd": "received", "sep": "separation",

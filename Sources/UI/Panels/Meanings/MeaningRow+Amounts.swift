@@ -17,6 +17,8 @@ extension MeaningRow {
     MeaningRow(
       .money,
       "… price|amount|cost|fare|fee|tip|subtotal|balance|bid|discount|stake|payout|wager|ask|offer",
+      "… charge|penalty|fine|toll|pnl|profit|variance|shortfall", "cash …",
+      "… charge|card|cash today|total",
       "… winnings|raised|pledged|deposit|payment|spend|budget|revenue|pot|value|donated|donation",
       "… refund|returns|cashout|cash|spent|earned|earnings|cents|debt|contributed|owed|paid",
       "total",

@@ -19,7 +19,7 @@ extension MeaningRow {
       is: .percent,
       example: "{ winProbability: 0.63, floor: 3 }", "Win probability 63 %"),
     MeaningRow(
-      .rate, "… error|err|failure|loss|success|hit|win|churn|conversion rate",
+      .rate, "… error|err|failure|loss|success|hit|win|churn|conversion rate", "… rate|ratio",
       "… dropped|lost …", "… dropped|lost", "… pass|fail|drop|bounce|click|open|fill rate",
       "… frac|fraction", "… truck|trailer|van|container|hold fill",
       "… sli|slo|prob", "sli|slo …", "… budget consumed|used|burned",

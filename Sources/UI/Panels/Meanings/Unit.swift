@@ -135,7 +135,7 @@ struct Unit {
       return
     }
     // `price_usd_hr`
-    if words.count > 2, let last = words.last, let time = Self.times[last],
+    if words.count > 2, let last = words.last, let time = Self.times[last] ?? Self.symbols[last],
       let sign = Self.currencies[words[words.count - 2]]
     {
       self.init(symbol: sign, words: words.dropLast(2), isCurrency: true)

@@ -34,7 +34,7 @@ enum Words {
     "solved", "found", "earned",
     "shipped", "picked", "boarded", "checked", "present", "attending", "good", "left", "ok",
     "active", "alive", "joined", "accepted", "confirmed",
-    "registered", "arrived", "landed", "fulfilled", "won", "busy",
+    "registered", "arrived", "landed", "fulfilled", "won", "busy", "placed", "poured",
     "verified", "migrated", "served", "paid", "cur", "curr", "pumped", "recorded",
     "signed", "walked", "cleaned",
   ]

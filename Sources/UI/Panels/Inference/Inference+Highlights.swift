@@ -12,6 +12,10 @@ extension Inference {
         ![.begin, .end, .moment, .progress, .level].contains(other.meaning),
         let one = plainText(other, as: other.meaning), let two = plainText(item, as: other.meaning)
       else { continue }
+      // A limit of speed is nothing to get to.
+      if item.name.contains(["limit", "max"]), other.name.contains(["speed", "wind", "load"]) {
+        continue
+      }
       if inferGoal(item, other) { continue }
       // A place in a line stands for itself; where one began says how far one has come.
       if item.meaning == .former, other.name.contains(Self.places) {

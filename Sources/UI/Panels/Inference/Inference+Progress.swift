@@ -87,7 +87,7 @@ extension Inference {
               || $0.name.stem == [noun + "s"] && Words.totals.contains($0.name.last)
               || ["count", "total", "cnt", "num", "max"].contains($0.name.last)
                 && [[noun], [noun + "s"]].contains($0.name.stem))
-            && $0.value.double.map { $0 >= number && $0 <= 1000 } ?? false
+            && $0.value.double.map { $0 >= number && $0 <= 1_000_000 } ?? false
         }), let whole = total.value.double, whole > 0
       else { continue }
       used.formUnion([item.key, total.key])

@@ -71,6 +71,8 @@ extension MeaningRow {
       "percent|pct|percentage done|complete|completed|uploaded|downloaded|finished|funded|loaded|reporting|counted|contained …",
       example: "{ progress: 0.62 }", "62 %"),
     MeaningRow(
+      .rate, "… level", is: .fraction, example: "{ saltLevel: 0.28, floor: 3 }", "Salt level 28 %"),
+    MeaningRow(
       .rate, "… percent|percentage|pct|fraction …", is: .percent,
       example: "{ slackPct: 45, floor: 3 }", "Slack 45 %"),
     MeaningRow(

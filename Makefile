@@ -9,7 +9,7 @@ UNAME := $(shell uname -s)
 RELEASE := -c release
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test types clients faults screens soak sanitize fuzz schema bench format lint darwin check install files deb docker uninstall readme map clean
+.PHONY: help setup build run test types clients faults screens soak sanitize fuzz schema bench gates profile format lint darwin check install files deb docker uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -18,7 +18,7 @@ setup: ## Install the system packages that are missing.
 	@scripts/setup
 
 build: setup ## Build the program in release mode.
-	$(SWIFT) build $(RELEASE) --product islet
+	@scripts/timed .build/release $(SWIFT) build $(RELEASE) --product islet
 	$(SWIFT) build $(RELEASE) --product islet-preload
 	@$(BINARY) preview --prepare $(dir $(BINARY))widgets
 
@@ -77,6 +77,17 @@ schema: build ## Check the server against its own OpenAPI description.
 bench: build ## Measure, beside peers, in one run.
 	@scripts/setup bench
 	@Benchmarks/run $(BINARY)
+
+UPDATE ?=
+RAISE ?=
+gates: build ## Fail where lines, instructions, bytes or memory grew (UPDATE=1 keeps what fell, RAISE='NAME …' what rose).
+	@scripts/setup gates
+	@python3 Benchmarks/gates/gates.py $(BINARY) $(if $(UPDATE),--update) $(if $(RAISE),--raise $(RAISE))
+
+ROW ?= update.screen
+profile: build ## Print the dearest functions of a row of the gates (ROW=update.alone).
+	@scripts/setup gates
+	@python3 Benchmarks/gates/gates.py $(BINARY) --profile $(ROW)
 
 format: ## Format the sources.
 	$(SWIFT) format -i -r Sources Tests Examples Package.swift

@@ -1,0 +1,232 @@
+"""Measures what may not grow, and compares it with the baseline beside this file.
+
+gates.py BINARY [--update] [--raise NAME]…    make gates, make gates UPDATE=1, make gates RAISE='NAME …'
+gates.py BINARY --profile ROW                 make profile ROW=…
+gates.py BINARY --table                       the figures alone, without a baseline
+"""
+
+import argparse
+import concurrent.futures
+import fnmatch
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import counted
+import rows
+import tree
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+BASELINE = os.path.join(HERE, "baseline.tsv")
+COMPILE_TIMES = os.path.join(tree.ROOT, ".build", "compile-times.tsv")
+# The tolerance of a figure in percent, by the pattern that its name is first like; None is told only.
+TOLERANCES = [
+    ("data.*", None), ("compile", None), ("lines.*", 0), ("files.*", 0), ("modules", 0),
+    ("bytes.update.screen", 2), ("bytes.*", 0), ("memory.*", 5), ("program.size", 1), ("*", 1),
+]
+
+
+class Figure:
+    """A number, and what it is made of."""
+
+    def __init__(self, value, parts=None, tolerance=None):
+        self.value, self.parts, self.tolerance = value, dict(parts or {}), tolerance
+
+
+def tolerance_of(name):
+    return next(percent for pattern, percent in TOLERANCES if fnmatch.fnmatch(name, pattern))
+
+
+def measure(binary, names=None):
+    """All figures, by name. Programs run side by side: instructions do not depend on it."""
+    found = {}
+    if binary and shutil.which("valgrind"):
+        with counted.Workplace(binary) as workplace:
+            wanted = [run for name, run in rows.ROWS.items() if not names or name in names]
+            with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+                for result in pool.map(lambda run: run(workplace), wanted):
+                    found |= result
+    elif binary:
+        print("gates: no valgrind here: instructions are not counted", file=sys.stderr)
+    figures = {}
+    for name, value in found.items():
+        if not isinstance(value, tuple):
+            figures[name] = Figure(value)
+            continue
+        profile, count = value
+        parts = {room: cost // count for room, cost in profile.by_room().items()
+                 if cost * 500 > profile.total}
+        figures["instructions." + name] = Figure(profile.total // count, parts)
+        if "screen" in name:
+            figures[f"instructions.{name}.main-thread"] = Figure(profile.main_thread // count)
+    if names:
+        return figures
+    for name, value in tree.figures().items():
+        figures[name] = Figure(*value) if isinstance(value, tuple) else Figure(value)
+    if os.path.exists(COMPILE_TIMES):
+        with open(COMPILE_TIMES) as file:
+            seconds = dict(line.rstrip("\n").split("\t") for line in file)
+        figures["compile"] = Figure(
+            float(seconds.pop("total")), {name: float(took) for name, took in seconds.items()})
+    return figures
+
+
+def number(text):
+    return float(text) if "." in text else int(text)
+
+
+def read_baseline():
+    figures = {}
+    if not os.path.exists(BASELINE):
+        return figures
+    with open(BASELINE) as file:
+        for line in file:
+            if line.startswith("#") or not line.strip():
+                continue
+            name, value, tolerance = line.rstrip("\n").split("\t")
+            whole, _, part = name.partition("/")
+            if part:
+                figures[whole].parts[part] = number(value)
+            else:
+                figures[name] = Figure(
+                    number(value), tolerance=None if tolerance == "told" else float(tolerance[:-1]))
+    return figures
+
+
+def write_baseline(figures):
+    with open(BASELINE, "w") as file:
+        file.write("# What may not grow: figure, value, tolerance. Parts say where a figure grew.\n"
+                   "# `make gates UPDATE=1` takes what fell; RAISE='NAME …' what a commit pays for.\n")
+        for name, figure in sorted(figures.items()):
+            percent = tolerance_of(name)
+            file.write(f"{name}\t{figure.value}\t{'told' if percent is None else f'{percent}%'}\n")
+            for part, value in sorted(figure.parts.items()):
+                if value:
+                    file.write(f"{name}/{part}\t{value}\tpart\n")
+
+
+def rises(figure, base):
+    return base.tolerance is not None and figure.value > base.value * (1 + base.tolerance / 100)
+
+
+def closer(name):
+    """The command that looks closer at a figure."""
+    if name.startswith("instructions."):
+        row = re.sub(r"^instructions\.|\.main-thread$", "", name)
+        return f"make profile ROW={row}"
+    if name.startswith("bytes."):
+        return f"make profile ROW={name.removeprefix('bytes.')}"
+    if name.startswith(("lines.", "files.")):
+        return "git diff --stat $(git merge-base HEAD origin/main) -- Sources Tests"
+    return {"modules": "scripts/map", "memory.rss": "make soak"}.get(name, "make gates")
+
+
+def grown(figure, base):
+    """What of a figure grew most."""
+    changes = {part: figure.parts.get(part, 0) - base.parts.get(part, 0)
+               for part in figure.parts.keys() | base.parts.keys()}
+    most = sorted(changes, key=changes.get, reverse=True)[:5]
+    return ", ".join(f"{part} +{changes[part]:,}" for part in most if changes[part] > 0)
+
+
+def compare(figures, baseline, raised):
+    """Prints each figure beside its baseline; gives the names of those that rose."""
+    failed = []
+    width = max(map(len, figures))
+    for name in sorted(figures):
+        figure, base = figures[name], baseline.get(name)
+        if base is None:
+            base = Figure(0, tolerance=tolerance_of(name))
+        change = f"{(figure.value / base.value - 1) * 100:+.2f} %" if base.value else "new"
+        mark = "" if figure.value != base.value else "="
+        if rises(figure, base):
+            mark = "raised" if any(fnmatch.fnmatch(name, each) for each in raised) else "ROSE"
+            if mark == "ROSE":
+                failed.append(name)
+        print(f"{name:<{width}} {figure.value:>14,} {base.value:>14,} {change:>9} {mark}".rstrip())
+    for name in failed:
+        base = baseline.get(name, Figure(0))
+        print(f"\ngates: {name} rose from {base.value:,} to {figures[name].value:,}")
+        if parts := grown(figures[name], base):
+            print(f"  where: {parts}")
+        print(f"  look closer: {closer(name)}")
+    return failed
+
+
+def updated(figures, baseline, raised):
+    """The baseline with what fell, what is raised by name, and what is only told."""
+    kept = {}
+    for name, figure in figures.items():
+        base = baseline.get(name)
+        takes = (base is None or base.tolerance is None or figure.value <= base.value
+                 or any(fnmatch.fnmatch(name, each) for each in raised))
+        kept[name] = figure if takes else base
+    # What could not be measured here stays.
+    for name, base in baseline.items():
+        if name not in kept and name.split(".")[0] in ("instructions", "bytes", "memory", "compile", "program"):
+            kept[name] = base
+    return kept
+
+
+def demangled(names):
+    text = "\n".join(names)
+    try:
+        text = subprocess.run(["swift", "demangle", "--simplified"], input=text, check=True,
+                              stdout=subprocess.PIPE, text=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        pass
+    return dict(zip(names, text.splitlines()))
+
+
+def print_profile(binary, row):
+    """The thirty dearest functions of a row, by all that they call and by their own instructions."""
+    runs = {"update.alone": "serve", "update.batch": "serve", "update.screen": "screen",
+            "update.screen.z": "screen.z"}
+    run = runs.get(row, row)
+    if run not in rows.ROWS or not shutil.which("valgrind"):
+        raise SystemExit(f"gates: no such row: {row} (one of "
+                         + ", ".join([*runs, "check", "first-frame"]) + ")")
+    with counted.Workplace(binary) as workplace:
+        found = rows.ROWS[run](workplace)[row]
+    profile, count = found
+    print(f"{row}: {profile.total // count:,} instructions, of them on the main thread "
+          f"{profile.main_thread // count:,}")
+    for title, costs in (("with what it calls", profile.inclusive), ("its own", profile.own)):
+        dearest = costs.most_common(30)
+        words = demangled([function for (function, _), _ in dearest])
+        print(f"\n{title:>20}  share")
+        for (function, library), cost in dearest:
+            name = words.get(function, function)
+            name = name if len(name) < 150 else name[:147] + "…"
+            print(f"{cost // count:>20,} {cost / profile.total:>6.1%}  {name}  [{library}]")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("--update", action="store_true")
+    parser.add_argument("--raise", dest="raised", nargs="*", default=[])
+    parser.add_argument("--profile")
+    parser.add_argument("--table", action="store_true")
+    options = parser.parse_args()
+    if options.profile:
+        return print_profile(options.binary, options.profile)
+    began = time.monotonic()
+    figures = measure(options.binary)
+    if options.table:
+        for name, figure in sorted(figures.items()):
+            print(f"{name}\t{figure.value:,}")
+        return
+    baseline = read_baseline()
+    failed = compare(figures, baseline, options.raised)
+    print(f"gates: {len(figures)} figures in {time.monotonic() - began:.0f} s")
+    if options.update or options.raised:
+        write_baseline(updated(figures, baseline, options.raised))
+    if failed:
+        sys.exit(1)
+
+
+main()

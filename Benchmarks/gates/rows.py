@@ -1,0 +1,131 @@
+"""The pieces of work whose instructions, bytes and memory are held."""
+
+import json
+import os
+import statistics
+import subprocess
+import time
+
+import counted
+
+CARDS = 8
+
+
+def load(port):
+    client = counted.Client(port)
+    for number in range(CARDS):
+        client.call(counted.request("start", number, 1000))
+    # What is made once, such as metadata of types, is made before anything is counted.
+    for index in range(2 * CARDS):
+        client.call(counted.request("update", index % CARDS, 2000 + index))
+    return client
+
+
+def serve(workplace):
+    """1,000 updates that come alone, and 1,000 that come by the hundred, through a gateway with a store."""
+    store = os.path.join(workplace.place("serve"), "store.sqlite")
+    program = counted.Program(
+        workplace, "serve", ["serve", "--listen", "0", "--store", store], counts="later")
+    client = load(program.port())
+    program.begin()
+    for index in range(1000):
+        client.call(counted.request("update", index % CARDS, 3000 + index))
+    time.sleep(0.2)
+    alone = program.counted()
+    for start in range(0, 1000, 100):
+        client.call(*(counted.request("update", index % CARDS, 5000 + index)
+                      for index in range(start, start + 100)))
+    time.sleep(0.2)
+    batches = program.counted()
+    program.close()
+    return {"update.alone": (alone, 1000), "update.batch": (batches, 1000)}
+
+
+def screen(keys):
+    """400 updates on the dashboard, each drawn before the next one comes."""
+    name = "update.screen" + (f".{keys}" if keys else "")
+
+    def run(workplace):
+        port = counted.free_port()
+        store = os.path.join(workplace.place(name), "store.sqlite")
+        program = counted.Program(
+            workplace, name, ["watch", "--listen", f"127.0.0.1:{port}", "--store", store],
+            counts="later", size=(100, 60))
+        program.wait("127.0.0.1:")
+        client = load(port)
+        if keys:
+            os.write(program.terminal, keys.encode())
+        # The alerts' banner, which lies over the cards, closes by itself.
+        program.take(9)
+        program.begin()
+        sizes = []
+        for index in range(400):
+            before = len(program.written)
+            client.call(counted.request("update", index % CARDS, 3000 + index))
+            # The log is drawn ten times a second at most; `z` hides it.
+            program.frame(quiet=0.02 if keys else 0.105)
+            sizes.append(len(program.written) - before)
+        found = program.counted()
+        program.close()
+        return {name: (found, 400), "bytes." + name: statistics.median_low(sizes)}
+
+    return run
+
+
+def check(workplace):
+    """`islet check` of one body, the whole process."""
+    body = os.path.join(workplace.place("check"), "body.json")
+    with open(body, "w") as file:
+        json.dump({
+            "app_id": "app", "activity_id": "game-1",
+            "content_state": {f"field{i}": f"value number {i}" for i in range(28)},
+            "notification": {"alert": {"title": "Goal", "body": "The owls score"}},
+        }, file)
+    program = counted.Program(workplace, "check", ["check", body], counts="start")
+    output = program.process.communicate()[0]
+    if b"shown" not in output:
+        raise SystemExit(f"gates: islet check says: {output!r}")
+    return {"check": (counted.profile(program.output), 1)}
+
+
+def first_frame(workplace):
+    """From the start of a dashboard to its first frame with cards, on a terminal that answers nothing."""
+    gateway = counted.Program(
+        workplace, "gateway", ["serve", "--listen", "0", "--store", ":memory:"])
+    port = gateway.port()
+    load(port)
+    program = counted.Program(
+        workplace, "first-frame", ["watch", "--gateway", f"http://127.0.0.1:{port}"],
+        counts="start", size=(100, 60))
+    program.wait(f"Job {CARDS - 1}")
+    program.take(0.3)
+    found = program.counted()
+    program.close()
+    gateway.close()
+    return {"first-frame": (found, 1)}
+
+
+def memory(workplace):
+    """Resident memory of a gateway after 10,000 updates, in kilobytes."""
+    store = os.path.join(workplace.place("memory"), "store.sqlite")
+    program = counted.Program(workplace, "memory", ["serve", "--listen", "0", "--store", store])
+    client = load(program.port())
+    for start in range(0, 10_000, 10):
+        client.call(*(counted.request("update", index % CARDS, index)
+                      for index in range(start, start + 10)))
+    with open(f"/proc/{program.process.pid}/status") as file:
+        resident = next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
+    program.close()
+    return {"memory.rss": resident}
+
+
+def size(workplace):
+    """Bytes of the program without debugging symbols."""
+    return {"program.size": os.path.getsize(workplace.program)}
+
+
+# The longest first: they run side by side.
+ROWS = {
+    "screen": screen(""), "screen.z": screen("z"), "serve": serve, "first-frame": first_frame,
+    "check": check, "memory": memory, "size": size,
+}

@@ -18,21 +18,29 @@ import Canvas
         fatalError("no pseudo-terminal")
       }
       slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-      var window = winsize(
-        ws_row: UInt16(size.height), ws_col: UInt16(size.width), ws_xpixel: 0, ws_ypixel: 0)
-      _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+      resize(size)
       _ = fcntl(master, F_SETFL, O_NONBLOCK)
       dup2(slave, STDIN_FILENO)
       dup2(slave, STDOUT_FILENO)
     }
 
+    /// Gives the window a size, with the pixels of its cells where it tells them.
+    func resize(_ size: GridSize, cell: (width: Int, height: Int) = (0, 0)) {
+      var window = winsize(
+        ws_row: UInt16(size.height), ws_col: UInt16(size.width),
+        ws_xpixel: UInt16(size.width * cell.width), ws_ypixel: UInt16(size.height * cell.height))
+      _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+    }
+
     /// What was written and not yet read.
-    func written() -> String {
+    func written() -> String { String(decoding: writtenBytes(), as: UTF8.self) }
+
+    func writtenBytes() -> [UInt8] {
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       var all: [UInt8] = []
       while true {
         let count = read(master, &bytes, bytes.count)
-        if count <= 0 { return String(decoding: all, as: UTF8.self) }
+        if count <= 0 { return all }
         all += bytes[..<count]
       }
     }

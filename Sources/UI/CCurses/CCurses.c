@@ -4,7 +4,6 @@
 
 #include "CCurses.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
@@ -123,6 +122,16 @@ static void never_leave_ascii(void)
     cut(tigetstr("sgr0"), "\033(B");
 }
 
+/* A line feed scrolls in the last row alone: where curses wants that, it says so by the vertical tab, which
+   terminals take for the same. */
+static void tell_scrolling_apart(void)
+{
+  char *value = tigetstr("ind");
+
+  if (value && value != (char *)-1 && !strcmp(value, "\n"))
+    *value = '\v';
+}
+
 /* Colours as `38;2;r;g;b`, which terminals read that know nothing of the standard's colons, such as
    mosh, Termux and st. */
 static void write_semicolons(char *value)
@@ -201,6 +210,7 @@ int cc_open(const char *term, int mouse, int synchronized, int semicolons, const
     return -1;
   }
   never_leave_ascii();
+  tell_scrolling_apart();
   if (semicolons) {
     write_semicolons(tigetstr("setaf"));
     write_semicolons(tigetstr("setab"));
@@ -407,43 +417,35 @@ static int reserve(size_t count)
   return 1;
 }
 
-/* The rows that some bytes move. Curses sets a scrolling region (DECSTBM) for them and takes it back, and
-   without one moves all. */
-static void find_moved(const char *bytes, size_t count, int *first, int *end)
+/* Whether some bytes move rows, and with them what lies there and curses does not know of. Curses does that
+   where it is shorter, whatever idlok says. */
+static int move_rows(const char *bytes, size_t count)
 {
-  int top = 0, bottom = LINES;
-
-  for (size_t i = 0; i + 2 < count; i++) {
-    int numbers[2] = { 0 }, n = 0;
-
-    if (bytes[i] != '\033' || bytes[i + 1] != '[')
+  for (size_t i = 0; i + 1 < count; i++) {
+    if (bytes[i] == '\v')
+      return 1;
+    if (bytes[i] != '\033')
       continue;
-    for (i += 2; i < count && (isdigit((unsigned char)bytes[i]) || bytes[i] == ';'); i++) {
-      if (bytes[i] == ';')
-        n = 1;
-      else if (numbers[n] < 10000)
-        numbers[n] = numbers[n] * 10 + bytes[i] - '0';
-    }
-    if (i < count && bytes[i] == 'r') {
-      top = numbers[0] ? numbers[0] - 1 : 0;
-      bottom = numbers[1] ? numbers[1] : LINES;
-    } else if (i < count && strchr("STLM", bytes[i])) {
-      *first = *end && *first < top ? *first : top;
-      *end = *end > bottom ? *end : bottom;
-    }
+    if (bytes[++i] == 'M' || bytes[i] == 'D')
+      return 1;
+    if (bytes[i] != '[')
+      continue;
+    while (++i < count && ((bytes[i] >= '0' && bytes[i] <= '9') || bytes[i] == ';'))
+      ;
+    if (i < count && strchr("STLM", bytes[i]))
+      return 1;
   }
+  return 0;
 }
 
-void cc_draw(int *first, int *last)
+int cc_draw(void)
 {
   off_t end;
 
-  *first = 0;
-  *last = LINES;
   pending.drawn = 0;
   if (frame < 0 || lseek(frame, 0, SEEK_SET) < 0
       || stand_for(fileno(output), frame) < 0)
-    return;
+    return 1;
   wnoutrefresh(stdscr);
   doupdate();
   stand_for(fileno(output), terminal);
@@ -454,8 +456,7 @@ void cc_draw(int *first, int *last)
     pending.length = 0;
   pending.length = cc_trim(pending.bytes, pending.length);
   pending.drawn = 1;
-  *last = 0;
-  find_moved(pending.bytes, pending.length, first, last);
+  return move_rows(pending.bytes, pending.length);
 }
 
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count)

@@ -118,9 +118,9 @@ package final class Terminal {
   package func draw(_ frame: Frame) {
     guard isOpen, !isLent else { return }
     let difference = FrameDifference(from: shown, to: frame)
-    if shown?.size != frame.size { cc_repaint() }
+    let isCleared = shown?.size != frame.size
+    if isCleared { cc_repaint() }
     let links = writesLinks ? shown?.links ?? [] : []
-    let before = shown
     shown = frame
     let hasOtherLinks = writesLinks && links != frame.links
     guard !difference.runs.isEmpty || hasOtherLinks else { return }
@@ -134,11 +134,10 @@ package final class Terminal {
       isTouched[run.y] = true
       for x in run.columns where x < size.width { pen.put(frame[x, run.y], x: x, y: run.y) }
     }
-    var moved: (first: Int32, last: Int32) = (0, 0)
-    cc_draw(&moved.first, &moved.last)
-    let rows = Int(moved.first)..<max(Int(moved.first), min(Int(moved.last), isTouched.count))
-    for y in rows { isTouched[y] = true }
-    let change = PictureChange(before: before, frame: frame, size: size, moved: rows)
+    let isMoved = cc_draw() == 1
+    if isMoved { isTouched = isTouched.map { _ in true } }
+    let change = PictureChange(
+      isCleared: isCleared, isMoved: isMoved, frame: frame, size: size, isTouched: isTouched)
     let pictures = pictureWriter?.bytes(for: change) ?? ""
     // One write shows a few cells at once anyway; only more than that can be seen half done.
     let brackets = isSynchronized && (difference.count > 24 || !pictures.isEmpty)
@@ -232,10 +231,10 @@ package final class Terminal {
     case SIGWINCH:
       // Curses tells the size as a key, but not where the signal came while it wrote.
       cc_fit()
-      let now = Self.currentSize()
-      guard now != size else { return nil }
+      // It may have been another one in between, and what did not fit it is gone.
       takeSize()
-      return .resize(now)
+      shown = nil
+      return .resize(size)
     default: return .terminate(signal: signal)
     }
   }

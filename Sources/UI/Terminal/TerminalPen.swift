@@ -23,10 +23,10 @@ struct TerminalPen {
   mutating func put(_ cell: Cell, x: Int, y: Int) {
     if cell.isTrailing { return }
     if cell.glyph.isPicture {
-      // Seen by curses as something that it never writes over in passing: as no text has the attribute.
+      // As no text has the attribute, curses takes it for no blank that it may erase in passing.
       let (attributes, pair) = look(CellStyle(background: cell.style.background))
       last = nil
-      cc_put(Int32(x), Int32(y), Self.blank(x, y), 1, attributes | UInt32(CC_INVISIBLE), pair)
+      cc_put(Int32(x), Int32(y), [0x20], 1, attributes | UInt32(CC_INVISIBLE), pair)
       return
     }
     let (attributes, pair) = look(cell)
@@ -48,14 +48,6 @@ struct TerminalPen {
         cc_put(Int32(x + column), Int32(y), Self.placeholder, 1, attributes, pair)
       }
     }
-  }
-
-  /// One of two blanks, by chance and always the same at a place: curses moves rows that look like others
-  /// to spare bytes, and those of pictures are to look like no others.
-  private static func blank(_ x: Int, _ y: Int) -> [UInt32] {
-    var mixed = UInt32(truncatingIfNeeded: x &* 0x9E37 &+ y &* 0x79B9) &* 0x85EB_CA6B
-    mixed ^= mixed >> 13
-    return mixed &* 0xC2B2_AE35 >> 31 == 0 ? [0x20] : [0xA0]
   }
 
   /// The glyphs of some rows that curses does not hold, each with its place and look, to be

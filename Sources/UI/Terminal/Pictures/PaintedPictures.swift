@@ -2,8 +2,8 @@ internal import Basics
 internal import Canvas
 internal import Pictures
 
-/// Pictures that take the place of what was drawn: sixels and iTerm2's images. Each piece that is new is one
-/// picture, laid over the colours of its cells.
+/// Pictures that take the place of what was drawn, and that characters take away: sixels and iTerm2's images,
+/// laid over the colours of their cells. One is drawn whole where it changed or a row of it was written.
 struct PaintedPictures: PictureWriter {
   let way: PictureWay
   let colors: Int
@@ -11,7 +11,7 @@ struct PaintedPictures: PictureWriter {
   /// Stands for the terminal's own background.
   let background: Color
   private let wrap: @Sendable (String) -> String
-  private var pixels = PicturePixels()
+  private var map = PictureMap()
 
   init(
     _ support: PictureSupport, depth: ColorDepth, background: Color?,
@@ -25,19 +25,22 @@ struct PaintedPictures: PictureWriter {
   }
 
   mutating func bytes(for change: PictureChange) -> String {
-    let sights = PictureMap(change.frame, within: change.size).sights
+    let before = change.isCleared ? [] : Set(map.sights)
+    map.look(at: change.frame, within: change.size)
+    // Below a picture in the last row a terminal scrolls.
+    let room = GridRect(0, 0, change.size.width, change.size.height - 1)
     var text = ""
-    for sight in sights {
-      for rect in change.damage(sight, &pixels) {
-        // Below a picture in the last row a terminal scrolls.
-        let rect = rect.intersection(GridRect(0, 0, change.size.width, change.size.height - 1))
-        if rect.isEmpty { continue }
-        let part = pixels.part(rect.moved(from: sight.origin), of: sight.picture)
+    for sight in map.sights {
+      let rects = sight.rects.map { $0.intersection(room) }.filter { !$0.isEmpty }
+      if before.contains(sight), !rects.contains(where: { change.touches($0.y..<$0.maxY) }) {
+        continue
+      }
+      for rect in rects {
+        let part = sight.picture.part(rect.moved(from: sight.origin))
         let laid = laid(part, over: change.frame, rect, cell: sight.picture.cell)
         text += "\u{1B}[\(rect.y + 1);\(rect.x + 1)H" + (picture(laid, rect) ?? "")
       }
     }
-    pixels.keep(sights)
     return text.isEmpty ? "" : "\u{1B}7" + text + "\u{1B}8"
   }
 
@@ -83,12 +86,5 @@ struct PaintedPictures: PictureWriter {
       }
     }
     return Pixels(width: part.width, height: part.height, bytes: bytes)
-  }
-}
-
-extension GridRect {
-  /// The cells counted from a place on.
-  func moved(from origin: GridPoint) -> GridRect {
-    GridRect(x - origin.x, y - origin.y, width, height)
   }
 }

@@ -1,82 +1,70 @@
 internal import Canvas
 
-/// Pictures that kitty's protocol places where no characters are: a part for each piece of the screen that nothing
-/// covers.
+/// Pictures that kitty's protocol places over the cells: each once, or once for each part that nothing covers.
 struct PlacedPictures: PictureWriter {
-  /// A piece of an image on the screen.
-  private struct Piece: Hashable {
+  /// A part of an image on the screen.
+  private struct Placement: Hashable {
     let image: Int
     let rect: GridRect
-    /// The piece's first pixel in the image.
-    let x: Int
-    let y: Int
-    let cell: CellPixels
-    let depth: Int
+    /// The part in pixels of the image.
+    let pixels: GridRect
+
+    init(_ rect: GridRect, of sight: PictureMap.Sight, image: Int) {
+      let cell = sight.picture.cell
+      let part = rect.moved(from: sight.origin)
+      self.image = image
+      self.rect = rect
+      pixels = GridRect(
+        part.x * cell.width, part.y * cell.height, part.width * cell.width,
+        part.height * cell.height)
+    }
   }
 
   private var images: KittyImages
-  private var sights: [PictureMap.Sight] = []
-  /// The numbers of the pieces that are placed.
-  private var placed: [Piece: Int] = [:]
-  private var nextPlacement = 1
+  private var map = PictureMap()
+  /// The numbers of what is placed.
+  private var placed: [Placement: Int] = [:]
+  private var next = 1
 
   init(_ images: KittyImages) { self.images = images }
 
   mutating func bytes(for change: PictureChange) -> String {
-    let now = PictureMap(change.frame, within: change.size).sights
+    map.look(at: change.frame, within: change.size)
     var text = ""
-    if change.before == nil {
+    if change.isCleared {
       text += images.dropAll()
       placed = [:]
-      sights = []
     }
-    guard !now.isEmpty || !sights.isEmpty else { return text }
-    for (piece, number) in placed
-    where (piece.rect.y..<piece.rect.maxY).overlaps(change.moved) {
-      text += images.command("a=d,d=i,i=\(piece.image),p=\(number)")
-      placed[piece] = nil
+    if change.isMoved {
+      text += remove { _ in true }
     }
-    text += images.send(now, after: sights)
-    let pieces = Set(now.flatMap(pieces))
-    for piece in pieces.subtracting(placed.keys).sorted(by: Self.isBefore) {
-      placed[piece] = nextPlacement
-      text +=
-        "\u{1B}[\(piece.rect.y + 1);\(piece.rect.x + 1)H"
-        + images.command(
-          "a=p,i=\(piece.image),p=\(nextPlacement),x=\(piece.x),y=\(piece.y)"
-            + ",w=\(piece.rect.width * piece.cell.width),h=\(piece.rect.height * piece.cell.height)"
-            + ",c=\(piece.rect.width),r=\(piece.rect.height),z=\(piece.depth),C=1")
-      nextPlacement += 1
+    text += images.send(map.sights)
+    let wanted = map.sights.flatMap { sight in
+      sight.rects.map { Placement($0, of: sight, image: images[sight.picture]) }
     }
-    for (piece, number) in placed where !pieces.contains(piece) {
-      text += images.command("a=d,d=i,i=\(piece.image),p=\(number)")
-      placed[piece] = nil
+    for placement in wanted where placed[placement] == nil {
+      placed[placement] = next
+      text += place(placement, number: next)
+      next += 1
     }
-    text += images.drop(allBut: now)
-    sights = now
+    text += remove { [wanted = Set(wanted)] in !wanted.contains($0) }
+    text += images.drop(allBut: map.sights)
     return text.isEmpty ? "" : "\u{1B}7" + text + "\u{1B}8"
   }
 
-  private func pieces(_ sight: PictureMap.Sight) -> [Piece] {
-    let cell = sight.picture.cell
-    let layers = images.layers(of: sight.picture)
-    return layers.enumerated().flatMap { place, layer in
-      sight.rects.compactMap { rect -> Piece? in
-        let seen = rect.moved(from: sight.origin).intersection(layer.rect)
-        if seen.isEmpty { return nil }
-        return Piece(
-          image: layer.id,
-          rect: GridRect(
-            seen.x + sight.origin.x, seen.y + sight.origin.y, seen.width, seen.height),
-          x: (seen.x - layer.rect.x) * cell.width, y: (seen.y - layer.rect.y) * cell.height,
-          cell: cell,
-          // Above the characters, of which there are none.
-          depth: place)
-      }
-    }
+  private mutating func remove(_ isGone: (Placement) -> Bool) -> String {
+    let gone = placed.filter { isGone($0.key) }.sorted { $0.value < $1.value }
+    return gone.map { placement, number in
+      placed[placement] = nil
+      return images.command("a=d,d=i,i=\(placement.image),p=\(number)")
+    }.joined()
   }
 
-  private static func isBefore(_ one: Piece, _ other: Piece) -> Bool {
-    (one.depth, one.rect.y, one.rect.x) < (other.depth, other.rect.y, other.rect.x)
+  private func place(_ placement: Placement, number: Int) -> String {
+    let (rect, pixels) = (placement.rect, placement.pixels)
+    return "\u{1B}[\(rect.y + 1);\(rect.x + 1)H"
+      + images.command(
+        "a=p,i=\(placement.image),p=\(number),x=\(pixels.x),y=\(pixels.y)"
+          + ",w=\(pixels.width),h=\(pixels.height),c=\(rect.width),r=\(rect.height),C=1")
   }
 }

@@ -5,16 +5,9 @@ internal import Canvas
 struct PlaceholderPictures: PictureWriter {
   private var images: KittyImages
   private let depth: ColorDepth
-  private var sights: [PictureMap.Sight] = []
-  /// What stands in the cells of pictures.
-  private var shown: [GridPoint: Shown] = [:]
-
-  private struct Shown: Hashable {
-    let layer: KittyImages.Layer
-    let column: Int
-    let row: Int
-    let background: Color
-  }
+  private var map = PictureMap()
+  /// What was written for a part of a row, by its first cell.
+  private var shown: [GridPoint: String] = [:]
 
   init(_ images: KittyImages, depth: ColorDepth) {
     self.images = images
@@ -22,69 +15,48 @@ struct PlaceholderPictures: PictureWriter {
   }
 
   mutating func bytes(for change: PictureChange) -> String {
-    let now = PictureMap(change.frame, within: change.size).sights
+    map.look(at: change.frame, within: change.size)
     var text = ""
-    if change.before == nil {
+    if change.isCleared {
       text += images.dropAll()
-      sights = []
       shown = [:]
     }
-    guard !now.isEmpty || !sights.isEmpty else { return text }
-    text += images.send(now, after: sights)
-    var next: [GridPoint: Shown] = [:]
-    for sight in now {
-      let layers = images.layers(of: sight.picture)
+    text += images.send(map.sights)
+    var next: [GridPoint: String] = [:]
+    for sight in map.sights {
       for rect in sight.rects {
         for y in rect.y..<rect.maxY {
-          let row = (rect.x..<rect.maxX).map { x in
-            shown(at: GridPoint(x, y), sight, layers, change.frame)
-          }
-          for (offset, cell) in row.enumerated() { next[GridPoint(rect.x + offset, y)] = cell }
-          let isNew =
-            change.isRewritten(row: y)
-            || row.indices.contains { row[$0] != shown[GridPoint(rect.x + $0, y)] }
-          if isNew { text += written(row, at: GridPoint(rect.x, y)) }
+          let row = GridRect(rect.x, y, rect.width, 1)
+          let characters = characters(row, of: sight, on: change.frame)
+          next[row.origin] = characters
+          if change.touches(y..<y + 1) || shown[row.origin] != characters { text += characters }
         }
       }
     }
     shown = next
-    text += images.drop(allBut: now)
-    sights = now
+    text += images.drop(allBut: map.sights)
     return text.isEmpty ? "" : "\u{1B}7" + text + "\u{1B}8"
   }
 
-  private func shown(
-    at point: GridPoint, _ sight: PictureMap.Sight, _ layers: [KittyImages.Layer], _ frame: Frame
-  ) -> Shown? {
-    let place = GridPoint(point.x - sight.origin.x, point.y - sight.origin.y)
-    guard let layer = layers.last(where: { $0.rect.contains(place) }) else { return nil }
-    return Shown(
-      layer: layer, column: place.x - layer.rect.x, row: place.y - layer.rect.y,
-      background: frame[point.x, point.y].style.background)
-  }
-
-  private func written(_ row: [Shown?], at origin: GridPoint) -> String {
-    var text = "\u{1B}[\(origin.y + 1);\(origin.x + 1)H"
-    var last: Shown?
-    for cell in row {
-      guard let cell else {
-        text += "\u{1B}[C"
-        last = nil
-        continue
-      }
-      let follows =
-        last?.layer == cell.layer && last?.background == cell.background && last?.row == cell.row
-        && last?.column == cell.column - 1
-      if !follows {
-        text += CellStyle(background: cell.background).sequence(depth: depth) + color(cell.layer.id)
+  private func characters(_ row: GridRect, of sight: PictureMap.Sight, on frame: Frame) -> String {
+    let (column, line) = (row.x - sight.origin.x, row.y - sight.origin.y)
+    var text = "\u{1B}[\(row.y + 1);\(row.x + 1)H"
+    var last: Color?
+    for x in row.x..<row.maxX {
+      let background = frame[x, row.y].style.background
+      if background != last {
+        text += CellStyle(background: background).sequence(depth: depth)
+        text += color(images[sight.picture])
       }
       text += Self.character
-      // What follows in a row of the same colours is the next column.
-      if !follows, Self.marks.indices.contains(cell.row), Self.marks.indices.contains(cell.column) {
-        text.unicodeScalars.append(Self.marks[cell.row])
-        text.unicodeScalars.append(Self.marks[cell.column])
+      // What follows in the same colours is the next column of the row.
+      if background != last, Self.marks.indices.contains(line),
+        Self.marks.indices.contains(column + x - row.x)
+      {
+        text.unicodeScalars.append(Self.marks[line])
+        text.unicodeScalars.append(Self.marks[column + x - row.x])
       }
-      last = cell
+      last = background
     }
     return text
   }

@@ -205,9 +205,7 @@ extension Panel {
 
   /// What the newest push's alert says; words of an older one would contradict newer values.
   var alertWords: String? {
-    guard let alert = activity.lastAlert, activity.updatedAt.timeIntervalSince(alert.at) < 1 else {
-      return nil
-    }
+    guard let alert = activity.lastAlert, alert.at >= activity.updatedAt else { return nil }
     let words = [alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: " · ")
     return words.isEmpty ? nil : words
   }

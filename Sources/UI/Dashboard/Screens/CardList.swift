@@ -114,12 +114,13 @@ extension ScreenRenderer {
   }
 
   /// The island at the top with its bubble; nothing where it is expanded, which is drawn later.
-  mutating func island() {
+  mutating func closedIsland() {
     if state.device == .android { return statusBar() }
-    let island = state.catalog.island
-    guard state.expansion == nil, closingIsland == nil else { return }
+    guard island.id == nil else { return }
+    let elected = state.catalog.island
     let key = PaneCache.IslandKey(
-      attached: source(island.attached), detached: source(island.detached))
+      attached: source(elected.attached), detached: source(elected.detached),
+      middle: layout.island(GridSize(0, 0), overCards: state.screen == .main).x)
     if key.attached == nil { return }
     let rows = GridRect(0, layout.islandTop, size.width, layout.islandHeight)
     let drawn = pane(panes.island, key, in: rows) { $0.island(key) }
@@ -136,28 +137,21 @@ extension ScreenRenderer {
     islandEnd = rect.maxX
   }
 
-  /// The expanded island over whatever is below, which stays where it is.
-  mutating func expandedIsland() {
-    guard state.screen == .main || state.screen == .lock else { return }
-    let closing = closingIsland
-    guard let source = source(state.expansion?.id ?? closing?.closing.id) else { return }
+  /// The open island in its own rows.
+  mutating func openIsland() {
+    guard let source = source(island.id) else { return }
     let panel = panel(source)
-    let rect = layout.expanded(
-      height: closing?.closing.rows ?? state.expansionRows(now: now),
-      overCards: state.screen == .main)
-    let (share, next) = closing.map { ($0.share, $0.next) } ?? openShare()
-    if let next { frame.changes(at: next) }
-    let shown = share < 1 ? between(pill(of: panel), rect, share: share) : rect
-    clear(besides: shown)
-    frame.unlink(shown)
+    let isMain = state.screen == .main
+    let rect = layout.island(
+      GridSize(isMain ? layout.expandedOnMain : layout.expandedWidth, island.openRows),
+      overCards: isMain)
+    if let next = island.next { frame.changes(at: next) }
+    let shown = island.share < 1 ? island.place(from: pill(of: panel), to: rect) : rect
     let context = context
-    if share < 1 {
+    if island.share < 1 {
       Panel.drawIsland(&frame, shown, theme)
-      // A picture is shown when the island is open: each step of one would be sent.
-      if context.scale == nil {
-        let content = shown.inset(x: 1, y: 1).intersection(rect.inset(x: 1, y: 1))
-        frame.clipped(to: content) { panel.drawExpanded(&$0, in: rect, context) }
-      }
+      let content = shown.inset(x: 1, y: 1).intersection(rect.inset(x: 1, y: 1))
+      frame.clipped(to: content) { panel.drawExpanded(&$0, in: rect, context) }
     } else {
       panel.drawExpanded(&frame, in: rect, context)
       flash(source, in: rect) { $1.drawExpanded(&$0, in: rect, context) }
@@ -166,28 +160,11 @@ extension ScreenRenderer {
     islandEnd = shown.maxX
   }
 
-  /// Takes away the cards that the open island covers in part, at its sides and below: what is left of a card without
-  /// its title says nothing. Where rows are few, one that opens by itself leaves what it does not cover.
-  private mutating func clear(besides island: GridRect) {
-    guard state.screen == .main, layout.scale == nil, let wallpaper = panes.wallpaper
-    else { return }
-    let cards = layout.cards
-    var bottom = min(island.maxY, cardsEnd)
-    if layout.isTall || state.expansion?.until == nil {
-      let covered = panes.cards.map(\.key.place).filter { $0.y < island.maxY }
-      bottom = max(bottom, covered.map(\.maxY).max() ?? 0)
-    }
-    let rows = GridRect(cards.x, cards.y, cards.width, bottom - cards.y)
-    guard rows.height > 0, rows.width > island.width || bottom > island.maxY else { return }
-    frame.unlink(rows)
-    frame.put(wallpaper, in: rows)
-    frame.mark(rows, id: ClickTarget.cards)
-  }
-
-  /// The place of the island while it is closed: above what it opens over.
+  /// The place of the island while it is closed, above the cards.
   func pill(of panel: Panel) -> GridRect {
     let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, context)
-    return GridRect((size.width - width) / 2, layout.islandTop, width, Panel.pillHeight)
+    return layout.island(
+      GridSize(width, Panel.pillHeight), overCards: state.screen == .main)
   }
 
   /// Draws the island and returns the column after it.

@@ -98,7 +98,7 @@ extension State {
         bottom - (layout.islandTop + $0 + 3) >= needed
       }
       if let fitting {
-        details.island = layout.expanded(height: fitting)
+        details.island = layout.island(GridSize(layout.expandedWidth, fitting))
         details.isOpen = fitting == height
         details.about.y = layout.islandTop + fitting + 1
       }

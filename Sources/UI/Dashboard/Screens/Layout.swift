@@ -8,8 +8,8 @@ internal import Panels
 /// cards comes with the details below both or beside them, and the log never gets narrower than its lines need.
 struct Layout {
   let size: GridSize
-  /// The rows of the island while it is not expanded; expanded it lies over what is below.
-  let islandHeight = Panel.pillHeight
+  /// The rows of the island: nothing else is drawn in them. Cards move down where it is open.
+  let islandHeight: Int
   /// Whether an app's widget draws cards: its width, a phone's, is then that of all.
   let hasWidget: Bool
   /// How large images are drawn, where the terminal shows any.
@@ -49,9 +49,11 @@ struct Layout {
   private static let margins = 6
 
   init(
-    _ size: GridSize, hasWidget: Bool = false, scale: PictureScale? = nil, border: Int = 0
+    _ size: GridSize, hasWidget: Bool = false, scale: PictureScale? = nil, border: Int = 0,
+    islandHeight: Int = Panel.pillHeight
   ) {
     self.size = size
+    self.islandHeight = islandHeight
     self.scale = scale
     self.hasWidget = hasWidget
     let width = size.width
@@ -118,7 +120,8 @@ struct Layout {
   /// The rows of air between the parts: each comes with a row that smaller screens do not have.
   private var air: Int { max(0, min(3, size.height - 25)) }
 
-  private var contentTop: Int { islandTop + islandHeight + (isTall ? 1 : 0) }
+  /// The first row of details and log, which stand beside the open island.
+  private var contentTop: Int { islandTop + Panel.pillHeight + (isTall ? 1 : 0) }
 
   /// Whether there are rows for air between the parts.
   var isTall: Bool { air > 0 }
@@ -135,9 +138,9 @@ struct Layout {
   var cards: GridRect {
     let width = cardColumns * (cardWidth + 1) - 1
     let x = hasLog ? 1 : (size.width - width) / 2
-    let rows = contentBottom - contentTop
-    return GridRect(
-      x, contentTop, width, detailsPlace == .below ? rows - Self.leastDetails - 1 : rows)
+    let top = contentTop + islandHeight - Panel.pillHeight
+    let rows = contentBottom - top - (detailsPlace == .below ? Self.leastDetails + 1 : 0)
+    return GridRect(x, top, width, max(0, rows))
   }
 
   /// The details of the selected card, where cards end at a row; nothing where they have no place.
@@ -163,39 +166,43 @@ struct Layout {
   /// The line below the cards: what is not shown, and answers.
   var status: Int { size.height - (air > 1 ? 3 : 2) }
 
+  /// The cards of the lock screen. The open island takes the rows of the clock first.
   var lockCards: GridRect {
     let width =
       scale.map { $0.cardColumns + 2 } ?? (hasWidget ? cardWidth : min(62, size.width - 2))
-    let top = islandTop + islandHeight + (hasBigClock ? 8 : 3)
+    let top = max(
+      islandTop + Panel.pillHeight + (hasBigClock ? Self.bigClockRows : 3),
+      islandTop + islandHeight + 3)
     // Rows that the clock will need in big digits are air until then.
     let rows = hasBigClock ? size.height - top - 4 : min(size.height - top - 3, Self.clockRows)
-    return GridRect((size.width - width) / 2, top, width, rows)
+    return GridRect((size.width - width) / 2, top, width, max(0, rows))
   }
+
+  /// The rows between island and cards in which the clock has big digits.
+  static let bigClockRows = 8
+
+  /// The rows of the lock screen between the island and the cards.
+  var clockArea: Range<Int> { islandTop + islandHeight..<lockCards.y }
 
   /// The rows of cards from which on the lock screen's clock has big digits.
   private static let clockRows = 14
 
   /// Whether the lock screen has rows for a clock and scores in big digits.
-  var hasBigClock: Bool { size.height - islandHeight - 13 >= Self.clockRows }
+  var hasBigClock: Bool { size.height - Panel.pillHeight - 13 >= Self.clockRows }
 
   var expandedWidth: Int {
     if let scale { return scale.cardColumns }
     return min(54, size.width - 4)
   }
 
-  /// The expanded island, for a number of rows: on the main screen as wide as a card, so that none looks out at its
-  /// sides and the log can be read on.
-  func expanded(height: Int, overCards: Bool = false) -> GridRect {
-    guard overCards else {
-      let width = expandedWidth
-      return GridRect((size.width - width) / 2, islandTop, width, height)
-    }
-    let cards = cards
-    let width = expandedOnMain
-    return GridRect(cards.x + (cards.width - width) / 2, islandTop, width, height)
+  /// A place of the island: centred over the cards, or over the screen where no cards are below.
+  func island(_ size: GridSize, overCards: Bool = false) -> GridRect {
+    let below = overCards ? cards : GridRect(0, 0, self.size.width, 0)
+    return GridRect(
+      below.x + (below.width - size.width) / 2, islandTop, size.width, size.height)
   }
 
-  /// The columns of the expanded island over the cards: no card looks out at its sides.
+  /// The columns of the expanded island over the cards.
   var expandedOnMain: Int {
     scale == nil && !hasWidget ? min(cardWidth, Self.largestCard) : expandedWidth
   }
@@ -203,15 +210,23 @@ struct Layout {
 
 extension State {
   /// Where the parts of the screen lie.
-  var layout: Layout { Layout(size, hasWidget: !views.isEmpty, scale: scale, border: border) }
+  var layout: Layout { layout(islandHeight: openIsland?.rows ?? 0) }
+
+  func layout(islandHeight: Int) -> Layout {
+    Layout(
+      size, hasWidget: !views.isEmpty, scale: scale, border: border,
+      islandHeight: max(Panel.pillHeight, islandHeight))
+  }
+
+  /// The open island, on the screens that show one.
+  var openIsland: Expansion? { screen == .main || screen == .lock ? expansion : nil }
 
   /// The rows of an island that an alert opens where rows are few: what it says, and cards below.
   private static let fewRows = 6
 
   /// The rows of the expanded island over the main screen or the lock screen, 0 where it is closed.
   func expansionRows(now: Date) -> Int {
-    guard screen == .main || screen == .lock, let expansion, let entry = catalog.entry(expansion.id)
-    else { return 0 }
+    guard let expansion = openIsland, let entry = catalog.entry(expansion.id) else { return 0 }
     let layout = layout
     let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
     let width = screen == .main ? layout.expandedOnMain : layout.expandedWidth

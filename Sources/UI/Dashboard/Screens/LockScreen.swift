@@ -9,11 +9,12 @@ extension ScreenRenderer {
     let area = layout.lockCards
     let local = LocalTime(time, secondsFromGMT: state.secondsFromGMT)
     let clock = local.minutes
-    let top = area.y - (layout.hasBigClock ? 7 : 3)
+    let isBig = layout.hasBigClock && layout.clockArea.count >= Layout.bigClockRows
+    let top = area.y - (isBig ? Layout.bigClockRows - 1 : 3)
     frame.put(
       local.day, at: GridPoint(0, top), width: size.width, align: .center,
       theme.ink(.secondary, .bold))
-    if layout.hasBigClock {
+    if isBig {
       let x = (size.width - BigDigits.width(clock)) / 2
       frame.putBig(clock, at: GridPoint(x, top + 2), theme.ink(.text))
     } else {
@@ -27,8 +28,8 @@ extension ScreenRenderer {
       let isRoomy =
         layout.hasBigClock && wholeCards(in: area, .lockScreen) == wholeCards(in: area, .card)
       cards(in: area, density: isRoomy ? .lockScreen : .card)
-      island()
-      expandedIsland()
+      closedIsland()
+      openIsland()
     }
     frame.put(
       hiddenWords.joined(separator: " · "), at: GridPoint(area.x + 2, area.maxY), theme.ink(.dim))

@@ -32,20 +32,48 @@ extension ScreenRenderer {
     frame.flash(rect, unlike: before, accent: theme.ink(.accent).color)
     frame.changes(at: change.at.addingTimeInterval(Motion.flash * state.speed))
   }
+}
 
-  /// The island that closes now, and how far it is open, of 1.
-  var closingIsland: (closing: Motion.Closing, share: Double, next: Date?)? {
-    guard state.expansion == nil, let closing = state.motion.closing else { return nil }
-    let (step, next) = state.step(since: closing.at, Motion.island, at: time)
-    guard step < Motion.island.count else { return nil }
-    return (closing, 1 - Self.eased(step), next)
+/// The open island, or one that opens or closes: it takes rows of its own on its way, too.
+struct IslandMotion {
+  /// Whose island it is; nothing where it is closed.
+  let id: Activity.ID?
+  /// The rows of the island when it is open.
+  let openRows: Int
+  /// How far it is open, of 1.
+  let share: Double
+  /// When it moves on.
+  let next: Date?
+
+  init(_ state: State, at time: Date) {
+    var (id, openRows, share): (Activity.ID?, Int, Double) = (nil, 0, 1)
+    var next: Date?
+    // A picture is placed once, where it stays.
+    let moves = state.scale == nil
+    if let open = state.openIsland {
+      (id, openRows) = (open.id, open.rows)
+      if moves, let opening = state.motion.opening {
+        let (step, moment) = state.step(since: opening, Motion.island, at: time)
+        (share, next) = (Self.eased(step), moment)
+      }
+    } else if moves, state.screen == .main || state.screen == .lock,
+      let closing = state.motion.closing
+    {
+      let (step, moment) = state.step(since: closing.at, Motion.island, at: time)
+      if step < Motion.island.count {
+        (id, openRows, share, next) = (closing.id, closing.rows, 1 - Self.eased(step), moment)
+      }
+    }
+    (self.id, self.openRows, self.share, self.next) = (id, openRows, share, next)
   }
 
-  /// How far the island is open, of 1.
-  func openShare() -> (share: Double, next: Date?) {
-    guard let opening = state.motion.opening else { return (1, nil) }
-    let (step, next) = state.step(since: opening, Motion.island, at: time)
-    return (Self.eased(step), next)
+  /// The rows that it takes now.
+  var rows: Int { id == nil ? 0 : Self.part(Panel.pillHeight, openRows, share) }
+
+  /// Its place between the closed pill's and that of the open island.
+  func place(from pill: GridRect, to open: GridRect) -> GridRect {
+    let x = Self.part(pill.x, open.x, share)
+    return GridRect(x, open.y, Self.part(pill.maxX, open.maxX, share) - x, rows)
   }
 
   /// Fast at first and slow in the end.
@@ -54,13 +82,7 @@ extension ScreenRenderer {
     return 1 - rest * rest
   }
 
-  /// A rectangle between the island's pill and what it is when it is open.
-  func between(_ pill: GridRect, _ open: GridRect, share: Double) -> GridRect {
-    func part(_ from: Int, _ to: Int) -> Int {
-      from + Int((Double(to - from) * share).rounded())
-    }
-    let x = part(pill.x, open.x)
-    return GridRect(
-      x, open.y, part(pill.maxX, open.maxX) - x, part(pill.height, open.height))
+  private static func part(_ from: Int, _ to: Int, _ share: Double) -> Int {
+    from + Int((Double(to - from) * share).rounded())
   }
 }

@@ -52,6 +52,8 @@ package final class PaneCache {
   struct IslandKey: Equatable {
     let attached: Source?
     let detached: Source?
+    /// The column of the island's middle.
+    let middle: Int
   }
 
   struct DetailsKey: Equatable {

@@ -21,6 +21,8 @@ struct ScreenRenderer {
   /// The time of the clocks, which stands still while the screen is paused.
   let time: Date
   let layout: Layout
+  /// The open island, or one on its way.
+  let island: IslandMotion
   let panes: PaneCache
   var frame: Frame
   /// The column after the island, or 0 where none is drawn.
@@ -40,8 +42,8 @@ struct ScreenRenderer {
     self.theme = theme
     self.now = now
     time = state.shownTime(now)
-    layout = Layout(
-      size, hasWidget: !state.views.isEmpty, scale: state.scale, border: state.border)
+    island = IslandMotion(state, at: time)
+    layout = state.layout(islandHeight: island.rows)
     if let wallpaper = panes.wallpaper {
       frame = wallpaper
       return
@@ -102,11 +104,11 @@ struct ScreenRenderer {
       emptyScreen()
     } else {
       cards(in: layout.cards, density: state.density)
-      island()
+      closedIsland()
       if let area = layout.details(below: cardsEnd) { detailsPane(in: area) }
     }
     if layout.hasLog, state.catalog.count > 0 || !state.log.entries.isEmpty { logPane() }
-    expandedIsland()
+    openIsland()
     statusLine()
     header()
     hintBar()

@@ -1,17 +1,20 @@
 """Looks at pictures on real terminals: screens.py BINARY [FOLDER]
 
 xterm (as a VT340, by sixels) and kitty run under Xvfb. A card is read by OCR and looked at for colours;
-an overlay covers it, an update changes it, and nothing of it is left at the end. Screenshots are kept in
-FOLDER.
+an overlay covers it, an update changes it, and nothing of it is left at the end. Then cards live at random,
+with keys and other sizes of the window in between: what the window shows is compared with a window that is
+opened at that moment (LIVES=3 a terminal). Screenshots are kept in FOLDER.
 """
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 
 BINARY = os.path.realpath(sys.argv[1])
@@ -84,6 +87,11 @@ class Terminal:
         path = os.path.join(FOLDER, f"{self.name}-{what}.png")
         subprocess.run(["import", "-window", "root", path], env=self.env, check=True)
         return Shot(path)
+
+    def resize(self, width, height):
+        window = subprocess.check_output(
+            ["xdotool", "search", "--onlyvisible", "--name", "."], env=self.env, text=True).split()[-1]
+        subprocess.run(["xdotool", "windowsize", window, str(width), str(height)], env=self.env, check=True)
 
     def close(self):
         self.terminal.terminate()
@@ -160,23 +168,28 @@ def free_port():
         return server.getsockname()[1]
 
 
-os.makedirs(FOLDER, exist_ok=True)
-for name in TERMINALS:
-    print(name)
+def wait_for(port):
+    """Waits until a gateway answers."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            return urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10)
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.3)
+
+
+def look(name):
+    """One card: its colours and words, an overlay over it, an update, and the end."""
+    global terminal
     port = free_port()
     terminal = Terminal(name, [
         "bash", "-c", f"{BINARY} watch --listen {port} --store :memory: --theme slate --widget {WIDGET};"
         " echo finished; sleep 60"])
     try:
-        end = time.monotonic() + 60
-        while True:
-            try:
-                post(port, *game("start", 3, 4))
-                break
-            except OSError:
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.3)
+        wait_for(port)
+        post(port, *game("start", 3, 4))
         card = wait(name, "the card's colours are there", lambda shot: len(shot.places(NAVY)) > 15000
                     and len(shot.places(ORANGE)) > 100, 120)
         words = card.words()
@@ -198,5 +211,118 @@ for name in TERMINALS:
              and "finished" in shot.words(), 15)
     finally:
         terminal.close()
+
+
+def islet(port, *words):
+    return subprocess.run([BINARY, *words, "--gateway", f"http://127.0.0.1:{port}"],
+                          stdout=subprocess.DEVNULL, check=True, timeout=60)
+
+
+SIZES = [(1200, 800), (1000, 700), (1150, 620), (800, 500)]
+# What a person looks at in between; each ends on the main screen.
+VISITS = [["j"], ["k"], ["z", "z"], ["question", "Escape"], ["i", "Escape"], ["S", "Escape"], ["colon", "Escape"],
+          ["l", "Escape"], ["Return"], ["Tab", "Tab"]]
+
+
+def happen(chance, port, cards):
+    """Something that a back end sends: other heights, starts, ends, alerts."""
+    kind = chance.choice(["start", "update", "update", "update", "alert", "end"])
+    card = chance.choice(cards)
+    body = {"app_id": "proof", "activity_id": card}
+    if card.startswith("game"):
+        state = {"teamOneScore": chance.randrange(20), "teamTwoScore": chance.randrange(20)}
+        start = {"activity_attributes_type": "SportsActivityAttributes",
+                 "activity_attributes": {"gameName": "Superb Owl", "gameNumber": card}}
+    else:
+        state = {"title": card, "status": "on its way"}
+        state |= {f"field{number}": chance.randrange(1000) for number in range(chance.randrange(5))}
+        start = {"activity_attributes_type": f"{card.title()}Attributes", "activity_attributes": {}}
+    body["content_state"] = state
+    alert = {"alert": {"title": "News", "body": "Look at this"}}
+    if kind == "start":
+        body |= start | {"external_user_ids": ["me"], "notification": alert}
+    elif kind == "alert":
+        body["notification"] = alert
+    elif kind == "end":
+        body |= {"end_activity": True, "dismissal_date": int(time.time()) - 10}
+    try:
+        post(port, f"/messages/live_activity/{'start' if kind == 'start' else 'update'}", body)
+    except urllib.error.HTTPError:
+        pass  # An update of a card that has not started.
+
+
+def difference(one, other):
+    """The pixels in which two screenshots differ."""
+    found = subprocess.run(["compare", "-metric", "AE", "-fuzz", "2%", one.path, other.path, "null:"],
+                           capture_output=True, text=True)
+    return int(float(found.stderr.split()[0]))
+
+
+def live(name, seed):
+    """A life on one window, and a window that is opened at its end."""
+    chance = random.Random(seed)
+    port = free_port()
+    cards = ["game-1", "game-2", "order", "build", "flight"]
+    server = subprocess.Popen([BINARY, "serve", "--listen", str(port), "--store", ":memory:", "--widget", WIDGET],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    windows = []
+
+    def window():
+        opened = Terminal(name, [BINARY, "watch", "--gateway", f"http://127.0.0.1:{port}", "--theme", "slate"])
+        windows.append(opened)
+        return opened
+
+    def calm(opened, what):
+        """The screenshot of a window that does not change any more."""
+        before = None
+        for _ in range(60):
+            shot = opened.shot(what)
+            if before is not None and difference(before, shot) == 0 and shot.places(NAVY):
+                return shot
+            before = shot
+            os.rename(shot.path, shot.path + ".before.png")
+            before.path = shot.path + ".before.png"
+            time.sleep(0.5)
+        return shot
+
+    try:
+        wait_for(port)
+        post(port, *game("start", 3, 4))
+        first = window()
+        size = chance.choice(SIZES)
+        time.sleep(4)
+        for _ in range(25):
+            for _ in range(chance.randrange(4)):
+                happen(chance, port, cards)
+            if chance.random() < 0.4:
+                first.keys(*chance.choice(VISITS))
+            if chance.random() < 0.1:
+                first.resize(*chance.choice(SIZES))
+            time.sleep(chance.choice([0, 0.05, 0.3, 1]))
+        post(port, *game("start", 9, 4))
+        first.resize(*size)
+        first.keys("Escape", "Escape", "Escape", "g")
+        time.sleep(7)  # The island closes, and nothing moves any more.
+        islet(port, "clock", "--speed", "0")
+        second = window()
+        time.sleep(3)
+        second.resize(*size)
+        second.keys("Escape", "g")
+        one, other = calm(first, f"life-{seed}"), calm(second, f"life-{seed}-fresh")
+        pixels = difference(one, other)
+        check(name, pixels == 0, f"life {seed}: as in a new window ({pixels} pixels differ)")
+    finally:
+        for opened in windows:
+            opened.close()
+        server.terminate()
+        server.wait(10)
+
+
+os.makedirs(FOLDER, exist_ok=True)
+for name in TERMINALS:
+    print(name)
+    look(name)
+    for seed in range(1, int(os.environ.get("LIVES", "3")) + 1):
+        live(name, seed)
 print(f"screenshots are in {FOLDER}")
 sys.exit("\n".join(failures) if failures else 0)

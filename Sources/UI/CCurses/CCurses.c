@@ -417,35 +417,49 @@ static int reserve(size_t count)
   return 1;
 }
 
-/* Whether some bytes move rows, and with them what lies there and curses does not know of. Curses does that
-   where it is shorter, whatever idlok says. */
-static int move_rows(const char *bytes, size_t count)
+/* The rows that some bytes move, and with them what lies there and curses does not know of: those of the
+   scrolling region (DECSTBM) at the time. Curses moves rows where that is shorter, whatever idlok says. */
+static void find_moved(const char *bytes, size_t count, int *first, int *end)
 {
+  int top = 0, bottom = LINES;
+
   for (size_t i = 0; i + 1 < count; i++) {
-    if (bytes[i] == '\v')
-      return 1;
-    if (bytes[i] != '\033')
-      continue;
-    if (bytes[++i] == 'M' || bytes[i] == 'D')
-      return 1;
-    if (bytes[i] != '[')
-      continue;
-    while (++i < count && ((bytes[i] >= '0' && bytes[i] <= '9') || bytes[i] == ';'))
-      ;
-    if (i < count && strchr("STLM", bytes[i]))
-      return 1;
+    int numbers[2] = { 0 }, n = 0, moves = bytes[i] == '\v';
+
+    if (bytes[i] == '\033') {
+      i++;
+      moves = bytes[i] == 'M' || bytes[i] == 'D';
+      if (bytes[i] == '[') {
+        while (++i < count && ((bytes[i] >= '0' && bytes[i] <= '9') || bytes[i] == ';')) {
+          if (bytes[i] == ';')
+            n = 1;
+          else if (numbers[n] < 10000)
+            numbers[n] = numbers[n] * 10 + bytes[i] - '0';
+        }
+        if (i < count && bytes[i] == 'r') {
+          top = numbers[0] ? numbers[0] - 1 : 0;
+          bottom = numbers[1] ? numbers[1] : LINES;
+        }
+        moves = i < count && strchr("STLM", bytes[i]) != NULL;
+      }
+    }
+    if (moves) {
+      *first = *end && *first < top ? *first : top;
+      *end = *end > bottom ? *end : bottom;
+    }
   }
-  return 0;
 }
 
-int cc_draw(void)
+void cc_draw(int *first, int *last)
 {
   off_t end;
 
+  *first = 0;
+  *last = LINES;
   pending.drawn = 0;
   if (frame < 0 || lseek(frame, 0, SEEK_SET) < 0
       || stand_for(fileno(output), frame) < 0)
-    return 1;
+    return;
   wnoutrefresh(stdscr);
   doupdate();
   stand_for(fileno(output), terminal);
@@ -456,7 +470,8 @@ int cc_draw(void)
     pending.length = 0;
   pending.length = cc_trim(pending.bytes, pending.length);
   pending.drawn = 1;
-  return move_rows(pending.bytes, pending.length);
+  *last = 0;
+  find_moved(pending.bytes, pending.length, first, last);
 }
 
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count)

@@ -134,10 +134,12 @@ package final class Terminal {
       isTouched[run.y] = true
       for x in run.columns where x < size.width { pen.put(frame[x, run.y], x: x, y: run.y) }
     }
-    let isMoved = cc_draw() == 1
-    if isMoved { isTouched = isTouched.map { _ in true } }
+    var moved: (first: Int32, last: Int32) = (0, 0)
+    cc_draw(&moved.first, &moved.last)
+    let rows = Int(moved.first)..<max(Int(moved.first), min(Int(moved.last), isTouched.count))
+    for y in rows { isTouched[y] = true }
     let change = PictureChange(
-      isCleared: isCleared, isMoved: isMoved, frame: frame, size: size, isTouched: isTouched)
+      isCleared: isCleared, isMoved: !rows.isEmpty, frame: frame, size: size, isTouched: isTouched)
     let pictures = pictureWriter?.bytes(for: change) ?? ""
     // One write shows a few cells at once anyway; only more than that can be seen half done.
     let brackets = isSynchronized && (difference.count > 24 || !pictures.isEmpty)

@@ -98,9 +98,9 @@ int cc_holds(const uint32_t *scalars, int count, int width);
 void cc_put(int x, int y, const uint32_t *scalars, int count, unsigned attributes, int pair);
 /* Forgets what the terminal shows, so that the next cc_flush writes everything. */
 void cc_repaint(void);
-/* Works out the bytes that show what changed, for cc_flush to write: in the rows of cc_put alone; 1 where
-   they may move rows. */
-int cc_draw(void);
+/* Works out the bytes that show what changed, for cc_flush to write: in the rows of cc_put, and in those
+   from first to before last, which they move. */
+void cc_draw(int *first, int *last);
 /* Writes what cc_draw made, between some bytes before and after it, in one piece. */
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count);
 /* Takes the colours out of a frame's bytes that are set already, as curses names both at each change;

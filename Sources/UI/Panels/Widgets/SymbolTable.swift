@@ -37,7 +37,8 @@ package enum SymbolTable {
     "checkmark", "exclamationmark",
   ]
 
-  private static let table: [String: String] = {
+  /// The glyph of each symbol.
+  static let table: [String: String] = {
     var table: [String: String] = [:]
     for line in symbols.split(separator: "\n") {
       let parts = line.split(separator: " ")
@@ -149,13 +150,13 @@ package enum SymbolTable {
     € eurosign eurosign.circle eurosign.circle.fill
     £ sterlingsign sterlingsign.circle
     ₿ bitcoinsign bitcoinsign.circle bitcoinsign.circle.fill
-    🏷 tag tag.fill
+    🔖 tag tag.fill
     ⌂ house house.fill house.circle house.circle.fill homekit
     🏢 building building.fill building.2 building.2.fill building.columns building.columns.fill
     🏪 storefront storefront.fill
     📍 mappin mappin.circle mappin.circle.fill mappin.and.ellipse pin pin.fill
     ➤ location location.fill location.circle location.circle.fill location.north location.north.fill location.north.line paperplane paperplane.fill paperplane.circle
-    🗺 map map.fill map.circle
+    🌍 map map.fill map.circle
     🧭 safari safari.fill
     🌐 globe globe.americas globe.europe.africa network
     ✈ airplane airplane.departure airplane.arrival airplane.circle
@@ -168,15 +169,15 @@ package enum SymbolTable {
     🚚 truck.box truck.box.fill box.truck box.truck.fill truck.pickup.side
     ⛽ fuelpump fuelpump.fill
     ⛵ sailboat sailboat.fill ferry ferry.fill
-    🅿 parkingsign parkingsign.circle parkingsign.circle.fill
+    P parkingsign parkingsign.circle parkingsign.circle.fill
     🏃 figure.run figure.run.circle figure.run.circle.fill figure.run.square.stack
     🚶 figure.walk figure.walk.circle figure.walk.motion figure.walk.departure figure.walk.arrival
     🚴 figure.outdoor.cycle figure.indoor.cycle
     🏊 figure.pool.swim figure.open.water.swim
     🧘 figure.mind.and.body figure.yoga figure.cooldown
-    🏋 figure.strengthtraining.traditional figure.strengthtraining.functional dumbbell dumbbell.fill figure.cross.training figure.core.training
+    💪 figure.strengthtraining.traditional figure.strengthtraining.functional dumbbell dumbbell.fill figure.cross.training figure.core.training
     🥾 figure.hiking
-    ⛷ figure.skiing.downhill
+    🎿 figure.skiing.downhill
     ☺ face.smiling face.smiling.fill face.smiling.inverse
     👤 person person.fill person.circle person.circle.fill person.crop.circle person.crop.circle.fill figure.stand figure figure.arms.open person.text.rectangle
     👥 person.2 person.2.fill person.3 person.3.fill person.2.circle person.and.background.dotted
@@ -184,12 +185,12 @@ package enum SymbolTable {
     👍 hand.thumbsup hand.thumbsup.fill
     👎 hand.thumbsdown hand.thumbsdown.fill
     🧠 brain brain.head.profile brain.fill
-    👁 eye eye.fill eye.circle eyeglasses
+    👀 eye eye.fill eye.circle eyeglasses
     ☎ phone phone.fill phone.circle phone.circle.fill phone.down phone.down.fill phone.down.circle phone.connection
     📱 iphone iphone.gen1 iphone.gen2 iphone.gen3 apps.iphone iphone.radiowaves.left.and.right
     💻 laptopcomputer desktopcomputer display macbook pc tv tv.fill
     ⌚ applewatch applewatch.watchface
-    🖨 printer printer.fill printer.dotmatrix
+    ▤ printer printer.fill printer.dotmatrix
     ⌨ keyboard
     ✉ envelope envelope.fill envelope.open envelope.circle
     💬 message message.fill bubble.left bubble.left.fill bubble.right bubble.right.fill text.bubble text.bubble.fill quote.bubble bubble.left.and.bubble.right bubble.left.and.bubble.right.fill ellipsis.bubble
@@ -198,7 +199,7 @@ package enum SymbolTable {
     🔒 lock lock.fill lock.circle lock.shield lock.shield.fill
     🔓 lock.open lock.open.fill
     🔑 key key.fill
-    🛡 shield shield.fill
+    ◈ shield shield.fill
     🔍 magnifyingglass magnifyingglass.circle doc.text.magnifyingglass
     🔗 link link.circle
     📎 paperclip
@@ -206,7 +207,7 @@ package enum SymbolTable {
     ⇩ square.and.arrow.down square.and.arrow.down.fill tray.and.arrow.down arrow.down.doc icloud.and.arrow.down arrow.down.app
     📥 tray tray.fill
     🔋 battery
-    🌡 thermometer thermometer.medium thermometer.low thermometer.high thermometer.sun medical.thermometer
+    ° thermometer thermometer.medium thermometer.low thermometer.high thermometer.sun medical.thermometer
     💊 pills pills.fill pill pill.fill
     💉 syringe syringe.fill cross.vial
     🩺 stethoscope

@@ -36,11 +36,12 @@ extension ScreenRenderer {
       }
       let height = heights.max() ?? 0
       let isWhole = y + height <= area.maxY
-      // A card that is cut shows its two first rows at least, and never half a digit.
-      // Above the details it would be a stump.
+      // A card that is cut shows its two first rows at least, and never half a digit or a part of what an app
+      // draws, unless nothing else is seen. Above the details it would be a stump.
       let hasDetails = state.screen == .main && layout.detailsPlace == .below
       let isShort = area.maxY - y < 3 || density == .large || density == .lockScreen
-      if !isWhole, isShort || hasDetails { break }
+      let isDrawn = row.contains { $0.views != nil } && !drawn.isEmpty
+      if !isWhole, isShort || hasDetails || isDrawn { break }
       if let section { heading(String(section), at: top, in: area) }
       for (column, source) in row.enumerated() {
         let shown = GridRect(

@@ -53,9 +53,12 @@ package struct WidgetPicture: Sendable {
     }
   }
 
+  /// A phone cuts at 160 points, 9 rows; in cells what fits there may take a few more, and no row is cut.
+  private static let mostRows = 12
+
   private var contentRows: Int {
-    let least = surface == .small ? 4 : surface == .expanded ? 3 : 4
-    return max(least, min(9, Int(bounded: layout.size.height.rounded(.up))))
+    max(
+      surface == .expanded ? 3 : 4, min(Self.mostRows, Int(bounded: layout.size.height.rounded(.up))))
   }
 
   private var sides: (leading: Int, trailing: Int) {
@@ -90,11 +93,6 @@ package struct WidgetPicture: Sendable {
       frame.box(rect, Ink(.terminal))
     } else {
       frame.pane(rect, Paint(background))
-    }
-    if surface == .expanded || surface == .compact || surface == .minimal,
-      let tint = tree.keylineTint, !isPlain
-    {
-      keyline(&frame, rect, tint)
     }
     let inner = GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)
     let painter = CellPainter(
@@ -152,25 +150,8 @@ package struct WidgetPicture: Sendable {
   private func edge(
     _ frame: inout Frame, _ point: GridPoint, from inner: GridPoint, _ glyph: String
   ) {
-    guard frame.bounds.contains(point), frame.bounds.contains(inner), tree.keylineTint == nil else {
-      return
-    }
+    guard frame.bounds.contains(point), frame.bounds.contains(inner) else { return }
     frame.put(glyph, at: point, Ink(frame[inner.x, inner.y].style.background))
-  }
-
-  private func keyline(_ frame: inout Frame, _ rect: GridRect, _ tint: ColorValue) {
-    let line = Self.color(
-      ColorValue.black.mixed(
-        with: ColorValue(red: tint.red, green: tint.green, blue: tint.blue),
-        amount: 0.28 * tint.alpha))
-    for x in (rect.x + 1)..<(rect.maxX - 1) {
-      frame.put("▄", at: GridPoint(x, rect.y), Ink(line))
-      frame.put("▀", at: GridPoint(x, rect.maxY - 1), Ink(line))
-    }
-    for y in (rect.y + 1)..<(rect.maxY - 1) {
-      frame.put("▐", at: GridPoint(rect.x, y), Ink(line))
-      frame.put("▌", at: GridPoint(rect.maxX - 1, y), Ink(line))
-    }
   }
 
   private static func color(_ color: ColorValue) -> Color {

@@ -28,9 +28,11 @@ import Testing
       let main = render(state, theme: .builtIn, size: size, now: Fixture.now)
       for region in main.regions {
         if case .logEntry(let id) = region.target, state.layout.hasLog { lines.insert(id) }
-        if let id = region.cardID { cards.insert(id) }
+        // What has a line may have none where a card more is whole.
+        guard let id = region.cardID, region.rect.height > 1 else { continue }
+        cards.insert(id)
+        values.formUnion(RandomScreens.words(in: main.text(in: region.rect)))
       }
-      values = main.words { if case .card = $0 { true } else { false } }
       everything = RandomScreens.words(in: main.plainText)
       _ = update(&state, .key(.character("i")), now: Fixture.now)
       let details = render(state, theme: .builtIn, size: size, now: Fixture.now)

@@ -23,16 +23,20 @@ extension Panel {
       age.text, at: GridPoint(right - 6, y), width: 4, align: .trailing, theme.ink(.dim))
     // The number that counts has its place at the right, so that a list can be read down.
     let value = lineValue(&frame, context)
-    let column = min(12, max(6, width / 4))
+    let column = max(
+      min(12, max(6, width / 4)), min(width / 3, TextLayout.width(value.text)))
     let start = right - 8 - column
     frame.put(value.text, at: GridPoint(start, y), width: column, align: .trailing, value.ink)
     let title = min(max(12, (start - point.x - 7) * 3 / 5), TextLayout.width(presentation.title))
     let ink = activity.state.isLive ? theme.ink(.text, .bold) : theme.ink(.secondary)
     let end = frame.put(
       presentation.title, at: GridPoint(point.x + 5, y), width: title, ink)
-    let words =
-      unseen.map { localized("✗ not shown") + ($0.rule.isEmpty ? "" : " · " + $0.rule) }
-      ?? presentation.subtitle ?? ""
+    var words = presentation.subtitle ?? ""
+    if let unseen {
+      let note = localized("✗ not shown")
+      let whole = unseen.rule.isEmpty ? note : note + " · " + unseen.rule
+      words = TextLayout.width(whole) <= start - end - 4 ? whole : note
+    }
     frame.put(
       words, at: GridPoint(end + 2, y), width: start - end - 4,
       theme.ink(unseen != nil ? .error : presentation.isAlarming ? .warning : .secondary))

@@ -36,12 +36,10 @@ extension ScreenRenderer {
       }
       let height = heights.max() ?? 0
       let isWhole = y + height <= area.maxY
-      // A card that is cut shows its two first rows at least, and never half a digit or a part of what an app
-      // draws, unless nothing else is seen. Above the details it would be a stump.
+      // A card is whole or a line below; one alone that is too high shows its first rows, and never half a digit.
       let hasDetails = state.screen == .main && layout.detailsPlace == .below
       let isShort = area.maxY - y < 3 || density == .large || density == .lockScreen
-      let isDrawn = row.contains { $0.views != nil } && !drawn.isEmpty
-      if !isWhole, isShort || hasDetails || isDrawn { break }
+      if !isWhole, !drawn.isEmpty || isShort || hasDetails { break }
       if let section { heading(String(section), at: top, in: area) }
       for (column, source) in row.enumerated() {
         let shown = GridRect(
@@ -52,9 +50,29 @@ extension ScreenRenderer {
       place += isWhole ? count : 0
       if !isWhole { break }
     }
+    lines(&place, in: area, from: &y, density, &drawn)
     shownPlaces = state.listTop..<max(state.listTop, place)
     cardsEnd = min(y, area.maxY)
     panes.cards = drawn
+  }
+
+  /// Draws the cards for which no rows are left, in a line each.
+  private mutating func lines(
+    _ place: inout Int, in area: GridRect, from y: inout Int, _ density: CardDensity,
+    _ drawn: inout [PaneCache.Kept<PaneCache.CardKey>]
+  ) {
+    let order = state.catalog.order
+    guard state.screen == .main, layout.cardColumns == 1, !state.catalog.isDivided,
+      density != .line, !drawn.isEmpty, place < order.count
+    else { return }
+    let air = layout.isTall && area.maxY - y > 1 ? 1 : 0
+    var line = y + air
+    while place < order.count, line < area.maxY, let source = source(order[place]) {
+      drawn.append(card(source, in: GridRect(area.x, line, area.width, 1), .line))
+      line += 1
+      place += 1
+      y = line
+    }
   }
 
   /// The name of a project above its cards.

@@ -205,7 +205,8 @@
             ? before[(y - count) * size.width + x] : Cell(background: background)
         }
       }
-      for (key, old) in placements where rows.lowerBound <= old.rect.y && old.rect.maxY <= rows.upperBound {
+      for (key, old) in placements
+      where rows.lowerBound <= old.rect.y && old.rect.maxY <= rows.upperBound {
         let rect = GridRect(old.rect.x, old.rect.y + count, old.rect.width, old.rect.height)
         placements[key] = Placement(rect: rect, x: old.x, y: old.y)
       }

@@ -58,7 +58,8 @@ package struct WidgetPicture: Sendable {
 
   private var contentRows: Int {
     max(
-      surface == .expanded ? 3 : 4, min(Self.mostRows, Int(bounded: layout.size.height.rounded(.up))))
+      surface == .expanded ? 3 : 4,
+      min(Self.mostRows, Int(bounded: layout.size.height.rounded(.up))))
   }
 
   private var sides: (leading: Int, trailing: Int) {

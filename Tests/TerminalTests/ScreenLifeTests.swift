@@ -24,7 +24,7 @@ import Testing
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) { [way = way as Way, lives = Self.lives as Int] in
         let life = ScreenLife(way)
-        for seed in 0..<lives { life.live(UInt64(seed), steps: 4) }
+        for seed in 0..<lives { life.live(UInt64(seed), steps: 3) }
         exit(0)
       }
       let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -34,7 +34,7 @@ import Testing
 
   /// A terminal, what its bytes say, and random frames.
   private final class ScreenLife {
-    private static let cell = CellPixels(4, 6)
+    private static let cell = CellPixels(2, 6)
     private let way: ScreenLifeTests.Way
     private let pty: PseudoTerminal
     private let terminal: Terminal

@@ -105,55 +105,69 @@ import Testing
       }
     }
 
-    /// The answers are waiting before they are asked for, with a key before, between and after.
+    /// Nothing waits for answers: they come between keys, in pieces even, and no part of one is a key.
     @Test(arguments: [
-      ("j\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\k\u{1B}[?62;c", 0xFF8000, "jk"),
-      ("\u{1B}]11;rgb:f/f/f\u{7}\u{1B}[?1;2c", 0xFFFFFF, ""),
-      ("\u{1B}]11;rgba:00/20/40/ff\u{7}\u{1B}[?6c", 0x002040, ""), ("x\u{1B}[?6c", -1, "x"),
-    ]) func theBackgroundIsAskedFor(answer: String, color: Int, keys: String) async {
-      await #expect(processExitsWith: .success) { [answer, color, keys] in
+      (["j\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\k\u{1B}[?62;cl"], 0xFF8000, "jkl"),
+      (["\u{1B}]11;rgb:f/f/f\u{7}", "\u{1B}[?1;2c"], 0xFFFFFF, ""),
+      (["\u{1B}]11;rgba:00/20/40/ff\u{7}\u{1B}[?6c"], 0x002040, ""),
+      (["x\u{1B}[?6", "cy"], -1, "xy"),
+      (["\u{1B}]11;rgb:12", "34/5678/9abc\u{1B}\\q\u{1B}[?62;c"], 0x12569A, "q"),
+    ]) func theBackgroundIsAskedFor(answers: [String], color: Int, keys: String) async {
+      await #expect(processExitsWith: .success) { [answers, color, keys] in
         let pty = PseudoTerminal(GridSize(40, 6))
         setenv("LC_ALL", "C.UTF-8", 1)
-        // Raw, as the answer of a terminal comes without a line's end.
-        var modes = termios()
-        tcgetattr(pty.slave, &modes)
-        modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        tcsetattr(pty.slave, TCSANOW, &modes)
-        pty.type(answer)
-        let terminal = try! Terminal(
-          TerminalOptions(
-            environment: ["TERM": "xterm-256color"], synchronizes: false, asksBackground: true))
-        precondition(pty.written().hasPrefix("\u{1B}]11;?\u{1B}\\\u{1B}[c"))
-        let told: Color? =
-          color < 0
-          ? nil : .rgb(UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255))
-        precondition(terminal.background == told, "\(String(describing: terminal.background))")
-        var typed = ""
-        while case .key(.character(let key))? = terminal.nextEvent() { typed.append(key) }
-        precondition(typed == keys, typed)
-        exit(0)
-      }
-    }
-
-    /// What comes too late, in two parts even, is no key.
-    @Test func aLateAnswerOnTheBackgroundIsNoKey() async {
-      await #expect(processExitsWith: .success) {
-        let pty = PseudoTerminal(GridSize(40, 6))
-        setenv("LC_ALL", "C.UTF-8", 1)
-        pty.type("\u{1B}]11;rgb:12")
+        let start = ContinuousClock.now
         let terminal = try! Terminal(
           TerminalOptions(
             environment: ["TERM": "xterm-256color"], synchronizes: false, asksBackground: true))
         precondition(terminal.background == nil)
-        precondition(terminal.nextEvent() == nil)
-        pty.type("34/5678/9abc\u{1B}\\q")
-        terminal.poll(until: .now + .seconds(1))
-        precondition(terminal.nextEvent() == .key(.character("q")))
-        precondition(terminal.nextEvent() == nil)
+        terminal.draw(Self.frame("first"))
+        let written = pty.written()
+        precondition(written.contains("\u{1B}]11;?\u{1B}\\\u{1B}[c") && written.contains("first"))
+        precondition(ContinuousClock.now - start < .milliseconds(400))
+        var typed = ""
+        var count = 0
+        for answer in answers {
+          pty.type(answer)
+          terminal.poll(until: .now + .seconds(1))
+          while let event = terminal.nextEvent() {
+            if case .key(.character(let key)) = event { typed.append(key) }
+            if event == .answered { count += 1 }
+          }
+        }
+        let told: Color? =
+          color < 0
+          ? nil : .rgb(UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255))
+        precondition(terminal.background == told, "\(String(describing: terminal.background))")
+        precondition(typed == keys && count == 1, "\(typed) \(count)")
         // Escape and a bracket that a person types are keys.
         pty.type("\u{1B}")
         terminal.poll(until: .now + .seconds(1))
         precondition(terminal.nextEvent() == .key(.escape))
+        exit(0)
+      }
+    }
+
+    /// Pictures begin with the answer: the frame is drawn again with what the terminal can.
+    @Test func anAnswerBringsPictures() async {
+      await #expect(processExitsWith: .success) {
+        let pty = PseudoTerminal(GridSize(40, 6))
+        setenv("LC_ALL", "C.UTF-8", 1)
+        let terminal = try! Terminal(
+          TerminalOptions(
+            environment: ["TERM": "xterm-kitty"], depth: .direct, pictures: nil))
+        precondition(terminal.cell == nil)
+        terminal.draw(Self.frame("first"))
+        pty.type(
+          "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[6;20;10t\u{1B}_Gi=4211;OK\u{1B}\\\u{1B}[?62;c")
+        terminal.poll(until: .now + .seconds(1))
+        precondition(terminal.nextEvent() == .answered)
+        precondition(terminal.pictures.way == .kitty && terminal.cell == CellPixels(10, 20))
+        _ = pty.written()
+        terminal.draw(Self.frame("first"))
+        precondition(pty.written().contains("first"))
+        terminal.close()
+        precondition(pty.written().contains("\u{1B}_Ga=d,d=A"))
         exit(0)
       }
     }

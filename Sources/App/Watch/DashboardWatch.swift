@@ -320,6 +320,10 @@ package final class DashboardWatch {
     case .mouse(.wheelDown(let point)): return [.wheel(1, over: frame?.target(at: point))]
     case .resize(let size): return [.resize(size, cell: terminal.cell)]
     case .resume: return [.resize(terminal.size, cell: terminal.cell)]
+    case .answered:
+      return [
+        .resize(terminal.size, cell: terminal.cell), .theme(firstTheme(themes.current, terminal)),
+      ]
     case .suspend:
       suspend(terminal)
       return [.resize(terminal.size, cell: terminal.cell)]

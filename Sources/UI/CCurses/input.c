@@ -38,12 +38,6 @@ int cc_ask(const char *question, int milliseconds, char *answer, int size)
   return length;
 }
 
-void cc_unread(const char *typed, int count)
-{
-  while (count > 0)
-    ungetch((unsigned char)typed[--count]);
-}
-
 static int read_mouse(struct cc_input *input)
 {
   MEVENT event;

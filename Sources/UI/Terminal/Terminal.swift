@@ -10,9 +10,9 @@ package final class Terminal {
   /// What it can draw: ASCII alone where the encoding is not UTF-8.
   package let glyphs: GlyphSet
   /// Whether frames are bracketed by mode 2026, so that no half of one is seen.
-  let isSynchronized: Bool
-  /// The terminal's own background, where it was asked for and told.
-  package let background: Color?
+  private(set) var isSynchronized: Bool
+  /// The terminal's own background, once it answered.
+  package var background: Color? { answers.background }
   /// How pictures are shown.
   package private(set) var pictures: PictureSupport
   /// The pixels of a cell, where pictures are shown.
@@ -27,13 +27,17 @@ package final class Terminal {
   private var pen: TerminalPen
   private var unread: cc_input?
   private var isOpen = true
-  /// Until when what comes belongs to a string that the terminal began to send.
-  private var stringEnd: ContinuousClock.Instant?
+  private let options: TerminalOptions
+  /// What the terminal answered until now, and until when it may answer yet: nothing waits for it.
+  private var answers = TerminalAnswers()
+  private var answersEnd: ContinuousClock.Instant?
+  /// A sequence of the terminal that has begun, and until when what comes belongs to it.
+  private var sequence: (bytes: [UInt8], end: ContinuousClock.Instant)?
   /// What the second letter of a string that answers is followed by.
   private static let stringMarks: [UInt32: Set<UInt32>] = [
     0x5D: [0x31], 0x50: [0x3E, 0x31, 0x30], 0x5F: [0x47],
   ]
-  private static let stringTime = Duration.milliseconds(200)
+  private static let sequenceTime = Duration.milliseconds(200)
   /// Whether the terminal went away and nobody was notified yet.
   private var isGone = false
 
@@ -46,33 +50,63 @@ package final class Terminal {
       ? .ascii : options.environment["TERM"]?.hasPrefix("linux") == true ? .console : .all
     let policy = try ColorPolicy.ofThisMachine(
       environment: options.environment, depth: options.depth)
-    let answers = TerminalAnswers(asking: Self.questions(options))
-    isSynchronized = options.synchronizes ?? answers.isSynchronized
-    background = answers.background
-    pictures = PictureSupport(
-      answers, wished: options.pictures, environment: options.environment,
-      isPlain: glyphs != .all || policy.depth == .none,
-      makesSixels: options.pictures != .cells && Pixels.canMakeSixels)
-    let ways = [options.takesMouse, isSynchronized, policy.writesSemicolons].map {
-      $0 ? Int32(1) : 0
-    }
+    let questions = Self.questions(options)
+    self.options = options
+    isSynchronized = options.synchronizes ?? false
+    depth = policy.depth
+    pictures = Self.support(answers, options, depth: depth, glyphs)
+    let ways = [
+      options.takesMouse, isSynchronized || questions.contains(.synchronized),
+      policy.writesSemicolons,
+    ].map { $0 ? Int32(1) : 0 }
     writesLinks = options.writesLinks
     // The stack of titles (XTWINOPS).
     let title = options.savesTitle ? ("\u{1B}[22;2t", "\u{1B}[23;2t") : ("", "")
     let wrap = Self.wrap(pictures, options.environment)
-    let goodbye = pictures.way == .kitty ? wrap("\u{1B}_Ga=d,d=A,q=2\u{1B}\\") : ""
+    let goodbye =
+      pictures.way == .kitty || questions.contains(.kitty)
+      ? wrap("\u{1B}_Ga=d,d=A,q=2\u{1B}\\") : ""
     let farewell = goodbye + options.farewell + title.1
     guard cc_open(policy.entry, ways[0], ways[1], ways[2], title.0, farewell) == 0 else {
       throw .refused(name: policy.entry)
     }
-    answers.typed.map(CChar.init(bitPattern:)).withUnsafeBufferPointer {
-      cc_unread($0.baseAddress, Int32($0.count))
-    }
-    depth = policy.depth
     size = Self.currentSize()
     pen = TerminalPen(depth: depth, colors: Int(cc_colors()), glyphs: glyphs)
-    pictureWriter = Self.writer(pictures, depth: depth, background: background, wrap)
+    pictureWriter = Self.writer(pictures, depth: depth, background: nil, wrap)
     fitCell()
+    guard !questions.isEmpty else { return }
+    send(questions.text)
+    answersEnd = .now + Self.answerTime
+  }
+
+  /// How long the terminal is given for its answers before it is given back.
+  private static let answerTime = Duration.milliseconds(500)
+
+  private static func support(
+    _ answers: TerminalAnswers, _ options: TerminalOptions, depth: ColorDepth, _ glyphs: GlyphSet
+  ) -> PictureSupport {
+    PictureSupport(
+      answers, wished: options.pictures, environment: options.environment,
+      isPlain: glyphs != .all || depth == .none,
+      makesSixels: options.pictures != .cells && Pixels.canMakeSixels)
+  }
+
+  /// Takes what the terminal answered: all, when it has said its kind.
+  private func take(_ sequence: [UInt8]) -> TerminalEvent? {
+    let wasWhole = answers.isWhole
+    answers.read(sequence)
+    guard answers.isWhole, !wasWhole else { return nil }
+    answersEnd = nil
+    isSynchronized = options.synchronizes ?? answers.isSynchronized
+    let before = (pictures, background)
+    pictures = Self.support(answers, options, depth: depth, glyphs)
+    fitCell()
+    if before.0 != pictures || background != nil {
+      pictureWriter = Self.writer(
+        pictures, depth: depth, background: background, Self.wrap(pictures, options.environment))
+      shown = nil
+    }
+    return .answered
   }
 
   private static func wrap(
@@ -110,6 +144,11 @@ package final class Terminal {
   /// Gives the terminal back; harmless when done twice.
   package func close() {
     guard isOpen else { return }
+    // What it answers later would stand in the shell.
+    while let end = answersEnd, .now < end {
+      poll(until: end)
+      while nextEvent() != nil {}
+    }
     isOpen = false
     cc_close()
   }
@@ -257,18 +296,24 @@ package final class Terminal {
       default: return nil
       }
     case CC_FUNCTION: return Self.functionKey(input.key).map(TerminalEvent.key)
-    default: return character(input.scalar).map(TerminalEvent.key)
+    default: return character(input.scalar)
     }
   }
 
-  /// The key of a scalar and those that follow it: the rest of a cluster, or of a sequence.
-  private func character(_ value: UInt32) -> Key? {
-    if skipsString(value) { return nil }
+  /// The key of a scalar and those that follow it: the rest of a cluster, or of an answer.
+  private func character(_ value: UInt32) -> TerminalEvent? {
+    if sequence != nil { return goOn(with: value) }
     guard let scalar = Unicode.Scalar(value), let key = KeyDecoder.key(of: scalar) else {
       return nil
     }
-    if key == .escape { return skipSequence() ? nil : .escape }
-    guard case .character = key, scalar.value >= 0xA9 else { return key }
+    if key == .escape {
+      guard beginsSequence() else { return .key(.escape) }
+      while sequence != nil, let (kind, next) = read(), kind == CC_SCALAR {
+        if let event = goOn(with: next.scalar) { return event }
+      }
+      return nil
+    }
+    guard case .character = key, scalar.value >= 0xA9 else { return .key(key) }
     var cluster = String(scalar)
     while let (kind, next) = read() {
       guard kind == CC_SCALAR, let scalar = Unicode.Scalar(next.scalar),
@@ -279,43 +324,42 @@ package final class Terminal {
       }
       cluster.unicodeScalars.append(scalar)
     }
-    return .character(Character(cluster))
+    return .key(.character(Character(cluster)))
   }
 
-  /// Skips the rest of a control sequence that curses does not know, such as a late answer.
-  private func skipSequence() -> Bool {
+  /// Whether an escape begins a sequence that curses does not know: an answer, or a key of few terminals.
+  private func beginsSequence() -> Bool {
     guard let (kind, next) = read(), kind == CC_SCALAR else { return false }
-    // Late answers: to OSC 11, for the name (DCS) and of graphics (APC).
-    if let mark = Self.stringMarks[next.scalar], let (kind, digit) = read() {
-      if kind == CC_SCALAR, mark.contains(digit.scalar) {
-        // The rest may still be on its way.
-        stringEnd = .now + Self.stringTime
-        return true
+    var bytes = [0x1B, UInt8(truncatingIfNeeded: next.scalar)]
+    if let marks = Self.stringMarks[next.scalar], let (kind, mark) = read() {
+      guard kind == CC_SCALAR, marks.contains(mark.scalar) else {
+        unread = kind == CC_SCALAR ? mark : nil
+        return false
       }
-      unread = kind == CC_SCALAR ? digit : nil
-      return false
-    }
-    guard next.scalar == 0x5B || next.scalar == 0x4F else {
+      bytes.append(UInt8(truncatingIfNeeded: mark.scalar))
+    } else if next.scalar != 0x5B && next.scalar != 0x4F {
       unread = next
       return false
     }
-    while let (kind, next) = read(), kind == CC_SCALAR {
-      if next.scalar >= 0x40 && next.scalar < 0x7F { break }
-    }
+    sequence = (bytes, .now + Self.sequenceTime)
     return true
   }
 
-  /// Whether a scalar belongs to a string of the terminal that has begun, and is not typed.
-  private func skipsString(_ value: UInt32) -> Bool {
-    guard let end = stringEnd else { return false }
-    guard .now < end else {
-      stringEnd = nil
-      return false
+  /// Takes a scalar that belongs to a sequence, unless it comes too late to.
+  private func goOn(with value: UInt32) -> TerminalEvent? {
+    guard let (bytes, end) = sequence, .now < end, bytes.count < Self.longestSequence else {
+      sequence = nil
+      return character(value)
     }
-    // BEL, or the backslash of ST.
-    stringEnd = value == 0x07 || value == 0x5C ? nil : .now + Self.stringTime
-    return true
+    let whole = bytes + [UInt8(truncatingIfNeeded: value)]
+    let isControl = bytes[1] == 0x5B || bytes[1] == 0x4F
+    // BEL, or the backslash of ST, ends a string.
+    let isEnd = isControl ? (0x40..<0x7F).contains(value) : value == 0x07 || value == 0x5C
+    sequence = isEnd ? nil : (whole, .now + Self.sequenceTime)
+    return isEnd ? take(whole) : nil
   }
+
+  private static let longestSequence = 2048
 
   private func read() -> (kind: Int, input: cc_input)? {
     if let input = unread {

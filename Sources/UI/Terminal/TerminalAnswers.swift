@@ -17,20 +17,22 @@ package struct TerminalAnswers: Sendable, Hashable {
   package var cell: CellPixels?
   /// How many colours a sixel picture may have (XTSMGRAPHICS).
   package var sixelColors: Int?
-  /// What was typed meanwhile.
-  package var typed: [UInt8] = []
+  /// Whether the last question, for its kind, is answered.
+  package private(set) var isWhole = false
 
   /// Reads answers, in any order and with keys between them.
-  package init(_ bytes: [UInt8] = []) {
+  package init(_ bytes: [UInt8] = []) { read(bytes) }
+
+  /// Reads more answers.
+  package mutating func read(_ bytes: [UInt8]) {
     var rest = bytes[...]
-    while let first = rest.first {
-      if let (kind, body, end) = Self.sequence(rest) {
-        rest = rest[end...]
-        apply(kind, String(decoding: body, as: UTF8.self))
-      } else {
-        typed.append(first)
+    while !rest.isEmpty {
+      guard let (kind, body, end) = Self.sequence(rest) else {
         rest = rest.dropFirst()
+        continue
       }
+      rest = rest[end...]
+      apply(kind, String(decoding: body, as: UTF8.self))
     }
   }
 
@@ -53,15 +55,14 @@ package struct TerminalAnswers: Sendable, Hashable {
     }
   }
 
-  /// Asks the terminal on standard input and output.
+  /// Asks the terminal on standard input and output, and waits for what it answers.
   init(asking questions: Questions) {
     guard !questions.isEmpty else {
       self.init()
       return
     }
     var answer = [CChar](repeating: 0, count: 2048)
-    let timeout: Int32 = questions.contains(.pictures) ? 250 : 100
-    let count = cc_ask(questions.text, timeout, &answer, Int32(answer.count))
+    let count = cc_ask(questions.text, 500, &answer, Int32(answer.count))
     self.init(answer[..<Int(count)].map(UInt8.init(bitPattern:)))
   }
 
@@ -113,7 +114,9 @@ package struct TerminalAnswers: Sendable, Hashable {
     let numbers = body.dropLast().drop { !$0.isNumber }.split(separator: ";")
       .map { Int($0.prefix { $0.isNumber }) ?? -1 }
     switch body.last {
-    case "c" where body.hasPrefix("?"): hasSixel = numbers.dropFirst().contains(4)
+    case "c" where body.hasPrefix("?"):
+      hasSixel = numbers.dropFirst().contains(4)
+      isWhole = true
     case "y" where numbers.first == 2026:
       isSynchronized = numbers.count > 1 && (1...2).contains(numbers[1])
     case "t" where numbers.count == 3 && numbers[0] == 6:

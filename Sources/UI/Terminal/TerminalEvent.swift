@@ -6,6 +6,8 @@ package enum TerminalEvent: Sendable, Hashable {
   case key(Key)
   /// The mouse did something.
   case mouse(Mouse)
+  /// The terminal answered what it is and can, after the first frame perhaps.
+  case answered
   /// The window has another size now.
   case resize(GridSize)
   /// The program was stopped and goes on, or the screen was lost: draw again.

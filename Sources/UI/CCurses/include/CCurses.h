@@ -84,8 +84,6 @@ void cc_lend(void);
 void cc_take_back(void);
 /* Takes the terminal again after a stop that came from outside; 1 when the size changed. */
 int cc_resume(void);
-/* Gives the input typed during cc_ask back to be read. */
-void cc_unread(const char *typed, int count);
 
 /* Takes the window's size as it is now: curses loses its own note of it while it writes. */
 void cc_fit(void);

@@ -79,7 +79,7 @@ struct Layout {
           44, width - log - Self.margins)
       cardColumns = 1
       cardWidth = fixed ?? usual
-      detailsPlace = hasLog && scale == nil ? .spare : .nowhere
+      detailsPlace = hasLog ? .spare : .nowhere
       detailsWidth = 0
       return
     }

@@ -15,6 +15,8 @@ package enum Message: Sendable {
   case wheel(Int, over: ClickTarget?)
   /// The window has another size, or its cells have other pixels where it shows pictures.
   case resize(GridSize, cell: CellPixels? = nil)
+  /// The theme for the terminal's own background, unless a person chose another since the start.
+  case theme(String)
   /// All activities that there are.
   case snapshot([Activity])
   /// All activities of one of several projects, and what had happened before.

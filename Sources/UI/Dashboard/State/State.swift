@@ -26,6 +26,8 @@ package struct State: Sendable {
   package var secondsFromGMT: Int
   /// The names of the themes that there are.
   package internal(set) var themeNames: [String]
+  /// The theme that was taken before the terminal told its background.
+  let firstTheme: String
   /// The theme that is drawn with.
   package internal(set) var themeName: String
   /// The commands with their keys.
@@ -164,6 +166,7 @@ package struct State: Sendable {
     live.log.secondsFromGMT = secondsFromGMT
     self.themeNames = themeNames
     self.themeName = themeName
+    firstTheme = themeName
   }
 
   /// What is on the screen: the news, or what they were when the screen was paused.

@@ -43,6 +43,7 @@ extension State {
       self.size = size
       self.cell = cell
       expansion?.rows = 0
+    case .theme(let name): if themeName == firstTheme { themeName = name }
     case .snapshot(let activities):
       live.catalog.replace(by: activities)
       views = views.filter { live.catalog.contains($0.key) }

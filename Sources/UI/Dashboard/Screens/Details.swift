@@ -82,23 +82,41 @@ extension ScreenRenderer {
     }
     let rows = GridRect(area.x - 1, area.y, area.width + 2, area.height)
     panes.details = pane(panes.details, key, in: rows) { screen in
-      let details = screen.state.detailsLayout(id, in: area, now: screen.now)
-      if let activity = details.activity {
-        screen.about(activity, at: details.about, width: area.width)
-      }
-      screen.content(details, scroll: 0, key: "details", hasFocus: false)
-      screen.history(details, in: details.history, hasFocus: false)
-      screen.surfaces(of: source, in: details.rest)
+      screen.details(of: source, in: area)
       return area.maxX
     }
   }
 
-  /// The activity's surfaces where rows are left for all of them.
-  private mutating func surfaces(of source: PaneCache.Source, in area: GridRect) {
-    guard layout.scale == nil else { return }
-    let layout = state.tileLayout(of: source.entry, width: area.width, now: now)
-    guard layout.height <= area.height else { return }
-    draw(layout, in: area, scroll: 0)
+  /// The details of the cards that are not selected, side by side in an area that the cards leave.
+  mutating func otherDetails(in area: GridRect) {
+    let columns = max(1, (area.width + Self.detailsGap) / (Self.leastPane + Self.detailsGap))
+    let width = (area.width + Self.detailsGap) / columns - Self.detailsGap
+    var (column, y, end) = (0, area.y, area.y)
+    for id in state.catalog.order where id != state.selection {
+      let height = min(area.maxY - y, Self.mostDetails)
+      guard height >= Layout.leastDetails, let source = source(id) else { break }
+      let x = area.x + column * (width + Self.detailsGap)
+      end = max(end, details(of: source, in: GridRect(x, y, width, height)))
+      column += 1
+      if column == columns { (column, y) = (0, end + 2) }
+    }
+  }
+
+  private static let detailsGap = 4
+  private static let leastPane = 88
+  private static let mostDetails = 40
+
+  /// Draws the details of a card and its surfaces where rows are left for them; returns the row after them.
+  @discardableResult
+  private mutating func details(of source: PaneCache.Source, in area: GridRect) -> Int {
+    let details = state.detailsLayout(source.entry.activity.id, in: area, now: now)
+    if let activity = details.activity { about(activity, at: details.about, width: area.width) }
+    content(details, scroll: 0, key: "details", hasFocus: false)
+    history(details, in: details.history, hasFocus: false)
+    let layout = state.tileLayout(of: source.entry, width: details.rest.width, now: now)
+    guard layout.height <= details.rest.height else { return min(details.rest.y, area.maxY) }
+    draw(layout, in: details.rest, scroll: 0)
+    return details.rest.y + layout.height
   }
 
   private mutating func about(_ activity: Activity, at place: GridPoint, width: Int) {

@@ -157,6 +157,13 @@ struct Layout {
     }
   }
 
+  /// What cards leave of their area where the selected one's details stand beside them.
+  func rest(below end: Int) -> GridRect? {
+    guard case .beside = detailsPlace else { return nil }
+    let rect = GridRect(cards.x + 2, end + 2, cards.width - 3, contentBottom - end - 2)
+    return rect.height >= Self.leastDetails ? rect : nil
+  }
+
   var log: GridRect {
     let x = cards.maxX + 3 + (detailsPlace == .beside ? detailsWidth + 3 : 0)
     return GridRect(

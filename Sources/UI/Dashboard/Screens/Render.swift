@@ -106,6 +106,7 @@ struct ScreenRenderer {
       cards(in: layout.cards, density: state.density)
       closedIsland()
       if let area = layout.details(below: cardsEnd) { detailsPane(in: area) }
+      if let area = layout.rest(below: cardsEnd) { otherDetails(in: area) }
     }
     if layout.hasLog, state.catalog.count > 0 || !state.log.entries.isEmpty { logPane() }
     openIsland()

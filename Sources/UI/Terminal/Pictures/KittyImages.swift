@@ -75,10 +75,12 @@ struct KittyImages {
   private static let chunk = 4096
 
   private func sent(_ picture: SeenPicture, _ number: Int) -> String {
-    guard let png = picture.part(GridRect(picture.size)).png else { return "" }
-    var rest = Data(png).base64EncodedString()[...]
+    let pixels = picture.part(GridRect(picture.size))
+    guard let bytes = pixels.indexedPNG ?? pixels.png else { return "" }
+    var rest = Data(bytes).base64EncodedString()[...]
     let place = placeholders ? ",U=1,c=\(picture.size.width),r=\(picture.size.height)" : ""
-    var keys = "a=\(placeholders ? "T" : "t"),f=100,t=d,i=\(number)\(place)"
+    var keys =
+      "a=\(placeholders ? "T" : "t"),f=100,t=d,i=\(number)\(place)"
     var text = ""
     while true {
       let piece = rest.prefix(Self.chunk)

@@ -99,6 +99,11 @@ int cd_picture_can_read(int format);
 
 // MARK: Terminals
 
+/// Bytes in zlib's format, to be given to cd_free; NULL where zlib is not installed.
+uint8_t *cd_deflate(const uint8_t *bytes, size_t count, size_t *length);
+/// The checksum of a PNG's chunk, once something was deflated.
+uint32_t cd_crc(const uint8_t *bytes, size_t count);
+
 /// Whether libsixel can be had.
 int cd_can_make_sixels(void);
 /// Pixels of red, green and blue as a sixel graphic of at most so many colours, to be freed by `cd_free`; NULL

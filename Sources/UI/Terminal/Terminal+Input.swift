@@ -1,0 +1,99 @@
+internal import CCurses
+internal import Canvas
+
+extension Terminal {
+  /// What the second letter of a string that answers is followed by.
+  private static let stringMarks: [UInt32: Set<UInt32>] = [
+    0x5D: [0x31], 0x50: [0x3E, 0x31, 0x30], 0x5F: [0x47],
+  ]
+  private static let sequenceTime = Duration.milliseconds(200)
+
+  /// The key of a scalar and those that follow it: the rest of a cluster, or of an answer.
+  func character(_ value: UInt32) -> TerminalEvent? {
+    if sequence != nil { return goOn(with: value) }
+    guard let scalar = Unicode.Scalar(value), let key = KeyDecoder.key(of: scalar) else {
+      return nil
+    }
+    if key == .escape {
+      guard beginsSequence() else { return .key(.escape) }
+      while sequence != nil, let (kind, next) = read(), kind == CC_SCALAR {
+        if let event = goOn(with: next.scalar) { return event }
+      }
+      return nil
+    }
+    guard case .character = key, scalar.value >= 0xA9 else { return .key(key) }
+    var cluster = String(scalar)
+    while let (kind, next) = read() {
+      guard kind == CC_SCALAR, let scalar = Unicode.Scalar(next.scalar),
+        KeyDecoder.extends(cluster, by: scalar)
+      else {
+        unread = kind == CC_SCALAR ? next : nil
+        break
+      }
+      cluster.unicodeScalars.append(scalar)
+    }
+    return .key(.character(Character(cluster)))
+  }
+
+  /// Whether an escape begins a sequence that curses does not know: an answer, or a key of few terminals.
+  private func beginsSequence() -> Bool {
+    guard let (kind, next) = read(), kind == CC_SCALAR else { return false }
+    var bytes = [0x1B, UInt8(truncatingIfNeeded: next.scalar)]
+    if let marks = Self.stringMarks[next.scalar], let (kind, mark) = read() {
+      guard kind == CC_SCALAR, marks.contains(mark.scalar) else {
+        unread = kind == CC_SCALAR ? mark : nil
+        return false
+      }
+      bytes.append(UInt8(truncatingIfNeeded: mark.scalar))
+    } else if next.scalar != 0x5B && next.scalar != 0x4F {
+      unread = next
+      return false
+    }
+    sequence = (bytes, .now + Self.sequenceTime)
+    return true
+  }
+
+  /// Takes a scalar that belongs to a sequence, unless it comes too late to.
+  private func goOn(with value: UInt32) -> TerminalEvent? {
+    guard let (bytes, end) = sequence, .now < end, bytes.count < Self.longestSequence else {
+      sequence = nil
+      return character(value)
+    }
+    let whole = bytes + [UInt8(truncatingIfNeeded: value)]
+    let isControl = bytes[1] == 0x5B || bytes[1] == 0x4F
+    // BEL, or the backslash of ST, ends a string.
+    let isEnd = isControl ? (0x40..<0x7F).contains(value) : value == 0x07 || value == 0x5C
+    sequence = isEnd ? nil : (whole, .now + Self.sequenceTime)
+    return isEnd ? take(whole) : nil
+  }
+
+  private static let longestSequence = 2048
+
+  func read() -> (kind: Int, input: cc_input)? {
+    if let input = unread {
+      unread = nil
+      return (CC_SCALAR, input)
+    }
+    var input = cc_input()
+    let kind = Int(cc_read(&input))
+    return kind == CC_NOTHING ? nil : (kind, input)
+  }
+
+  static func functionKey(_ code: Int32) -> Key? {
+    switch Int(code) {
+    case CC_KEY_UP: .up
+    case CC_KEY_DOWN: .down
+    case CC_KEY_LEFT: .left
+    case CC_KEY_RIGHT: .right
+    case CC_KEY_HOME: .home
+    case CC_KEY_END: .end
+    case CC_KEY_PAGE_UP: .pageUp
+    case CC_KEY_PAGE_DOWN: .pageDown
+    case CC_KEY_ENTER: .enter
+    case CC_KEY_BACKTAB: .backtab
+    case CC_KEY_BACKSPACE: .backspace
+    case CC_KEY_DELETE: .delete
+    default: nil
+    }
+  }
+}

@@ -89,10 +89,10 @@ import Testing
     pilot.send(.clock(speed: 60))
     pilot.send(
       .feed(.retrying(at: pilot.now + 240, reason: "refused", lastGood: pilot.now - 720)))
-    pilot.expect("✗ retrying in 4 s · last good 12 s ago")
+    pilot.expect("✗ retrying in 4 s · r now · last good 12 s ago")
     #expect(try #require(pilot.frame.redrawAt) <= pilot.now + 60)
     pilot.now += 60
-    pilot.expect("retrying in 3 s · last good 13 s ago")
+    pilot.expect("retrying in 3 s · r now · last good 13 s ago")
   }
 
   // MARK: Switches

@@ -23,9 +23,9 @@ import Testing
     var pilot = Pilot()
     pilot.send(
       .feed(.retrying(at: pilot.now + 4, reason: "refused", lastGood: pilot.now - 12)))
-    pilot.expect("✗ retrying in 4 s · last good 12 s ago")
+    pilot.expect("✗ retrying in 4 s · r now · last good 12 s ago")
     pilot.now += 1
-    pilot.expect("retrying in 3 s · last good 13 s ago")
+    pilot.expect("retrying in 3 s · r now · last good 13 s ago")
   }
 
   @Test func nothingWakesWhereNothingChanges() {

@@ -150,6 +150,8 @@ struct GatewayFeedTests {
         "online", #"events ["8"]"#,
       ])
     #expect(requests[2...4].allSatisfy { $0.url.hasSuffix("events?after=7&phrases=true") })
+    // What asks whether it is back waits for no news; what knows it does.
+    #expect(requests[2...5].map { $0.headers["Prefer"] != nil } == [true, false, false, true])
   }
 
   @Test func takesANewSnapshotWhenItsCursorIsGone() async {
@@ -191,5 +193,29 @@ struct GatewayFeedTests {
       [snapshot("7"), page("7"), page("9", other, event("9", "a"))], user: "ada/b")
     #expect(requests[0].url.hasSuffix("activities?limit=500&user=ada%2Fb"))
     #expect(words.last == #"events ["9"]"#)
+  }
+
+  /// A gateway that comes back is found within 2.5 s however long it was gone, and at once by a key.
+  @Test func findsAGatewayThatComesBack() async {
+    let failures = [FixtureTransport.Answer](repeating: .refused, count: 12)
+    let transport = FixtureTransport(failures + [snapshot("7"), page("7", event("7", nil))])
+    let clock = clock
+    var settings = PollSettings.gateway
+    settings.clock = clock
+    settings.now = { clock.date }
+    settings.random = { 0.999 }
+    let feed = GatewayFeed(gateway: "http://h:1/", transport: transport, settings: settings)
+    feed.start()
+    for _ in 0..<11 {
+      let wait = await clock.nextSleep()
+      #expect(wait <= 2)
+      clock.advance(by: .seconds(wait))
+    }
+    _ = await clock.nextSleep()
+    feed.refresh()
+    _ = await transport.hold()
+    #expect(transport.requests.count == 15)
+    feed.stop()
+    await feed.finished()
   }
 }

@@ -17,7 +17,7 @@ package final class GatewayFeed: Sendable {
   /// Makes a feed of the gateway at an address such as `http://127.0.0.1:5483`.
   package convenience init(
     gateway: String, key: String? = nil, user: String? = nil,
-    transport: any HTTPTransport = CurlTransport.shared, settings: PollSettings = PollSettings()
+    transport: any HTTPTransport = CurlTransport.shared, settings: PollSettings = .gateway
   ) {
     self.init(
       HTTPFeedTransport(gateway, key: key, transport: transport, now: settings.now), user: user,
@@ -26,7 +26,7 @@ package final class GatewayFeed: Sendable {
 
   /// Makes a feed of the gateway that a transport reaches.
   package convenience init(
-    _ transport: any FeedTransport, user: String? = nil, settings: PollSettings = PollSettings()
+    _ transport: any FeedTransport, user: String? = nil, settings: PollSettings = .gateway
   ) {
     let updates = Broadcast<String, FeedUpdate>()
     self.init(
@@ -107,6 +107,8 @@ extension GatewayFeed {
       var follower: GatewayFollower
       var published: FeedState?
       var wantsSnapshot = false
+      /// Whether the last question got no answer: the next one is answered at once, and does not wait for news.
+      var isAway = false
       var trouble: String?
     }
 
@@ -129,12 +131,25 @@ extension GatewayFeed {
     func ask(
       _ transport: any FeedTransport, now: @Sendable () -> Date
     ) async throws(FeedFailure) -> Found {
-      let (query, scope) = fields.withLock { fields in
+      do throws(FeedFailure) {
+        let found = try await answer(transport, now: now)
+        fields.withLock { $0.isAway = false }
+        return found
+      } catch {
+        fields.withLock { $0.isAway = true }
+        throw error
+      }
+    }
+
+    private func answer(
+      _ transport: any FeedTransport, now: @Sendable () -> Date
+    ) async throws(FeedFailure) -> Found {
+      let (query, scope, isAway) = fields.withLock { fields in
         if fields.wantsSnapshot {
           fields.wantsSnapshot = false
           fields.follower.restart()
         }
-        return (fields.follower.query, fields.follower.scope)
+        return (fields.follower.query, fields.follower.scope, fields.isAway)
       }
       switch query {
       case .activities(let id):
@@ -142,12 +157,14 @@ extension GatewayFeed {
           of: scope, after: id, limit: GatewayFollower.pageLength)
         let moment = now()
         return Found(updates: fields.withLock { $0.follower.receive(page, now: moment) })
-      case .events(let range):
+      case .events(var range):
+        if isAway, case .after(let cursor, _) = range { range = .after(cursor, waits: false) }
         let asked = now()
         let page = try await transport.events(range)
         let waited = now().timeIntervalSince(asked)
         return fields.withLock { fields in
-          let isHasty = fields.follower.isFollowing && page.events.isEmpty && waited < 1
+          let isHasty =
+            fields.follower.isFollowing && !isAway && page.events.isEmpty && waited < 1
           return Found(
             updates: fields.follower.receive(page), page: page, isHasty: isHasty)
         }

@@ -33,4 +33,7 @@ package struct PollSettings: Sendable {
     self.slowInterval = slowInterval
     self.backoff = backoff
   }
+
+  /// Long polls of a gateway: one that comes back is found within two seconds.
+  package static let gateway = PollSettings(backoff: Backoff(shortest: 0.5, longest: 2))
 }

@@ -172,7 +172,8 @@ struct ScreenRenderer {
     case .connecting: return ("◌", localized("\(state.address) · connecting"), .dim)
     case .retrying(let at, _, let lastGood):
       let left = max(0, Int(state.seconds(from: now, to: at).rounded(.up)))
-      var words = localized(left > 0 ? "retrying in \(left) s" : "retrying")
+      var words = localized(
+        left > 0 ? "retrying in \(left) s · \(state.keymap.name(of: "refresh")) now" : "retrying")
       if let lastGood {
         words += localized(" · last good \(Self.age(state.seconds(from: lastGood, to: now))) ago")
       }

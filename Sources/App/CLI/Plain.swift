@@ -97,7 +97,9 @@ package enum Plain {
       subject = Phrase(verbatim: SafeText.clean(takenWords(event, event.taken ?? "")))
     case .verdict:
       let push = [event.verdict?.vendor?.rawValue, event.verdict?.event].compactMap { $0 }
-      let target: Phrase = name.isEmpty ? "" : " for \(name)"
+      let addressee = SafeText.clean(
+        name.isEmpty ? PushAddressee(event).words.joined(separator: " ") : name, limit: 120)
+      let target: Phrase = addressee.isEmpty ? "" : " for \(addressee)"
       subject = Phrase(
         "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.words ?? Phrase("judged"))"
       )
@@ -143,7 +145,8 @@ package enum Plain {
     let time = clock(event.at)
     let push = [
       verdict?.vendor?.rawValue ?? "", verdict?.event ?? event.kind.rawValue,
-      verdict?.activityID ?? event.activityID ?? "",
+      verdict?.activityID ?? event.activityID
+        ?? (event.kind == .verdict ? PushAddressee(event).words.joined(separator: " ") : ""),
     ]
     if let taken = event.taken {
       return "\(time) · " + SafeText.clean(takenWords(event, taken))

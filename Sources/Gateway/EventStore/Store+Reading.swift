@@ -85,13 +85,16 @@ extension Store {
     of project: Project, since version: Int64
   ) throws(LedgerError) -> [LedgerDocument] {
     try database.rows(
-      "SELECT collection, key, body FROM documents WHERE project = ? AND version > ?"
+      """
+      SELECT collection, key, body FROM documents WHERE project = ? AND version > ?
+      AND collection NOT IN (\(LedgerChanges.coldCollections.map { "'\($0)'" }.joined(separator: ",")))
+      """
     ) {
       $0.bind(1, project.id)
       $0.bind(2, version)
     } read: {
       LedgerDocument(collection: $0.text(0), key: $0.text(1), body: $0.bytes(2))
-    }.filter { !LedgerChanges.coldCollections.contains($0.collection) }
+    }
   }
 
   /// The documents at some places, as far as they are there.

@@ -156,7 +156,9 @@ extension Judge {
     checkTopic(of: known)
     switch known.kind {
     case .start:
-      guard push.event != .update, push.event != .end else { return wrongKind(needs: .update) }
+      guard push.event != .update, push.event != .end else {
+        return wrongKind(needs: .update, type: known.attributesType)
+      }
       if known.invalidation != nil { return findDeadToken(known) }
       useStartToken(type: known.attributesType)
     case .update:
@@ -172,7 +174,9 @@ extension Judge {
   }
 
   private mutating func useStartToken(type: String?) {
-    guard push.event != .update, push.event != .end else { return wrongKind(needs: .update) }
+    guard push.event != .update, push.event != .end else {
+      return wrongKind(needs: .update, type: type)
+    }
     guard let type, let sent = push.aps["attributes-type"]?.string, sent != type else { return }
     find(
       .attributesTypeUnknown,
@@ -180,18 +184,29 @@ extension Judge {
       at: "attributes-type", mend: "Send \"\(type)\".")
   }
 
-  private mutating func wrongKind(needs kind: PushToken.Kind) {
+  /// The card of a type, or of the push's app, that changed last.
+  private func newest(ofType type: String? = nil) -> String? {
+    let cards = device.activities.values.filter { card in
+      card.state.isLive && (type == nil ? card.app == push.appID : card.attributesType == type)
+    }
+    return cards.max { ($0.updatedAt, $1.id) < ($1.updatedAt, $0.id) }?.id
+  }
+
+  private mutating func wrongKind(needs kind: PushToken.Kind, type: String? = nil) {
     switch kind {
     case .start:
+      let type = push.aps["attributes-type"]?.string ?? "TYPE"
       find(
         .tokenWrongKind,
         "This is an activity's own token; a start needs the type's push-to-start token.",
-        mend: "Send the start to a push-to-start token, or to `start:TYPE`.")
+        mend: "Send the start to a push-to-start token, or to `start:\(type.excerpt)`.")
     case .update:
       find(
         .tokenWrongKind,
         "This is a push-to-start token; \(push.eventName ?? "this") needs the activity's own token.",
-        mend: "Send it to the activity's token, or to `activity:ID`; see GET /islet/v1/tokens.")
+        mend:
+          "Send it to the activity's token, or to `activity:\(newest(ofType: type) ?? "ID")`; see GET /islet/v1/tokens."
+      )
     }
   }
 
@@ -229,7 +244,7 @@ extension Judge {
     find(
       .tokenUnknown, "The token \(token.prefix(12))… was never issued by this gateway.",
       severity: push.vendor.refusesDeadTokens ? .rejected : .dropped,
-      mend: "Use a token from GET /islet/v1/tokens, or `activity:ID`.")
+      mend: "Use a token from GET /islet/v1/tokens, or `activity:\(newest() ?? "ID")`.")
   }
 }
 

@@ -8,18 +8,18 @@ extension Judge {
 
     /// What it counts.
     let unit: Phrase
-    /// The moment in whole seconds.
+    /// The moment in whole seconds; the present where the number is none in any unit.
     let seconds: Int
 
     /// A number that can be no count of seconds; `nil` where it can.
-    init?(_ number: Double) {
+    init?(_ number: Double, now: Date) {
       guard number > Self.from else { return nil }
       let units: [(Phrase, Double)] = [
         (Phrase("milliseconds"), 1e3), (Phrase("microseconds"), 1e6), (Phrase("nanoseconds"), 1e9),
       ]
       let (unit, parts) = units.first { number / $0.1 <= Self.from } ?? units[2]
       self.unit = unit
-      seconds = Int(min(number / parts, 1e17))
+      seconds = Int(number / parts <= Self.from ? number / parts : now.timeIntervalSince1970)
     }
   }
 
@@ -27,7 +27,7 @@ extension Judge {
   private func mend(moment value: JSON) -> Phrase {
     if let text = value.string {
       if let number = Double(text), number.isFinite, number >= 0, number < 1e18 {
-        return "Send \(FineMoment(number)?.seconds ?? Int(number)) without quotes."
+        return "Send \(FineMoment(number, now: now)?.seconds ?? Int(number)) without quotes."
       }
       if let date = Date(iso8601: text) { return "Send \(Int(date.timeIntervalSince1970))." }
     }
@@ -50,16 +50,14 @@ extension Judge {
         "`\(push.name(of: "timestamp"))` is \(value.described); it must be a number of Unix seconds.",
         at: "timestamp", severity: .dropped, mend: mend(moment: value))
     }
-    if let fine = FineMoment(seconds) {
+    if let fine = FineMoment(seconds, now: now) {
       let year = seconds / 31_556_952 + 1970
       return find(
         .timestampMilliseconds,
         "\(value.text) is \(phrase: fine.unit): iOS reads it as the year \(Int(min(year, 1e15))) and drops "
-          + "this push; against it every later one would look old.",
+          + "this push; every later push would count as older.",
         at: "timestamp", found: value,
-        mend:
-          "Send \(fine.seconds <= Int(FineMoment.from) ? fine.seconds : Int(now.timeIntervalSince1970))."
-      )
+        mend: "Send \(fine.seconds).")
     }
     timestamp = Date(timeIntervalSince1970: seconds)
     let ahead = timestamp.timeIntervalSince(now)
@@ -113,7 +111,7 @@ extension Judge {
         "`\(push.name(of: "stale-date"))` is \(value.excerpt.text); it must be a number of Unix seconds.",
         at: "stale-date", severity: .dropped, mend: mend(moment: value))
     }
-    if let fine = FineMoment(seconds) {
+    if let fine = FineMoment(seconds, now: now) {
       find(
         .staleDateMilliseconds,
         "\(value.text) is \(phrase: fine.unit): read as seconds the card never becomes stale.",
@@ -150,7 +148,7 @@ extension Judge {
         "`\(push.name(of: "dismissal-date"))` is \(value.excerpt.text); it must be Unix seconds.",
         at: key, severity: .dropped, mend: mend(moment: value))
     }
-    if let fine = FineMoment(seconds) {
+    if let fine = FineMoment(seconds, now: now) {
       find(
         .dismissalDateMilliseconds,
         "\(value.text) is \(phrase: fine.unit): read as seconds it is beyond the 4 h, so the card stays 4 h.",

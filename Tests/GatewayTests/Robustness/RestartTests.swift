@@ -73,4 +73,30 @@ import Testing
     #expect(clock.speed == 1)
     #expect(GatewayClock(document: ["anchor": "soon"], wall: wall) == nil)
   }
+
+  /// The newest request of each card is where the store is, for a day.
+  @Test func theNewestRequestOfACardOutlivesARestart() throws {
+    let life = try Life()
+    try life.lab.post(Bodies.brazeStartPath, Bodies.brazeStart)
+    let id = try #require(Bodies.brazeStart["activity_id"]?.string)
+    func update(_ score: Int) throws -> String {
+      let reply = try life.lab.post(
+        "/messages/live_activity/update",
+        [
+          "app_id": Bodies.brazeStart["app_id"] ?? "app", "activity_id": .string(id),
+          "content_state": ["teamOneScore": .number(score), "teamTwoScore": 0],
+        ])
+      return try #require(reply["islet-cursor"])
+    }
+    let first = try update(1)
+    let second = try update(2)
+    let refused = try #require(
+      try life.lab.send("POST", "/messages/live_activity/update", Array("{".utf8))["islet-cursor"])
+    try life.restart()
+    let kept = try life.lab.get("/islet/v1/requests/\(second)")
+    #expect(kept.json["body"]?["content_state"]?["teamOneScore"] == 2 && kept.json["event"] == nil)
+    #expect(kept.json["path"] == "/messages/live_activity/update")
+    #expect(try life.lab.get("/islet/v1/requests/\(refused)").json["body_text"] == "{")
+    #expect(try life.lab.get("/islet/v1/requests/\(first)").status == 404)
+  }
 }

@@ -1,3 +1,4 @@
+import EventStore
 import Vendors
 import HTTPServer
 import HTTP
@@ -143,12 +144,29 @@ extension Project {
 
   // MARK: Arrivals
 
-  /// The largest body that `record` gets to see.
-  private static let arrivalLimit = 64 * 1024
+  /// The request that led to an event, as the store keeps it; reads the store, and may wait for it.
+  func storedRequest(of event: Int64) -> JSON? {
+    guard let row = try? ledger.events(of: name, after: event - 1, limit: 1).first,
+      row.cursor == event
+    else { return nil }
+    let key = Arrival.key(
+      event: event, activityID: (try? JSON.parse(row.body))?["activity_id"]?.string)
+    var found: JSON?
+    _ = try? ledger.write(
+      to: name, since: nil,
+      lookingUp: [LedgerBatch.Place(collection: Simulation.Collection.sent.rawValue, key: key)]
+    ) { changes in
+      found = changes.found.first.flatMap { try? JSON.parse($0.body) }
+      return []
+    }
+    guard found?["event"]?.int == Int(event), var request = found?.object else { return nil }
+    request["event"] = nil
+    return .object(request)
+  }
 
   /// Keeps a request for `record`.
   private func remember(_ delivery: Delivery, _ event: Int64?, at now: Date) {
-    guard delivery.request.body.count <= Self.arrivalLimit else { return }
+    guard delivery.request.body.count <= Arrival.bodyLimit else { return }
     let number = arrivalCount.withLock { count in
       count += 1
       return count

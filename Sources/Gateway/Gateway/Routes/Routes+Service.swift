@@ -50,18 +50,17 @@ extension Routes {
       let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
       // An event is published just before its request is kept; the next turn of the writer comes after both.
       project.writer.catchUp {
-        guard
-          let arrival = sequence.flatMap({ event in
-            project.arrivals.last { $0.event == event }
-          })
-        else {
-          return responder.respond(
-            .problem(404, "Not Found", "The request of \(parameters[0].prefix(60)) is not kept"))
-        }
-        responder.respond(
+        @Sendable func answer(_ body: [UInt8]) -> HTTPResponse {
           HTTPResponse(
-            status: 200, headers: ["Content-Type": "application/json"],
-            body: arrival.encoded))
+            status: 200, headers: ["Content-Type": "application/json"], body: body)
+        }
+        if let event = sequence, let arrival = project.arrivals.last(where: { $0.event == event }) {
+          return responder.respond(answer(arrival.encoded))
+        }
+        project.answerLater(responder) {
+          sequence.flatMap(project.storedRequest).map { answer($0.encoded) }
+            ?? .problem(404, "Not Found", "The request of \(parameters[0].prefix(60)) is not kept")
+        }
       }
     },
     Route(

@@ -2,11 +2,18 @@ import Basics
 import HTTP
 import Vendors
 
-/// A request that arrived at a vendor's endpoint, kept for `record`; encoded when somebody reads it.
+/// A request that arrived at a vendor's endpoint, kept for `record`; encoded when somebody reads it. The newest one
+/// of each card is also a document of the store, for a day.
 struct Arrival: Sendable {
+  /// The largest body that is kept.
+  static let bodyLimit = 64 * 1024
+  /// The requests without a card of which the store keeps the newest.
+  private static let places: Int64 = 64
+
   /// The event that it led to.
   let event: Int64?
-  private let at: Date
+  /// The wall clock's time of arrival.
+  let at: Date
   private let request: HTTPRequest
   /// Whether it was read as JSON; what was refused before that, for its key perhaps, may be anything.
   private let isRead: Bool
@@ -17,6 +24,14 @@ struct Arrival: Sendable {
     request = delivery.request
     isRead = delivery.parsed.push != nil || !delivery.parsed.notifications.isEmpty
   }
+
+  /// The document's key: requests of one card share one, so that the store keeps the newest of them.
+  static func key(event: Int64, activityID: String?) -> String {
+    activityID.map { "card \($0)" } ?? "\(event % places)"
+  }
+
+  /// The document for the store: `encoded` with the event's number.
+  var document: [UInt8] { Array("{\"event\":\(event ?? 0),".utf8) + encoded.dropFirst() }
 
   /// A line of JSON: the request as it came, but for the key.
   var encoded: [UInt8] {

@@ -16,6 +16,10 @@ extension Simulation {
       return (StoreChanges(), DeliveryOutcome(answer: .response(response), at: now))
     }
     let (stored, outcome) = receiveAnew(delivery, at: now)
+    if let event = stored.events.first, delivery.request.body.count <= Arrival.bodyLimit {
+      let key = Arrival.key(event: event.sequence, activityID: event.activityID)
+      arrivals[key] = Arrival(delivery, event: event.sequence, at: delivery.arrival)
+    }
     // What was refused may be mended and sent again.
     if let key, case .response(let response) = outcome.answer, response.status < 300 {
       answers[key] = RememberedAnswer(response, at: delivery.arrival)
@@ -197,10 +201,29 @@ extension Simulation {
     var detail = JSONObject()
     if parsed.isDryRun { detail["validate_only"] = true }
     if verdict.outcome == .shown { detail[ActivityEvent.takenKey] = parsed.taken.map(JSON.string) }
-    if verdict.outcome != .shown { detail["app_id"] = parsed.appID.map(JSON.string) }
+    if verdict.outcome != .shown {
+      detail["app_id"] = parsed.appID.map(JSON.string)
+      if verdict.activityID == nil { parsed.addressee(in: request).write(to: &detail) }
+    }
     let stored = record(
       changes, verdict: verdict, at: now, detail: detail.isEmpty ? nil : .object(detail))
     return (stored, verdict)
+  }
+}
+
+extension ParsedRequest {
+  /// The token and the type that the sender named, also in a request that was refused before it was read.
+  fileprivate func addressee(in request: HTTPRequest) -> PushAddressee {
+    let body = try? JSON.parse(request.body)
+    let aps = push?.aps ?? (body?["message"]?["apns"]?["payload"] ?? body)?["aps"]?.object
+    var token = body?["message"]?["apns"]?["live_activity_token"]?.string
+    if case .token(let value)? = push?.target { token = value }
+    if token == nil, request.path.hasPrefix("/3/device/") {
+      token = String(request.path.dropFirst(10)).percentDecoded
+    }
+    return PushAddressee(
+      token: token,
+      type: aps?["attributes-type"]?.string ?? body?["activity_attributes_type"]?.string)
   }
 }
 

@@ -14,6 +14,8 @@ extension Simulation {
     case programs
     /// Answers that are repeated; looked up, never held.
     case answers
+    /// The newest request of each card; looked up, never held.
+    case sent
     /// Documents of any collection that could not be read; the key names the collection, too.
     case unreadable
   }
@@ -41,6 +43,13 @@ extension Simulation {
           LedgerDocument(
             collection: Collection.answers.rawValue, key: key, body: answer.document.encoded,
             expires: answer.expires)))
+    }
+    for (key, arrival) in arrivals {
+      changes.append(
+        .put(
+          LedgerDocument(
+            collection: Collection.sent.rawValue, key: key, body: arrival.document,
+            expires: arrival.at.timeIntervalSince1970 + RememberedAnswer.lifetime)))
     }
     if isTryingStore { changes.append(put(Device.Collection.device.rawValue, "health", [:])) }
     return changes
@@ -135,7 +144,7 @@ extension Simulation {
     case .programs:
       guard let program = json?["program"]?.string else { return false }
       stoppedPrograms[program] = json?["reason"]?.string ?? ""
-    case .answers, .unreadable, nil: break
+    case .answers, .sent, .unreadable, nil: break
     }
     return true
   }

@@ -45,6 +45,8 @@ struct Simulation: Sendable {
   var stoppedPrograms = RevertibleDictionary<String, String>()
   /// The answers that the group which is being decided repeats, or gives for the first time.
   var answers = RevertibleDictionary<String, RememberedAnswer>()
+  /// The requests of the group that is being decided, by the keys of their documents.
+  var arrivals: [String: Arrival] = [:]
   /// Whether something is to be written whatever happened: to learn whether the store takes it.
   var isTryingStore = false
   /// How far the store's rows are known, with the events that are decided already.
@@ -102,6 +104,7 @@ struct Simulation: Sendable {
     views.commit()
     stoppedPrograms.commit()
     answers = RevertibleDictionary()
+    arrivals = [:]
     isTryingStore = false
     checkpoint = nil
     self.position = position
@@ -113,6 +116,7 @@ struct Simulation: Sendable {
     views.rollback()
     stoppedPrograms.rollback()
     answers = RevertibleDictionary()
+    arrivals = [:]
     isTryingStore = false
     guard let before = checkpoint else { return }
     checkpoint = nil

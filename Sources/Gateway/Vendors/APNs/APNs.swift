@@ -166,7 +166,9 @@ struct APNs: VendorAPI {
       Finding(
         .apnsTopic, "The topic \(topic.prefix(120)) has the suffix twice or no bundle.", path: path,
         found: path.map { _ in .string(topic) },
-        mend: "Send the bundle identifier and the suffix once.", reason: "BadTopic")
+        mend: bundle.isEmpty
+          ? "Send the bundle identifier and the suffix once."
+          : "Send `apns-topic: \(bundle.prefix(80))`.", reason: "BadTopic")
     ]
   }
 

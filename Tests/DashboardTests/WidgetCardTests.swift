@@ -141,7 +141,9 @@ import ViewTree
     var state = state()
     _ = update(
       &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is near")])), now: Self.now)
-    let tops = text(state).split(separator: "\n").filter { $0.hasPrefix("  ▄▄▄") }
+    let tops = text(state).split(separator: "\n").filter {
+      $0.dropFirst(2).hasPrefix("▄▄▄")
+    }
     let widths = Set(tops.map { $0.dropFirst(2).prefix { $0 == "▄" }.count })
     #expect(tops.count == 2)
     #expect(widths == [50])

@@ -147,4 +147,67 @@ import Testing
     let frame = card(theme: Theme.builtIn.adapted(to: .ansi16)) { _ in }
     #expect(frame.row(0).hasPrefix("╭──") && frame.row(3).hasPrefix("╰──"))
   }
+
+  /// A percentage stands once on a card, in big digits or beside its line.
+  @Test(arguments: [CardDensity.card, .large, .lockScreen]) func aPercentageIsSaidOnce(
+    density: CardDensity
+  ) {
+    var activity = Activity(
+      id: "a", attributesType: "RideAttributes", contentState: ["progress": 0.4],
+      startedAt: now)
+    func count(_ draw: (inout Frame) -> Void) -> Int {
+      var frame = Frame(GridSize(60, 12))
+      draw(&frame)
+      let big = frame.plainText.contains("▀▀▀▀██") ? 1 : 0
+      return big + frame.plainText.replacing(" %", with: "%").ranges(of: "40%").count
+    }
+    for state in [ActivityState.active, .stale, .ended] {
+      activity.state = state
+      let panel = Panel(activity)
+      let context = Panel.Context(theme: .builtIn, now: now)
+      #expect(
+        count {
+          panel.drawLockScreen(
+            &$0, at: GridPoint(0, 0), width: 60, density: density, context)
+        } == 1)
+      for height in [5, 6, 10] {
+        #expect(
+          count { panel.drawExpanded(&$0, in: GridRect(0, 0, 54, height), context) } == 1,
+          "\(state) in \(height)")
+      }
+    }
+  }
+
+  /// The bar of the selected card begins and ends with the card's edges, also where its foot holds words.
+  @Test func theSelectionIsAsHighAsItsCard() {
+    let activity = Activity(id: "a", attributesType: "RideAttributes", startedAt: now)
+    let panel = Panel(activity)
+    for unseen in [nil, Unseen(rule: "timestamp.milliseconds")] {
+      var frame = Frame(GridSize(60, 8))
+      let height = panel.drawLockScreen(
+        &frame, at: GridPoint(0, 0), width: 60, isSelected: true, unseen: unseen,
+        Panel.Context(theme: .builtIn, now: now))
+      let edge = (0..<height).map { frame[0, $0].glyph }
+      #expect(edge.first == "▗" && edge.dropFirst().dropLast().allSatisfy { $0 == "▐" })
+      #expect(edge.last == (unseen == nil ? "▝" : "▐"))
+      #expect(Set((0..<height).map { frame[0, $0].style.foreground }).count == 1)
+    }
+  }
+
+  /// A number beside the camera is whole: the island grows for it.
+  @Test(arguments: [25, 33]) func theNumberOfTheIslandIsWhole(usual: Int) {
+    let context = Panel.Context(theme: .builtIn, now: now)
+    for trailing in ["12,345.67 €", "1,234,567.89", "9:59"] {
+      var presentation = Presentation()
+      presentation.compactTrailing = trailing
+      let panel = Panel(
+        Activity(id: "a", attributesType: "T", startedAt: now), presentation: presentation,
+        views: nil)
+      let width = panel.compactWidth(usual: usual, context)
+      var frame = Frame(GridSize(60, 3))
+      panel.drawCompact(&frame, in: GridRect(0, 0, width, 3), context)
+      #expect(frame.row(1).contains(trailing) && frame.row(1).contains("●"))
+      #expect(width <= 35 && width >= usual)
+    }
+  }
 }

@@ -2,12 +2,13 @@ import Canvas
 import Foundation
 import Basics
 import Simulator
-import Panels
 import Testing
+
+@testable import Panels
 
 /// Numbers beyond all reason come in pushes; they are drawn somehow and stop nothing.
 struct ExtremeNumberTests {
-  @Test(arguments: [1e300, -1e300, 1e18, 0, 1e-300, 9.2e18])
+  @Test(arguments: [1e308, 1e300, -1e300, 1e18, 0, 1e-300, 9.2e18])
   func drawsAnyNumber(number: Double) {
     let state: JSON = [
       "total": .double(number), "done": .double(number / 10), "progress": .double(number),
@@ -22,9 +23,21 @@ struct ExtremeNumberTests {
         let context = Panel.Context(
           theme: .builtIn, now: Date(timeIntervalSince1970: 1_770_000_100))
         for kind in PresentationKind.allCases {
-          #expect(!Panel(activity).picture(kind, width: 60, context).plainText.isEmpty)
+          let text = Panel(activity).picture(kind, width: 60, context).plainText
+          #expect(!text.isEmpty && !text.contains("inf"))
+          // Beyond what anybody counts a number is a power of ten.
+          #expect(text.firstMatch(of: /[0-9]{20}/) == nil, "\(text)")
         }
       }
     }
+  }
+
+  @Test(arguments: [
+    (1e308, "1e+308", "1e+308"), (-1.797e308, "-1.8e+308", "-1.8e+308"), (1e15, "1e+15", "1e+15"),
+    (1.5e12, "1,500,000,000,000", "1.5 T"), (2.3e-300, "2.3e-300", "2.3e-300"),
+  ]) func aNumberIsShort(number: Double, text: String, short: String) {
+    #expect(NumberStyle.english.text(number) == text)
+    #expect(NumberStyle.english.short(number) == short)
+    #expect(NumberStyle.english.bytes(1e308) == "1e+308 bytes")
   }
 }

@@ -56,7 +56,7 @@ extension Frame {
   }
 
   /// The glyphs of a pane's edge.
-  private static let edges: [Glyph] = ["▀", "▄", "▐", "▌"]
+  private static let edges: [Glyph] = ["▀", "▄", "▐", "▌", "▗", "▝"]
 
   /// Takes an amount of the contrast from the text of a rectangle, as what lies over it counts now.
   package mutating func fade(_ rect: GridRect, amount: Double) {
@@ -114,6 +114,14 @@ extension Frame {
     }
   }
 
+  /// Draws a bar at the left edge of a pane, as high as the pane: from half a cell to half a cell.
+  package mutating func bar(_ pane: GridRect, _ ink: Ink) {
+    for y in pane.y..<pane.maxY {
+      let glyph = y == pane.y ? "▗" : y == pane.maxY - 1 ? "▝" : "▐"
+      put(glyph, at: GridPoint(pane.x, y), ink)
+    }
+  }
+
   /// Makes the last row of a pane like the one above it, edges included, without that one's text; what stands in it
   /// already stays.
   package mutating func lengthen(_ row: GridRect) {
@@ -122,7 +130,8 @@ extension Frame {
     for x in row.x..<row.maxX {
       var cell = self[x, row.y - 1]
       let own = self[x, row.y]
-      if Self.edges.contains(cell.glyph) {
+      // Big digits above it are made of the same glyphs.
+      if x == row.x || x == row.maxX - 1, Self.edges.contains(cell.glyph) {
         cell.style.background = own.style.background
       } else {
         cell = Cell(style: CellStyle(background: cell.style.background))

@@ -54,16 +54,19 @@ extension Panel {
       var y = area.y
       var hero = hero(&frame, context)
       var digits: String?
+      let isShort = rect.height < Self.heroHeight
+      // A percentage above the line need not stand beside it again; a notice takes the place of the small one.
+      if case .digits(let digits) = hero {
+        rows.hasPercent = !digits.hasSuffix("%") || isShort && notice(now: context.now) != nil
+      }
       // Where big digits would be cut, small ones say as much.
-      if rect.height < Self.heroHeight {
+      if isShort {
         switch hero {
         case .digits(let text), .clock(let text): digits = text
         case .score, .none: break
         }
         hero = .none
       }
-      // What stands there in big digits need not stand there again.
-      if case .digits(let digits) = hero { rows.hasPercent = !digits.hasSuffix("%") }
       let hasRow =
         rect.height > Self.heroHeight && hasSubtitleRow(hero, width: rect.width)
       expandedHeader(
@@ -87,7 +90,6 @@ extension Panel {
       case .none: break
       }
       // Where rows are few there is no air between them, and what the alert says goes before details.
-      let isShort = rect.height < Self.heroHeight
       let lines = alertLines(width: rect.width).prefix(isShort ? 1 : 2)
       var body = expandedRows(hero, width: rect.width)
       if isShort { body = Array(body.prefix(max(1, area.height - 1 - lines.count))) }

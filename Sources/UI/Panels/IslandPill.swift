@@ -81,8 +81,19 @@ extension Panel {
     return (leading, fitting ?? "", nil)
   }
 
-  /// A number beside the camera is never cut but said shorter.
-  private func short(_ value: String) -> String { NumberStyle.current.fit(value, 6) }
+  /// A number beside the camera is never cut; one that is longer than any other value there is said shorter.
+  private func short(_ value: String) -> String {
+    NumberStyle.current.fit(value, Self.longestValue)
+  }
+
+  /// The columns that the island needs for what stands beside the camera; a program's words may be cut.
+  func compactColumns(_ context: Context) -> Int {
+    var scratch = Frame(GridSize(0, 0))
+    let sides = compactSides
+    let trailing = sides.clock == nil ? sides.trailing : timerText(&scratch, now: context.now) ?? ""
+    let widest = max(TextLayout.width(sides.leading), TextLayout.width(trailing))
+    return 2 * min(widest, Self.longestValue + 3) + 9
+  }
 
   /// The columns of a value that stands beside the camera.
   private static let longestValue = 10

@@ -53,6 +53,8 @@ extension Panel {
     header(&frame, rect, context)
     secondRow(&frame, text, hasBigTime: body.hasBigTime, context)
     var rows = PanelRows(panel: self, context: context, area: text)
+    // Without a clock the big digits are the percentage.
+    rows.hasPercent = !body.hasBigTime || presentation.timer != nil && activity.state.isLive
     var y = text.y + 2
     for row in body.rows {
       rows.draw(row, &frame, y: y)
@@ -81,9 +83,7 @@ extension Panel {
   ) {
     guard theme.isPlain else {
       frame.pane(rect, theme.paint(isSelected ? .cardSelected : .card))
-      if isSelected {
-        for y in (rect.y + 1)..<(rect.maxY - 1) { frame.put("▐", at: GridPoint(rect.x, y), tint) }
-      }
+      if isSelected { frame.bar(rect, tint) }
       return
     }
     frame.box(rect, isSelected ? tint.bold : theme.ink(.track), heavy: isSelected)

@@ -49,7 +49,7 @@ package struct NumberStyle: Sendable, Hashable {
   /// from four on.
   func text(_ number: Double, digits: Int = 2, isGrouped: Bool = false) -> String {
     guard number.isFinite else { return "\(number)" }
-    guard abs(number) < 1e15 else { return number.description }
+    guard abs(number) < 1e15 else { return power(number) }
     if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
     let scale = [1.0, 10, 100, 1000][max(0, min(3, digits))]
     let rounded = (number * scale).rounded() / scale
@@ -75,15 +75,20 @@ package struct NumberStyle: Sendable, Hashable {
   /// A number near zero by its two first digits: `0.00012`, `1e-9`.
   private func small(_ number: Double) -> String {
     let exponent = Int(log10(abs(number)).rounded(.down))
-    guard exponent >= -6 else {
-      let mantissa = number / pow(10, Double(exponent))
-      return "\(text(mantissa, digits: 1))e\(exponent)"
-    }
+    guard exponent >= -6 else { return power(number) }
     let places = 1 - exponent
     var tail = String(Int64((abs(number) * pow(10, Double(places))).rounded()))
     tail = String(repeating: "0", count: max(0, places - tail.count)) + tail
     while tail.hasSuffix("0") { tail.removeLast() }
     return (number < 0 ? "-" : "") + "0" + decimal + tail
+  }
+
+  /// A number far from one by its first two digits and the power of ten: `1.8e+308`, `1e-9`.
+  private func power(_ number: Double) -> String {
+    let exponent = Int(log10(abs(number)).rounded(.down))
+    // The power itself is zero below 1e-308.
+    let mantissa = number / pow(10, Double(exponent / 2)) / pow(10, Double(exponent - exponent / 2))
+    return "\(text(mantissa, digits: 1))e\(exponent < 0 ? "" : "+")\(exponent)"
   }
 
   /// A whole number.
@@ -106,6 +111,7 @@ package struct NumberStyle: Sendable, Hashable {
 
   /// A long number in a few columns: `123.5 G`, `98.8 M`.
   func short(_ number: Double) -> String {
+    if abs(number) >= 1e15 { return power(number) }
     for (limit, sign) in [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
     where abs(number) >= limit {
       return "\(text(number / limit, digits: 1)) \(sign)"
@@ -118,7 +124,7 @@ package struct NumberStyle: Sendable, Hashable {
     let units: [(Double, Phrase)] = [
       (1e12, Phrase("TB")), (1e9, Phrase("GB")), (1e6, Phrase("MB")), (1e3, Phrase("kB")),
     ]
-    for (limit, unit) in units where abs(number) >= limit {
+    for (limit, unit) in units where (limit..<1e18).contains(abs(number)) {
       let digits = abs(number) / limit < 100 ? 1 : 0
       return "\(text(number / limit, digits: digits)) \(localized(unit))"
     }

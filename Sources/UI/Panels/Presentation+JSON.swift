@@ -89,8 +89,9 @@ extension Presentation {
     case .string(let text): text.isEmpty ? nil : text
     case .int(let value): String(value)
     case .double(let value):
-      value == value.rounded() && abs(value) < 1e15
-        ? String(Int(bounded: value)) : String((value * 100).rounded() / 100)
+      abs(value) >= 1e15
+        ? NumberStyle.current.text(value)
+        : value == value.rounded() ? String(Int(value)) : String((value * 100).rounded() / 100)
     case .bool(let value): localized(value ? "yes" : "no")
     default: nil
     }

@@ -185,7 +185,7 @@ extension Inference {
     }
     let numbers = rest.filter { $0.value.double != nil && $0.meaning != .label }
     guard numbers.count == 1, let item = numbers.first, let number = item.value.double,
-      rest.allSatisfy({ $0.key == item.key || $0.value.string != nil })
+      abs(number) < 1e15, rest.allSatisfy({ $0.key == item.key || $0.value.string != nil })
     else { return }
     let unit = Unit(item.leaf.words, item.meaning, currency: currency)
     // The digits are big, the unit stands beside them.

@@ -149,8 +149,12 @@ extension Panel {
     let theme = context.theme
     picture.draw(&frame, at: card.origin, isPlain: theme.isPlain)
     if isSelected {
-      for y in (card.y + 1)..<(card.maxY - 1) {
-        frame.put(theme.isPlain ? "┃" : "▐", at: GridPoint(card.x, y), tint(theme))
+      if theme.isPlain {
+        for y in (card.y + 1)..<(card.maxY - 1) {
+          frame.put("┃", at: GridPoint(card.x, y), tint(theme))
+        }
+      } else {
+        frame.bar(card, tint(theme))
       }
     }
     if let note = views?.note {
@@ -182,9 +186,9 @@ extension Panel {
     picture.draw(&frame, at: GridPoint(x, rect.y), isPlain: context.theme.isPlain)
   }
 
-  /// The columns of the island while it is not expanded; `usual` without a widget.
+  /// The columns of the island while it is not expanded; without a widget `usual`, or what its values need.
   package func compactWidth(usual: Int, _ context: Context) -> Int {
-    islandWidth(.compact, usual: usual, context)
+    islandWidth(.compact, usual: max(usual, compactColumns(context)), context)
   }
 
   /// The columns of the bubble beside the island; `usual` without a widget.

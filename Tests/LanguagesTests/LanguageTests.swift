@@ -63,4 +63,16 @@ import Testing
       }
     }
   }
+
+  /// Korean particles follow the sound of the word that stands there.
+  @Test(arguments: [
+    ("1770051103239", "1770051103239는"), ("16", "16은"), ("7", "7은"),
+    ("RideAttributes", "RideAttributes는"),
+    ("com.example.taxi-l", "com.example.taxi-l은"), ("카드", "카드는"), ("활동", "활동은"), ("'앱'", "'앱'은"),
+    ("", "은(는)"),
+  ]) func koreanParticlesFit(word: String, text: String) {
+    let korean = Language(code: "ko", templates: ["{0} is": "{0}은(는)", "to {0}": "{0}(으)로"])
+    #expect(korean.text("\(word) is") == text)
+    #expect(korean.text("to \("1")") == "1로" && korean.text("to \("3")") == "3으로")
+  }
 }

@@ -23,7 +23,9 @@ package struct Language: Sendable {
 
   /// A phrase in the language.
   package func text(_ phrase: Phrase) -> String {
-    templates.isEmpty ? phrase.english : phrase.text { templates[$0] }
+    if templates.isEmpty { return phrase.english }
+    let text = phrase.text { templates[$0] }
+    return code == "ko" ? text.choosingKoreanParticles() : text
   }
 
   @TaskLocal private static var task: Language?

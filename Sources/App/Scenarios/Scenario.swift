@@ -12,6 +12,20 @@ package struct Scenario: Sendable {
     steps.contains { if case .reset = $0.action { true } else { false } }
   }
 
+  /// The scenario up to where its last cards go: played in a loop, the next round begins while they are there.
+  var withoutFarewell: Scenario {
+    var scenario = self
+    while let last = scenario.steps.last {
+      switch last.action {
+      case .reset: break
+      case .wait(let wait) where wait.isAbsent: break
+      default: return scenario
+      }
+      scenario.steps.removeLast()
+    }
+    return self
+  }
+
   /// What a step does.
   enum Action: Sendable {
     /// A caption.

@@ -15,6 +15,7 @@ package final class Scene: Sendable {
   private static let rest = 8.0
 
   package init(_ scenario: Scenario, loops: Bool) {
+    let scenario = loops ? scenario.withoutFarewell : scenario
     self.scenario = scenario
     control = SceneControl(count: scenario.steps.count, loops: loops)
   }

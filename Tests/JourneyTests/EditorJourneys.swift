@@ -68,8 +68,29 @@ extension Journeys {
       }
     }
 
+    /// Without a word on it, vi or nano is taken where there is one.
+    @Test func viIsTakenWhereNoEditorIsSet() async throws {
+      let folder = world.path("programs")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try "#!/bin/sh\necho \"vi has $1\"\nread answer\n".write(
+        toFile: folder + "/vi", atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: folder + "/vi")
+      let (screen, _) = try await editing("unset VISUAL EDITOR; PATH='\(folder)':$PATH")
+      try await screen.shows("vi has ", "types/")
+      try await screen.type("Enter")
+      try await screen.shows("is as it was")
+      // The newest push of a card is edited from the cards.
+      try await screen.type("E")
+      try await screen.shows("vi has ", "request.http")
+      try await screen.type("Enter")
+      try await screen.shows("nothing is sent")
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+    }
+
     @Test func withoutAnEditorTheFileIsNamed() async throws {
-      let (screen, _) = try await editing("unset VISUAL EDITOR")
+      let (screen, _) = try await editing("unset VISUAL EDITOR; PATH='\(world.path("nothing"))'")
       try await screen.shows("No editor is set")
       let folder = config() + "/islet/types"
       let files = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -5,7 +5,7 @@ import Fence
 import Foundation
 import Synchronization
 
-/// The person's own editor, which `VISUAL` or `EDITOR` names, in the foreground of the terminal.
+/// The person's own editor in the foreground of the terminal: what `VISUAL` or `EDITOR` names, else vi or nano.
 final class ExternalEditor: Sendable {
   private let world: World
   private let running = Mutex<ChildProcess?>(nil)
@@ -68,10 +68,11 @@ final class ExternalEditor: Sendable {
     if child.wait(until: .now + .seconds(Self.patience)) == nil { child.end() }
   }
 
-  /// The words that open it.
+  /// The words that open it: what is set, else the first editor of `PATH`.
   private var command: String? {
     ["VISUAL", "EDITOR"].lazy.compactMap { [world] in world.environment[$0] }
       .first { $0.contains { !$0.isWhitespace } }
+      ?? ["vi", "nano"].first { ProgramSearch.path(of: $0, world.environment) != nil }
   }
 
   private static func outcome(

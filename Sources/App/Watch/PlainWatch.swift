@@ -7,17 +7,22 @@ import Foundation
 import Simulator
 import Synchronization
 
-/// The dashboard without curses: a sentence or a line of JSON for each change, for pipes, logs and readers of
-/// the screen.
+/// The dashboard without curses: a sentence or a line of JSON for each change, for pipes, logs and screen readers. On
+/// a terminal it takes commands, too.
 package struct PlainWatch: Sendable {
   private let gateway: FollowedGateway
   private let options: WatchOptions
   private let world: World
+  private let commands = Shared()
+  /// Whether somebody can type: a program in the background would be stopped when it reads.
+  private let isInteractive: Bool
 
   package init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
     self.gateway = gateway
     self.options = options
     self.world = world
+    isInteractive =
+      options.form == .plain && world.isTerminal && isatty(0) == 1 && tcgetpgrp(0) == getpgrp()
   }
 
   /// Prints until the program is asked to end.
@@ -36,6 +41,7 @@ package struct PlainWatch: Sendable {
     feed.start()
     let isHeard = Heard()
     let task = Task.detached { await follow(subscription, isHeard) }
+    if isInteractive { readCommands() }
     let wait = Task.detached {
       try await Task.sleep(for: Self.patience)
       guard !isHeard.value.withLock({ $0 }) else { return }
@@ -45,6 +51,46 @@ package struct PlainWatch: Sendable {
     wait.cancel()
     task.cancel()
     feed.stop()
+  }
+
+  /// What the commands know, for those who type and for the feed.
+  private final class Shared: Sendable {
+    let value = Mutex(PlainCommands())
+  }
+
+  /// Answers what is typed, on a thread of its own; ends the program at `quit` and where the input ends.
+  private func readCommands() {
+    say("Type help for the commands.")
+    let calls = GatewayCalls(gateway) { [self] message in
+      if case .answered(_, let id, let failure?) = message { world.print("\(id): \(failure)") }
+    }
+    let thread = Thread { [self] in
+      while let line = Self.nextLine() {
+        let (lines, request) = commands.value.withLock { $0.perform(line, wall: world.now()) }
+        for line in lines { world.print(line) }
+        let now = commands.value.withLock { $0.now(wall: world.now()) }
+        switch request {
+        case .dismiss(let card): calls.perform(.dismiss(card.id), about: card, now: now)
+        case .end(let card): calls.perform(.end(card.id), about: card, now: now)
+        case .quit:
+          kill(getpid(), SIGTERM)
+          return
+        case nil: break
+        }
+      }
+      kill(getpid(), SIGTERM)
+    }
+    thread.name = "commands"
+    thread.start()
+  }
+
+  /// A line from the terminal, which hands out whole ones; nothing at its end. Not by the library's `readLine`: it
+  /// holds a lock for which the end of the program would wait.
+  private static func nextLine() -> String? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var count = -1
+    repeat { count = read(0, &bytes, bytes.count) } while count < 0 && errno == EINTR
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 
   /// Whether the gateway answered, or its absence was told.
@@ -62,6 +108,10 @@ package struct PlainWatch: Sendable {
     var state: FeedState?
     for await update in subscription {
       if case .state(.connecting) = update {} else { isHeard.value.withLock { $0 = true } }
+      let commands = commands.value.withLock { commands in
+        if isInteractive { commands.apply(update, wall: world.now()) }
+        return commands
+      }
       switch update {
       case .snapshot(let snapshot):
         if !isFirst { say("The gateway was asked for everything anew.") }
@@ -77,7 +127,7 @@ package struct PlainWatch: Sendable {
           if options.form == .json {
             world.print(activity.json)
           } else {
-            world.print(Plain.row(activity, at: snapshot.clock.time(at: world.now())))
+            world.print(commands.row(activity, at: snapshot.clock.time(at: world.now())))
           }
         }
       case .events(let events):
@@ -85,7 +135,7 @@ package struct PlainWatch: Sendable {
           if options.form == .json {
             world.print(event.json)
           } else if event.detail?["views"] == nil || event.verdict != nil {
-            world.print(Plain.sentence(event))
+            world.print(commands.sentence(event))
           }
         }
       case .trouble(let reason):

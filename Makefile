@@ -21,6 +21,7 @@ build: setup ## Build the program in release mode.
 	@scripts/timed .build/release $(SWIFT) build $(RELEASE) --product islet
 	$(SWIFT) build $(RELEASE) --product islet-preload
 	@$(BINARY) preview --prepare $(dir $(BINARY))widgets
+	@ln -sfn release/islet .build/islet
 
 run: build ## Open the dashboard with the demo.
 	@$(BINARY) demo

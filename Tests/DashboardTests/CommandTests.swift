@@ -127,4 +127,13 @@ import Testing
     }
     pilot.expect("nothing changed", "drawn anew")
   }
+
+  /// A newcomer gets by with sixteen keys, and each of them means something among the cards.
+  @Test func theBasicKeysAreSixteen() {
+    #expect(Command.basic.count == 16 && Set(Command.basic).count == 16)
+    for id in Command.basic {
+      let command = Command.named(id)
+      #expect(command?.keys.isEmpty == false && command?.contexts.contains(.main) == true, "\(id)")
+    }
+  }
 }

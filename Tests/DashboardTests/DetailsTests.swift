@@ -75,4 +75,17 @@ import Vendors
     pilot.press(.right)
     pilot.expect("History", not: ["POST /messages"])
   }
+
+  /// What a short history leaves goes to the values: none is broken that has the room.
+  @Test func valuesHaveTheRoomOfAShortHistory() {
+    var pilot = Pilot()
+    let words = "A long word on where the courier is, and what is next"
+    var wash = Fixture.wash
+    wash.contentState = ["note": .string(words)]
+    pilot.send(.snapshot([wash]))
+    pilot.send(.past([Fixture.event(93, 0, .verdict, "wash-3", "update", nil)]))
+    pilot.press(.character("i"))
+    pilot.send(.history("wash-3", [Fixture.event(93, 0, .started, "wash-3", "start", nil)]))
+    pilot.expect(words, "History", "Content state")
+  }
 }

@@ -70,4 +70,20 @@ import Testing
     pilot.type(" id:none")
     #expect(pilot.state.shownLog.isEmpty)
   }
+
+  /// What reached no card is told by its token and its type.
+  @Test(arguments: [GridSize(100, 30), GridSize(160, 50)])
+  func aRejectedPushNamesItsTokenAndType(size: GridSize) {
+    var pilot = Pilot(size)
+    var event = ActivityEvent(
+      cursor: "96", at: pilot.now, kind: .verdict,
+      verdict: Verdict(
+        vendor: .apns, event: "start", findings: [Finding(.apnsTopic, "The topic lacks it.")]))
+    event.detail = ["token": "00112233aabb…", "attributes_type": "RideAttributes"]
+    pilot.send(.events([event]))
+    pilot.expect("00112233aabb…", "apns.topic RideAttributes")
+    pilot.press(.character("l"), .character("/"))
+    pilot.type("rideattr")
+    #expect(pilot.state.shownLog.map(\.id) == [pilot.state.log.entries.last?.id])
+  }
 }

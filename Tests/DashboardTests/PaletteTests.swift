@@ -20,6 +20,12 @@ struct PaletteTests {
     #expect(titles("dism", pilot).first == "dismiss")
     // By a word of what it does.
     #expect(titles("marked ones", pilot).first == "dismiss")
+    // The clock's commands, by their help, before rules with these letters somewhere.
+    let clock = titles("clo", pilot)
+    let rule = clock.firstIndex { $0.contains(".") } ?? clock.count
+    for name in ["faster", "slower", "an hour on"] {
+      #expect(clock.firstIndex(of: name).map { $0 < rule } == true, "\(name) in \(clock)")
+    }
   }
 
   @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])

@@ -161,6 +161,35 @@ import Vendors
     for row in rows where row.isSame { #expect(left[row.left!] == right[row.right!]) }
     if left == right { #expect(!rows.contains { !$0.isSame }) }
   }
+
+  /// Among the cards the newest push of the selected one is edited; what is not here is asked for first.
+  @Test func aCardsNewestRequestIsEdited() throws {
+    var pilot = Pilot()
+    pilot.press(.character("E"))
+    #expect(pilot.effects.first == .loadBody("7"))
+    pilot.send(.body(cursor: "7", request: SentRequest(json: FindingTests.request)))
+    #expect(try Self.draft(pilot).purpose == .request("7"))
+    // It is here now.
+    pilot.press(.character("E"))
+    #expect(try Self.draft(pilot).purpose == .request("7"))
+  }
+
+  /// After a restart the log may be empty, and the history of the card knows its newest push.
+  @Test func aCardWithoutALineInTheLogIsEdited() throws {
+    var pilot = Pilot()
+    pilot.send(.past([]))
+    pilot.press(.character("E"))
+    #expect(pilot.effects.first == .loadHistory("game-1"))
+    let push = Fixture.event(3, 20, .updated, "game-1", "update", Fixture.game)
+    pilot.send(.history("game-1", [push]))
+    #expect(pilot.effects.first == .loadBody("3"))
+    pilot.send(.body(cursor: "3", request: nil))
+    pilot.expect("its request is no longer kept")
+    // Whoever presses another key meanwhile wants no editor.
+    pilot.press(.character("E"), .character("j"))
+    pilot.send(.body(cursor: "3", request: SentRequest(json: FindingTests.request)))
+    #expect(!pilot.effects.contains { if case .edit = $0 { true } else { false } })
+  }
 }
 
 extension String {

@@ -1,4 +1,5 @@
 import Canvas
+import Simulator
 import Testing
 
 @testable import Dashboard
@@ -39,7 +40,7 @@ struct SceneTests {
   @Test func theHelpStaysOnOnePage() {
     var pilot = Pilot()
     pilot.press(.character("?"))
-    pilot.expect("On this screen", not: ["the demo", "more ·"])
+    pilot.expect("Look closer", not: ["the demo", "more ·"])
     pilot.press(.escape)
     pilot.send(.scene(Self.status()))
     pilot.press(.character("?"))
@@ -56,5 +57,20 @@ struct SceneTests {
       pilot.type(key)
       #expect(pilot.effects == [.scene(request)])
     }
+  }
+
+  /// Between two rounds the cards of the last one stay until there is one of the next.
+  @Test func noRoundBeginsWithAnEmptyScreen() {
+    var pilot = Pilot()
+    pilot.send(.scene(Self.status { $0.place = 0 }))
+    pilot.send(.snapshot([]))
+    pilot.expect("Superb Owl", not: ["No Live Activities yet"])
+    pilot.send(.events([Fixture.event(90, 0, .started, "wash-3", "start", Fixture.wash)]))
+    pilot.expect("Laundry", not: ["Superb Owl"])
+    // A scene that goes on without any card, and a gateway without a scene, are shown as they are.
+    pilot.send(.scene(Self.status { $0.place = 0 }))
+    pilot.send(.snapshot([]))
+    pilot.send(.scene(Self.status { $0.place = 8 }))
+    pilot.expect("No Live Activities yet")
   }
 }

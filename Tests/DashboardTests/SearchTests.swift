@@ -92,4 +92,19 @@ import ViewTree
     pilot.send(.views("game-1", Self.views("Fumble")))
     #expect(pilot.state.catalog.order.isEmpty)
   }
+
+  /// The log keeps the lines of the cards that are kept, though the word is on the card alone.
+  @Test func theLogKeepsTheLinesOfItsCards() {
+    var pilot = Pilot()
+    pilot.press(.character("/"))
+    pilot.type("superb")
+    #expect(pilot.state.catalog.order == ["game-1"])
+    #expect(pilot.state.shownLog.count > 1)
+    #expect(Set(pilot.state.shownLog.map(\.subject)) == ["game-1"])
+    pilot.expect("game-1", not: ["build-482", "ride-7"])
+    // A rule is asked of the line.
+    pilot.press(.control("u"))
+    pilot.type("superb rule:alert")
+    #expect(pilot.state.shownLog.isEmpty)
+  }
 }

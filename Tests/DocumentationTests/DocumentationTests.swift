@@ -90,16 +90,26 @@ struct DocumentationTests {
     let text = try String(
       contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
     let blocks = text.components(separatedBy: "```sh\n").dropFirst()
-    let requests = blocks.filter { $0.hasPrefix("curl") }.compactMap {
-      $0.components(separatedBy: "\n```").first
+    let commands = blocks.compactMap { $0.components(separatedBy: "\n```").first }.filter {
+      $0.hasPrefix("curl") || $0.hasPrefix("export")
     }
-    #expect(requests.count == 2)
+    #expect(commands.count == 3)
+    // The program is found where `make build` leaves it, and nowhere else.
+    let makefile = try String(
+      contentsOf: Self.root.appendingPathComponent("Makefile"), encoding: .utf8)
+    let link = try #require(
+      makefile.split(separator: "\n").first { $0.contains(" .build/islet") }?.drop { $0 != "l" })
     let port = try Self.freePort()
     let script = """
+      mkdir -p .build/release
+      ln -s "$(command -v islet)" .build/release/islet
+      PATH=/usr/bin:/bin
+      \(link)
+      \(commands[0])
       islet serve --listen \(port) --store :memory: & gateway=$!
       trap 'kill $gateway' EXIT
       until islet list -g \(port) 2>/dev/null; do sleep 0.1; done
-      \(requests.joined(separator: "\n").replacingOccurrences(of: "5483", with: port))
+      \(commands.dropFirst().joined(separator: "\n").replacingOccurrences(of: "5483", with: port))
       islet list -g \(port)
       """
     let (_, output) = try Self.run(script, [:])

@@ -63,6 +63,7 @@ struct ReadmeTests {
   @Test(arguments: ["en"] + languages) func theKeysAreTheProgramsOwn(_ language: String) throws {
     let (_, table) = try DocumentationTests.run("islet keys --markdown --lang \(language)", [:])
     let own = table.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(own.split(separator: "\n").count == 2 + 16)
     #expect(
       try Self.readme(language).contains(own), "run make readme, or put this there:\n\(own)")
   }

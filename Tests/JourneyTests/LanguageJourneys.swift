@@ -80,7 +80,7 @@ extension Journeys {
       #expect(wire.output.contains("1770051103239 is milliseconds"))
     }
 
-    @Test(arguments: [("de", "Hilfe", "Auf diesem Bildschirm"), ("ko", "도움말", "이 화면에서")])
+    @Test(arguments: [("de", "Hilfe", "Genauer ansehen"), ("ko", "도움말", "자세히 보기")])
     func theDashboardSpeaks(code: String, hint: String, heading: String) async throws {
       let screen = try await Screen.watch(
         world, "--listen 127.0.0.1:0 --store :memory: --lang \(code)")

@@ -63,7 +63,7 @@ extension Journeys {
         "doctor", "--gateway", "127.0.0.1:1",
         environment: ["XDG_CONFIG_HOME": world.path("config"), "PATH": "/nowhere"])
       #expect(ill.code == 1, "\(ill)")
-      #expect(ill.output.contains("config.json5:1: theem: is no option: did you mean theme?"))
+      #expect(ill.output.contains("config.json5:1: theem is no option: did you mean theme?"))
       let strange = try await world.islet(
         "doctor", "--gateway", "127.0.0.1:1", environment: ["TERM": "no-such-terminal"])
       #expect(strange.output.contains("terminal: the terminal no-such-terminal is not known"))

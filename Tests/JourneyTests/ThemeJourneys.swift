@@ -59,7 +59,8 @@ extension Journeys {
       try save("#204060")
       try await until("the new colour") { try await paper(screen) == "48;2;32;64;96" }
       try save("#20406")
-      try await screen.shows("! themes/night-blue.json5:5:22: roles.wallpaper-top:", "esc closes")
+      try await screen.shows(
+        "! themes/night-blue.json5:5:22 ", "  roles.wallpaper-top:", "esc closes")
       #expect(try await paper(screen) == "48;2;32;64;96")
       try save("#204060")
       try await until("the banner to go") {

@@ -36,7 +36,7 @@ extension Journeys {
       #expect(answer.output.contains("X          dismiss"))
       #expect(answer.errors.contains("\(file):3: keys.ennd is no command: did you mean end?"))
       #expect(answer.errors.contains("\(file):4: keys.log: i was the only key of details"))
-      #expect(answer.errors.contains("\(file):4: keys.sort: is a number"))
+      #expect(answer.errors.contains("\(file):4: keys.sort is a number"))
     }
 
     @Test func asciiIsASCII() async throws {
@@ -225,11 +225,11 @@ extension Journeys {
       }
       #expect(
         says == [
-          "2: thme: is no option: did you mean theme?",
-          "3: alert: is no option: see islet watch --help",
-          "4: strict: is a string: write true or false",
-          "5: json: is a number: write true or false",
-          "6: listen: is an array: write a text",
+          "2: thme is no option: did you mean theme?",
+          "3: alert is no option: see islet watch --help",
+          "4: strict is a string: write true or false",
+          "5: json is a number: write true or false",
+          "6: listen is an array: write a text",
         ])
       #expect(try await world.islet("list").code == 3)
     }

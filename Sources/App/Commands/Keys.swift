@@ -45,9 +45,9 @@ private enum KeyList {
     }.joined(separator: "\n")
   }
 
-  /// The keys of the main screen, one a row.
+  /// The keys with which a newcomer gets by, one a row.
   static var markdown: String {
-    let commands = Dashboard.Command.all.filter { $0.contexts.contains(.main) && !$0.keys.isEmpty }
+    let commands = Dashboard.Command.basic.compactMap(Dashboard.Command.named)
     return
       (["| \(localized("key")) | \(localized("does")) |", "| --- | --- |"]
       + commands.map { command in

@@ -89,7 +89,7 @@ package struct Configuration: Sendable {
       let keys = value.string.map { [$0] } ?? value.array?.compactMap(\.string) ?? []
       guard !keys.isEmpty, value.array.map({ $0.count == keys.count }) ?? true else {
         problems.append(
-          "\(here): keys.\(command): "
+          "\(here): keys.\(command) "
             + localized("is \(value.aKind): write \"X\" or [\"X\", \"enter\"]"))
         continue
       }
@@ -124,7 +124,9 @@ package struct Configuration: Sendable {
         for (path, problem) in screen.read(key, value) {
           let place = JSON.position(of: path, in: bytes, atKey: true, dialect: .json5)
           let words = SafeText.clean("\(path)", limit: 40)
-          problems.append("\(file):\(place?.line ?? 1): \(words): \(localized(problem))")
+          // A sentence goes on from the key, a value begins one.
+          let gap = problem.template.hasPrefix("{") ? ": " : " "
+          problems.append("\(file):\(place?.line ?? 1): \(words)\(gap)\(localized(problem))")
         }
         continue
       }
@@ -132,7 +134,7 @@ package struct Configuration: Sendable {
         let near: Phrase? = NearMatch.of(key, among: known.union(ScreenSettings.keys)).map {
           "is no option: did you mean \($0)?"
         }
-        problems.append("\(here): " + localized(near ?? "is no option: see islet watch --help"))
+        problems.append("\(here) " + localized(near ?? "is no option: see islet watch --help"))
         continue
       }
       if key == SpokenLanguage.option.name, let code = value.string, Language(code: code) == nil {
@@ -159,7 +161,7 @@ package struct Configuration: Sendable {
       default:
         let wanted: Phrase =
           isFlag ? "true or false" : option.repeats ? "a text or several" : "a text"
-        problems.append("\(here): " + localized("is \(value.aKind): write \(wanted)"))
+        problems.append("\(here) " + localized("is \(value.aKind): write \(wanted)"))
       }
     }
   }

@@ -5,14 +5,14 @@ internal import Basics
 extension Command {
   static let activityCommands: [Command] = [
     Command(
-      "earlier", [.left], "earlier", "Show the push before this one", .activity,
+      "earlier", [.left], "earlier", "Show the push before this one", .look,
       in: [.details], hint: 1
     ) { state, _ in
       state.moveHistory(by: 1)
       return []
     },
     Command(
-      "later", [.right], "later", "Show the push after this one", .activity,
+      "later", [.right], "later", "Show the push after this one", .look,
       in: [.details], hint: 2
     ) { state, _ in
       state.moveHistory(by: -1)
@@ -20,14 +20,14 @@ extension Command {
     },
     Command(
       "raw", [.character("x")], "raw values", "Show values as they were sent, or as they are read",
-      .activity, in: [.details], hint: 5
+      .look, in: [.details], hint: 5
     ) { state, _ in
       state.showsRawValues.toggle()
       return []
     },
     Command(
       "expand", [.enter], "expand", "Open the island on the selected activity, or close it",
-      .activity, in: [.main, .lock], hint: 1, unless: needsSelection
+      .look, in: [.main, .lock], hint: 1, unless: needsSelection
     ) { state, _ in
       let id = state.selection
       state.expansion =
@@ -36,7 +36,7 @@ extension Command {
     },
     Command(
       "mark", [.character(" ")], "mark", "Mark the card, to dismiss or end several together",
-      .activity, in: [.main], hint: 15, unless: needsSelection
+      .act, in: [.main], hint: 15, unless: needsSelection
     ) { state, _ in
       guard let id = state.selection else { return [] }
       if state.marked.remove(id) == nil { state.marked.insert(id) }
@@ -45,7 +45,7 @@ extension Command {
     },
     Command(
       "dismiss", [.character("d"), .delete], "dismiss", "Dismiss the card, or all marked ones",
-      .activity, in: [.main, .details, .lock], hint: 2, unless: needsSelection
+      .act, in: [.main, .details, .lock], hint: 2, unless: needsSelection
     ) { state, now in
       if state.screen == .main, !state.marked.isEmpty {
         state.overlay = .confirmMarked(isEnd: false)
@@ -59,7 +59,7 @@ extension Command {
     },
     Command(
       "undo", [.character("u")], "undo", "Undo the last dismissal, then the one before",
-      .activity, in: [.main, .details, .lock], hint: 3,
+      .act, in: [.main, .details, .lock], hint: 3,
       about: { state in state.undoable.map { "\($0.done.count) dismissed" } },
       unless: { $0.undoable == nil ? "nothing was dismissed in the last 10 s" : nil }
     ) { state, now in
@@ -67,7 +67,7 @@ extension Command {
     },
     Command(
       "end", [.character("e")], "end", "End the activity, or all marked ones, after asking",
-      .activity, in: [.main, .details], hint: 4,
+      .act, in: [.main, .details], hint: 4,
       unless: { state in
         if state.screen == .main, !state.marked.isEmpty {
           return state.markedLive.isEmpty ? "the marked ones have ended already" : nil
@@ -86,7 +86,7 @@ extension Command {
     },
     Command(
       "details", [.character("i")], "history", "Show what was pushed, and what each push changed",
-      .activity, in: [.main, .lock, .log], hint: 7,
+      .look, in: [.main, .lock, .log], hint: 7,
       unless: { $0.detailsID == nil ? "no activity is selected" : nil }
     ) { state, _ in
       guard let id = state.detailsID else { return [] }
@@ -94,7 +94,7 @@ extension Command {
     },
     Command(
       "copy", [.character("y")], "copy", "Copy the request that shows this as curl",
-      .activity, in: [.main, .details, .lock], hint: 14,
+      .push, in: [.main, .details, .lock], hint: 14,
       unless: { state in
         let isOffered = state.catalog.count == 0 && state.screen == .main && state.feed.isOnline
         return isOffered ? nil : needsSelection(state)
@@ -111,7 +111,7 @@ extension Command {
       return [.copy(Curl.update(known, address: state.address(of: activity.id), now: now))]
     },
     Command(
-      "confirm", [.character("y"), .enter], "yes", "Say yes", .activity, in: [.confirm],
+      "confirm", [.character("y"), .enter], "yes", "Say yes", .act, in: [.confirm],
       hint: 1
     ) { state, now in
       defer { state.overlay = nil }

@@ -11,19 +11,51 @@ package struct Command: Sendable, Identifiable {
     case themes, projects, sources, filter, confirm
   }
 
-  /// The heading under which the help lists it.
-  package enum Section: Sendable, CaseIterable {
-    case activity, log, view, device, move, program
+  /// What a person wants to do: the heading under which the help lists it.
+  package enum Task: Sendable, CaseIterable {
+    case look, act, push, find, view, device, program
 
     /// Its words.
     var title: Phrase {
       switch self {
-      case .activity: "Activity"
-      case .log: "Log"
-      case .view: "View"
-      case .device: "Device"
-      case .move: "Move"
+      case .look: "Look closer"
+      case .act: "Change cards"
+      case .push: "Check and send pushes"
+      case .find: "Find and move"
+      case .view: "Change the view"
+      case .device: "Gateway, phone and clock"
       case .program: "Program"
+      }
+    }
+  }
+
+  /// A screen by its name, or several that share keys.
+  enum Place: CaseIterable {
+    case cards, lock, pushes, log, details, finding, comparison, tokens, surfaces
+
+    /// The screen on which keys mean a command.
+    init(of contexts: Set<Context>) {
+      let single: [Context: Place] = [
+        .lock: .lock, .log: .log, .details: .details, .finding: .finding,
+        .comparison: .comparison, .tokens: .tokens, .surfaces: .surfaces,
+      ]
+      let screens = contexts.intersection(Command.screens)
+      self =
+        screens.contains(.main)
+        ? .cards : screens.count > 1 ? .pushes : screens.first.flatMap { single[$0] } ?? .cards
+    }
+
+    var title: Phrase {
+      switch self {
+      case .cards: "Cards"
+      case .lock: "Lock screen"
+      case .pushes: "Log, history and findings"
+      case .log: "Activity log"
+      case .details: "History"
+      case .finding: "Finding"
+      case .comparison: "Comparison"
+      case .tokens: "Push tokens"
+      case .surfaces: "Surfaces"
       }
     }
   }
@@ -37,7 +69,7 @@ package struct Command: Sendable, Identifiable {
   /// A sentence for the help, without final stop.
   package let help: Phrase
   /// The heading in the help.
-  package let section: Section
+  package let task: Task
   /// Where the keys mean it.
   package let contexts: Set<Context>
   /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
@@ -50,7 +82,7 @@ package struct Command: Sendable, Identifiable {
   package let action: @Sendable (inout State, Date) -> [Effect]
 
   init(
-    _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ section: Section,
+    _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ task: Task,
     in contexts: Set<Context>, hint: Int? = nil,
     about subject: @escaping @Sendable (State) -> Phrase? = { _ in nil },
     unless disabledReason: @escaping @Sendable (State) -> Phrase? = { _ in nil },
@@ -60,7 +92,7 @@ package struct Command: Sendable, Identifiable {
     self.keys = keys
     self.title = title
     self.help = help
-    self.section = section
+    self.task = task
     self.contexts = contexts
     self.hint = hint
     self.subject = subject
@@ -78,6 +110,12 @@ package struct Command: Sendable, Identifiable {
     activityCommands + widgetCommands + sceneCommands + logCommands + requestCommands
     + dayCommands + tokenCommands + moveCommands + viewCommands + themeCommands
     + projectCommands + sourceCommands + deviceCommands + programCommands
+
+  /// The names of those with which a newcomer gets by, in the order of the README's table.
+  package static let basic = [
+    "down", "pane", "expand", "details", "dismiss", "undo", "end", "filter", "log", "next-problem",
+    "edit-request", "copy", "surfaces", "palette", "help", "quit",
+  ]
 
   /// The command of a name.
   package static func named(_ id: String) -> Command? { all.first { $0.id == id } }

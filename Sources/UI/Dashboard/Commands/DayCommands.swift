@@ -8,19 +8,19 @@ extension Command {
     [
       Command(
         "next-problem", [.character("n")], "next problem", "Go to the problem below",
-        .log,
+        .push,
         in: [.main, .log, .finding], unless: hasProblem
       ) { state, _ in
         state.moveToProblem(by: 1)
       },
       Command(
         "previous-problem", [.character("N")], "problem above",
-        "Go to the problem above", .log, in: [.main, .log, .finding], unless: hasProblem
+        "Go to the problem above", .push, in: [.main, .log, .finding], unless: hasProblem
       ) { state, _ in
         state.moveToProblem(by: -1)
       },
       Command(
-        "mark-all", [.character("A")], "mark all", "Mark all cards, or none", .activity,
+        "mark-all", [.character("A")], "mark all", "Mark all cards, or none", .act,
         in: [.main], unless: { $0.catalog.order.isEmpty ? "there are no cards yet" : nil }
       ) { state, _ in
         let all = Set(state.catalog.order)
@@ -29,7 +29,7 @@ extension Command {
       },
       Command(
         "snapshot", [.character("C")], "snapshot", "Save a picture of the screen or the card",
-        .program, in: Command.screens
+        .view, in: Command.screens
       ) { state, _ in
         state.overlay = .palette(text: "snapshot-", choice: 0)
         return []

@@ -8,7 +8,7 @@ extension Command {
     Command(
       "open-finding", [.enter], "open",
       "Show what was found in a push beside its request, or the history",
-      .log, in: [.log, .details], hint: 3,
+      .push, in: [.log, .details], hint: 3,
       unless: { state in
         if state.screenContext == .log, state.plainEvent != nil { return nil }
         return needsPush(state)
@@ -23,18 +23,14 @@ extension Command {
       return []
     },
     Command(
-      "send-again", [.character("R")], "send again", "Send the request of a push once more", .log,
+      "send-again", [.character("R")], "send again", "Send the request of a push once more", .push,
       in: [.log, .details, .finding], hint: 4,
-      unless: { state in
-        if let disabledReason = needsPush(state) { return disabledReason }
-        let isGone = state.pushEvent.map { state.requestQuestions.isMissing($0.cursor) } ?? false
-        return isGone ? "its request is no longer kept" : nil
-      }
+      unless: needsKeptRequest
     ) { state, _ in
       state.pushEvent.map { [.sendAgain($0.cursor)] } ?? []
     },
     Command(
-      "copy-request", [.character("y")], "copy", "Put the request on the clipboard as curl", .log,
+      "copy-request", [.character("y")], "copy", "Put the request on the clipboard as curl", .push,
       in: [.log, .finding], hint: 3,
       unless: { $0.pushEvent == nil ? "no line is chosen" : nil }
     ) { state, now in
@@ -50,7 +46,7 @@ extension Command {
     },
     Command(
       "close-finding", [.escape, .character("q"), .enter], "back", "Go back to where it was opened",
-      .log, in: [.finding], hint: 1
+      .push, in: [.finding], hint: 1
     ) { state, _ in
       if case .finding(_, _, let back) = state.screen { state.screen = back }
       state.contentHasFocus = false
@@ -62,14 +58,19 @@ extension Command {
   /// What is done with requests: edited, compared, exported.
   static let requestCommands: [Command] = [
     Command(
-      "edit-request", [.character("E")], "edit", "Edit the request of a push and send it", .log,
-      in: [.log, .details, .finding, .comparison], hint: 6, unless: needsRequest
+      "edit-request", [.character("E")], "edit",
+      "Edit the request of a push, or of the card's newest one, and send it", .push,
+      in: [.main, .log, .details, .finding, .comparison], hint: 17,
+      unless: { state in
+        state.screenContext == .main
+          ? state.hasSelected ? nil : "no activity is selected" : needsKeptRequest(state)
+      }
     ) { state, now in
       state.editRequest(mended: false, now: now)
     },
     Command(
       "mend-request", [.character("M")], "mend", "Edit it with what the findings ask for done",
-      .log, in: [.log, .details, .finding, .comparison], hint: 5,
+      .push, in: [.log, .details, .finding, .comparison], hint: 5,
       unless: { state in
         if let disabledReason = needsRequest(state) { return disabledReason }
         let repair = state.pushEvent.flatMap { state.repair(of: $0, now: $0.at) }
@@ -80,7 +81,7 @@ extension Command {
       return state.editRequest(mended: true, now: now)
     },
     Command(
-      "compare", [.character("c")], "compare", "Compare a push with another, side by side", .log,
+      "compare", [.character("c")], "compare", "Compare a push with another, side by side", .push,
       in: [.log, .details, .finding], hint: 20,
       about: { state in
         state.compared.map { event in
@@ -103,7 +104,7 @@ extension Command {
     },
     Command(
       "export-request", [.character("Y")], "as a test",
-      "Copy it as a test: curl; once more as an HTTP file, and as a scenario's step", .log,
+      "Copy it as a test: curl; once more as an HTTP file, and as a scenario's step", .push,
       in: [.log, .details, .finding, .comparison], hint: 21, unless: needsRequest
     ) { state, now in
       guard let event = state.pushEvent, let sent = state.chosenRequest else { return [] }
@@ -115,7 +116,7 @@ extension Command {
     },
     Command(
       "close-comparison", [.escape, .character("q"), .enter], "back",
-      "Go back to where it was opened", .log, in: [.comparison], hint: 1
+      "Go back to where it was opened", .push, in: [.comparison], hint: 1
     ) { state, _ in
       if case .comparison(_, _, _, let back) = state.screen { state.screen = back }
       return []
@@ -125,6 +126,12 @@ extension Command {
   @Sendable private static func needsRequest(_ state: State) -> Phrase? {
     if let disabledReason = needsPush(state) { return disabledReason }
     return state.chosenRequest == nil ? "its request is not here yet" : nil
+  }
+
+  @Sendable private static func needsKeptRequest(_ state: State) -> Phrase? {
+    if let disabledReason = needsPush(state) { return disabledReason }
+    let isGone = state.pushEvent.map { state.requestQuestions.isMissing($0.cursor) } ?? false
+    return isGone ? "its request is no longer kept" : nil
   }
 
   @Sendable private static func needsPush(_ state: State) -> Phrase? {

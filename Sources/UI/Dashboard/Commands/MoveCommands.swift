@@ -7,37 +7,37 @@ extension Command {
   ])
 
   static let moveCommands: [Command] = [
-    Command("down", [.character("j"), .down], "down", "Move down", .move, in: lists) { state, now in
+    Command("down", [.character("j"), .down], "down", "Move down", .find, in: lists) { state, now in
       state.move(by: 1, now: now)
       return []
     },
-    Command("up", [.character("k"), .up], "up", "Move up", .move, in: lists) { state, now in
+    Command("up", [.character("k"), .up], "up", "Move up", .find, in: lists) { state, now in
       state.move(by: -1, now: now)
       return []
     },
     Command(
-      "first", [.character("g"), .home], "first", "Go to the first", .move, in: lists
+      "first", [.character("g"), .home], "first", "Go to the first", .find, in: lists
     ) { state, now in
       state.move(by: -.max, now: now)
       return []
     },
     Command(
-      "last", [.character("G"), .end], "last", "Go to the last", .move, in: lists
+      "last", [.character("G"), .end], "last", "Go to the last", .find, in: lists
     ) { state, now in
       state.move(by: .max, now: now)
       return []
     },
-    Command("page-down", [.pageDown], "page down", "Move down by five", .move, in: lists) {
+    Command("page-down", [.pageDown], "page down", "Move down by five", .find, in: lists) {
       state, now in
       state.move(by: 5, now: now)
       return []
     },
-    Command("page-up", [.pageUp], "page up", "Move up by five", .move, in: lists) { state, now in
+    Command("page-up", [.pageUp], "page up", "Move up by five", .find, in: lists) { state, now in
       state.move(by: -5, now: now)
       return []
     },
     Command(
-      "pane", [.tab, .backtab], "next pane", "Switch between what stands side by side", .move,
+      "pane", [.tab, .backtab], "next pane", "Go to the other pane", .find,
       in: [.main, .log, .details, .finding],
       unless: { state in
         switch state.screen {
@@ -67,14 +67,14 @@ extension Command {
       return []
     },
     Command(
-      "choose-down", [.down, .tab, .control("n")], "down", "Choose the next command", .move,
+      "choose-down", [.down, .tab, .control("n")], "down", "Choose the next command", .find,
       in: [.palette]
     ) { state, now in
       state.move(by: 1, now: now)
       return []
     },
     Command(
-      "choose-up", [.up, .backtab, .control("p")], "up", "Choose the command before", .move,
+      "choose-up", [.up, .backtab, .control("p")], "up", "Choose the command before", .find,
       in: [.palette]
     ) { state, now in
       state.move(by: -1, now: now)

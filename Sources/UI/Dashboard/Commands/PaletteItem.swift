@@ -67,8 +67,9 @@ struct PaletteItem {
     case .entry: bonus = -32
     default: bonus = 0
     }
-    // Characters scattered over a name are found, but after those of a word.
-    let words = " \(help)".lowercased().contains(" \(needle.lowercased())") ? 4 * needle.count : nil
+    // The beginning of a word of the help counts more than characters scattered over a name.
+    let words =
+      " \(help)".lowercased().contains(" \(needle.lowercased())") ? 30 * needle.count : nil
     return [own, words].compactMap(\.self).max().map { $0 + bonus }
   }
 

@@ -4,19 +4,19 @@ internal import Basics
 extension Command {
   static let programCommands: [Command] = [
     Command(
-      "refresh", [.character("r")], "refresh", "Poll now", .program,
-      in: [.main, .lock, .log, .tokens]
+      "refresh", [.character("r")], "refresh", "Poll now, or connect again at once", .device,
+      in: screens
     ) { _, _ in [.refresh] },
     Command(
       "palette", [.character(":")], "commands",
-      "Find anything by name: commands, cards, rules, themes, tokens, log lines", .program,
+      "Find anything by name: commands, cards, rules, themes, tokens, log lines", .find,
       in: screens, hint: 11
     ) { state, _ in
       state.overlay = .palette(text: "", choice: 0)
       return state.askForTokens() + state.askForActions()
     },
     Command(
-      "help", [.character("?")], "help", "Show all keys", .program, in: screens, hint: 5
+      "help", [.character("?")], "help", "Show all keys", .find, in: screens, hint: 5
     ) { state, _ in
       state.overlay = .help(scroll: 0)
       return []
@@ -34,7 +34,7 @@ extension Command {
       in: Set(Context.allCases)
     ) { _, _ in [.suspend] },
     Command(
-      "run", [.enter], "choose", "Run the chosen command, or go to what was found", .program,
+      "run", [.enter], "choose", "Run the chosen command, or go to what was found", .find,
       in: [.palette], hint: 1
     ) { state, now in
       guard case .palette(let text, let choice) = state.overlay else { return [] }
@@ -43,14 +43,14 @@ extension Command {
       return items.indices.contains(choice) ? state.choose(items[choice], now: now) : []
     },
     Command(
-      "cancel", [.escape, .character("n")], "no", "Leave it as it is", .program, in: [.confirm],
+      "cancel", [.escape, .character("n")], "no", "Leave it as it is", .act, in: [.confirm],
       hint: 2
     ) { state, _ in
       state.overlay = nil
       return []
     },
     Command(
-      "close-palette", [.escape], "close", "Close the palette", .program, in: [.palette], hint: 2
+      "close-palette", [.escape], "close", "Close the palette", .find, in: [.palette], hint: 2
     ) { state, _ in
       state.overlay = nil
       return []

@@ -5,7 +5,7 @@ internal import Simulator
 extension Command {
   static let projectCommands: [Command] = [
     Command(
-      "projects", [.character("P")], "projects", "Choose a project of the gateway, or all", .view,
+      "projects", [.character("P")], "projects", "Choose a project of the gateway, or all", .device,
       in: screens, hint: 20
     ) { state, _ in
       state.overlay = .projects(choice: state.project)

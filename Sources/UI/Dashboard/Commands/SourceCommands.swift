@@ -5,7 +5,7 @@ internal import Simulator
 extension Command {
   static let sourceCommands: [Command] = [
     Command(
-      "sources", [.character("o")], "sources", "Show how the polled sources stand", .view,
+      "sources", [.character("o")], "sources", "Show how the polled sources stand", .device,
       in: screens, hint: 21
     ) { state, _ in
       state.overlay = .sources(first: 0)
@@ -13,7 +13,7 @@ extension Command {
     },
     Command(
       "close-sources", [.escape, .character("o"), .character("q")], "close",
-      "Close the sources", .view, in: [.sources], hint: 1
+      "Close the sources", .device, in: [.sources], hint: 1
     ) { state, _ in
       state.overlay = nil
       return []

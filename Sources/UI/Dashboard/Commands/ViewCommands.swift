@@ -6,7 +6,7 @@ extension Command {
   static let viewCommands: [Command] = [
     Command(
       "filter", [.character("/")], "filter", "Show only cards and log lines with a word in them",
-      .view, in: [.main, .log], hint: 6,
+      .find, in: [.main, .log], hint: 6,
       unless: { $0.screen == .log ? nil : needsCards($0) }
     ) { state, _ in
       if state.screen == .main {
@@ -17,7 +17,7 @@ extension Command {
       return []
     },
     Command(
-      "log", [.character("l")], "log", "Show the log alone, or the cards again", .view,
+      "log", [.character("l")], "log", "Show the log alone, or the cards again", .push,
       in: [.main, .log], hint: 8
     ) { state, _ in
       state.screen = state.screen == .log ? .main : .log
@@ -28,7 +28,7 @@ extension Command {
     },
     Command(
       "problems", [.character("!")], "problems", "Show only problems in the log, or all again",
-      .log, in: [.main, .log], hint: 18,
+      .push, in: [.main, .log], hint: 18,
       unless: { state in
         if state.log.entries.isEmpty { return "nothing was pushed yet" }
         return state.screen == .log || state.layout.hasLog
@@ -98,7 +98,7 @@ extension Command {
       return []
     },
     Command(
-      "back", [.escape], "back", "Close what is open, or clear the filter", .view,
+      "back", [.escape], "back", "Close what is open, or clear the filter", .find,
       in: [.main, .lock, .log, .tokens], hint: 5,
       unless: { state in
         let isOpen =
@@ -130,7 +130,7 @@ extension Command {
     },
     Command(
       "close-details", [.escape, .character("i"), .character("q")], "back", "Go back to the cards",
-      .view, in: [.details], hint: 3
+      .find, in: [.details], hint: 3
     ) { state, _ in
       state.screen = state.detailsReturn
       state.detailsReturn = .main
@@ -139,20 +139,20 @@ extension Command {
     },
     Command(
       "close", [.escape, .character("?"), .character("q"), .enter], "close", "Close the help",
-      .view,
+      .find,
       in: [.help], hint: 1
     ) { state, _ in
       state.overlay = nil
       return []
     },
     Command(
-      "accept-filter", [.enter], "keep", "Keep the filter and go on", .view, in: [.filter], hint: 1
+      "accept-filter", [.enter], "keep", "Keep the filter and go on", .find, in: [.filter], hint: 1
     ) { state, _ in
       state.overlay = nil
       return []
     },
     Command(
-      "cancel-filter", [.escape], "cancel", "Take the filter back", .view, in: [.filter], hint: 2
+      "cancel-filter", [.escape], "cancel", "Take the filter back", .find, in: [.filter], hint: 2
     ) { state, now in
       if case .filter(let before, let selection) = state.overlay {
         state.filter(by: before, now: now)

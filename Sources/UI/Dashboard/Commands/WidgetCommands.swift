@@ -8,7 +8,7 @@ extension Command {
   static let widgetCommands: [Command] = [
     Command(
       "surfaces", [.character("S")], "surfaces",
-      "Show every surface of the activity side by side", .view,
+      "Show every surface of the activity side by side", .look,
       in: [.main, .lock, .details], hint: 17,
       unless: { $0.selected == nil ? "no activity is selected" : nil }
     ) { state, _ in
@@ -21,7 +21,7 @@ extension Command {
     },
     Command(
       "edit-presentation", [], "edit card",
-      "Write how the type's cards are drawn as a file, and open it in the editor", .activity,
+      "Write how the type's cards are drawn as a file, and open it in the editor", .act,
       in: [.main, .lock, .details, .surfaces],
       unless: { state in
         guard let activity = state.selected else { return "no activity is selected" }
@@ -43,7 +43,7 @@ extension Command {
     },
     Command(
       "close-surfaces", [.escape, .character("S"), .character("q")], "back",
-      "Go back to where they were opened", .view, in: [.surfaces], hint: 3
+      "Go back to where they were opened", .find, in: [.surfaces], hint: 3
     ) { state, _ in
       state.screen = state.surfacesReturn
       state.sheet = nil
@@ -51,7 +51,7 @@ extension Command {
     },
     Command(
       "build-errors", [.character("b")], "build errors",
-      "Show what the compiler found in the app's widget", .view,
+      "Show what the compiler found in the app's widget", .push,
       in: [.main, .lock, .details, .surfaces],
       hint: 1, unless: { $0.widgetBuild?.problems.isEmpty == false ? nil : "the widget compiles" }
     ) { state, _ in
@@ -60,7 +60,7 @@ extension Command {
     },
     Command(
       "phone", [.right, .left], "phone",
-      "Take the next phone: 375, 393, 402, 430 or 440 points wide", .view, in: [.surfaces], hint: 2,
+      "Take the next phone: 375, 393, 402, 430 or 440 points wide", .look, in: [.surfaces], hint: 2,
       unless: { $0.sheet == nil ? "only a widget's code tells how another phone looks" : nil }
     ) { state, _ in
       let phones = Phone.allCases
@@ -71,7 +71,7 @@ extension Command {
     },
     Command(
       "copy-link", [.character("y")], "copy link",
-      "Put what a tap opens on the clipboard; once more takes the next link", .view,
+      "Put what a tap opens on the clipboard; once more takes the next link", .push,
       in: [.surfaces], hint: 3, unless: { $0.links.isEmpty ? "the views open nothing" : nil }
     ) { state, now in
       let links = state.links
@@ -86,7 +86,7 @@ extension Command {
     },
     Command(
       "press", (1...9).map { .character(Character("\($0)")) }, "press",
-      "Press a button of the card: its intent runs", .activity,
+      "Press a button of the card: its intent runs", .act,
       in: [.main, .lock, .details, .surfaces],
       unless: { $0.actions.isEmpty ? "its card has no buttons" : nil }
     ) { state, now in
@@ -105,14 +105,14 @@ extension Command {
     },
     Command(
       "next-sample", [.character("]")], "next sample",
-      "Show the next sample of the app's previews", .activity,
+      "Show the next sample of the app's previews", .look,
       in: [.main, .lock, .details, .surfaces], hint: 2, unless: needsSamples
     ) { state, _ in
       state.selected.map { [.stepSample($0.id, by: 1)] } ?? []
     },
     Command(
       "previous-sample", [.character("[")], "sample before",
-      "Show the previous sample of the app's previews", .activity,
+      "Show the previous sample of the app's previews", .look,
       in: [.main, .lock, .details, .surfaces], unless: needsSamples
     ) { state, _ in
       state.selected.map { [.stepSample($0.id, by: -1)] } ?? []

@@ -19,7 +19,17 @@ struct ContentText {
   private(set) var valueColumn = 0
   /// The column of the notes.
   private(set) var noteColumn = 0
-  private let width: Int
+  /// The columns that it was laid out for.
+  private let available: Int
+
+  /// The columns of the widest line.
+  var width: Int {
+    lines.map { line in
+      max(
+        line.note.isEmpty ? 0 : noteColumn + TextLayout.width(line.note),
+        line.value.isEmpty ? 0 : valueColumn + TextLayout.width(line.value))
+    }.max() ?? 0
+  }
 
   /// The columns below which a note stands under its value.
   private static let leastNote = 12
@@ -30,7 +40,7 @@ struct ContentText {
     _ shown: Activity?, before old: Activity?, at time: Date, width: Int, secondsFromGMT: Int,
     isRaw: Bool, facts: String
   ) {
-    self.width = width
+    available = width
     let times = TimeText(
       near: shown?.startedAt ?? time, now: time, secondsFromGMT: secondsFromGMT)
     let changes = ContentChange.all(
@@ -81,13 +91,13 @@ struct ContentText {
     let keys = Self.wrap(key, label)
     var values = Self.wrap(value, room)
     var notes: [String] = []
-    let noteRoom = width - noteColumn
+    let noteRoom = available - noteColumn
     var below: [String] = []
     if !note.isEmpty {
       if noteRoom >= min(Self.leastNote, TextLayout.width(note)) {
         notes = Self.wrap(note, noteRoom)
       } else {
-        below = Self.wrap(note, width - valueColumn)
+        below = Self.wrap(note, available - valueColumn)
       }
     }
     if values.isEmpty { values = [""] }

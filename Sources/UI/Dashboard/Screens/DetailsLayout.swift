@@ -77,10 +77,16 @@ extension State {
     let isWide = size.width >= DetailsLayout.twoColumns
     details.hasTimes = size.height >= 28
     let bottom = size.height - (details.hasTimes ? 5 : size.height >= 24 ? 4 : 3)
-    let middle = max(
-      30, min(size.width - 34, size.width * 54 / 100 + size.width * border / 100))
-    let width = isWide ? size.width - middle - 2 : size.width - 3
     let facts = facts(of: details.activity, now: now, fitting: size.width - 2)
+    var middle = max(
+      30, min(size.width - 34, size.width * 54 / 100 + size.width * border / 100))
+    if isWide, border == 0 {
+      // What the history leaves goes to the values that would be broken into rows.
+      let wanted = details.content(0, width: size.width, self, facts: "")?.width ?? 0
+      let history = details.historyWidth(secondsFromGMT: secondsFromGMT, rows: size.height)
+      middle = max(min(middle, history + 5), min(middle, size.width - 2 - wanted))
+    }
+    let width = isWide ? size.width - middle - 2 : size.width - 3
     details.text = details.content(details.back, width: width, self, facts: facts)
     // Where rows are few they are for the history.
     details.about = GridPoint(1, isShort ? 1 : 2)
@@ -187,6 +193,18 @@ extension State {
 }
 
 extension DetailsLayout {
+  /// The columns of the newest lines of the history; their rules and changes are the last column.
+  fileprivate func historyWidth(secondsFromGMT: Int, rows: Int) -> Int {
+    let widest = events.indices.prefix(rows).map { index in
+      TextLayout.width(
+        LogEntry(id: 0, event: events[index]).finding?.rule.rawValue
+          ?? ContentChange.summary(
+            from: before(index), to: events[index].activity, at: events[index].at,
+            secondsFromGMT: secondsFromGMT))
+    }.max()
+    return 14 + LogEntry.wordWidth + (widest ?? 0)
+  }
+
   /// The rows of the whole history with its title: one says so where nothing was recorded.
   fileprivate var historyRows: Int { max(1, events.count) + 1 }
 

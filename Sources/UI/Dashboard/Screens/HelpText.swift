@@ -1,8 +1,8 @@
 internal import Canvas
 internal import Basics
 
-/// All keys in lines: those of the screen below first, then the others by heading; in two columns
-/// where there is room.
+/// All keys in lines: those of the screen below first, by task, then what each other screen has besides; in two
+/// columns where there is room.
 struct HelpText {
   struct Line {
     let keys: String
@@ -44,39 +44,52 @@ struct HelpText {
         lines.append(Line(keys: offset == 0 ? keys : "", words: line, isHere: isHere))
       }
     }
-    func head(_ words: String) {
-      if !lines.isEmpty { lines.append(Line(keys: "", words: "")) }
-      lines.append(Line(keys: words, words: "", isHeading: true))
+    func head(_ words: String, isPart: Bool = false) {
+      if !lines.isEmpty, !isWide, !isPart || lines.count > 1 {
+        lines.append(Line(keys: "", words: ""))
+      }
+      lines.append(Line(keys: words, words: "", isHere: isPart, isHeading: true))
+    }
+    func list(_ commands: [Command], isHere: Bool) {
+      guard isWide else {
+        for command in commands { add(command.keyNames, localized(command.help), isHere: isHere) }
+        return
+      }
+      // One row each, so that all is on one page; what is the same forth and back shares one.
+      for row in Self.brief(commands, room: room) { add(row.keys, row.words, isHere: isHere) }
     }
     let here = commands.filter { $0.contexts.contains(context) }
-    head(localized("On this screen"))
-    if isWide {
-      // One row each, so that all is on one page; what is the same forth and back shares one.
-      for row in Self.brief(here, room: room) { add(row.keys, row.words, isHere: true) }
-      add(mouse, localized("Click selects, wheel moves"), isHere: true)
-      head(localized("On other screens"))
-      let others = commands.filter { !$0.contexts.contains(context) }
-      for row in Self.brief(others, room: room) { add(row.keys, row.words, isHere: false) }
-    } else {
-      for command in here { add(command.keyNames, localized(command.help), isHere: true) }
-      add(mouse, localized("A click selects, a second click opens; the wheel moves"), isHere: true)
-      for section in Command.Section.allCases {
-        let others = commands.filter { $0.section == section && !$0.contexts.contains(context) }
-        if others.isEmpty { continue }
-        head(localized(section.title))
-        for command in others { add(command.keyNames, localized(command.help), isHere: false) }
+    head(localized(Command.Place(of: [context]).title))
+    for task in Command.Task.allCases {
+      let own = here.filter { $0.task == task }
+      if own.isEmpty { continue }
+      head(localized(task.title), isPart: true)
+      list(own, isHere: true)
+      if task == .find {
+        let words: Phrase =
+          isWide
+          ? "Click selects, wheel moves" : "A click selects, a second click opens; the wheel moves"
+        add(mouse, localized(words), isHere: true)
       }
+    }
+    // What each of the others has besides; the way back is the same everywhere.
+    let others = commands.filter {
+      !$0.contexts.contains(context) && !$0.keys.contains(.escape)
+    }
+    for place in Command.Place.allCases {
+      let own = others.filter { Command.Place(of: $0.contexts) == place }
+      if own.isEmpty { continue }
+      head(localized(place.title))
+      list(own, isHere: false)
     }
     guard isWide else {
       columns = [lines]
       return
     }
-    // Both columns are as long as each other, and none begins with an empty line.
+    // Both columns are as long as each other, and none ends with a heading.
     var half = (lines.count + 1) / 2
-    while half < lines.count, lines[half].keys.isEmpty, !lines[half].words.isEmpty { half += 1 }
-    var right = Array(lines[half...])
-    if let first = right.first, first.keys.isEmpty, first.words.isEmpty { right.removeFirst() }
-    columns = [Array(lines[..<half]), right]
+    while half > 1, lines[half - 1].isHeading || lines[half].keys.isEmpty { half -= 1 }
+    columns = [Array(lines[..<half]), Array(lines[half...])]
   }
 
   /// Commands that go forth and back, with what both do.
@@ -85,13 +98,21 @@ struct HelpText {
     (["page-down", "page-up"], Phrase("Move by five")),
     (["next-problem", "previous-problem"], Phrase("Next problem, problem above")),
     (["send-again", "edit-request", "mend-request"], Phrase("Send again, edited or mended")),
+    (["send-again", "mend-request"], Phrase("Send again, as it was or mended")),
+    (["copy", "edit-request"], Phrase("Copy as curl; edit and send")),
+    (["dismiss", "undo"], Phrase("Dismiss the card, undo that")),
+    (["palette", "help"], Phrase("Find anything by name; all keys")),
+    (["theme", "lock-screen"], Phrase("Choose a theme, the lock screen")),
+    (["sort", "density"], Phrase("Change the order, the density")),
+    (["projects", "sources"], Phrase("Choose a project, show sources")),
+    (["switches", "tokens"], Phrase("The phone's switches, tokens")),
+    (["pause", "snapshot"], Phrase("Freeze the screen, save a picture")),
     (["compare", "export-request"], Phrase("Compare pushes, copy as a test")),
-    (["copy-request", "copy-token"], Phrase("Copy a request, a token")),
     (["mark", "mark-all"], Phrase("Mark a card, mark all")),
     (["faster", "slower", "advance"], Phrase("Clock faster, slower, an hour on")),
     (["log", "problems"], Phrase("The log alone, only problems")),
     (["next-sample", "previous-sample"], Phrase("Next sample, sample before")),
-    (["pause-scene", "step-scene"], Phrase("Pause the demo, step through it")),
+    (["pause-scene", "step-scene", "loop-scene"], Phrase("Pause the demo, step, loop it")),
     (["quit", "interrupt"], Phrase("Quit from anywhere")),
     (["wider", "narrower"], Phrase("Move the border right, left")),
     (["earlier", "later"], Phrase("Go back and forth in time")),
@@ -103,9 +124,11 @@ struct HelpText {
   ) -> [(keys: String, words: String)] {
     var rows: [(keys: String, words: String)] = []
     for command in commands {
-      if let pair = pairs.first(where: { $0.ids.contains(command.id) }),
-        commands.count(where: { pair.ids.contains($0.id) }) == pair.ids.count
-      {
+      let pair = pairs.first { pair in
+        pair.ids.contains(command.id)
+          && pair.ids.allSatisfy { id in commands.contains { $0.id == id } }
+      }
+      if let pair {
         guard command.id == pair.ids[0] else { continue }
         var names: [String] = []
         for id in pair.ids {

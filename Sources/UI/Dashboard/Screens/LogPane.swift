@@ -10,6 +10,7 @@ extension ScreenRenderer {
     let key = PaneCache.LogKey(
       revision: state.log.revision, selection: state.logSelection, hasFocus: state.pane == .log,
       area: area, secondsFromGMT: state.secondsFromGMT, filter: state.catalog.filter,
+      kept: state.catalog.filter.isEmpty ? [] : state.catalog.order,
       onlyProblems: state.showsOnlyProblems,
       hasRequest: state.explained.map { state.requests[$0.event.cursor] != nil } ?? false)
     // Where rows are few the one above is the island's, which is no part of what is kept.
@@ -142,10 +143,11 @@ extension ScreenRenderer {
       at: GridPoint(x + 12 + words, y), width: subject, theme.ink(.text))
     guard hasNote, !isBelow || area.height > 1 else { return }
     var note = GridPoint(isBelow ? x + 11 : isWide ? x + 32 + words : end + 2, isBelow ? y + 1 : y)
-    if let finding = entry.finding {
+    if entry.finding != nil {
+      let words = entry.note
       // A long name begins under the sign, so that it is seen whole.
-      if isBelow, TextLayout.width(finding.rule.rawValue) > area.maxX - note.x { note.x = x + 9 }
-      frame.put(finding.rule.rawValue, at: note, width: area.maxX - note.x, theme.ink(entry.role))
+      if isBelow, TextLayout.width(words) > area.maxX - note.x { note.x = x + 9 }
+      frame.put(words, at: note, width: area.maxX - note.x, theme.ink(entry.role))
     } else {
       frame.put(entry.summary, at: note, width: area.maxX - note.x, theme.ink(.dim))
     }

@@ -58,7 +58,9 @@ extension ScreenRenderer {
       for (offset, line) in column.dropFirst(first).prefix(text.rows).enumerated() {
         let y = area.y + offset
         if line.isHeading {
-          frame.put(line.keys, at: GridPoint(x, y), width: width, theme.ink(.accent, .bold))
+          frame.put(
+            line.keys, at: GridPoint(x, y), width: width,
+            theme.ink(line.isHere ? .text : .accent, .bold))
           continue
         }
         // What means nothing on the screen below is there to be read, and quieter.

@@ -92,6 +92,8 @@ package final class PaneCache {
     let area: GridRect
     let secondsFromGMT: Int
     let filter: String
+    /// The cards that the filter keeps, where there is one.
+    let kept: [Activity.ID]
     let onlyProblems: Bool
     /// Whether the request of the line that is explained is there.
     let hasRequest: Bool
@@ -104,7 +106,7 @@ package final class PaneCache {
     func isLike(_ other: Self) -> Bool {
       selection == other.selection && hasFocus == other.hasFocus && area == other.area
         && secondsFromGMT == other.secondsFromGMT && filter == other.filter
-        && onlyProblems == other.onlyProblems
+        && kept == other.kept && onlyProblems == other.onlyProblems
     }
   }
 

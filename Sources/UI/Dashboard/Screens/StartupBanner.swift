@@ -13,14 +13,23 @@ extension ScreenRenderer {
     guard !problems.isEmpty else { return }
     let width = min(96, size.width - 4)
     let most = max(1, size.height / 3)
-    var lines: [String] = []
+    var lines: [(text: String, ink: Ink)] = []
     for problem in problems {
-      lines += TextLayout.wrap("! " + problem, width: width - 4, lines: 3)
+      // File and line have a row of their own; what is wrong and its fix stand below.
+      let place = Self.place(in: problem)
+      if let place {
+        lines.append(("! \(problem[..<place.lowerBound])", theme.ink(.warning, .bold)))
+      }
+      let words = place.map { String(problem[$0.upperBound...]) } ?? problem
+      lines += TextLayout.wrap(words, width: width - 6, lines: 4).enumerated().map { number, line in
+        let isFirst = place == nil && number == 0
+        return ((isFirst ? "! " : "  ") + line, theme.ink(isFirst ? .warning : .text))
+      }
     }
     if lines.count > most {
       lines =
         Array(lines.prefix(most - 1)) + [
-          localized("and more: islet keys and islet themes tell all")
+          (localized("and more: islet keys and islet themes tell all"), theme.ink(.secondary))
         ]
     }
     let height = lines.count + 3
@@ -37,14 +46,21 @@ extension ScreenRenderer {
     }
     for (offset, line) in lines.enumerated() {
       frame.put(
-        line, at: GridPoint(rect.x + 2, rect.y + 1 + offset), width: width - 4,
-        theme.ink(line.hasPrefix("!") ? .warning : .secondary))
+        line.text, at: GridPoint(rect.x + 2, rect.y + 1 + offset), width: width - 4, line.ink)
     }
     frame.put(
       localized("esc closes"), at: GridPoint(rect.x + 2, rect.maxY - 2), width: width - 4,
       align: .trailing,
       theme.ink(.dim))
     frame.mark(rect, id: ClickTarget.command("back"))
+  }
+
+  /// What parts `FILE:LINE` from the words, where a problem begins so.
+  private static func place(in problem: String) -> Range<String.Index>? {
+    problem.firstRange(of: ": ").flatMap { end in
+      let line = problem[..<end.lowerBound].split(separator: ":").dropFirst().last
+      return line?.allSatisfy(\.isNumber) == true ? end : nil
+    }
   }
 }
 

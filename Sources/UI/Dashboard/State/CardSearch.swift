@@ -59,4 +59,12 @@ struct CardSearch: Sendable, Hashable {
     if let fields, !fields.matches(entry.event) { return false }
     return words.allSatisfy(entry.contains)
   }
+
+  /// Whether a line of a card that is found is kept: rules, times and events are asked of the line, the rest of the card.
+  func keeps(_ entry: LogEntry, of card: Activity) -> Bool {
+    guard let fields else { return true }
+    var event = entry.event
+    event.activity = card
+    return fields.matches(event)
+  }
 }

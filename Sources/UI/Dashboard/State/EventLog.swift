@@ -55,12 +55,17 @@ package struct EventLog: Sendable {
     }
   }
 
-  /// The lines that have a text in them, or that a search such as `rule:timestamp since:1h` finds; or that are
-  /// problems alone.
-  func lines(matching search: CardSearch, onlyProblems: Bool) -> [LogEntry] {
+  /// The lines that a search such as `rule:timestamp since:1h` finds, and those of the cards that it keeps; or the
+  /// problems among them alone.
+  func lines(in catalog: Catalog, onlyProblems: Bool) -> [LogEntry] {
+    let search = catalog.search
     if search.isEmpty, !onlyProblems { return entries }
     return entries.filter { entry in
-      (!onlyProblems || entry.finding != nil) && search.matches(entry)
+      guard !onlyProblems || entry.finding != nil else { return false }
+      if search.matches(entry) { return true }
+      let id = entry.event.activityID ?? entry.event.verdict?.activityID
+      return id.flatMap { catalog.place(of: $0) == nil ? nil : catalog[$0] }
+        .map { search.keeps(entry, of: $0) } ?? false
     }
   }
 

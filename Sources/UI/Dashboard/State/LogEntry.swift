@@ -78,6 +78,7 @@ package struct LogEntry: Sendable, Identifiable {
       return event.kind == .removedFromIsland ? localized("\(id) left") : id
     }
     if isSwitchedOff { return "" }
+    if event.kind == .verdict, let token = addressee.token { return token }
     if let endpoint = event.taken { return endpoint }
     switch event.kind {
     case .clock:
@@ -95,6 +96,15 @@ package struct LogEntry: Sendable, Identifiable {
     default: break
     }
     return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
+  }
+
+  /// Whom a push was for that reached no card.
+  private var addressee: PushAddressee { PushAddressee(event) }
+
+  /// What stands beside the rule that kept a push off the screen: the type that the push names.
+  var note: String {
+    let type = event.kind == .verdict && event.verdict?.activityID == nil ? addressee.type : nil
+    return [finding?.rule.rawValue, type].compactMap(\.self).joined(separator: " ")
   }
 
   /// The columns of the widest word in the language in use; seven in English.
@@ -133,7 +143,8 @@ package struct LogEntry: Sendable, Identifiable {
   /// Whether a text in small letters is in what the line says.
   func contains(_ needle: String) -> Bool {
     let findings = event.verdict?.findings.map(\.rule.rawValue) ?? []
-    return ([subject, word, summary, event.activity?.attributesType ?? ""] + findings)
+    let type = event.activity?.attributesType ?? addressee.type ?? ""
+    return ([subject, word, summary, type] + findings)
       .contains { $0.lowercased().contains(needle) }
   }
 }

@@ -81,10 +81,55 @@ package enum RequestDraft {
   }
 }
 
+/// What an edit waits for, until the gateway answers or another key is pressed.
+enum AwaitedEdit: Hashable {
+  /// The history of a card, for its newest push.
+  case newest(of: Activity.ID)
+  /// The request that led to an event.
+  case request(ActivityEvent, mended: Bool)
+}
+
 extension State {
-  /// Opens the request of the chosen push in the person's editor, with what its findings ask for done or not.
+  /// Opens the request of the chosen push, or of the selected card's newest one, in the person's editor; with the
+  /// fixes of its findings or as it was sent. Asks the gateway first for what is not here, and goes on with the answer.
   mutating func editRequest(mended: Bool, now: Date) -> [Effect] {
-    guard let event = pushEvent, let sent = requests[event.cursor]?.sent else { return [] }
+    guard screenContext == .main, let id = selection else {
+      return pushEvent.map { edit($0, mended: mended, now: now) } ?? []
+    }
+    if let event = newestPush(of: id) { return edit(event, mended: mended, now: now) }
+    awaitedEdit = .newest(of: id)
+    return [.loadHistory(id)]
+  }
+
+  /// Goes on with an edit that waits for the history of a card.
+  mutating func editNewest(of id: Activity.ID, now: Date) -> [Effect] {
+    guard awaitedEdit == .newest(of: id) else { return [] }
+    awaitedEdit = nil
+    if let event = newestPush(of: id) { return edit(event, mended: false, now: now) }
+    say("nothing was pushed there", isError: true, now: now)
+    return []
+  }
+
+  /// Goes on with an edit that waits for a request; `isKept` is false where the gateway has it no longer.
+  mutating func editAwaited(_ cursor: String, isKept: Bool, now: Date) -> [Effect] {
+    guard case .request(let event, let mended)? = awaitedEdit, event.cursor == cursor else {
+      return []
+    }
+    awaitedEdit = nil
+    if isKept { return edit(event, mended: mended, now: now) }
+    say("its request is no longer kept", isError: true, now: now)
+    return []
+  }
+
+  private func newestPush(of id: Activity.ID) -> ActivityEvent? {
+    events(of: id).first { $0.verdict != nil }
+  }
+
+  private mutating func edit(_ event: ActivityEvent, mended: Bool, now: Date) -> [Effect] {
+    guard let sent = requests[event.cursor]?.sent else {
+      awaitedEdit = .request(event, mended: mended)
+      return [.loadBody(event.cursor)]
+    }
     var body = sent.text
     var rules: [Rule.ID] = []
     if mended, let repair = repair(of: event, now: now) {

@@ -116,6 +116,10 @@ package struct State: Sendable {
   var resent: (before: ActivityEvent, cursor: String)?
   /// What was typed into requests that could not be read, by the cursors of the pushes they came from.
   var drafts: [String: String] = [:]
+  /// Whether a demo begins anew: the cards of the last round stay until there is one of the next.
+  var isBetweenRounds = false
+  /// An edit that was asked for and whose request is not here yet.
+  var awaitedEdit: AwaitedEdit?
   /// The form in which a push was exported last, for the next one.
   var exported: (cursor: String, form: RequestExport)?
   /// The questions for requests of events that are chosen.
@@ -224,7 +228,7 @@ package struct State: Sendable {
 
   /// The lines of the log that are shown, oldest first.
   var shownLog: [LogEntry] {
-    log.lines(matching: catalog.search, onlyProblems: showsOnlyProblems)
+    log.lines(in: catalog, onlyProblems: showsOnlyProblems)
   }
 
   /// The events of an activity that are known, newest first, of those that changed or tried to.

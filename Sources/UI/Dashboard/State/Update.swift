@@ -45,7 +45,8 @@ extension State {
       expansion?.rows = 0
     case .theme(let name): if themeName == firstTheme { themeName = name }
     case .snapshot(let activities):
-      live.catalog.replace(by: activities)
+      isBetweenRounds = activities.isEmpty && scene.map { !$0.isOver && $0.place < 5 } ?? false
+      if !isBetweenRounds { live.catalog.replace(by: activities) }
       views = views.filter { live.catalog.contains($0.key) }
       requestQuestions.reset()
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
@@ -81,7 +82,10 @@ extension State {
     case .history(let id, let events):
       if historyQuestion == id { historyQuestion = nil }
       if isShowingDetails(of: id) { history = (id, Array(events.suffix(200))) }
-    case .body(let cursor, let sent): apply(sent, of: cursor, now: now)
+      return editNewest(of: id, now: now)
+    case .body(let cursor, let sent):
+      apply(sent, of: cursor, now: now)
+      return editAwaited(cursor, isKept: sent != nil, now: now)
     case .unanswered(.loadBody(let cursor)):
       asked.remove(cursor)
       requestQuestions.close(cursor, isMissing: false, hasFailed: true, now: now)
@@ -101,7 +105,9 @@ extension State {
     case .surfaces(let id, let sheet):
       if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
     case .samples(let samples): self.samples = samples
-    case .scene(let status): scene = status
+    case .scene(let status):
+      scene = status
+      if status.isOver || status.place > 6 { endRound() }
     case .widgetBuild(let build): apply(build, now: now)
     case .answered(let kind, let id, let failure):
       takeAnswer(kind, id, failure: failure, now: now)
@@ -136,6 +142,7 @@ extension State {
       self.notice = notice
     }
     if let activity = event.activity {
+      endRound()
       let before = live.catalog.entry(activity.id)
       if before == nil { forgetDismissal(of: activity.id) }
       live.catalog.apply(activity)
@@ -167,6 +174,14 @@ extension State {
     return ask(for: push)
   }
 
+  /// Takes the cards of a demo's last round away, which stayed until the next round has one.
+  private mutating func endRound() {
+    guard isBetweenRounds else { return }
+    isBetweenRounds = false
+    live.catalog.replace(by: [])
+    views = [:]
+  }
+
   private mutating func apply(_ sent: SentRequest?, of cursor: String, now: Date) {
     asked.remove(cursor)
     requestQuestions.close(cursor, isMissing: sent == nil, hasFailed: false, now: now)
@@ -185,6 +200,7 @@ extension State {
   /// Finds the command of a key, or types the key into the line that takes text.
   private mutating func press(_ key: Key, now: Date) -> [Effect] {
     lastKey = key
+    awaitedEdit = nil
     guard !size.isTooSmall || key == .character("q") || key == .control("c") else { return [] }
     let found = keymap.commands.first { $0.contexts.contains(context) && $0.keys.contains(key) }
     guard let command = found else {

@@ -48,6 +48,7 @@ package final class Project: Sendable {
   func close() {
     stream.close()
     arrivals.close()
+    writer.storeArrivals()
     writer.close()
   }
 

@@ -44,7 +44,7 @@ extension Simulation {
             collection: Collection.answers.rawValue, key: key, body: answer.document.encoded,
             expires: answer.expires)))
     }
-    for (key, arrival) in arrivals {
+    for (key, arrival) in storesArrivals ? arrivals : [:] {
       changes.append(
         .put(
           LedgerDocument(

@@ -30,6 +30,7 @@ struct Simulation: Sendable {
     var faults: FaultInjector
     var registered: Set<String>
     var cursor: Int64
+    var arrivals: [String: Arrival]
   }
 
   let setup: Setup
@@ -45,8 +46,12 @@ struct Simulation: Sendable {
   var stoppedPrograms = RevertibleDictionary<String, String>()
   /// The answers that the group which is being decided repeats, or gives for the first time.
   var answers = RevertibleDictionary<String, RememberedAnswer>()
-  /// The requests of the group that is being decided, by the keys of their documents.
+  /// Requests that are not stored yet, by the keys of their documents. A burst stores the newest of each card once a
+  /// second and when the project closes: a crash loses no push, but perhaps the text of a second's requests.
   var arrivals: [String: Arrival] = [:]
+  /// Whether the group that is being decided stores them.
+  var storesArrivals = false
+  private var nextArrivals = ContinuousClock.now
   /// Whether something is to be written whatever happened: to learn whether the store takes it.
   var isTryingStore = false
   /// How far the store's rows are known, with the events that are decided already.
@@ -93,9 +98,10 @@ struct Simulation: Sendable {
     for id in device.departed.changedKeys { views.removeValue(forKey: id) }
     stoppedPrograms.begin()
     answers.begin()
+    storesArrivals = .now >= nextArrivals
     checkpoint = Checkpoint(
       clock: clock, limiter: limiter, faults: faults, registered: registered,
-      cursor: position.cursor)
+      cursor: position.cursor, arrivals: arrivals)
   }
 
   /// Keeps what changed since `begin`, which is stored now.
@@ -104,7 +110,10 @@ struct Simulation: Sendable {
     views.commit()
     stoppedPrograms.commit()
     answers = RevertibleDictionary()
-    arrivals = [:]
+    if storesArrivals, !arrivals.isEmpty {
+      arrivals = [:]
+      nextArrivals = .now + .seconds(1)
+    }
     isTryingStore = false
     checkpoint = nil
     self.position = position
@@ -116,10 +125,10 @@ struct Simulation: Sendable {
     views.rollback()
     stoppedPrograms.rollback()
     answers = RevertibleDictionary()
-    arrivals = [:]
     isTryingStore = false
     guard let before = checkpoint else { return }
     checkpoint = nil
+    arrivals = before.arrivals
     clock = before.clock
     limiter = before.limiter
     faults = before.faults

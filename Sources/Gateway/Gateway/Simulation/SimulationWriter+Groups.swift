@@ -341,6 +341,16 @@ extension SimulationWriter {
       }, then: { _ in })
   }
 
+  /// Stores the requests that a burst left for later.
+  func storeArrivals() {
+    guard guarded.withLock({ !$0.simulation.arrivals.isEmpty }) else { return }
+    perform(
+      { simulation, _ in
+        simulation.storesArrivals = true
+        return (StoreChanges(), ())
+      }, then: { _ in })
+  }
+
   /// Makes a store that was deleted anew, from what the simulation holds; its history is lost, so that
   /// its life begins anew, too.
   func recreateStore() {

@@ -97,23 +97,6 @@ import Testing
   }
 
   /// A course needs three values; what is pushed again unchanged adds none.
-  @Test func aPriceHasItsCourse() {
-    var pilot = Pilot(GridSize(160, 60))
-    var price = Activity(
-      id: "stock-1", attributesType: "StockAttributes", attributes: ["symbol": "OWL"],
-      contentState: ["price": 9, "currency": "EUR"], startedAt: pilot.now)
-    for (cursor, value) in [10.0, 11, 11, 14, 12].enumerated() {
-      price.contentState = ["price": .double(value), "currency": "EUR"]
-      pilot.send(
-        .events([
-          ActivityEvent(
-            cursor: "c-\(cursor)", at: pilot.now, kind: .updated, activityID: price.id,
-            activity: price)
-        ]))
-    }
-    pilot.expect("▁▃█▅")
-  }
-
   @Test func aCardThatIsDrawnAnewIsNoEmptyUpdate() throws {
     var pilot = Pilot()
     let known = try #require(pilot.state.catalog["order-12"])

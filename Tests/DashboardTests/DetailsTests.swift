@@ -41,7 +41,7 @@ import Vendors
         Fixture.event(92, 0, .updated, "order-77", "update", order),
       ]))
     pilot.press(.character("j"), .character("i"))
-    pilot.expect("At the corner", "of the street", "was Somewhere between the", "oven and the door")
+    pilot.expect("At the corner", "the street", "was Somewhere", "oven and the")
   }
 
   @Test func detailsGoThroughTime() {

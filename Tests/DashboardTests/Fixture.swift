@@ -15,7 +15,7 @@ enum Fixture {
     var activity = Activity(
       id: "game-1", attributesType: "SportsActivityAttributes",
       attributes: [
-        "gameName": "Superb Owl", "gameNumber": "Game 1", "teamOneName": "Wild Bird Fund",
+        "title": "Superb Owl", "gameNumber": "Game 1", "teamOneName": "Wild Bird Fund",
         "teamTwoName": "Owl Rehab",
       ],
       contentState: [
@@ -31,9 +31,9 @@ enum Fixture {
   static var delivery: Activity {
     var activity = Activity(
       id: "order-77", attributesType: "DeliveryAttributes",
-      attributes: ["restaurantName": "Luigi’s Pizza"],
+      attributes: ["name": "Luigi’s Pizza"],
       contentState: [
-        "status": "2 min until pick-up", "estimatedArrival": unix(298), "startedAt": unix(-360),
+        "status": "2 min until pick-up", "eta": unix(298),
       ],
       appID: "food", relevanceScore: 60, startedAt: ago(360))
     activity.updatedAt = ago(12)
@@ -58,7 +58,7 @@ enum Fixture {
   static var flight: Activity {
     var activity = Activity(
       id: "gate-b12", attributesType: "FlightAttributes",
-      attributes: ["title": "OW 77  SFO → ICN", "place": "인천국제공항 · Gate B12"],
+      attributes: ["title": "OW 77  SFO → ICN", "subtitle": "인천국제공항 · Gate B12"],
       contentState: ["percent": 80], vendor: .apns, appID: "air", relevanceScore: 40,
       startedAt: ago(9000))
     activity.state = .stale
@@ -70,7 +70,7 @@ enum Fixture {
   static var ended: Activity {
     var activity = Activity(
       id: "order-12", attributesType: "DeliveryAttributes",
-      attributes: ["restaurantName": "Kaffeehaus"], contentState: ["status": "DELIVERED"],
+      attributes: ["name": "Kaffeehaus"], contentState: ["status": "DELIVERED"],
       appID: "food", startedAt: ago(4000))
     activity.state = .ended
     activity.endedAt = ago(91)

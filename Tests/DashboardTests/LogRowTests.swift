@@ -14,7 +14,7 @@ import Testing
     ride.contentState = ["eta": Fixture.unix(360)]
     pilot.send(.events([Fixture.event(60, 0, .updated, "order-77", "update", ride)]))
     pilot.press(.character("l"))
-    pilot.expect("eta 09:47 (in 6 min)", not: ["17952"])
+    pilot.expect("eta 09:46 → 09:47 (in 6 min)", not: ["17952"])
   }
 
   @Test func whatChangedInsideIsNamedByItsPath() {

@@ -93,7 +93,7 @@ import Testing
     pilot.now += 3600
     #expect(pilot.state.windowTitle == "Superb Owl · 5 live · Islet")
     var hostile = Fixture.game
-    hostile.attributes = ["gameName": "\u{1B}]0;owned\u{7}"]
+    hostile.attributes = ["title": "\u{1B}]0;owned\u{7}"]
     pilot.send(.events([Fixture.event(44, 0, .updated, "game-1", "update", hostile)]))
     #expect(pilot.state.windowTitle.unicodeScalars.allSatisfy { $0.value >= 0x20 })
     #expect(
@@ -104,11 +104,6 @@ import Testing
     var pilot = Pilot()
     let game = try #require(pilot.state.selectedProgress(now: pilot.now))
     #expect(game.percent == 62 && !game.isStale)
-    pilot.click(.card("order-77"))
-    let order = try #require(pilot.state.selectedProgress(now: pilot.now))
-    #expect(order.percent == 54)
-    let later = try #require(pilot.state.selectedProgress(now: pilot.now + 100))
-    #expect(later.percent > order.percent)
     pilot.click(.card("build-482"))
     #expect(pilot.state.selectedProgress(now: pilot.now) == nil)
   }

@@ -231,7 +231,7 @@ import ViewTree
     #expect(pilot.state.screen == .details("ride", back: 0))
   }
 
-  @Test func withoutAWidgetTheSurfacesAreSaidToBeInferred() {
+  @Test func withoutAWidgetTheSurfacesAreDrawnByThePlan() {
     var pilot = pilot()
     pilot.send(.snapshot([]))
     let bus = Activity(
@@ -239,7 +239,7 @@ import ViewTree
       startedAt: WidgetCardTests.now)
     pilot.send(.snapshot([bus]))
     pilot.type("S")
-    pilot.expect("Lock screen", "M 85", "inferred from the names of its fields")
+    pilot.expect("Lock screen", "M 85", "drawn by its plan")
     pilot.press(.right)
     #expect(pilot.effects.isEmpty)
   }

@@ -28,7 +28,7 @@ extension Journeys {
         """
         {"app_id":"app","activity_id":"game-1","external_user_ids":["user-1"],
          "activity_attributes_type":"SportsActivityAttributes",
-         "activity_attributes":{"gameName":"Night Owls"},"content_state":{"score":0},
+         "activity_attributes":{"title":"Night Owls"},"content_state":{"score":0},
          "notification":{"alert":{"title":"-$(id) `id`","body":"The owls; are in"}}}
         """)
       try await until("the program is run") { world.read(told).hasSuffix("\n") }

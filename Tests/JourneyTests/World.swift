@@ -179,7 +179,7 @@ final class World {
       """
       {"app_id":"app","activity_id":"\(id)","external_user_ids":["user-1"],
        "activity_attributes_type":"SportsActivityAttributes",
-       "activity_attributes":{"gameName":"\(name)","gameNumber":"Game 1"},
+       "activity_attributes":{"title":"\(name)","gameNumber":"Game 1"},
        "content_state":{"teamOneScore":0,"teamTwoScore":0},
        "notification":{"alert":{"title":"Kick-off","body":"The owls are in"}}}
       """)

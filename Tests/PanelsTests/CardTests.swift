@@ -25,8 +25,8 @@ import Testing
 
   @Test func theGridIsFixed() {
     let frame = card { $0.contentState = ["status": "on its way", "eta": 1_795_254_365] }
-    #expect(frame.row(1) == "▐ 🍕 Luigi’s Pizza                           2 m ▌")
-    #expect(frame.row(2) == "▐    on its way                     ETA    04:58 ▌")
+    #expect(frame.row(1) == "▐ ◷  Luigi’s Pizza                           2 m ▌")
+    #expect(frame.row(2) == "▐    on its way                  ETA in    04:58 ▌")
     #expect(frame.redrawAt == now.addingTimeInterval(1))
   }
 

@@ -22,7 +22,6 @@ struct ContentStateTests {
   }
 
   private static let cases = read("ContentStates.json5")
-  private static let more = read("MoreContentStates.json5")
 
   private static func read(_ file: String) -> [Case] {
     let bytes = FileManager.default.contents(atPath: "\(folder)/\(file)") ?? Data()
@@ -61,17 +60,6 @@ struct ContentStateTests {
 
   @Test func thereAreFortyOfManyKinds() {
     #expect(Self.cases.count == 40)
-    #expect(Set((Self.cases + Self.more).map(\.name)).count == 140)
-  }
-
-  /// The card and the compact island are enough to see what was guessed.
-  @Test(arguments: more) func isGuessed(_ item: Case) throws {
-    let panel = Panel(item.activity)
-    let context = Panel.Context(theme: .builtIn, now: Self.now)
-    let text = [(PresentationKind.lockScreen, 60), (.compact, 35)].map {
-      panel.picture($0, width: $1, context).plainText
-    }
-    try compare(text.joined(separator: "\n") + "\n", "\(item.name).txt")
   }
 
   @Test(arguments: cases) func isDrawnInEverySize(_ item: Case) throws {

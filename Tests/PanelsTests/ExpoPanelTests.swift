@@ -7,11 +7,10 @@ import Testing
 @Suite struct ExpoPanelTests {
   @Test func aCardOfExpoShowsItsProps() {
     func shown(_ state: JSON) -> Presentation {
-      Inference(
-        Activity(
+      Presentation(
+        of: Activity(
           id: "a", attributesType: "OrderAttributes", contentState: state,
-          startedAt: Date(timeIntervalSince1970: 1_770_000_000))
-      ).presentation()
+          startedAt: Date(timeIntervalSince1970: 1_770_000_000)))
     }
     let props: JSON = ["status": "On its way", "step": 2]
     #expect(shown(["name": "Order", "props": .string(props.text)]) == shown(props))

@@ -43,7 +43,7 @@ package enum Plain {
     _ state: JSON, of activity: Activity? = nil, at now: Date = Date()
   ) -> String {
     let times = TimeText(
-      near: activity?.startedAt ?? now, now: now, secondsFromGMT: secondsFromGMT)
+      now: now, secondsFromGMT: secondsFromGMT)
     let object = state.unfolded.object ?? [:]
     let members = object.members.prefix(6).map { key, value in
       let text =

@@ -44,7 +44,7 @@ extension Command {
     curl -X POST 127.0.0.1:5483/messages/live_activity/start -H 'Authorization: Bearer any' \\
       -d '{"app_id":"app","activity_id":"game-1","external_user_ids":["user-1"],
            "activity_attributes_type":"SportsActivityAttributes",
-           "activity_attributes":{"gameName":"Superb Owl","gameNumber":"Game 1"},
+           "activity_attributes":{"title":"Superb Owl","gameNumber":"Game 1"},
            "content_state":{"teamOneScore":0,"teamTwoScore":0},
            "notification":{"alert":{"title":"Kick-off","body":"The owls are in"}}}'
     """

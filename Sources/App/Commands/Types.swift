@@ -1,5 +1,6 @@
 import Basics
 import CLI
+import CardPlan
 import Events
 import Foundation
 import HTTP
@@ -8,8 +9,12 @@ import Simulator
 extension Command {
   static let types = Command(
     name: "types", usage: "[infer ID]",
-    summary: "the activity types of files, or one inferred from an activity",
-    options: connection + [.value("types", "t", "DIR", "folders to read", repeats: true)],
+    summary:
+      "the activity types of files, one inferred from an activity, or how a type's cards are drawn",
+    options: connection + [
+      .value("types", "t", "DIR", "folders to read", repeats: true),
+      .value("plan", nil, "TYPE", "print the jq program by which the type's cards are drawn"),
+    ],
     completion: .inferredActivities
   ) { arguments, world in
     if arguments.words.first == "infer" {
@@ -21,10 +26,51 @@ extension Command {
       return world.print(TypeInference.infer(answer.json).json.printablePrettyText)
     }
     try arguments.expectNoWords()
+    if let name = arguments.value("plan") { return try printPlan(of: name, arguments, world) }
     for type in try TypeLibrary.load(arguments.all("types") + Places(world).types, world) {
       let fields = type.contentState.fields.map { "\($0.name): \($0.type.name)" }
       world.print("\(type.name)  \(fields.joined(separator: ", "))")
     }
+  }
+}
+
+extension Command {
+  /// Prints the plan of a type's newest activity at the gateway, or the one that files with the type give.
+  private static func printPlan(
+    of name: String, _ arguments: Arguments, _ world: World
+  ) throws(Failure) {
+    let known = try TypeLibrary.load(
+      arguments.all("types") + Places(world).types, saysUnknown: false, world)
+    let type = known.first { $0.name == name }
+    if let program = type?.presentation { return world.print(program) }
+    var failure: Failure?
+    do throws(Failure) {
+      let client = try GatewayClient(arguments, world)
+      let list = try client.call("GET", "/activities").json["activities"]?.array ?? []
+      let newest = list.filter { $0["attributes_type"]?.string == name }
+        .max { ($0["started_at"]?.string ?? "") < ($1["started_at"]?.string ?? "") }
+      if let id = newest?["id"]?.string {
+        let json = try client.call("GET", "/activities/\(id.percentEncoded)").json
+        if let activity = Activity(json: json) { return world.print(program(of: activity)) }
+      }
+    } catch {
+      failure = error
+    }
+    guard let type else {
+      throw failure
+        ?? Failure(
+          .notSo, "no activity of \(name) is at the gateway, and no file describes it",
+          mend: "start one, or name a folder with --types")
+    }
+    let empty = Activity(id: "", attributesType: name, startedAt: world.now())
+    world.print(Plan(empty, type: type).program(ofType: name).text)
+  }
+
+  private static func program(of activity: Activity) -> String {
+    let plan = activity.plan.flatMap { Plan(json: $0) } ?? Plan(activity)
+    return plan.program(
+      ofType: activity.attributesType, foldsProps: activity.contentState.expoProps != nil
+    ).text
   }
 }
 

@@ -2,7 +2,7 @@ package import Basics
 
 extension Activity {
   /// The contract's form, section 4, with what a restart needs beside it: `app`-level fields such
-  /// as `users`, `timestamp`, `end_reason`, `channel`, `style`, `presentation` and `views_at`.
+  /// as `users`, `timestamp`, `end_reason`, `channel`, `style`, `presentation`, `shape`, `plan` and `views_at`.
   package var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
       ("id", .string(id)),
@@ -32,6 +32,8 @@ extension Activity {
     if let channel { object["channel"] = .string(channel) }
     if style != .standard { object["style"] = .string(style.rawValue) }
     if let presentation { object["presentation"] = presentation }
+    if let shape { object["shape"] = .string(shape) }
+    if let plan { object["plan"] = plan }
     if let android { object["android"] = android.json }
     if isAndroidOnly {
       object["android_only"] = true
@@ -67,6 +69,8 @@ extension Activity {
     bundle = json["bundle"]?.string
     style = json["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
     presentation = json["presentation"].flatMap { $0.isNull ? nil : $0 }
+    shape = json["shape"]?.string
+    plan = json["plan"].flatMap { $0.isNull ? nil : $0 }
     android = json["android"].flatMap(AndroidNotification.init(json:))
     isAndroidOnly = json["android_only"]?.bool ?? false
     viewsAt = date("views_at")

@@ -53,6 +53,10 @@ package struct Activity: Sendable, Hashable, Identifiable {
   package var channel: String?
   /// A presentation evaluated by the gateway, where a type file or a source has a program for it.
   package var presentation: JSON?
+  /// Names the plan by which its card is drawn, among the plans of its type.
+  package var shape: String?
+  /// The plan as JSON, where an event or an answer carries it: when it is new or has grown. The device keeps none.
+  package var plan: JSON?
   /// What an Android phone shows of it, where a push or a type file tells.
   package var android: AndroidNotification?
   /// Whether it is on an Android phone alone.

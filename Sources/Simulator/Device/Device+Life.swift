@@ -175,6 +175,11 @@ extension Device {
     activities[id]?.presentation = presentation
   }
 
+  /// Notes the shape by which an activity's plan is found.
+  package mutating func setShape(_ shape: String, of id: Activity.ID) {
+    activities[id]?.shape = shape
+  }
+
   /// Notes when the app's own widget was evaluated.
   package mutating func setViews(at date: Date, of id: Activity.ID) {
     activities[id]?.viewsAt = date

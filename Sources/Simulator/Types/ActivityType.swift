@@ -14,6 +14,10 @@ package struct ActivityType: Sendable, Hashable {
   package var presentation: String?
   /// A jq program to what an Android phone shows: from the activity, or from a message's `{data, collapse_key}`.
   package var android: String?
+  /// The picture of its cards, where a file says one: one character of two columns at most.
+  package var icon: String?
+  /// The colour of its cards: the name of a tint, or `#rrggbb`.
+  package var tint: String?
   /// The keys of the app's strings file, where it is known.
   package var strings: Set<String>?
   /// Whether it is known because somebody looks at the app's widget: then other apps may have types that
@@ -22,7 +26,7 @@ package struct ActivityType: Sendable, Hashable {
 
   /// Whether it says how cards are drawn and nothing of what the app decodes: then it judges nothing.
   package var onlyDraws: Bool {
-    !programs.isEmpty && strings == nil && attributes == .structure([])
+    !(programs.isEmpty && icon == nil && tint == nil) && strings == nil && attributes == .structure([])
       && contentState == .structure([])
   }
 
@@ -62,6 +66,8 @@ package struct ActivityType: Sendable, Hashable {
     }
     presentation = try Self.program("presentation", json)
     android = try Self.program("android", json)
+    icon = try Self.program("icon", json, kind: "one character")
+    tint = try Self.program("tint", json, kind: "a tint's name or #rrggbb")
     switch json["strings"] {
     case .object(let object)?: strings = Set(object.keys)
     case .array(let keys)?: strings = Set(keys.compactMap(\.string))
@@ -74,11 +80,13 @@ package struct ActivityType: Sendable, Hashable {
     isOfWidget = json["source"]?.string == "widget"
   }
 
-  private static func program(_ key: String, _ json: JSON) throws(FileError) -> String? {
+  private static func program(
+    _ key: String, _ json: JSON, kind: Phrase = "a jq program"
+  ) throws(FileError) -> String? {
     guard let program = json[key], !program.isNull else { return nil }
     guard let text = program.string else {
       throw FileError(
-        path: [.key(key)], message: "is \(program.aKind): write a jq program as a text")
+        path: [.key(key)], message: "is \(program.aKind): write \(kind) as a text")
     }
     return text
   }
@@ -113,6 +121,8 @@ package struct ActivityType: Sendable, Hashable {
     }
     if let presentation { object["presentation"] = .string(presentation) }
     if let android { object["android"] = .string(android) }
+    if let icon { object["icon"] = .string(icon) }
+    if let tint { object["tint"] = .string(tint) }
     if let strings { object["strings"] = .array(strings.sorted().map(JSON.string)) }
     if isOfWidget { object["source"] = "widget" }
     return .object(object)

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Canvas
 
 /// The rows of a card below its two first, by what there is to show.
@@ -6,16 +7,14 @@ struct CardBody {
   enum Row {
     case score
     case bigScore
-    case hero
     case bigTime
     case steps
-    case route
     case progress
     case slots
-    case bar(Int)
-    case side(Int)
-    /// One or two fields, with the columns of their labels, which all rows share.
-    case fields([Presentation.Field], label: Int)
+    /// A field, and how many fields have no row, which its row says at its end.
+    case field(Presentation.Field, hidden: Int)
+    /// An object of a list, and how many more objects there are.
+    case item(Presentation.List.Item, more: Int)
     case text(String)
     /// What the big digits above it are of, in the middle.
     case caption(String)
@@ -24,7 +23,7 @@ struct CardBody {
 
     var height: Int {
       switch self {
-      case .bigScore, .hero, .bigTime: 3
+      case .bigScore, .bigTime: 3
       default: 1
       }
     }
@@ -32,49 +31,61 @@ struct CardBody {
 
   /// The rows from top to bottom.
   let rows: [Row]
-  /// The fields that have no row; the activity's details have them.
-  let hidden: Int
+  /// The columns of the labels, which all rows share.
+  let labelWidth: Int
 
-  /// The columns of text for which fields and steps are chosen: a wider card shows the same with more air, a
-  /// narrower one in more rows.
+  /// The columns of text for which steps are chosen: a wider card shows the same with more air.
   static let usualWidth = 53
+  /// The rows of fields and lists, of a card with a bar, steps or a score, and of any other.
+  private static let rowLimit = (beside: 4, alone: 6)
 
-  /// Chooses the rows for columns of text; what the rows are depends on no value that changes with
-  /// time, so that nothing jumps.
-  init(_ presentation: Presentation, width: Int, density: CardDensity, hasHero: Bool = true) {
+  /// Chooses the rows for columns of text. Which rows there are depends on the presentation's parts and not on their
+  /// values, so that nothing moves; only a list may have fewer objects.
+  init(_ presentation: Presentation, width: Int, density: CardDensity) {
     var rows: [Row] = []
-    if presentation.score.count == 2 {
+    let hasScore = presentation.score.count == 2
+    if hasScore {
       let isShort = presentation.score.allSatisfy {
         BigDigits.canDraw($0.value) && $0.value.count <= 3
       }
       rows.append(density != .card && isShort && width >= 40 ? .bigScore : .score)
+    } else if density == .large, width >= 40, presentation.hasTimer || presentation.progress != nil
+    {
+      rows.append(.bigTime)
     }
-    if let hero = presentation.hero, hasHero {
-      let isWide = BigDigits.width(hero.number) + 2 <= width
-      rows.append(
-        isWide ? .hero : .fields([.init(label: hero.words, value: hero.number)], label: 10))
-    }
-    if density == .large, Self.hasBigTime(presentation), width >= 40 { rows.append(.bigTime) }
-    rows += (0..<(presentation.table?.rows.count ?? 0)).map(Row.side)
     if presentation.steps != nil { rows.append(.steps) }
-    if presentation.route != nil {
-      rows.append(.route)
-    } else if presentation.progress != nil {
-      rows.append(.progress)
-    }
-    let hasCentre = presentation.center != nil
-    if presentation.leading != nil || hasCentre || presentation.trailing != nil {
+    if presentation.progress != nil { rows.append(.progress) }
+    let limit = rows.isEmpty ? Self.rowLimit.alone : Self.rowLimit.beside
+    if [presentation.leading, presentation.center, presentation.trailing].contains(where: {
+      $0 != nil
+    }) {
       rows.append(.slots)
     }
-    rows += presentation.bars.indices.map(Row.bar)
-    let (fields, hidden) = Self.fields(presentation, width: width)
-    self.hidden = hidden
-    rows += fields.rows.map { Row.fields($0, label: fields.label) }
+    let all = (hasScore ? [] : presentation.score) + presentation.fields
+    let reserved = presentation.lists.isEmpty ? 0 : 3
+    let shown = all.prefix(max(2, limit - reserved))
+    labelWidth = min(
+      max(8, shown.map { TextLayout.width($0.label) }.max() ?? 0), max(8, min(22, width * 2 / 5)))
+    var items: [Row] = []
+    var hidden = all.count - shown.count
+    for list in presentation.lists {
+      guard items.count < max(reserved, limit - shown.count) else {
+        hidden += list.items.count + list.more
+        continue
+      }
+      for (place, item) in list.items.enumerated() {
+        items.append(.item(item, more: place + 1 == list.items.count ? list.more : 0))
+      }
+    }
+    for (place, field) in shown.enumerated() {
+      rows.append(.field(field, hidden: place + 1 == shown.count ? hidden : 0))
+    }
+    rows += items
     if let bottom = presentation.bottom {
       rows += TextLayout.wrap(bottom, width: width, lines: 3).map(Row.text)
     }
     self.rows = Self.airy(
-      rows, hasLineAbove: presentation.subtitle != nil || presentation.timer != nil)
+      rows, hasLineAbove: presentation.subtitle != nil || presentation.hasTimer)
   }
 
   /// Large digits with a row of air above; below them half a row is free as it is.
@@ -84,108 +95,8 @@ struct CardBody {
     }
   }
 
-  /// Whether a large card has the time, or the percentage, in digits three rows high.
-  private static func hasBigTime(_ presentation: Presentation) -> Bool {
-    presentation.score.count != 2 && presentation.hero == nil
-      && (presentation.timer != nil || presentation.progress != nil)
-  }
-
   /// Whether the time stands in big digits.
   var hasBigTime: Bool { rows.contains { if case .bigTime = $0 { true } else { false } } }
 
   var height: Int { rows.reduce(0) { $0 + $1.height } }
-
-  /// Fields in rows, two beside each other where both fit, and how many have no row: those that have one in a
-  /// card of the usual width have one in every card.
-  private static func fields(
-    _ presentation: Presentation, width: Int
-  ) -> (laid: FieldRows, hidden: Int) {
-    var fields = presentation.fields
-    if presentation.score.count != 2 { fields = presentation.score + fields }
-    let isFull =
-      presentation.score.count == 2 || !presentation.bars.isEmpty || presentation.table != nil
-    // Where nothing else is drawn, there is a row more for them.
-    let isBare =
-      !isFull && presentation.steps == nil && presentation.progress == nil
-      && presentation.route == nil && presentation.hero == nil && presentation.bottom == nil
-    // Of several sides none is left out, nor what stands out.
-    let sides = presentation.score.count == 2 ? 0 : min(4, presentation.score.count)
-    let limit = max(isFull ? 2 : isBare ? 4 : 3, (sides + 1) / 2)
-    let chosen = FieldRows(fields, width: usualWidth, limit: limit).rows.flatMap(\.self)
-    return (FieldRows(chosen, width: width, limit: .max), fields.count - chosen.count)
-  }
-}
-
-/// Fields in rows of a width: a value that is too long for a half has a row.
-struct FieldRows {
-  private(set) var rows: [[Presentation.Field]] = []
-  /// The columns of the labels, the same in all rows of two.
-  let label: Int
-
-  /// The columns of text that two pairs of label and value need beside each other.
-  private static let pairWidth = 46
-
-  /// Lays fields in rows, at most so many: with labels as wide as leave the fewest out and need the fewest rows.
-  init(_ fields: [Presentation.Field], width: Int, limit: Int) {
-    let widest = FieldColumn.label(fields, width: width)
-    let labels = Set(fields.map { TextLayout.width($0.label) }).filter { 10..<widest ~= $0 }
-    let all = [widest] + labels.sorted(by: >) + (widest > 10 ? [10] : [])
-    let tries = all.map { FieldRows(fields, width: width, limit: limit, label: $0) }
-    let shown = tries.map { $0.rows.reduce(0) { $0 + $1.count } }
-    let best = tries.indices.min {
-      (-shown[$0], tries[$0].rows.count, $0) < (-shown[$1], tries[$1].rows.count, $1)
-    }
-    self = tries[best ?? 0]
-  }
-
-  private init(_ fields: [Presentation.Field], width: Int, limit: Int, label: Int) {
-    self.label = label
-    let perRow = width >= Self.pairWidth ? 2 : 1
-    let half = width / 2 - 2
-    for field in fields {
-      let fits =
-        perRow == 2 && TextLayout.width(field.label) <= label
-        && label + 2 + FieldColumn.width(field) <= half
-      // Beside the first that stands alone and is as short.
-      let place = rows.firstIndex { row in
-        row.count == 1 && TextLayout.width(row[0].label) <= label
-          && label + 2 + FieldColumn.width(row[0]) <= half
-      }
-      if fits, let place {
-        rows[place].append(field)
-      } else if rows.count < limit {
-        rows.append([field])
-      }
-      // What has no place leaves it to what comes after it and has.
-    }
-  }
-}
-
-/// The columns of labels and values.
-enum FieldColumn {
-  /// `15:02 (in 59 min)`: the columns that a time takes whatever the time.
-  static let time = 17
-
-  /// The columns of the labels of a card: the same in all its rows.
-  static func label(_ fields: [Presentation.Field], width: Int) -> Int {
-    // A few long ones have rows of their own, so that the others still stand in pairs.
-    let most = max(10, min(14, width / 3))
-    let widest =
-      fields.prefix(8).map { TextLayout.width($0.label) }.filter { $0 <= most }.max() ?? 0
-    return max(10, widest)
-  }
-
-  /// The columns of the label of a field alone in its row: one that is longer than the others is not cut
-  /// where there is room.
-  static func label(_ field: Presentation.Field, common: Int, width: Int) -> Int {
-    let own = TextLayout.width(field.label)
-    guard own > common else { return common }
-    return max(common, min(own, width - 2 - Self.width(field)))
-  }
-
-  /// The columns of a value.
-  static func width(_ field: Presentation.Field) -> Int {
-    let text = TextLayout.width(field.value)
-    return field.date == nil ? text : text + (text > 0 ? 3 : 0) + time
-  }
 }

@@ -16,7 +16,9 @@ extension Panel {
         GridRect(point.x + 1, y, width - 2, 1), with: paint.color, amount: paint.opacity)
     }
     if isSelected { frame.put("▐", at: GridPoint(point.x, y), tint(theme, .bold)) }
-    frame.put(presentation.icon, at: GridPoint(point.x + 2, y), width: 2, theme.ink(.text))
+    frame.put(
+      presentation.icon, at: GridPoint(point.x + 2, y), width: 2,
+      presentation.iconInk(in: theme))
     let age = Clock.age(of: activity.updatedAt, now: context.now)
     if let next = age.next { frame.changes(at: next) }
     frame.put(
@@ -39,7 +41,7 @@ extension Panel {
     }
     frame.put(
       words, at: GridPoint(end + 2, y), width: start - end - 4,
-      theme.ink(unseen != nil ? .error : presentation.isAlarming ? .warning : .secondary))
+      theme.ink(unseen != nil ? .error : .secondary))
   }
 
   private func lineValue(_ frame: inout Frame, _ context: Context) -> (text: String, ink: Ink) {
@@ -52,13 +54,14 @@ extension Panel {
     if score.count == 2 {
       return ("\(score[0].value) – \(score[1].value)", theme.ink(.text, .bold))
     }
-    if let timer = timerText(&frame, now: context.now) { return (timer, tint(theme, .bold)) }
+    if let timer = timerText(&frame, context) {
+      return (timer.text, timer.isOver ? theme.ink(.secondary) : tint(theme, .bold))
+    }
     if let percent { return (percent, theme.ink(.text, .bold)) }
-    if let hero = presentation.hero { return (hero.number, tint(theme, .bold)) }
     if let steps = presentation.steps {
-      let place = min(steps.current + 1, steps.names.count)
+      let place = min(max(0, steps.current + 1), steps.names.count)
       return ("\(place)/\(steps.names.count)", theme.ink(.text, .bold))
     }
-    return (presentation.fields.first?.value ?? "", theme.ink(.text))
+    return ("", theme.ink(.text))
   }
 }

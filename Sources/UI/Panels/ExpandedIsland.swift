@@ -8,7 +8,7 @@ extension Panel {
     case score
     case digits(String)
     /// Digits that run.
-    case clock(String)
+    case clock(String, isOver: Bool)
     case none
   }
 
@@ -27,7 +27,7 @@ extension Panel {
     var scratch = Frame(GridSize(0, 0))
     let hero = hero(&scratch, context)
     let hasHero = if case .none = hero { false } else { true }
-    let rows = expandedRows(hero, width: width).reduce(0) { $0 + $1.height }
+    let rows = expandedRows(hero, width: width).rows.reduce(0) { $0 + $1.height }
     let alert = alertLines(width: width).count
     return 4 + (hasSubtitleRow(hero, width: width) ? 1 : 0) + (hasHero ? 3 : 0)
       + (hasHero && rows > 0 ? 1 : 0) + rows
@@ -62,7 +62,7 @@ extension Panel {
       // Where big digits would be cut, small ones say as much.
       if isShort {
         switch hero {
-        case .digits(let text), .clock(let text): digits = text
+        case .digits(let text), .clock(let text, _): digits = text
         case .score, .none: break
         }
         hero = .none
@@ -83,7 +83,7 @@ extension Panel {
       case .score:
         rows.bigScore(&frame, y, hasNames: false)
         y += 3
-      case .digits(let digits), .clock(let digits):
+      case .digits(let digits), .clock(let digits, _):
         let x = area.x + (area.width - BigDigits.width(digits)) / 2
         frame.putBig(digits, at: GridPoint(x, y), tint(theme, .bold))
         y += 3
@@ -91,7 +91,9 @@ extension Panel {
       }
       // Where rows are few there is no air between them, and what the alert says goes before details.
       let lines = alertLines(width: rect.width).prefix(isShort ? 1 : 2)
-      var body = expandedRows(hero, width: rect.width)
+      let all = expandedRows(hero, width: rect.width)
+      rows.labelWidth = all.label
+      var body = all.rows
       if isShort { body = Array(body.prefix(max(1, area.height - 1 - lines.count))) }
       if y > area.y + 2, let first = body.first, !isShort {
         // What the digits are of stands close to them, and the air below it.
@@ -119,19 +121,11 @@ extension Panel {
     {
       return .score
     }
-    let timer = activity.state.isLive ? timerText(&frame, now: context.now) : nil
-    let digits = timer.flatMap {
-      BigDigits.canDraw($0) && BigDigits.width($0) <= 47 ? $0 : nil
+    let timer = activity.state.isLive ? timerText(&frame, context) : nil
+    if let timer, BigDigits.canDraw(timer.text), BigDigits.width(timer.text) <= 47 {
+      return .clock(timer.text, isOver: timer.isOver)
     }
-    if let digits, presentation.isTimerFirst { return .clock(digits) }
-    if let percent { return .digits(percent.filter { $0 != " " }) }
-    if let big, BigDigits.width(big.number) <= 46 { return .digits(big.number) }
-    return digits.map { .clock($0) } ?? .none
-  }
-
-  /// The number that stands in big digits where neither a clock nor a percentage does.
-  private var big: Presentation.Hero? {
-    presentation.hero ?? (presentation.steps == nil ? presentation.leadDigits : nil)
+    return percent.map { .digits($0.filter { $0 != " " }) } ?? .none
   }
 
   /// Whether the line below the title has a row of its own, as it does not fit beside it.
@@ -184,21 +178,16 @@ extension Panel {
     frame.put(name, at: area.origin, width: area.width - right - 2, text.bold)
   }
 
-  private func expandedRows(_ hero: Hero, width: Int) -> [CardBody.Row] {
+  private func expandedRows(_ hero: Hero, width: Int) -> (rows: [CardBody.Row], label: Int) {
     var rest = presentation
-    var caption: String?
     // A score too long for big digits stands there in small ones.
     if case .score = hero { rest.score = [] }
-    if case .digits(big?.number ?? "") = hero, let words = big?.words {
-      // The digits stand above, what they are below.
-      if rest.hero == nil { rest.fields.removeAll { $0.label == rest.lead?.label } }
-      rest.hero = nil
-      if !words.isEmpty { caption = words }
-    }
+    let body = CardBody(rest, width: width - 6, density: .card)
     // What it counts to stands below a clock.
-    if case .clock = hero { caption = rest.timerLabel }
-    return [caption.map(CardBody.Row.caption)].compactMap(\.self)
-      + CardBody(rest, width: width - 6, density: .card).rows
+    guard case .clock(_, let isOver) = hero, let label = timerLabel(isOver: isOver) else {
+      return (body.rows, body.labelWidth)
+    }
+    return ([.caption(label)] + body.rows, body.labelWidth)
   }
 
   private func alertLines(width: Int) -> [String] {

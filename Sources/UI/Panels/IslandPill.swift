@@ -20,13 +20,18 @@ extension Panel {
     let sides = compactSides
     let leading = sides.leading
     let trailing =
-      sides.clock == nil ? sides.trailing : timerText(&frame, now: context.now) ?? ""
+      sides.clock == nil ? sides.trailing : timerText(&frame, context)?.text ?? ""
     let theme = context.theme.onIsland
     let ink = theme.ink(.text).bold
     let half = max(0, (rect.width - 4) / 2 - 2)
     let y = rect.y + 1
     frame.put(leading, at: GridPoint(rect.x + 2, y), width: half, ink)
-    let isClock = presentation.timer != nil && presentation.compactTrailing == nil
+    if presentation.compactLeading == nil {
+      frame.put(
+        presentation.icon, at: GridPoint(rect.x + 2, y), width: half,
+        presentation.iconInk(in: theme))
+    }
+    let isClock = sides.clock != nil
     frame.put(
       trailing, at: GridPoint(rect.maxX - 2 - half, y), width: half, align: .trailing,
       isClock && presentation.score.isEmpty ? tint(theme, .bold) : ink)
@@ -45,9 +50,19 @@ extension Panel {
       return drawOwn(picture, &frame, in: rect, context)
     }
     Self.island(&frame, rect, context.theme)
+    let theme = context.theme.onIsland
     frame.put(
-      presentation.minimal ?? presentation.icon, at: GridPoint(rect.x + 1, rect.y + 1),
-      width: rect.width - 2, align: .center, context.theme.onIsland.ink(.text).bold)
+      minimalText, at: GridPoint(rect.x + 1, rect.y + 1), width: rect.width - 2, align: .center,
+      presentation.minimal == nil ? presentation.iconInk(in: theme) : theme.ink(.text).bold)
+  }
+
+  /// The program's text, a ring as full as the progress, or the icon.
+  var minimalText: String {
+    if let minimal = presentation.minimal { return minimal }
+    guard presentation.isIconTinted, presentation.score.isEmpty,
+      case .fraction(let part)? = presentation.progress
+    else { return presentation.icon }
+    return Icon.ring(part)
   }
 
   /// What stands at the sides of the camera: words, or a clock in place of those at the right.
@@ -60,23 +75,15 @@ extension Panel {
     if let trailing = presentation.compactTrailing { return (leading, trailing, nil) }
     if score.count == 2 { return (leading, short(score[1].value), nil) }
     if activity.state == .stale { return (leading, "◌", nil) }
-    if let timer = presentation.timer, presentation.isTimerFirst { return (leading, "", timer) }
+    if let timer = presentation.timer { return (leading, "", timer) }
     if let percent { return (leading, percent, nil) }
     if let steps = presentation.steps {
-      return (leading, "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)", nil)
+      let place = min(max(0, steps.current + 1), steps.names.count)
+      return (leading, "\(place)/\(steps.names.count)", nil)
     }
-    if let hero = presentation.hero { return (leading, short(hero.number), nil) }
-    if let lead = presentation.lead, TextLayout.width(lead.value) <= Self.longestValue {
-      return (leading, lead.value, nil)
-    }
-    if let timer = presentation.timer { return (leading, "", timer) }
     // Prose beside the camera would be a few letters of it.
-    let bar = presentation.bars.first
-    let words =
-      [presentation.trailing, bar.map { "\($0.label) \($0.value)" }, bar?.label, bar?.value]
-      + presentation.fields.map { $0.speaksForItself && $0.date == nil ? $0.value : nil }
-    let fitting = words.compactMap(\.self).first {
-      !$0.isEmpty && TextLayout.width($0) <= Self.longestValue
+    let fitting = [presentation.trailing, presentation.subtitle].compactMap(\.self).first {
+      TextLayout.width($0) <= Self.longestValue
     }
     return (leading, fitting ?? "", nil)
   }
@@ -90,13 +97,13 @@ extension Panel {
   func compactColumns(_ context: Context) -> Int {
     var scratch = Frame(GridSize(0, 0))
     let sides = compactSides
-    let trailing = sides.clock == nil ? sides.trailing : timerText(&scratch, now: context.now) ?? ""
+    let trailing = sides.clock == nil ? sides.trailing : timerText(&scratch, context)?.text ?? ""
     let widest = max(TextLayout.width(sides.leading), TextLayout.width(trailing))
     return 2 * min(widest, Self.longestValue + 3) + 9
   }
 
   /// The columns of a value that stands beside the camera.
-  private static let longestValue = 10
+  private static let longestValue = 12
 
   /// Draws the island without anything in it, as it is on its way.
   package static func drawIsland(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {

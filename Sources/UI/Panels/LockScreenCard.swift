@@ -1,4 +1,5 @@
 internal import Basics
+internal import CardPlan
 package import Canvas
 internal import Simulator
 internal import ViewTree
@@ -26,8 +27,7 @@ extension Panel {
   @discardableResult
   package func drawLockScreen(
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
-    density: CardDensity = .card, unseen: Unseen? = nil, countsHidden: Bool = false,
-    _ context: Context
+    density: CardDensity = .card, unseen: Unseen? = nil, _ context: Context
   ) -> Int {
     if let android {
       let height = android.draw(
@@ -55,14 +55,13 @@ extension Panel {
     var rows = PanelRows(panel: self, context: context, area: text)
     // Without a clock the big digits are the percentage.
     rows.hasPercent = !body.hasBigTime || presentation.timer != nil && activity.state.isLive
+    rows.labelWidth = body.labelWidth
     var y = text.y + 2
     for row in body.rows {
       rows.draw(row, &frame, y: y)
       y += row.height
     }
-    let count = countsHidden ? CardFoot.count(of: body.hidden) : ""
-    unseen?.draw(&frame, below: rect, endingBefore: count, theme)
-    if !count.isEmpty { CardFoot.put(count, &frame, below: rect, theme) }
+    unseen?.draw(&frame, below: rect, theme)
     return rect.height
   }
 
@@ -93,12 +92,19 @@ extension Panel {
     let theme = context.theme
     let y = rect.y + 1
     let right = rect.maxX - 2
-    frame.put(presentation.icon, at: GridPoint(rect.x + 2, y), theme.ink(.text))
+    frame.put(presentation.icon, at: GridPoint(rect.x + 2, y), presentation.iconInk(in: theme))
     let age = Clock.age(of: activity.updatedAt, now: context.now)
     if let next = age.next { frame.changes(at: next) }
     frame.put(age.text, at: GridPoint(right - 4, y), width: 4, align: .trailing, theme.ink(.dim))
     let ink = activity.state.isLive ? theme.ink(.text, .bold) : theme.ink(.secondary)
     frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 11, ink)
+  }
+
+  /// What stands below the title of a card without a state: the type, or the id where the type is the title.
+  private var ownLine: String {
+    if activity.vendor == .source { return "" }
+    let type = KeyWords.name(ofType: activity.attributesType)
+    return presentation.title == type ? activity.id : type
   }
 
   private func secondRow(
@@ -107,12 +113,12 @@ extension Panel {
     let theme = context.theme
     let y = text.y + 1
     var left = text.width
-    var subtitle = presentation.subtitle ?? ""
+    let subtitle = presentation.subtitle ?? ownLine
     if let notice = notice(now: context.now) {
       if let next = notice.next { frame.changes(at: next) }
       // What is too long for a narrow card is said in fewer words.
       let words =
-        TextLayout.width("\(notice.text)  \(presentation.subtitle ?? "")") > text.width
+        TextLayout.width("\(notice.text)  \(subtitle)") > text.width
           && activity.state == .ended
         ? notice.short : notice.text
       let attributes: Attributes = notice.role == .warning ? .bold : []
@@ -120,53 +126,21 @@ extension Panel {
         words, at: GridPoint(text.x, y), width: text.width, align: .trailing,
         theme.ink(notice.role, attributes))
       left -= TextLayout.width(words) + 2
-    } else if !hasBigTime, let timer = timerText(&frame, now: context.now) {
-      let isOver = timer == "00:00" || presentation.isCountingUp
+    } else if !hasBigTime, let timer = timerText(&frame, context) {
       frame.put(
-        timer, at: GridPoint(text.x, y), width: text.width, align: .trailing,
-        isOver ? theme.ink(.secondary) : tint(theme, .bold))
-      left -= max(7, TextLayout.width(timer)) + 2
-      // What it counts to says more than what stands behind the first words before it.
-      let short = subtitle.firstRange(of: " · ").map { String(subtitle[..<$0.lowerBound]) }
-        .flatMap { words in
-          let noun = presentation.timerLabel?.lowercased().split(separator: " ").first ?? ""
-          return words.lowercased().contains(noun) ? nil : words
-        }
-      if let label = presentation.timerLabel, case let columns = TextLayout.width(label) + 2,
-        let fitting = [subtitle, short ?? subtitle].first(where: {
-          left - columns >= TextLayout.width($0)
-        })
-      {
-        subtitle = fitting
-        left -= columns
-        frame.put(label, at: GridPoint(text.x + left + 2, y), theme.ink(.dim))
-      }
-    }
-    if left == text.width, let course = Sparkline.text(course) {
-      let columns = course.count
-      if left - columns - 2 >= TextLayout.width(presentation.subtitle ?? "") {
-        frame.put(course, at: GridPoint(text.maxX - columns, y), courseInk(theme))
+        timer.text, at: GridPoint(text.x, y), width: text.width, align: .trailing,
+        timer.isOver ? theme.ink(.secondary) : tint(theme, .bold))
+      left -= max(7, TextLayout.width(timer.text)) + 2
+      if let label = timerLabel(isOver: timer.isOver) {
+        let columns = min(TextLayout.width(label), left / 2)
         left -= columns + 2
+        frame.put(label, at: GridPoint(text.x + left + 2, y), width: columns, theme.ink(.dim))
       }
     }
     if !subtitle.isEmpty {
       frame.put(
         subtitle, at: GridPoint(text.x, y), width: left,
-        presentation.isAlarming ? theme.ink(.warning, .bold) : theme.ink(.secondary))
+        theme.ink(.secondary))
     }
   }
-}
-
-extension Panel {
-  /// Green where a price has risen, red where it has fallen.
-  private func courseInk(_ theme: Theme) -> Ink {
-    guard presentation.gauge?.isPrice == true, let first = course.first, let last = course.last,
-      first != last
-    else { return tint(theme) }
-    return theme.ink(last > first ? .success : .error)
-  }
-}
-
-extension Presentation {
-  var isCountingUp: Bool { if case .since = timer { true } else { false } }
 }

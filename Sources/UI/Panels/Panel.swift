@@ -1,3 +1,4 @@
+internal import CardPlan
 internal import ViewLayout
 package import Canvas
 package import Simulator
@@ -13,9 +14,6 @@ package struct Panel: Sendable {
 
   /// Whether it is drawn as on an Android phone.
   package var isAndroid = false
-
-  /// The numbers that the presentation's gauge had, oldest first.
-  package var course: [Double] = []
 
   /// The part done that is drawn while progress is on its way.
   package var glide: Double?
@@ -54,16 +52,28 @@ package struct Panel: Sendable {
     }
   }
 
-  /// The clock's text, and the time of its next change noted in the frame.
-  func timerText(_ frame: inout Frame, now: Date) -> String? {
-    let (text, next): (String, Date?)
+  /// The clock's text, and the time of its next change noted in the frame. A time that is past is a time of day: no
+  /// clock stands at zero.
+  func timerText(_ frame: inout Frame, _ context: Context) -> (text: String, isOver: Bool)? {
     switch presentation.timer {
-    case .until(let date): (text, next) = Clock.until(date, now: now)
-    case .since(let date): (text, next) = Clock.since(date, now: now)
-    case nil: return nil
+    case .until(let date) where date <= context.now:
+      let time = TimeText(now: context.now, secondsFromGMT: context.secondsFromGMT)
+      return (presentation.timerAfter ?? time.clock(date), true)
+    case .until(let date):
+      let (text, next) = Clock.until(date, now: context.now)
+      if let next { frame.changes(at: next) }
+      return (text, false)
+    case .since(let date):
+      let (text, next) = Clock.since(date, now: context.now)
+      if let next { frame.changes(at: next) }
+      return (text, true)
+    case nil: return presentation.timerLabel.map { _ in (ValueFormat.missing, true) }
     }
-    if let next { frame.changes(at: next) }
-    return text
+  }
+
+  /// The label of the clock: `Ends in` while it runs down, `Ends` before a time of day.
+  func timerLabel(isOver: Bool) -> String? {
+    presentation.timerLabel.map { isOver ? $0 : localized("\($0) in") }
   }
 
   /// The part done from 0 to 1.
@@ -73,7 +83,7 @@ package struct Panel: Sendable {
     case .fraction(let value): value
     case .interval(let from, let to):
       min(1, max(0, now.timeIntervalSince(from) / to.timeIntervalSince(from)))
-    case nil: nil
+    case .unknown, nil: nil
     }
   }
 

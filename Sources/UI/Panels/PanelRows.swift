@@ -14,6 +14,8 @@ struct PanelRows {
   let dim: Ink
   /// Whether a number stands beside the progress line.
   var hasPercent = true
+  /// The columns of the labels.
+  var labelWidth = 10
 
   init(panel: Panel, context: Panel.Context, area: GridRect) {
     self.panel = panel
@@ -31,15 +33,12 @@ struct PanelRows {
     switch row {
     case .score: score(&frame, y)
     case .bigScore: bigScore(&frame, y, hasNames: true)
-    case .hero: hero(&frame, y)
     case .bigTime: bigTime(&frame, y)
     case .steps: steps(&frame, y)
-    case .route: route(&frame, y)
-    case .bar(let place): bar(place, &frame, y)
-    case .side(let place): side(place, &frame, y)
     case .progress: progress(&frame, y)
     case .slots: slots(&frame, y)
-    case .fields(let fields, let label): self.fields(fields, label: label, &frame, y)
+    case .field(let field, let hidden): self.field(field, hidden: hidden, &frame, y)
+    case .item(let item, let more): self.item(item, more: more, &frame, y)
     case .air: break
     case .caption(let words):
       frame.put(
@@ -96,19 +95,11 @@ struct PanelRows {
       leader == 1 ? text : secondary)
   }
 
-  /// The one number that there is, in big digits with its unit and name at its foot.
-  private func hero(_ frame: inout Frame, _ y: Int) {
-    guard let hero = presentation.hero else { return }
-    frame.putBig(hero.number, at: GridPoint(area.x, y), panel.tint(context.theme, .bold))
-    let x = area.x + BigDigits.width(hero.number) + 2
-    frame.put(hero.words, at: GridPoint(x, y + 2), width: area.maxX - x, secondary)
-  }
-
   /// The time that runs, or how far it is, in big digits.
   private func bigTime(_ frame: inout Frame, _ y: Int) {
     let isLive = panel.activity.state.isLive
     guard
-      let words = (isLive ? panel.timerText(&frame, now: context.now) : nil) ?? panel.percent
+      let words = (isLive ? panel.timerText(&frame, context)?.text : nil) ?? panel.percent
     else { return }
     let digits = words.filter { $0 != " " }
     let ink = isLive ? panel.tint(context.theme, .bold) : secondary
@@ -117,28 +108,6 @@ struct PanelRows {
     } else {
       frame.put(words, at: GridPoint(area.x, y + 1), width: area.width, ink)
     }
-  }
-
-  /// `SFO ━━━━━●───── ICN`.
-  private func route(_ frame: inout Frame, _ y: Int) {
-    guard let route = presentation.route else { return }
-    var end = area.maxX
-    if hasPercent, let percent = panel.percent {
-      frame.put(percent, at: GridPoint(area.maxX - 6, y), width: 6, align: .trailing, text.bold)
-      end -= 7
-    }
-    let most = max(3, (end - area.x) / 3)
-    let from = min(most, TextLayout.width(route.from))
-    let to = min(most, TextLayout.width(route.to))
-    frame.put(route.from, at: GridPoint(area.x, y), width: from, text.bold)
-    frame.put(route.to, at: GridPoint(end - to, y), width: to, text.bold)
-    let line = GridRect(area.x + from + 1, y, end - to - area.x - from - 2, 1)
-    guard let fraction = panel.fraction(now: context.now) else {
-      // How far it is is not known: there is a way and nothing on it.
-      frame.rule("─", at: line.origin, count: max(0, line.width), context.theme.ink(.track))
-      return
-    }
-    way(&frame, line, fraction)
   }
 
   /// A line with a tracker.
@@ -152,42 +121,6 @@ struct PanelRows {
     {
       frame.changes(at: next)
     }
-  }
-
-  /// `Sinner   6 3 7`, the part at play standing out.
-  private func side(_ place: Int, _ frame: inout Frame, _ y: Int) {
-    guard let rows = presentation.table?.rows, rows.indices.contains(place) else { return }
-    let label = min(
-      max(10, rows.map { TextLayout.width($0.label) }.max() ?? 0), area.width / 2)
-    let column = (rows.flatMap(\.values).map(TextLayout.width).max() ?? 1) + 2
-    frame.put(
-      rows[place].label, at: GridPoint(area.x, y), width: label,
-      leader == place ? text : secondary)
-    for (index, value) in rows[place].values.enumerated() {
-      let isLast = index + 1 == rows[place].values.count
-      frame.put(
-        value, at: GridPoint(area.x + label + 1 + index * column, y), width: column,
-        align: .trailing, isLast ? text.bold : secondary)
-    }
-  }
-
-  /// `Strix   ━━━━━━━━━━  42 %`.
-  private func bar(_ place: Int, _ frame: inout Frame, _ y: Int) {
-    let bars = presentation.bars
-    guard bars.indices.contains(place) else { return }
-    let label = min(
-      max(10, bars.map { TextLayout.width($0.label) }.max() ?? 0), area.width / 3)
-    let value = min(bars.map { TextLayout.width($0.value) }.max() ?? 0, area.width / 3)
-    let width = max(1, area.width - label - value - 4)
-    let bar = bars[place]
-    frame.put(
-      bar.label, at: GridPoint(area.x, y), width: label, place == 0 ? text : secondary)
-    let x = area.x + label + 2
-    let length = max(bar.fraction > 0 ? 1 : 0, Int(bounded: bar.fraction * Double(width)))
-    frame.rule("━", at: GridPoint(x, y), count: min(width, length), panel.tint(context.theme))
-    frame.put(
-      NumberStyle.current.fit(bar.value, value), at: GridPoint(area.maxX - value, y), width: value,
-      align: .trailing, place == 0 ? text.bold : text)
   }
 
   /// `✓ fetch   ◐ test   ○ deploy`, or one piece of a line a step where names do not fit.
@@ -219,7 +152,7 @@ struct PanelRows {
       // The pieces share the whole line, so that it ends where every line ends.
       let start = index * (line + 1) / count
       let end = (index + 1) * (line + 1) / count - 1
-      let isReached = index <= steps.current
+      let isReached = index <= steps.current && steps.current >= 0
       frame.rule(
         isReached ? "━" : "─", at: GridPoint(area.x + start, y), count: max(1, end - start),
         isReached ? panel.tint(theme) : theme.ink(.track))
@@ -228,16 +161,25 @@ struct PanelRows {
   }
 
   func progress(_ frame: inout Frame, _ y: Int) {
-    guard let fraction = panel.fraction(now: context.now) else { return }
     var line = GridRect(area.x, y, area.width, 1)
-    if hasPercent, let percent = panel.percent {
-      frame.put(percent, at: GridPoint(area.maxX - 6, y), width: 6, align: .trailing, text.bold)
-      line.width -= 7
+    let text = presentation.progressText ?? panel.percent
+    if hasPercent, let text {
+      // The column is as wide as the widest value, so that the line keeps its length.
+      let widest = presentation.progressText?.split(separator: " ").last.map { $0.count * 2 + 4 }
+      let columns = max(6, widest ?? 0, TextLayout.width(text))
+      frame.put(
+        text, at: GridPoint(area.maxX - columns, y), width: columns, align: .trailing,
+        self.text.bold)
+      line.width -= columns + 1
     }
     if let label = presentation.progressLabel {
-      let columns = min(TextLayout.width(label), max(10, line.width / 2))
+      let columns = min(max(labelWidth, TextLayout.width(label)), max(10, line.width / 2))
       frame.put(label, at: line.origin, width: columns, dim)
       line = GridRect(line.x + columns + 2, y, line.width - columns - 2, 1)
+    }
+    guard let fraction = panel.fraction(now: context.now) else {
+      frame.rule("─", at: line.origin, count: max(0, line.width), context.theme.ink(.track))
+      return
     }
     way(&frame, line, fraction)
   }
@@ -264,43 +206,60 @@ struct PanelRows {
     }
   }
 
-  private func fields(
-    _ fields: [Presentation.Field], label common: Int, _ frame: inout Frame, _ y: Int
+  /// `Gate   B12`, and at the end of the last row how many fields have none.
+  private func field(
+    _ field: Presentation.Field, hidden: Int, _ frame: inout Frame, _ y: Int
   ) {
-    let column = fields.count > 1 ? area.width / 2 : area.width
-    for (index, field) in fields.enumerated() {
-      let x = area.x + index * column
-      let width = column - (index + 1 < fields.count ? 2 : 0)
-      let label =
-        fields.count > 1 ? common : FieldColumn.label(field, common: common, width: width)
-      let room = width - label - 2
-      frame.put(field.label, at: GridPoint(x, y), width: label, dim)
-      frame.put(
-        value(of: field, &frame, room), at: GridPoint(x + label + 2, y), width: room,
-        ink(of: field))
-    }
+    let width = area.width - count(hidden, &frame, y)
+    // A label that is longer than the others is not cut where there is room.
+    let own = TextLayout.width(field.label)
+    let label =
+      own > labelWidth
+      ? max(labelWidth, min(own, width - 2 - TextLayout.width(field.value))) : labelWidth
+    let room = width - label - 2
+    frame.put(field.label, at: GridPoint(area.x, y), width: label, dim)
+    frame.put(
+      value(of: field, &frame, room), at: GridPoint(area.x + label + 2, y), width: room, text)
   }
 
-  private func ink(of field: Presentation.Field) -> Ink {
-    switch field.trend {
-    case .up: context.theme.ink(.success)
-    case .down: context.theme.ink(.error)
-    case nil: field.isUrgent ? context.theme.ink(.warning, .bold) : text
+  /// `Upper gate   wait min 0 · open no`: the name first, then what else there is.
+  private func item(
+    _ item: Presentation.List.Item, more: Int, _ frame: inout Frame, _ y: Int
+  ) {
+    let width = area.width - count(more, &frame, y)
+    let details = item.details.map { detail in
+      "\(detail.label) \(value(of: detail, &frame, width, isBrief: true))"
+    }.joined(separator: " · ")
+    if item.name.isEmpty {
+      frame.put(details, at: GridPoint(area.x, y), width: width, secondary)
+      return
     }
+    let name = max(
+      labelWidth, min(TextLayout.width(item.name), details.isEmpty ? width : width * 3 / 5))
+    frame.put(item.name, at: GridPoint(area.x, y), width: min(name, width), text)
+    frame.put(
+      details, at: GridPoint(area.x + name + 2, y), width: max(0, width - name - 2), secondary)
   }
 
-  /// What stands beside a label: `Gate B12`, `15:02 (in 6 min)`.
+  /// Draws `+4` at the end of a row and returns the columns that it takes.
+  private func count(_ hidden: Int, _ frame: inout Frame, _ y: Int) -> Int {
+    guard hidden > 0 else { return 0 }
+    let text = "+\(hidden)"
+    let width = text.count
+    frame.put(text, at: GridPoint(area.maxX - width, y), width: width, dim)
+    return width + 2
+  }
+
+  /// The text beside a label: `Gate B12`, `15:02 (in 6 min)`.
   private func value(
-    of field: Presentation.Field, _ frame: inout Frame, _ room: Int
+    of field: Presentation.Field, _ frame: inout Frame, _ room: Int, isBrief: Bool = false
   ) -> String {
     guard let date = field.date else { return NumberStyle.current.fit(field.value, room) }
-    let time = TimeText(
-      near: date, now: context.now, secondsFromGMT: context.secondsFromGMT)
+    let time = TimeText(now: context.now, secondsFromGMT: context.secondsFromGMT)
+    if isBrief { return time.clock(date) }
     let distance = time.distance(date)
     if let next = distance.next { frame.changes(at: next) }
-    let lead = field.value.isEmpty ? "" : field.value + " · "
-    let whole = lead + time.clock(date) + (distance.text.isEmpty ? "" : " (\(distance.text))")
-    if TextLayout.width(whole) <= room { return whole }
-    return lead + time.clock(date)
+    let whole = time.clock(date) + (distance.text.isEmpty ? "" : " (\(distance.text))")
+    return TextLayout.width(whole) <= room ? whole : time.clock(date)
   }
 }

@@ -1,45 +1,22 @@
-internal import ViewLayout
+internal import CardPlan
 internal import Canvas
 internal import Basics
-package import Simulator
+internal import Simulator
 
 extension Presentation {
-  /// The presentation of an activity: its program's, with title, icon and tint inferred where the
-  /// program gives none; or inferred as a whole.
-  package init(of activity: Activity) {
-    let inferred = Inference(activity).presentation()
-    guard let json = activity.presentation, json.object != nil else {
-      self = inferred
-      return
-    }
-    var clock = DateReader(near: activity.startedAt)
-    clock.isLenient = true
-    self.init(json: json, dates: clock, over: inferred)
-  }
-
-  init(json: JSON, dates: DateReader, over inferred: Presentation) {
-    title = Self.text(json["title"]) ?? inferred.title
-    icon = Self.text(json["icon"]).flatMap(Icon.fitting) ?? inferred.icon
-    shade = json["tint"]?.string.flatMap(Self.shade) ?? inferred.shade
+  /// Reads the object that a program gives; `near` is when the activity started.
+  init(json: JSON, ofType type: String, near: Date) {
+    self.init()
+    title = Self.text(json["title"]) ?? KeyWords.name(ofType: type)
     subtitle = Self.text(json["subtitle"])
     leading = Self.text(json["leading"])
     trailing = Self.text(json["trailing"])
     center = Self.text(json["center"])
     bottom = Self.text(json["bottom"])
-    if let fraction = json["progress"]?.double, fraction.isFinite {
-      progress = .fraction(min(1, max(0, fraction)))
-    } else if let from = json["progress"]?["from"].flatMap(dates.date),
-      let to = json["progress"]?["to"].flatMap(dates.date), to > from
-    {
-      progress = .interval(from: from, to: to)
-    }
-    if let until = json["timer"]?["until"].flatMap(dates.date) {
-      timer = .until(until)
-    } else if let since = json["timer"]?["since"].flatMap(dates.date) {
-      timer = .since(since)
-    }
+    readProgress(json["progress"])
+    readTimer(json["timer"])
     steps = Self.steps(json["steps"])
-    score = Self.fields(json["score"], label: "name")
+    score = Self.score(json["score"])
     // Between two numbers a third would be read as one of them.
     if score.count == 2, let words = center {
       center = nil
@@ -48,52 +25,92 @@ extension Presentation {
         subtitle = [subtitle, words].compactMap { $0 }.joined(separator: " · ")
       }
     }
-    fields = Self.fields(json["fields"], label: "label")
+    for item in (json["fields"]?.array ?? []).prefix(64) { readField(item, near: near) }
+    if let rows = json["rows"]?.array, !rows.isEmpty {
+      add("", ValueFormat(.list).text(.array(rows)), near: near)
+    }
     compactLeading = Self.text(json["compact"]?["leading"])
     compactTrailing = Self.text(json["compact"]?["trailing"])
     minimal = Self.text(json["minimal"])
+    complete(icon: Self.text(json["icon"]), tint: json["tint"]?.string, ofType: type)
   }
 
-  /// `[names, current]` of the contract; `current` is an index or a name.
-  private static func steps(_ json: JSON?) -> Steps? {
-    let names = (json?["names"] ?? json?[0])?.array?.compactMap(text) ?? []
-    guard !names.isEmpty, let current = json?["current"] ?? json?[1] else { return nil }
-    let index = current.int ?? current.string.flatMap { names.firstIndex(of: $0) } ?? 0
-    return Steps(names: Array(names.prefix(24)), current: max(0, min(names.count, index)))
-  }
-
-  private static func fields(_ json: JSON?, label: String) -> [Field] {
-    (json?.array ?? []).prefix(24).compactMap { item in
-      guard let value = amount(item["value"]) else { return nil }
-      return Field(label: text(item[label]) ?? "", value: value)
+  /// `0.5`, `{from, to}`, or `{value, total, scale, label}` with a value as it was sent.
+  private mutating func readProgress(_ json: JSON?) {
+    guard let json else { return }
+    if let fraction = json.double, fraction.isFinite {
+      progress = .fraction(min(1, max(0, fraction)))
+    } else if let from = json["from"].flatMap(Self.date), let to = json["to"].flatMap(Self.date),
+      to > from
+    {
+      progress = .interval(from: from, to: to)
+    } else if let value = json["value"] {
+      switch Plan.Progress.read(value, total: json["total"], scale: json["scale"]?.int) {
+      case .fraction(let part): progress = .fraction(part)
+      case .interval(let from, let to): progress = .interval(from: from, to: to)
+      case .unknown: progress = .unknown
+      }
+      progressText = Plan.Progress.text(value, total: json["total"], scale: json["scale"]?.int)
+      progressLabel = Self.text(json["label"])
     }
   }
 
-  private static func shade(_ name: String) -> Shade? {
-    if let tint = Tint(rawValue: name) { return .tint(tint) }
-    return Color(hex: name).map(Shade.color)
+  /// `{until}` or `{since}` with `label` and `after`.
+  private mutating func readTimer(_ json: JSON?) {
+    guard let json else { return }
+    let epoch = json["epoch"]?.string.flatMap(ValueFormat.Epoch.init)
+    func date(_ key: String) -> Date? {
+      guard let value = json[key] else { return nil }
+      return epoch == nil ? Self.date(value) : ValueFormat.date(value, epoch)
+    }
+    timer = date("until").map(Timer.until) ?? date("since").map(Timer.since)
+    timerLabel = Self.text(json["label"])
+    timerAfter = Self.text(json["after"])
+  }
+
+  /// `{label, value}`, with the format of a plan's field where it has one.
+  private mutating func readField(_ item: JSON, near: Date) {
+    let label = Self.text(item["label"]) ?? ""
+    let format = ValueFormat(json: item)
+    let hasFormat = ["format", "epoch", "unit", "currency"].contains { item[$0] != nil }
+    let isScalar = Self.amount(item["value"]) != nil
+    if hasFormat || item["value"] != nil && !isScalar {
+      add(label, format.text(item["value"], currency: item["currency"]?.string), near: near)
+    } else if let value = Self.amount(item["value"]) {
+      fields.append(Field(label: label, value: value))
+    }
+  }
+
+  /// `[names, current]` or `{names, current}`; `current` is an index or a name.
+  private static func steps(_ json: JSON?) -> Steps? {
+    let names = (json?["names"] ?? json?[0])?.array?.compactMap(text) ?? []
+    guard !names.isEmpty, let current = json?["current"] ?? json?[1] else { return nil }
+    return Steps(names: Array(names.prefix(24)), current: Plan.Steps.place(current, in: names))
+  }
+
+  private static func score(_ json: JSON?) -> [Field] {
+    (json?.array ?? []).prefix(24).compactMap { item in
+      item["value"].map { Field(label: text(item["name"]) ?? "", value: ValueFormat.plain($0)) }
+    }
+  }
+
+  /// A date in any form: ISO 8601, or a number in digits whose size tells what it counts from.
+  private static func date(_ json: JSON) -> Date? {
+    if let text = json.string, let number = Double(text) {
+      return ValueFormat.date(.double(number), nil)
+    }
+    return ValueFormat.date(json, nil)
   }
 
   /// A scalar as a person reads it where it is a value and no name: digits stand in groups.
   static func amount(_ json: JSON?) -> String? {
     switch json {
     case .int(let value): NumberStyle.current.text(value)
-    case .double(let value): NumberStyle.current.amount(value)
+    case .double(let value): NumberStyle.current.text(value)
     default: text(json)
     }
   }
 
   /// A scalar as a person reads it.
-  static func text(_ json: JSON?) -> String? {
-    switch json {
-    case .string(let text): text.isEmpty ? nil : text
-    case .int(let value): String(value)
-    case .double(let value):
-      abs(value) >= 1e15
-        ? NumberStyle.current.text(value)
-        : value == value.rounded() ? String(Int(value)) : String((value * 100).rounded() / 100)
-    case .bool(let value): localized(value ? "yes" : "no")
-    default: nil
-    }
-  }
+  static func text(_ json: JSON?) -> String? { ValueFormat.name(json) }
 }

@@ -2,14 +2,16 @@ package import Basics
 package import Canvas
 internal import Simulator
 
-/// What an app's views would show of an activity, apart from how it is drawn; all of it optional.
+/// The parts of a card that are drawn, all of them optional.
 package struct Presentation: Sendable, Hashable {
   /// How far something has come.
   package enum Progress: Sendable, Hashable {
-    /// A part from 0 to 1, as a push said it.
+    /// A part from 0 to 1.
     case fraction(Double)
     /// From one time to another: it moves without a push.
     case interval(from: Date, to: Date)
+    /// The value is missing; its line stays.
+    case unknown
   }
 
   /// A clock that runs without a push.
@@ -24,7 +26,7 @@ package struct Presentation: Sendable, Hashable {
   package struct Steps: Sendable, Hashable {
     /// The names in order.
     package var names: [String]
-    /// The step at work, from 0; the number of names when all are done.
+    /// The step at work, from 0; the number of names when all are done, −1 where it is not known.
     package var current: Int
 
     package init(names: [String], current: Int) {
@@ -33,83 +35,32 @@ package struct Presentation: Sendable, Hashable {
     }
   }
 
-  /// A label and what stands beside it.
+  /// A label with a value.
   package struct Field: Sendable, Hashable {
-    /// The quiet part.
+    /// The label in front of the value.
     package var label: String
-    /// The part that matters.
+    /// The value; empty where there is only a date.
     package var value: String
-    /// A time that the value ends with: the clock tells it, and how far off it is.
+    /// A time behind the value: its time of day, and how far off it is.
     package var date: Date?
-    /// Whether it is something that a person would want to know at once, as a delay is.
-    package var isUrgent: Bool
-    /// Whether it went up or down, where that is good or bad news.
-    var trend: Trend?
-    /// Whether the value says something without its label, as a yes does not.
-    var speaksForItself = true
 
-    package init(label: String, value: String, date: Date? = nil, isUrgent: Bool = false) {
+    package init(label: String, value: String, date: Date? = nil) {
       self.label = label
       self.value = value
       self.date = date
-      self.isUrgent = isUrgent
     }
   }
 
-  /// Which way a number went.
-  package enum Trend: Sendable, Hashable {
-    case up, down
-  }
-
-  /// A way from one place to another.
-  package struct Route: Sendable, Hashable {
-    /// Where it begins.
-    package var from: String
-    /// Where it ends.
-    package var to: String
-  }
-
-  /// One of several that are compared.
-  package struct Bar: Sendable, Hashable {
-    /// Its name.
-    package var label: String
-    /// Its number with unit.
-    package var value: String
-    /// Its part of the longest one.
-    package var fraction: Double
-  }
-
-  /// What two sides have in each part of a match.
-  package struct Table: Sendable, Hashable {
-    /// A name and the values from the first part to the one at play.
-    package struct Row: Sendable, Hashable {
-      /// The side.
-      package var label: String
-      package var values: [String]
+  /// A list of objects: the first of them, and how many more there are.
+  package struct List: Sendable, Hashable {
+    package struct Item: Sendable, Hashable {
+      package var name: String
+      /// The other scalars: `wait min 0`.
+      package var details: [Field]
     }
 
-    /// The sides.
-    package var rows: [Row]
-  }
-
-  /// The one number that there is.
-  package struct Hero: Sendable, Hashable {
-    package var number: String
-    /// What it is and in what, in a few words.
-    package var words: String
-  }
-
-  /// The number whose course over time says most.
-  package struct Gauge: Sendable, Hashable {
-    /// Where it stands in the content state.
-    package var path: [String]
-    /// Whether a rise is good news and a fall bad news, as of a price.
-    package var isPrice: Bool
-
-    /// The number in a content state.
-    package func number(in state: JSON) -> Double? {
-      path.reduce(state.unfolded as JSON?) { $0?[$1] }.flatMap(ValueShape.percent)
-    }
+    package var items: [Item]
+    package var more: Int
   }
 
   /// The colour that belongs to the activity.
@@ -124,8 +75,10 @@ package struct Presentation: Sendable, Hashable {
   package var title = ""
   /// The line below the title.
   package var subtitle: String?
-  /// One grapheme cluster of two columns.
+  /// One grapheme cluster of two columns at most.
   package var icon = "●"
+  /// Whether the icon is a letter or a sign of Islet's own, which takes the tint.
+  var isIconTinted = false
   /// The activity's own colour.
   package var shade = Shade.tint(.purple)
   /// A text at the left of the body.
@@ -134,40 +87,30 @@ package struct Presentation: Sendable, Hashable {
   package var trailing: String?
   /// A text in the middle.
   package var center: String?
-  /// Period and clock of a match.
+  /// A text between the names of a score, such as a period.
   package var clock: String?
   /// Prose at the foot.
   package var bottom: String?
   /// How far it has come.
   package var progress: Progress?
-  /// What that is of, where it is not the whole: `Precincts reporting`.
+  /// What the bar is of, where it is not the whole: `Battery`.
   package var progressLabel: String?
-  /// What the clock runs to: `Doors open`.
-  package var timerLabel: String?
+  /// A part and its total in place of a percentage: `3 of 10`.
+  package var progressText: String?
   /// The clock that runs by itself.
   package var timer: Timer?
+  /// What the clock runs to: `Doors open`. It stays where the time is missing.
+  package var timerLabel: String?
+  /// What stands in place of a clock whose time is past; the time of day without.
+  package var timerAfter: String?
   /// The way in steps.
   package var steps: Steps?
   /// Two sides or more, each a name and a value.
   package var score: [Field] = []
-  /// Where it goes from and to.
-  package var route: Route?
-  /// Several that are compared, the first being the first.
-  package var bars: [Bar] = []
-  /// Two sides part by part.
-  package var table: Table?
-  /// The one number that there is.
-  package var hero: Hero?
-  /// The number whose course is drawn where there is one.
-  package var gauge: Gauge?
-  /// Whether the line below the title says something that is not as it should be.
-  package var isAlarming = false
-  /// Whether the clock runs for more than a day, or to what comes after what goes on: it is not looked at first.
-  var isTimerFar = false
-  /// The value that stands out among the fields.
-  var lead: Field?
-  /// What there is to look up.
+  /// The values with their labels, in the sender's order.
   package var fields: [Field] = []
+  /// Lists of objects, below the fields.
+  package var lists: [List] = []
   /// What stands left of the camera in the compact island.
   package var compactLeading: String?
   /// What stands right of the camera in the compact island.
@@ -177,34 +120,8 @@ package struct Presentation: Sendable, Hashable {
 
   package init() {}
 
-  /// Whether the bar says of itself no more than how far it is.
-  var isBareProgress: Bool {
-    if case .fraction = progress { return progressLabel == nil }
-    return false
-  }
-
-  /// Whether the clock is what one looks at: one that runs for days is not, where there is something else.
-  var isTimerFirst: Bool {
-    guard timer != nil else { return false }
-    if case .fraction = progress, isTimerFar { return false }
-    return !isTimerFar || lead == nil && steps == nil && hero == nil
-  }
-
-  /// The value that stands out in big digits, where it is a number with what it is in.
-  var leadDigits: Hero? {
-    guard let lead, var start = lead.value.firstIndex(where: \.isNumber) else { return nil }
-    if start > lead.value.startIndex, "-+".contains(lead.value[lead.value.index(before: start)]) {
-      start = lead.value.index(before: start)
-    }
-    let digits = lead.value[start...].prefix { BigDigits.canDraw(String($0)) && $0 != " " }
-    let rest = lead.value[..<start] + lead.value[digits.endIndex...].drop { $0 == " " }
-    guard !rest.contains(where: \.isNumber), BigDigits.width(String(digits)) <= 46 else {
-      return nil
-    }
-    // A place in a line is a number like any in big digits.
-    let words = [lead.label, rest == "#" ? "" : String(rest)].filter { !$0.isEmpty }
-    return .init(number: String(digits), words: words.joined(separator: " · "))
-  }
+  /// Whether there is a clock or a place for one.
+  var hasTimer: Bool { timer != nil || timerLabel != nil }
 
   /// The side that leads, of two: 0 or 1, or neither.
   var leader: Int? {
@@ -220,5 +137,10 @@ package struct Presentation: Sendable, Hashable {
     case .color(let color):
       return theme.isPlain ? theme.ink(.accent, attributes) : Ink(color, attributes)
     }
+  }
+
+  /// The colour of the icon: Islet's own signs have the tint, a sender's pictures their own colours.
+  func iconInk(in theme: Theme) -> Ink {
+    isIconTinted ? ink(in: theme, .bold) : theme.ink(.text)
   }
 }

@@ -1,18 +1,16 @@
 package import Basics
+internal import CardPlan
 internal import Simulator
 
 /// Moments and values of a payload as a person reads them.
 package struct TimeText: Sendable, Hashable {
-  /// A time that dates are not far from: when the activity started.
-  package var near: Date
   /// What `in 6 min` counts from.
   package var now: Date
   /// Seconds to add to UTC for times of day.
   package var secondsFromGMT: Int
 
   /// Makes a reader of values.
-  package init(near: Date, now: Date, secondsFromGMT: Int) {
-    self.near = near
+  package init(now: Date, secondsFromGMT: Int) {
     self.now = now
     self.secondsFromGMT = secondsFromGMT
   }
@@ -58,17 +56,9 @@ package struct TimeText: Sendable, Hashable {
     return clock(date) + (distance.isEmpty ? "" : " (\(distance))")
   }
 
-  /// The time that a field stands for, where its name and its value say that it is one.
+  /// The time of a field: an ISO 8601 text, or a number whose key ends as that of a date does.
   package func date(_ key: String, _ value: JSON) -> Date? {
-    switch value {
-    case .string(let text):
-      guard text.utf8.count >= 10 else { return nil }
-      return Date(iso8601: text)
-    case .int, .double:
-      guard FieldName(key).isTime else { return nil }
-      return DateReader(near: near).date(value)
-    default: return nil
-    }
+    ValueFormat.date(key: key, value)
   }
 
   /// A field's value: a time as a time, a text without quotes, anything else as JSON.

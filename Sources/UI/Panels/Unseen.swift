@@ -26,13 +26,11 @@ package struct Unseen: Sendable, Hashable {
   }
 
   /// Stands in the last row of a card, which holds nothing else and so moves nothing.
-  func draw(
-    _ frame: inout Frame, below card: GridRect, endingBefore count: String = "", _ theme: Theme
-  ) {
+  func draw(_ frame: inout Frame, below card: GridRect, _ theme: Theme) {
     let y = card.maxY - 1
     let x = card.x + 5
-    let width = card.width - 8 - (count.isEmpty ? 0 : TextLayout.width(count) + 2)
-    guard width > 24, CardFoot.make(&frame, of: card, theme) else { return }
+    let width = card.width - 8
+    guard width > 24, makeRoom(&frame, of: card, theme) else { return }
     let end = rule.isEmpty ? "" : " · " + rule
     var words = localized("✗ not shown")
     // A narrow card says it in a shorter word, so that the value is not what is cut off.
@@ -49,5 +47,14 @@ package struct Unseen: Sendable, Hashable {
     var next = frame.put(words, at: GridPoint(x, y), width: width, theme.ink(.error))
     if !shown.isEmpty { next = frame.put(shown, at: GridPoint(next + 1, y), theme.ink(.secondary)) }
     frame.put(end, at: GridPoint(next, y), width: x + width - next, theme.ink(.dim))
+  }
+
+  /// Makes room in a card's last row, which is its lower edge: the card is then half a row higher. Returns whether
+  /// there is any.
+  private func makeRoom(_ frame: inout Frame, of card: GridRect, _ theme: Theme) -> Bool {
+    let y = card.maxY - 1
+    guard y > 0, frame.clip.contains(GridPoint(card.x + 1, y)) else { return false }
+    if !theme.isPlain { frame.lengthen(GridRect(card.x, y, card.width, 1)) }
+    return true
   }
 }

@@ -43,7 +43,13 @@ package struct HTTPFeedTransport: FeedTransport {
     else { throw notIslet }
     let hasNext = answer.headers["link"]?.contains("rel=\"next\"") == true
     return ActivityPage(
-      cursor: cursor, activities: activities.compactMap(Activity.init(json:)),
+      cursor: cursor,
+      activities: activities.compactMap(Activity.init(json:)).map { activity in
+        var activity = activity
+        activity.plan =
+          activity.shape.flatMap { json["plans"]?["\(activity.attributesType) \($0)"] }
+        return activity
+      },
       next: hasNext ? activities.last?["id"]?.string : nil,
       now: json["now"]?.string.flatMap(Date.init(iso8601:)), speed: json["speed"]?.double ?? 1)
   }

@@ -1,6 +1,7 @@
 import HTTPServer
 import HTTP
 package import Basics
+import CardPlan
 import EventStore
 package import Simulator
 
@@ -102,7 +103,7 @@ extension Project {
     writer.read { simulation -> Snapshot in
       Snapshot(
         cursor: simulation.cursor, clock: simulation.clock.json(wall: wall),
-        activities: simulation.activities(withDismissed: wantsDeparted))
+        activities: simulation.activities(withDismissed: wantsDeparted), plans: simulation.plans)
     } then: { [self] snapshot in
       let tag = "\"\(snapshot.cursor)\""
       if Self.holds(known, tag) {
@@ -130,12 +131,13 @@ extension Project {
     writer.read { simulation in
       (
         simulation.device.activities[id] ?? simulation.device.departed[id]?.activity,
-        simulation.sequence
+        simulation.sequence, simulation
       )
-    } then: { [self] found, sequence in
+    } then: { [self] found, sequence, simulation in
       guard let activity = found else { return responder.respond(Self.noActivity(id)) }
       answerLater(responder) { [ledger, writer] in
         var object = activity.json.object ?? [:]
+        object["plan"] = simulation.plan(of: activity)?.json ?? .null
         do throws(LedgerError) {
           let events = try ledger.events(
             of: writer.name, activity: id, before: sequence + 1, last: Self.historyLimit)
@@ -225,6 +227,8 @@ private struct Snapshot: Sendable {
   var cursor: String
   var clock: JSON
   var activities: [Activity]
+  /// The plans of their cards, by type and shape.
+  var plans: RevertibleDictionary<String, Plan>
 
   /// Some of them in their order, or a page of it: with a limit, those that come after an id, and a
   /// link to the next page (RFC 8288).
@@ -243,8 +247,19 @@ private struct Snapshot: Sendable {
     }
     let body: JSON = [
       "cursor": .string(cursor), "now": clock["now"] ?? .null, "speed": clock["speed"] ?? .null,
-      "activities": .array(list.map(\.json)),
+      "activities": .array(list.map(\.json)), "plans": plans(of: list),
     ]
     return HTTPResponse(status: 200, json: body, headers: headers)
+  }
+
+  /// Each plan once, by type and shape.
+  private func plans(of list: [Activity]) -> JSON {
+    var found = JSONObject()
+    for activity in list where activity.presentation == nil {
+      guard let shape = activity.shape else { continue }
+      let key = "\(activity.attributesType) \(shape)"
+      if found[key] == nil { found[key] = plans[key]?.json }
+    }
+    return .object(found)
   }
 }

@@ -14,8 +14,11 @@ enum Schema {
   static let event = reference("Event")
   static let verdict = reference("Verdict")
 
-  static func object(_ properties: JSONObject, required: [String] = []) -> JSON {
+  static func object(
+    _ properties: JSONObject, required: [String] = [], isNullable: Bool = false
+  ) -> JSON {
     var schema: JSONObject = ["type": "object", "properties": .object(properties)]
+    if isNullable { schema["nullable"] = true }
     if !required.isEmpty { schema["required"] = .array(required.map(JSON.string)) }
     return .object(schema)
   }
@@ -33,6 +36,12 @@ enum Schema {
     ["$ref": .string("#/components/schemas/\(name)")]
   }
 
+  /// A role of a plan, which it may lack.
+  private static func role(_ properties: JSONObject) -> JSON {
+    object(properties, isNullable: true)
+  }
+
+  private static let number: JSON = ["type": "number", "nullable": true]
   private static let nullable: JSON = ["type": "string", "nullable": true]
 
   /// What the others refer to.
@@ -55,8 +64,26 @@ enum Schema {
         "updates": ["type": "integer"], "in_island": ["type": "boolean"],
         "relevance_score": ["type": "number", "nullable": true],
         "last_alert": ["type": "object", "nullable": true], "timestamp": string,
-        "end_reason": string, "channel": string,
+        "end_reason": string, "channel": string, "shape": string,
+        "plan": reference("Plan"),
       ], required: ["id", "attributes_type", "attributes", "content_state", "state"]),
+    "Plan": object(
+      [
+        "title": nullable, "subtitle": nullable, "state": nullable,
+        "progress": role(["value": string, "total": nullable, "scale": number]),
+        "timer": role(["path": string, "label": string, "epoch": string]),
+        "steps": role(["names": string, "current": string]),
+        "score": [
+          "type": "array", "nullable": true, "items": object(["value": string, "name": nullable]),
+        ],
+        "fields": [
+          "type": "array",
+          "items": object([
+            "path": string, "label": string, "format": nullable, "epoch": nullable,
+            "unit": nullable, "currency": nullable,
+          ]),
+        ],
+      ], required: ["fields"], isNullable: true),
     "Event": object(
       [
         "cursor": string, "at": string,

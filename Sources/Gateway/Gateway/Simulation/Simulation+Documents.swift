@@ -1,4 +1,5 @@
 import Basics
+import CardPlan
 import EventStore
 import Simulator
 
@@ -10,6 +11,8 @@ extension Simulation {
     case types
     /// What the app's own widget shows of an activity.
     case views
+    /// How cards without a program are drawn, by type and shape.
+    case plans
     /// Programs that were stopped, by a name made of their source.
     case programs
     /// Answers that are repeated; looked up, never held.
@@ -35,6 +38,7 @@ extension Simulation {
     }
     changes += changedTypes.map(change(ofType:))
     changes += views.changedKeys.map(change(ofViews:))
+    changes += plans.changedKeys.map(change(ofPlan:))
     changes += stoppedPrograms.changedKeys.map(change(ofProgram:))
     for key in answers.changedKeys {
       guard let answer = answers[key] else { continue }
@@ -63,6 +67,7 @@ extension Simulation {
     }
     changes += registered.map(change(ofType:))
     changes += views.keys.map(change(ofViews:))
+    changes += plans.keys.map(change(ofPlan:))
     changes += stoppedPrograms.keys.map(change(ofProgram:))
     return changes
   }
@@ -104,6 +109,12 @@ extension Simulation {
     return .put(LedgerDocument(collection: collection, key: id, body: body))
   }
 
+  private func change(ofPlan key: String) -> LedgerBatch.Change {
+    let collection = Collection.plans.rawValue
+    guard let plan = plans[key] else { return .delete(collection: collection, key: key) }
+    return put(collection, key, plan.json)
+  }
+
   private func change(ofProgram program: String) -> LedgerBatch.Change {
     put(
       Collection.programs.rawValue, String(program.utf8.stableHash, radix: 16),
@@ -141,6 +152,9 @@ extension Simulation {
     switch Collection(rawValue: collection) {
     case .types: return takeType(key, json)
     case .views: views[key] = json?.encoded
+    case .plans:
+      plans[key] = json.flatMap { Plan(json: $0) }
+      return (plans[key] == nil) == (json == nil)
     case .programs:
       guard let program = json?["program"]?.string else { return false }
       stoppedPrograms[program] = json?["reason"]?.string ?? ""

@@ -1,4 +1,5 @@
 import Basics
+import CardPlan
 import EventStore
 import Simulator
 
@@ -42,6 +43,8 @@ struct Simulation: Sendable {
   var registered: Set<String> = []
   /// What the app's own widget shows, as JSON, by activity.
   var views = RevertibleDictionary<Activity.ID, [UInt8]>()
+  /// How cards without a program are drawn, by type and shape.
+  var plans = RevertibleDictionary<String, Plan>()
   /// Why programs that draw cards were stopped, by the program.
   var stoppedPrograms = RevertibleDictionary<String, String>()
   /// The answers that the group which is being decided repeats, or gives for the first time.
@@ -96,6 +99,7 @@ struct Simulation: Sendable {
     views.begin()
     // Those that the device just forgot.
     for id in device.departed.changedKeys { views.removeValue(forKey: id) }
+    plans.begin()
     stoppedPrograms.begin()
     answers.begin()
     storesArrivals = .now >= nextArrivals
@@ -108,6 +112,7 @@ struct Simulation: Sendable {
   mutating func commit(at position: LedgerPosition) {
     device.commit()
     views.commit()
+    plans.commit()
     stoppedPrograms.commit()
     answers = RevertibleDictionary()
     if storesArrivals, !arrivals.isEmpty {
@@ -123,6 +128,7 @@ struct Simulation: Sendable {
   mutating func rollback() {
     device.rollback()
     views.rollback()
+    plans.rollback()
     stoppedPrograms.rollback()
     answers = RevertibleDictionary()
     isTryingStore = false
@@ -230,6 +236,8 @@ struct Simulation: Sendable {
     verdict: Verdict? = nil, at now: Date, detail: JSON?, to stored: inout StoreChanges
   ) {
     position.cursor += 1
+    let drawn: Set<ActivityEvent.Kind> = [.started, .updated, .ended]
+    let activity = drawn.contains(kind) ? activity.map { planned($0) } : activity
     stored.events.append(
       StoreChanges.Event(
         sequence: sequence, kind: kind, activityID: activityID, activity: activity,

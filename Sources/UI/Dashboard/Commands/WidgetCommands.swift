@@ -33,12 +33,12 @@ extension Command {
       }
     ) { state, _ in
       guard let activity = state.selected else { return [] }
+      let file = TypeFileDraft(activity, plan: state.catalog.entry(activity.id)?.plan)
       return [
         .edit(
           Draft(
-            .presentation(type: activity.attributesType),
-            file: PresentationDraft.file(ofType: activity.attributesType), in: .types,
-            text: PresentationDraft(activity).text))
+            .presentation(type: activity.attributesType), file: file.name, in: .types,
+            text: file.text))
       ]
     },
     Command(

@@ -101,7 +101,6 @@ extension ScreenRenderer {
     let panel = panel(key.source)
     let context = context
     let width = key.place.width
-    let countsHidden = state.screen == .main
     func draw(_ panel: Panel, _ frame: inout Frame) {
       if key.density == .line {
         panel.drawLine(
@@ -110,7 +109,7 @@ extension ScreenRenderer {
       } else {
         panel.drawLockScreen(
           &frame, at: key.place.origin, width: width, isSelected: key.isSelected,
-          density: key.density, unseen: key.unseen, countsHidden: countsHidden, context)
+          density: key.density, unseen: key.unseen, context)
       }
     }
     frame.clipped(to: key.place) {

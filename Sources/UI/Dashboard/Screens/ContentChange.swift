@@ -72,7 +72,7 @@ struct ContentChange {
     from old: Activity?, to new: Activity?, at time: Date, secondsFromGMT: Int
   ) -> String {
     guard let new else { return "" }
-    let times = TimeText(near: new.startedAt, now: time, secondsFromGMT: secondsFromGMT)
+    let times = TimeText(now: time, secondsFromGMT: secondsFromGMT)
     let changes = all(
       from: old?.contentState, to: new.contentState, times: times, isBrief: true)
     let words = changes.compactMap { change -> String? in

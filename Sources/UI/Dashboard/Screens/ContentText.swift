@@ -42,7 +42,7 @@ struct ContentText {
   ) {
     available = width
     let times = TimeText(
-      near: shown?.startedAt ?? time, now: time, secondsFromGMT: secondsFromGMT)
+      now: time, secondsFromGMT: secondsFromGMT)
     let changes = ContentChange.all(
       from: old?.contentState, to: shown?.contentState, times: isRaw ? nil : times)
     let attributes = ContentChange.leaves(shown?.attributes, isFlat: !isRaw)

@@ -17,13 +17,13 @@ extension ScreenRenderer {
       {
         shown = then
       }
+      let entry = CatalogEntry(shown, after: state.catalog.entry(id))
       let panel =
         details.back > 0
-        ? CatalogEntry(shown).panel(
+        ? entry.panel(
           views: layout.scale == nil
-            ? nil
-            : CatalogEntry(shown).views(theme, secondsFromGMT: state.secondsFromGMT))
-        : state.panel(CatalogEntry(shown), theme)
+            ? nil : entry.views(theme, secondsFromGMT: state.secondsFromGMT))
+        : state.panel(entry, theme)
       let place = details.isOpen ? island : pill(of: panel)
       if details.isOpen {
         panel.drawExpanded(&frame, in: place, context)

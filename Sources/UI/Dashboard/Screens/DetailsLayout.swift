@@ -90,7 +90,7 @@ extension State {
     details.text = details.content(details.back, width: width, self, facts: facts)
     // Where rows are few they are for the history.
     details.about = GridPoint(1, isShort ? 1 : 2)
-    if let entry = details.activity.map({ CatalogEntry($0) }), !isShort {
+    if let entry = details.activity.map({ CatalogEntry($0, after: catalog.entry(id)) }), !isShort {
       let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
       let panel = catalog.entry(entry.activity.id).map { self.panel($0) } ?? entry.panel(views: nil)
       let height = panel.expandedHeight(width: layout.expandedWidth, context)
@@ -171,6 +171,9 @@ extension State {
           isPending
             ? "starts in \(span)"
             : activity.state.isLive ? "expires in \(span)" : "leaves in \(span)"))
+    }
+    if catalog.entry(activity.id)?.plan != nil, views[activity.id] == nil {
+      words.append(localized("plan, :edit-presentation"))
     }
     return words
   }

@@ -50,7 +50,9 @@ extension ScreenRenderer {
         localized(
           "its own views as the gateway keeps them; --widget PATH draws light and large ones, too")
       } else {
-        localized("inferred from the names of its fields; --widget PATH draws the app's own views")
+        localized(
+          "drawn by its plan; :edit-presentation changes it, --widget PATH draws the app's own views"
+        )
       }
     frame.put(
       views?.problem == nil ? brief(words, width: size.width - id - 5) : words,

@@ -59,12 +59,15 @@ package struct Catalog: Sendable {
   }
 
   mutating func replace(by all: [Activity]) {
+    let before = entries
     entries = [:]
     counts = [:]
     let ids = Set(all.map(\.id))
     views = views.filter { ids.contains($0.key) }
     findings = findings.filter { ids.contains($0.key) }
-    for activity in all where isShown(activity) { store(activity) }
+    for activity in all where isShown(activity) {
+      store(activity, after: before[activity.id])
+    }
     arrange()
     elect()
   }
@@ -73,7 +76,8 @@ package struct Catalog: Sendable {
     let before = entries[activity.id]
     take(activity.id)
     if isShown(activity) {
-      store(activity, earlier: Self.earlier(before, activity.contentState))
+      store(activity, after: before)
+      if before != nil, activity.plan != nil { sharePlan(of: activity) }
       if matches(activity.id) { order.insert(activity.id, at: lowerBound(of: activity)) }
     }
     // A holder that fell may have lost its place to any of them; any other can only take the place of one.
@@ -83,29 +87,17 @@ package struct Catalog: Sendable {
     elect(with: fell ? nil : activity.id)
   }
 
-  /// The content states before the newest one; what is pushed again unchanged is no other.
-  private static func earlier(_ before: CatalogEntry?, _ state: JSON) -> [JSON] {
-    guard let before else { return [] }
-    if before.activity.contentState == state { return before.earlier }
-    return (before.earlier + [before.activity.contentState]).suffix(CatalogEntry.earlierLimit)
-  }
-
-  /// Learns from events of the past, in their order, what the activities' content was.
-  mutating func note(past events: [ActivityEvent]) {
-    var states: [Activity.ID: [JSON]] = [:]
-    for event in events {
-      guard let activity = event.activity, entries[activity.id] != nil,
-        activity.contentState != states[activity.id]?.last
+  /// Draws the cards of the same type and shape by a plan that has grown.
+  private mutating func sharePlan(of activity: Activity) {
+    guard let shape = activity.shape, let grown = entries[activity.id] else { return }
+    let project = QualifiedID.project(of: activity.id)
+    for (id, entry) in entries where id != activity.id && entry.activity.shape == shape {
+      guard entry.activity.attributesType == activity.attributesType,
+        QualifiedID.project(of: id) == project
       else { continue }
-      states[activity.id, default: []].append(activity.contentState)
-    }
-    for (id, all) in states {
-      guard let entry = entries[id], entry.earlier.isEmpty else { continue }
-      let earlier = all.last == entry.activity.contentState ? all.dropLast() : all[...]
-      if earlier.isEmpty { continue }
-      entries[id] = CatalogEntry(
-        entry.activity, isAndroid: entry.isAndroid,
-        earlier: earlier.suffix(CatalogEntry.earlierLimit))
+      var other = entry.activity
+      other.plan = activity.plan
+      entries[id] = CatalogEntry(other, isAndroid: entry.isAndroid, after: grown)
     }
   }
 
@@ -179,9 +171,9 @@ package struct Catalog: Sendable {
     activity.state != .dismissed && device.shows(activity)
   }
 
-  private mutating func store(_ activity: Activity, earlier: [JSON] = []) {
+  private mutating func store(_ activity: Activity, after before: CatalogEntry?) {
     entries[activity.id] = CatalogEntry(
-      activity, isAndroid: device.isAndroid(activity), earlier: earlier)
+      activity, isAndroid: device.isAndroid(activity), after: before)
     counts[activity.state, default: 0] += 1
   }
 

@@ -13,16 +13,11 @@ final class CatalogEntry: Sendable {
   let activity: Activity
   /// Whether it is drawn as on an Android phone.
   let isAndroid: Bool
-  /// The content states that it had before, oldest first, as far as a course is drawn.
-  let earlier: [JSON]
-
-  /// How many of these are kept.
-  static let earlierLimit = 15
+  /// The plan by which it is drawn, as long as no program and no widget does.
+  let plan: PlanReading?
 
   private struct Worked {
     var presentation: Presentation?
-    /// The numbers whose course is drawn.
-    var course: [Double] = []
     /// The views that stand for those of a widget, in the colours of a theme.
     var views: [(theme: Theme, secondsFromGMT: Int, views: WidgetViews)] = []
     /// Heights by width and size; there are as many as kinds of screen.
@@ -33,9 +28,12 @@ final class CatalogEntry: Sendable {
 
   private let worked = Mutex(Worked())
 
-  init(_ activity: Activity, isAndroid: Bool? = nil, earlier: [JSON] = []) {
+  /// Takes the plan that the activity carries, else that of the entry before: events carry only new ones.
+  init(_ activity: Activity, isAndroid: Bool? = nil, after before: CatalogEntry? = nil) {
     self.activity = activity
-    self.earlier = earlier
+    plan =
+      activity.presentation != nil
+      ? nil : PlanReading(activity) ?? before?.plan ?? PlanReading(deciding: activity)
     self.isAndroid = isAndroid ?? activity.isAndroidOnly
   }
 
@@ -43,18 +41,14 @@ final class CatalogEntry: Sendable {
   func panel(views: WidgetViews?) -> Panel {
     var panel = Panel(activity, presentation: presentation, views: isAndroid ? nil : views)
     panel.isAndroid = isAndroid
-    panel.course = worked.withLock { $0.course }
     return panel
   }
 
   private var presentation: Presentation {
     worked.withLock { worked in
       if let known = worked.presentation { return known }
-      let new = Presentation(of: activity)
+      let new = Presentation(of: activity, plan: plan)
       worked.presentation = new
-      if let gauge = new.gauge, !earlier.isEmpty {
-        worked.course = (earlier + [activity.contentState]).compactMap(gauge.number)
-      }
       return new
     }
   }

@@ -24,9 +24,11 @@ package struct DesktopNotification: Sendable, Hashable {
   package internal(set) var body: String
 
   /// The notification of an event, where there is one to tell.
-  init?(_ event: ActivityEvent, alert: Alert?) {
+  /// `known` is the activity as it was before.
+  init?(_ event: ActivityEvent, alert: Alert?, known: CatalogEntry?) {
     activity = event.activityID ?? event.verdict?.activityID
-    let name = event.activity.map { Presentation(of: $0).title } ?? activity ?? "a push"
+    let shown = event.activity.map { CatalogEntry($0, after: known).panel(views: nil) }
+    let name = shown?.presentation.title ?? activity ?? "a push"
     if let alert {
       kind = .alert
       title = alert.title.isEmpty ? name : alert.title
@@ -55,7 +57,9 @@ extension State {
   /// How an event is announced outside the screen.
   mutating func notifications(of event: ActivityEvent, now: Date) -> [Effect] {
     guard !notifies.isEmpty,
-      var notification = DesktopNotification(event, alert: freshAlert(of: event, now: now)),
+      var notification = DesktopNotification(
+        event, alert: freshAlert(of: event, now: now),
+        known: event.activityID.flatMap { catalog.entry($0) }),
       notifies.contains(notification.kind)
     else { return [] }
     let last = notified[notification.kind]

@@ -50,7 +50,7 @@ extension State.News {
     unseen[id]?.note.changes = ContentChange.all(
       from: activity.contentState, to: content,
       times: TimeText(
-        near: activity.startedAt, now: activity.updatedAt, secondsFromGMT: log.secondsFromGMT)
+        now: activity.updatedAt, secondsFromGMT: log.secondsFromGMT)
     )
     .filter { $0.kind != .same }
     .map { $0.kind == .gone ? localized("\($0.key) gone") : "\($0.key) \($0.value)" }

@@ -62,7 +62,6 @@ extension State {
     case .past(let events):
       live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
       live.note(past: events)
-      live.catalog.note(past: events)
       return live.unseen.values.flatMap { ask(for: $0) }
     case .events(let events):
       return events.flatMap { apply($0, now: now) + notifications(of: $0, now: now) }

@@ -21,18 +21,17 @@ extension PanelTree {
   private func row(_ row: CardBody.Row) -> Row? {
     switch row {
     case .score, .bigScore: score
-    case .hero: presentation.hero.map(hero)
     case .bigTime, .air: nil
     case .steps: presentation.steps.map(steps)
-    case .route: presentation.route.map(route)
     case .progress: progress.map(labelled)
     case .slots: slots
-    case .bar(let place):
-      presentation.bars.indices.contains(place)
-        ? comparison(presentation.bars[place], isFirst: place == 0) : nil
-    case .side(let place):
-      presentation.table.flatMap { $0.rows.indices.contains(place) ? side($0.rows[place]) : nil }
-    case .fields(let fields, _): Row(node: self.fields(fields), height: 18)
+    case .field(let field, let hidden):
+      pair(field.label, value(of: field), more: hidden, colors.dim, colors.text)
+    case .item(let item, let more):
+      pair(
+        item.name,
+        item.details.map { "\($0.label) \(value(of: $0))" }.joined(separator: " · "), more: more,
+        colors.text, colors.secondary)
     case .text(let line), .caption(let line):
       Row(node: text(line, 14, .regular, colors.secondary), height: 18)
     }
@@ -65,15 +64,6 @@ extension PanelTree {
         ], spacing: 8, alignment: .center), height: 46)
   }
 
-  private func hero(_ hero: Presentation.Hero) -> Row {
-    Row(
-      node: .row(
-        [
-          .priority(text(hero.number, 38, .bold, colors.tint), 1),
-          text(hero.words, 15, .regular, colors.secondary),
-        ], spacing: 8, alignment: .lastBaseline), height: 46)
-  }
-
   private func steps(_ steps: Presentation.Steps) -> Row {
     let isLive = panel.activity.state.isLive
     let nodes = steps.names.prefix(8).enumerated().map { place, name -> ViewNode in
@@ -93,17 +83,6 @@ extension PanelTree {
     return Row(node: .row(nodes, spacing: 6, alignment: .top), height: 23)
   }
 
-  private func route(_ route: Presentation.Route) -> Row {
-    Row(
-      node: .row(
-        [
-          .priority(text(route.from, 20, .bold, colors.text), 1),
-          progress.map { bar($0) }
-            ?? .divider(.color(colors.track)),
-          .priority(text(route.to, 20, .bold, colors.text), 1),
-        ], spacing: 10, alignment: .center), height: 25)
-  }
-
   /// The card's bar, with what it is of where that is not the whole.
   private func labelled(_ progress: ProgressNode.Value) -> Row {
     guard let label = presentation.progressLabel else { return Row(node: bar(progress), height: 6) }
@@ -117,7 +96,7 @@ extension PanelTree {
     switch presentation.progress {
     case .fraction(let value): .fraction(value)
     case .interval(let from, let to): .interval(from: from, to: to, countsDown: false)
-    case nil: nil
+    case .unknown, nil: nil
     }
   }
 
@@ -135,57 +114,23 @@ extension PanelTree {
       ? nil : Row(node: .row(nodes, spacing: 8, alignment: .center), height: 18)
   }
 
-  private func comparison(_ bar: Presentation.Bar, isFirst: Bool) -> Row {
-    Row(
-      node: .row(
-        [
-          text(bar.label, 13, .regular, isFirst ? colors.text : colors.secondary)
-            .framed(width: 88, Placement(.leading, .center)),
-          self.bar(.fraction(bar.fraction)),
-          text(bar.value, 13, .semibold, colors.text, align: .trailing)
-            .framed(width: 64, Placement(.trailing, .center)),
-        ], spacing: 8, alignment: .center), height: 17)
+  /// A label in a column of its own and a value, with how many more there are at the end.
+  private func pair(
+    _ label: String, _ value: String, more: Int, _ labelColor: ColorValue, _ color: ColorValue
+  ) -> Row {
+    var nodes: [ViewNode] = [
+      text(label, 13, .regular, labelColor).framed(width: Self.label, Placement(.leading, .center)),
+      text(value, 14, .medium, color).filling(),
+    ]
+    if more > 0 { nodes.append(.priority(text("+\(more)", 13, .regular, colors.dim), 1)) }
+    return Row(node: .row(nodes, spacing: 8, alignment: .firstBaseline), height: 18)
   }
 
-  private func side(_ row: Presentation.Table.Row) -> Row {
-    let values = row.values.enumerated().map { place, value in
-      let isLast = place + 1 == row.values.count
-      return text(
-        value, 15, isLast ? .bold : .regular, isLast ? colors.text : colors.secondary,
-        align: .trailing
-      ).framed(width: 22, Placement(.trailing, .center))
-    }
-    return Row(
-      node: .row(
-        [text(row.label, 15, .medium, colors.text), .spacer(minLength: 8)] + values, spacing: 2,
-        alignment: .center), height: 19)
-  }
-
-  private func fields(_ fields: [Presentation.Field]) -> ViewNode {
-    let nodes = fields.map { field -> ViewNode in
-      .row(
-        [
-          text(field.label, 13, .regular, colors.dim),
-          .priority(
-            text(value(of: field), 14, .medium, color(of: field)), 1),
-        ], spacing: 6, alignment: .firstBaseline
-      ).filling()
-    }
-    return .row(nodes, spacing: 10, alignment: .firstBaseline)
-  }
-
-  private func color(of field: Presentation.Field) -> ColorValue {
-    switch field.trend {
-    case .up: colors.success
-    case .down: colors.error
-    case nil: field.isUrgent ? colors.warning : colors.text
-    }
-  }
+  /// The points of a column of labels.
+  private static let label = 104.0
 
   private func value(of field: Presentation.Field) -> String {
-    guard let date = field.date else { return NumberStyle.current.fit(field.value, 24) }
-    let time = TimeText(
-      near: date, now: panel.activity.updatedAt, secondsFromGMT: secondsFromGMT)
-    return field.value.isEmpty ? time.clock(date) : "\(field.value) · \(time.clock(date))"
+    guard let date = field.date else { return NumberStyle.current.fit(field.value, 40) }
+    return TimeText(now: panel.activity.updatedAt, secondsFromGMT: secondsFromGMT).clock(date)
   }
 }

@@ -86,7 +86,9 @@ struct PanelTree {
   }
 
   var minimal: ViewTree {
-    ViewTree(root: text(presentation.minimal ?? presentation.icon, 15, .semibold, colors.text))
+    ViewTree(
+      root: text(
+        panel.minimalText, 15, .semibold, presentation.minimal == nil ? iconColor : colors.text))
   }
 
   var expanded: ViewTree {
@@ -100,11 +102,11 @@ struct PanelTree {
     if let alert { nodes.append(alert) }
     let title: ViewNode = .row(
       [
-        text(presentation.icon, 20, .regular, colors.text),
+        text(presentation.icon, 20, presentation.isIconTinted ? .bold : .regular, iconColor),
         .column(
           [
             text(presentation.title, 15, .semibold, colors.text),
-            presentation.subtitle.map { text($0, 12, .regular, subtitleColor) },
+            presentation.subtitle.map { text($0, 12, .regular, colors.secondary) },
           ].compactMap { $0 }, spacing: 0, alignment: .leading),
       ], spacing: 8, alignment: .center)
     var regions = [IslandRegion(.leading, priority: 1, view: title)]
@@ -122,13 +124,12 @@ struct PanelTree {
 
   private static let spacing = 9.0
 
-  private var subtitleColor: ColorValue {
-    presentation.isAlarming ? colors.warning : colors.secondary
-  }
+  private var iconColor: ColorValue { presentation.isIconTinted ? colors.tint : colors.text }
 
   private var header: ViewNode {
     let icon: ViewNode = .background(
-      text(presentation.icon, 22, .regular, colors.text).framed(width: 40, height: 40),
+      text(presentation.icon, 22, presentation.isIconTinted ? .bold : .regular, iconColor)
+        .framed(width: 40, height: 40),
       .shape(
         ShapeNode(.rectangle(radii: .continuous(10)), fill: .color(colors.tint.faded(0.22)))),
       alignment: Placement(.center, .center))
@@ -136,7 +137,7 @@ struct PanelTree {
       text(
         presentation.title, 17, .semibold,
         panel.activity.state.isLive ? colors.text : colors.secondary),
-      presentation.subtitle.map { text($0, 14, .regular, subtitleColor) },
+      presentation.subtitle.map { text($0, 14, .regular, colors.secondary) },
     ].compactMap { $0 }
     return .row(
       [icon, .column(words, spacing: 1, alignment: .leading), .spacer(minLength: 8)]
@@ -151,7 +152,12 @@ struct PanelTree {
           ? presentation.timer.map { clock($0, 17, colors.tint) } : nil)
     }
     if panel.activity.state.isLive, let timer = presentation.timer {
-      return clock(timer, 24, colors.tint)
+      let clock = clock(timer, presentation.timerLabel == nil ? 24 : 20, colors.tint)
+      let isOver = if case .since = timer { true } else { false }
+      guard let label = panel.timerLabel(isOver: isOver) else { return clock }
+      return .column(
+        [text(label, 12, .regular, colors.dim, align: .trailing), clock], spacing: 0,
+        alignment: .trailing)
     }
     return panel.percent.map { text($0.filter { $0 != " " }, 24, .semibold, colors.tint) }
   }

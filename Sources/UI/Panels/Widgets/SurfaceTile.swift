@@ -16,7 +16,7 @@ package struct SurfaceTile: Sendable {
   private enum Content: Sendable {
     case picture(WidgetPicture)
     case image(WidgetImage)
-    case inferred(Surface, Panel)
+    case planned(Surface, Panel)
     case android(AndroidSurface, Panel)
   }
 
@@ -41,7 +41,7 @@ package struct SurfaceTile: Sendable {
   fileprivate init(_ title: String, _ surface: Surface, _ size: GridSize, _ panel: Panel) {
     self.title = title
     self.size = size
-    content = .inferred(surface, panel)
+    content = .planned(surface, panel)
   }
 
   /// Draws the surface with its upper left corner at a place.
@@ -53,10 +53,10 @@ package struct SurfaceTile: Sendable {
       frame.put(image.picture, at: origin)
     case .picture(let picture): picture.draw(&frame, at: origin, isPlain: context.theme.isPlain)
     case .android(let surface, let panel): surface.draw(panel, &frame, in: rect, context)
-    case .inferred(.compact, let panel): panel.drawCompact(&frame, in: rect, context)
-    case .inferred(.minimal, let panel): panel.drawMinimal(&frame, in: rect, context)
-    case .inferred(.expanded, let panel): panel.drawExpanded(&frame, in: rect, context)
-    case .inferred(_, let panel):
+    case .planned(.compact, let panel): panel.drawCompact(&frame, in: rect, context)
+    case .planned(.minimal, let panel): panel.drawMinimal(&frame, in: rect, context)
+    case .planned(.expanded, let panel): panel.drawExpanded(&frame, in: rect, context)
+    case .planned(_, let panel):
       panel.drawLockScreen(
         &frame, at: origin, width: rect.width, isSelected: false, density: .card, unseen: nil,
         context)
@@ -68,7 +68,7 @@ extension Panel {
   /// All surfaces of the activity, those of the island first: the widget's, where there is one; a sheet has
   /// them in light surroundings and for larger phones as well.
   package func tiles(_ sheet: SurfaceSheet?, _ context: Context) -> [SurfaceTile] {
-    guard let dark = sheet?.dark ?? views else { return inferredTiles(context) }
+    guard let dark = sheet?.dark ?? views else { return plannedTiles(context) }
     let width = sheet?.phone.card ?? Phone.usual.card
     var tiles: [SurfaceTile] = []
     func add(_ surface: Surface, _ views: WidgetViews?, _ title: Phrase) {
@@ -99,7 +99,7 @@ extension Panel {
     return tiles
   }
 
-  private func inferredTiles(_ context: Context) -> [SurfaceTile] {
+  private func plannedTiles(_ context: Context) -> [SurfaceTile] {
     let width = Self.phoneColumns
     return [
       SurfaceTile(

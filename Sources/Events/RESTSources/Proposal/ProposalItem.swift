@@ -1,0 +1,92 @@
+import Basics
+import CardPlan
+
+/// The items of a list as one activity each: their plan, and what tells them apart.
+struct ProposalItem {
+  /// How the items are drawn, decided from what they have together.
+  let plan: Plan
+  /// The jq of an item's id; `nil` where no value tells the items apart.
+  let id: String?
+  /// The jq of a title; `nil` where the items have no text.
+  let title: String?
+  /// The jq of a link.
+  let url: String?
+
+  /// How many items are looked at.
+  private static let limit = 50
+  /// The fields of a proposal, which a person shortens further.
+  private static let fieldLimit = 12
+
+  init(_ items: [JSON]) {
+    let items = Array(items.prefix(Self.limit))
+    let whole = items.reduce(JSON.object([:])) { $0.filled(by: $1) }
+    var plan = Plan(CardContent(attributes: [:], state: whole))
+    let leaves = whole.object.map { Self.leaves($0, keys: []) } ?? []
+    func isUnique(_ keys: [String]) -> Bool {
+      let values = items.compactMap { item in keys.reduce(item as JSON?) { $0?[$1] } }
+      return values.count == items.count
+        && values.allSatisfy { $0.string?.isEmpty == false || $0.int != nil }
+        && Set(values.map(\.text)).count == values.count
+    }
+    func isName(_ leaf: (keys: [String], value: JSON)) -> Bool {
+      guard let text = leaf.value.string else { return false }
+      return text.contains(where: \.isLetter) && !text.contains("://") && text.count <= 160
+        && ValueFormat.epoch(of: leaf.value) == nil
+    }
+    let names = ["id", "uuid", "uid", "guid", "key", "number", "name"]
+    let own = leaves.filter { isUnique($0.keys) }
+    let id =
+      names.lazy.compactMap { name in own.first { $0.keys.last?.lowercased() == name } }.first
+      ?? own.first { $0.keys.last?.lowercased().hasSuffix("id") == true } ?? own.first
+    self.id = id.map { Plan.jq($0.keys) }
+    // A list is of things with names: the first text stands in for a title.
+    let title =
+      plan.title?.keys
+      ?? (leaves.first { isName($0) && isUnique($0.keys) }
+      ?? leaves.first(where: isName))?.keys
+    self.title = title.map { Plan.jq($0) }
+    plan.fields.removeAll { $0.path.keys == title || $0.path.keys == id?.keys }
+    plan.fields = Array(plan.fields.prefix(Self.fieldLimit))
+    url = leaves.first { $0.value.string?.hasPrefix("https://") == true }.map { Plan.jq($0.keys) }
+    self.plan = plan
+  }
+
+  /// Whether something is going on: an answer without is none, as an error is.
+  var isOngoing: Bool {
+    plan.state != nil || plan.progress != nil || plan.timer != nil || plan.steps != nil
+      || !plan.score.isEmpty || plan.fields.count > 3
+  }
+
+  /// How much there is to show: a list of things that are going on has more than one of settings.
+  var merit: Double {
+    let roles: [(Bool, Double)] = [
+      (id != nil, 1), (title != nil, 2), (plan.state != nil, 3), (plan.progress != nil, 2),
+      (plan.timer != nil, 1), (plan.steps != nil, 2), (!plan.score.isEmpty, 4), (url != nil, 1),
+    ]
+    return roles.reduce(0) { $0 + ($1.0 ? $1.1 : 0) }
+  }
+
+  /// The scalars down to four keys.
+  private static func leaves(
+    _ object: JSONObject, keys: [String]
+  ) -> [(keys: [String], value: JSON)] {
+    object.members.flatMap { key, value -> [(keys: [String], value: JSON)] in
+      if let inner = value.object {
+        return keys.count < 3 ? leaves(inner, keys: keys + [key]) : []
+      }
+      return value.array == nil ? [(keys + [key], value)] : []
+    }
+  }
+}
+
+extension JSON {
+  /// An object with the members that it lacks or has null from another one.
+  fileprivate func filled(by other: JSON) -> JSON {
+    guard case .object(var object) = self, case .object(let more) = other else {
+      let isEmpty = isNull || array?.isEmpty == true
+      return isEmpty ? other : self
+    }
+    for (key, value) in more.members { object[key] = object[key]?.filled(by: value) ?? value }
+    return .object(object)
+  }
+}

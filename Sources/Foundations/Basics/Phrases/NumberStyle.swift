@@ -1,0 +1,132 @@
+internal import Synchronization
+
+/// How numbers are written: what stands between groups of three digits and before the fraction.
+package struct NumberStyle: Sendable, Hashable {
+  /// What stands between groups of three digits.
+  package var group: String
+  /// What stands before the fraction.
+  package var decimal: String
+
+  package init(group: String, decimal: String) {
+    self.group = group
+    self.decimal = decimal
+  }
+
+  /// As numbers are written in English.
+  package static let english = NumberStyle(group: ",", decimal: ".")
+
+  private static let chosen = Mutex(NumberStyle.english)
+
+  /// The style in use.
+  package static var current: NumberStyle { chosen.withLock { $0 } }
+
+  /// Writes numbers as people of a locale do from now on: `de_DE.UTF-8`, `pt-BR`.
+  package static func use(locale: String) { chosen.withLock { $0 = NumberStyle(locale: locale) } }
+
+  /// The style of a locale; English where it is not known.
+  package init(locale: String) {
+    let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
+    let language = parts.first.map { $0.lowercased() } ?? ""
+    let region = parts.count > 1 ? parts[1].uppercased() : ""
+    switch (language, region) {
+    case ("de", "CH"), ("de", "LI"), ("it", "CH"): self.init(group: "’", decimal: ".")
+    case ("de", "AT"): self.init(group: "\u{A0}", decimal: ",")
+    case ("es", "MX"), ("es", "US"): self = .english
+    case ("fr", _): self.init(group: "\u{202F}", decimal: ",")
+    case ("de", _), ("pt", "BR"), ("es", _), ("it", _), ("nl", _), ("da", _), ("tr", _),
+      ("id", _), ("el", _), ("hr", _), ("sl", _), ("ro", _), ("vi", _):
+      self.init(group: ".", decimal: ",")
+    case ("pt", _), ("sv", _), ("nb", _), ("no", _), ("fi", _), ("pl", _), ("cs", _), ("sk", _),
+      ("ru", _), ("uk", _), ("hu", _), ("bg", _):
+      self.init(group: "\u{A0}", decimal: ",")
+    default: self = .english
+    }
+  }
+
+  /// The digits of a number in groups from five digits on, as years and house numbers have four; of what has a unit
+  /// from four on.
+  package func text(_ number: Double, digits: Int = 2, isGrouped: Bool = false) -> String {
+    guard number.isFinite else { return "\(number)" }
+    guard abs(number) < 1e15 else { return power(number) }
+    if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
+    let scale = [1.0, 10, 100, 1000][max(0, min(3, digits))]
+    let rounded = (number * scale).rounded() / scale
+    let whole = Int64(rounded.rounded(.towardZero))
+    var fraction = Int64((abs(rounded - Double(whole)) * scale).rounded())
+    let sign = rounded < 0 && whole == 0 && fraction > 0 ? "-" : ""
+    guard fraction > 0 else { return text(whole, isGrouped: isGrouped) }
+    var places = digits
+    while fraction % 10 == 0 {
+      fraction /= 10
+      places -= 1
+    }
+    let tail = String(fraction)
+    return sign + text(whole, isGrouped: isGrouped) + decimal
+      + String(repeating: "0", count: places - tail.count) + tail
+  }
+
+  /// A number as it stands on a card: below ten with three places, as rates and prices have them.
+  package func amount(_ number: Double, isGrouped: Bool = false) -> String {
+    text(number, digits: abs(number) < 10 ? 3 : 2, isGrouped: isGrouped)
+  }
+
+  /// A number near zero by its two first digits: `0.00012`, `1e-9`.
+  private func small(_ number: Double) -> String {
+    let exponent = Int(log10(abs(number)).rounded(.down))
+    guard exponent >= -6 else { return power(number) }
+    let places = 1 - exponent
+    var tail = String(Int64((abs(number) * pow(10, Double(places))).rounded()))
+    tail = String(repeating: "0", count: max(0, places - tail.count)) + tail
+    while tail.hasSuffix("0") { tail.removeLast() }
+    return (number < 0 ? "-" : "") + "0" + decimal + tail
+  }
+
+  /// A number far from one by its first two digits and the power of ten: `1.8e+308`, `1e-9`.
+  private func power(_ number: Double) -> String {
+    let exponent = Int(log10(abs(number)).rounded(.down))
+    // The power itself is zero below 1e-308.
+    let mantissa = number / pow(10, Double(exponent / 2)) / pow(10, Double(exponent - exponent / 2))
+    return "\(text(mantissa, digits: 1))e\(exponent < 0 ? "" : "+")\(exponent)"
+  }
+
+  /// A whole number.
+  package func text(_ number: Int64, isGrouped: Bool = false) -> String {
+    let digits = String(number.magnitude)
+    let sign = number < 0 ? "-" : ""
+    guard digits.count > (isGrouped ? 3 : 4) else { return sign + digits }
+    var result = ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place) % 3 == 0 { result += group }
+      result.append(digit)
+    }
+    return sign + result
+  }
+
+  /// The number that a text in this style stands for.
+  package func number(_ text: String) -> Double? {
+    Double(text.replacing(group, with: "").replacing(decimal, with: "."))
+  }
+
+  /// A long number in a few columns: `123.5 G`, `98.8 M`.
+  package func short(_ number: Double) -> String {
+    if abs(number) >= 1e15 { return power(number) }
+    for (limit, sign) in [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
+    where abs(number) >= limit {
+      return "\(text(number / limit, digits: 1)) \(sign)"
+    }
+    return text(number)
+  }
+
+  /// A number of bytes: `700 MB`, `1.2 GB`.
+  package func bytes(_ number: Double) -> String {
+    let units: [(Double, Phrase)] = [
+      (1e12, Phrase("TB")), (1e9, Phrase("GB")), (1e6, Phrase("MB")), (1e3, Phrase("kB")),
+    ]
+    for (limit, unit) in units where (limit..<1e18).contains(abs(number)) {
+      let digits = abs(number) / limit < 100 ? 1 : 0
+      return "\(text(number / limit, digits: digits)) \(localized(unit))"
+    }
+    let text = text(number, digits: 0)
+    return localized(text == "1" ? "1 byte" : "\(text) bytes")
+  }
+}

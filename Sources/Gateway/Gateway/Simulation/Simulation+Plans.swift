@@ -1,0 +1,84 @@
+import Basics
+import CardPlan
+import Simulator
+
+/// The plans by which cards without a program are drawn: one for each type and shape of the start's content.
+extension Simulation {
+  /// The plans that are kept; cards of further types get theirs with each change.
+  private static let planLimit = 10_000
+
+  /// The key of an activity's plan in `plans`; `nil` before one is decided.
+  func planKey(of activity: Activity) -> String? {
+    activity.shape.map { "\(activity.attributesType) \($0)" }
+  }
+
+  /// The plan by which a card is drawn; `nil` where a program or a source draws it.
+  func plan(of activity: Activity) -> Plan? {
+    guard isPlanned(activity) else { return nil }
+    return planKey(of: activity).flatMap { plans[$0] }
+      ?? Plan(activity, type: device.types[activity.attributesType])
+  }
+
+  /// Activities with their plans, as a reader without a past needs them.
+  func withPlans(_ activities: [Activity]) -> [Activity] {
+    var known: [String: JSON] = [:]
+    return activities.map { activity in
+      guard let key = planKey(of: activity), isPlanned(activity) else { return activity }
+      var activity = activity
+      activity.plan = known[key] ?? plans[key]?.json
+      known[key] = activity.plan
+      return activity
+    }
+  }
+
+  private func isPlanned(_ activity: Activity) -> Bool {
+    if activity.vendor == .source || activity.isAndroidOnly { return false }
+    let program = device.types[activity.attributesType]?.presentation
+    return program.map { stoppedPrograms[$0] != nil } ?? true
+  }
+
+  /// Decides the plan of a card that has none, and lets its plan grow by new content. Returns the activity as its event
+  /// tells it: with the plan where that is new or has grown.
+  mutating func planned(_ activity: Activity) -> Activity {
+    guard isPlanned(activity) else { return activity }
+    var activity = activity
+    let content = CardContent(activity)
+    if let key = planKey(of: activity), let plan = plans[key] {
+      guard let grown = plan.grown(by: content) else { return activity }
+      plans[key] = grown
+      activity.plan = grown.json
+      return activity
+    }
+    let type = device.types[activity.attributesType]
+    let shape = Self.shape(content, type)
+    let key = "\(activity.attributesType) \(shape)"
+    let plan = plans[key] ?? Plan(content, type: type)
+    if plans[key] == nil, plans.count < Self.planLimit { plans[key] = plan }
+    device.setShape(shape, of: activity.id)
+    activity.shape = shape
+    activity.plan = (plan.grown(by: content) ?? plan).json
+    return activity
+  }
+
+  /// A name for the kinds of an activity's values and for what is declared of its type.
+  private static func shape(_ content: CardContent, _ type: ActivityType?) -> String {
+    var text = type.map(\.json.text) ?? ""
+    func add(_ json: JSON, depth: Int) {
+      switch json {
+      case .object(let object) where depth < 8:
+        for key in object.keys.sorted() {
+          text += "{\(key)"
+          add(object[key] ?? .null, depth: depth + 1)
+        }
+        text += "}"
+      case .array(let elements):
+        text += "["
+        elements.first.map { add($0, depth: depth + 1) }
+      default: text += String(json.kind.prefix(1))
+      }
+    }
+    add(content.attributes, depth: 0)
+    add(content.state, depth: 0)
+    return String(text.utf8.stableHash, radix: 36)
+  }
+}

@@ -1,0 +1,189 @@
+internal import Basics
+internal import Simulator
+
+/// What is known of an activity before a plan is decided: each scalar and list with its place, its key's words, its
+/// value at the start and its Swift type.
+struct Evidence {
+  /// A scalar, a list or a value of an enum.
+  struct Leaf {
+    var path: ValuePath
+    /// The words of the key in small letters.
+    var words: [String]
+    /// The value; null where it is missing.
+    var value: JSON
+    /// The type without optionality; `nil` where it is not known.
+    var type: FieldType?
+    /// The code of the currency in the same object, where this is an amount.
+    var currency: ValuePath?
+    /// The unit in the same object, where this is its number, and its place.
+    var unit: (symbol: String, path: ValuePath)?
+    /// The keys above it.
+    var parents: [String] { path.keys.dropLast() }
+    /// Whether it stands at the top, or in an object that holds all else.
+    var isOwn: Bool
+
+    /// The key without breaks: `ends_at` and `endsAt` are `endsat`.
+    var name: String { words.joined() }
+    /// Whether it is an amount of money or a number with a unit, which has no role.
+    var isMeasured: Bool { currency != nil || unit != nil }
+    var isNull: Bool { value.isNull }
+
+    func isNumber(orNull: Bool = true) -> Bool {
+      switch type {
+      case .int?, .sized?, .double?, .float?, .decimal?: true
+      case nil, .any?: value.double != nil
+      default: false
+      }
+    }
+
+    var isText: Bool {
+      switch type {
+      case .string?: true
+      case nil, .any?: value.string != nil
+      default: false
+      }
+    }
+
+    /// Whether it is a value of an enum, by its type or by the form `{"boarding": {}}`.
+    var isCase: Bool {
+      switch type {
+      case .values?, .cases?: true
+      case nil, .any?: Evidence.isCase(value)
+      default: false
+      }
+    }
+  }
+
+  private(set) var leaves: [Leaf] = []
+  private let definitions: [String: FieldType]
+
+  private static let depthLimit = 6
+  private static let leafLimit = 400
+
+  init(_ content: CardContent, type: ActivityType?) {
+    definitions = type?.definitions ?? [:]
+    let type = type?.onlyDraws == true ? nil : type
+    enter(content.state, type?.contentState, ValuePath(.content, []), ownDepth: 1)
+    enter(content.attributes, type?.attributes, ValuePath(.attributes, []), ownDepth: 1)
+  }
+
+  // MARK: Walking
+
+  private mutating func enter(
+    _ json: JSON, _ type: FieldType?, _ path: ValuePath, ownDepth: Int
+  ) {
+    var type = type
+    for _ in 0..<4 {
+      if case .optional(let wrapped)? = type { type = wrapped }
+      if case .reference(let name)? = type { type = definitions[name] }
+    }
+    let fields = type?.fields ?? []
+    let object = json.object ?? [:]
+    let isRoot = path.keys.isEmpty
+    let isPlain = path.keys.count < Self.depthLimit && leaves.count < Self.leafLimit
+    let hasMembers =
+      isRoot || json.object != nil && !Self.isCase(json) || json.isNull && !fields.isEmpty
+    let isDictionary = if case .dictionary(_, key: .listed)? = type { true } else { false }
+    guard isPlain, hasMembers, !isDictionary, !(isCases(type)) else {
+      let words = KeyWords.split(path.keys.last ?? "").map { $0.lowercased() }
+      leaves.append(
+        Leaf(
+          path: path, words: words, value: json, type: type,
+          isOwn: path.keys.count <= ownDepth))
+      return
+    }
+    let first = leaves.count
+    let isWrapper =
+      isRoot && object.count == 1 && object.members[0].value.object?.isEmpty == false
+      && !Self.isCase(object.members[0].value)
+    let missing = fields.filter { object[$0.name] == nil }
+    for (key, value) in object.members.map({ ($0.key, $0.value) })
+      + missing.map({ ($0.name, JSON.null) })
+    {
+      let member = fields.first { $0.name == key }?.type ?? valueType(of: type)
+      enter(value, member, path.appending(key), ownDepth: isWrapper ? 2 : ownDepth)
+    }
+    findAmounts(object, path, from: first)
+  }
+
+  private func isCases(_ type: FieldType?) -> Bool {
+    if case .cases? = type { return true }
+    return false
+  }
+
+  private func valueType(of type: FieldType?) -> FieldType? {
+    if case .dictionary(let value, _)? = type { return value }
+    return nil
+  }
+
+  /// Finds the amounts of an object with a `currency`, and the numbers of one with a `unit`.
+  private mutating func findAmounts(_ object: JSONObject, _ path: ValuePath, from first: Int) {
+    func key(_ name: String) -> String? { object.keys.first { $0.lowercased() == name } }
+    let own = leaves.indices.dropFirst(first).filter {
+      leaves[$0].path.keys.count == path.keys.count + 1 && leaves[$0].isNumber()
+        && !Self.isHidden(leaves[$0].words, leaves[$0].value, type: leaves[$0].type)
+    }
+    guard !own.isEmpty else { return }
+    let named = own.filter {
+      ["amount", "value", "total", "price"].contains(leaves[$0].name)
+        || ["cents", "minor"].contains(leaves[$0].words.last)
+    }
+    let amounts = named.isEmpty && own.count == 1 ? own : named
+    if let currency = key("currency"),
+      object[currency]?.string != nil || object[currency]?.isNull == true
+    {
+      for place in amounts { leaves[place].currency = path.appending(currency) }
+      return
+    }
+    guard let unit = key("unit"), amounts.count == 1, let place = amounts.first else { return }
+    // A text, or the object of Foundation's `Measurement`.
+    if let text = object[unit]?.string ?? object[unit]?["symbol"]?.string, !text.isEmpty {
+      leaves[place].unit = (text, path.appending(unit))
+    }
+  }
+
+  // MARK: Forms
+
+  /// A case of a Swift enum without raw values: `{"boarding": {}}`, `{"delayed": {"_0": 15}}`.
+  static func isCase(_ json: JSON) -> Bool {
+    guard let object = json.object, object.count == 1, let values = object.members[0].value.object
+    else { return false }
+    return values.isEmpty || values.members.allSatisfy { $0.key.hasPrefix("_") }
+  }
+
+  /// Whether a value is of no use to a person: identifiers, addresses and coordinates.
+  static func isHidden(_ words: [String], _ value: JSON, type: FieldType? = nil) -> Bool {
+    switch type {
+    case .url?, .uuid?, .data?: return true
+    default: break
+    }
+    let last = words.last?.lowercased() ?? ""
+    if hiddenNames.contains(last), value.object == nil { return true }
+    guard let text = value.string else { return false }
+    if text.hasPrefix("http://") || text.hasPrefix("https://") { return true }
+    return text.utf8.count == 36 && UUID(uuidString: text) != nil
+  }
+
+  private static let hiddenNames: Set<String> = [
+    "id", "ids", "uuid", "guid", "identifier", "url", "uri", "urls", "lat", "latitude", "lon",
+    "lng", "longitude", "coordinate", "coordinates",
+  ]
+
+  /// What a date counts from: of an ISO 8601 text by its form; of a number by its size, where the key ends as that
+  /// of a date does or the time since 1970 is within two days of the start.
+  static func epoch(
+    _ words: [String], _ value: JSON, near start: Date? = nil
+  ) -> ValueFormat.Epoch? {
+    guard let epoch = ValueFormat.epoch(of: value) else { return nil }
+    if epoch == .iso { return epoch }
+    if dateEndings.contains(words.last ?? "") { return epoch }
+    guard epoch != .reference, let start, let date = ValueFormat.date(value, epoch) else {
+      return nil
+    }
+    return abs(date.timeIntervalSince(start)) < 2 * 86_400 ? epoch : nil
+  }
+
+  private static let dateEndings: Set<String> = [
+    "at", "date", "time", "timestamp", "until", "since", "eta",
+  ]
+}

@@ -1,0 +1,80 @@
+internal import Basics
+
+/// The words of a key or of an identifier, in any case style.
+package enum KeyWords {
+  /// `estDeliveryDate`, `est_delivery_date` and `EST-DELIVERY-DATE` have three words; runs of capitals stay together.
+  package static func split(_ key: String) -> [String] {
+    let letters = Array(key.prefix(96))
+    var words: [String] = []
+    var word = ""
+    for (place, letter) in letters.enumerated() {
+      let isBreak = !letter.isLetter && !letter.isNumber
+      let last = place > 0 ? letters[place - 1] : "_"
+      let endsRun =
+        letter.isUppercase && last.isUppercase && place + 1 < letters.count
+        && letters[place + 1].isLowercase
+      if isBreak || endsRun || letter.isUppercase && (last.isLowercase || last.isNumber) {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if !isBreak { word.append(letter) }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  /// The words as a label: `Est delivery date`. Acronyms that are written in capitals stay so.
+  static func label(_ words: [String]) -> String {
+    let isShouted = words.allSatisfy { !$0.contains(where: \.isLowercase) }
+    let plain = words.map { word in
+      let isAcronym = !isShouted && word.count > 1 && !word.contains(where: \.isLowercase)
+      return isAcronym ? word : word.lowercased()
+    }
+    if plain == ["eta"] { return "ETA" }
+    return capitalized(plain.joined(separator: " "))
+  }
+
+  /// The name of an attributes type for a person: `PizzaDeliveryAttributes` is `Pizza delivery`.
+  package static func name(ofType type: String) -> String {
+    var words = split(type.split(separator: ".").last.map(String.init) ?? type)
+    while words.count > 1, ["attributes", "activity", "live"].contains(words.last?.lowercased()) {
+      words.removeLast()
+    }
+    return words.isEmpty ? type : label(words)
+  }
+
+  /// A text that is an identifier as words: `out_for_delivery` is `Out for delivery`; any other text is kept.
+  ///
+  /// The program of a plan does the same in jq (`Plan.wordsProgram`).
+  package static func sentence(_ text: String) -> String {
+    guard let first = text.utf8.first, isLetter(first),
+      text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == 0x5F || $0 == 0x2D })
+    else { return text }
+    var words = ""
+    var isSplit = false
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      if isUpper(byte), isLower(last) || isDigit(last) {
+        words.append(" ")
+        isSplit = true
+      }
+      if byte == 0x5F {
+        if last != 0x5F { words.append(" ") }
+        isSplit = true
+      } else {
+        words.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+      last = byte
+    }
+    return capitalized(isSplit ? words.lowercased() : words)
+  }
+
+  private static func capitalized(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  private static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+  private static func isLower(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool { isUpper(byte) || isLower(byte) }
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

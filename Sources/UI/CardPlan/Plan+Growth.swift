@@ -1,0 +1,57 @@
+internal import Basics
+internal import Simulator
+
+extension Plan {
+  /// The plan with what new content adds: a format that was open while its value was null, and keys that were not
+  /// there before, as fields at the end. `nil` where nothing is added.
+  package func grown(by content: CardContent) -> Plan? {
+    var plan = self
+    var isChanged = plan.fixOpenValues(content)
+    let known = Set(paths)
+    func isNew(_ json: JSON, _ path: ValuePath) -> Bool {
+      if known.contains(path) { return false }
+      if let object = json.object, !object.isEmpty, !Evidence.isCase(json), path.keys.count < 6 {
+        return object.members.contains { isNew($0.value, path.appending($0.key)) }
+      }
+      return !path.keys.isEmpty && !Evidence.isHidden(KeyWords.split(path.keys.last ?? ""), json)
+    }
+    if isNew(content.state, ValuePath(.content, []))
+      || isNew(content.attributes, ValuePath(.attributes, []))
+    {
+      let planner = Planner(
+        Evidence(content, type: nil).leaves.filter { leaf in
+          !known.contains { leaf.path.isWithin($0) || $0.isWithin(leaf.path) }
+        }, start: content.start)
+      plan.fields += planner.fields
+      plan.unitPaths += planner.plan.unitPaths
+      isChanged = isChanged || !planner.fields.isEmpty
+    }
+    return isChanged ? plan : nil
+  }
+
+  private mutating func fixOpenValues(_ content: CardContent) -> Bool {
+    var isChanged = false
+    for place in fields.indices where fields[place].format.kind == nil {
+      guard let value = content[fields[place].path] else { continue }
+      let words = KeyWords.split(fields[place].path.keys.last ?? "").map { $0.lowercased() }
+      var format = Planner.format(words, value, near: content.start)
+      // The label is decided: it still says the unit.
+      if format.kind == .number { format.unit = nil }
+      fields[place].format = format
+      isChanged = true
+    }
+    if let timer, timer.epoch == nil, let value = content[timer.path],
+      let epoch = ValueFormat.epoch(of: value)
+    {
+      self.timer?.epoch = epoch
+      isChanged = true
+    }
+    if let bar = progress, bar.scale == nil, bar.total == nil, !bar.isRange,
+      let value = content[bar.value], let scale = Planner.scale(value)
+    {
+      progress?.scale = scale
+      isChanged = true
+    }
+    return isChanged
+  }
+}

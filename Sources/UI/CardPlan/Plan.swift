@@ -1,0 +1,88 @@
+internal import Basics
+
+/// How the cards of a type and shape are drawn: which value has which role, and how the others are written.
+///
+/// It is decided once. Later content only fixes what was null and appends new keys (`Plan+Growth`).
+package struct Plan: Sendable, Hashable {
+  /// A bar: a fraction, a part of a total, or a range of two dates.
+  package struct Progress: Sendable, Hashable {
+    package var value: ValuePath
+    package var total: ValuePath?
+    /// What a whole counts, 1 or 100; `nil` with a total, for a range, and while it is not known.
+    package var scale: Int?
+    /// What the bar is of, where its key says more than progress.
+    package var label: String?
+    /// Whether the value is a range of dates, by which the bar moves without a push.
+    package var isRange = false
+  }
+
+  /// A clock that runs to a date or from one.
+  package struct Timer: Sendable, Hashable {
+    package var path: ValuePath
+    package var label: String
+    package var epoch: ValueFormat.Epoch?
+    /// Whether it counts up from the date.
+    package var countsUp = false
+  }
+
+  /// A way in named steps.
+  package struct Steps: Sendable, Hashable {
+    /// An array of texts, or of objects with a name.
+    package var names: ValuePath
+    /// A name or an index from 0.
+    package var current: ValuePath
+  }
+
+  /// One of two sides.
+  package struct Side: Sendable, Hashable {
+    package var value: ValuePath
+    package var name: ValuePath?
+    /// What the side is called where it has no name: `Home`.
+    package var label: String
+  }
+
+  /// A value with a label.
+  package struct Field: Sendable, Hashable {
+    package var path: ValuePath
+    package var label: String
+    package var format: ValueFormat
+    package var currency: ValuePath?
+
+    package init(
+      _ path: ValuePath, label: String, format: ValueFormat, currency: ValuePath? = nil
+    ) {
+      self.path = path
+      self.label = label
+      self.format = format
+      self.currency = currency
+    }
+  }
+
+  package var title: ValuePath?
+  package var subtitle: ValuePath?
+  package var state: ValuePath?
+  package var progress: Progress?
+  package var timer: Timer?
+  package var steps: Steps?
+  package var score: [Side] = []
+  /// All other values in the sender's order, what came later at the end.
+  package var fields: [Field] = []
+  /// The picture and the tint of the type's file.
+  package var icon: String?
+  package var tint: String?
+  /// Siblings that give a unit, which is part of a field's format.
+  var unitPaths: [ValuePath] = []
+
+  package init() {}
+
+  /// The values that have a place, those within a list or a range aside.
+  var paths: [ValuePath] {
+    let roles =
+      [
+        title, subtitle, state, progress?.value, progress?.total, timer?.path, steps?.names,
+        steps?.current,
+      ] + score.flatMap { [$0.value, $0.name] }
+    return roles.compactMap(\.self) + fields.map(\.path) + fields.compactMap(\.currency)
+      + unitPaths
+  }
+}

@@ -1,0 +1,257 @@
+internal import Basics
+package import Simulator
+
+extension Plan {
+  /// Decides the plan for the cards of a type from the content of its first activity.
+  package init(_ activity: Activity, type: ActivityType? = nil) {
+    self.init(CardContent(activity), type: type)
+  }
+
+  /// Decides the plan from the Swift type, the JSON and the names of the presentation's own vocabulary.
+  package init(_ content: CardContent, type: ActivityType? = nil) {
+    var planner = Planner(Evidence(content, type: type).leaves, start: content.start)
+    planner.decide()
+    self = planner.plan
+    icon = type?.icon
+    tint = type?.tint
+  }
+}
+
+/// Gives each role of a plan at most one value, and each value that is left a field.
+struct Planner {
+  private(set) var plan = Plan()
+  /// The values that have no place yet.
+  private(set) var free: [Evidence.Leaf]
+
+  let start: Date?
+
+  init(_ leaves: [Evidence.Leaf], start: Date?) {
+    self.start = start
+    let beside = leaves.compactMap(\.currency) + leaves.compactMap(\.unit?.path)
+    plan.unitPaths = leaves.compactMap(\.unit?.path)
+    free = leaves.filter { leaf in
+      !beside.contains { leaf.path.isWithin($0) }
+        && !Evidence.isHidden(leaf.words, leaf.value, type: leaf.type)
+    }
+  }
+
+  mutating func decide() {
+    decideTitles()
+    decideSteps()
+    decideState()
+    decideScore()
+    decideProgress()
+    decideTimer()
+    plan.fields = fields
+  }
+
+  // MARK: Taking
+
+  private mutating func take(_ leaf: Evidence.Leaf?) -> Evidence.Leaf? {
+    guard let leaf else { return nil }
+    free.removeAll { $0.path == leaf.path }
+    return leaf
+  }
+
+  /// The value whose name comes first, at the top of the content state or of the attributes; else the only nested
+  /// one of that name.
+  private func find(
+    _ names: [String], in root: ValuePath.Root? = nil, nested: Bool = false,
+    where fits: (Evidence.Leaf) -> Bool
+  ) -> Evidence.Leaf? {
+    for name in names {
+      let all = free.filter {
+        $0.name == name && (root == nil || $0.path.root == root) && !$0.isMeasured && fits($0)
+      }
+      if let own = all.first(where: \.isOwn) { return own }
+      if nested, all.count == 1 { return all[0] }
+    }
+    return nil
+  }
+
+  private mutating func decideTitles() {
+    func isName(_ leaf: Evidence.Leaf) -> Bool { leaf.isText || leaf.type == nil && leaf.isNull }
+    for name in ["title", "name"] where plan.title == nil {
+      let found =
+        find([name], in: .attributes, where: isName) ?? find([name], in: .content, where: isName)
+      plan.title = take(found)?.path
+    }
+    plan.subtitle = take(find(["subtitle"], where: isName))?.path
+  }
+
+  private mutating func decideState() {
+    let names = ["status", "state", "phase", "stage"]
+    let cases = free.filter { $0.isCase && $0.isOwn && $0.path.root == .content }
+    let typed =
+      names.lazy.compactMap { name in cases.first { $0.name == name } }.first ?? cases.first
+    let found =
+      typed
+      ?? find(names, nested: true) {
+        $0.isCase || $0.isText && !ValueFormat.isDate($0.value.string ?? "")
+          || $0.type == nil && $0.isNull
+      }
+    plan.state = take(found)?.path
+  }
+
+  // MARK: Steps and score
+
+  private mutating func decideSteps() {
+    let lists = free.filter { leaf in
+      ["steps", "stages"].contains(leaf.name) && leaf.isOwn && names(leaf.value) != nil
+    }
+    for list in lists {
+      let one = String(list.name.dropLast())
+      let current = find(
+        [one, "current" + one, one + "index", "current" + one + "index", "current"]
+      ) { leaf in
+        guard let names = names(list.value) else { return false }
+        if let text = leaf.value.string { return names.contains(text) }
+        return leaf.value.int.map { (0...names.count).contains($0) } ?? false
+      }
+      guard let current else { continue }
+      _ = take(list)
+      _ = take(current)
+      plan.steps = Plan.Steps(names: list.path, current: current.path)
+      return
+    }
+  }
+
+  /// The names of steps: texts, or objects with a name.
+  private func names(_ value: JSON) -> [String]? {
+    guard let elements = value.array, (2...24).contains(elements.count) else { return nil }
+    let names = elements.compactMap { $0.string ?? $0["name"]?.string }
+    return names.count == elements.count ? names : nil
+  }
+
+  private mutating func decideScore() {
+    for pair in [["home", "away"], ["teamone", "teamtwo"]] {
+      let values = pair.compactMap { side in
+        free.first { leaf in
+          (leaf.name == side + "score" && leaf.isOwn
+            || leaf.name == "score" && parent(leaf) == side) && leaf.isNumber() && !leaf.isMeasured
+        }
+      }
+      guard values.count == 2 else { continue }
+      plan.score = zip(pair, values).map { side, value in
+        _ = take(value)
+        let name = free.first { leaf in
+          leaf.isText
+            && (leaf.isOwn && [side, side + "name", side + "team"].contains(leaf.name)
+              || parent(leaf) == side && leaf.name == "name")
+        }
+        let label = ["home": "Home", "away": "Away", "teamone": "Team one"][side] ?? "Team two"
+        return Plan.Side(value: value.path, name: take(name)?.path, label: label)
+      }
+      return
+    }
+  }
+
+  /// The key above a value, without breaks.
+  private func parent(_ leaf: Evidence.Leaf) -> String? {
+    leaf.path.keys.count == 2
+      ? leaf.parents.last.map { KeyWords.split($0).joined().lowercased() } : nil
+  }
+
+  // MARK: Progress and timer
+
+  private mutating func decideProgress() {
+    if let range = free.first(where: { $0.type == .range(.date) }) {
+      plan.progress = .init(value: take(range)?.path ?? range.path, isRange: true)
+      return
+    }
+    if let leaf = find(["progress", "fraction"], nested: true, where: isFraction) {
+      plan.progress = .init(
+        value: leaf.path, scale: Self.scale(leaf.value), label: ownLabel(leaf, without: leaf.words))
+    } else if let leaf = find(["percent", "percentage"], nested: true, where: isFraction) {
+      plan.progress = .init(
+        value: leaf.path, scale: 100, label: ownLabel(leaf, without: leaf.words))
+    } else if let (part, total) = findParts() {
+      plan.progress = .init(
+        value: part.path, total: total.path,
+        label: ownLabel(part, without: ["current", "done", "completed"]))
+      _ = take(total)
+    } else {
+      let all = free.filter {
+        $0.words.count > 1 && ["percent", "pct"].contains($0.words.last) && isFraction($0)
+      }
+      guard all.count == 1 else { return }
+      plan.progress = .init(
+        value: all[0].path, scale: 100, label: ownLabel(all[0], without: ["percent", "pct"]))
+    }
+    if let path = plan.progress?.value { free.removeAll { $0.path == path } }
+  }
+
+  /// A number, or a text such as `45 %`.
+  private func isFraction(_ leaf: Evidence.Leaf) -> Bool {
+    // A change, which may be negative, is no part of a whole.
+    if let number = leaf.value.double, number < 0 || number > 100 { return false }
+    return !leaf.isMeasured && leaf.isNumber()
+      || leaf.type == nil && leaf.value.string?.hasSuffix("%") == true
+        && Plan.Progress.number(leaf.value) != nil
+  }
+
+  /// What a whole counts; open where a whole number does not tell.
+  static func scale(_ value: JSON) -> Int? {
+    if value.string != nil { return 100 }
+    guard let number = value.double, number != 0, value.int != 1 else { return nil }
+    return number > 1 ? 100 : 1
+  }
+
+  /// The words of a key or of the object around it, without those that say that it is progress.
+  private func ownLabel(_ leaf: Evidence.Leaf, without words: [String]) -> String? {
+    let rest = leaf.words.filter { !words.contains($0) }
+    let all = rest.isEmpty ? leaf.parents.last.map { KeyWords.split($0) } ?? [] : rest
+    return all.isEmpty ? nil : KeyWords.label(all)
+  }
+
+  /// A part and its total, of one stem or object: `stopsDone` and `stopsTotal`, `currentPage` and `totalPages`.
+  private func findParts() -> (Evidence.Leaf, Evidence.Leaf)? {
+    func stem(_ leaf: Evidence.Leaf, _ word: String) -> String? {
+      guard leaf.isNumber(), !leaf.isMeasured, leaf.words.first == word || leaf.words.last == word
+      else { return nil }
+      let rest = leaf.words.filter { $0 != word }.joined()
+      let own = rest.hasSuffix("s") ? String(rest.dropLast()) : rest
+      return "\(leaf.path.root) \(leaf.parents.joined(separator: ".")) \(own)"
+    }
+    for word in ["current", "done", "completed"] {
+      for part in free {
+        guard let own = stem(part, word),
+          let total = free.first(where: { stem($0, "total") == own })
+        else { continue }
+        return (part, total)
+      }
+    }
+    return nil
+  }
+
+  /// The key as the words in front of `in 4:58`: `doorsEndAt` is `Doors end`, `parkingUntil` is `Parking ends`.
+  private static func timerLabel(_ leaf: Evidence.Leaf) -> String {
+    var words = leaf.path.keys.last.map(KeyWords.split) ?? []
+    let last = words.last?.lowercased()
+    if ["at", "date", "until"].contains(last) { words.removeLast() }
+    if last == "until" || words.isEmpty || words.map({ $0.lowercased() }) == ["end"] {
+      words = words.filter { $0.lowercased() != "end" } + ["ends"]
+    }
+    return KeyWords.label(words)
+  }
+
+  private mutating func decideTimer() {
+    func isDate(_ leaf: Evidence.Leaf) -> Bool {
+      leaf.type == .date
+        || leaf.type == nil && !ValueFormat.isDay(leaf.value)
+          && ValueFormat.epoch(of: leaf.value) != nil
+    }
+    let ends = ["eta", "endsat", "enddate", "deadline", "arrival", "until"]
+    let end =
+      find(ends, nested: true, where: isDate)
+      ?? free.first { leaf in
+        isDate(leaf) && (leaf.name.hasSuffix("endsat") || leaf.words.last == "until")
+      }
+    guard let leaf = end ?? find(["startedat"], nested: true, where: isDate) else { return }
+    plan.timer = Plan.Timer(
+      path: leaf.path, label: end == nil ? "Elapsed" : Self.timerLabel(leaf),
+      epoch: leaf.value.string == nil && leaf.type == .date
+        ? .reference : ValueFormat.epoch(of: leaf.value), countsUp: end == nil)
+    _ = take(leaf)
+  }
+}

@@ -1,0 +1,175 @@
+package import Basics
+internal import Simulator
+
+/// How a field's value is written. It is decided with the plan; no value changes it.
+package struct ValueFormat: Sendable, Hashable {
+  /// The kind of a value.
+  package enum Kind: String, Sendable, Hashable {
+    case text, number, bool, date, duration, money, list
+  }
+
+  /// What a date's number counts from.
+  package enum Epoch: String, Sendable, Hashable {
+    case iso
+    case unix
+    case unixMilliseconds = "unix-ms"
+    case reference = "2001"
+  }
+
+  /// The kind; `nil` while all values were null.
+  package var kind: Kind?
+  /// What a date's number counts from.
+  package var epoch: Epoch?
+  /// The symbol behind a number, the unit of a duration's number, or `minor` for money in cents.
+  package var unit: String?
+
+  package init(_ kind: Kind?, epoch: Epoch? = nil, unit: String? = nil) {
+    self.kind = kind
+    self.epoch = epoch
+    self.unit = unit
+  }
+
+  /// A value as it is shown.
+  package enum Text: Sendable, Hashable {
+    case text(String)
+    /// A time, which is shown as a time of day with how far off it is.
+    case date(Date)
+    /// A day without a time.
+    case day(Date)
+    /// The first rows of a list of objects and how many more there are.
+    case rows([Row], more: Int)
+  }
+
+  /// An object of a list: its name and its other scalars.
+  package struct Row: Sendable, Hashable {
+    /// A scalar: `wait min 0`.
+    package struct Detail: Sendable, Hashable {
+      package var label: String
+      package var value: String
+      /// The value where it is a time.
+      package var date: Date?
+    }
+
+    package var name: String
+    package var details: [Detail]
+  }
+
+  /// What stands in place of a value that is missing, null or empty.
+  package static let missing = "–"
+  /// The objects of a list that have a row.
+  package static let rowLimit = 3
+
+  // MARK: Writing
+
+  /// Writes a value; `currency` is the code beside an amount of money.
+  package func text(_ value: JSON?, currency: String? = nil) -> Text {
+    guard let value, !value.isNull else { return .text(Self.missing) }
+    switch kind {
+    case .date:
+      if let date = Self.date(value, epoch) {
+        return Self.isDay(value) ? .day(date) : .date(date)
+      }
+    case .duration:
+      if let seconds = Self.seconds(value, unit: unit) {
+        return .text(Self.duration(seconds, isCoarse: unit == "min" || unit == "h"))
+      }
+    case .money:
+      if let amount = value.double { return .text(money(amount, currency)) }
+    case .number:
+      if let number = value.double {
+        let digits = NumberStyle.current.text(number)
+        return .text(unit.map { digits + ($0.hasPrefix("/") ? $0 : " " + $0) } ?? digits)
+      }
+    case .list:
+      if let elements = value.array { return Self.list(elements) }
+    case .text, .bool, nil: break
+    }
+    return .text(Self.plain(value))
+  }
+
+  /// Any value without a format.
+  package static func plain(_ value: JSON) -> String {
+    switch value {
+    case .null: return missing
+    case .bool(let flag): return localized(flag ? "yes" : "no")
+    case .int, .double: return NumberStyle.current.text(value.double ?? 0)
+    case .string(let text): return text.isEmpty ? missing : text
+    case .array(let elements):
+      if case .text(let text) = list(elements) { return text }
+      return String(elements.count)
+    case .object(let object):
+      // A case of a Swift enum with the values that it holds.
+      guard object.count == 1, let only = object.members.first, let values = only.value.object
+      else { return object.isEmpty ? missing : String(value.printableText.prefix(80)) }
+      let words = [KeyWords.sentence(only.key)] + values.members.map { plain($0.value) }
+      return words.joined(separator: " · ")
+    }
+  }
+
+  /// A value as a name: digits do not stand in groups; `nil` where it is none.
+  package static func name(_ value: JSON?) -> String? {
+    switch value {
+    case .string(let text): text.isEmpty ? nil : text
+    case .int(let number): String(number)
+    case .double(let number):
+      abs(number) >= 1e15
+        ? NumberStyle.current.text(number)
+        : number == number.rounded()
+          ? String(Int64(number)) : String((number * 100).rounded() / 100)
+    case .bool(let flag): localized(flag ? "yes" : "no")
+    default: nil
+    }
+  }
+
+  /// Texts joined by commas, or rows for objects.
+  private static func list(_ elements: [JSON]) -> Text {
+    let objects = elements.compactMap(\.object)
+    guard objects.count == elements.count, !objects.isEmpty else {
+      guard !elements.isEmpty else { return .text(missing) }
+      let more = elements.count > 8 ? " +\(elements.count - 6)" : ""
+      let shown = elements.prefix(more.isEmpty ? 8 : 6).map { element in
+        element.array.map { String($0.count) } ?? plain(element)
+      }
+      return .text(shown.joined(separator: ", ") + more)
+    }
+    return .rows(
+      objects.prefix(rowLimit).map(row), more: max(0, objects.count - rowLimit))
+  }
+
+  /// The name of an object first, then its other scalars in their order.
+  private static func row(_ object: JSONObject) -> Row {
+    let members = object.members.filter { !Evidence.isHidden(KeyWords.split($0.key), $0.value) }
+    func isText(_ key: String) -> Bool { object[key]?.string?.isEmpty == false }
+    let name =
+      members.first { ["name", "title", "label"].contains($0.key.lowercased()) && isText($0.key) }
+      ?? members.first { isText($0.key) && !isDate($0.value.string ?? "") }
+    let details = members.compactMap { key, value -> Row.Detail? in
+      if key == name?.key || value.object?.isEmpty == false || value.array != nil { return nil }
+      let words = KeyWords.split(key).map { $0.lowercased() }
+      let moment = Evidence.epoch(words, value).flatMap { date(value, $0) }
+      return Row.Detail(
+        label: words.joined(separator: " "), value: moment == nil ? plain(value) : "",
+        date: moment)
+    }
+    return Row(
+      name: name?.value.string.map(KeyWords.sentence) ?? (details.isEmpty ? missing : ""),
+      details: details)
+  }
+
+  private func money(_ amount: Double, _ code: String?) -> String {
+    let style = code.flatMap(Units.currency) ?? .init(symbol: code ?? "", digits: 2)
+    let isMinor = unit == "minor"
+    let number = isMinor ? (0..<style.digits).reduce(amount) { value, _ in value / 10 } : amount
+    var digits = NumberStyle.current.text(abs(number), digits: style.digits)
+    if isMinor || number != number.rounded(), style.digits > 0 {
+      let decimal = NumberStyle.current.decimal
+      if digits.firstRange(of: decimal) == nil { digits += decimal }
+      let written = digits.firstRange(of: decimal).map { digits[$0.upperBound...].count } ?? 0
+      digits += String(repeating: "0", count: max(0, style.digits - written))
+    }
+    let sign = number < 0 ? "-" : ""
+    if style.symbol.isEmpty { return sign + digits }
+    let isSymbol = style.symbol.contains { !$0.isASCII || $0 == "$" }
+    return sign + (isSymbol ? style.symbol + digits : "\(digits) \(style.symbol)")
+  }
+}

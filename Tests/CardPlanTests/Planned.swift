@@ -1,0 +1,52 @@
+import Basics
+import CardPlan
+import Simulator
+
+/// An activity at its start with the plan that it gets, and what the plan shows of later content.
+struct Planned {
+  static let start = Date(timeIntervalSince1970: 1_790_000_000)
+
+  var activity: Activity
+  var plan: Plan
+
+  init(
+    _ state: String, attributes: String = "{}", type: String? = nil,
+    named name: String = "ThingAttributes"
+  ) throws {
+    activity = Activity(
+      id: "thing-1", attributesType: name, attributes: try Self.json(attributes),
+      contentState: try Self.json(state), startedAt: Self.start)
+    plan = Plan(activity, type: try type.map { try ActivityType(json: Self.json($0)) })
+  }
+
+  static func json(_ text: String) throws -> JSON {
+    try JSON.parse(Array(text.utf8), dialect: .json5)
+  }
+
+  var card: Card { plan.card(of: activity) }
+
+  /// The labels with their values: `Wait 5 min`.
+  var lines: [String] {
+    card.fields.map { field in
+      switch field.text {
+      case .text(let text): "\(field.label): \(text)"
+      case .date(let date): "\(field.label): \(date.rfc3339)"
+      case .day(let date): "\(field.label): \(date.rfc3339.prefix(10))"
+      case .rows(let rows, let more):
+        "\(field.label): "
+          + rows.map { row in
+            ([row.name] + row.details.map { "\($0.label) \($0.date?.rfc3339 ?? $0.value)" })
+              .joined(separator: " · ")
+          }.joined(separator: " | ") + (more > 0 ? " +\(more)" : "")
+      }
+    }
+  }
+
+  /// The card after an update.
+  func updated(_ state: String) throws -> Planned {
+    var next = self
+    next.activity.contentState = try Self.json(state)
+    next.plan = plan.grown(by: CardContent(next.activity)) ?? plan
+    return next
+  }
+}

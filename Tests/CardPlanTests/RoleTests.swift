@@ -1,0 +1,114 @@
+import Basics
+import CardPlan
+import Simulator
+import Testing
+
+/// Which value gets which role: by types, by the form of the JSON, by the presentation's own names.
+struct RoleTests {
+  @Test func namesOfThePresentationGiveRoles() throws {
+    let ride = try Planned(
+      """
+      {status: "on_the_way", eta: "2026-09-21T15:02:00Z", progress: 0.4, driver: {name: "Ana", rating: 4.9}}
+      """, attributes: "{title: 'Ride to the pier', orderId: 'A-1'}", named: "RideAttributes")
+    let plan = ride.plan
+    #expect(plan.title?.description == "attributes.title")
+    #expect(plan.state?.description == "content_state.status")
+    #expect(plan.timer?.path.description == "content_state.eta" && plan.timer?.label == "ETA")
+    #expect(plan.progress?.value.description == "content_state.progress")
+    #expect(plan.progress?.scale == 1)
+    #expect(ride.card.subtitle == "On the way")
+    #expect(ride.lines == ["Driver name: Ana", "Driver rating: 4.9"])
+  }
+
+  @Test(arguments: [
+    ("{percent: 42}", 0.42), ("{batteryPct: 80, name: 'x'}", 0.8), ("{percentage: '12 %'}", 0.12),
+    ("{stopsDone: 3, stopsTotal: 12}", 0.25), ("{currentPage: 1, totalPages: 4}", 0.25),
+    ("{files: {completed: 5, total: 10}}", 0.5), ("{fraction: 0.25}", 0.25),
+    ("{progress: 40}", 0.4), ("{job: {progress: 0.5}}", 0.5),
+  ])
+  func progressIs(_ state: String, _ fraction: Double) throws {
+    #expect(try Planned(state).card.progress == .fraction(fraction))
+  }
+
+  @Test(arguments: [
+    "{humidityPct: 40, batteryPct: 80}", "{done: 3}", "{total: 5, finished: 2}", "{volume: 96}",
+    "{progress: 'half way'}", "{doneBy: 3, totalFee: 9}",
+  ])
+  func progressIsNot(_ state: String) throws {
+    #expect(try Planned(state).plan.progress == nil)
+  }
+
+  @Test func scoresHaveTwoSides() throws {
+    let game = try Planned(
+      "{homeScore: 2, awayScore: 4, clock: '71′'}", attributes: "{homeName: 'Owls', away: 'Eagles'}"
+    )
+    #expect(game.card.score.map(\.name) == ["Owls", "Eagles"])
+    #expect(game.card.score.map(\.value) == ["2", "4"])
+    #expect(game.lines == ["Clock: 71′"])
+    let nested = try Planned("{home: {name: 'A', score: 1}, away: {name: 'B', score: 0}}")
+    #expect(nested.card.score.map(\.name) == ["A", "B"])
+    let teams = try Planned("{teamOneScore: 1, teamTwoScore: 3}")
+    #expect(teams.card.score.map(\.name) == ["Team one", "Team two"])
+    #expect(try Planned("{homeScore: 1}").plan.score.isEmpty)
+  }
+
+  @Test func stepsHaveNamesAndACurrentOne() throws {
+    let build = try Planned("{steps: ['fetch', 'compile', 'test'], step: 'compile'}")
+    #expect(build.card.steps == ["fetch", "compile", "test"] && build.card.step == 1)
+    let index = try Planned("{stages: [{name: 'a'}, {name: 'b'}], currentStage: 0}")
+    #expect(index.card.steps == ["a", "b"] && index.card.step == 0)
+    let stage = try Planned("{stages: ['a', 'b'], stage: 'b', status: 'ok'}")
+    #expect(stage.card.step == 1 && stage.card.subtitle == "Ok")
+    #expect(try Planned("{steps: ['a', 'b'], step: 7}").plan.steps == nil)
+    #expect(try Planned("{steps: 4312}").lines == ["Steps: 4312"])
+  }
+
+  @Test func typesAreTheStrongestEvidence() throws {
+    let flight = try Planned(
+      "{leaves: 811692800, window: [811692800, 811696400], mood: 'boarding', open: true, gate: null}",
+      type: """
+        {name: 'T', content_state: {leaves: 'Date', window: 'ClosedRange<Date>', mood: 'boarding|flying',
+          open: 'Bool', gate: 'String?', bags: '[String]?'}}
+        """)
+    #expect(flight.plan.progress?.isRange == true)
+    #expect(flight.card.subtitle == "Boarding")
+    #expect(
+      flight.lines == [
+        "Leaves: 2026-09-21T14:13:20Z", "Open: yes", "Gate: –", "Bags: –",
+      ])
+    let delayed = try Planned("{delayed: {delayed: {_0: 15}}}")
+    #expect(delayed.card.subtitle == "Delayed · 15")
+  }
+
+  @Test func numbersThatAreDatesNeedTheNameOrTheType() throws {
+    #expect(try Planned("{endsAt: 1790000600}").card.timer == Planned.start + 600)
+    #expect(try Planned("{endsAt: 1790000600000}").card.timer == Planned.start + 600)
+    #expect(
+      try Planned("{doorsUntil: '2026-09-21T15:02:00+02:00'}").plan.timer?.label == "Doors ends")
+    #expect(try Planned("{eta: 12}").lines == ["ETA: 12"])
+    #expect(try Planned("{serial: 1690000600}").lines == ["Serial: 1,690,000,600"])
+    #expect(
+      try Planned("{departure: 1790000600000}").plan.fields[0].format.epoch == .unixMilliseconds)
+    #expect(try Planned("{changePercent: -1.2}").plan.progress == nil)
+    #expect(try Planned("{createdAt: 1790000600}").plan.fields[0].format.epoch == .unix)
+  }
+
+  @Test func whatIsNoUseToAPersonIsNotShown() throws {
+    let thing = try Planned(
+      "{orderId: 'x', imageURL: 'https://a', pos: {lat: 1.2, lng: 3}, brazeActivityId: 'b', site: 'http://b', n: 1}"
+    )
+    #expect(thing.lines == ["N: 1"])
+  }
+
+  @Test func planReadsItsOwnJSON() throws {
+    let things = [
+      try Planned(
+        "{status: 'a', percent: 3, eta: 1790000600, price: {amount: 1, currency: 'EUR'}}"),
+      try Planned(
+        "{homeScore: 2, awayScore: 4, steps: ['a', 'b'], step: 0, w: {value: 3, unit: 'kg'}}"),
+      try Planned("{'a.b': {'c\\\\d': null}}"),
+    ]
+    for thing in things { #expect(Plan(json: thing.plan.json) == thing.plan) }
+    #expect(things[2].plan.fields[0].path.keys == ["a.b", "c\\d"])
+  }
+}

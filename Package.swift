@@ -182,7 +182,7 @@ let package = Package(
       ["CardPlan", "Simulator", "Canvas", "Pictures", "ViewLayout", "ViewTree", "Basics"]),
     room(
       "UI/Dashboard",
-      ["CardPlan", "Vendors", "HTTP", "Simulator", "Canvas", "Panels", "ViewLayout", "Basics"]),
+      ["Vendors", "HTTP", "Simulator", "Canvas", "Panels", "ViewLayout", "Basics"]),
     shim(
       "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: ["ncursesw"],
       from: "HomebrewCurses"),

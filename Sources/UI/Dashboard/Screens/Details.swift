@@ -123,9 +123,14 @@ extension ScreenRenderer {
     frame.changes(at: now.nextMinute)
     let x =
       frame.put(activity.id, at: place, width: width / 2, theme.ink(.text, .bold)) + 2
+    // What does not fit stands below, whole.
+    var words = state.words(on: activity, now: now)
+    while words.count > 1, TextLayout.width(words.joined(separator: " · ")) > place.x + width - x {
+      words.removeLast()
+    }
     frame.put(
-      state.words(on: activity, now: now).joined(separator: " · "), at: GridPoint(x, place.y),
-      width: place.x + width - x, theme.ink(.secondary))
+      words.joined(separator: " · "), at: GridPoint(x, place.y), width: place.x + width - x,
+      theme.ink(.secondary))
   }
 
   private mutating func history(_ details: DetailsLayout, in area: GridRect, hasFocus: Bool) {

@@ -26,7 +26,8 @@ package struct ActivityType: Sendable, Hashable {
 
   /// Whether it says how cards are drawn and nothing of what the app decodes: then it judges nothing.
   package var onlyDraws: Bool {
-    !(programs.isEmpty && icon == nil && tint == nil) && strings == nil && attributes == .structure([])
+    !(programs.isEmpty && icon == nil && tint == nil) && strings == nil
+      && attributes == .structure([])
       && contentState == .structure([])
   }
 

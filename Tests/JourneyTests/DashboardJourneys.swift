@@ -19,7 +19,7 @@ extension Journeys {
       let url = try await shell.url()
 
       try await world.startGame(url, name: "Superb Owl")
-      try await shell.shows("Team One", "1 live", "The owls are in")
+      try await shell.shows("Team one", "1 live", "The owls are in")
       // The island lies over the card while its alert is read.
       try await shell.shows("Superb Owl", "0   –   0", without: "The owls are in")
       try await world.score(url, 3, 0)
@@ -106,7 +106,7 @@ extension Journeys {
       try await world.score(url, 7, 1)
       let text = try await screen.shows("7   –   1")
       // Nothing of another size is left.
-      #expect(text.components(separatedBy: "🏆 Night Owls").count == 2, "\(text)")
+      #expect(text.components(separatedBy: "⇄  Night Owls").count == 2, "\(text)")
       try await screen.type("q")
       #expect(try await screen.end() == 0)
     }

@@ -32,7 +32,7 @@ extension Journeys {
       #!/bin/sh
       stty -a | grep -q ' icanon' && echo "cooked: $1"
       read answer
-      sed 's/title: .*,/title: "Mine",/' "$1" > "$1.new" && mv "$1.new" "$1"
+      sed 's/title: (.*,/title: "Mine",/' "$1" > "$1.new" && mv "$1.new" "$1"
       exit "$answer"
       """.write(toFile: editor, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)

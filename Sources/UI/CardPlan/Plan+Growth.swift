@@ -29,6 +29,13 @@ extension Plan {
     return isChanged ? plan : nil
   }
 
+  /// Whether a value that comes later decides a format, an epoch or a scale.
+  package var isOpen: Bool {
+    if let timer, timer.epoch == nil { return true }
+    if let bar = progress, bar.scale == nil, bar.total == nil, !bar.isRange { return true }
+    return fields.contains { $0.format.kind == nil }
+  }
+
   private mutating func fixOpenValues(_ content: CardContent) -> Bool {
     var isChanged = false
     for place in fields.indices where fields[place].format.kind == nil {

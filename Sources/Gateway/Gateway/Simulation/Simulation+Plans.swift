@@ -44,7 +44,12 @@ extension Simulation {
     var activity = activity
     let content = CardContent(activity)
     if let key = planKey(of: activity), let plan = plans[key] {
-      guard let grown = plan.grown(by: content) else { return activity }
+      let structure = plan.isOpen ? nil : Self.structure(content.state)
+      if let structure, grownPlans[key]?.holds(structure, plan) == true { return activity }
+      guard let grown = plan.grown(by: content) else {
+        if let structure { grownPlans[key, default: GrownPlan()].add(structure, plan) }
+        return activity
+      }
       plans[key] = grown
       activity.plan = grown.json
       return activity
@@ -58,6 +63,21 @@ extension Simulation {
     activity.shape = shape
     activity.plan = (plan.grown(by: content) ?? plan).json
     return activity
+  }
+
+  /// A number for the keys of a content state and for which of its values are null.
+  private static func structure(_ json: JSON) -> Int {
+    var hasher = Hasher()
+    func add(_ json: JSON) {
+      guard let object = json.object else { return hasher.combine(json.isNull) }
+      hasher.combine(object.count)
+      for (key, value) in object.members {
+        hasher.combine(key)
+        add(value)
+      }
+    }
+    add(json)
+    return hasher.finalize()
   }
 
   /// A name for the kinds of an activity's values and for what is declared of its type.
@@ -80,5 +100,23 @@ extension Simulation {
     add(content.attributes, depth: 0)
     add(content.state, depth: 0)
     return String(text.utf8.stableHash, radix: 36)
+  }
+}
+
+/// The contents that add nothing to a plan, by their structures: most updates only change values.
+struct GrownPlan: Sendable {
+  private static let limit = 16
+  private var fields = 0
+  private var structures: Set<Int> = []
+
+  /// Whether a structure adds nothing to a plan.
+  func holds(_ structure: Int, _ plan: Plan) -> Bool {
+    fields == plan.fields.count && structures.contains(structure)
+  }
+
+  mutating func add(_ structure: Int, _ plan: Plan) {
+    if fields != plan.fields.count || structures.count == Self.limit { structures = [] }
+    fields = plan.fields.count
+    structures.insert(structure)
   }
 }

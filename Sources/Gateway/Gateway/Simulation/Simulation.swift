@@ -45,6 +45,8 @@ struct Simulation: Sendable {
   var views = RevertibleDictionary<Activity.ID, [UInt8]>()
   /// How cards without a program are drawn, by type and shape.
   var plans = RevertibleDictionary<String, Plan>()
+  /// What is known to add nothing to the plans.
+  var grownPlans: [String: GrownPlan] = [:]
   /// Why programs that draw cards were stopped, by the program.
   var stoppedPrograms = RevertibleDictionary<String, String>()
   /// The answers that the group which is being decided repeats, or gives for the first time.

@@ -112,6 +112,21 @@ def rises(figure, base):
     return base.tolerance is not None and figure.value > base.value * (1 + base.tolerance / 100)
 
 
+def steadied(binary, figures, baseline):
+    """Measures once more what rose, and keeps the lower figure: a clock whose minute changes while the first
+    frame is awaited draws another one."""
+    def row(name):
+        name = re.sub(r"\.main-thread$", "", name.partition(".")[2])
+        return name if name in rows.ROWS else name.removeprefix("update.") if "screen" in name else "serve"
+
+    measured = [name for name in figures if name.split(".")[0] in ("instructions", "bytes")]
+    rose = {row(name) for name in measured if name in baseline and rises(figures[name], baseline[name])}
+    for name, figure in (measure(binary, rose) if rose else {}).items():
+        if figure.value < figures[name].value:
+            figures[name] = figure
+    return figures
+
+
 def closer(name):
     """The command that looks closer at a figure."""
     if name.startswith("instructions."):
@@ -221,6 +236,7 @@ def main():
             print(f"{name}\t{figure.value:,}")
         return
     baseline = read_baseline()
+    figures = steadied(options.binary, figures, baseline)
     failed = compare(figures, baseline, options.raised)
     print(f"gates: {len(figures)} figures in {time.monotonic() - began:.0f} s")
     if options.update or options.raised:

@@ -171,7 +171,7 @@ import Testing
     pilot.press(.character("j"))
     #expect(pilot.state.selection == "order-12")
     pilot.press(.escape)
-    pilot.expect("Laundry", "↑ 2 above")
+    pilot.expect("Laundry", "↑ 3 above")
     pilot.press(.character("g"))
     pilot.type("/xyz")
     pilot.press(.backspace, .escape)

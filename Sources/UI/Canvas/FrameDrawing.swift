@@ -58,18 +58,37 @@ extension Frame {
   /// The glyphs of a pane's edge.
   private static let edges: [Glyph] = ["▀", "▄", "▐", "▌", "▗", "▝"]
 
-  /// Takes an amount of the contrast from the text of a rectangle, as what lies over it counts now.
+  /// Takes an amount of the contrast from the text of a rectangle, as what lies over it counts now. Pictures, which
+  /// a terminal cannot dim, give way to a shade.
   package mutating func fade(_ rect: GridRect, amount: Double) {
     let rect = rect.intersection(clip)
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
-        // Edges of panes are glyphs in the colour of the pane, which stays.
-        if Self.edges.contains(self[x, y].glyph) { continue }
+        if self[x, y].glyph.isPicture {
+          let background = self[x, y].style.background
+          erase(
+            GridRect(x, y, 1, 1),
+            with: Cell(
+              style: CellStyle(
+                background: background.mixed(with: .rgb(255, 255, 255), amount: 0.06))))
+          continue
+        }
+        if isEdge(x, y) { continue }
         restyle(GridRect(x, y, 1, 1)) { style in
           style.foreground = style.foreground.mixed(with: style.background, amount: amount)
           if style.background == .terminal { style.attributes = .dim }
         }
       }
+    }
+  }
+
+  /// Whether a cell is the edge of a pane, whose colour stays: half of it has the colour of the pane beside it.
+  private func isEdge(_ x: Int, _ y: Int) -> Bool {
+    let cell = self[x, y]
+    guard Self.edges.contains(cell.glyph) else { return false }
+    return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].contains {
+      bounds.contains(GridPoint($0, $1))
+        && self[$0, $1].style.background == cell.style.foreground
     }
   }
 

@@ -6,8 +6,10 @@ extension ScreenRenderer {
   mutating func sceneLine(_ scene: SceneStatus, at point: GridPoint) {
     let text = scene.caption ?? (scene.isOver ? localized("the end; . plays it again") : "")
     let isWaiting = scene.isPaused || scene.isOver
+    // What the cards hide is counted beside it.
     let place =
-      "\(scene.isPaused ? "‖ " : scene.isOver ? "■ " : "")\(scene.place)/\(scene.count)"
+      hiddenWords.map { $0 + " · " }.joined()
+      + "\(scene.isPaused ? "‖ " : scene.isOver ? "■ " : "")\(scene.place)/\(scene.count)"
       + (scene.loops ? "" : localized(" once"))
     let right = size.width - 2
     let width = TextLayout.width(place)
@@ -15,10 +17,12 @@ extension ScreenRenderer {
       place, at: GridPoint(right - width, point.y), width: width,
       theme.ink(isWaiting ? .warning : .dim))
     guard !text.isEmpty else { return }
-    // What is too long for the line goes on in the row of air below it, or in the last one of the cards.
+    // What is too long for the line goes on in the row of air below it, or in a free one above.
     let room = right - width - 4 - point.x
-    let lines = TextLayout.wrap(text, width: room, lines: 2)
-    let top = lines.count > 1 && layout.status + 1 >= size.height - 1 ? point.y - 1 : point.y
+    let above = layout.status + 1 >= size.height - 1 ? 1 : 0
+    // No row of a card is taken for it.
+    let lines = TextLayout.wrap(text, width: room, lines: cardsEnd > point.y - above ? 1 : 2)
+    let top = lines.count > 1 ? point.y - above : point.y
     for (offset, line) in lines.enumerated() {
       let y = top + offset
       if lines.count > 1, let wallpaper = panes.wallpaper {

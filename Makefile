@@ -93,8 +93,9 @@ profile: build ## Print the dearest functions of a row of the gates (ROW=update.
 format: ## Format the sources.
 	$(SWIFT) format -i -r Sources Tests Examples Package.swift
 
-lint: ## Check the format.
+lint: ## Check the format, and the languages' catalogues.
 	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
+	@for file in Sources/Foundations/CLanguages/po/*.po; do msgfmt --check --output-file=/dev/null $$file || exit 1; done
 
 darwin: ## Compile the C shims for macOS, with Apple's headers (by zig, in .venv).
 	@scripts/setup darwin

@@ -105,7 +105,9 @@ let package = Package(
     .target(
       name: "Basics", path: "Sources/Foundations/Basics", swiftSettings: swift,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    room("Foundations/Languages", ["Basics"]),
+    .target(
+      name: "CLanguages", path: "Sources/Foundations/CLanguages", exclude: ["po"]),
+    room("Foundations/Languages", ["CLanguages", "Basics"]),
     room("Foundations/SwiftSource"),
     shim("Foundations/CSpawn"),
     shim("Foundations/CSandbox", linux: ["seccomp"]),

@@ -13,6 +13,22 @@ import Testing
     }
   }
 
+  /// A number takes the form that the language has for it: none is one thing in French, and several in
+  /// German.
+  @Test func numbersTakeTheirForm() throws {
+    func items(_ number: Int, _ code: String) throws -> String {
+      try #require(Language(code: code)).text(number == 1 ? "1 item" : "\(number) items")
+    }
+    let words = try ["de", "en", "fr", "ko", "pt-BR"].map { code in
+      try [0, 1, 2].map { try items($0, code) }.joined(separator: ", ")
+    }
+    #expect(
+      words == [
+        "0 Einträge, 1 Eintrag, 2 Einträge", "0 items, 1 item, 2 items",
+        "0 élément, 1 élément, 2 éléments", "항목 0개, 항목 1개, 항목 2개", "0 item, 1 item, 2 itens",
+      ])
+  }
+
   @Test func aNameIsOneOfFive() {
     for code in Language.codes { #expect(Language(code: code)?.code == code) }
     #expect(Language(code: "PT-br")?.code == "pt-BR")

@@ -1,21 +1,25 @@
 package import Basics
+internal import CLanguages
 
 extension Language {
-  private static let tables: [Table] = [.german, .french, .korean, .portuguese]
+  private static var catalogues: [(code: String, catalogue: islet_catalogue)] {
+    (0...).lazy.map(islet_catalogue_at).prefix { $0.code != nil }.map {
+      (String(cString: $0.code), $0)
+    }
+  }
 
   /// The names of all languages, as `--lang` has them.
-  package static let codes = ["de", "en", "fr", "ko", "pt-BR"]
+  package static let codes = (catalogues.map(\.code) + ["en"]).sorted()
 
-  /// The language of a name; nothing where it is none of the five.
+  /// The language of a name; nothing where there is none.
   package init?(code: String) {
     if code.lowercased() == "en" {
       self = .english
       return
     }
-    guard let table = Self.tables.first(where: { $0.code.lowercased() == code.lowercased() }) else {
-      return nil
-    }
-    self = table.language
+    guard let found = Self.catalogues.first(where: { $0.code.lowercased() == code.lowercased() })
+    else { return nil }
+    self = Catalogue(found.catalogue).language(code: found.code)
   }
 
   /// The language of a locale such as `de_AT.UTF-8`; English where it is none of the others.

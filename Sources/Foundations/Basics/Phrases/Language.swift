@@ -6,11 +6,35 @@ package struct Language: Sendable {
   package let code: String
   /// What it says in place of each template in English; nothing where that is what is said.
   package let templates: [String: String]
+  private let plurals: [String: Plural]
+
+  /// What is said of a number of things: `{0} cards`.
+  package struct Plural: Sendable {
+    private let one: String
+    private let several: String
+    /// The numbers that take the form for one; in French none is one of them.
+    private let singular: ClosedRange<Int>
+
+    package init(one: String, several: String, singular: ClosedRange<Int>) {
+      self.one = one
+      self.several = several
+      self.singular = singular
+    }
+
+    /// The form for the number that stands in a phrase.
+    func form(_ arguments: [Phrase.Argument]) -> String {
+      let number = arguments.lazy.compactMap { argument in
+        if case .text(let text) = argument { Int(text) } else { nil }
+      }.first
+      return number.map(singular.contains) == true ? one : several
+    }
+  }
 
   /// Makes a language of its templates by those in English.
-  package init(code: String, templates: [String: String]) {
+  package init(code: String, templates: [String: String], plurals: [String: Plural] = [:]) {
     self.code = code
     self.templates = templates
+    self.plurals = plurals
   }
 
   /// What phrases are written in.
@@ -24,7 +48,9 @@ package struct Language: Sendable {
   /// A phrase in the language.
   package func text(_ phrase: Phrase) -> String {
     if templates.isEmpty { return phrase.english }
-    let text = phrase.text { templates[$0] }
+    let text = phrase.text { phrase in
+      plurals[phrase.template]?.form(phrase.arguments) ?? templates[phrase.template]
+    }
     return code == "ko" ? text.choosingKoreanParticles() : text
   }
 

@@ -42,8 +42,8 @@ package struct Phrase: Sendable, Hashable {
   package var english: String { text { _ in nil } }
 
   /// The text by the templates that a language has; those that it has not stay English.
-  func text(_ table: (String) -> String?) -> String {
-    let template = table(template) ?? template
+  func text(_ table: (Phrase) -> String?) -> String {
+    let template = table(self) ?? template
     if arguments.isEmpty { return template }
     var result = ""
     var rest = template.utf8[...]

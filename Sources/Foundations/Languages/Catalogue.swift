@@ -1,0 +1,50 @@
+internal import Basics
+internal import CLanguages
+
+/// What a language says in place of each phrase in English: one of gettext's catalogues.
+struct Catalogue {
+  private var templates: [String: String] = [:]
+  private var plurals: [String: (one: String, several: String)] = [:]
+
+  /// Reads a catalogue.
+  init(_ file: islet_catalogue) {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 + file.length) { room in
+      guard let keyword = room.baseAddress else { return }
+      let content = keyword + 16
+      var file = file
+      var (at, length) = (0, 0)
+      var entry: [String: String] = [:]
+      while islet_next_field(&file, &at, keyword, content, &length) {
+        let name = String(cString: keyword)
+        if name == "msgid" { take(&entry) }
+        let bytes = UnsafeRawBufferPointer(start: content, count: length)
+        entry[name] = String(decoding: bytes, as: UTF8.self)
+      }
+      take(&entry)
+    }
+  }
+
+  /// The language with all that the catalogue says.
+  func language(code: String) -> Language {
+    let header = templates[""] ?? ""
+    let singular = header.contains("plural=(n > 1)") ? 0...1 : 1...1
+    return Language(
+      code: code, templates: templates.filter { !$0.key.isEmpty && !$0.value.isEmpty },
+      plurals: plurals.mapValues { .init(one: $0.one, several: $0.several, singular: singular) })
+  }
+
+  /// Keeps what was read of an entry, and begins the next.
+  private mutating func take(_ entry: inout [String: String]) {
+    defer { entry = [:] }
+    guard let name = entry["msgid"] else { return }
+    guard let plural = entry["msgid_plural"], let one = entry["msgstr[0]"] else {
+      templates[name] = entry["msgstr"]
+      return
+    }
+    // English has the one written out, "1 card"; the form has the number's place.
+    let place = (0...9).map { "{\($0)}" }.first { plural.contains($0) && !name.contains($0) }
+    templates[name] = place.map { one.replacing($0, with: "1") } ?? one
+    templates[plural] = entry["msgstr[1]"] ?? one
+    plurals[plural] = (one, entry["msgstr[1]"] ?? one)
+  }
+}

@@ -6,7 +6,8 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 UNAME := $(shell uname -s)
 
-RELEASE := -c release
+# On Linux Swift's runtime is in the program: it starts in a quarter of the time, and needs no toolchain beside it.
+RELEASE := -c release $(if $(filter Linux,$(UNAME)),--static-swift-stdlib)
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
 .PHONY: help setup build run test types clients faults screens soak sanitize fuzz schema bench gates profile format lint darwin check install files deb docker uninstall readme map clean

@@ -109,6 +109,7 @@ let package = Package(
       name: "CLanguages", path: "Sources/Foundations/CLanguages", exclude: ["po"]),
     room("Foundations/Languages", ["CLanguages", "Basics"]),
     room("Foundations/SwiftSource"),
+    shim("Foundations/CLazy"),
     shim("Foundations/CSpawn"),
     shim("Foundations/CSandbox", linux: ["seccomp"]),
     shim("Foundations/CSignals"),
@@ -238,8 +239,17 @@ let package = Package(
     .plugin(
       name: "KitSources", capability: .buildTool(), dependencies: ["kit-sources"],
       path: "Sources/Kit/KitSourcesPlugin"),
+    // A configuration's options come before the libraries that they are about.
     .executableTarget(
-      name: "islet", dependencies: ["Commands"], path: "Sources/App/islet", swiftSettings: swift),
+      name: "islet", dependencies: ["CLazy", "Commands"], path: "Sources/App/islet",
+      exclude: ["link.cfg"], swiftSettings: swift,
+      linkerSettings: [
+        .unsafeFlags(
+          [
+            "-Xclang-linker",
+            "--config=\(Context.packageDirectory)/Sources/App/islet/link.cfg",
+          ], .when(platforms: [.linux]))
+      ]),
   ]
     + homebrew
     + frameworks.map { name in

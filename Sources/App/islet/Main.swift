@@ -1,3 +1,4 @@
+internal import CLazy
 import Commands
 
 @main

@@ -141,6 +141,7 @@ static void *run(void *unused) {
 /// file's thread and its callers may be at work in it just then. Looked up by name, so that it need
 /// not be linked; a libcurl over another library has no such symbol.
 static void keep_openssl(void) {
+  curl_version();  // Where libcurl is opened at its first call, OpenSSL comes with it.
   const uint64_t no_atexit = 0x00080000;  // OPENSSL_INIT_NO_ATEXIT
   int (*init)(uint64_t, const void *) = dlsym(RTLD_DEFAULT, "OPENSSL_init_crypto");
   if (init != NULL) init(no_atexit, NULL);

@@ -12,7 +12,7 @@ import ViewTree
 
 /// What reads bytes of strangers: each takes any input and comes to an end.
 enum FuzzTarget: String, CaseIterable, Sendable {
-  case json, json5, types, scheme, theme, picture, tree, project, source, strings, crash, jq
+  case json, json5, types, theme, picture, tree, project, source, strings, crash, jq
 
   /// Takes an input; what the reader says of it is nobody's business here.
   func take(_ bytes: [UInt8]) {
@@ -21,7 +21,6 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .json: takeJSON(bytes, .json)
     case .json5: takeJSON(bytes, .json5)
     case .types: _ = SwiftTypeReader(source: text)
-    case .scheme: _ = try? TerminalScheme(text, file: "fuzz")
     case .theme: _ = ThemeParser.parse(text, file: "fuzz.json5")
     case .picture: _ = try? PictureReader.read(Data(bytes))
     case .tree: takeTree(bytes)

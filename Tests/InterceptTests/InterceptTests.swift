@@ -66,7 +66,7 @@ import Testing
     let folder = NSTemporaryDirectory() + "islet-authority-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let child = try ChildEnvironment(
-      way: .both, proxy: "http://islet:t@127.0.0.1:1", interceptor: 2, preload: "/lib/p.so",
+      way: .preload, proxy: "http://islet:t@127.0.0.1:1", interceptor: 2, preload: "/lib/p.so",
       authority: CertificateAuthority(madeIn: folder, for: CaughtHosts.certified),
       gateway: "http://127.0.0.1:3",
       outer: [

@@ -27,7 +27,7 @@ extension Journeys {
       "device offline", "device rotate", "device online", "device fly", "fault --status 99",
       "fault nonsense", "projects create two", "projects", "projects create no.such/name",
       "projects remove two", "projects fly", "keys", "keys create", "keys revoke nobody",
-      "themes fly", "themes import @broken.json", "types -t @types", "types -t @struct.swift",
+      "themes fly", "themes import x", "types infer x", "types -t @types", "types -t @struct.swift",
       "sources", "sources check @source.json5", "sources try http://127.0.0.1:1/",
       "sources add json",
       "sources add none", "doctor", "demo --list", "store check", "store fly",

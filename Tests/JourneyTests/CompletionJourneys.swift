@@ -45,7 +45,6 @@ extension Journeys {
       }
       #expect(try await candidates("dis") == ["dismiss"])
       #expect(try await candidates("dismiss", "").contains("order-12"))
-      #expect(try await candidates("types", "infer", "o") == ["order-12"])
       // An option that was given is not offered again, and its value is not taken for a word.
       #expect(try await !candidates("serve", "--store", "x", "--st").contains("--store"))
       #expect(try await candidates("show", "--gateway", "127.0.0.1:1", "").isEmpty)

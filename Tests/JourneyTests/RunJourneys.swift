@@ -17,7 +17,7 @@ extension Journeys {
         "notification":{"alert":{"title":"a","body":"b"}}}'
       """#
 
-    @Test(arguments: ["proxy", "preload", "both"] + (World.hasNamespaces ? ["namespace"] : []))
+    @Test(arguments: ["proxy", "preload"] + (World.hasNamespaces ? ["namespace"] : []))
     func aBackEndReachesIsletByItsUsualAddress(_ way: String) async throws {
       #if os(Linux)
         let outcome = try await world.islet(
@@ -70,7 +70,7 @@ extension Journeys {
       let asked = try await world.islet(
         "run", "--listen", "0", "-q", "--", "sh", "-c", "\(inner) --via namespace -- true")
       #expect(asked.code == 2)
-      #expect(asked.errors.contains("use --via both"), "\(asked)")
+      #expect(asked.errors.contains("use --via preload"), "\(asked)")
       let printed = try await world.islet("run", "--print-env", "--via", "namespace")
       #expect(printed.code == 2, "\(printed)")
     }

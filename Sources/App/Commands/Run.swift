@@ -20,8 +20,8 @@ extension Command {
     options: connection + [
       .value(
         "via", nil, "WAY",
-        "namespace, both, preload, proxy or hosts; default the first that works here",
-        choices: ["namespace", "both", "preload", "proxy", "hosts"]),
+        "namespace, preload or proxy; default the first that works here",
+        choices: ["namespace", "preload", "proxy"]),
       .flag("print-env", nil, "print the variables for a container or an IDE, and serve until ^C"),
       .value("wait", "w", "CONDITION", "such as 'id=game-1 state=active': must have been shown"),
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
@@ -33,7 +33,7 @@ extension Command {
   ) { arguments, world in
     let way = try RunWay.read(arguments)
     let wanted = try arguments.value("wait").map(RunCondition.init)
-    guard !arguments.words.isEmpty || arguments.has("print-env") || way == .hosts else {
+    guard !arguments.words.isEmpty || arguments.has("print-env") else {
       throw Failure(.usage, "no command", mend: "write islet run -- npm start")
     }
     let gateway = try FollowedGateway.runningOrOwn(arguments, world)
@@ -42,7 +42,6 @@ extension Command {
     let start = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
     let catcher = try RunCatcher(gateway, way, world, program: arguments.words.first)
     defer { catcher.stop() }
-    if way == .hosts, arguments.words.isEmpty { return catcher.printHosts(world) }
     if arguments.has("print-env") {
       world.printAsIs(catcher.environment.shell, terminator: "")
       world.complain("islet: catching for \(gateway.url), ^C ends")
@@ -68,7 +67,7 @@ enum RunWay {
   static func usual(forVariables: Bool = false) -> ChildEnvironment.InterceptionMethod {
     #if os(Linux)
       if !forVariables, Namespace.problem() == nil { return .namespace }
-      return Places.preload == nil ? .proxy : .both
+      return Places.preload == nil ? .proxy : .preload
     #else
       return .proxy
     #endif
@@ -80,20 +79,20 @@ enum RunWay {
     guard let way = ChildEnvironment.InterceptionMethod(rawValue: text) else {
       throw Failure(
         .usage, "--via \(text) is not known",
-        mend: "write namespace, both, preload, proxy or hosts")
+        mend: "write namespace, preload or proxy")
     }
     #if !os(Linux)
-      if way == .preload || way == .both || way == .namespace {
+      if way == .preload || way == .namespace {
         throw Failure(.usage, "--via \(text) works on Linux alone", mend: "use --via proxy")
       }
     #endif
     guard way == .namespace else { return way }
     if isPrinted {
-      throw Failure(.usage, "no variable leads into a namespace", mend: "use --via both")
+      throw Failure(.usage, "no variable leads into a namespace", mend: "use --via preload")
     }
     if let problem = Namespace.problem() {
       throw Failure(
-        .usage, problem.reason, mend: "\(localized(problem.mend)), or use --via both")
+        .usage, problem.reason, mend: "\(localized(problem.mend)), or use --via preload")
     }
     return way
   }

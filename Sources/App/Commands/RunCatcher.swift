@@ -60,13 +60,4 @@ final class RunCatcher {
     proxy.stop()
     interceptor.stop()
   }
-
-  /// Lines for a hosts file, and what else that way needs.
-  func printHosts(_ world: World) {
-    for name in CaughtHosts.names { world.print("\(CaughtHosts.address) \(name)") }
-    world.complain(
-      "islet: the services are spoken to at port \(interceptor.port); lead 443 and 2197 there, ^C ends"
-    )
-    Signals.waitForTermination()
-  }
 }

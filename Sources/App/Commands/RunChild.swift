@@ -63,7 +63,7 @@ struct RunChild {
     do throws(Namespace.Failure) {
       return try namespace.start(options)
     } catch {
-      throw Failure(.usage, error.reason, mend: "\(localized(error.mend)), or use --via both")
+      throw Failure(.usage, error.reason, mend: "\(localized(error.mend)), or use --via preload")
     }
   }
 }

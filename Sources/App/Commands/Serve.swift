@@ -40,11 +40,6 @@ extension Command {
     let sources = SourceSetup(arguments, for: gateway.project, world) { trouble in
       world.complain(Phrase(verbatim: "islet: \(SafeText.clean(trouble, limit: 400))"))
     }
-    let followed = FollowedGateway(
-      url: "http://\(address)", key: gateway.ownKey, embedded: gateway)
-    let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
-      try TokenWebhook(url, for: followed, world)
-    }
     let widget = preview.map {
       WidgetSetup($0, for: gateway.project, at: "http://\(address)", key: gateway.ownKey, world)
     }
@@ -59,7 +54,6 @@ extension Command {
     Signals.waitForTermination()
     types?.stop()
     widget?.stop()
-    webhook?.stop()
     sources.stop()
     gateway.stop()
   }

@@ -5,25 +5,12 @@ import Foundation
 
 extension Command {
   static let themes = Command(
-    name: "themes", usage: "[import SCHEME]",
-    summary: "the themes, with their roles' colours, and themes of other programs' colours",
-    discussion: """
-      import: makes themes/NAME.json5 beside config.json5 of a scheme in base16 or base24 (YAML), of
-      iTerm (.itermcolors) or Ghostty. Colours of words that could not be read are mixed
-      with as little white or black as it takes.
-      """,
-    options: [
-      .value("name", "n", "NAME", "what the imported theme is called; default the file's own name"),
-      .flag("force", "f", "write over a theme of that name"),
-    ],
-    completion: .schemes
+    name: "themes", summary: "the themes, with their roles' colours"
   ) { arguments, world in
     if arguments.words.first == "import" {
-      return try ThemeImport(arguments, world).run()
-    }
-    if let word = arguments.words.first, arguments.words.count == 1 {
       throw Failure(
-        .usage, "islet themes does not \(word)", mend: "write islet themes import SCHEME")
+        .usage, "themes are no longer imported from other programs",
+        mend: "write the colours into a file of your own: docs/configuration.md has its form")
     }
     try arguments.expectNoWords()
     let library = ShippedThemes.library(Places(world))
@@ -49,11 +36,4 @@ private enum Swatch {
     }
     return frame.ansi(depth: .direct).replacingOccurrences(of: "\n", with: "")
   }
-}
-
-extension Completion {
-  /// `import`, and then the file of a scheme.
-  fileprivate static let schemes = Completion(
-    candidates: { before, _ in before.contains("import") ? [] : [Candidate(word: "import")] },
-    includesFiles: true)
 }

@@ -29,10 +29,6 @@ extension Command {
     }
     let sources = gateway.project.map { SourceSetup(arguments, for: $0, world) }
     defer { sources?.stop() }
-    let webhook = try arguments.value("token-webhook").map { url throws(Failure) in
-      try TokenWebhook(url, for: gateway, world)
-    }
-    defer { webhook?.stop() }
     try follow(gateway, options, world)
   }
 

@@ -34,7 +34,6 @@ package enum GatewayOptions {
         "project-quota", nil, "WHAT",
         "what each project may take: events=N kept, bytes=N sent a day, rate=N requests a second"),
       durability, .flag("strict", nil, "answer 422 to what the device drops"),
-      TokenWebhook.option,
     ] + APNsOptions.shared
 
   /// Reads the options that all embedding commands share.

@@ -10,20 +10,16 @@ package struct ChildEnvironment: Sendable {
     case namespace
     /// By `HTTPS_PROXY`.
     case proxy
-    /// By a library that is loaded before its own (Linux).
+    /// By a library that is loaded before its own (Linux), and a proxy for programs that load none.
     case preload
-    /// By both: the usual way where no namespace can be had and a library can be loaded.
-    case both
-    /// By lines of a hosts file, which a person writes.
-    case hosts
 
     /// A namespace names the hosts that are known by name; the library knows the patterns, too.
-    var loadsLibrary: Bool { self == .namespace || self == .preload || self == .both }
+    var loadsLibrary: Bool { self == .namespace || self == .preload }
 
     /// Where there is a proxy already, no program looks the services up.
     func setsProxy(_ environment: [String: String]) -> Bool {
       let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]
-      return self == .proxy || self == .both
+      return self == .proxy || self == .preload
         || self == .namespace && names.contains { environment[$0]?.isEmpty == false }
     }
   }

@@ -330,8 +330,8 @@ def wget():
 
 
 NO_PROXY_KNOWN = {"proxy": "knows no proxy"}
-BUNDLED_ROOTS = {way: "its own roots alone" for way in ["both", "preload", "proxy"]}
-SYSTEM_ROOTS = {way: "the system's roots alone" for way in ["both", "preload", "proxy"]}
+BUNDLED_ROOTS = {way: "its own roots alone" for way in ["preload", "proxy"]}
+SYSTEM_ROOTS = {way: "the system's roots alone" for way in ["preload", "proxy"]}
 CLIENTS = [
     ("firebase-admin for Python", firebase, {}),
     ("firebase-admin's `send_each_async`", firebase_async, NO_PROXY_KNOWN),

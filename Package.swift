@@ -280,8 +280,7 @@ let package = Package(
 
       .target(
         name: "HostileServers", path: "Tests/HostileServers", swiftSettings: swift),
-      tests("BasicsTests", ["Basics"]),
-      tests("LanguagesTests", ["Languages", "Basics"]),
+      tests("FoundationsTests", ["Languages", "Fence", "JQ", "Basics"]),
       .target(
         name: "FrameStyles", dependencies: ["Canvas"], path: "Tests/FrameStyles",
         swiftSettings: swift),
@@ -334,7 +333,6 @@ let package = Package(
               "kit-sources",
             ]),
         exclude: ["Snapshots"]),
-      tests("FenceTests", ["Fence"]),
       isFuzzing
         ? .executableTarget(
           name: "fuzz", dependencies: readers, path: "Tests/FuzzTests",
@@ -344,7 +342,6 @@ let package = Package(
       tests(
         "InterceptTests",
         ["Intercept", "HTTPServer", "HTTPClient", "HTTP", "Gateway", "Events", "Basics"]),
-      tests("JQTests", ["JQ", "Basics"]),
       tests(
         "EventsTests",
         [

@@ -6,7 +6,7 @@ import os
 import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-CODE = (".swift", ".c", ".h", ".modulemap")
+CODE = (".swift", ".c", ".h", ".S", ".modulemap")
 SMALL, LARGE = 30, 400
 
 

@@ -53,3 +53,36 @@ extension Int32 {
     return false
   }
 }
+
+/// How a program came to its end: with a code of its own, or by a signal.
+package struct ExitStatus: Sendable, Hashable {
+  /// What it returned, from 0 to 255; 0 where a signal ended it.
+  package let code: Int32
+  /// The signal that ended it.
+  package let signal: Int32?
+
+  init(code: Int32) { (self.code, signal) = (code, nil) }
+  init(signal: Int32) { (code, self.signal) = (0, signal) }
+
+  package var isSuccess: Bool { code == 0 && signal == nil }
+  /// The code that a shell shows: 128 and the signal for what one ended.
+  package var shellCode: Int32 { signal.map { 128 + $0 } ?? code }
+}
+
+/// Where programs lie.
+package enum ProgramSearch {
+  /// The path of a program: itself where it has a slash, else the first on the path; `nil` where nothing
+  /// there can be run.
+  package static func path(of name: String, _ environment: [String: String]) -> String? {
+    if name.contains("/") { return isProgram(name) ? name : nil }
+    return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
+      .first(where: isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let files = FileManager.default
+    return files.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+      && files.isExecutableFile(atPath: path)
+  }
+}

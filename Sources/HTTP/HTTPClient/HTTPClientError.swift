@@ -1,4 +1,5 @@
 internal import Basics
+package import HTTP
 
 /// Why no answer came.
 package enum HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -33,4 +34,10 @@ extension Double {
   var formattedSeconds: String {
     self == rounded() && abs(self) < 1e9 ? "\(Int(self)) s" : "\(self) s"
   }
+}
+
+/// Sends requests; tests have one that answers from fixtures.
+package protocol HTTPTransport: Sendable {
+  /// Sends a request and returns the answer, of whatever status; throws where none came.
+  func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPResponse
 }

@@ -125,3 +125,52 @@ package final class HTTPServer: Sendable {
     }
   }
 }
+
+/// An address that a server listens on.
+package struct HTTPListener: Sendable, Hashable {
+  /// The address.
+  package var address: ListenAddress
+  /// What is served.
+  package var role: HTTPRequest.Role
+  /// The certificate for TLS; without one it is spoken to in clear text.
+  package var certificate: ServerCertificate?
+  /// Who signs certificates for the hosts that clients ask for, in place of one certificate.
+  package var authority: CertificateAuthority?
+
+  /// Makes a listener.
+  package init(
+    _ address: ListenAddress, role: HTTPRequest.Role = .main, certificate: ServerCertificate? = nil,
+    authority: CertificateAuthority? = nil
+  ) {
+    self.address = address
+    self.role = role
+    self.certificate = certificate
+    self.authority = authority
+  }
+}
+
+/// Why a server could not start.
+package enum HTTPServerError: Error, Sendable, Hashable {
+  /// Another program listens there.
+  case portInUse(ListenAddress)
+  /// The system refuses, as it does for ports below 1024 without the right to them.
+  case notPermitted(ListenAddress)
+  /// The host is not known.
+  case unknownHost(ListenAddress, reason: String)
+  /// The host is known but is no address of this machine.
+  case notThisMachine(ListenAddress)
+  /// The certificate or its key cannot be used.
+  case badCertificate(reason: String)
+  /// Anything else, in the words of the system.
+  case failed(ListenAddress, reason: String)
+
+  /// The address that it is about.
+  package var address: ListenAddress? {
+    switch self {
+    case .portInUse(let address), .notPermitted(let address), .unknownHost(let address, _),
+      .notThisMachine(let address), .failed(let address, _):
+      address
+    case .badCertificate: nil
+    }
+  }
+}

@@ -16,3 +16,25 @@ package struct CellStyle: Sendable, Hashable {
     self.attributes = attributes
   }
 }
+
+/// One place of the grid.
+package struct Cell: Sendable, Hashable {
+  /// The whole grapheme cluster that starts here; a space in the second half of a wide one.
+  package var glyph: Glyph
+  /// The columns that the glyph takes: 1, 2, or 0 for the second half of a wide one.
+  package var width: UInt8
+  /// The look.
+  package var style: CellStyle
+  /// Fills the cell up to 16 bytes: equal cells are then equal to the bit, and whole rows can be
+  /// compared at once.
+  private let filling: UInt16 = 0
+
+  package init(_ glyph: Glyph = " ", width: UInt8 = 1, style: CellStyle = CellStyle()) {
+    self.glyph = glyph
+    self.width = width
+    self.style = style
+  }
+
+  /// Whether this is the second half of a wide glyph.
+  package var isTrailing: Bool { width == 0 }
+}

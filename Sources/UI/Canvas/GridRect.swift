@@ -49,3 +49,31 @@ package struct GridRect: Sendable, Hashable {
     GridRect(x + dx, y + dy, width - 2 * dx, height - 2 * dy)
   }
 }
+
+/// The place of a cell, counted from the upper left corner, from 0.
+package struct GridPoint: Sendable, Hashable {
+  /// The column.
+  package var x: Int
+  /// The row.
+  package var y: Int
+
+  /// Makes a place of a column and a row.
+  package init(_ x: Int, _ y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height in cells.
+package struct GridSize: Sendable, Hashable {
+  /// Columns.
+  package var width: Int
+  /// Rows.
+  package var height: Int
+
+  /// Makes a size; negative lengths become zero.
+  package init(_ width: Int, _ height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+}

@@ -14,3 +14,6 @@ package struct Region: Sendable, Hashable {
     hasher.combine(AnyHashable(id))
   }
 }
+
+/// What a part of a frame stands for: a type of whoever draws, of which a canvas knows nothing.
+package protocol RegionID: Hashable, Sendable {}

@@ -3,6 +3,7 @@ internal import ViewLayout
 package import Canvas
 package import Simulator
 package import Basics
+internal import ViewTree
 
 /// An activity as it is drawn.
 package struct Panel: Sendable {
@@ -145,5 +146,13 @@ package struct Panel: Sendable {
         short: Phrase("■ ENDED \(left.text)"), brief: "■ \(left.text)")
     case .dismissed: return Notice(Phrase("□ DISMISSED"), .dim)
     }
+  }
+}
+
+extension Panel {
+  /// What a tap on the card opens: the `widgetURL` of the app's own view, or the `url` that a source
+  /// gives an item.
+  package var link: String? {
+    views?.surfaces[.lock]?.url ?? activity.presentation?["url"]?.string
   }
 }

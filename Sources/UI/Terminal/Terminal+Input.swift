@@ -1,5 +1,5 @@
 internal import CCurses
-internal import Canvas
+package import Canvas
 
 extension Terminal {
   /// What the second letter of a string that answers is followed by.
@@ -96,4 +96,47 @@ extension Terminal {
     default: nil
     }
   }
+}
+
+/// Makes keys of the scalars that a terminal in raw mode sends, with what curses left over.
+struct KeyDecoder {
+  /// A scalar without a function of its own: nothing where it only pads.
+  static func key(of scalar: Unicode.Scalar) -> Key? {
+    switch scalar.value {
+    case 0: nil
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x08, 0x7F: .backspace
+    case 0x1B: .escape
+    case 1..<0x1B: .control(Character(Unicode.Scalar(UInt8(scalar.value + 0x60))))
+    case 0x1C..<0x20, 0x80..<0xA0: nil
+    default: .character(Character(scalar))
+    }
+  }
+
+  /// Whether a scalar continues a cluster that has begun.
+  static func extends(_ cluster: String, by scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    var longer = cluster
+    longer.unicodeScalars.append(scalar)
+    return longer.count == cluster.count
+  }
+}
+
+/// What a terminal tells a program.
+package enum TerminalEvent: Sendable, Hashable {
+  /// A key went down.
+  case key(Key)
+  /// The mouse did something.
+  case mouse(Mouse)
+  /// The terminal answered what it is and can, after the first frame perhaps.
+  case answered
+  /// The window has another size now.
+  case resize(GridSize)
+  /// The program was stopped and goes on, or the screen was lost: draw again.
+  case resume
+  /// Someone asks the program to stop as `^Z` does.
+  case suspend
+  /// Someone asks the program to leave by a signal of this number.
+  case terminate(signal: Int32)
 }

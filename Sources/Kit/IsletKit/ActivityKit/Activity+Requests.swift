@@ -179,3 +179,49 @@ extension Activity {
     ]
   }
 }
+
+/// When the card of an ended activity leaves the lock screen.
+///
+/// Stands for ActivityKit's `ActivityUIDismissalPolicy` (iOS 16.1).
+public struct ActivityUIDismissalPolicy: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case `default`
+    case immediate
+    case after(Date)
+  }
+
+  let kind: Kind
+
+  /// Up to four hours after the end, or when the person removes the card. Stands for
+  /// `ActivityUIDismissalPolicy.default` (iOS 16.1).
+  public static let `default` = ActivityUIDismissalPolicy(kind: .default)
+
+  /// At once. Stands for `ActivityUIDismissalPolicy.immediate` (iOS 16.1).
+  public static let immediate = ActivityUIDismissalPolicy(kind: .immediate)
+
+  /// At a date, and no later than four hours after the end. Stands for
+  /// `ActivityUIDismissalPolicy.after(_:)` (iOS 16.1).
+  public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
+    ActivityUIDismissalPolicy(kind: .after(date))
+  }
+}
+
+/// How an activity is reached by pushes.
+///
+/// Stands for ActivityKit's `PushType` (iOS 16.1).
+public struct PushType: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case token
+    case channel(String)
+  }
+
+  let kind: Kind
+
+  /// By a token of its own. Stands for `PushType.token` (iOS 16.1).
+  public static let token = PushType(kind: .token)
+
+  /// By a broadcast channel. Stands for `PushType.channel(_:)` (iOS 18).
+  public static func channel(_ channelID: String) -> PushType {
+    PushType(kind: .channel(channelID))
+  }
+}

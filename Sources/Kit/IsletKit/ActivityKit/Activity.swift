@@ -174,3 +174,42 @@ extension UUID {
       ))
   }
 }
+
+/// What an app says of a Live Activity: the attributes are the part that never changes, and the
+/// nested `ContentState` is the part that each update replaces as a whole.
+///
+/// Stands for ActivityKit's `ActivityAttributes` (iOS 16.1). As Apple's, it asks for no `Sendable`:
+/// `Activity` and `ActivityContent` are, since they hand out values and no references to be shared.
+public protocol ActivityAttributes: Codable, SendableMetatype {
+  /// The part that changes. Stands for `ActivityAttributes.ContentState` (iOS 16.1).
+  ///
+  /// It is encoded and decoded with the default strategies of `JSONEncoder` and `JSONDecoder`.
+  associatedtype ContentState: Codable & Hashable & SendableMetatype
+}
+
+/// One thing that happened to an activity.
+enum ActivityChange: Sendable {
+  case state(ActivityState)
+  case content
+  case token(Data)
+}
+
+/// Where an activity is in its life.
+///
+/// Stands for ActivityKit's `ActivityState` (iOS 16.1).
+public enum ActivityState: String, Codable, Hashable, Sendable {
+  /// Scheduled and not started yet. Stands for `ActivityState.pending` (iOS 26).
+  case pending
+  /// Visible and taking updates. Stands for `ActivityState.active` (iOS 16.1).
+  case active
+  /// Visible past its stale date. Stands for `ActivityState.stale` (iOS 16.2).
+  case stale
+  /// Perhaps still on the lock screen, taking no updates. Stands for `ActivityState.ended`
+  /// (iOS 16.1).
+  case ended
+  /// Gone, by the person's hand or the system's. Stands for `ActivityState.dismissed` (iOS 16.1).
+  case dismissed
+
+  /// Whether updates still reach the activity.
+  var isLive: Bool { self == .active || self == .stale || self == .pending }
+}

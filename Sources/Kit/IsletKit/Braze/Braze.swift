@@ -78,3 +78,52 @@ public final class Braze: Sendable {
     liveActivities.core.store.removeAll()
   }
 }
+
+extension Braze {
+  /// A subscription: it holds until it is cancelled or let go.
+  ///
+  /// Stands for BrazeKit's `Braze.Cancellable` (5.0).
+  public final class Cancellable: Sendable {
+    private let work: Mutex<(@Sendable () -> Void)?>
+
+    init(_ work: @escaping @Sendable () -> Void) { self.work = Mutex(work) }
+
+    /// Ends the subscription. Stands for `Braze.Cancellable.cancel()` (5.0).
+    public func cancel() {
+      let work = work.withLock { work in
+        defer { work = nil }
+        return work
+      }
+      work?()
+    }
+
+    deinit { cancel() }
+  }
+}
+
+/// Callbacks of an app for values of one kind: each gets them in order, on the main actor.
+final class Callbacks<Value: Sendable>: Sendable {
+  private let streams = Mutex<(last: Int, all: [Int: AsyncStream<Value>.Continuation])>((0, [:]))
+
+  func subscribe(_ callback: @escaping @MainActor (Value) -> Void) -> Braze.Cancellable {
+    let (stream, continuation) = AsyncStream<Value>.makeStream()
+    let id = streams.withLock { streams in
+      streams.last += 1
+      streams.all[streams.last] = continuation
+      return streams.last
+    }
+    let task = Task { @MainActor in
+      for await value in stream { callback(value) }
+    }
+    return Braze.Cancellable { [weak self] in
+      self?.streams.withLock { $0.all[id] = nil }
+      continuation.finish()
+      task.cancel()
+    }
+  }
+
+  func send(_ value: Value) {
+    let all = streams.withLock { $0.all.sorted { $0.key < $1.key } }
+    for (_, continuation) in all { continuation.yield(value) }
+  }
+}

@@ -27,7 +27,9 @@ extension Command {
     },
     Command(
       "expand", [.enter], "expand", "Open the island on the selected activity, or close it",
-      .look, in: [.main, .lock], hint: 1, unless: needsSelection
+      .look, in: [.main, .lock], hint: 1,
+      saying: { $0.expansion != nil && $0.expansion?.id == $0.selection ? "close" : nil },
+      unless: needsSelection
     ) { state, _ in
       let id = state.selection
       state.expansion =
@@ -60,7 +62,9 @@ extension Command {
     Command(
       "undo", [.character("u")], "undo", "Undo the last dismissal, then the one before",
       .act, in: [.main, .details, .lock], hint: 3,
-      about: { state in state.undoable.map { "\($0.done.count) dismissed" } },
+      saying: { state in
+        state.undoable.map { "\(phrase: "undo"): \(phrase: "\($0.done.count) dismissed")" }
+      },
       unless: { $0.undoable == nil ? "nothing was dismissed in the last 10 s" : nil }
     ) { state, now in
       state.undo(now: now)

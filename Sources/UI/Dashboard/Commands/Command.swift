@@ -74,8 +74,8 @@ package struct Command: Sendable, Identifiable {
   package let contexts: Set<Context>
   /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
   package let hint: Int?
-  /// What it would be done to now, for the hint bar; nothing where that is plain.
-  package let subject: @Sendable (State) -> Phrase?
+  /// What the hint bar says of it now, where that is not its title.
+  package let words: @Sendable (State) -> Phrase?
   /// Why it cannot be done now, as a fragment; nothing where it can.
   package let disabledReason: @Sendable (State) -> Phrase?
   /// Does it.
@@ -84,7 +84,7 @@ package struct Command: Sendable, Identifiable {
   init(
     _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ task: Task,
     in contexts: Set<Context>, hint: Int? = nil,
-    about subject: @escaping @Sendable (State) -> Phrase? = { _ in nil },
+    saying words: @escaping @Sendable (State) -> Phrase? = { _ in nil },
     unless disabledReason: @escaping @Sendable (State) -> Phrase? = { _ in nil },
     do action: @escaping @Sendable (inout State, Date) -> [Effect]
   ) {
@@ -95,7 +95,7 @@ package struct Command: Sendable, Identifiable {
     self.task = task
     self.contexts = contexts
     self.hint = hint
-    self.subject = subject
+    self.words = words
     self.disabledReason = disabledReason
     self.action = action
   }

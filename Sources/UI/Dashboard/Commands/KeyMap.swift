@@ -119,13 +119,9 @@ struct KeyHint: Sendable {
   let id: String
   let key: String
   let title: Phrase
-  let subject: @Sendable (State) -> Phrase?
+  /// What is said in place of the title: `undo: 2 dismissed`.
+  let words: @Sendable (State) -> Phrase?
   let disabledReason: @Sendable (State) -> Phrase?
-
-  /// Its words where it is done to something: `undo: 2 dismissed`.
-  func words(about subject: Phrase?) -> String {
-    subject.map { localized("\(title): \($0)") } ?? localized(title)
-  }
 }
 
 extension KeyMap {
@@ -137,7 +133,7 @@ extension KeyMap {
         hints[context, default: []].append(
           KeyHint(
             place: place, rank: rank, id: command.id, key: key, title: command.title,
-            subject: command.subject, disabledReason: command.disabledReason))
+            words: command.words, disabledReason: command.disabledReason))
       }
     }
     return hints

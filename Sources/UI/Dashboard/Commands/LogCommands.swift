@@ -83,10 +83,10 @@ extension Command {
     Command(
       "compare", [.character("c")], "compare", "Compare a push with another, side by side", .push,
       in: [.log, .details, .finding], hint: 20,
-      about: { state in
+      saying: { state in
         state.compared.map { event in
           let time = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
-          return Phrase(verbatim: time)
+          return "\(phrase: "compare"): \(time)"
         }
       },
       unless: needsPush

@@ -71,9 +71,11 @@ struct FindingText {
     }
     guard let rule else { return }
     lines += put(localized(Phrase(verbatim: rule.explanation)), .secondary)
-    // How it looks wrong and right, as `explain` has it.
-    if !rule.example.before.isEmpty { lines += put("− \(rule.example.beforeWords)", .error) }
-    if !rule.example.after.isEmpty { lines += put("+ \(rule.example.afterWords)", .success) }
+    // How it looks wrong and right, as `explain` has it, where nothing is said of the sender's own.
+    if finding.mend == nil {
+      if !rule.example.before.isEmpty { lines += put("− \(rule.example.beforeWords)", .error) }
+      if !rule.example.after.isEmpty { lines += put("+ \(rule.example.afterWords)", .success) }
+    }
     lines += put("\(rule.source) (\(localized(rule.mark.words)))", .dim)
   }
 

@@ -8,17 +8,17 @@ extension ScreenRenderer {
       $0.disabledReason(state) == nil
     }
     let row = GridRect(0, size.height - 1, size.width, 1)
-    let subjects = possible.map { $0.subject(state) }
+    let words = possible.map { $0.words(state) ?? $0.title }
     panes.hints = pane(
       panes.hints,
       PaneCache.HintKey(
-        places: possible.map(\.place), subjects: subjects, keys: state.keymap.identity), in: row
-    ) { $0.hintBar(possible, subjects) }
+        places: possible.map(\.place), words: words, keys: state.keymap.identity), in: row
+    ) { $0.hintBar(possible, words) }
   }
 
-  private mutating func hintBar(_ possible: [KeyHint], _ subjects: [Phrase?]) -> Int {
+  private mutating func hintBar(_ possible: [KeyHint], _ phrases: [Phrase]) -> Int {
     let words = Dictionary(
-      uniqueKeysWithValues: zip(possible, subjects).map { ($0.place, $0.words(about: $1)) })
+      uniqueKeysWithValues: zip(possible, phrases).map { ($0.place, localized($1)) })
     var width = 1
     var shown: Set<Int> = []
     for hint in possible.sorted(by: { $0.rank < $1.rank }) {

@@ -77,11 +77,11 @@ package final class PaneCache {
 
   struct HintKey: Equatable {
     let places: [Int]
-    let subjects: [Phrase?]
+    let words: [Phrase]
     let keys: KeyMap.Identity
 
     static func == (left: Self, right: Self) -> Bool {
-      left.keys === right.keys && left.places == right.places && left.subjects == right.subjects
+      left.keys === right.keys && left.places == right.places && left.words == right.words
     }
   }
 

@@ -66,7 +66,10 @@ extension ScreenRenderer {
   /// How many cards are not shown above and below.
   var hiddenWords: [String] {
     let above = shownPlaces.lowerBound
-    let below = state.catalog.order.count - shownPlaces.upperBound
+    let rest = state.catalog.order.dropFirst(shownPlaces.upperBound)
+    let below =
+      state.screen == .lock
+      ? rest.count { source($0)?.entry.activity.isOnLockScreen == true } : rest.count
     return (above > 0 ? [localized("↑ \(above) above")] : [])
       + (below > 0 ? [localized("+\(below) more")] : [])
   }

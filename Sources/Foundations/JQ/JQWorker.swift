@@ -1,3 +1,4 @@
+import Basics
 import CJQ
 import Dispatch
 import Synchronization
@@ -101,6 +102,7 @@ enum JQWorkers {
   static func use<Value: Sendable>(
     _ body: (inout JQWorker) throws(JQError) -> Value
   ) throws(JQError) -> Value {
+    LockCheck.mayWait()
     room.wait()
     let box = idle.withLock { $0.popLast() } ?? Box()
     defer {

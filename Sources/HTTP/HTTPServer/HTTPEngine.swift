@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 import CHTTP
 
@@ -23,7 +24,7 @@ final class HTTPEngine: @unchecked Sendable {
       { @Sendable context, request in
         guard let context, let request else { return }
         let callee = Unmanaged<Callee>.fromOpaque(context).takeUnretainedValue()
-        callee.handler(HTTPEngine.read(request), HTTPResponder(request))
+        LockCheck.onLoop { callee.handler(HTTPEngine.read(request), HTTPResponder(request)) }
       },
       callee.toOpaque())
     guard let server else {

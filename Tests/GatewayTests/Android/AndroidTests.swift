@@ -120,6 +120,29 @@ import Testing
     #expect(try lab.get("/islet/v1/activities").json["activities"]?.array?.count == 1)
   }
 
+  @Test func aSlowProgramHoldsUpItsOwnProjectAlone() throws {
+    let lab = try Lab()
+    for number in 0..<5 {
+      try lab.post(
+        "/islet/v1/types",
+        [
+          "name": .string("Slow\(number)"), "attributes": [:], "content_state": [:],
+          "android": "reduce range(60000) as $i (0; . + 1) | empty",
+        ])
+    }
+    let message = Bodies.android(["chat": "hello"]).encoded
+    let waiting = try (0..<80).map { _ in try lab.connect("POST", Bodies.fcmPath, message) }
+    // Connections are shared out among the server's loops.
+    let others = try ContinuousClock().measure {
+      for _ in 0..<8 { _ = try lab.get("/healthz") }
+    }
+    #expect(others < .milliseconds(900), "\(others)")
+    let statuses = try waiting.compactMap { try $0.reply()?.status }
+    #expect(statuses.count == 80)
+    // So many wait for their programs, and no more.
+    #expect(Set(statuses) == [200, 503])
+  }
+
   @Test func checkSaysTheSame() throws {
     let type = try ActivityType(
       json: ride.with("android", "{title: .attributes.car, promoted: true}"))

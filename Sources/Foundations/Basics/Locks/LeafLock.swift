@@ -18,21 +18,34 @@ package struct LeafLock<State>: ~Copyable, Sendable {
   }
 }
 
-/// Knows, in a debug build, whether this thread holds a `LeafLock`.
+/// Knows, in a debug build, whether this thread holds a `LeafLock` or serves many connections.
 package enum LockCheck {
   #if DEBUG
-    private static let key: pthread_key_t = {
+    private static let key = makeKey()
+    private static let loopKey = makeKey()
+
+    private static func makeKey() -> pthread_key_t {
       var key = pthread_key_t()
       pthread_key_create(&key, nil)
       return key
-    }()
+    }
   #endif
 
-  /// Traps where this thread holds a lock: to be called before anything that may wait.
+  /// Traps where this thread holds a lock or runs a server's loop. Call it before anything that may wait.
   package static func mayWait() {
     #if DEBUG
       precondition(pthread_getspecific(key) == nil, "something waits under a lock")
+      precondition(pthread_getspecific(loopKey) == nil, "something waits on a server's loop")
     #endif
+  }
+
+  /// Runs `body` as a part of a server's loop, which must never wait: all its connections would.
+  package static func onLoop(_ body: () -> Void) {
+    #if DEBUG
+      pthread_setspecific(loopKey, UnsafeRawPointer(bitPattern: 1))
+      defer { pthread_setspecific(loopKey, nil) }
+    #endif
+    body()
   }
 
   fileprivate static func willLock() {

@@ -41,10 +41,15 @@ extension Project {
       }
     }
     let parsed = read(request, api, endpoint, access, at: writer.clock.now(wall: wall))
-    deliver(
-      Delivery(
-        api: api, request: request, parsed: parsed, isStrict: options.isStrict, arrival: wall),
-      responder)
+    map(parsed, api.vendor) { [self] mapped in
+      guard let mapped else {
+        return responder.respond(api.notStored(.busy, request, at: wall))
+      }
+      deliver(
+        Delivery(
+          api: api, request: request, parsed: mapped, isStrict: options.isStrict, arrival: wall),
+        responder)
+    }
   }
 
   private func read(
@@ -64,36 +69,44 @@ extension Project {
     let credentials = parsed.findings
     parsed = endpoint.read(request, now)
     parsed.findings = credentials + parsed.findings
-    if parsed.android == nil, parsed.push == nil, let data = parsed.androidData {
-      parsed.android = mapped(data, api.vendor)
-    }
-    parsed.settleAndroid()
     return parsed
   }
 
-  /// How long a message for Android waits for the types' programs, in milliseconds.
-  private static let mapping = 1_000
+  /// How long a message for Android waits for the types' programs, in seconds.
+  private static let mapping = 1.0
 
-  /// What a message for Android says by the first type whose `android` program knows to read it.
-  private func mapped(_ data: AndroidData, _ vendor: Vendor) -> AndroidMessage? {
+  /// Adds what a message for Android says by the first type whose `android` program reads it; the programs run
+  /// on the project's own thread. `then` gets `nil` where too many messages wait.
+  private func map(
+    _ parsed: ParsedRequest, _ vendor: Vendor, then: @escaping @Sendable (ParsedRequest?) -> Void
+  ) {
+    let finish: @Sendable (AndroidMessage?) -> Void = { message in
+      var parsed = parsed
+      parsed.android = message
+      parsed.settleAndroid()
+      then(parsed)
+    }
+    guard parsed.android == nil, parsed.push == nil, !parsed.isRefused,
+      let data = parsed.androidData
+    else { return finish(parsed.android) }
     let types = writer.guarded.withLock { guarded in
       guarded.simulation.device.types.values.filter { $0.android != nil }
     }.sorted { $0.name < $1.name }
-    guard !types.isEmpty else { return nil }
+    guard !types.isEmpty else { return finish(nil) }
     let requests = types.enumerated().map { place, type in
       PresentationRunner.Request(
         key: .init(sequence: Int64(place), phone: .android), activityID: "", type: type.name,
         contentState: .null, input: data.json, program: type.android ?? "")
     }
-    let results = writer.presenter.present(requests, waiting: Self.mapping)
-    for request in requests {
-      if let output = results[request.key]?.output,
-        let message = data.message(mapped: output, type: request.type, vendor: vendor)
-      {
-        return message
+    let isTaken = writer.presenter.evaluate(requests, within: Self.mapping, by: alarm) { results in
+      let messages = requests.lazy.compactMap { request in
+        results[request.key]?.output.flatMap {
+          data.message(mapped: $0, type: request.type, vendor: vendor)
+        }
       }
+      finish(messages.first)
     }
-    return nil
+    if !isTaken { then(nil) }
   }
 
   /// Brings a request to the device and answers it, by way of the faults that are in force.

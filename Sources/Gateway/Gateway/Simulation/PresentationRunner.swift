@@ -59,20 +59,26 @@ final class PresentationRunner: Sendable {
     case stopped(reason: String)
   }
 
-  /// Requests that a change waits for.
+  /// Requests whose results are wanted together.
   private final class Batch: Sendable {
-    struct State: Sendable {
+    private struct State: Sendable {
       var remaining: Int
       var results: [Key: Result] = [:]
       var isAbandoned = false
     }
 
-    let state: LeafLock<State>
-    let isDone = MonotonicSemaphore()
+    private let state: LeafLock<State>
+    private let onDone: @Sendable () -> Void
+    /// Whether a result is of use to nobody once the batch is abandoned.
+    let isPerishable: Bool
 
-    init(count: Int) { state = LeafLock(State(remaining: count)) }
+    init(count: Int, isPerishable: Bool = false, onDone: @escaping @Sendable () -> Void) {
+      state = LeafLock(State(remaining: count))
+      self.isPerishable = isPerishable
+      self.onDone = onDone
+    }
 
-    /// Takes a result in; false where nobody waits for it any more.
+    /// Adds a result; false where nobody waits for it any more.
     func accept(_ result: Result) -> Bool {
       let (isTaken, isLast) = state.withLock { state -> (Bool, Bool) in
         if state.isAbandoned { return (false, false) }
@@ -80,8 +86,19 @@ final class PresentationRunner: Sendable {
         state.remaining -= 1
         return (true, state.remaining == 0)
       }
-      if isLast { isDone.signal() }
+      if isLast { onDone() }
       return isTaken
+    }
+
+    var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+    /// Stops waiting; returns the results so far, or `nil` where it was called before.
+    func finish() -> [Key: Result]? {
+      state.withLock { state in
+        if state.isAbandoned { return nil }
+        state.isAbandoned = true
+        return state.results
+      }
     }
   }
 
@@ -96,6 +113,8 @@ final class PresentationRunner: Sendable {
 
   /// How long a change waits for its picture, in milliseconds.
   private static let timeout = 25
+  /// Requests that may wait for `evaluate`; more are refused.
+  private static let capacity = 256
 
   private let state = LeafLock(State())
   private let wake = MonotonicSemaphore()
@@ -115,9 +134,8 @@ final class PresentationRunner: Sendable {
   }
 
   /// Works cards out, as far as that takes only a moment; the others come through `onLate`.
-  ///
-  /// Who cannot go on without waits longer, in milliseconds, for slow programs as well.
-  func present(_ requests: [Request], waiting patience: Int? = nil) -> [Key: Result] {
+  func present(_ requests: [Request]) -> [Key: Result] {
+    LockCheck.mayWait()
     var done: [Key: Result] = [:]
     var inTime: [Request] = []
     var later: [Request] = []
@@ -125,21 +143,45 @@ final class PresentationRunner: Sendable {
     for request in requests {
       switch statuses[request.program] ?? .prompt {
       case .prompt: inTime.append(request)
-      case .slow: patience == nil ? later.append(request) : inTime.append(request)
+      case .slow: later.append(request)
       case .stopped: done[request.key] = request.result(nil)
       }
     }
-    let batch = Batch(count: inTime.count)
+    let isDone = MonotonicSemaphore()
+    let batch = Batch(count: inTime.count) { isDone.signal() }
     if inTime.count + later.count > 0 {
       add(inTime.map { ($0, batch) } + later.map { ($0, nil) })
     }
     guard !inTime.isEmpty else { return done }
-    batch.isDone.wait(seconds: Double(patience ?? Self.timeout) / 1000)
-    let results = batch.state.withLock { state in
-      state.isAbandoned = state.remaining > 0
-      return state.results
+    isDone.wait(seconds: Double(Self.timeout) / 1000)
+    return done.merging(batch.finish() ?? [:]) { $1 }
+  }
+
+  /// Runs programs without a card, slow ones as well, behind what waits already. `then` gets the results
+  /// once, on any thread: all of them, or those that are there when the time in seconds is over. False where
+  /// too many wait.
+  func evaluate(
+    _ requests: [Request], within seconds: Double, by alarm: Alarm,
+    then: @escaping @Sendable ([Key: Result]) -> Void
+  ) -> Bool {
+    guard state.withLock({ $0.queue.count + requests.count <= Self.capacity }) else { return false }
+    let ticket = Alarm.Ticket()
+    let ended = LeafLock<Batch?>(nil)
+    let finish: @Sendable () -> Void = {
+      // Taken out, as the two would keep each other.
+      let batch = ended.withLock { batch in
+        defer { batch = nil }
+        return batch
+      }
+      guard let results = batch?.finish() else { return }
+      alarm.cancel(ticket)
+      then(results)
     }
-    return done.merging(results) { $1 }
+    let batch = Batch(count: requests.count, isPerishable: true, onDone: finish)
+    ended.withLock { $0 = batch }
+    alarm.after(seconds, ticket, finish)
+    add(requests.map { ($0, batch) })
+    return true
   }
 
   /// Works out anew, in its own time, cards that are there already.
@@ -197,8 +239,11 @@ final class PresentationRunner: Sendable {
         if program == nil { wake.wait() }
         continue
       }
+      if let batch, batch.isPerishable, batch.isAbandoned { continue }
       let result = request.result(work(request))
-      if batch?.accept(result) != true { listeners.withLock { $0?.onLate }?(result) }
+      if batch?.accept(result) != true, batch?.isPerishable != true {
+        listeners.withLock { $0?.onLate }?(result)
+      }
     }
   }
 

@@ -114,7 +114,7 @@ let package = Package(
     shim("Foundations/CSandbox", linux: ["seccomp"]),
     shim("Foundations/CSignals"),
     room("Foundations/Fence", ["CSandbox", "CSpawn"]),
-    shim("Foundations/CJQ", ["CSpawn"], libraries: ["jq"], from: "HomebrewJQ"),
+    shim("Foundations/CJQ", ["CSandbox", "CSpawn"], libraries: ["jq"], from: "HomebrewJQ"),
     room("Foundations/JQ", ["CJQ", "Basics"]),
 
     room("HTTP/HTTP", ["Basics"]),

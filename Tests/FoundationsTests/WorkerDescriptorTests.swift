@@ -27,6 +27,15 @@ import Testing
       Issue.record("\(found)")
     }
 
+    @Test func aWorkerIsInASandbox() throws {
+      #expect(try JQProgram("0 | localtime | mktime").run(.null) == [.int(0)])
+      let statuses = workers().compactMap {
+        try? String(contentsOfFile: "/proc/\($0)/status", encoding: .utf8)
+      }
+      #expect(!statuses.isEmpty)
+      #expect(statuses.allSatisfy { $0.contains("NoNewPrivs:\t1") && $0.contains("Seccomp:\t2") })
+    }
+
     private func workers() -> [pid_t] {
       let own = readlink("/proc/self/exe")
       let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []

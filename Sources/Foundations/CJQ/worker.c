@@ -1,5 +1,6 @@
 #include "CJQ.h"
 
+#include <CSandbox.h>
 #include <CSpawn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -165,26 +166,25 @@ static void work(int socket) {
 
 /// Bounds the private memory of the process. Apple's kernel has no limit of this kind: there a program's time
 /// alone bounds what it takes.
-static void limit_memory(void) {
+static int limit_memory(void *nothing) {
+  (void)nothing;
 #ifdef __linux__
   int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
+  if (file < 0) return 0;
   char text[128] = {0};
   ssize_t count = read(file, text, sizeof text - 1);
   close(file);
   // size resident shared text lib data: the sixth number, in pages, as RLIMIT_DATA counts.
   unsigned long data = 0;
-  if (count <= 0 || sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) != 1) return;
+  if (count <= 0 || sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) != 1) return 0;
   rlim_t most = (rlim_t)data * (rlim_t)sysconf(_SC_PAGESIZE) + CJ_MEMORY_LIMIT;
   struct rlimit limit = {most, most};
   setrlimit(RLIMIT_DATA, &limit);
 #endif
+  return 0;
 }
 
-static void become_worker(void) {
-  limit_memory();
-  work(WORKER_SOCKET);
-}
+static void become_worker(void) { work(WORKER_SOCKET); }
 
 // MARK: The parent
 
@@ -207,6 +207,11 @@ cj_worker *cj_worker_start(void) {
   int pair[2];
   if (make_pair(pair) != 0) return NULL;
   cj_worker *worker = malloc(sizeof *worker);
+  // jq has had errors that ran foreign code. Of files it needs what tells local time.
+  const char *const readable[] = {"/etc/localtime", "/usr/share/zoneinfo", NULL};
+  const char *const writable[] = {NULL};
+  int landlock = csandbox_landlock_version() > 0 ? csandbox_landlock(readable, writable) : -1;
+  int filter = csandbox_filter(0, 0);
   // What libjq writes when it gives up must not reach a screen.
   const int descriptors[] = {-1, -1, -1, pair[1]};
   cspawn_options options = {
@@ -215,11 +220,14 @@ cj_worker *cj_worker_start(void) {
       .descriptor_count = 4,
       .own_group = 1,
       .dies_with_parent = 1,
-      .landlock = -1,
-      .filter = -1,
+      .landlock = landlock,
+      .filter = filter,
+      .prepare = limit_memory,
   };
   int failure = worker == NULL ? ENOMEM : cspawn_start(&options, &worker->process);
   close(pair[1]);
+  if (landlock >= 0) close(landlock);
+  if (filter >= 0) close(filter);
   if (failure != 0) {
     close(pair[0]);
     free(worker);

@@ -65,7 +65,8 @@ static void close_at_exec(const cspawn_options *options) {
 }
 
 /// Puts the descriptors in their places; the number of the first one behind them, or -1.
-static int place_descriptors(const cspawn_options *options, int *report) {
+static int place_descriptors(const cspawn_options *options, int *report, int *landlock,
+                             int *filter) {
   int count = (int)options->descriptor_count;
   int source[16];
   if (count > 16) return -1;
@@ -77,6 +78,8 @@ static int place_descriptors(const cspawn_options *options, int *report) {
     if (source[place] < 0) return -1;
   }
   *report = fcntl(*report, F_DUPFD_CLOEXEC, 64);
+  if (*landlock >= 0) *landlock = fcntl(*landlock, F_DUPFD_CLOEXEC, 64);
+  if (*filter >= 0) *filter = fcntl(*filter, F_DUPFD_CLOEXEC, 64);
   for (int place = 0; place < count; place++) {
     if (dup2(source[place], place) < 0) return -1;
   }
@@ -154,10 +157,12 @@ static int become_child(preparation *prepared) {
   }
 #endif
   if (options->folder && chdir(options->folder) != 0) return -1;
+  int landlock = options->landlock;
+  int filter = options->filter;
+  int first = 3;
   if (options->descriptor_count > 0) {
-    int first = place_descriptors(options, &prepared->report);
+    first = place_descriptors(options, &prepared->report, &landlock, &filter);
     if (first < 0) return -1;
-    if (options->path == NULL) close_from(first);
   }
   if (options->path != NULL) {
     close_at_exec(options);
@@ -166,16 +171,19 @@ static int become_child(preparation *prepared) {
   }
   reset_signals(options->ignored);
   if (set_limits(options) != 0) return -1;
+  if (options->path == NULL && options->prepare != NULL &&
+      options->prepare(options->preparation) != 0)
+    return -1;
 #ifdef __linux__
-  if (options->landlock >= 0 || options->filter >= 0) {
+  if (landlock >= 0 || filter >= 0) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
   }
-  if (options->landlock >= 0 && syscall(446, options->landlock, 0) != 0) return -1;
-  if (options->filter >= 0 &&
-      load_filter(options->filter, prepared->filter, prepared->filter_size) != 0)
-    return -1;
+  if (landlock >= 0 && syscall(446, landlock, 0) != 0) return -1;
+  if (filter >= 0 && load_filter(filter, prepared->filter, prepared->filter_size) != 0) return -1;
 #endif
   if (options->path == NULL) {
+    // The way of the report is among them, which tells that all went well.
+    if (options->descriptor_count > 0) close_from(first);
     options->entry();
     _exit(0);
   }

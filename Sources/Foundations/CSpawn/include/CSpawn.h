@@ -33,11 +33,11 @@ typedef struct {
   unsigned long open_files;
   /// Bytes that the main thread's stack may grow to.
   unsigned long stack;
-  /// Landlock's rules, and seccomp's program as a memory file, that hold from the exec on; -1 for none.
+  /// Landlock's rules, and seccomp's program as a memory file, that hold from the exec or `entry` on; -1 for none.
   int landlock;
   int filter;
   /// What the child does last before the exec, with `preparation`: 0, or -1 with errno. It may neither
-  /// allocate nor lock. NULL for nothing.
+  /// allocate nor lock. NULL for nothing. Without an exec it runs before the rules hold.
   int (*prepare)(void *preparation);
   void *preparation;
 } cspawn_options;

@@ -62,21 +62,28 @@ extension Gateway {
       // What no key of Islet's comes with, such as an SDK's call, is for the project that all share.
       let isStranger = access.key == nil && keys.areNeeded && !names.isEmpty && keys.areDivided
       let name = try choose(names, for: access.key, isStranger: isStranger)
+      let credentials = api.authorize(request, endpoint, access)
+      let isRefused = credentials.contains { $0.severity == .rejected }
+      // Who may not send learns nothing of what projects there are, nor of their quotas.
+      let refuse = {
+        responder.respond(api.answer(to: request, findings: credentials, at: wall))
+      }
       if let project = projects[name] {
-        if let refusal = project.limit.refusal(of: request, at: wall) { throw refusal }
-        use?.note(name, at: wall)
-        return project.receive(request, api, endpoint, access, responder)
+        let key = isRefused ? nil : access.key
+        if let refusal = project.limit.refusal(of: request, by: key, at: wall) {
+          if isRefused { return refuse() }
+          throw refusal
+        }
+        if !isRefused { use?.note(name, at: wall) }
+        return project.receive(request, api, endpoint, credentials, responder)
       }
-      // Who may not send learns nothing of what projects there are.
-      let findings = api.authorize(request, endpoint, access)
-      if findings.contains(where: { $0.severity == .rejected }) {
-        return responder.respond(api.answer(to: request, findings: findings, at: wall))
-      }
-      open(name) { [self] result in
+      if isRefused { return refuse() }
+      open(name, making: options.opensProjects && endpoint.takes(request, at: wall)) {
+        [self] result in
         switch result {
         case .success(let project):
           use?.note(name, at: wall)
-          project.receive(request, api, endpoint, access, responder)
+          project.receive(request, api, endpoint, credentials, responder)
         case .failure(let refusal):
           responder.respond(api.answer(refusal, to: request, at: wall))
         }
@@ -88,11 +95,12 @@ extension Gateway {
 
   /// Opens a project that another gateway made, or makes it where that is allowed, on a reader's thread.
   private func open(
-    _ name: String, then: @escaping @Sendable (Result<Project, ProjectRefusal>) -> Void
+    _ name: String, making isMade: Bool,
+    then: @escaping @Sendable (Result<Project, ProjectRefusal>) -> Void
   ) {
-    let isTaken = readers.run { [projects, options] in
+    let isTaken = readers.run { [projects] in
       do throws(ProjectRefusal) {
-        then(.success(try projects.open(name, making: options.opensProjects)))
+        then(.success(try projects.open(name, making: isMade)))
       } catch {
         then(.failure(error))
       }
@@ -112,8 +120,9 @@ extension Gateway {
     do throws(ProjectRefusal) {
       let name = try choose(names, for: access.key, isStranger: false)
       let project = projects[name]
-      if request.method != "GET", let project,
-        let refusal = project.limit.refusal(of: request, at: wall)
+      // Steering is never charged: an operator has to be able to act against a flood.
+      if route.permission == .app, request.method != "GET", let project,
+        let refusal = project.limit.refusal(of: request, by: access.key, at: wall)
       {
         throw refusal
       }
@@ -122,12 +131,13 @@ extension Gateway {
         case .byGateway(let serve):
           serve(
             GatewayCall(
-              gateway: self, key: access.key, request: request, parameters: parameters,
-              responder: responder))
+              gateway: self, key: access.key, project: name, request: request,
+              parameters: parameters, responder: responder))
         case .byProject(let serve):
           if request.method != "GET" { use?.note(name, at: wall) }
           if let project { return serve(project, request, parameters, responder) }
-          open(name) { result in
+          let isApps = route.permission == .app && request.method != "GET"
+          open(name, making: isApps && options.opensProjects) { result in
             switch result {
             case .success(let project): serve(project, request, parameters, responder)
             case .failure(let refusal): responder.respond(refusal.problem)
@@ -170,7 +180,7 @@ extension Gateway {
     _ request: HTTPRequest, _ route: Route, _ access: Access, on project: String,
     _ responder: HTTPResponder, _ goOn: @escaping @Sendable () -> Void
   ) {
-    guard let permission = route.permission, permission.isAudited,
+    guard let permission = route.permission, permission.isAudited, !route.notesItself,
       access.needsKey || access.key != nil, projects[project] != nil, request.method != "GET"
     else { return goOn() }
     let now = options.wall()
@@ -183,5 +193,13 @@ extension Gateway {
       }
     }
     if !isTaken { responder.respond(.notStored(.busy)) }
+  }
+}
+
+extension VendorEndpoint {
+  /// Whether a request asks for something that the endpoint takes: what makes a project.
+  fileprivate func takes(_ request: HTTPRequest, at now: Date) -> Bool {
+    request.method != "GET" && methods.contains(request.method) && !request.bodyTooLarge
+      && !read(request, now).isRefused
   }
 }

@@ -164,7 +164,9 @@ package final class Gateway: Sendable {
   /// Removes the projects that nobody has used for as long as they may be idle.
   func removeIdle() throws(LedgerError) {
     guard let use else { return }
-    for name in try use.idle(among: projects.all.map(\.name), at: options.wall()) {
+    let now = options.wall()
+    for name in try use.idle(among: projects.all.map(\.name), at: now) {
+      if keys.areNeeded { try audit.noteIdle(name, at: now) }
       _ = try remove(name)
     }
   }
@@ -179,11 +181,11 @@ package final class Gateway: Sendable {
     sweep.withLock { $0 = id }
   }
 
-  /// Removes a project with everything that is known of it; false where there is none.
+  /// Removes a project with everything but who steered it; false where there is none.
   func remove(_ name: String) throws(LedgerError) -> Bool {
     guard try projects.remove(name) else { return false }
     try use?.forget(name)
-    try audit.forget(name)
+    try audit.noteRemoved(name, at: options.wall(), isThere: { projects[$0] != nil })
     return true
   }
 }

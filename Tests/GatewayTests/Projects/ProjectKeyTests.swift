@@ -215,6 +215,38 @@ import Testing
     #expect(try lines("web").count == AuditLog.limit)
   }
 
+  @Test func theLinesOutliveTheProject() throws {
+    let lab = try lab()
+    try lab.patch("/p/api/islet/v1/clock", ["speed": 2], [bearer("steerer")])
+    #expect(
+      try lab.send("DELETE", "/islet/v1/projects/api", nil, [bearer("admin")]).status == 204)
+    func paths(_ project: String, key: String = "admin") throws -> [String?] {
+      let reply = try lab.get("/p/\(project)/islet/v1/audit", [bearer(key)])
+      return (reply.json["entries"]?.array ?? []).map { $0["path"]?.string }
+    }
+    #expect(try paths("api") == ["/islet/v1/clock", "/islet/v1/projects/api"])
+    #expect(try paths("default").isEmpty)
+    #expect(try lab.get("/p/none/islet/v1/audit", [bearer("admin")]).status == 404)
+    #expect(try lab.get("/p/api/islet/v1/audit", [bearer("web")]).status == 403)
+    // Made anew, it goes on with them.
+    try lab.post("/islet/v1/projects", ["name": "api"], [bearer("admin")])
+    try lab.patch("/p/api/islet/v1/clock", ["speed": 3], [bearer("steerer")])
+    #expect(try paths("api").count == 3)
+  }
+
+  @Test func ofManyRemovedProjectsTheLatestKeepTheirLines() throws {
+    let lab = try lab()
+    let log = AuditLog(AdminRecords(lab.gateway.ledger))
+    let request = HTTPRequest(method: "DELETE", target: "/islet/v1/projects/x")
+    for number in 0..<AuditLog.removedLimit + 20 {
+      let now = ManualWall.start + Double(number)
+      try log.note(request, "admin", by: nil, on: "ci-\(number)", at: now)
+      try log.noteRemoved("ci-\(number)", at: now) { _ in false }
+    }
+    #expect(try log.lines(of: "ci-0").isEmpty && log.lines(of: "ci-19").isEmpty)
+    #expect(try log.lines(of: "ci-20").count == 1)
+  }
+
   @Test func fileNamesProjectsThatCanBe() {
     for project: JSON in ["Web", "", 7] {
       #expect(throws: AccessKeys.FileError.self) {

@@ -113,6 +113,18 @@ import Testing
     #expect(try lab.gateway.ledger.projects() == ["ci-1", "default"])
   }
 
+  @Test func onlyAPushMakesOne() throws {
+    let lab = try Lab { $0.opensProjects = true }
+    #expect(try lab.get("/p/look/islet/v1/activities").status == 404)
+    #expect(try lab.get("/p/look/islet/v1/events?wait=0").status == 404)
+    #expect(try lab.patch("/p/look/islet/v1/clock", ["speed": 2]).status == 404)
+    #expect(try lab.get("/p/look" + Bodies.brazeStartPath).status == 404)
+    #expect(try lab.post("/p/look" + Bodies.brazeStartPath, ["nothing": true]).status == 404)
+    #expect(try lab.gateway.ledger.projects() == ["default"])
+    #expect(try lab.post("/p/push" + Bodies.brazeUpdatePath, Bodies.brazeUpdate).status == 201)
+    #expect(try lab.gateway.ledger.projects() == ["default", "push"])
+  }
+
   @Test func answersByHTTP2() throws {
     let lab = try Lab.withAPNs()
     _ = try lab.gateway.project(named: "web")

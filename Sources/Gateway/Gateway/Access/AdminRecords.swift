@@ -3,17 +3,18 @@ import EventStore
 import Synchronization
 
 /// What a gateway keeps beside its projects, as documents of a project that no request can name: keys, who
-/// steered, and when each project was last used. All gateways on one store share them.
+/// steered, when each project was last used, and which are no more. All gateways on one store share them.
 final class AdminRecords: Sendable {
   /// The kinds of documents. Who steered stands in a collection for each project.
   enum Collection {
-    case keys, uses
+    case keys, uses, removed
     case audit(of: String)
 
     var name: String {
       switch self {
       case .keys: "keys"
       case .uses: "uses"
+      case .removed: "removed"
       case .audit(let project): "audit/\(project)"
       }
     }

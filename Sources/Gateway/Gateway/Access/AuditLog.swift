@@ -4,11 +4,13 @@ import HTTP
 import Simulator
 import Vendors
 
-/// Who steered a project, or administered it: a line for each use, kept with the project. A reset leaves
-/// them, so that nobody wipes out what he did.
+/// Who steered a project, or administered it: a line for each use. A reset leaves them, and so does the
+/// project's removal, so that nobody wipes out what he did.
 final class AuditLog: Sendable {
   /// Lines of a project that are kept.
   static let limit = 1_000
+  /// Removed projects whose lines are kept.
+  static let removedLimit = 1_000
   /// Lines beyond these before the oldest go.
   private static let slack = 50
 
@@ -26,21 +28,33 @@ final class AuditLog: Sendable {
     _ request: HTTPRequest, _ permission: String, by key: AccessKey?, on project: String,
     at now: Date
   ) throws(LedgerError) {
-    // In the order of time, also among several gateways.
-    let micros = last.withLock { last in
-      last = max(last + 1, Int64(now.timeIntervalSince1970 * 1_000_000))
-      return last
-    }
-    let key: (String, JSON?) = (
-      "\(micros)-\(String(UInt32.random(in: .min ... .max), radix: 36))",
+    try add(
       [
         "at": .string(now.rfc3339), "key": .optional(key?.name), "permission": .string(permission),
         "method": .string(request.method), "path": .string(String(request.path.prefix(200))),
         "peer": .string(request.peer),
         "body": .string(
           String(String(decoding: request.body.prefix(400), as: UTF8.self).prefix(200))),
-      ]
-    )
+      ], on: project, at: now)
+  }
+
+  /// Writes that the gateway itself removes a project, which nobody has used for long.
+  func noteIdle(_ project: String, at now: Date) throws(LedgerError) {
+    try add(
+      [
+        "at": .string(now.rfc3339), "key": .null, "permission": "admin", "method": "DELETE",
+        "path": .string("\(Routes.prefix)/projects/\(project)"), "peer": "",
+        "body": "--project-ttl",
+      ], on: project, at: now)
+  }
+
+  private func add(_ line: JSON, on project: String, at now: Date) throws(LedgerError) {
+    // In the order of time, also among several gateways.
+    let micros = last.withLock { last in
+      last = max(last + 1, Int64(now.timeIntervalSince1970 * 1_000_000))
+      return last
+    }
+    let key = "\(micros)-\(String(UInt32.random(in: .min ... .max), radix: 36))"
     let count = counts.withLock { counts -> Int in
       counts[project, default: Self.slack] += 1
       return counts[project, default: 0]
@@ -51,7 +65,7 @@ final class AuditLog: Sendable {
       old = try records.documents(in: .audit(of: project)).dropLast(Self.limit - 1)
         .map { ($0.key, nil) }
     }
-    try records.write([key] + old, in: .audit(of: project))
+    try records.write([(key, line)] + old, in: .audit(of: project))
   }
 
   /// The lines of a project, the oldest first.
@@ -59,12 +73,21 @@ final class AuditLog: Sendable {
     try records.documents(in: .audit(of: project)).suffix(Self.limit).map(\.json)
   }
 
-  /// Forgets a project that is no more.
-  func forget(_ project: String) throws(LedgerError) {
-    let lines = try records.documents(in: .audit(of: project))
-    if !lines.isEmpty {
-      try records.write(lines.map { ($0.key, nil) }, in: .audit(of: project))
-    }
+  /// Keeps the lines of a project that is no more; of very many removed projects those of the latest.
+  func noteRemoved(
+    _ project: String, at now: Date, isThere: (String) -> Bool
+  ) throws(LedgerError) {
     counts.withLock { $0[project] = nil }
+    guard try !records.documents(in: .audit(of: project)).isEmpty else { return }
+    try records.write([(project, ["at": .string(now.rfc3339)])], in: .removed)
+    let removed = try records.documents(in: .removed)
+      .sorted { $0.json["at"]?.string ?? "" < $1.json["at"]?.string ?? "" }
+    for (name, _) in removed.dropLast(Self.removedLimit) {
+      if !isThere(name) {
+        let lines = try records.documents(in: .audit(of: name))
+        try records.write(lines.map { ($0.key, nil) }, in: .audit(of: name))
+      }
+      try records.write([(name, nil)], in: .removed)
+    }
   }
 }

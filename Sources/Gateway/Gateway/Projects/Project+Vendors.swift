@@ -27,10 +27,10 @@ final class Delivery: Sendable {
 }
 
 extension Project {
-  /// Answers a request at a vendor's endpoint.
+  /// Answers a request at a vendor's endpoint; `credentials` is what was found in those.
   func receive(
-    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint, _ access: Access,
-    _ responder: HTTPResponder
+    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
+    _ credentials: [Finding], _ responder: HTTPResponder
   ) {
     let wall = options.wall()
     guard endpoint.methods.contains(request.method) else {
@@ -40,7 +40,7 @@ extension Project {
         return (StoreChanges(), response)
       }
     }
-    let parsed = read(request, api, endpoint, access, at: writer.clock.now(wall: wall))
+    let parsed = read(request, api, endpoint, credentials, at: writer.clock.now(wall: wall))
     map(parsed, api.vendor) { [self] mapped in
       guard let mapped else {
         return responder.respond(api.notStored(.busy, request, at: wall))
@@ -53,11 +53,11 @@ extension Project {
   }
 
   private func read(
-    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint, _ access: Access,
-    at now: Date
+    _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
+    _ credentials: [Finding], at now: Date
   ) -> ParsedRequest {
     var parsed = ParsedRequest(event: endpoint.event)
-    parsed.findings = api.authorize(request, endpoint, access)
+    parsed.findings = credentials
     if request.bodyTooLarge {
       parsed.findings.append(
         Finding(

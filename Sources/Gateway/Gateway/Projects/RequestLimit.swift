@@ -1,7 +1,8 @@
 import Basics
 import HTTP
+import Vendors
 
-/// Keeps a project's requests within its quota: two buckets that fill again as time goes by.
+/// Keeps a project's requests within its quota, for each sender by itself: a key, or an address without one.
 final class RequestLimit: Sendable {
   /// Holds so much at most, and gets so much a second.
   private struct Bucket: Sendable {
@@ -28,31 +29,85 @@ final class RequestLimit: Sendable {
       level -= amount
       return 0
     }
+
+    func isFull(at now: Date) -> Bool {
+      level + now.timeIntervalSince(at ?? now) * perSecond >= capacity
+    }
   }
 
-  private static let day = 86_400.0
+  /// The buckets of one sender, which fill again as time goes by.
+  private struct Account: Sendable {
+    var requests: Bucket?
+    var bytes: Bucket?
+
+    init(_ quota: ProjectQuota) {
+      requests = quota.rate.map { Bucket(capacity: $0, seconds: 1) }
+      bytes = quota.bytes.map { Bucket(capacity: $0, seconds: 86_400) }
+    }
+
+    func isFull(at now: Date) -> Bool {
+      requests?.isFull(at: now) != false && bytes?.isFull(at: now) != false
+    }
+  }
+
+  private enum Sender: Sendable, Hashable {
+    case key(AccessKey)
+    case address(String)
+    /// Addresses beyond those that are told apart.
+    case others
+  }
+
+  /// Senders that have accounts of their own; keys have one in any case.
+  private static let capacity = 1_024
+
   private let quota: ProjectQuota
-  private let buckets: LeafLock<(requests: Bucket?, bytes: Bucket?)>
+  private let accounts = LeafLock<[Sender: Account]>([:])
 
-  init(_ quota: ProjectQuota) {
-    self.quota = quota
-    buckets = LeafLock(
-      (
-        quota.rate.map { Bucket(capacity: $0, seconds: 1) },
-        quota.bytes.map { Bucket(capacity: $0, seconds: Self.day) }
-      ))
-  }
+  init(_ quota: ProjectQuota) { self.quota = quota }
 
-  /// Why a request has to wait, where it has to.
-  func refusal(of request: HTTPRequest, at now: Date) -> ProjectRefusal? {
+  /// Why a request has to wait, where it has to. `key` is the key that permits it; without one its address
+  /// is charged.
+  func refusal(of request: HTTPRequest, by key: AccessKey?, at now: Date) -> ProjectRefusal? {
     guard quota.rate != nil || quota.bytes != nil else { return nil }
-    let (requests, bytes) = buckets.withLock { buckets in
-      let wait = buckets.requests?.take(1, at: now) ?? 0
-      return (wait, wait > 0 ? 0 : buckets.bytes?.take(Double(request.body.count), at: now) ?? 0)
+    let sender = key.map { Sender.key($0) } ?? .address(Self.network(of: request.peer))
+    let (requests, bytes) = accounts.withLock { accounts in
+      let sender = Self.accountable(sender, &accounts, at: now)
+      var account = accounts[sender] ?? Account(quota)
+      defer { accounts[sender] = account }
+      let wait = account.requests?.take(1, at: now) ?? 0
+      return (wait, wait > 0 ? 0 : account.bytes?.take(Double(request.size), at: now) ?? 0)
     }
     if requests > 0 {
       return .overQuota("over \(quota.rate ?? 0) requests a second", seconds: requests)
     }
     return bytes > 0 ? .overQuota("over \(quota.bytes ?? 0) bytes a day", seconds: bytes) : nil
+  }
+
+  /// Whose account is charged, where there are more addresses than accounts.
+  private static func accountable(
+    _ sender: Sender, _ accounts: inout [Sender: Account], at now: Date
+  ) -> Sender {
+    guard case .address = sender, accounts[sender] == nil, accounts.count >= capacity else {
+      return sender
+    }
+    accounts = accounts.filter { !$0.value.isFull(at: now) }
+    return accounts.count < capacity ? sender : .others
+  }
+
+  /// An IPv4 address, or the network of an IPv6 address: its host may choose the other 64 bits at will.
+  private static func network(of peer: String) -> String {
+    var address = in6_addr()
+    guard inet_pton(AF_INET6, peer, &address) == 1 else { return peer }
+    return withUnsafeBytes(of: &address) { bytes in
+      bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "/64"
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// About the bytes that it came in.
+  fileprivate var size: Int {
+    let head = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    return method.utf8.count + path.utf8.count + (rawQuery?.utf8.count ?? 0) + head + body.count
   }
 }

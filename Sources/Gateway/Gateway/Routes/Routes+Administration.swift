@@ -18,7 +18,7 @@ extension Routes {
       answer: Schema.any, asks: .admin, byGateway: { $0.gateway.makeProject($0) }),
     Route(
       "DELETE", prefix + "/projects/{name}", "Remove a project with everything of it", status: 204,
-      asks: .admin, byGateway: { $0.gateway.removeProject($0) }),
+      asks: .admin, notesItself: true, byGateway: { $0.gateway.removeProject($0) }),
     Route(
       "GET", prefix + "/keys", "The keys that were made while the gateway ran",
       answer: Schema.list("keys", Schema.any), asks: .admin,
@@ -40,17 +40,8 @@ extension Routes {
       asks: .admin, byGateway: { $0.gateway.revokeKey($0) }),
     Route(
       "GET", prefix + "/audit", "Who steered and administered the project",
-      answer: Schema.list("entries", Schema.any), asks: .admin
-    ) { project, _, _, responder in
-      project.answerLater(responder) {
-        do throws(LedgerError) {
-          let lines = try AuditLog(AdminRecords(project.ledger)).lines(of: project.name)
-          return HTTPResponse(status: 200, json: ["entries": .array(lines)])
-        } catch {
-          return .notRead(Phrase("audit"), error)
-        }
-      }
-    },
+      answer: Schema.list("entries", Schema.any), asks: .admin,
+      byGateway: { $0.gateway.listAudit($0) }),
   ]
 }
 
@@ -110,9 +101,27 @@ extension Gateway {
       return call.responder.respond(
         .problem(409, "Conflict", "The project \(name) stays: POST /islet/v1/reset empties it"))
     }
+    let isNoted = keys.areNeeded || call.key != nil
     answer(call) { [self] () throws(LedgerError) in
-      try remove(name)
+      guard try ledger.projects().contains(name) else {
+        return ProjectRefusal.unknown(name).problem
+      }
+      let now = options.wall()
+      if isNoted { try audit.note(call.request, "admin", by: call.key, on: name, at: now) }
+      return try remove(name)
         ? HTTPResponse(status: 204) : ProjectRefusal.unknown(name).problem
+    }
+  }
+
+  /// Lists who steered a project, also one that was removed.
+  fileprivate func listAudit(_ call: GatewayCall) {
+    answer(call) { [self] () throws(LedgerError) in
+      let lines = try audit.lines(of: call.project)
+      let isThere = try ledger.projects().contains(call.project)
+      guard isThere || !lines.isEmpty else {
+        return ProjectRefusal.unknown(call.project).problem
+      }
+      return HTTPResponse(status: 200, json: ["entries": .array(lines)])
     }
   }
 

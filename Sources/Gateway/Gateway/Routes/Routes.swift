@@ -19,6 +19,8 @@ struct Route: Sendable {
   var description: Description
   /// What it asks of a key; nothing where everybody is welcome.
   let permission: Permission?
+  /// Whether it writes its own line of who used it.
+  let notesItself: Bool
   /// Who answers a request.
   let serve: Server
 
@@ -48,7 +50,8 @@ struct Route: Sendable {
     serve: @escaping ServeProject
   ) {
     self.init(
-      method, path, summary, permission ?? (method == "GET" ? .read : .steer), .byProject(serve),
+      method, path, summary, permission ?? (method == "GET" ? .read : .steer), false,
+      .byProject(serve),
       Description(query: query, body: body, status: status, answer: answer, type: type))
   }
 
@@ -56,16 +59,17 @@ struct Route: Sendable {
   init(
     _ method: String, _ path: String, _ summary: String, body: JSON? = nil, status: Int = 200,
     answer: JSON? = nil, type: String = "application/json", asks permission: Permission?,
+    notesItself: Bool = false,
     byGateway serve: @escaping @Sendable (GatewayCall) -> Void
   ) {
     self.init(
-      method, path, summary, permission, .byGateway(serve),
+      method, path, summary, permission, notesItself, .byGateway(serve),
       Description(body: body, status: status, answer: answer, type: type))
   }
 
   private init(
     _ method: String, _ path: String, _ summary: String, _ permission: Permission?,
-    _ serve: Server, _ description: Description
+    _ notesItself: Bool, _ serve: Server, _ description: Description
   ) {
     self.method = method
     self.path = path
@@ -73,6 +77,7 @@ struct Route: Sendable {
       .map { $0.first == UInt8(ascii: "{") ? nil : Array($0) }
     self.summary = summary
     self.permission = permission
+    self.notesItself = notesItself
     self.description = description
     self.serve = serve
   }
@@ -83,6 +88,8 @@ struct GatewayCall: Sendable {
   let gateway: Gateway
   /// The key that it came with, where it is known.
   let key: AccessKey?
+  /// The name of the project that it means.
+  let project: String
   let request: HTTPRequest
   let parameters: [String]
   let responder: HTTPResponder

@@ -71,7 +71,7 @@ import Testing
     let before = try folder.bytes(of: folder.store)
     #expect(
       try failure(opening: folder.store)
-        == .newerSchema(path: folder.store, migrations: ["add sound"], schema: 8, known: 7))
+        == .newerSchema(path: folder.store, migrations: ["add sound"], schema: 9, known: 8))
     #expect(try folder.bytes(of: folder.store) == before)
   }
 

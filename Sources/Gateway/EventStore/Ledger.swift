@@ -104,6 +104,9 @@ package enum Ledgers {
   package struct Options: Sendable {
     /// How many events of a project are kept at least; a tenth more may be there.
     package var retention = 10_000
+    /// Documents with a time of expiry that a project keeps of a collection, and their bytes; the oldest go first.
+    package var expiringDocuments = 100_000
+    package var expiringBytes = 64 << 20
     /// What a finished write survives.
     package var durability = Durability.process
     /// Gives the name of a project's life, which begins when it is made and when it is reset.

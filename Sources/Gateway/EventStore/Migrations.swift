@@ -70,12 +70,24 @@ enum Migrations {
         coalesce((SELECT max(cursor) FROM events WHERE project = projects.id), 0);
       """
     ),
+    // What has no time of expiry any more was written by a repair that dropped it.
+    (
+      "index documents by expiry",
+      """
+      DELETE FROM documents WHERE collection IN ('answers', 'sent') AND expires IS NULL;
+      CREATE INDEX documents_by_expiry ON documents(project, collection, expires)
+        WHERE expires IS NOT NULL;
+      """
+    ),
   ]
 
-  /// Makes the table that records the steps, and takes those that are missing.
-  static func run(on database: Database) throws(LedgerError) {
-    try database.execute(
-      "CREATE TABLE IF NOT EXISTS migrations(name TEXT PRIMARY KEY, place INTEGER NOT NULL)")
+  /// Throws where the table that records the steps has some that are not known here.
+  @discardableResult
+  static func refuseUnknown(on database: Database) throws(LedgerError) -> [String] {
+    let isThere = try database.rows(
+      "SELECT count(*) FROM sqlite_master WHERE name = 'migrations' AND type = 'table'"
+    ) { $0.int(0) }
+    guard isThere == [1] else { return [] }
     let taken = try database.rows("SELECT name FROM migrations ORDER BY place") { $0.text(0) }
     let known = Set(all.map(\.name))
     let unknown = taken.filter { !known.contains($0) }
@@ -83,6 +95,14 @@ enum Migrations {
       throw .newerSchema(
         path: database.path, migrations: unknown, schema: taken.count, known: all.count)
     }
+    return taken
+  }
+
+  /// Makes the table that records the steps, and takes those that are missing.
+  static func run(on database: Database) throws(LedgerError) {
+    try database.execute(
+      "CREATE TABLE IF NOT EXISTS migrations(name TEXT PRIMARY KEY, place INTEGER NOT NULL)")
+    let taken = try refuseUnknown(on: database)
     for (place, step) in all.enumerated() where !taken.contains(step.name) {
       try database.execute(step.sql)
       try database.run("INSERT INTO migrations(name, place) VALUES(?, ?)") { row in

@@ -7,7 +7,7 @@ package final class SQLiteLedger: Ledger {
   private let options: Ledgers.Options
   private let store: Mutex<State>
   private let watcher: Mutex<FileWatch?> = Mutex(nil)
-  /// Seconds between two searches for what has expired.
+  /// Seconds between two searches for what has expired, once all of it is deleted.
   private static let deletionInterval = 60.0
   /// When what had expired was deleted, in Unix seconds.
   private let lastDeletion = Mutex(0.0)
@@ -88,8 +88,8 @@ package final class SQLiteLedger: Ledger {
     try? use { store in
       store.checkpoint()
       guard now - lastDeletion.withLock({ $0 }) >= Self.deletionInterval else { return }
-      lastDeletion.withLock { $0 = now }
-      try? store.deleteExpired(at: now)
+      let isDone = (try? store.deleteExpired(at: now)) ?? true
+      if isDone { lastDeletion.withLock { $0 = now } }
     }
   }
 

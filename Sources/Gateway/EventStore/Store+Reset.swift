@@ -49,25 +49,6 @@ extension Store {
     try database.rows("SELECT name FROM projects ORDER BY name") { $0.text(0) }
   }
 
-  /// Deletes marks that no cache needs, and documents whose time has come.
-  func deleteExpired(at now: Double) throws(LedgerError) {
-    for (name, project) in projects {
-      let known = project.position.version
-      try database.run("DELETE FROM deletions WHERE project = ? AND version <= ?") {
-        $0.bind(1, project.id)
-        $0.bind(2, known)
-      }
-      if database.changes > 0 {
-        try database.run("UPDATE projects SET compacted = ? WHERE id = ?") {
-          $0.bind(1, known)
-          $0.bind(2, project.id)
-        }
-        projects[name]?.compacted = known
-      }
-    }
-    try database.run("DELETE FROM documents WHERE expires <= ?") { $0.bind(1, now) }
-  }
-
   /// Deletes the rows of an id that is no project's, some at a time: the write-ahead log would grow to
   /// the size of all that is deleted.
   private func delete(_ id: Int64) throws(LedgerError) {

@@ -14,6 +14,8 @@ final class Store {
     var compacted: Int64
     var eventCount: Int
     var isTrimming = false
+    /// What it holds of documents that expire, by collection.
+    var expiring: [String: Expiring] = [:]
   }
 
   let options: Ledgers.Options
@@ -142,7 +144,8 @@ final class Store {
       $0.int(0)
     }
     let project = Project(
-      id: id, position: position, compacted: compacted, eventCount: Int(count[0]))
+      id: id, position: position, compacted: compacted, eventCount: Int(count[0]),
+      expiring: try expiring(in: id))
     projects[name] = project
     return project
   }
@@ -179,7 +182,15 @@ final class Store {
         }
         added += batch.events.count
       }
-      for change in LedgerBatch.lastChanges(of: batches) { try apply(change, to: project) }
+      var expiring = 0
+      for change in LedgerBatch.lastChanges(of: batches) {
+        if case .put(let document) = change, document.expires != nil {
+          try count(document, in: &project)
+          expiring += 1
+        }
+        try apply(change, to: project)
+      }
+      if expiring > 0 { try trimExpiring(&project, adding: expiring) }
       removed = try trim(&project, adding: added)
       try database.run("UPDATE projects SET version = ?2, cursor = ?3 WHERE id = ?1") {
         $0.bind(1, project.id)

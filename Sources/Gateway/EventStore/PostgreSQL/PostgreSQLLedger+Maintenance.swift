@@ -57,6 +57,7 @@ extension PostgreSQLLedger {
       ])[0]
       for (project, version) in changed.map({ ($0.int(0), $0.int(1)) }) {
         try trimEvents(connection, project)
+        try trimExpiring(connection, project)
         try compact(connection, project)
         try connection.run([
           PostgreSQLQuery(
@@ -105,6 +106,29 @@ extension PostgreSQLLedger {
     for table in ["islet_words", "islet_events"] {
       try deleteInSteps(
         connection, from: table, "project = $1 AND cursor < $2", .int(project), .int(first))
+    }
+  }
+
+  /// Deletes the documents that expire first where a collection holds too many of those that do.
+  private func trimExpiring(
+    _ connection: PostgreSQLConnection, _ project: Int64
+  ) throws(PostgreSQLFailure) {
+    let bounds = try connection.run([
+      PostgreSQLQuery(
+        """
+        SELECT collection, max(expires) FROM (
+          SELECT collection, expires, row_number() OVER newest AS count,
+            sum(octet_length(key) + octet_length(body)) OVER newest AS bytes
+          FROM islet_documents WHERE project = $1 AND expires IS NOT NULL
+          WINDOW newest AS (PARTITION BY collection ORDER BY expires DESC, key)) kept
+        WHERE count > $2 OR bytes > $3 GROUP BY collection
+        """, .int(project), .int(Int64(options.expiringDocuments)),
+        .int(Int64(options.expiringBytes)))
+    ])[0].map { ($0.text(0), $0.double(1)) }
+    for (collection, expires) in bounds {
+      try deleteInSteps(
+        connection, from: "islet_documents", "project = $1 AND collection = $2 AND expires <= $3",
+        .int(project), .text(collection), .double(expires))
     }
   }
 

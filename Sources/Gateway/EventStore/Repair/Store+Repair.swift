@@ -14,7 +14,8 @@ extension Store {
   }
 
   private func takeUpProject(_ row: StoredRow) throws(LedgerError) {
-    guard row.rowid > 0, let name = row.values[1].text, !name.isEmpty,
+    guard row.rowid > 0, let name = row.values[1].text,
+      !name.isEmpty,
       row.values[2].text != nil
     else { return }
     // Another life: who follows the events is to look at all of it again.
@@ -50,13 +51,15 @@ extension Store {
     guard let project = row.values[0].int, project > 0, let collection = row.values[1].text,
       let key = row.values[2].text, let body = row.values[3].blob
     else { return }
+    let expires = row.values.count > 5 ? row.values[5].double : nil
     try database.run(
-      "INSERT OR REPLACE INTO documents(project, collection, key, body) VALUES(?, ?, ?, ?)"
+      "INSERT OR REPLACE INTO documents(project, collection, key, body, expires) VALUES(?, ?, ?, ?, ?)"
     ) {
       $0.bind(1, project)
       $0.bind(2, collection)
       $0.bind(3, key)
       $0.bind(4, body)
+      if let expires { $0.bind(5, expires) }
     }
   }
 

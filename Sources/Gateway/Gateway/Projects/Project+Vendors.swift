@@ -12,6 +12,8 @@ final class Delivery: Sendable {
   let parsed: ParsedRequest
   /// What the gateway is set to.
   let isStrict: Bool
+  /// The longest id that a request may give itself, in bytes.
+  static let idempotencyLimit = 256
   /// The wall clock's time of arrival.
   let arrival: Date
 
@@ -69,6 +71,15 @@ extension Project {
     let credentials = parsed.findings
     parsed = endpoint.read(request, now)
     parsed.findings = credentials + parsed.findings
+    let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader)
+    if let count = id?.utf8.count, count > Delivery.idempotencyLimit {
+      let field = parsed.idempotencyKey == nil ? api.idempotencyHeader : "idempotency_key"
+      parsed.findings.append(
+        Finding(
+          .fieldType,
+          "`\(field)` has \(count) bytes: \(Delivery.idempotencyLimit) at most are remembered.",
+          mend: "Send a UUID."))
+    }
     return parsed
   }
 

@@ -1,5 +1,6 @@
 import Vendors
 import HTTP
+import HTTPServer
 import Basics
 import EventStore
 import Simulator
@@ -232,15 +233,20 @@ extension Delivery {
   /// because its answer was not heard.
   var answer: LedgerBatch.Place? {
     guard parsed.push != nil || !parsed.notifications.isEmpty,
-      let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader), !id.isEmpty,
-      id.utf8.count <= 256
+      let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader), !id.isEmpty
     else { return nil }
     let own = request.headers.filter { $0.name.lowercased().hasPrefix("apns-") }
     let words = own.map { "\($0.name.lowercased()):\($0.value)" }.sorted().joined(separator: "\n")
     let content = String((Array(words.utf8) + request.body).stableHash, radix: 16)
     return LedgerBatch.Place(
       collection: Simulation.Collection.answers.rawValue,
-      key: "\(api.vendor.rawValue) \(request.path) \(id) \(content)")
+      key: "\(api.vendor.rawValue) \(path) \(id) \(content)")
+  }
+
+  /// The path, or its digest where a sender made it long to fill the store.
+  private var path: String {
+    request.path.utf8.count <= 256
+      ? request.path : "#" + Base64URL.encode(SHA256.digest(of: request.path))
   }
 
   /// The ids and tokens that a request is about, for faults in their names.

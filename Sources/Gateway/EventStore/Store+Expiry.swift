@@ -1,0 +1,115 @@
+/// Documents that live for a time: how many are kept, and how they go.
+extension Store {
+  /// What a collection holds of documents that expire.
+  struct Expiring: Sendable, Hashable {
+    var count = 0
+    var bytes = 0
+
+    func isOver(_ options: Ledgers.Options) -> Bool {
+      count > options.expiringDocuments || bytes > options.expiringBytes
+    }
+  }
+
+  /// Rows that one transaction deletes at most, so that nobody waits long for it.
+  private static let step = 500
+
+  /// What a project holds by collection; read from the rows once, counted from then on.
+  func expiring(in project: Int64) throws(LedgerError) -> [String: Expiring] {
+    let rows = try database.rows(
+      """
+      SELECT collection, count(*), sum(length(CAST(key AS BLOB)) + length(body)) FROM documents
+      WHERE project = ? AND expires IS NOT NULL GROUP BY collection
+      """
+    ) {
+      $0.bind(1, project)
+    } read: {
+      ($0.text(0), Expiring(count: Int($0.int(1)), bytes: Int($0.int(2))))
+    }
+    return Dictionary(uniqueKeysWithValues: rows)
+  }
+
+  /// Counts a document that is about to be written.
+  func count(_ document: LedgerDocument, in project: inout Project) throws(LedgerError) {
+    guard document.expires != nil else { return }
+    let old = try database.rows(
+      """
+      SELECT length(CAST(key AS BLOB)) + length(body) FROM documents
+      WHERE project = ? AND collection = ? AND key = ? AND expires IS NOT NULL
+      """
+    ) {
+      $0.bind(1, project.id)
+      $0.bind(2, document.collection)
+      $0.bind(3, document.key)
+    } read: {
+      Int($0.int(0))
+    }.first
+    var expiring = project.expiring[document.collection] ?? Expiring()
+    expiring.count += old == nil ? 1 : 0
+    expiring.bytes += document.key.utf8.count + document.body.count - (old ?? 0)
+    project.expiring[document.collection] = expiring
+  }
+
+  /// Deletes the documents that expire first where a collection holds too many; a few more than were added, so
+  /// that each commit is short.
+  func trimExpiring(_ project: inout Project, adding added: Int) throws(LedgerError) {
+    for (collection, expiring) in project.expiring where expiring.isOver(options) {
+      try delete(
+        from: collection, of: &project, where: "expires IS NOT NULL", limit: max(64, added * 2))
+    }
+  }
+
+  /// Deletes marks that no cache needs, and some of the documents whose time has come; false where more is left.
+  func deleteExpired(at now: Double) throws(LedgerError) -> Bool {
+    var isDone = true
+    for (name, project) in projects {
+      var project = project
+      let known = project.position.version
+      try database.run("DELETE FROM deletions WHERE project = ? AND version <= ?") {
+        $0.bind(1, project.id)
+        $0.bind(2, known)
+      }
+      if database.changes > 0 {
+        try database.run("UPDATE projects SET compacted = ? WHERE id = ?") {
+          $0.bind(1, known)
+          $0.bind(2, project.id)
+        }
+        project.compacted = known
+      }
+      for collection in project.expiring.keys {
+        let count = try delete(
+          from: collection, of: &project, where: "expires <= ?4", limit: Self.step
+        ) { $0.bind(4, now) }
+        if count == Self.step { isDone = false }
+      }
+      projects[name] = project
+    }
+    return isDone
+  }
+
+  /// Deletes documents of a collection, the first to expire first; how many there were.
+  @discardableResult
+  private func delete(
+    from collection: String, of project: inout Project, where condition: String, limit: Int,
+    bind: (Statement) -> Void = { _ in }
+  ) throws(LedgerError) -> Int {
+    let id = project.id
+    let sizes = try database.rows(
+      """
+      DELETE FROM documents WHERE project = ?1 AND collection = ?2 AND key IN (
+        SELECT key FROM documents WHERE project = ?1 AND collection = ?2 AND \(condition)
+        ORDER BY expires LIMIT ?3)
+      RETURNING length(CAST(key AS BLOB)) + length(body)
+      """
+    ) {
+      $0.bind(1, id)
+      $0.bind(2, collection)
+      $0.bind(3, Int64(limit))
+      bind($0)
+    } read: {
+      Int($0.int(0))
+    }
+    project.expiring[collection]?.count -= sizes.count
+    project.expiring[collection]?.bytes -= sizes.reduce(0, +)
+    return sizes.count
+  }
+}

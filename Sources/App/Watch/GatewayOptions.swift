@@ -42,9 +42,7 @@ package enum GatewayOptions {
   {
     let store = arguments.value("store") ?? Places(world).store
     // Everybody on a machine sees the arguments of its programs.
-    if arguments.isGiven("store"), Ledgers.isDatabase(store),
-      URLComponents(string: store)?.password != nil
-    {
+    if arguments.isGiven("store"), Ledgers.holdsPassword(store) {
       throw Failure(
         .usage, "--store holds a password, which everybody on this machine can see",
         mend: "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD, and leave it out")

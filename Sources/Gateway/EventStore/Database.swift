@@ -3,6 +3,9 @@ import CSQLite
 
 /// One connection to a SQLite file; not to be used on two threads at once.
 final class Database {
+  /// The largest text or row in bytes.
+  private static let longestValue: Int32 = 64 << 20
+
   let path: String
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
@@ -29,6 +32,15 @@ final class Database {
     handle = opened
     logPages.initialize(to: 0)
     cs_count_log_pages(opened, logPages)
+    // A file may be made by hand: what its schema says is trusted with nothing, and no value is endless.
+    try execute("PRAGMA trusted_schema = OFF")
+    let limits = [
+      (SQLITE_LIMIT_LENGTH, Self.longestValue), (SQLITE_LIMIT_ATTACHED, 0),
+      (SQLITE_LIMIT_COMPOUND_SELECT, 20), (SQLITE_LIMIT_EXPR_DEPTH, 100),
+      (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+      (SQLITE_LIMIT_WORKER_THREADS, 0),
+    ]
+    for (limit, value) in limits { sqlite3_limit(opened, limit, value) }
   }
 
   deinit {

@@ -132,6 +132,15 @@ package enum Ledgers {
     ["postgres", "postgresql"].contains(scheme(of: store))
   }
 
+  /// Whether the URL of a database holds a password, before its host or among its settings.
+  package static func holdsPassword(_ store: String) -> Bool {
+    guard isDatabase(store) else { return false }
+    if let address = try? PostgreSQLAddress(store) { return address.hasPassword }
+    // Whatever else is wrong with it.
+    let authority = store.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" }
+    return authority.contains("@") && authority.prefix { $0 != "@" }.contains(":")
+  }
+
   /// The path of a store that is a file; a database has tools of its own.
   private static func file(_ store: String) throws(LedgerError) -> String {
     guard let scheme = scheme(of: store) else { return store }

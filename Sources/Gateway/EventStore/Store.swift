@@ -6,6 +6,9 @@ final class Store {
   /// that is not found by then is found when it is read.
   private static let checkLimit: Int32 = 2_000
 
+  /// Numbers that cursors, versions and ids may have.
+  static let numbers: Range<Int64> = 0..<1 << 53
+
   /// What is kept in memory of a project.
   struct Project {
     let id: Int64
@@ -54,6 +57,7 @@ final class Store {
       throw .corrupt(
         path: database.path, detail: "damaged frames in the write-ahead log: \(damaged)")
     }
+    try Schema.check(database)
     if tables > 0 { try check() }
     _ = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }
     try database.execute(
@@ -138,6 +142,18 @@ final class Store {
       )
     }.first
     guard let (id, position, compacted) = row else { throw .unknownProject(name) }
+    // Numbers that cannot have been counted up to would overflow.
+    let cursors = try database.rows(
+      "SELECT min(cursor), max(cursor) FROM events WHERE project = ?"
+    ) {
+      $0.bind(1, id)
+    } read: {
+      [$0.int(0), $0.int(1)]
+    }
+    for number in [id, position.version, position.cursor, compacted] + cursors.joined()
+    where !Self.numbers.contains(number) {
+      throw .corrupt(path: database.path, detail: "the project \(name) has the number \(number)")
+    }
     let count = try database.rows("SELECT count(*) FROM events WHERE project = ?") {
       $0.bind(1, id)
     } read: {

@@ -14,7 +14,7 @@ extension Store {
   }
 
   private func takeUpProject(_ row: StoredRow) throws(LedgerError) {
-    guard row.rowid > 0, let name = row.values[1].text,
+    guard row.rowid > 0, Self.numbers.contains(row.rowid), let name = row.values[1].text,
       !name.isEmpty,
       row.values[2].text != nil
     else { return }
@@ -28,7 +28,8 @@ extension Store {
 
   private func takeUpEvent(_ row: StoredRow) throws(LedgerError) {
     let values = row.values
-    guard let project = values[1].int, project > 0, let cursor = values[2].int, cursor > 0,
+    guard let project = values[1].int, project > 0, Self.numbers.contains(project),
+      let cursor = values[2].int, cursor > 0, Self.numbers.contains(cursor),
       let at = values[3].double, let kind = values[4].text, let body = values[6].blob
     else { return }
     try database.run(
@@ -48,7 +49,8 @@ extension Store {
   }
 
   private func takeUpDocument(_ row: StoredRow) throws(LedgerError) {
-    guard let project = row.values[0].int, project > 0, let collection = row.values[1].text,
+    guard let project = row.values[0].int, project > 0, Self.numbers.contains(project),
+      let collection = row.values[1].text,
       let key = row.values[2].text, let body = row.values[3].blob
     else { return }
     let expires = row.values.count > 5 ? row.values[5].double : nil

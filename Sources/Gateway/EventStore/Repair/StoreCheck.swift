@@ -26,7 +26,8 @@ struct StoreCheck {
     do throws(LedgerError) {
       let database = try Database(path: path)
       database.leaveUntouched()
-      try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+      try database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON")
+      try Schema.check(database)
       findings += try database.rows("PRAGMA integrity_check(\(maxCount))") { $0.text(0) }
         .filter { $0 != "ok" }
       if findings.isEmpty { findings += try losses(database) }
@@ -44,6 +45,15 @@ struct StoreCheck {
   private static func losses(_ database: Database) throws(LedgerError) -> [String] {
     let columns = try database.rows("SELECT name FROM pragma_table_info('events')") { $0.text(0) }
     guard columns.contains("activities") else { return [] }
+    let numbers = try database.rows("SELECT name FROM pragma_table_info('projects')") { $0.text(0) }
+      .filter { ["id", "version", "cursor", "compacted"].contains($0) }
+    let limits = "BETWEEN 0 AND \(Store.numbers.upperBound - 1)"
+    let uncountable = try database.rows(
+      """
+      SELECT name FROM projects p WHERE \(numbers.map { "\($0) NOT \(limits)" }.joined(separator: " OR "))
+        OR EXISTS (SELECT 1 FROM events WHERE project = p.id AND cursor NOT \(limits))
+      """
+    ) { $0.text(0) }
     let counts = try database.rows(
       """
       SELECT name, (SELECT count(*) FROM documents WHERE project = p.id AND collection = 'activities'),
@@ -58,7 +68,8 @@ struct StoreCheck {
       WHERE collection != 'unreadable' AND NOT json_valid(CAST(body AS TEXT)) LIMIT \(maxCount)
       """
     ) { $0.text(0) }
-    return counts.filter { $0.1 < $0.2 }
+    return uncountable.map { "a number that cannot be, of the project \($0)" }
+      + counts.filter { $0.1 < $0.2 }
       .map { "activities of the project \($0.0): \($0.1) of \($0.2)" }
       + unreadable.map { "a document that is no JSON: \($0)" }
   }

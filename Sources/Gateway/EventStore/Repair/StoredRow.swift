@@ -44,7 +44,9 @@ struct StoredRow {
 
   private init?(_ kind: Kind, _ page: [UInt8], _ cell: Int, _ pages: StorePages) {
     var reader = Bytes(page, at: cell + (kind == .indexNode ? 4 : 0), end: pages.usable)
-    guard cell > 0, let size = reader.varint(), size > 0, size < 1 << 30 else { return nil }
+    guard cell > 0, let size = reader.varint(), size > 0, size < 1 << 30,
+      size <= pages.count * pages.pageSize
+    else { return nil }
     isOfTable = kind == .tableLeaf
     guard let id = isOfTable ? reader.varint() : 0 else { return nil }
     rowid = id

@@ -44,16 +44,21 @@ package struct GatewayClock: Sendable, Hashable {
     self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
   }
 
+  /// The moments and spans that a store may hold, in Unix seconds: up to the year 5138.
+  private static let moments = 0.0...1e11
+
   /// Goes on where an earlier run left off, as if it had never stopped; nothing where that does not read.
   init?(document: JSON, wall: Date) {
     self.init(wall: wall)
     if let offset = document["offset"]?.double {
+      guard Self.moments.contains(offset) else { return nil }
       // What older stores kept: the time by which it was ahead.
       advance(by: offset, wall: wall)
       return
     }
     guard let anchor = document["anchor"]?.double, let anchorWall = document["wall"]?.double,
-      let speed = document["speed"]?.double, Self.speeds.contains(speed)
+      let speed = document["speed"]?.double, Self.speeds.contains(speed),
+      Self.moments.contains(anchor), Self.moments.contains(anchorWall)
     else { return nil }
     self.anchor = Date(timeIntervalSince1970: anchor)
     self.anchorWall = Date(timeIntervalSince1970: anchorWall)

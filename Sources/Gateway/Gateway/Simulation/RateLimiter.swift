@@ -12,7 +12,7 @@ struct RateLimiter: Sendable, Hashable {
   /// Goes on where an earlier run left off: `{ "hour", "used" }`, the hour counted from 1970.
   mutating func restore(_ document: JSON) {
     hour = document["hour"]?.int ?? 0
-    used = document["used"]?.int ?? 0
+    used = min(max(0, document["used"]?.int ?? 0), 1 << 40)
   }
 
   /// What an earlier run leaves.

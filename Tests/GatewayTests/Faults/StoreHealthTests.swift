@@ -1,5 +1,6 @@
 import Foundation
 import Basics
+import EventStore
 import Simulator
 import Testing
 
@@ -45,6 +46,38 @@ import Testing
     _ = try await waits(lab, for: 200)
     #expect(try lab.cursor() == cursor)
     try lab.start("game-1")
+  }
+
+  @Test func reasonsThatAlternateAreSaidOnce() throws {
+    let ledger = try ForwardingLedger()
+    let health = StoreHealth(ledger, Alarm(), timeout: 60)
+    let told = LeafLock<[String?]>([])
+    health.onChange { reason in told.withLock { $0.append(reason) } }
+    for _ in 0..<100 {
+      health.record(.unavailable(reason: "10.0.0.7 refused"), nil)
+      health.record(.unavailable(reason: "10.0.0.8 refused"), nil)
+    }
+    #expect(told.withLock { $0.count } == 2)
+    for _ in 0..<100 {
+      health.record(nil, nil)
+      health.record(.unavailable(reason: "10.0.0.7 refused"), nil)
+    }
+    #expect(told.withLock { $0.count } == 3)
+    #expect(told.withLock { $0.last } == .some(nil))
+  }
+
+  @Test func aStrangerIsToldNoHost() async throws {
+    let disk = try Disk()
+    let lab = try disk.lab(ManualWall()) {
+      $0.keys = try? Lab.keys(["keys": [["key": "reader", "permissions": ["read"]]]])
+    }
+    lab.gateway.health.record(.unavailable(reason: "db.internal:5432 refused"), nil)
+    let stranger = try lab.get("/healthz", [("Authorization", "Bearer wrong")])
+    #expect(stranger.status == 503 && !stranger.text.contains("internal"))
+    #expect(stranger.json["reason"] == "the store is away")
+    let known = try lab.get("/healthz", [("Authorization", "Bearer reader")])
+    #expect(known.json["reason"]?.string?.contains("db.internal") == true)
+    lab.gateway.health.record(nil, nil)
   }
 
   @Test func aReadOnlyStoreIsSaid() async throws {

@@ -9,7 +9,7 @@ extension Routes {
   static let service: [Route] = [
     Route(
       "GET", "/healthz", "Whether the gateway works", answer: Schema.any, asks: nil,
-      byGateway: { call in call.responder.respond(call.gateway.healthAnswer()) }),
+      byGateway: { call in call.responder.respond(call.gateway.healthAnswer(to: call.key)) }),
     Route(
       "GET", "/metrics", "Counters for Prometheus", answer: Schema.string, type: "text/plain",
       asks: nil,
@@ -88,18 +88,21 @@ extension Routes {
 }
 
 extension Gateway {
-  /// Whether the store takes what is written: 200, or 503 with the reason.
-  fileprivate func healthAnswer() -> HTTPResponse {
+  /// Whether the store takes what is written: 200, or 503 with the reason, which names hosts and files to those
+  /// with a key alone.
+  fileprivate func healthAnswer(to key: AccessKey?) -> HTTPResponse {
+    let isStranger = key == nil && keys.areNeeded
     var body = JSONObject([
       ("status", "ok"), ("service", "islet"), ("version", .string(Islet.version)),
       ("cursor", .string(project.stream.cursor)),
     ])
     if let delay = health.delay {
-      body["notices"] = .string("the database is asked each second: \(delay)")
+      body["notices"] = .string(
+        "the database is asked each second" + (isStranger ? "" : ": \(delay)"))
     }
     guard let reason = health.reason else { return HTTPResponse(status: 200, json: .object(body)) }
     body["status"] = "degraded"
-    body["reason"] = .string(reason)
+    body["reason"] = .string(isStranger ? "the store is away" : reason)
     return HTTPResponse(status: 503, json: .object(body))
   }
 

@@ -10,6 +10,9 @@ final class StoreHealth: Sendable {
   private struct State: Sendable {
     var error: LedgerError?
     var delay: String?
+    /// When reasons were told to `onChange`, and whether its end is still to be told.
+    var told: [String: DispatchTime] = [:]
+    var hasTold = false
     /// When the trouble began, as `DispatchTime` counts.
     var since: DispatchTime = .now()
     var isTrying = false
@@ -17,8 +20,28 @@ final class StoreHealth: Sendable {
     var onChange: (@Sendable (String?) -> Void)?
     var writers: @Sendable () -> [SimulationWriter] = { [] }
     var onRemoval: @Sendable (String) -> Bool = { _ in false }
+
+    /// Whether a change is to be told: a reason that was not told lately, or the end of one that was.
+    mutating func isNews(_ reason: String?) -> Bool {
+      guard let reason else {
+        defer { hasTold = false }
+        return hasTold
+      }
+      let now = DispatchTime.now()
+      if let last = told[reason],
+        Double(now.uptimeNanoseconds - last.uptimeNanoseconds) / 1e9 < StoreHealth.silence
+      {
+        return false
+      }
+      if told.count >= 64 { told = [:] }
+      told[reason] = now
+      hasTold = true
+      return true
+    }
   }
 
+  /// Seconds in which a reason is told once, also where others come between.
+  fileprivate static let silence = 60.0
   /// Seconds between two tries.
   private static let interval = 1.0
 
@@ -88,7 +111,7 @@ final class StoreHealth: Sendable {
       state.error = error
       let tries = error != nil && !state.isTrying && simulation != nil
       if tries { state.isTrying = true }
-      return (changed, tries, state.onChange)
+      return (changed, tries, changed && state.isNews(error?.reason) ? state.onChange : nil)
     }
     if changed {
       action?(error?.reason)

@@ -302,7 +302,7 @@ let package = Package(
         "WidgetTests",
         [
           "Preview", "Fence", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet",
-          "FrameStyles", "SwiftSource",
+          "FrameStyles", "Simulator", "SwiftSource",
         ],
         exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
       tests("CardPlanTests", ["CardPlan", "JQ", "Panels", "Canvas", "Simulator", "Basics"]),

@@ -68,6 +68,8 @@ package struct Conditions {
       }
     }
     if !word.isEmpty { tokens.append(word) }
+    // Each of them may be a step into the depth.
+    guard tokens.count <= 256 else { return false }
     var rest = tokens[...]
     return either(&rest, canImport)
   }

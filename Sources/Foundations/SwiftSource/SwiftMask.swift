@@ -8,6 +8,12 @@ package struct SwiftMask: Sendable {
   package private(set) var code: [UInt8]
   /// The string literals that stand in no other, in order.
   package private(set) var literals: [Literal] = []
+  /// The places of opening brackets that are closed, in order, and where the brackets that close them end.
+  private var opening: [Int32] = []
+  private var endings: [Int32] = []
+
+  /// How deep interpolations are read in each other; a deeper one is taken for text.
+  private static let depthLimit = 64
 
   /// A string literal with its quotes, without the signs before them.
   package struct Literal: Sendable {
@@ -41,7 +47,8 @@ package struct SwiftMask: Sendable {
     source = isText ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
     code = source
     var place = 0
-    scan(&place, until: nil)
+    scan(&place, until: nil, depth: 0)
+    pairBrackets()
   }
 
   /// The masked code as text.
@@ -54,7 +61,7 @@ package struct SwiftMask: Sendable {
   private func at(_ place: Int) -> UInt8 { place < source.count ? source[place] : 0 }
 
   /// Goes over code up to the bracket that closes an interpolation.
-  private mutating func scan(_ place: inout Int, until close: UInt8?) {
+  private mutating func scan(_ place: inout Int, until close: UInt8?, depth level: Int) {
     var depth = 0
     while place < source.count {
       let byte = source[place]
@@ -75,7 +82,7 @@ package struct SwiftMask: Sendable {
         if at(place + hashes) == UInt8(ascii: "\"") {
           place += hashes
           let start = place
-          string(&place, hashes: hashes)
+          string(&place, hashes: hashes, depth: level)
           // A literal in the value of another is a part of that.
           if close == nil {
             let isLong =
@@ -85,6 +92,11 @@ package struct SwiftMask: Sendable {
                 range: start..<max(start, min(place - hashes, source.count)), quotes: isLong ? 3 : 1
               ))
           }
+          continue
+        }
+        // What follows them is no string, whichever of them comes first.
+        if hashes > 1 {
+          place += hashes
           continue
         }
       }
@@ -120,16 +132,16 @@ package struct SwiftMask: Sendable {
   }
 
   /// Goes over a string from its first quote to after its last.
-  private mutating func string(_ place: inout Int, hashes: Int) {
+  private mutating func string(_ place: inout Int, hashes: Int, depth: Int) {
     let quote = UInt8(ascii: "\"")
     let isLong = at(place + 1) == quote && at(place + 2) == quote
     place += isLong ? 3 : 1
     while place < source.count {
       let byte = source[place]
       if byte == UInt8(ascii: "\\"), isHashes(place + 1, hashes) {
-        if at(place + 1 + hashes) == UInt8(ascii: "(") {
+        if at(place + 1 + hashes) == UInt8(ascii: "("), depth < Self.depthLimit {
           place += 2 + hashes
-          scan(&place, until: UInt8(ascii: ")"))
+          scan(&place, until: UInt8(ascii: ")"), depth: depth + 1)
           place += 1
         } else {
           blank(place)
@@ -158,20 +170,36 @@ package struct SwiftMask: Sendable {
     return true
   }
 
-  /// The place after the bracket that closes the one at a place.
-  package func end(ofBracketAt place: Int) -> Int? {
-    let pairs: [UInt8: UInt8] = [40: 41, 91: 93, 123: 125]
-    guard place < code.count, let close = pairs[code[place]] else { return nil }
-    let open = code[place]
-    var depth = 0
-    for index in place..<code.count {
-      if code[index] == open { depth += 1 }
-      if code[index] == close {
-        depth -= 1
-        if depth == 0 { return index + 1 }
+  /// Finds the pairs of brackets, each kind by itself.
+  private mutating func pairBrackets() {
+    var open: [[Int32]] = [[], [], []]
+    var pairs: [(Int32, Int32)] = []
+    for (place, byte) in code.enumerated() {
+      switch byte {
+      case 40: open[0].append(Int32(place))
+      case 91: open[1].append(Int32(place))
+      case 123: open[2].append(Int32(place))
+      case 41, 93, 125:
+        if let start = open[byte == 41 ? 0 : byte == 93 ? 1 : 2].popLast() {
+          pairs.append((start, Int32(place + 1)))
+        }
+      default: break
       }
     }
-    return nil
+    pairs.sort { $0.0 < $1.0 }
+    opening = pairs.map(\.0)
+    endings = pairs.map(\.1)
+  }
+
+  /// The place after the bracket that closes the one at a place.
+  package func end(ofBracketAt place: Int) -> Int? {
+    guard place < code.count else { return nil }
+    var (low, high) = (0, opening.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(opening[middle]) < place { low = middle + 1 } else { high = middle }
+    }
+    return low < opening.count && Int(opening[low]) == place ? Int(endings[low]) : nil
   }
 
   /// The places of a word that is not a part of a longer one.

@@ -118,9 +118,10 @@ struct SwiftDeclarationParser {
 
   /// The type whose name stands behind an `@`.
   private func bare(_ place: Int) -> TypeExpression {
-    var copy = tokens
-    copy[place].text.removeFirst()
-    var parser = TypeExpressionParser(tokens: copy, index: place)
+    // What an attribute's name is followed by that tells something, and no copy of a whole file.
+    var copy = Array(tokens[place...].prefix(256))
+    copy[0].text.removeFirst()
+    var parser = TypeExpressionParser(tokens: copy, index: 0)
     return parser.type()
   }
 

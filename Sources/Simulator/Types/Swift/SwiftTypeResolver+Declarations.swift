@@ -125,14 +125,17 @@ extension SwiftTypeResolver {
     }
   }
 
-  private func isDecodable(_ declaration: SwiftDeclaration, _ context: Context) -> Bool {
+  private func isDecodable(
+    _ declaration: SwiftDeclaration, _ context: Context, depth: Int = 0
+  ) -> Bool {
     if declaration.hasOwnDecoding { return true }
     let names = catalog.protocols(of: declaration)
     if names.contains(where: { ["Codable", "Decodable"].contains($0.split(separator: ".").last) }) {
       return true
     }
-    if case .found(_, let base)? = superclass(of: declaration, context) {
-      return isDecodable(base, context)
+    // Classes may name each other.
+    if depth < Self.depthLimit, case .found(_, let base)? = superclass(of: declaration, context) {
+      return isDecodable(base, context, depth: depth + 1)
     }
     return false
   }

@@ -18,6 +18,9 @@ struct SwiftTypeResolver {
   /// How many properties the types of one activity may have with all that lies in them, and how deep.
   static let fieldLimit = 4096
   static let depthLimit = 32
+  /// Types that are looked at in all: aliases may stand for each other many times over.
+  private static let stepLimit = 100_000
+  private var steps = 0
 
   /// Where a name stands, and what type parameters stand for there.
   struct Context {
@@ -57,7 +60,8 @@ struct SwiftTypeResolver {
   // MARK: Expressions
 
   mutating func resolve(_ type: TypeExpression, _ context: Context, depth: Int) -> FieldType {
-    guard depth < Self.depthLimit else {
+    steps += 1
+    guard depth < Self.depthLimit, steps < Self.stepLimit else {
       remark(context, "\(type.text.prefix(40))… lies deeper than \(Self.depthLimit) levels")
       return .any
     }

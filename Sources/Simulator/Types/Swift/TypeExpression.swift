@@ -87,6 +87,10 @@ struct TypeExpressionParser {
   private mutating func primary(depth: Int) -> TypeExpression {
     let start = index
     guard let token = current, !token.isString else { return .other("nothing") }
+    guard depth <= Self.depthLimit else {
+      skip()
+      return .other("a type in more than \(Self.depthLimit) others")
+    }
     switch token.text {
     case "[":
       index += 1

@@ -37,8 +37,10 @@ struct BuildRounds {
       // What is missed because it was left out is no word of the user's.
       let names = CompileErrors.missing(error, line: "").map(\.name)
       let causes = leftOut.filter { names.contains($0.declared) }.flatMap(\.errors)
-      for cause in causes.isEmpty ? [error] : causes where !errors.contains(cause) {
-        errors.append(cause)
+      for var cause in causes.isEmpty ? [error] : causes {
+        // Its lines are shown: a file that the code only names is not the project's.
+        if !files.contains(cause.file) { cause.file = "?" }
+        if !errors.contains(cause) { errors.append(cause) }
       }
     }
     if !errors.isEmpty { return .notCompiled(errors) }

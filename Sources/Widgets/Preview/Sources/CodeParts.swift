@@ -93,7 +93,7 @@ extension SourceFile {
         !(mask.code[place] == UInt8(ascii: "-") && mask.code[place + 1] == UInt8(ascii: ">"))
       { place += 1 }
       guard place + 2 <= head.upperBound, mask.code[place] == UInt8(ascii: "-") else { return nil }
-      let clause = (place..<head.upperBound).first { mask.word(at: $0) == "where" && isStart($0) }
+      let clause = (place..<head.upperBound).first { isStart($0) && mask.word(at: $0) == "where" }
       return place + 2..<(clause ?? head.upperBound)
     case .property:
       guard let colon = mask.code[declaration.place..<head.upperBound].firstIndex(of: 58) else {

@@ -44,11 +44,10 @@ extension OutlineScanner {
         return place
       case UInt8(ascii: ","): if angles <= 0 { return place }
       case 10:
-        if angles <= 0, !",&:".utf8.contains(last),
-          at(mask.skipSpace(place)) != UInt8(ascii: "&")
-        {
-          return place
-        }
+        let next = mask.skipSpace(place)
+        if angles <= 0, !",&:".utf8.contains(last), at(next) != UInt8(ascii: "&") { return place }
+        place = next
+        continue
       default: break
       }
       if byte != 32, byte != 10, byte != 9, byte != 13 { last = byte }
@@ -69,7 +68,11 @@ extension OutlineScanner {
         last = 41
         continue
       case UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "]"): return place
-      case 10: if !goesOn(after: last, at: mask.skipSpace(place)) { return place }
+      case 10:
+        let next = mask.skipSpace(place)
+        if !goesOn(after: last, at: next) { return place }
+        place = next
+        continue
       default: break
       }
       if byte != 32, byte != 10, byte != 9, byte != 13 { last = byte }

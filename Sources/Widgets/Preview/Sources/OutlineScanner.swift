@@ -4,6 +4,13 @@ import SwiftSource
 struct OutlineScanner {
   let mask: SwiftMask
   var place = 0
+  /// The types that are open around the place.
+  private var depth = 0
+
+  /// How deep types are read in each other; what lies deeper is skipped.
+  private static let depthLimit = 64
+  /// The longest list of an attribute's types, in bytes.
+  private static let listLimit = 512
 
   init(_ mask: SwiftMask) { self.mask = mask }
 
@@ -77,7 +84,9 @@ struct OutlineScanner {
       guard !word.isEmpty, at(place) == UInt8(ascii: ".") else { break }
       place += 1
     }
-    if at(place) == UInt8(ascii: "<"), let close = mask.code[place...].firstIndex(of: 62) {
+    if at(place) == UInt8(ascii: "<"),
+      let close = mask.code[place...].prefix(Self.listLimit).firstIndex(of: 62)
+    {
       place = close + 1
     }
     if at(place) == UInt8(ascii: "(") { place = mask.end(ofBracketAt: place) ?? place + 1 }
@@ -213,16 +222,20 @@ struct OutlineScanner {
       } else if byte == UInt8(ascii: "{") {
         let close = min(mask.end(ofBracketAt: place) ?? end, end)
         made.body = place..<close
-        if let members {
+        if let members, depth < Self.depthLimit {
           place += 1
+          depth += 1
           made.members = members(&self, close - 1)
+          depth -= 1
         }
         place = close
         return
       } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";") {
         return
-      } else if byte == 10, members == nil, startsDeclaration(mask.skipSpace(place)) {
-        return
+      } else if byte == 10, members == nil {
+        let next = mask.skipSpace(place)
+        if startsDeclaration(next) { return }
+        place = next
       } else {
         place += 1
       }

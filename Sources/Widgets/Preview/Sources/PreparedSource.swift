@@ -110,6 +110,11 @@ struct PreparedSource {
     mask.blank(
       ["@main", "@UIApplicationMain", "@NSApplicationMain", "@Model", "@Attribute", "@MainActor"]
         + SwiftMask.objectiveC, in: &bytes)
+    // Errors are to name the file in which they are: its lines are quoted.
+    for place in mask.places(of: "#sourceLocation") {
+      let end = mask.end(ofBracketAt: mask.skipSpace(place + 15)) ?? place + 15
+      for index in place..<end where bytes[index] != 10 && bytes[index] != 13 { bytes[index] = 32 }
+    }
   }
 
   /// The names of imported modules with the declarations that import them.

@@ -1,0 +1,84 @@
+import Foundation
+import SwiftSource
+import Testing
+
+@testable import Preview
+@testable import Simulator
+
+/// Sources whose size or depth is made to stop whoever reads them.
+@Suite(.timeLimit(.minutes(2))) struct HostileSourceTests {
+  private static func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  static let sources: [(name: String, text: String)] = [
+    ("interpolations", "let x = " + repeated("\"\\(", 50_000)),
+    ("closed interpolations", "let x = " + repeated("\"\\(", 50_000) + repeated(")\"", 50_000)),
+    ("types", repeated("struct X {", 200_000)),
+    ("closed types", repeated("struct X {", 20_000) + repeated("}", 20_000)),
+    ("conditions", "#if " + repeated("(", 200_000)),
+    ("negations", "#if " + repeated("!", 200_000) + "DEBUG\n#endif"),
+    ("brackets", "let x = " + repeated("[", 200_000)),
+    ("types in brackets", "struct A: ActivityAttributes { var x: " + repeated("[", 100_000)),
+    ("any", "struct A: ActivityAttributes { var x: " + repeated("any ", 100_000)),
+    ("and", "struct A: ActivityAttributes { var x: " + repeated("B & ", 100_000)),
+    ("hashes", repeated("#", 1_000_000)), ("quotes", repeated("\"", 500_000)),
+    ("comments", repeated("/*", 300_000)), ("lines", "func f" + repeated("\n", 1_000_000)),
+    ("lines of a value", "let x =" + repeated("\n", 1_000_000)),
+    ("lines of a type", "let x:" + repeated("\n", 1_000_000)),
+    ("attributes", repeated("@A<", 200_000)), ("closed attributes", repeated("@A<B> ", 100_000)),
+    ("a name", "func f() -> " + repeated("a", 1_000_000) + " { }"),
+    ("parameters", "func f" + repeated("(", 300_000)),
+  ]
+
+  @Test(arguments: sources.map(\.name)) func isReadInTime(_ name: String) throws {
+    let text = try #require(Self.sources.first { $0.name == name }).text
+    let time = ContinuousClock().measure {
+      let file = SourceFile(path: "Hostile.swift", bytes: Array(text.utf8))
+      _ = SourceNames(file)
+      _ = CodeParts(file, number: 0)
+      _ = PreparedSource(
+        file, number: 0, for: .widgets, attributes: ["A"], modules: ["B"], edits: [], dropped: [])
+      _ = SwiftTypeReader(source: text)
+    }
+    #expect(time < .seconds(20), "\(time)")
+  }
+
+  @Test func classesThatNameEachOtherAreRead() {
+    let source = """
+      struct RideAttributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable { var a: A }
+      }
+      class A: B { var x: Int }
+      class B: A { var y: Int }
+      """
+    #expect(SwiftTypeReader(source: source).types.count == 1)
+  }
+
+  @Test func aliasesThatGrowEndlesslyAreRead() {
+    let list = { (next: Int) in Array(repeating: "T\(next)", count: 100).joined(separator: ", ") }
+    let aliases = (0..<12).map { "typealias T\($0) = Missing<\(list($0 + 1))>" }
+    let source = """
+      struct RideAttributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable { var a: T0 }
+      }
+      \(aliases.joined(separator: "\n"))
+      """
+    #expect(SwiftTypeReader(source: source).types.count == 1)
+  }
+
+  @Test func aSourceDoesNotSayThatItIsAnotherFile() {
+    let text = """
+      #sourceLocation(file: "/etc/passwd", line: 1)
+      let a: Int = "#sourceLocation(file: 1)"
+      #sourceLocation()
+      """
+    let file = SourceFile(path: "A.swift", bytes: Array(text.utf8))
+    let prepared = PreparedSource(
+      file, number: 0, for: .widgets, attributes: [], modules: [], edits: [], dropped: []
+    ).text
+    #expect(!prepared.contains("passwd"))
+    #expect(prepared.contains("\nlet a: Int = \"#sourceLocation(file: 1)\"\n"))
+  }
+
+}

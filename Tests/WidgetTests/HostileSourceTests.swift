@@ -1,3 +1,4 @@
+import Fence
 import Foundation
 import SwiftSource
 import Testing
@@ -81,4 +82,36 @@ import Testing
     #expect(prepared.contains("\nlet a: Int = \"#sourceLocation(file: 1)\"\n"))
   }
 
+  @Test func aLinkOfTheCacheIsFollowed() throws {
+    let folder = NSTemporaryDirectory() + "islet-link-\(UUID().uuidString)"
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder + "/real", withIntermediateDirectories: true)
+    defer { try? manager.removeItem(atPath: folder) }
+    try manager.createSymbolicLink(
+      atPath: folder + "/link", withDestinationPath: folder + "/real")
+    let options = WidgetPreview.Options(
+      paths: [], locale: "en_US", cache: folder + "/link/islet", executable: "/", sandbox: .trusted)
+    #expect(options.cache == SandboxAccess.resolved(folder + "/real") + "/islet")
+  }
+
+  @Test(.enabled(if: WidgetLab.hasToolchain)) func theCompilerLeavesNothingBehind() throws {
+    let folder = NSTemporaryDirectory() + "islet-scratch-\(UUID().uuidString)"
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? manager.removeItem(atPath: folder) }
+    var environment = ProcessInfo.processInfo.environment
+    environment["TMPDIR"] = folder
+    let toolchain = try #require(Toolchain())
+    _ = try toolchain.compile(["--version"], environment: environment)
+    #expect(try manager.contentsOfDirectory(atPath: folder) == [])
+    for name in ["hash", "hash.killed", "hash.fresh"] {
+      try manager.createDirectory(
+        atPath: "\(folder)/\(name)/tmp", withIntermediateDirectories: true)
+    }
+    try manager.setAttributes(
+      [.modificationDate: Date.now - 7_200], ofItemAtPath: folder + "/hash.killed")
+    try manager.setAttributes([.modificationDate: Date.now - 7_200], ofItemAtPath: folder + "/hash")
+    StaleFolders.remove(from: folder)
+    #expect(try manager.contentsOfDirectory(atPath: folder).sorted() == ["hash", "hash.fresh"])
+  }
 }

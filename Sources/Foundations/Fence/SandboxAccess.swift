@@ -33,6 +33,17 @@ package struct SandboxAccess: Sendable, Hashable {
     #endif
   }
 
+  /// A path without links, as far as something is there: in a sandbox what links lead to has that name alone.
+  package static func resolved(_ path: String) -> String {
+    var (head, tail) = (path, "")
+    while !head.isEmpty, head != "/" {
+      if let real = real(head) { return real + tail }
+      let name = (head as NSString).lastPathComponent
+      (head, tail) = ((head as NSString).deletingLastPathComponent, "/" + name + tail)
+    }
+    return path
+  }
+
   /// A path without links; `nil` where nothing is there.
   static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }

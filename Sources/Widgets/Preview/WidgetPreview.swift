@@ -58,7 +58,7 @@ package final class WidgetPreview {
       self.paths = paths
       self.defaults = defaults
       self.locale = locale
-      self.cache = cache
+      self.cache = SandboxAccess.resolved(cache)
       self.executable = executable
       self.sandbox = sandbox
     }

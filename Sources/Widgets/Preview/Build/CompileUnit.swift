@@ -53,6 +53,7 @@ struct CompileUnit {
     _ toolchain: Toolchain, in sandbox: Sandbox, folder: String, modules: String
   ) throws -> ProgramRun {
     // Others may compile the same at this moment, on threads and in processes.
+    StaleFolders.remove(from: (folder as NSString).deletingLastPathComponent)
     let temporary = folder + ".\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: temporary) }

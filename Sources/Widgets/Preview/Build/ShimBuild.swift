@@ -37,6 +37,7 @@ struct ShimBuild {
     try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     try FileLock.withLock(ofFolder: parent) { () throws(PreviewError) in
       if Self.isWhole(folder) { return }
+      StaleFolders.remove(from: parent)
       let temporary = folder + ".\(ProcessInfo.processInfo.processIdentifier)"
       do {
         try FileManager.default.createDirectory(

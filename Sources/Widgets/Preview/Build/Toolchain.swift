@@ -101,11 +101,22 @@ package struct Toolchain: Sendable {
   /// Seconds that the compiler may take for one call.
   private static let timeout = 600.0
 
-  /// Runs the compiler on what Islet itself is made of.
-  func compile(_ arguments: [String]) throws(SpawnFailure) -> ProgramRun {
+  /// Runs the compiler on what Islet itself is made of. It leaves files in the folder for temporary ones,
+  /// which is its own for that and goes away with them.
+  func compile(
+    _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(SpawnFailure) -> ProgramRun {
+    let scratch =
+      (environment["TMPDIR"] ?? "/tmp") + "/islet-compiler-" + UUID().uuidString.lowercased()
+    let manager = FileManager.default
+    try? manager.createDirectory(
+      atPath: scratch, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? manager.removeItem(atPath: scratch) }
+    var environment = environment
+    environment["TMPDIR"] = scratch
     var options = ChildProcess.Options(
       compiler, arguments + Self.systemArguments,
-      environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" })
+      environment: environment.map { "\($0)=\($1)" })
     options.output = .pipe
     options.errors = nil
     return try ProgramRun(options, seconds: Self.timeout)
@@ -117,10 +128,13 @@ package struct Toolchain: Sendable {
     _ arguments: [String], in sandbox: Sandbox, readable: [String], folder: String, modules: String
   ) throws(SpawnFailure) -> ProgramRun {
     try? FileManager.default.createDirectory(atPath: modules, withIntermediateDirectories: true)
+    let scratch = folder + "/tmp"
+    try? FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
     return try run(
       compiler, arguments + ["-module-cache-path", modules] + Self.systemArguments, in: sandbox,
       readable: readable + [Self.sdk].compactMap(\.self),
-      writable: [folder, modules], scratch: folder)
+      writable: [folder, modules], scratch: scratch)
   }
 
   private func run(

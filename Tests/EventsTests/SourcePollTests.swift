@@ -75,12 +75,41 @@ import Testing
     let source = try file(
       """
       url: 'http://h/x', headers: {Authorization: 'Bearer ${TOKEN}', Cookie: 'c'}, items: '.[]',
-      follow: {url: '{+more}', as: 'more'}
+      follow: {url: '{+more}', as: 'more', hosts: ['elsewhere']}
       """)
     _ = await poll(source, transport).ask()
     #expect(transport.requests[1].url == "http://elsewhere/1")
     #expect(transport.requests[1].headers["authorization"] == nil)
     #expect(transport.requests[1].headers["cookie"] == nil)
+  }
+
+  @Test(arguments: [
+    "http://elsewhere/1", "http://127.0.0.1/1", "http://169.254.169.254/latest", "http://[::1]/",
+    "http://10.0.0.1/", "http://h:22/x", "https://h/x", "http://h@elsewhere/",
+    "http://h.elsewhere/",
+    "http://h\\\\@elsewhere/", "file:///etc/passwd", "http://H./x", "//elsewhere/x",
+  ]) func anAnswerChoosesNoHost(_ address: String) async throws {
+    let problems = Mutex<[String]>([])
+    let transport = FixtureTransport([
+      .json("[{\"id\": 1, \"more\": \"\(address)\"}]"), .json("{}"),
+    ])
+    let source = try file("url: 'http://h/x', items: '.[]', follow: {url: '{+more}', as: 'more'}")
+    _ = await poll(source, transport) { update in
+      if case .items(_, _, let found) = update { problems.withLock { $0 = found } }
+    }.ask()
+    #expect(transport.requests.map(\.url) == ["http://h/x"])
+    #expect(problems.withLock { $0.first?.contains("follow.hosts") } == true)
+  }
+
+  @Test func anAnswersAddressAtTheSourcesHostIsAsked() async throws {
+    for address in ["http://h/1", "http://H:80/1"] {
+      let transport = FixtureTransport([
+        .json("[{\"id\": 1, \"more\": \"\(address)\"}]"), .json("{}"),
+      ])
+      let source = try file("url: 'http://h/x', items: '.[]', follow: {url: '{+more}', as: 'more'}")
+      _ = await poll(source, transport).ask()
+      #expect(transport.requests.count == 2)
+    }
   }
 
   @Test func atMostTwentyItemsAreFollowed() async throws {

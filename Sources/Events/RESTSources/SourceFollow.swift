@@ -1,4 +1,5 @@
 import Basics
+import Events
 import HTTP
 package import JQ
 
@@ -12,20 +13,32 @@ package struct SourceFollow: Sendable {
   package var key: String
   /// Makes the final item of an item with its answer.
   package var items: JQProgram?
+  /// Hosts that an item's own address may name, beside the source's.
+  var hosts: Set<HostName> = []
 }
 
 extension SourceReader {
   mutating func follow() -> SourceFollow? {
     let path: JSONPath = ["follow"]
     guard let value = json[path], !value.isNull else { return nil }
-    checkKeys(path, among: ["url", "as", "items"])
+    checkKeys(path, among: ["url", "as", "items", "hosts"])
     // A whole address may be a field of the item.
     let place: JSONPath = ["follow", "url"]
     let isField = json[place]?.string?.hasPrefix("{+") == true
     let url = isField ? text(place).flatMap { expanded($0, place) } : url(place)
     let key = text(["follow", "as"]) ?? "follow"
     return SourceFollow(
-      url: url ?? "", key: key, items: program(["follow", "items"], isRequired: false))
+      url: url ?? "", key: key, items: program(["follow", "items"], isRequired: false),
+      hosts: hosts(["follow", "hosts"]))
+  }
+
+  private mutating func hosts(_ path: JSONPath) -> Set<HostName> {
+    guard let value = json[path], !value.isNull else { return [] }
+    guard let names = value.array, names.allSatisfy({ $0.string != nil }) else {
+      complain(path, value.aKind, "write a list of hosts")
+      return []
+    }
+    return Set(names.compactMap { $0.string.flatMap { HostName(authority: $0) } })
   }
 
   /// The requests that can be made of an item, by name.
@@ -65,6 +78,29 @@ extension SourceReader {
 }
 
 extension SourceFollow {
+  /// Whether an address leads to a host of the source's own word: an answer may name any, one of this network
+  /// or this machine, too.
+  func mayAsk(_ address: String, of source: String) -> Bool {
+    let origin = Self.origin(of: address)
+    let written = Self.origin(of: url)
+    // An address with a field in its host is none of the source's own.
+    if origin == Self.origin(of: source) || origin == written && !origin.contains("{") {
+      return true
+    }
+    let authority = origin.firstRange(of: "://").map { origin[$0.upperBound...] }
+    return authority.flatMap { HostName(authority: $0) }.map(hosts.contains) ?? false
+  }
+
+  /// The origin of an address, without a port that its scheme has anyway.
+  private static func origin(of address: String) -> String {
+    let origin = HostLimits.origin(of: address)
+    for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
+    where origin.hasPrefix(scheme) && origin.hasSuffix(port) {
+      return String(origin.dropLast(port.count))
+    }
+    return origin
+  }
+
   /// The address of an item's second request; `nil` where a field that it names is not there. A name behind
   /// a plus (`{+jobs_url}`) is put in as it is.
   func address(of item: JSON) -> String? {

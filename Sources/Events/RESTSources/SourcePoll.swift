@@ -236,6 +236,13 @@ actor SourcePoll {
         continue
       }
       asked += 1
+      guard follow.mayAsk(url, of: source.url) else {
+        let refusal: Phrase =
+          "\(HostLimits.origin(of: url).prefix(80)) is not the source's host: name it in `follow.hosts`"
+        errors.append("\(follow.key): \(localized(refusal))")
+        all.append(item)
+        continue
+      }
       do {
         let response = try await send(url, isFirst: false)
         if response.status != 304 {

@@ -138,6 +138,23 @@ static ch_worker *choose(ch_worker *own) {
   return best;
 }
 
+/// Whether only this machine's programs, or a proxy on it, can have an address.
+static int is_local(const struct sockaddr_storage *peer) {
+  if (peer->ss_family == AF_INET) {
+    return ntohl(((const struct sockaddr_in *)peer)->sin_addr.s_addr) >> 24 == 127;
+  }
+  const struct in6_addr *address = &((const struct sockaddr_in6 *)peer)->sin6_addr;
+  return IN6_IS_ADDR_LOOPBACK(address) ||
+         (IN6_IS_ADDR_V4MAPPED(address) && ((const uint8_t *)address)[12] == 127);
+}
+
+/// Whether one sender has its half of all connections; counted once half of them are taken.
+static int has_enough(ch_server *server, const struct sockaddr_storage *peer) {
+  size_t half = server->service.limits.connections / 2;
+  if (atomic_load(&server->connections) < half || is_local(peer)) return 0;
+  return ch_count_peer(&server->registry, peer) >= half;
+}
+
 /// Serves a new connection: 0 where there is no memory.
 static int serve(const ch_endpoint *endpoint, int descriptor, struct sockaddr_storage peer) {
   int on = 1;
@@ -185,6 +202,8 @@ void ch_accept(ch_handle *handle) {
     if (descriptor < 0) {
       if (errno == EINTR || errno == ECONNABORTED) continue;
       if (errno == EAGAIN || errno == EWOULDBLOCK || !find_room(worker)) return;
+    } else if (has_enough(server, &peer)) {
+      close(descriptor);
     } else if (!serve(endpoint, descriptor, peer)) {
       return pause_listening(worker);
     }

@@ -141,7 +141,7 @@ static void deliver(ch_task *task) {
     if (request->leaving != NULL) {
       keep_share(request);
       client->unread += request->leaving->charged;
-      client->unfinished += 1;
+      ch_count_unfinished(client, 1);
     }
     client->answered(client, request);
   }

@@ -1,7 +1,17 @@
 #include "evict.h"
 
+#include <string.h>
+
 /// How many idle ones are evicted at once, so that looking for them costs each new connection little.
 enum { IDLE_AT_ONCE = 32 };
+
+/// How long what is under way may stand still, in milliseconds, where others need its place.
+enum { STALL_TIME = 2000 };
+
+static int is_stalled(const ch_connection *connection, int64_t now) {
+  int64_t since = atomic_load(&connection->client.stalled_since);
+  return since != 0 && now - since >= STALL_TIME;
+}
 
 static void append(ch_entries *entries, ch_entry *entry) {
   entry->newer = NULL;
@@ -41,7 +51,8 @@ void ch_unregister(ch_entry *entry) {
 static void close_evicted(ch_entry *entry) {
   ch_connection *connection = &entry->connection;
   if (connection->handle.is_closed) return;
-  if (connection->client.requests == NULL || !atomic_load(&connection->client.has_requested)) {
+  if (connection->client.requests == NULL || !atomic_load(&connection->client.has_requested) ||
+      is_stalled(connection, connection->handle.loop->now)) {
     return ch_close_idle(connection);
   }
   pthread_mutex_lock(&entry->registry->lock);
@@ -67,12 +78,15 @@ static ch_entry *oldest_fresh(ch_registry *registry) {
   return entry;
 }
 
-/// Finds those that have been idle longest: how many. The lock is held.
-static size_t find_idle(ch_registry *registry, ch_entry **chosen, size_t wanted) {
+/// Finds those that have been idle longest, or stalled longest: how many. The lock is held.
+static size_t find_longest(ch_registry *registry, ch_entry **chosen, size_t wanted,
+                           const int64_t *stalled_at) {
   int64_t since[IDLE_AT_ONCE];
   size_t count = 0;
   for (ch_entry *each = registry->active.oldest; each != NULL; each = each->newer) {
-    int64_t moment = atomic_load(&each->connection.client.idle_since);
+    if (stalled_at != NULL && !is_stalled(&each->connection, *stalled_at)) continue;
+    const ch_client *client = &each->connection.client;
+    int64_t moment = atomic_load(stalled_at != NULL ? &client->stalled_since : &client->idle_since);
     if (moment == 0 || (count == wanted && moment >= since[count - 1])) continue;
     size_t place = count < wanted ? count++ : count - 1;
     for (; place > 0 && since[place - 1] > moment; place--) {
@@ -85,15 +99,44 @@ static size_t find_idle(ch_registry *registry, ch_entry **chosen, size_t wanted)
   return count;
 }
 
+/// Whether two addresses are one sender's: the same, or in the same network of IPv6, whose 64 bits a host
+/// may choose from.
+static int is_same(const struct sockaddr_storage *one, const struct sockaddr_storage *other) {
+  if (one->ss_family != other->ss_family) return 0;
+  if (one->ss_family == AF_INET) {
+    return ((const struct sockaddr_in *)one)->sin_addr.s_addr ==
+           ((const struct sockaddr_in *)other)->sin_addr.s_addr;
+  }
+  const struct in6_addr *first = &((const struct sockaddr_in6 *)one)->sin6_addr;
+  const struct in6_addr *second = &((const struct sockaddr_in6 *)other)->sin6_addr;
+  size_t length = IN6_IS_ADDR_V4MAPPED(first) ? sizeof *first : 8;
+  return memcmp(first, second, length) == 0;
+}
+
+static size_t count_in(const ch_entries *entries, const struct sockaddr_storage *peer) {
+  size_t count = 0;
+  for (const ch_entry *each = entries->oldest; each != NULL; each = each->newer) {
+    count += (size_t)is_same(&each->connection.client.peer, peer);
+  }
+  return count;
+}
+
+size_t ch_count_peer(ch_registry *registry, const struct sockaddr_storage *peer) {
+  pthread_mutex_lock(&registry->lock);
+  size_t count = count_in(&registry->active, peer) + count_in(&registry->fresh, peer);
+  pthread_mutex_unlock(&registry->lock);
+  return count;
+}
+
 int ch_evict(ch_registry *registry, const ch_loop *own, size_t limit) {
   ch_entry *chosen[IDLE_AT_ONCE];
   size_t count = 0;
   pthread_mutex_lock(&registry->lock);
   if (atomic_load(&registry->evicting) == 0) {
+    size_t wanted = limit < IDLE_AT_ONCE ? limit : IDLE_AT_ONCE;
     chosen[0] = oldest_fresh(registry);
-    count = chosen[0] != NULL
-                ? 1
-                : find_idle(registry, chosen, limit < IDLE_AT_ONCE ? limit : IDLE_AT_ONCE);
+    count = chosen[0] != NULL ? 1 : find_longest(registry, chosen, wanted, &own->now);
+    if (count == 0) count = find_longest(registry, chosen, wanted, NULL);
   }
   for (size_t i = 0; i < count; i++) {
     ch_entry *entry = chosen[i];

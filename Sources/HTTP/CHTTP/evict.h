@@ -3,7 +3,8 @@
 #include "connection.h"
 
 // Which connections are closed when connections or descriptors are short: those that never made a request, the
-// oldest first, then those that have been idle longest. Whoever has a request under way stays.
+// oldest first, then those in the middle of a request or an answer that got no further for longest, then those
+// that have been idle longest. Whoever waits for an answer stays.
 
 typedef struct ch_entry ch_entry;
 typedef struct ch_registry ch_registry;
@@ -40,6 +41,8 @@ struct ch_registry {
 
 void ch_register(ch_registry *registry, ch_entry *entry);
 void ch_unregister(ch_entry *entry);
+/// How many connections come from the address of a peer, or from its network of IPv6.
+size_t ch_count_peer(ch_registry *registry, const struct sockaddr_storage *peer);
 /// Evicts some connection, if one may be, one of so many at most: 1 where one closes. Those of the own loop
 /// close at once.
 int ch_evict(ch_registry *registry, const ch_loop *own, size_t limit);

@@ -121,18 +121,26 @@ static int resume(ch_connection *connection) {
   ch_request *request = connection->client.requests;
   if (request == NULL || request->leaving == NULL) return 0;
   ch_answer *answer = request->leaving;
-  int64_t idle_end = connection->handle.loop->now + connection->client.service->limits.idle_time;
-  if (!ch_flush(connection)) {
-    if (!connection->handle.is_closed) ch_set_deadline(&connection->handle, idle_end);
+  ch_client *client = &connection->client;
+  unsigned idle_time = client->service->limits.idle_time;
+  size_t waiting = connection->out.length;
+  int is_flushed = ch_flush(connection);
+  if (connection->handle.is_closed) return 0;
+  ch_moved(client, waiting - connection->out.length);
+  if (!is_flushed) {
+    ch_set_deadline(&connection->handle, atomic_load(&client->stalled_since) + idle_time);
     return 0;
   }
   while (answer->sent < answer->length) {
     long count = ch_write(connection, answer->bytes + answer->headers + answer->sent,
                           answer->length - answer->sent);
     if (count == CH_FAILED) ch_close(connection);
-    if (count == CH_AGAIN) ch_set_deadline(&connection->handle, idle_end);
+    if (count == CH_AGAIN) {
+      ch_set_deadline(&connection->handle, atomic_load(&client->stalled_since) + idle_time);
+    }
     if (count < 0) return 0;
     answer->sent += (size_t)count;
+    ch_moved(client, (size_t)count);
   }
   ch_finish(request);
   if (state_of(connection)->closes) {
@@ -140,7 +148,7 @@ static int resume(ch_connection *connection) {
     return 1;
   }
   expect_head(connection);
-  ch_set_deadline(&connection->handle, idle_end);
+  ch_set_deadline(&connection->handle, connection->handle.loop->now + idle_time);
   return 1;
 }
 

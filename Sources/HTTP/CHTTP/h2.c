@@ -168,7 +168,7 @@ static ssize_t on_body(nghttp2_session *session, int32_t stream, uint8_t *bytes,
   size_t piece = left < capacity ? left : capacity;
   memcpy(bytes, answer->bytes + answer->headers + answer->sent, piece);
   answer->sent += piece;
-  connection->progress = connection->handle.loop->now;
+  ch_moved(&connection->client, piece);
   if (answer->sent == answer->length) *flags |= NGHTTP2_DATA_FLAG_EOF;
   return (ssize_t)piece;
 }
@@ -229,7 +229,8 @@ static int64_t due(const ch_connection *connection, const ch_request *request) {
     unsigned time = request->has_head ? limits->body_time : limits->head_time;
     return request->started + time;
   }
-  return request->leaving != NULL ? connection->progress + limits->idle_time : 0;
+  if (request->leaving == NULL) return 0;
+  return atomic_load(&connection->client.stalled_since) + limits->idle_time;
 }
 
 static int64_t next_due(const ch_connection *connection) {

@@ -29,7 +29,7 @@ ch_request *ch_new_request(ch_client *client) {
   request->next = client->requests;
   if (request->next != NULL) request->next->previous = request;
   client->requests = request;
-  client->unfinished += 1;
+  ch_count_unfinished(client, 1);
   atomic_store(&client->idle_since, 0);
   ch_retain_service(service);
   return request;
@@ -60,7 +60,7 @@ void ch_finish(ch_request *request) {
   *(request->previous != NULL ? &request->previous->next : &client->requests) = request->next;
   if (request->next != NULL) request->next->previous = request->previous;
   if (client->requests == NULL) atomic_store(&client->idle_since, client->loop->now);
-  if (!request->is_handed_over || request->leaving != NULL) client->unfinished -= 1;
+  if (!request->is_handed_over || request->leaving != NULL) ch_count_unfinished(client, -1);
   if (request->leaving != NULL) client->unread -= request->leaving->charged;
   ch_tell_gone(request);
   pthread_mutex_lock(&request->loop->lock);
@@ -92,7 +92,28 @@ int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t va
   return 1;
 }
 
+/// Bytes that have to move for the time of a stall to begin anew.
+enum { STEP = 1024 };
+
+void ch_moved(ch_client *client, size_t count) {
+  if (client->unfinished == 0) return;
+  client->moved += count;
+  if (client->moved < STEP) return;
+  client->moved = 0;
+  atomic_store(&client->stalled_since, client->loop->now);
+}
+
+void ch_count_unfinished(ch_client *client, int change) {
+  if (client->unfinished == 0) {
+    client->moved = 0;
+    atomic_store(&client->stalled_since, client->loop->now);
+  }
+  client->unfinished += (size_t)change;
+  if (client->unfinished == 0) atomic_store(&client->stalled_since, 0);
+}
+
 int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length) {
+  ch_moved(request->client, length);
   ch_service *service = request->service;
   int refused = CH_BODY_TOO_LARGE | CH_OVERLOADED;
   if (!(request->flags & refused)) {
@@ -114,7 +135,7 @@ int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length) {
 /// Notes that a request is complete.
 static void complete(ch_request *request) {
   request->is_handed_over = 1;
-  request->client->unfinished -= 1;
+  ch_count_unfinished(request->client, -1);
   atomic_fetch_add(&request->service->open, 1);
 }
 

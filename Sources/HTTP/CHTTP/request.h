@@ -51,6 +51,11 @@ struct ch_client {
   atomic_int has_requested;
   /// Since when it has no request under way; 0 while it has.
   _Atomic int64_t idle_since;
+  /// Since when no further part of a request has arrived and none of an answer has left, but for a few bytes;
+  /// 0 while nothing is to. Frames that carry neither are no progress.
+  _Atomic int64_t stalled_since;
+  /// Bytes that came or left since.
+  size_t moved;
   /// Called when a request has its answer in `leaving`, or is disconnected and has none.
   void (*answered)(ch_client *client, ch_request *request);
 };
@@ -124,6 +129,12 @@ ch_request *ch_new_request(ch_client *client);
 /// Adds a header whose texts lie in the request's text.
 int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t value,
                  size_t value_length);
+
+/// Notes that bytes of a request or an answer got further.
+void ch_moved(ch_client *client, size_t count);
+
+/// Notes that one more request arrives or one more answer leaves, by 1, or one less, by -1.
+void ch_count_unfinished(ch_client *client, int change);
 
 /// Keeps a piece of the body, or throws it away where it is too much: 0 beyond what is drained.
 int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length);

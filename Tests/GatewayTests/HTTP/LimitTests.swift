@@ -112,6 +112,23 @@ import Testing
     wait { server.memoryInUse == 0 }
   }
 
+  @Test func pingsAndFurtherRequestsAreNoProgressOfAnAnswer() throws {
+    let server = try server { $0.idleSeconds = 0.5 }
+    let client = try RawHTTP2(port: server.port, settings: [0, 4, 0, 0, 0, 0])
+    client.request("/100000", stream: 1)
+    let end = ContinuousClock.now + .seconds(5)
+    var last: RawHTTP2.Frame?
+    var stream = 3
+    repeat {
+      client.send(.ping, payload: [UInt8](repeating: 0, count: 8))
+      client.request("/5", stream: stream)
+      stream += 2
+      usleep(50_000)
+      last = try client.next()
+    } while last.map { $0.kind != .goAway } ?? false && ContinuousClock.now < end
+    #expect(last?.kind == .goAway && last?.code == 11)
+  }
+
   @Test func allBodiesTogetherAreBounded() throws {
     let server = try server { $0.memory = 1 << 20 }
     let clients = try (0..<8).map { _ in try RawClient(port: server.port) }

@@ -89,6 +89,49 @@ import Testing
     #expect(try next.answer()?.status == 200)
   }
 
+  @Test func thenTheOnesThatStandStill() throws {
+    let echo = try server { $0.connections = 4 }
+    // Two read no answer, and two stop in the middle of a request.
+    let readers = try (0..<2).map { _ in
+      let client = try RawHTTP2(port: echo.port, settings: [0, 4, 0, 0, 0, 0])
+      client.request("/1", stream: 1)
+      #expect(try client.frame(.headers).stream == 1)
+      return client
+    }
+    let senders = try (0..<2).map { _ in
+      let client = try settled(echo)
+      client.send("POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc")
+      return client
+    }
+    // Frames without a part of an answer keep no place.
+    let end = ContinuousClock.now + .milliseconds(2_300)
+    while ContinuousClock.now < end {
+      for each in readers { each.send(.ping, payload: [UInt8](repeating: 0, count: 8)) }
+      usleep(50_000)
+    }
+    let newcomers = try (0..<3).map { _ in try settled(echo) }
+    for each in newcomers {
+      each.send(request)
+      #expect(try each.answer()?.status == 200)
+    }
+    withExtendedLifetime(senders) {}
+  }
+
+  @Test func whoGetsFurtherStays() throws {
+    let echo = try server { $0.connections = 1 }
+    let sender = try settled(echo)
+    sender.send("POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
+    let newcomer = try RawClient(port: echo.port)
+    newcomer.send(request)
+    let piece = [UInt8](repeating: 0x61, count: 2_000)
+    for _ in 0..<50 {
+      sender.send(piece)
+      usleep(50_000)
+    }
+    #expect(try sender.answer()?.status == 200)
+    #expect(try newcomer.answer()?.status == 200)
+  }
+
   @Test func aConnectionEarnsItsLongLifeByARequest() throws {
     let echo = try server { $0.idleSeconds = 0.3 }
     let client = try RawHTTP2(port: echo.port)

@@ -33,7 +33,8 @@ typedef struct {
   /// How many threads serve connections.
   unsigned threads;
   /// How many connections may be open at once. For more, those close that never made a request, then
-  /// those that are idle longest; where none may close they wait in the kernel.
+  /// those that stand still longest, then those that are idle longest; where none may close they wait in
+  /// the kernel. One address has half of them at most, but for this machine's own.
   unsigned connections;
   /// What requests and unread answers of all connections may hold together.
   size_t memory;

@@ -174,7 +174,8 @@ let package = Package(
     .systemLibrary(
       name: "CPango", path: "Sources/Widgets/CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
-    shim("Widgets/CDrawing", ["CPango"], linux: ["pangoft2-1.0", "fontconfig"]),
+    shim(
+      "Widgets/CDrawing", ["CPango", "CSandbox", "CSpawn"], linux: ["pangoft2-1.0", "fontconfig"]),
     room("Widgets/Pictures", ["CDrawing", "ViewLayout", "ViewTree"]),
     room(
       "Widgets/Preview", ["Fence", "SwiftSource", "Basics", "Pictures", "ViewLayout", "ViewTree"]),
@@ -297,7 +298,7 @@ let package = Package(
         ],
         exclude: ["Snapshots"]),
       tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
-      tests("PicturesTests", ["Pictures", "ViewLayout", "ViewTree"]),
+      tests("PicturesTests", ["Pictures", "CDrawing", "ViewLayout", "ViewTree"]),
       tests(
         "WidgetTests",
         [

@@ -10,7 +10,7 @@ extension Frame {
     guard format != .svg else { return Array(svg().utf8) }
     // Browsers know emoji, the library that reads drawings does not.
     let isApart = PlacedEmoji.isAvailable
-    let picture = try PictureReader.read(Data(svg(isColored: !isApart).utf8))
+    let picture = try PictureReader.read(own: Data(svg(isColored: !isApart).utf8))
     let emoji = isApart ? coloredGlyphs : []
     return PictureReader.file(
       picture, format, scale: scale,

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pixels to a point for what a file made of lines cannot say in lines.
-static const double FILE_SCALE = 3;
-
 static cairo_status_t keep(void *context, const unsigned char *bytes, unsigned int count) {
   cd_canvas *canvas = context;
   if (canvas->count + count > canvas->room) {

@@ -6,6 +6,9 @@
 // Groups lie on one another; more than these are drawn into the last.
 #define MOST_GROUPS 64
 
+// Pixels to a point for what a file made of lines cannot say in lines.
+enum { FILE_SCALE = 3 };
+
 typedef struct {
   cairo_t *cairo;
   // Pixels to a point, and where the group's first pixel lies in those of the canvas.

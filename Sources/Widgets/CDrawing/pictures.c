@@ -1,6 +1,8 @@
 #include "canvas.h"
+#include "decoder.h"
 #include "library.h"
 #include <glib-object.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,10 +84,16 @@ int cd_picture_can_read(int format) {
 }
 
 struct cd_picture {
-  // One of them: pixels, a drawing, or a page with its document.
+  // One of them: pixels, a drawing, a page with its document, or the bytes of a foreign one of lines.
   cairo_surface_t *pixels;
   void *drawing, *page, *document;
+  uint8_t *bytes;
+  size_t count;
   double width, height;
+  // Of a foreign one: what was drawn last, and whether it cannot be drawn.
+  cd_raster raster;
+  cairo_surface_t *drawn;
+  int is_bad;
 };
 
 // MARK: Reading
@@ -99,6 +107,29 @@ static int holds(const uint8_t *bytes, size_t count, const char *word) {
   for (size_t place = 0; place + length <= count && place < 4096; place++)
     if (memcmp(bytes + place, word, length) == 0) return 1;
   return 0;
+}
+
+// A number of some bytes, the most significant first.
+static unsigned number(const uint8_t *bytes, int count) {
+  unsigned value = 0;
+  for (int place = 0; place < count; place++) value = value << 8 | bytes[place];
+  return value;
+}
+
+// How many pixels the header of a PNG or a JPEG tells of, before anything is taken for them; -1 where it tells
+// nothing.
+static double told_pixels(const uint8_t *bytes, size_t count) {
+  if (begins(bytes, count, "\x89PNG")) {
+    return count < 24 ? -1 : (double)number(bytes + 16, 4) * number(bytes + 20, 4);
+  }
+  for (size_t place = 2; place + 9 < count && bytes[place] == 0xFF;) {
+    uint8_t kind = bytes[place + 1];
+    if (kind >= 0xC0 && kind <= 0xCF && kind != 0xC4 && kind != 0xC8 && kind != 0xCC) {
+      return (double)number(bytes + place + 7, 2) * number(bytes + place + 5, 2);
+    }
+    place += kind == 0xFF ? 1 : 2 + number(bytes + place + 2, 2);
+  }
+  return -1;
 }
 
 typedef struct { double limit; int refused; } size_limit;
@@ -141,6 +172,11 @@ static cairo_surface_t *surface_of(const void *image) {
 
 static cairo_surface_t *read_pixels(const uint8_t *bytes, size_t count, double limit,
                                     const char **problem) {
+  double told = told_pixels(bytes, count);
+  if (told < 0 || told > limit) {
+    *problem = told < 0 ? "it is damaged" : "it has too many pixels";
+    return NULL;
+  }
   void *loader = pixbuf.loader();
   size_limit size = {limit, 0};
   g_signal_connect_data(loader, "size-prepared", (GCallback)on_size, &size, NULL, 0);
@@ -218,8 +254,44 @@ cd_picture *cd_picture_read(const uint8_t *bytes, size_t count, double limit, co
   return NULL;
 }
 
+cd_picture *cd_picture_decode(const uint8_t *bytes, size_t count, double limit,
+                              const char **problem) {
+#ifdef __linux__
+  *problem = "it is damaged";
+  if (count > UINT32_MAX) return NULL;
+  // Said without a process.
+  int has_pixels = begins(bytes, count, "\x89PNG") || begins(bytes, count, "\xFF\xD8");
+  if (has_pixels && told_pixels(bytes, count) > limit) {
+    *problem = "it has too many pixels";
+    return NULL;
+  }
+  cd_decoded decoded;
+  if (!cd_decode(bytes, count, limit, &decoded, problem)) return NULL;
+  cd_picture *picture = calloc(1, sizeof *picture);
+  if (picture && decoded.is_vector) picture->bytes = malloc(count);
+  if (!picture || (decoded.is_vector && !picture->bytes)) {
+    if (decoded.pixels) cairo_surface_destroy(decoded.pixels);
+    free(picture);
+    return NULL;
+  }
+  picture->pixels = decoded.pixels;
+  picture->width = decoded.width;
+  picture->height = decoded.height;
+  if (picture->bytes) {
+    memcpy(picture->bytes, bytes, count);
+    picture->count = count;
+  }
+  return picture;
+#else
+  // A process that is forked and not executed may not use Apple's frameworks.
+  return cd_picture_read(bytes, count, limit, problem);
+#endif
+}
+
 void cd_picture_free(cd_picture *picture) {
   if (!picture) return;
+  free(picture->bytes);
+  if (picture->drawn) cairo_surface_destroy(picture->drawn);
   if (picture->pixels) cairo_surface_destroy(picture->pixels);
   if (picture->drawing) g_object_unref(picture->drawing);
   if (picture->page) g_object_unref(picture->page);
@@ -235,6 +307,71 @@ void cd_picture_size(const cd_picture *picture, double *width, double *height, i
 
 // MARK: Drawing
 
+// Pixels of a side and in all, of the largest that are asked for.
+enum { LONGEST = 8192, MOST_PIXELS = 24000000 };
+
+// The pixels of a foreign picture of lines, in the bounds that they have on the device; NULL where it cannot be
+// drawn.
+static cairo_surface_t *drawn(cd_picture *picture, const cd_raster *raster) {
+  if (picture->drawn && memcmp(raster, &picture->raster, sizeof *raster) == 0) return picture->drawn;
+  if (picture->drawn) cairo_surface_destroy(picture->drawn);
+  const char *problem;
+  picture->drawn = cd_decode_lines(picture->bytes, picture->count, raster, &problem);
+  picture->raster = *raster;
+  // It would cost as much again.
+  if (!picture->drawn) picture->is_bad = 1;
+  return picture->drawn;
+}
+
+// Draws a foreign picture of lines, whose own size fills the present rectangle from 0 on.
+static void draw_foreign(cd_picture *picture, cairo_t *cairo, double density) {
+  cairo_matrix_t matrix;
+  cairo_get_matrix(cairo, &matrix);
+  int is_straight = matrix.xy == 0 && matrix.yx == 0 && matrix.xx > 0 && matrix.yy > 0;
+  double scale_x = hypot(matrix.xx, matrix.yx) * density;
+  double scale_y = hypot(matrix.xy, matrix.yy) * density;
+  double left = is_straight ? matrix.x0 * density : 0, top = is_straight ? matrix.y0 * density : 0;
+  double width = picture->width * scale_x, height = picture->height * scale_y;
+  if (!(width > 0 && height > 0)) return;
+  double part = fmin(LONGEST / fmax(width, height), sqrt(MOST_PIXELS / (width * height)));
+  if (!(part >= 1)) {
+    if (!(part > 0)) return;
+    scale_x *= part;
+    scale_y *= part;
+    width *= part;
+    height *= part;
+    is_straight = 0;
+    left = top = 0;
+  }
+  // Memory is compared: nothing of it stays unset.
+  cd_raster raster;
+  memset(&raster, 0, sizeof raster);
+  raster.width = (int)(ceil(left + width) - floor(left));
+  raster.height = (int)(ceil(top + height) - floor(top));
+  raster.x = left - floor(left);
+  raster.y = top - floor(top);
+  raster.scale_x = scale_x;
+  raster.scale_y = scale_y;
+  cairo_surface_t *surface = picture->is_bad ? NULL : drawn(picture, &raster);
+  if (!surface) {
+    cairo_set_source_rgba(cairo, 0.47, 0.47, 0.5, 0.36);
+    cairo_rectangle(cairo, 0, 0, picture->width, picture->height);
+    cairo_fill(cairo);
+    return;
+  }
+  if (is_straight) {
+    cairo_identity_matrix(cairo);
+    cairo_scale(cairo, 1 / density, 1 / density);
+    cairo_set_source_surface(cairo, surface, floor(left), floor(top));
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);
+  } else {
+    cairo_scale(cairo, 1 / scale_x, 1 / scale_y);
+    cairo_set_source_surface(cairo, surface, 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD);
+  }
+  cairo_paint(cairo);
+}
+
 void cd_picture_draw(cd_picture *picture, cd_canvas *canvas, double x, double y, double width,
                      double height, int smooth) {
   if (width <= 0 || height <= 0) return;
@@ -247,6 +384,10 @@ void cd_picture_draw(cd_picture *picture, cd_canvas *canvas, double x, double y,
     cairo_rectangle(cairo, 0, 0, picture->width, picture->height);
     cairo_clip(cairo);
     svg.render(picture->drawing, cairo, &place, NULL);
+  } else if (picture->bytes) {
+    cairo_scale(cairo, width / picture->width, height / picture->height);
+    int is_lines = cairo_surface_get_type(cairo_get_target(cairo)) != CAIRO_SURFACE_TYPE_IMAGE;
+    draw_foreign(picture, cairo, is_lines ? FILE_SCALE : 1);
   } else {
     cairo_scale(cairo, width / picture->width, height / picture->height);
     cairo_rectangle(cairo, 0, 0, picture->width, picture->height);

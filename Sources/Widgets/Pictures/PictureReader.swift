@@ -4,7 +4,8 @@ package import FoundationEssentials
 internal import Synchronization
 package import ViewTree
 
-/// Reads pictures: PNG, JPEG, SVG and PDF, by the libraries that desktops read them with.
+/// Reads pictures: PNG, JPEG, SVG and PDF, by the libraries that desktops read them with. Those of others are
+/// decoded in a process of its own, and pixels are all that comes back.
 package enum PictureReader {
   /// The most pixels that are read.
   package static let mostPixels = 24_000_000.0
@@ -23,22 +24,37 @@ package enum PictureReader {
   }
 
   /// Reads a file's bytes as a picture that trees carry; one of pixels is made smaller where it has more
-  /// than a phone's screen.
+  /// than a phone's screen. What was read, or could not be, is known by its content.
   package static func read(_ data: Data) throws(Problem) -> PictureValue {
     guard data.count <= mostBytes else { throw Problem(words: "it is larger than 24 MB") }
     let result: Result<PictureValue, Problem> = Typesetter.shared.alone {
-      switch open(data) {
-      case .failure(let problem): return .failure(problem)
-      case .success(let picture):
-        defer { cd_picture_free(picture) }
-        var (width, height, isVector) = (0.0, 0.0, Int32(0))
-        cd_picture_size(picture, &width, &height, &isVector)
-        let carried = isVector != 0 ? data : smaller(picture, width, height) ?? data
-        return .success(
-          PictureValue(data: carried, width: width, height: height, isVector: isVector != 0))
-      }
+      if let result = known.readings[data] { return result }
+      let result = value(of: data, open(data))
+      known.remember(result, of: data)
+      return result
     }
     return try result.get()
+  }
+
+  /// The same of a picture that Islet itself has drawn.
+  package static func read(own data: Data) throws(Problem) -> PictureValue {
+    let result = Typesetter.shared.alone { value(of: data, open(data, isOwn: true)) }
+    return try result.get()
+  }
+
+  private static func value(
+    of data: Data, _ opened: Result<OpaquePointer, Problem>
+  ) -> Result<PictureValue, Problem> {
+    switch opened {
+    case .failure(let problem): return .failure(problem)
+    case .success(let picture):
+      defer { cd_picture_free(picture) }
+      var (width, height, isVector) = (0.0, 0.0, Int32(0))
+      cd_picture_size(picture, &width, &height, &isVector)
+      let carried = isVector != 0 ? data : smaller(picture, width, height) ?? data
+      return .success(
+        PictureValue(data: carried, width: width, height: height, isVector: isVector != 0))
+    }
   }
 
   /// The pixels of a file; `nil` where it cannot be read.
@@ -56,12 +72,13 @@ package enum PictureReader {
     }
   }
 
-  /// A picture as a file of another kind, `scale` times its own size, with emoji on it.
+  /// A picture of Islet's own as a file of another kind, `scale` times its own size, with emoji on it.
   package static func file(
     _ value: PictureValue, _ format: PictureFormat, scale: Double, emoji: [PlacedEmoji] = []
   ) -> [UInt8]? {
     Typesetter.shared.alone {
-      guard let picture = picture(value) else { return nil }
+      guard case .success(let picture) = open(value.data, isOwn: true) else { return nil }
+      defer { cd_picture_free(picture) }
       let canvas =
         format == .png
         ? PictureCanvas(
@@ -89,11 +106,13 @@ package enum PictureReader {
     return canvas.finish().map { Data($0) }
   }
 
-  private static func open(_ data: Data) -> Result<OpaquePointer, Problem> {
+  private static func open(_ data: Data, isOwn: Bool = false) -> Result<OpaquePointer, Problem> {
     var reason: UnsafePointer<CChar>?
     let picture = data.withUnsafeBytes { bytes in
-      cd_picture_read(
-        bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, mostPixels, &reason)
+      let start = bytes.bindMemory(to: UInt8.self).baseAddress
+      return isOwn
+        ? cd_picture_read(start, bytes.count, mostPixels, &reason)
+        : cd_picture_decode(start, bytes.count, mostPixels, &reason)
     }
     if let picture { return .success(picture) }
     return .failure(Problem(words: reason.map { String(cString: $0) } ?? "there is no memory"))
@@ -104,6 +123,14 @@ package enum PictureReader {
   /// Pictures that were drawn before: by what the tree carries.
   private final class Known: @unchecked Sendable {
     var pictures: [PictureValue: OpaquePointer?] = [:]
+    var readings: [Data: Result<PictureValue, Problem>] = [:]
+    private var bytes = 0
+
+    func remember(_ result: Result<PictureValue, Problem>, of data: Data) {
+      if readings.count >= 256 || bytes > 64 << 20 { (readings, bytes) = ([:], 0) }
+      readings[data] = result
+      bytes += data.count
+    }
   }
   private static let known = Known()
   private static let limit = 48

@@ -88,6 +88,9 @@ typedef struct cd_picture cd_picture;
 /// Reads PNG, JPEG, SVG or PDF by what the bytes begin with; NULL where it cannot, with a word why.
 /// More than `limit` pixels are refused.
 cd_picture *cd_picture_read(const uint8_t *bytes, size_t count, double limit, const char **problem);
+/// The same for a picture of somebody else's, by a process of its own with limits of time and memory: only
+/// pixels come back, and one of lines is drawn there in each size that is asked for.
+cd_picture *cd_picture_decode(const uint8_t *bytes, size_t count, double limit, const char **problem);
 /// Its size in pixels, or points where it is made of lines.
 void cd_picture_size(const cd_picture *picture, double *width, double *height, int *is_vector);
 /// Draws it into a rectangle; `smooth` 0 keeps pixels hard.

@@ -1,0 +1,341 @@
+#include "decoder.h"
+#include "canvas.h"
+
+#include <CSandbox.h>
+#include <CSpawn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { READ = 1, DRAW = 2 };
+
+/// What one picture may take: milliseconds of a processor and of the clock, and bytes beyond what the process
+/// has when it starts.
+enum { WORK_TIME = 2000, WAIT_TIME = 10000, MEMORY = 448 << 20 };
+
+/// The largest text of a problem.
+enum { TEXT = 120 };
+
+typedef struct {
+  uint32_t operation;
+  uint32_t count;
+  double limit;
+  cd_raster raster;
+} question;
+
+typedef struct {
+  uint32_t is_good;
+  uint32_t is_vector;
+  double width;
+  double height;
+  /// Of the pixels that follow; 0 where none do.
+  uint32_t columns;
+  uint32_t rows;
+  char problem[TEXT];
+} reply;
+
+// MARK: The child
+
+enum { SOCKET = 3 };
+
+static int receive_all(void *bytes, size_t length) {
+  for (char *to = bytes; length > 0;) {
+    ssize_t count = read(SOCKET, to, length);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return 0;
+    to += count;
+    length -= (size_t)count;
+  }
+  return 1;
+}
+
+static void send_all(const void *bytes, size_t length) {
+  for (const char *from = bytes; length > 0;) {
+    ssize_t count = write(SOCKET, from, length);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) _exit(0);
+    from += count;
+    length -= (size_t)count;
+  }
+}
+
+/// Ends the process by SIGPROF after so much of a processor's time.
+static void set_timer(int milliseconds) {
+  struct itimerval timer = {{0, 0}, {milliseconds / 1000, (milliseconds % 1000) * 1000}};
+  setitimer(ITIMER_PROF, &timer, NULL);
+}
+
+static void send_pixels(reply *answer, const uint8_t *bytes, int columns, int rows, int stride) {
+  answer->columns = (uint32_t)columns;
+  answer->rows = (uint32_t)rows;
+  set_timer(0);
+  send_all(answer, sizeof *answer);
+  for (int row = 0; row < rows; row++) {
+    send_all(bytes + (size_t)row * (size_t)stride, (size_t)columns * 4);
+  }
+}
+
+/// Answers with the pixels of a canvas on which a picture is drawn.
+static int draw(cd_picture *picture, const cd_raster *raster, double width, double height,
+                reply *answer) {
+  cd_canvas *canvas = cd_canvas_pixels(raster->width, raster->height, 1);
+  if (!canvas) return 0;
+  cairo_t *cairo = cd_cairo(canvas);
+  cairo_translate(cairo, raster->x, raster->y);
+  cairo_scale(cairo, raster->scale_x, raster->scale_y);
+  cd_picture_draw(picture, canvas, 0, 0, width, height, 1);
+  cairo_surface_t *surface = cairo_get_target(cairo);
+  cairo_surface_flush(surface);
+  const uint8_t *bytes = cairo_image_surface_get_data(surface);
+  int is_good = bytes != NULL && cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
+  if (is_good) {
+    send_pixels(answer, bytes, raster->width, raster->height,
+                cairo_image_surface_get_stride(surface));
+  }
+  cd_canvas_free(canvas);
+  return is_good;
+}
+
+/// Answers one question.
+static void serve(const question *asked, const uint8_t *bytes) {
+  reply answer = {0};
+  const char *problem = "there is no memory";
+  cd_picture *picture = cd_picture_read(bytes, asked->count, asked->limit, &problem);
+  int is_vector = 0;
+  int is_sent = 0;
+  if (picture != NULL) {
+    cd_picture_size(picture, &answer.width, &answer.height, &is_vector);
+    answer.is_good = 1;
+    answer.is_vector = (uint32_t)is_vector;
+    if (asked->operation == DRAW) {
+      is_sent = draw(picture, &asked->raster, answer.width, answer.height, &answer);
+    } else if (!is_vector) {
+      cd_raster whole = {(int)answer.width, (int)answer.height, 0, 0, 1, 1};
+      is_sent = draw(picture, &whole, answer.width, answer.height, &answer);
+    } else {
+      set_timer(0);
+      send_all(&answer, sizeof answer);
+      is_sent = 1;
+    }
+    cd_picture_free(picture);
+  }
+  if (is_sent) return;
+  answer = (reply){0};
+  strncpy(answer.problem, problem, TEXT - 1);
+  set_timer(0);
+  send_all(&answer, sizeof answer);
+}
+
+static void become_decoder(void) {
+  question asked;
+  while (receive_all(&asked, sizeof asked)) {
+    uint8_t *bytes = malloc((size_t)asked.count + 1);
+    if (bytes == NULL || !receive_all(bytes, asked.count)) _exit(0);
+    set_timer(WORK_TIME);
+    serve(&asked, bytes);
+    free(bytes);
+  }
+  _exit(0);
+}
+
+/// Bounds the private memory of the process; Apple's kernel has no limit of this kind.
+static int limit_memory(void *nothing) {
+  (void)nothing;
+#ifdef __linux__
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  char text[128] = {0};
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  unsigned long data = 0;
+  if (count <= 0 || sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) != 1) return 0;
+  rlim_t most = (rlim_t)data * (rlim_t)sysconf(_SC_PAGESIZE) + MEMORY;
+  struct rlimit limit = {most, most};
+  setrlimit(RLIMIT_DATA, &limit);
+#endif
+  return 0;
+}
+
+// MARK: The parent
+
+static struct {
+  pid_t process;
+  int socket;
+} decoder = {0, -1};
+
+static void stop(void) {
+  if (decoder.socket < 0) return;
+  kill(decoder.process, SIGKILL);
+  close(decoder.socket);
+  decoder.socket = -1;
+  while (waitpid(decoder.process, NULL, 0) < 0 && errno == EINTR) {
+  }
+}
+
+static int start(void) {
+  char byte;
+  if (decoder.socket >= 0) {
+    // One may have been killed while it was idle.
+    ssize_t count = recv(decoder.socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return 1;
+    stop();
+  }
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return 0;
+  fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+  fcntl(pair[1], F_SETFD, FD_CLOEXEC);
+  fcntl(pair[0], F_SETFL, O_NONBLOCK);
+#ifdef __APPLE__
+  int on = 1;
+  setsockopt(pair[0], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+  const char *const readable[] = {
+      "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share", "/usr/local/share/fonts",
+      "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", "/dev/null", "/dev/urandom", NULL};
+  const char *const writable[] = {"/dev/null", NULL};
+  int landlock = csandbox_landlock_version() > 0 ? csandbox_landlock(readable, writable) : -1;
+  int filter = csandbox_filter(0, 0);
+  const int descriptors[] = {-1, -1, -1, pair[1]};
+  cspawn_options options = {
+      .entry = become_decoder,
+      .descriptors = descriptors,
+      .descriptor_count = 4,
+      .own_group = 1,
+      .dies_with_parent = 1,
+      .file_size = 1,
+      .open_files = 64,
+      .landlock = landlock,
+      .filter = filter,
+      .prepare = limit_memory,
+  };
+  int failure = cspawn_start(&options, &decoder.process);
+  close(pair[1]);
+  if (landlock >= 0) close(landlock);
+  if (filter >= 0) close(filter);
+  if (failure != 0) {
+    close(pair[0]);
+    return 0;
+  }
+  decoder.socket = pair[0];
+  return 1;
+}
+
+static int64_t milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+#ifdef MSG_NOSIGNAL
+enum { FLAGS = MSG_NOSIGNAL };
+#else
+enum { FLAGS = 0 };
+#endif
+
+/// Sends or receives all of some bytes: 0 where the process ends, or the time does.
+static int exchange(void *bytes, size_t length, int is_sent, int64_t end) {
+  for (char *at = bytes; length > 0;) {
+    ssize_t count = is_sent ? send(decoder.socket, at, length, FLAGS)
+                            : recv(decoder.socket, at, length, 0);
+    if (count > 0) {
+      at += count;
+      length -= (size_t)count;
+    } else if (count == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
+      return 0;
+    } else {
+      int64_t left = end - milliseconds_now();
+      struct pollfd watched = {decoder.socket, is_sent ? POLLOUT : POLLIN, 0};
+      if (left <= 0 || (poll(&watched, 1, (int)left) < 0 && errno != EINTR)) return 0;
+    }
+  }
+  return 1;
+}
+
+/// The pixels that follow an answer, whose size is checked before anything is taken for them.
+static cairo_surface_t *receive_pixels(const reply *answer, double limit, int64_t end) {
+  if (answer->columns == 0 || answer->rows == 0 || answer->columns > 32767 ||
+      answer->rows > 32767 || (double)answer->columns * answer->rows > limit)
+    return NULL;
+  cairo_surface_t *surface = cairo_image_surface_create(
+      CAIRO_FORMAT_ARGB32, (int)answer->columns, (int)answer->rows);
+  uint8_t *to = cairo_image_surface_get_data(surface);
+  int stride = cairo_image_surface_get_stride(surface);
+  for (uint32_t row = 0; to != NULL && row < answer->rows; row++) {
+    if (!exchange(to + (size_t)row * (size_t)stride, (size_t)answer->columns * 4, 0, end))
+      to = NULL;
+  }
+  if (to == NULL) {
+    cairo_surface_destroy(surface);
+    return NULL;
+  }
+  cairo_surface_mark_dirty(surface);
+  return surface;
+}
+
+/// A problem's text in memory that stays: of those that a decoder can tell, and no other.
+static const char *known(const char *text) {
+  static const char *const all[] = {
+      "it has too many pixels",      "librsvg is not installed",
+      "gdk-pixbuf is not installed", "poppler-glib is not installed",
+      "there is no memory",          "it is neither PNG, JPEG, SVG nor PDF"};
+  for (size_t place = 0; place < sizeof all / sizeof *all; place++) {
+    if (strncmp(text, all[place], TEXT) == 0) return all[place];
+  }
+  return "it is damaged";
+}
+
+/// Asks the decoder: 1 with its answer and its pixels, if any, or 0 with a word why not.
+static int ask(question *asked, const uint8_t *bytes, reply *answer, cairo_surface_t **pixels,
+               const char **problem) {
+  *pixels = NULL;
+  *problem = "no process can be started to read it";
+  if (!start()) return 0;
+  int64_t end = milliseconds_now() + WAIT_TIME;
+  double limit = asked->operation == DRAW ? (double)asked->raster.width * asked->raster.height
+                                          : asked->limit;
+  // What is sent stays as it is.
+  int is_whole = exchange(asked, sizeof *asked, 1, end) &&
+                 exchange((void *)bytes, asked->count, 1, end) &&
+                 exchange(answer, sizeof *answer, 0, end);
+  if (is_whole && answer->is_good && (asked->operation == DRAW || !answer->is_vector)) {
+    *pixels = receive_pixels(answer, limit, end);
+    is_whole = *pixels != NULL;
+  }
+  if (!is_whole) {
+    stop();
+    *problem = "it takes too long, or too much memory";
+    return 0;
+  }
+  if (answer->is_good && answer->width > 0 && answer->height > 0) return 1;
+  if (*pixels != NULL) cairo_surface_destroy(*pixels);
+  *problem = known(answer->problem);
+  return 0;
+}
+
+int cd_decode(const uint8_t *bytes, size_t count, double limit, cd_decoded *decoded,
+              const char **problem) {
+  question asked = {READ, (uint32_t)count, limit, {0}};
+  reply answer;
+  cairo_surface_t *pixels;
+  if (!ask(&asked, bytes, &answer, &pixels, problem)) return 0;
+  *decoded = (cd_decoded){answer.width, answer.height, (int)answer.is_vector, pixels};
+  return 1;
+}
+
+cairo_surface_t *cd_decode_lines(const uint8_t *bytes, size_t count, const cd_raster *raster,
+                                 const char **problem) {
+  question asked = {DRAW, (uint32_t)count, 0, *raster};
+  reply answer;
+  cairo_surface_t *pixels;
+  return ask(&asked, bytes, &answer, &pixels, problem) ? pixels : NULL;
+}

@@ -3,6 +3,7 @@
 @testable import HTTP
 import Foundation
 import HostileServers
+import Simulator
 import Synchronization
 import Testing
 
@@ -97,6 +98,28 @@ import Testing
     await #expect(throws: HTTPClientError.tooLarge(limit: 1 << 20)) {
       try await send("/", to: server, limit: 1 << 20)
     }
+  }
+
+  @Test func aHeadOfManyFieldsEnds() async throws {
+    let server = try BabblingServer { _ in
+      let fields = (0..<3_000).map { "a\($0):\r\n" }.joined()
+      return (Array("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 0\r\n\r\n".utf8), [])
+    }
+    await #expect(throws: HTTPClientError.tooLarge(limit: 1 << 20)) {
+      try await send("/", to: server, limit: 1 << 20)
+    }
+  }
+
+  @Test func pagesWithoutEndEnd() {
+    var follower = GatewayFollower(scope: FeedScope(), historyLength: 10)
+    var count = 0
+    while case .activities = follower.query, count < 1_000 {
+      var page = ActivityPage(cursor: "a-1", activities: [], next: "x", now: nil, speed: 1)
+      page.bytes = AnswerLimit.page
+      _ = follower.receive(page, now: .now)
+      count += 1
+    }
+    #expect(count == GatewayFollower.snapshotLimit / AnswerLimit.page)
   }
 
   @Test func provisionalAnswersWithoutEndEnd() async throws {

@@ -8,7 +8,7 @@
 // What is sent and what is taken of one exchange.
 
 /// What the headers of one exchange may hold together, those of provisional answers included.
-enum { HEAD_LIMIT = 256 << 10 };
+enum { HEAD_LIMIT = 256 << 10, FIELD_LIMIT = 1000 };
 
 static char *trusted;
 
@@ -60,7 +60,8 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
   ccu_exchange *exchange = context;
   size *= count;
   exchange->head_count += size;
-  if (exchange->head_count > HEAD_LIMIT) {
+  exchange->field_count += 1;
+  if (exchange->head_count > HEAD_LIMIT || exchange->field_count > FIELD_LIMIT) {
     exchange->is_too_large = 1;
     return 0;
   }

@@ -17,6 +17,7 @@ struct ccu_exchange {
   buffer body;
   size_t body_limit;
   size_t head_count;
+  size_t field_count;
   int is_too_large;
   ccu_done done;
   void *context;

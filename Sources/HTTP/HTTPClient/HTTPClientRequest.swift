@@ -39,7 +39,7 @@ package enum AnswerLimit {
   /// One poll of an API that is mapped to activities.
   package static let source = 16 << 20
   /// A page of a gateway's activities or events.
-  package static let page = 64 << 20
-  /// Everything of one kind that a gateway holds: it gives out no more at once itself.
-  package static let whole = 256 << 20
+  package static let page = 16 << 20
+  /// Everything of one kind that a gateway holds.
+  package static let whole = 64 << 20
 }

@@ -12,6 +12,8 @@ package struct ActivityPage: Sendable, Hashable {
   package var now: Date?
   /// The gateway's seconds for one of the wall's.
   package var speed: Double
+  /// The bytes that it came in, where it came from elsewhere.
+  package var bytes = 0
 
   /// Makes a page.
   package init(

@@ -50,6 +50,9 @@ struct JSONParserTests {
     let text = String(repeating: "[", count: 100_000)
     let error = #expect(throws: JSONError.self) { try JSON.parse(text) }
     #expect(error?.description.contains("nested deeper") == true)
+    let many = "[" + String(repeating: "0,", count: 1_000_000) + "0]"
+    let tooMany = #expect(throws: JSONError.self) { try JSON.parse(many) }
+    #expect(tooMany?.description.contains(" values") == true)
   }
 
   @Test func refusesInvalidUTF8() {

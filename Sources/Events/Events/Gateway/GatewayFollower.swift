@@ -26,9 +26,13 @@ struct GatewayFollower: Sendable {
   /// How many events of the past a snapshot brings; without any nobody asks for them.
   private let historyLength: Int
   private var stage = Stage.activities(after: nil, nil)
+  /// The bytes of the pages of the snapshot that is being read.
+  private var bytes = 0
 
   /// Activities in a page of the snapshot.
   static let pageLength = 500
+  /// The bytes of a snapshot after which no further page is asked for: a gateway's pages may never end.
+  static let snapshotLimit = 64 << 20
 
   init(scope: FeedScope, historyLength: Int) {
     self.scope = scope
@@ -36,7 +40,10 @@ struct GatewayFollower: Sendable {
   }
 
   /// Asks for a snapshot next.
-  mutating func restart() { stage = .activities(after: nil, nil) }
+  mutating func restart() {
+    stage = .activities(after: nil, nil)
+    bytes = 0
+  }
 
   var query: Query {
     switch stage {
@@ -54,8 +61,11 @@ struct GatewayFollower: Sendable {
       cursor: before?.cursor ?? page.cursor,
       activities: (before?.activities ?? []) + page.activities,
       clock: FeedClock(now: page.now ?? now, speed: page.speed, receivedAt: now))
-    if page.next == nil, historyLength == 0 { return show(snapshot, []) }
-    stage = page.next.map { .activities(after: $0, snapshot) } ?? .history(snapshot)
+    bytes += page.bytes
+    let next = bytes < Self.snapshotLimit ? page.next : nil
+    if next == nil { bytes = 0 }
+    if next == nil, historyLength == 0 { return show(snapshot, []) }
+    stage = next.map { .activities(after: $0, snapshot) } ?? .history(snapshot)
     return []
   }
 

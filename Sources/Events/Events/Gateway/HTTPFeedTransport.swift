@@ -42,7 +42,7 @@ package struct HTTPFeedTransport: FeedTransport {
       let activities = json["activities"]?.array
     else { throw notIslet }
     let hasNext = answer.headers["link"]?.contains("rel=\"next\"") == true
-    return ActivityPage(
+    var page = ActivityPage(
       cursor: cursor,
       activities: activities.compactMap(Activity.init(json:)).map { activity in
         var activity = activity
@@ -52,6 +52,8 @@ package struct HTTPFeedTransport: FeedTransport {
       },
       next: hasNext ? activities.last?["id"]?.string : nil,
       now: json["now"]?.string.flatMap(Date.init(iso8601:)), speed: json["speed"]?.double ?? 1)
+    page.bytes = answer.body.count
+    return page
   }
 
   package func events(_ range: EventRange) async throws(FeedFailure) -> EventPage {

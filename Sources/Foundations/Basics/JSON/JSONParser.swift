@@ -15,6 +15,9 @@ struct JSONParser {
   let dialect: JSONDialect
   var offset = 0
   private var depth = 0
+  /// How many values a text may hold: one of two bytes takes twenty times as many.
+  static let valueLimit = 1_000_000
+  private var valueCount = 0
   var search: Search?
   /// The keys that stand in an object a second time, as far as anybody asks.
   private(set) var duplicates: [(key: String, offset: Int)] = []
@@ -64,6 +67,10 @@ struct JSONParser {
 
   mutating func value() throws(JSONError) -> JSON {
     if let wanted = search?.path, search?.current == wanted { search?.value = offset }
+    valueCount += 1
+    if valueCount > Self.valueLimit {
+      throw failure("more than \(Self.valueLimit) values", "send fewer of them")
+    }
     guard let byte = current else {
       throw failure("the text ends where a value should stand", "complete it")
     }

@@ -155,7 +155,7 @@ import Testing
         setenv("LC_ALL", "C.UTF-8", 1)
         let terminal = try! Terminal(
           TerminalOptions(
-            environment: ["TERM": "xterm-kitty"], depth: .direct, pictures: nil))
+            environment: ["TERM": "xterm-256color"], depth: .direct, pictures: nil))
         precondition(terminal.cell == nil)
         terminal.draw(Self.frame("first"))
         pty.type(

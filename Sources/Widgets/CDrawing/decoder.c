@@ -236,7 +236,7 @@ static int64_t milliseconds_now(void) {
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-#ifdef MSG_NOSIGNAL
+#ifdef __linux__
 enum { FLAGS = MSG_NOSIGNAL };
 #else
 enum { FLAGS = 0 };

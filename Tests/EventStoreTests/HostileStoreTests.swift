@@ -65,6 +65,37 @@ import Testing
     ledger.close()
   }
 
+  @Test func rowsThatLieInTheSamePagesAreReadOnce() throws {
+    let store = try TestStore(.sqlite)
+    let ledger = try store.open()
+    try ledger.writing { $0.put("c", "a", Array("{}".utf8)) }
+    try ledger.writing { $0.events = [LedgerEvent(1)] }
+    try ledger.writing {
+      $0.put("big", "a", Array(repeating: 7, count: 4 << 20))
+    }
+    ledger.close()
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: store.name)))
+    // A leaf whose one cell is larger than a page: a hundred cells that are the same one.
+    let page = try #require(
+      stride(from: 4096, to: bytes.count, by: 4096).first { start in
+        let cell = start + Int(bytes[start + 8]) << 8 + Int(bytes[start + 9])
+        return bytes[start] == 10 && cell + 2 < bytes.count && bytes[cell] >= 0x80
+          && bytes[cell + 1] >= 0x80
+      })
+    let cells = Int(bytes[page + 3]) << 8 + Int(bytes[page + 4])
+    let big = try #require(
+      (0..<cells).map { Array(bytes[page + 8 + $0 * 2..<page + 10 + $0 * 2]) }.first { pointer in
+        let cell = page + Int(pointer[0]) << 8 + Int(pointer[1])
+        return bytes[cell] >= 0x80 && bytes[cell + 1] >= 0x80
+      })
+    bytes.replaceSubrange(page + 3..<page + 5, with: [0, 100])
+    for cell in 0..<100 {
+      bytes.replaceSubrange(page + 8 + cell * 2..<page + 10 + cell * 2, with: big)
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: store.name))
+    #expect(try Ledgers.repair(store.name).unreadable >= 98)
+  }
+
   @Test func aPasswordIsFoundWhereverItStands() {
     for url in [
       "postgres://anna:secret@db/x", "postgres://db/x?password=secret",

@@ -39,7 +39,7 @@ extension Command {
     let gateway = try FollowedGateway.runningOrOwn(arguments, world)
     defer { gateway.embedded?.stop() }
     let client = GatewayClient(gateway.url, key: gateway.key)
-    let start = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
+    let start = try RunReport.start(client)
     let catcher = try RunCatcher(gateway, way, world, program: arguments.words.first)
     defer { catcher.stop() }
     if arguments.has("print-env") {

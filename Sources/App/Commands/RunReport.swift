@@ -1,6 +1,7 @@
 import Basics
 import CLI
 import Events
+import HTTP
 import Simulator
 
 /// What `--wait` asks for: `id=game-1 state=active`.
@@ -45,8 +46,23 @@ struct RunReport {
   private var counts: [String: Int] = [:]
   private var rules: [String: Int] = [:]
 
+  /// The cursor from which a report counts; empty where the program's first push makes the project.
+  static func start(_ client: GatewayClient) throws(Failure) -> String {
+    let answer = try client.exchange("GET", "/islet/v1/events?last=0")
+    if isUnmade(answer) { return "" }
+    guard answer.status < 400 else { throw client.refusal(GatewayAnswer(answer)) }
+    return answer.json?["cursor"]?.string ?? ""
+  }
+
+  private static func isUnmade(_ answer: HTTPResponse) -> Bool {
+    answer.status == 404 && answer.headers["islet-opens"] == "push"
+  }
+
   /// Reads the events since a cursor; for what was waited for it gives the last pushes two seconds.
   init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
+    if start.isEmpty, Self.isUnmade(try client.exchange("GET", "/islet/v1/events?last=0")) {
+      return
+    }
     var cursor = start
     let end = ContinuousClock.now + .seconds(2)
     repeat {

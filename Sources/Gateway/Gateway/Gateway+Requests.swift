@@ -137,9 +137,11 @@ extension Gateway {
           if request.method != "GET" { use?.note(name, at: wall) }
           if let project { return serve(project, request, parameters, responder) }
           let isApps = route.permission == .app && request.method != "GET"
-          open(name, making: isApps && options.opensProjects) { result in
+          open(name, making: isApps && options.opensProjects) { [options] result in
             switch result {
             case .success(let project): serve(project, request, parameters, responder)
+            case .failure(.unknown) where options.opensProjects:
+              responder.respond(ProjectRefusal.unmade(name).problem)
             case .failure(let refusal): responder.respond(refusal.problem)
             }
           }

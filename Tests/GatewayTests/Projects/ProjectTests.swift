@@ -116,7 +116,8 @@ import Testing
   @Test func onlyAPushMakesOne() throws {
     let lab = try Lab { $0.opensProjects = true }
     #expect(try lab.get("/p/look/islet/v1/activities").status == 404)
-    #expect(try lab.get("/p/look/islet/v1/events?wait=0").status == 404)
+    let look = try lab.get("/p/look/islet/v1/events?last=0")
+    #expect(look.status == 404 && look["islet-opens"] == "push")
     #expect(try lab.patch("/p/look/islet/v1/clock", ["speed": 2]).status == 404)
     #expect(try lab.get("/p/look" + Bodies.brazeStartPath).status == 404)
     #expect(try lab.post("/p/look" + Bodies.brazeStartPath, ["nothing": true]).status == 404)

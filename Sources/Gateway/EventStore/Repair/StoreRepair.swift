@@ -6,6 +6,8 @@ struct StoreRepair {
   let path: String
   let options: Ledgers.Options
   private var report = RepairReport()
+  /// About the bytes of rows that are held at once.
+  private static let batch = 16 << 20
 
   private init(_ path: String, _ options: Ledgers.Options) {
     self.path = path
@@ -71,14 +73,18 @@ struct StoreRepair {
       // Some at a time, so that the log of the new store stays short.
       let last = min(pages.count, next + 255)
       var rows: [StoredRow] = []
-      for number in next...last where !free.contains(number) {
-        guard let found = StoredRow.rows(on: number, of: pages) else { continue }
+      var size = 0
+      while next <= last, size < Self.batch {
+        defer { next += 1 }
+        guard !free.contains(next), let found = StoredRow.rows(on: next, of: pages) else {
+          continue
+        }
         rows += found.rows
+        size += found.rows.reduce(0) { $0 + $1.size }
         report.unreadable += found.lost
       }
       try store.takeUp(rows)
       store.checkpoint()
-      next = last + 1
     }
   }
 

@@ -10,6 +10,8 @@ struct StoredRow {
 
   let isOfTable: Bool
   let rowid: Int64
+  /// The bytes of its values.
+  let size: Int
   let values: [Value]
 
   /// The rows of a page that is a leaf of a table or any page of an index, and how many more it tells of
@@ -23,9 +25,13 @@ struct StoredRow {
     guard cells <= pages.pageSize / 4 else { return ([], 1) }
     let pointers = start + (kind == .indexNode ? 12 : 8)
     var rows: [StoredRow] = []
-    for index in 0..<cells {
+    // Rows of a file that was made by hand may all lie in the same pages.
+    var left = pages.count * pages.pageSize
+    for index in 0..<cells where left > 0 {
       let cell = bytes.number(at: pointers + index * 2, 2)
-      if let row = StoredRow(kind, bytes, cell, pages) { rows.append(row) }
+      guard let row = StoredRow(kind, bytes, cell, pages) else { continue }
+      left -= row.size
+      if left >= 0 { rows.append(row) }
     }
     return (rows, cells - rows.count)
   }
@@ -54,6 +60,7 @@ struct StoredRow {
       let payload = Self.payload(
         Int(size), reader, usable: pages.usable, isTable: isOfTable, pages)
     else { return nil }
+    self.size = payload.count
     var header = Bytes(payload, at: 0, end: payload.count)
     guard let length = header.varint(), length <= payload.count, length > 0 else { return nil }
     header.end = Int(length)

@@ -17,6 +17,8 @@ enum ProjectRefusal: Error, Sendable {
   case lacks(AccessKey, permission: String)
   /// There is no such project.
   case unknown(String)
+  /// There is no such project yet: its first push makes it.
+  case unmade(String)
   /// There are as many as there may be.
   case tooMany
   /// It goes over the project's quota, for so many seconds.
@@ -29,7 +31,7 @@ enum ProjectRefusal: Error, Sendable {
     switch self {
     case .badName, .contradiction: 400
     case .foreign, .unknownKey, .lacks: 403
-    case .unknown: 404
+    case .unknown, .unmade: 404
     case .tooMany, .overQuota: 429
     case .failed: 503
     }
@@ -50,6 +52,7 @@ enum ProjectRefusal: Error, Sendable {
     case .unknown(let name):
       "There is no project \(name): make it with islet projects create \(name), or start with "
         + "--open-projects"
+    case .unmade(let name): "There is no project \(name) yet: its first push makes it"
     case .tooMany: "There are \(ProjectRegistry.limit) projects already: remove some"
     case .overQuota(let reason, _): "The project's quota is used up: \(reason)"
     case .failed(let failure): failure.phrase
@@ -80,7 +83,7 @@ enum ProjectRefusal: Error, Sendable {
     switch self {
     case .badName: "BadProjectName"
     case .contradiction: "ProjectMismatch"
-    case .unknown: "UnknownProject"
+    case .unknown, .unmade: "UnknownProject"
     default: "ServiceUnavailable"
     }
   }
@@ -95,7 +98,8 @@ enum ProjectRefusal: Error, Sendable {
   }
 
   fileprivate var headers: HTTPHeaders {
-    retryAfter.map { ["Retry-After": String($0)] } ?? [:]
+    if case .unmade = self { return ["Islet-Opens": "push"] }
+    return retryAfter.map { ["Retry-After": String($0)] } ?? [:]
   }
 }
 

@@ -44,13 +44,19 @@ struct PublicAPITests {
     for (file, lines) in try files(in: folder) {
       var declarations: [String] = []
       var open: String?
+      // Where the members of a public enum or protocol stand, which say not that they are public.
+      var members: Int?
       for line in lines {
         let words = line.trimmingCharacters(in: .whitespaces)
-        if isPublic(line) || words.hasPrefix("case ") && isEnumCase(words, file)
-          || words.hasPrefix("associatedtype ")
-          || words.hasPrefix("var brazeActivityId")
-            && file.hasSuffix("Attributes.swift")
-        {
+        let indent = line.prefix { $0 == " " }.count
+        if let place = members, indent < place, !words.isEmpty { members = nil }
+        let isMember =
+          indent == members
+          && ["case ", "associatedtype ", "var ", "func "].contains { words.hasPrefix($0) }
+        if isPublic(line) || isMember {
+          if isPublic(line), words.contains(" enum ") || words.contains(" protocol ") {
+            members = indent + 2
+          }
           open = words
         } else if let begun = open {
           open = begun + (begun.hasSuffix("(") ? "" : " ") + words
@@ -63,12 +69,6 @@ struct PublicAPITests {
       text += "\(file)\n" + declarations.map { "  \($0)\n" }.joined()
     }
     return text
-  }
-
-  /// Cases of public enums stand in files of their own kinds; a `switch` has colons.
-  private static func isEnumCase(_ words: String, _ file: String) -> Bool {
-    (file.contains("Event") || file.contains("State.swift") || file.contains("Error.swift"))
-      && !words.hasPrefix("case .") && (!words.hasSuffix(":") || words.contains("("))
   }
 
   private static func isComplete(_ words: String) -> Bool {

@@ -33,7 +33,7 @@ test: setup ## Run all tests.
 	$(SWIFT) build --build-tests
 	@scripts/tests --parallel --skip JourneyTests --skip IsletKitTests
 	@scripts/tests --filter IsletKitTests
-	@scripts/tests --filter JourneyTests
+	@scripts/tests --again --filter JourneyTests
 
 clients: build ## Test with real clients of the vendors (installs them in .venv).
 	@Tests/Clients/run $(BINARY)

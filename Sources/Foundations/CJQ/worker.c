@@ -7,10 +7,8 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -164,26 +162,6 @@ static void work(int socket) {
   }
 }
 
-/// Bounds the private memory of the process. Apple's kernel has no limit of this kind: there a program's time
-/// alone bounds what it takes.
-static int limit_memory(void *nothing) {
-  (void)nothing;
-#ifdef __linux__
-  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  char text[128] = {0};
-  ssize_t count = read(file, text, sizeof text - 1);
-  close(file);
-  // size resident shared text lib data: the sixth number, in pages, as RLIMIT_DATA counts.
-  unsigned long data = 0;
-  if (count <= 0 || sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) != 1) return 0;
-  rlim_t most = (rlim_t)data * (rlim_t)sysconf(_SC_PAGESIZE) + CJ_MEMORY_LIMIT;
-  struct rlimit limit = {most, most};
-  setrlimit(RLIMIT_DATA, &limit);
-#endif
-  return 0;
-}
-
 static void become_worker(void) { work(WORKER_SOCKET); }
 
 // MARK: The parent
@@ -222,7 +200,7 @@ cj_worker *cj_worker_start(void) {
       .dies_with_parent = 1,
       .landlock = landlock,
       .filter = filter,
-      .prepare = limit_memory,
+      .private_memory = CJ_MEMORY_LIMIT,
   };
   int failure = worker == NULL ? ENOMEM : cspawn_start(&options, &worker->process);
   if (failure != 0 && worker != NULL && (landlock >= 0 || filter >= 0)) {

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -106,6 +107,22 @@ static int limit(int kind, unsigned long most) {
   return setrlimit(kind, &wanted);
 }
 
+#ifdef __linux__
+/// Bounds what the process may take beyond what it has, as RLIMIT_DATA counts.
+static int limit_growth(unsigned long most) {
+  if (most == 0) return 0;
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  char text[128] = {0};
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  // size resident shared text lib data: the sixth number, in pages.
+  unsigned long data = 0;
+  if (count <= 0 || sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) != 1) return 0;
+  return limit(RLIMIT_DATA, data * (unsigned long)sysconf(_SC_PAGESIZE) + most);
+}
+#endif
+
 static int set_limits(const cspawn_options *options) {
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
@@ -125,6 +142,7 @@ static int set_limits(const cspawn_options *options) {
 #ifdef __linux__
   // Apple's kernel promises addresses without bounds to its own libraries, and refuses this one.
   if (limit(RLIMIT_AS, options->memory) != 0) return -1;
+  if (limit_growth(options->private_memory) != 0) return -1;
 #endif
   if (limit(RLIMIT_FSIZE, options->file_size) != 0) return -1;
   return limit(RLIMIT_NOFILE, options->open_files);
@@ -171,9 +189,6 @@ static int become_child(preparation *prepared) {
   }
   reset_signals(options->ignored);
   if (set_limits(options) != 0) return -1;
-  if (options->path == NULL && options->prepare != NULL &&
-      options->prepare(options->preparation) != 0)
-    return -1;
 #ifdef __linux__
   if (landlock >= 0 || filter >= 0) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;

@@ -7,10 +7,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -148,24 +146,6 @@ static void become_decoder(void) {
   _exit(0);
 }
 
-/// Bounds the private memory of the process; Apple's kernel has no limit of this kind.
-static int limit_memory(void *nothing) {
-  (void)nothing;
-#ifdef __linux__
-  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  char text[128] = {0};
-  ssize_t count = read(file, text, sizeof text - 1);
-  close(file);
-  unsigned long data = 0;
-  if (count <= 0 || sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) != 1) return 0;
-  rlim_t most = (rlim_t)data * (rlim_t)sysconf(_SC_PAGESIZE) + MEMORY;
-  struct rlimit limit = {most, most};
-  setrlimit(RLIMIT_DATA, &limit);
-#endif
-  return 0;
-}
-
 // MARK: The parent
 
 static struct {
@@ -216,7 +196,7 @@ static int start(void) {
       .open_files = 64,
       .landlock = landlock,
       .filter = filter,
-      .prepare = limit_memory,
+      .private_memory = MEMORY,
   };
   int failure = cspawn_start(&options, &decoder.process);
   if (failure != 0 && (landlock >= 0 || filter >= 0)) {

@@ -31,13 +31,16 @@ typedef struct {
   unsigned long memory;
   unsigned long file_size;
   unsigned long open_files;
+  /// Bytes of private memory beyond what it has when it starts (Linux: Apple's kernel has no limit of this
+  /// kind); 0 for no bound.
+  unsigned long private_memory;
   /// Bytes that the main thread's stack may grow to.
   unsigned long stack;
   /// Landlock's rules, and seccomp's program as a memory file, that hold from the exec or `entry` on; -1 for none.
   int landlock;
   int filter;
   /// What the child does last before the exec, with `preparation`: 0, or -1 with errno. It may neither
-  /// allocate nor lock. NULL for nothing. Without an exec it runs before the rules hold.
+  /// allocate nor lock. NULL for nothing.
   int (*prepare)(void *preparation);
   void *preparation;
 } cspawn_options;

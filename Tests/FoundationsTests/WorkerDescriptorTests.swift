@@ -36,6 +36,20 @@ import Testing
       #expect(statuses.allSatisfy { $0.contains("NoNewPrivs:\t1") && $0.contains("Seccomp:\t2") })
     }
 
+    /// A program's time is a processor's: a machine that has others to run stops none.
+    @Test func aBusyMachineStopsNoProgram() throws {
+      let program = try JQProgram(".a")
+      #expect(try program.run(["a": 1]) == [.int(1)])
+      let stopped = workers()
+      for worker in stopped { kill(worker, SIGSTOP) }
+      let thread = Thread {
+        usleep(600_000)
+        for worker in stopped { kill(worker, SIGCONT) }
+      }
+      thread.start()
+      #expect(try program.run(["a": 2]) == [.int(2)])
+    }
+
     private func workers() -> [pid_t] {
       let own = readlink("/proc/self/exe")
       let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []

@@ -74,14 +74,14 @@ static int read_all(int socket, void *bytes, size_t length) {
   return 0;
 }
 
-/// Ends the process by SIGALRM after some time, whether the parent still lives or not.
-static void set_alarm(uint32_t milliseconds) {
+/// Ends the process by SIGPROF after so much of a processor's time: others may have it meanwhile.
+static void set_timer(uint32_t milliseconds) {
   struct itimerval timer = {{0, 0}, {milliseconds / 1000, (milliseconds % 1000) * 1000}};
-  setitimer(ITIMER_REAL, &timer, NULL);
+  setitimer(ITIMER_PROF, &timer, NULL);
 }
 
 static void reply(int socket, uint32_t status, const char *text, size_t length) {
-  set_alarm(0);
+  set_timer(0);
   answer head = {status, (uint32_t)length};
   if (write_all(socket, &head, sizeof head) != 0 || write_all(socket, text, length) != 0) _exit(0);
 }
@@ -142,7 +142,7 @@ static void work(int socket) {
     if (text == NULL) abort();
     if (read_all(socket, text, wanted.length) != 0) _exit(0);
     text[wanted.length] = 0;
-    set_alarm(wanted.milliseconds);
+    set_timer(wanted.milliseconds);
     cj_program **program = &programs[wanted.program % CJ_PROGRAMS];
     if (wanted.operation == CJ_COMPILE) {
       char *words = NULL;
@@ -270,18 +270,27 @@ static int move(int socket, int sends, void *bytes, size_t length, int64_t end) 
   return CJ_OK;
 }
 
+/// Whether a worker that answers no more ended by its timer; it is still to be waited for.
+static int was_late(const cj_worker *worker) {
+  siginfo_t ended = {0};
+  kill(worker->process, SIGKILL);
+  while (waitid(P_PID, (id_t)worker->process, &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+  }
+  return ended.si_code == CLD_KILLED && ended.si_status == SIGPROF;
+}
+
 int cj_worker_call(cj_worker *worker, int operation, unsigned program, unsigned limit,
                    unsigned milliseconds, const char *text, size_t length, char **output,
                    size_t *output_length) {
   *output = NULL;
   *output_length = 0;
-  int64_t end = milliseconds_now() + milliseconds;
-  // The worker's own alarm is for a parent that is gone.
-  call wanted = {(uint32_t)operation, program, limit, milliseconds + 1000, (uint32_t)length};
+  int64_t end = milliseconds_now() + milliseconds + CJ_PATIENCE;
+  call wanted = {(uint32_t)operation, program, limit, milliseconds, (uint32_t)length};
   answer head;
   int status = move(worker->socket, 1, &wanted, sizeof wanted, end);
   if (status == CJ_OK) status = move(worker->socket, 1, (void *)text, length, end);
   if (status == CJ_OK) status = move(worker->socket, 0, &head, sizeof head, end);
+  if (status == CJ_DIED && was_late(worker)) status = CJ_LATE;
   if (status != CJ_OK) return status;
   char *received = malloc((size_t)head.length + 1);
   if (received == NULL) return CJ_DIED;

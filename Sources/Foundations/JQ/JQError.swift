@@ -8,7 +8,7 @@ package enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
   case tooManyOutputs(limit: Int)
   /// The outputs are larger than 8 MB together.
   case tooLarge
-  /// The program was stopped: it took longer than so many milliseconds.
+  /// The program was stopped: it took more than so many milliseconds of a processor.
   case tooSlow(milliseconds: Int)
   /// The program was stopped: it took more than 128 MB, or crashed jq.
   case tooMuchMemory

@@ -12,7 +12,7 @@ package struct JQProgram: Sendable {
   private let text: String
   private let definitions: String
 
-  /// Milliseconds that a program may take for one input.
+  /// Milliseconds of a processor that a program may take for one input.
   package static let timeLimit = 250
 
   /// Stands in front of each program, on its first line.

@@ -26,6 +26,8 @@ enum {
   CJ_MEMORY_LIMIT = 128 << 20,
   /// Bytes that a program may put out.
   CJ_OUTPUT_LIMIT = 8 << 20,
+  /// Milliseconds beyond a program's own that are waited for a worker on a busy machine.
+  CJ_PATIENCE = 10000,
   /// Programs that a worker keeps compiled.
   CJ_PROGRAMS = 64,
 };
@@ -52,7 +54,8 @@ int cj_worker_is_alive(cj_worker *worker);
 void cj_worker_stop(cj_worker *worker);
 
 // Compiles a program into a place from 0 to CJ_PROGRAMS, or runs it on an input in JSON text; the
-// outputs come one a line. The output is to be freed by cj_free_text.
+// outputs come one a line. The output is to be freed by cj_free_text. The milliseconds are those of a
+// processor.
 int cj_worker_call(cj_worker *worker, int operation, unsigned program, unsigned limit,
                    unsigned milliseconds, const char *text, size_t length, char **output,
                    size_t *output_length);

@@ -39,13 +39,7 @@ extension Project {
     do throws(ActivityType.FileError) {
       let type = try ActivityType(json: .object(body))
       writer.presenter.prepare(type.programs)
-      // The cards that are there are drawn anew.
-      writer.read {
-        $0.device.activities.values.filter { $0.attributesType == type.name }
-      } then: { [presenter = writer.presenter] in
-        presenter.draw($0, by: type)
-      }
-      change(responder) { simulation, now in
+      change(responder) { [presenter = writer.presenter] simulation, now in
         var type = type
         // A type file's program draws better than none.
         let known = simulation.device.types[type.name]
@@ -57,6 +51,9 @@ extension Project {
         (type.presentation, type.android) = programs
         simulation.device.types[type.name] = type
         simulation.registered.insert(type.name)
+        // The cards that are there are drawn anew; what comes from here on is drawn by the type.
+        presenter.draw(
+          simulation.device.activities.values.filter { $0.attributesType == type.name }, by: type)
         var json = type.json.object ?? [:]
         var stored = StoreChanges()
         if let app = body["app_id"]?.string, !app.isEmpty {

@@ -132,7 +132,10 @@ let package = Package(
       name: "CardPlan", dependencies: ["Simulator", "Basics"], path: "Sources/UI/CardPlan",
       resources: [.embedInCode("units.tsv")], swiftSettings: swift),
 
-    room("Gateway/Vendors", ["Simulator", "HTTP", "Basics"]),
+    .target(
+      name: "Vendors", dependencies: ["Simulator", "HTTP", "Basics"],
+      path: "Sources/Gateway/Vendors",
+      resources: embedded("Gateway/Vendors", in: "Files/BuiltIn/"), swiftSettings: swift),
     shim("Gateway/CSQLite", libraries: ["sqlite3"], from: "HomebrewSQLite"),
     .systemLibrary(
       name: "CPostgreSQL", path: "Sources/Gateway/CPostgreSQL", pkgConfig: "libpq",
@@ -219,8 +222,8 @@ let package = Package(
       "App/Watch",
       [
         "Basics", "CLI", "Canvas", "Dashboard", "EventStore", "Events", "Fence", "Gateway", "HTTP",
-        "HTTPClient", "HTTPServer", "Languages", "Panels", "Pictures", "Preview", "RESTSources",
-        "Scenarios", "Simulator", "Terminal", "Vendors", "ViewLayout", "ViewTree",
+        "HTTPClient", "HTTPServer", "JQ", "Languages", "Panels", "Pictures", "Preview",
+        "RESTSources", "Scenarios", "Simulator", "Terminal", "Vendors", "ViewLayout", "ViewTree",
       ]),
     room(
       "App/Commands",
@@ -318,7 +321,7 @@ let package = Package(
         "GatewayTests",
         [
           "Gateway", "Events", "Vendors", "HTTP", "HTTPClient", "HTTPServer", "CHTTP", "Simulator",
-          "EventStore", "Basics", "FaultyDisk", "Languages",
+          "EventStore", "Basics", "FaultyDisk", "JQ", "Languages",
         ],
         exclude: ["Golden"]),
       tests(

@@ -63,9 +63,13 @@ struct DocumentedCommandTests {
         ? "env -u ISLET_GATEWAY \(line) --listen 0 --store :memory:" : line
     }
     let scene = try DocumentationTests.block("json5", of: "docs/scenarios.md")
+    let vendor = try DocumentationTests.block("json5", of: "docs/vendors.md")
     let script = """
       cat >scene.json5 <<'END'
       \(scene)
+      END
+      cat >orders.json5 <<'END'
+      \(vendor)
       END
       cat >body.json <<'END'
       {"aps":{"event":"update","timestamp":1,"content-state":{"progress":1}}}

@@ -2,7 +2,7 @@ import Foundation
 
 /// Where Islet keeps its files (XDG base directories).
 package struct Places: Sendable {
-  /// `$XDG_CONFIG_HOME/islet`: `config.json5`, `themes/`, `types/`, `sources/`.
+  /// `$XDG_CONFIG_HOME/islet`: `config.json5`, `themes/`, `types/`, `sources/`, `vendors/`.
   package var config: String
   /// `$XDG_DATA_HOME/islet`: the store.
   package var data: String
@@ -33,6 +33,24 @@ package struct Places: Sendable {
     let folder = config + "/sources"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// The person's own vendor files, by name.
+  package var vendors: [String] {
+    let folder = config + "/vendors"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// What to watch of a folder of the configuration: itself where it is there, and the nearest one in which it,
+  /// or one around it, may yet be made.
+  package func watched(_ name: String) -> [String] {
+    var nearest = config
+    while nearest.count > 1, !FileManager.default.fileExists(atPath: nearest) {
+      nearest = (nearest as NSString).deletingLastPathComponent
+    }
+    let folder = "\(config)/\(name)"
+    return FileManager.default.fileExists(atPath: folder) ? [folder, nearest] : [nearest]
   }
 
   /// The folder of the person's own types, where there is one.

@@ -3,7 +3,6 @@ import CLI
 import Canvas
 import Foundation
 import Gateway
-import JQ
 import Simulator
 import Watch
 import Vendors
@@ -20,6 +19,8 @@ extension Command {
       .value(
         "vendor", "v", "NAME", "whose API the body is for",
         choices: vendorFormats.map(\.vendor.rawValue)),
+      VendorFiles.option,
+      .value("path", "p", "PATH", "where a vendor file's body is posted; default its first route"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
       .value("at", nil, "TIME", "the moment of sending, in ISO 8601 or Unix seconds; default now"),
       .flag("json", "j", "one JSON object a body"),
@@ -36,6 +37,15 @@ extension Command {
       now = date
     }
     var vendor: Vendor?
+    var own: [VendorFile] = []
+    for path in arguments.all("vendor-file") { own.append(try VendorFiles.read(path, world)) }
+    if own.isEmpty { _ = VendorFiles(arguments, world) } else { VendorCatalog.use(own) }
+    if own.count == 1 { vendor = Vendor(rawValue: own[0].name) }
+    if arguments.value("vendor") == "expo" {
+      throw Failure(
+        .usage, "Expo's push service has no Live Activities, so Islet does not stand in for it",
+        mend: "check what you send to apns or fcm")
+    }
     if let name = arguments.value("vendor") {
       let known = vendorFormats.map(\.vendor.rawValue)
       guard known.contains(name) else {
@@ -53,7 +63,8 @@ extension Command {
     for path in try files(arguments.words.isEmpty ? ["-"] : arguments.words) {
       let body = try world.read(path)
       let verdict = OfflineCheck.verdict(
-        on: body, vendor: vendor, types: types, decoder: decoder, at: now, running: run)
+        on: body, vendor: vendor, types: types, decoder: decoder, at: now,
+        path: arguments.value("path"), running: VendorFiles.runner)
       if verdict.outcome != .shown { allShown = false }
       if arguments.has("json") {
         let json = arguments.has("phrases") ? verdict.document : verdict.json
@@ -64,11 +75,6 @@ extension Command {
       }
     }
     if !allShown { throw Failure(.notSo) }
-  }
-
-  /// What a type's program gives first; one that fails gives nothing.
-  private static func run(_ program: String, _ input: JSON) -> JSON? {
-    try? JQProgram(program).run(input, limit: 1).first
   }
 
   /// The files that words name, with those of folders in the order of their names; hidden ones are left

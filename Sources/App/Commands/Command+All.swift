@@ -10,7 +10,7 @@ extension Command {
     .watch, .demo, .serve, .start, .update, .end, .dismiss, .list, .show, .log, .wait, .check,
     .explain, .snapshot, .preview, .run, .scenario, .record, .replay, .reset, .clock, .device,
     .fault, .types, .apnsToken,
-    .sources, .store, .projects,
+    .sources, .vendors, .store, .projects,
     .themes, .keys, .mcp, .relay,
     .completions, .man, .doctor,
   ]

@@ -26,6 +26,7 @@ extension Command {
       .value("wait", "w", "CONDITION", "such as 'id=game-1 state=active': must have been shown"),
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
       .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true),
+      VendorFiles.option,
       .flag("strict", nil, "answer 422 to what the device drops"),
       .flag("quiet", "q", "no summary at the end"),
     ],
@@ -36,6 +37,7 @@ extension Command {
     guard !arguments.words.isEmpty || arguments.has("print-env") else {
       throw Failure(.usage, "no command", mend: "write islet run -- npm start")
     }
+    _ = VendorFiles(arguments, world)
     let gateway = try FollowedGateway.runningOrOwn(arguments, world)
     defer { gateway.embedded?.stop() }
     let client = GatewayClient(gateway.url, key: gateway.key)

@@ -15,7 +15,7 @@ extension Command {
   static let serve = Command(
     name: "serve", summary: "the gateway without a screen",
     discussion: """
-      Stands in for Braze, FCM and APNs on one port, and simulates the device. Stops cleanly at
+      Stands in for Braze, FCM, APNs and the services of vendor files on one port, and simulates the device. Stops cleanly at
       SIGINT and SIGTERM.
       """,
     options: GatewayOptions.options + [
@@ -24,6 +24,7 @@ extension Command {
     ] + WidgetOptions.options + APNsOptions.certificate
   ) { arguments, world in
     try arguments.expectNoWords()
+    let vendors = VendorFiles(arguments, world)
     let options = try GatewayOptions.read(arguments, world)
     let paths = arguments.all("widget")
     let preview = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
@@ -46,6 +47,9 @@ extension Command {
     let types = TypeFiles(world).follow("http://\(address)", key: gateway.ownKey) { mistake in
       world.complain(Phrase(verbatim: "islet: \(SafeText.clean(mistake, limit: 400))"))
     }
+    vendors.follow { mistake in
+      world.complain(Phrase(verbatim: "islet: \(SafeText.clean(mistake, limit: 400))"))
+    }
     if let apns = options.apns, let port = gateway.apnsPort, let files = apns.certificate {
       let address = ListenAddress(host: apns.address.host, port: port)
       world.print(
@@ -53,6 +57,7 @@ extension Command {
     }
     Signals.waitForTermination()
     types?.stop()
+    vendors.stop()
     widget?.stop()
     sources.stop()
     gateway.stop()

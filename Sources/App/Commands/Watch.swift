@@ -14,6 +14,8 @@ extension Command {
   ) { arguments, world in
     try arguments.expectNoWords()
     let options = try WatchOptions(arguments, world)
+    let vendors = VendorFiles(arguments, world)
+    defer { vendors.stop() }
     let gateway = try FollowedGateway.find(arguments, world)
     defer { gateway.embedded?.stop() }
     // Where one listens already at the address that is given, it is joined.
@@ -26,6 +28,9 @@ extension Command {
         .usage,
         "--\(option.name) is for a gateway that is embedded, and \(gateway.address) runs elsewhere",
         mend: "give it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
+    }
+    if let project = gateway.project {
+      vendors.follow { project.report($0, of: "vendors") }
     }
     let sources = gateway.project.map { SourceSetup(arguments, for: $0, world) }
     defer { sources?.stop() }

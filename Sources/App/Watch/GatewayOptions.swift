@@ -26,6 +26,7 @@ package enum GatewayOptions {
         "source", nil, "SOURCE",
         "a REST API as activities: a file (JSON5), or one built in, as github-actions:OWNER/NAME",
         completion: .builtInSources, repeats: true),
+      VendorFiles.option,
       .value("retention", nil, "N", "events that are kept; default 10000"),
       .flag("open-projects", nil, "make a project when it is first used"),
       .value(

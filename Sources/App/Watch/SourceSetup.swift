@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 package import CLI
 import Events
 import Foundation
@@ -166,7 +166,7 @@ extension SourceSetup {
   }
 
   /// `FILE:LINE: key: what is wrong: what to do`.
-  package static func lines(of problems: [SourceProblem], in file: String) -> [String] {
+  package static func lines(of problems: [FileProblem], in file: String) -> [String] {
     problems.map { problem in
       "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
     }

@@ -79,14 +79,5 @@ package final class TypeFiles: Sendable {
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
-  /// The folder of types where it is there, and the nearest one in which it, or one around it, may yet be made.
-  private var folders: [String] {
-    let places = Places(world)
-    let types = places.config + "/types"
-    var nearest = places.config
-    while nearest.count > 1, !FileManager.default.fileExists(atPath: nearest) {
-      nearest = (nearest as NSString).deletingLastPathComponent
-    }
-    return FileManager.default.fileExists(atPath: types) ? [types, nearest] : [nearest]
-  }
+  private var folders: [String] { Places(world).watched("types") }
 }

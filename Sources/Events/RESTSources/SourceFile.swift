@@ -41,7 +41,7 @@ package struct SourceFile: Sendable {
   /// What the environment gave, which is never shown.
   package var secrets: Set<String>
   /// What is odd in the file but keeps nothing from working.
-  package var warnings: [SourceProblem]
+  package var warnings: [FileProblem]
 
   /// The most that `pages` may ask for.
   static let pagesAtMost = 20
@@ -59,12 +59,7 @@ package struct SourceFile: Sendable {
     do throws(JSONError) {
       json = try JSON.parse(bytes, dialect: .json5)
     } catch {
-      throw SourceFileError(
-        file: name,
-        problems: [
-          SourceProblem(
-            position: error.position, key: "the file", problem: error.problem, mend: error.mend)
-        ])
+      throw SourceFileError(file: name, problems: [FileProblem(error)])
     }
     var reader = SourceReader(bytes: bytes, json: json, environment: environment)
     if let now { reader.definitions = "def now: \(now); " + reader.definitions }
@@ -97,5 +92,18 @@ package struct SourceFile: Sendable {
       throw SourceFileError(file: name, problems: reader.problems)
     }
     items = program
+  }
+}
+
+/// All that keeps a source file from being used.
+package struct SourceFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file's name.
+  package var file: String
+  /// The problems in the order of the contract's keys.
+  package var problems: [FileProblem]
+
+  /// A line for each problem.
+  package var description: String {
+    problems.map { "\(file): \($0)" }.joined(separator: "\n")
   }
 }

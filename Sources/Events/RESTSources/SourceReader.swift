@@ -9,8 +9,8 @@ struct SourceReader {
   /// The file, with its parameters filled in.
   var json: JSON
   let environment: [String: String]
-  private(set) var problems: [SourceProblem] = []
-  private(set) var warnings: [SourceProblem] = []
+  private(set) var problems: [FileProblem] = []
+  private(set) var warnings: [FileProblem] = []
   /// What stands before each program.
   var definitions = SourcePrelude.text
   /// What the environment gave: it is never shown.
@@ -168,25 +168,8 @@ struct SourceReader {
     problems.append(problem)
   }
 
-  /// A problem at a path, or at the nearest place above it that is there.
-  private func problem(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) -> SourceProblem {
-    var steps = path.steps
-    while true {
-      if let position = JSON.position(
-        of: JSONPath(steps), in: bytes, atKey: true, dialect: .json5)
-      {
-        return SourceProblem(
-          position: position,
-          key: path.steps.isEmpty ? "the file" : Phrase(verbatim: path.description),
-          problem: what, mend: mend)
-      }
-      if steps.isEmpty { break }
-      steps.removeLast()
-    }
-    return SourceProblem(
-      position: JSONPosition(offset: 0, line: 1, column: 1),
-      key: Phrase(verbatim: path.description), problem: what,
-      mend: mend)
+  private func problem(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) -> FileProblem {
+    FileProblem(at: path, what, mend, in: bytes)
   }
 }
 

@@ -57,7 +57,7 @@ extension Gateway {
     _ responder: HTTPResponder
   ) {
     let wall = options.wall()
-    let access = keys.access(of: request, at: wall)
+    let access = keys.access(of: request, credential: api.credential(of: request), at: wall)
     do throws(ProjectRefusal) {
       // What no key of Islet's comes with, such as an SDK's call, is for the project that all share.
       let isStranger = access.key == nil && keys.areNeeded && !names.isEmpty && keys.areDivided

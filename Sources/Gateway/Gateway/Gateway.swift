@@ -15,6 +15,7 @@ package final class Gateway: Sendable {
   let alarm: Alarm
   let health: StoreHealth
   let readers: ThreadPool
+  private let programs: ThreadPool
   let writers: ThreadPool
   let projects: ProjectRegistry
   /// The project `default`.
@@ -56,6 +57,7 @@ package final class Gateway: Sendable {
     health = StoreHealth(ledger, alarm, timeout: options.storePatience)
     let parts = SharedParts(options: options, ledger: ledger, alarm: alarm, health: health)
     readers = parts.readers
+    programs = parts.programs
     writers = parts.writers
     projects = ProjectRegistry(parts)
     project = projects.add(opened.simulation)
@@ -127,6 +129,7 @@ package final class Gateway: Sendable {
     projects.close()
     writers.close()
     readers.close()
+    programs.close()
     ledger.close()
   }
 

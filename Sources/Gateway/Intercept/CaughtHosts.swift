@@ -3,7 +3,7 @@ import Vendors
 
 /// The hosts whose calls reach Islet in place of the services themselves: those of the vendors.
 package enum CaughtHosts {
-  private static let all = vendorFormats.flatMap(\.hosts)
+  private static var all: [VendorHost] { vendorFormats.flatMap(\.hosts) }
 
   /// Whether calls to a host at a port are caught.
   package static func contains(_ host: String, port: Int) -> Bool {
@@ -11,19 +11,21 @@ package enum CaughtHosts {
   }
 
   /// The patterns of the hosts, as the library takes them that is loaded before a program's own.
-  static let patterns = all.map(\.pattern).joined(separator: ",")
+  static var patterns: String { all.map(\.pattern).joined(separator: ",") }
 
   /// Those of them that no list of names covers.
-  static let openPatterns = all.map(\.pattern).filter { $0.contains("*") }.joined(separator: ",")
+  static var openPatterns: String {
+    all.map(\.pattern).filter { $0.contains("*") }.joined(separator: ",")
+  }
 
   /// The ports at which any of them is called.
-  static let ports = Set(all.flatMap(\.ports)).sorted()
+  static var ports: [Int] { Set(all.flatMap(\.ports)).sorted() }
 
   /// What a certificate may stand for.
-  package static let certified = all.map(\.certified)
+  package static var certified: [String] { all.map(\.certified) }
 
   /// Names for a hosts file.
-  package static let names = all.flatMap(\.names)
+  package static var names: [String] { all.flatMap(\.names) }
 
   /// Where the services are spoken to, and what a hosts file gives their names.
   package static let address = "127.0.0.1"

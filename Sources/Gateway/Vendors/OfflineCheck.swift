@@ -4,15 +4,14 @@ package import Simulator
 
 /// Judges a request's body without a server, by the same functions as the gateway.
 package enum OfflineCheck {
-  /// Runs a type's jq program on what it gets; `nil` where it gives nothing.
-  package typealias Program = (_ source: String, _ input: JSON) -> JSON?
-
   /// The verdict on one body, as if it came now to a device that holds what it is meant for.
   ///
-  /// Without `running` nothing is said of what types' `android` programs make of it.
+  /// Without `running` nothing is said of what types' `android` programs make of it, and a vendor file's
+  /// body is not read. `path` is where the body is posted, where the body alone does not tell.
   package static func verdict(
     on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [],
-    decoder: (any AppDecoder)? = nil, at now: Date, running: Program? = nil
+    decoder: (any AppDecoder)? = nil, at now: Date, path: String? = nil,
+    running: ProgramRunner? = nil
   ) -> Verdict {
     let json = try? JSON.parse(body)
     if vendor == nil, let json, VendorGuess.vendor(of: json) == nil {
@@ -20,14 +19,14 @@ package enum OfflineCheck {
     }
     let known = vendor ?? json.map(Self.vendor(of:)) ?? VendorGuess.vendor(ofText: body)
     let vendor = known ?? .braze
-    let request = request(vendor, json, body)
+    let request = request(vendor, json, body, path: path)
     let apis = vendorAPIs.compactMap { api in api.endpoint(of: request).map { (api, $0) } }
     guard let (api, endpoint) = apis.first else { return Verdict(vendor: vendor) }
-    var parsed = endpoint.read(request, now)
+    var parsed = endpoint.parsed(request, at: now, running: running)
     if parsed.android == nil, parsed.push == nil, let data = parsed.androidData, let running {
       parsed.android =
         types.lazy.compactMap { type in
-          type.android.flatMap { running($0, data.json) }
+          type.android.flatMap { try? running($0, data.json).first }
             .flatMap { data.message(mapped: $0, type: type.name, vendor: api.vendor) }
         }.first
     }
@@ -39,6 +38,10 @@ package enum OfflineCheck {
       verdict = judge(push, types, decoder, at: now, running).preceded(by: parsed.findings)
       verdict.vendor = api.vendor
       verdict.event = verdict.event ?? parsed.event
+      for push in parsed.furtherPushes {
+        let next = judge(push, types, decoder, at: now, running)
+        verdict = next.preceded(by: verdict.findings).named(as: verdict)
+      }
       if verdict.activityID == placeholder { verdict.activityID = nil }
       if let android = parsed.android, verdict.outcome == .shown {
         verdict.findings += android.notification.findings(at: android.path)
@@ -57,9 +60,9 @@ package enum OfflineCheck {
 
   /// The verdict of a device that holds what the push is meant for. An update does not tell the type
   /// of its card: it is the one that knows most of its keys, and of those the one that it suits best.
-  private static func judge(
+  static func judge(
     _ push: Push, _ types: [ActivityType], _ decoder: (any AppDecoder)?, at now: Date,
-    _ running: Program?
+    _ running: ProgramRunner?
   ) -> Verdict {
     let isStart = push.event == .start
     let keys = Set(push.aps["content-state"]?.object?.keys ?? [])
@@ -92,14 +95,15 @@ package enum OfflineCheck {
 
   /// What keeps an Android phone from showing what a type makes of a push; an update says nothing of attributes.
   private static func androidFindings(
-    _ push: Push, _ type: ActivityType?, at now: Date, _ running: Program?
+    _ push: Push, _ type: ActivityType?, at now: Date, _ running: ProgramRunner?
   ) -> [Finding] {
     guard let running, let type, let program = type.android, push.event != .end else { return [] }
     let activity = Activity(
       id: placeholder, attributesType: type.name, attributes: push.aps["attributes"] ?? [:],
       contentState: push.aps["content-state"] ?? [:], vendor: push.vendor, startedAt: now)
     guard
-      let notification = running(program, activity.json).flatMap(AndroidNotification.init(mapped:))
+      let notification = (try? running(program, activity.json).first)
+        .flatMap(AndroidNotification.init(mapped:))
     else { return [] }
     return notification.findings(at: push.path("content-state"))
   }
@@ -115,7 +119,7 @@ package enum OfflineCheck {
     case .token(let token) where token.hasPrefix("activity:"): id = String(token.dropFirst(9))
     case .token(let token):
       tokens = [PushToken(value: token, kind: .update, activityID: id, issuedAt: now)]
-    case .channel: break
+    case .channel, .type: break
     }
     var activity = Activity(
       id: id, attributesType: type, vendor: push.vendor,
@@ -134,17 +138,36 @@ package enum OfflineCheck {
     json.map { $0[key] != nil } ?? (body.firstRange(of: Array("\"\(key)\"".utf8)) != nil)
   }
 
-  private static func request(_ vendor: Vendor, _ json: JSON?, _ body: [UInt8]) -> HTTPRequest {
+  static func request(
+    _ vendor: Vendor, _ json: JSON?, _ body: [UInt8], path: String? = nil
+  ) -> HTTPRequest {
     let format = vendor.format ?? Vendor.braze.format!
     let address = format.address(ofBody: json) { names($0, json, body) }
     return HTTPRequest(
-      method: "POST", target: address.path,
+      method: address.method, target: path ?? address.path,
       headers: address.headers, body: body)
   }
 }
 
+extension VendorEndpoint {
+  /// What a request says, by the vendor's code or by its file's programs.
+  func parsed(
+    _ request: HTTPRequest, at now: Date, running: ProgramRunner?
+  ) -> ParsedRequest {
+    guard let readByProgram else { return read(request, now) }
+    return running.map { readByProgram(request, now, $0) } ?? ParsedRequest(event: event)
+  }
+}
+
 extension Verdict {
-  fileprivate func located(in body: [UInt8]) -> Verdict {
+  /// The same verdict under another's names.
+  fileprivate func named(as other: Verdict) -> Verdict {
+    var copy = self
+    (copy.event, copy.activityID) = (other.event, other.activityID)
+    return copy
+  }
+
+  func located(in body: [UInt8]) -> Verdict {
     var copy = self
     copy.findings = findings.map { $0.located(in: body) }
     return copy

@@ -6,6 +6,8 @@ package import Simulator
 package struct ParsedRequest: Sendable {
   /// The push, where the request is one that the API takes.
   package var push: Push?
+  /// The pushes after the first, where a request leads to several.
+  package var furtherPushes: [Push] = []
   /// What the vendor's own table of fields found.
   package var findings: [Finding]
   /// `start`, `update` or `end`, as far as known.

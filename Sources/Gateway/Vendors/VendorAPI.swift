@@ -16,6 +16,9 @@ package protocol VendorAPI: Sendable {
   /// The word before the key in `Authorization`.
   var authorizationScheme: String { get }
 
+  /// The key that a request shows in another place than `Authorization`.
+  func credential(of request: HTTPRequest) -> String?
+
   /// What the API can be asked, for its description in OpenAPI.
   var operations: [VendorOperation] { get }
 
@@ -49,6 +52,8 @@ extension VendorAPI {
   package var idempotencyHeader: String { "idempotency-key" }
 
   package var authorizationScheme: String { "Bearer" }
+
+  package func credential(of request: HTTPRequest) -> String? { nil }
 
   package func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
     fault(503, to: request, at: now)
@@ -95,10 +100,13 @@ package struct VendorEndpoint: Sendable {
   package var event: String?
   /// Reads a request; pure, so that `check` reads files the same way.
   package var read: @Sendable (HTTPRequest, Date) -> ParsedRequest
+  /// Reads it by jq programs in place of `read`; never called on one of the server's loops.
+  package var readByProgram:
+    (@Sendable (HTTPRequest, Date, @escaping ProgramRunner) -> ParsedRequest)?
 }
 
 /// The APIs of all vendors.
-package let vendorAPIs = vendorFormats.flatMap(\.apis)
+package var vendorAPIs: [any VendorAPI] { VendorCatalog.apis }
 
 /// `Authorization` of a request to a vendor's path, with a key of the gateway's or in place of one.
 package func vendorAuthorization(for path: String, key: String) -> String {

@@ -40,10 +40,12 @@ package protocol VendorFormat: Sendable {
   func end(_ activity: Activity, at time: Date) -> VendorRequest
 }
 
-/// A request to a vendor's API, by `POST`.
+/// A request to a vendor's API.
 package struct VendorRequest: Sendable, Hashable {
   /// The path, percent-encoded.
   package var path: String
+  /// The method.
+  package var method = "POST"
   /// The header's lines beside those for credentials and the type of the body.
   package var headers: HTTPHeaders = [:]
   /// The body.
@@ -60,11 +62,8 @@ extension VendorFormat {
   }
 }
 
-/// The vendors that Islet stands in for, in the order in which a body is offered to them. To add one,
-/// write its folder and a line here.
-package let vendorFormats: [any VendorFormat] = [
-  APNsFormat(), ExpoFormat(), FCMFormat(), OneSignalFormat(), CustomerIOFormat(), BrazeFormat(),
-]
+/// The vendors that Islet stands in for, in the order in which a body is offered to them.
+package var vendorFormats: [any VendorFormat] { VendorCatalog.formats }
 
 extension Vendor {
   /// How back ends write to it; `nil` for mapped sources and apps on this machine.

@@ -3,12 +3,6 @@ import Simulator
 
 /// Whose body a body is, by its names alone.
 enum VendorGuess {
-  /// Fields by which the bodies of services are known that Islet does not stand in for.
-  private static let others: [(name: String, fields: [String])] = [
-    ("Pushwoosh", ["request"]),
-    ("Airship", ["live_activity", "device_types"]),
-  ]
-
   /// The vendor whose body this is.
   static func vendor(of json: JSON) -> Vendor? {
     vendorFormats.first { $0.owns(json) }?.vendor
@@ -46,12 +40,12 @@ enum VendorGuess {
     guard let object = json.object else { return Verdict(findings: [.noObject(json)]) }
     let head: Phrase =
       "Vendor unknown: there is no `aps` (APNs), no `message` (FCM) and no field that tells another API"
-    if let other = others.first(where: { $0.fields.contains { object[$0] != nil } }) {
+    if object["to"]?.string?.hasPrefix("ExponentPushToken") == true {
       return Verdict(findings: [
         Finding(
-          .fieldMissing, "\(head); this is \(other.name)'s, which Islet does not stand in for.",
+          .fieldMissing, "\(head); this is Expo's push service, which has no Live Activities.",
           severity: .rejected, path: [],
-          mend: "Check what it sends on to APNs: {\"aps\": { … }}.")
+          mend: "Check what is sent to APNs or FCM.")
       ])
     }
     guard let near = nearest(json) else {

@@ -22,6 +22,12 @@ extension Judge {
       if reached.isEmpty, push.event == .update || push.event == .end {
         find(.activityUnknown, "No live activity listens to the channel \(channel).")
       }
+    case .type(let type):
+      reached = device.activities.values.filter { $0.attributesType == type && $0.state.isLive }
+      activityID = reached.count == 1 ? reached.first?.id : nil
+      if reached.isEmpty, push.event == .update || push.event == .end {
+        find(.activityUnknown, "No live activity has the type \(type.excerpt).")
+      }
     }
   }
 

@@ -48,6 +48,7 @@ struct Judge {
     checkDates()
     checkBudget()
     let body = push.body
+    if case .found = push.places { findings = findings.map(push.placedBySender) }
     findings = findings.map { finding in
       // What is missing belongs into `aps`, or where the vendor has it.
       if finding.path == nil { return finding.placed(at: push.enclosingPath) }

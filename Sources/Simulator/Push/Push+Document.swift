@@ -46,6 +46,7 @@ extension Push.Target {
     case .activity(let tag): "activity:\(tag)"
     case .token(let token): "token:\(token)"
     case .channel(let channel): "channel:\(channel)"
+    case .type(let type): "type:\(type)"
     }
   }
 
@@ -57,6 +58,7 @@ extension Push.Target {
     case "activity": self = .activity(name)
     case "token": self = .token(name)
     case "channel": self = .channel(name)
+    case "type": self = .type(name)
     default: return nil
     }
   }
@@ -67,16 +69,21 @@ extension Push.Places {
     switch self {
     case .below(let path): path.document
     case .named(let paths): .object(JSONObject(paths.map { ($0.key, $0.value.document) }))
+    case .found(let paths):
+      [Self.foundKey: .object(JSONObject(paths.map { ($0.key, $0.value.document) }))]
     }
   }
+
+  private static let foundKey = "found"
 
   fileprivate init?(document: JSON) {
     if let path = JSONPath(document: document) {
       self = .below(path)
     } else if let object = document.object {
+      let found = object[Self.foundKey]?.object
       var paths: [String: JSONPath] = [:]
-      for (key, value) in object { paths[key] = JSONPath(document: value) }
-      self = .named(paths)
+      for (key, value) in found ?? object { paths[key] = JSONPath(document: value) }
+      self = found == nil ? .named(paths) : .found(paths)
     } else {
       return nil
     }

@@ -10,6 +10,8 @@ package struct Push: Sendable, Hashable {
     case token(String)
     /// All cards that listen to a broadcast channel.
     case channel(String)
+    /// All live cards of an attributes type.
+    case type(String)
   }
 
   /// The API through which it came.
@@ -47,6 +49,8 @@ package struct Push: Sendable, Hashable {
     case below(JSONPath)
     /// Each under the vendor's own name.
     case named([String: JSONPath])
+    /// As a vendor file's program took them from the body; the others it made itself.
+    case found([String: JSONPath])
   }
 
   /// Makes a push.
@@ -70,12 +74,17 @@ package struct Push: Sendable, Hashable {
     switch places {
     case .below(let path): path.appending(.key(key))
     case .named(let paths): paths[key] ?? [.key(key)]
+    case .found(let paths): paths[key] ?? [Self.madeRoot, .key(key)]
     }
   }
 
   /// What the sender calls a key of `aps`; Apple's name where the vendor has none.
   package func name(of key: String) -> String {
-    if case .named(let paths) = places, case .key(let own)? = paths[key]?.steps.last { return own }
+    switch places {
+    case .named(let paths), .found(let paths):
+      if case .key(let own)? = paths[key]?.steps.last { return own }
+    case .below: break
+    }
     return key
   }
 
@@ -83,7 +92,7 @@ package struct Push: Sendable, Hashable {
   package var enclosingPath: JSONPath {
     switch places {
     case .below(let path): path
-    case .named: []
+    case .named, .found: []
     }
   }
 

@@ -69,6 +69,7 @@ extension Rule {
     case fcmHeaderType = "fcm.header-type"
     case fcmLiveActivityTokenMisplaced = "fcm.live-activity-token-misplaced"
     case fcmLegacyApi = "fcm.legacy-api"
+    case vendorFileFailed = "vendor-file.failed"
     case apnsTopic = "apns.topic"
     case apnsPushType = "apns.push-type"
     case apnsPriority = "apns.priority"

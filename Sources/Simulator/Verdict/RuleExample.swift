@@ -195,6 +195,8 @@ package struct RuleExample: Sendable, Hashable {
     .fcmLiveActivityTokenMisplaced: .init(
       #""apns": { "payload": { "live_activity_token": "T", "aps": {} } }"#,
       #""apns": { "live_activity_token": "T", "payload": { "aps": {} } }"#),
+    .vendorFileFailed: .init(
+      #"pushes: ".body.orders[] | …""#, #"pushes: ".body.orders // [] | .[] | …""#),
     .fcmLegacyApi: .init(
       "POST /fcm/send", "POST /v1/projects/PROJECT/messages:send"),
     .apnsTopic: .init(

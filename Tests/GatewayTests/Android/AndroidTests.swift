@@ -150,7 +150,7 @@ import Testing
       .with("activity_attributes", ["car": "Polestar"]).with("content_state", ["progress": 0.3])
     let verdict = OfflineCheck.verdict(on: body.encoded, types: [type], at: .distantPast) {
       _, input in
-      ["title": input["attributes"]?["car"] ?? "", "promoted": true]
+      [["title": input["attributes"]?["car"] ?? "", "promoted": true]]
     }
     #expect(verdict.findings.map(\.rule).contains(.androidNotPromoted))
   }

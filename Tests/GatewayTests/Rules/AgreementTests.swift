@@ -16,7 +16,7 @@ import Testing
     .activityUnknown, .activityEnded, .activityDismissed, .activityExpired,
     .activityDuplicate, .tokenWrongKind, .tokenUnknown, .tokenWrongTopic, .tokenExpired,
     .tokenNotIssued, .attributesTypeUnknown, .deviceOffline, .budgetExhausted,
-    .permissionDenied, .fcmLegacyApi,
+    .permissionDenied, .fcmLegacyApi, .vendorFileFailed,
     .apnsTopic, .apnsPushType, .apnsPriority, .apnsPath, .apnsHttpVersion,
     .channelStart, .channelUnknown, .channelExpiration,
   ]

@@ -75,6 +75,13 @@ enum RuleNearMisses {
         .with("message/apns/payload/live_activity_token", "activity:game-1")
       return try lab.post(Bodies.fcmPath, body)
     },
+    .vendorFileFailed: { lab in
+      try lab.start()
+      let program = "{to: {activity: .body.id}, aps: {event: 'update', 'content-state': .body}}"
+        .replacing("'", with: #"\""#)
+      try Make.use(#"{ routes: [{ path: "/near", pushes: "\#(program)" }] }"#, as: "near")
+      return try lab.post("/near", ["id": "game-1"])
+    },
     .fcmLegacyApi: { try $0.post(Bodies.fcmPath, ["message": ["to": "x", "data": [:]]]) },
     .androidNotPromoted: { try $0.post(Bodies.fcmPath, Bodies.adobe(["title": "Order 12"])) },
     .androidChip: { try $0.post(Bodies.fcmPath, Bodies.adobe(["critical_text": "1234567"])) },

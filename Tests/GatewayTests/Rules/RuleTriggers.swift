@@ -14,6 +14,12 @@ enum RuleTriggers {
     "content_state": ["eta": "Date", "stops": "Int"],
   ]
 
+  static func use(_ text: String, as name: String) throws {
+    var warnings: [FileProblem] = []
+    VendorCatalog.use(
+      [try VendorFile(Array(text.utf8), name: name, warnings: &warnings)], by: name)
+  }
+
   static let all: [Rule.ID: Trigger] = [
     .jsonInvalid: { try $0.send("POST", Bodies.brazeStartPath, Array("{,}".utf8)) },
     .fieldMissing: braze { $0.without("app_id") },
@@ -68,6 +74,10 @@ enum RuleTriggers {
       )
       .with("message/apns/payload/live_activity_token", "activity:game-1")
       return try lab.post(Bodies.fcmPath, body)
+    },
+    .vendorFileFailed: { lab in
+      try use("{ routes: [{ path: \"/trigger\", pushes: \"error\" }] }", as: "trigger")
+      return try lab.post("/trigger")
     },
     .fcmLegacyApi: { try $0.post("/fcm/send", ["to": "x"]) },
     .androidNotPromoted: { try $0.post(Bodies.fcmPath, Bodies.adobe(["title": ""])) },

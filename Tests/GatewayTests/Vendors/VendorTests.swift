@@ -62,7 +62,7 @@ import Testing
     let scheme = vendorAuthorization(for: path.path, key: "k")
     let reply = try lab.send(
       "POST", path.path, Array("{\"a\": TIMESTAMP}".utf8),
-      path.headers.map { ($0.name, $0.value) } + [("Authorization", scheme)])
+      path.headers.map { ($0.name, $0.value) } + [("Authorization", scheme), ("X-Api-Key", "k")])
     #expect(reply.status == 400, "\(reply.text)")
     #expect(reply.rules.contains("json.invalid"))
   }

@@ -35,12 +35,13 @@ final class KeyRing: Sendable {
   }
 
   /// Who asks. A token of APNs's names its key by `kid`.
-  func access(of request: HTTPRequest, at now: Date) -> Access {
+  func access(of request: HTTPRequest, credential: String? = nil, at now: Date) -> Access {
     var access = Access(needsKey: areNeeded, isStrict: isStrict, now: now)
     let made = stored.withLock { $0 }
     guard areNeeded || !made.isEmpty,
-      let token = Bearer.token(
-        in: request.header("authorization"), schemes: ["Bearer", "Key", "Basic"])
+      let token = credential
+        ?? Bearer.token(
+          in: request.header("authorization"), schemes: ["Bearer", "Key", "Basic"])
     else { return access }
     access.key =
       holder(of: token, made)

@@ -3,6 +3,7 @@ import Vendors
 import HTTPServer
 import HTTP
 import Basics
+import JQ
 import Simulator
 
 /// A vendor's request on its way to the device.
@@ -42,17 +43,25 @@ extension Project {
         return (StoreChanges(), response)
       }
     }
-    let parsed = read(request, api, endpoint, credentials, at: writer.clock.now(wall: wall))
-    map(parsed, api.vendor) { [self] mapped in
-      guard let mapped else {
-        return responder.respond(api.notStored(.busy, request, at: wall))
+    let now = writer.clock.now(wall: wall)
+    let go: @Sendable () -> Void = { [self] in
+      let parsed = read(request, api, endpoint, credentials, at: now)
+      map(parsed, api.vendor) { [self] mapped in
+        guard let mapped else {
+          return responder.respond(api.notStored(.busy, request, at: wall))
+        }
+        deliver(
+          Delivery(
+            api: api, request: request, parsed: mapped, isStrict: options.isStrict, arrival: wall),
+          responder)
       }
-      deliver(
-        Delivery(
-          api: api, request: request, parsed: mapped, isStrict: options.isStrict, arrival: wall),
-        responder)
     }
+    guard endpoint.readByProgram != nil else { return go() }
+    if !programs.run(go) { responder.respond(api.notStored(.busy, request, at: wall)) }
   }
+
+  /// Runs a vendor file's program, within jq's limits.
+  static let runner: ProgramRunner = { program, input in try JQProgram(program).run(input) }
 
   private func read(
     _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
@@ -69,7 +78,8 @@ extension Project {
     parsed.findings = warningThrottle.withLock { $0.news(in: parsed.findings, of: request) }
     guard !parsed.isRefused else { return parsed }
     let credentials = parsed.findings
-    parsed = endpoint.read(request, now)
+    parsed =
+      endpoint.readByProgram.map { $0(request, now, Self.runner) } ?? endpoint.read(request, now)
     parsed.findings = credentials + parsed.findings
     let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader)
     if let count = id?.utf8.count, count > Delivery.idempotencyLimit {
@@ -139,9 +149,25 @@ extension Project {
               then: { _ in })
           }
         }
-        answer(marked(outcome), after: outcome.delay, responder)
+        finish(outcome, delivery, responder)
       }
     }
+  }
+
+  /// Answers; a vendor file's answer is worded by its program, on a thread that may wait for jq.
+  private func finish(
+    _ outcome: DeliveryOutcome, _ delivery: Delivery, _ responder: HTTPResponder
+  ) {
+    let marked = marked(outcome)
+    guard let verdicts = outcome.verdicts, let api = delivery.api as? VendorFileAPI,
+      case .response(let response) = marked
+    else { return answer(marked, after: outcome.delay, responder) }
+    let isTaken = readers.run { [self] in
+      let made = api.finish(
+        response, to: delivery.request, verdicts, at: outcome.at, running: Self.runner)
+      answer(.response(made), after: outcome.delay, responder)
+    }
+    if !isTaken { answer(marked, after: outcome.delay, responder) }
   }
 
   /// The answer with where its event stands, so that a sender finds it.

@@ -15,6 +15,7 @@ package final class Project: Sendable {
   let alarm: Alarm
   let health: StoreHealth
   let readers: ThreadPool
+  let programs: ThreadPool
   let stream: EventStream<RecordedEvent>
   let writer: SimulationWriter
   let metrics = Metrics()
@@ -34,6 +35,7 @@ package final class Project: Sendable {
     alarm = parts.alarm
     health = parts.health
     readers = parts.readers
+    programs = parts.programs
     limit = RequestLimit(parts.options.quota)
     stream = EventStream(after: simulation.sequence, epoch: simulation.epoch)
     writer = SimulationWriter(

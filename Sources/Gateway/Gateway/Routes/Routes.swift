@@ -143,6 +143,12 @@ enum Routes {
 
   /// The answer to a path that nothing leads to.
   static func notFound(_ request: HTTPRequest) -> HTTPResponse {
+    if request.path.hasPrefix("/--/api/v2/push/") {
+      return .problem(
+        410, "Gone",
+        "Expo's push service has no Live Activities, so Islet no longer stands in for it: send to APNs or FCM"
+      )
+    }
     let known = all.map(\.path) + vendorAPIs.flatMap(\.operations).map(\.path)
     let near = NearMatch.of(String(request.path.prefix(64)), among: known)
     if request.path.hasPrefix(prefix) {

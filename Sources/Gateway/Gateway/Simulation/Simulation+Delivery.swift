@@ -43,11 +43,11 @@ extension Simulation {
         return (stored, finish(outcome, stored, delay))
       }
     }
-    let (more, response) = deliver(delivery, at: now)
+    let (more, response, verdicts) = deliver(delivery, at: now)
     stored.append(more)
-    return (
-      stored, finish(DeliveryOutcome(answer: .response(response), at: now), stored, delay)
-    )
+    var outcome = DeliveryOutcome(answer: .response(response), at: now)
+    outcome.verdicts = verdicts
+    return (stored, finish(outcome, stored, delay))
   }
 
   private func finish(
@@ -91,13 +91,16 @@ extension Simulation {
       let response = success(delivery, Verdict(vendor: api.vendor), at: now)
       var outcome = DeliveryOutcome(answer: .response(response), at: now)
       outcome.isOvertaken = true
+      outcome.verdicts = [Verdict(vendor: api.vendor)]
       return (StoreChanges(), outcome)
     default:
       let (stored, verdict) = log(
         delivery, .faultInjected, "An injected fault lost the push.", severity: .dropped, at: now)
       var response = success(delivery, verdict, at: now)
       response.mark(verdict)
-      return (stored, DeliveryOutcome(answer: .response(response), at: now))
+      var outcome = DeliveryOutcome(answer: .response(response), at: now)
+      outcome.verdicts = [verdict]
+      return (stored, outcome)
     }
   }
 
@@ -139,7 +142,7 @@ extension Simulation {
   /// Brings a request to the device, and words the vendor's answer.
   mutating func deliver(
     _ delivery: Delivery, at now: Date
-  ) -> (stored: StoreChanges, response: HTTPResponse) {
+  ) -> (stored: StoreChanges, response: HTTPResponse, verdicts: [Verdict]?) {
     var parsed = delivery.parsed
     let rate = count(delivery.api, at: delivery.arrival)
     if let rate, !rate.isAllowed {
@@ -150,9 +153,17 @@ extension Simulation {
             mend: "Go on after \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
         ], event: parsed.event, activityID: parsed.activityID)
     }
+    if let finding = overLimit(delivery) {
+      parsed = ParsedRequest(
+        findings: [finding], event: parsed.event, activityID: parsed.activityID)
+    }
     if let check = parsed.channelCheck { parsed.findings += check(device) }
-    if let action = parsed.action, !parsed.isRefused { return perform(action, at: now) }
-    let (stored, verdict) = apply(parsed, delivery.request, delivery.api.vendor, at: now)
+    if let action = parsed.action, !parsed.isRefused {
+      let (stored, response) = perform(action, at: now)
+      return (stored, response, nil)
+    }
+    let (stored, verdicts) = applyAll(parsed, delivery, at: now)
+    let verdict = verdicts.max { $0.outcome < $1.outcome } ?? Verdict()
     var response = delivery.api.answer(to: delivery.request, verdict, at: now)
     if delivery.isStrict, verdict.outcome == .dropped {
       response = HTTPResponse(
@@ -161,7 +172,42 @@ extension Simulation {
     // Of what is taken and not shown there is no verdict to tell.
     if parsed.taken == nil || !verdict.findings.isEmpty { response.mark(verdict) }
     if let rate { response.mark(rate) }
-    return (stored, response)
+    if parsed.isRefused || delivery.isStrict && verdict.outcome == .dropped {
+      return (stored, response, nil)
+    }
+    return (stored, response, parsed.push == nil ? [] : verdicts)
+  }
+
+  /// Counts a request against the limit of a vendor file's route.
+  private mutating func overLimit(_ delivery: Delivery) -> Finding? {
+    guard let api = delivery.api as? VendorFileAPI, let limit = api.limit(of: delivery.request),
+      !delivery.parsed.isRefused
+    else { return nil }
+    let start = delivery.arrival.addingTimeInterval(-limit.seconds)
+    var times = routeTimes[limit.key, default: []].filter { $0 > start }
+    defer { routeTimes[limit.key] = times }
+    guard times.count >= limit.count else {
+      times.append(delivery.arrival)
+      return nil
+    }
+    return Finding(
+      .rateLimited, "Over \(limit.count) requests in \(TimeSpan.words(limit.seconds)).",
+      mend: "Send fewer, or wait.")
+  }
+
+  /// Applies each push of a request and says what became of it.
+  private mutating func applyAll(
+    _ parsed: ParsedRequest, _ delivery: Delivery, at now: Date
+  ) -> (StoreChanges, [Verdict]) {
+    let (first, verdict) = apply(parsed, delivery.request, delivery.api.vendor, at: now)
+    var (stored, verdicts) = (first, [verdict])
+    for push in parsed.isRefused ? [] : parsed.furtherPushes {
+      let further = ParsedRequest(push: push, event: push.eventName)
+      let (more, next) = apply(further, delivery.request, delivery.api.vendor, at: now)
+      stored.append(more)
+      verdicts.append(next)
+    }
+    return (stored, verdicts)
   }
 
   private mutating func perform(

@@ -32,6 +32,7 @@ struct Simulation: Sendable {
     var registered: Set<String>
     var cursor: Int64
     var arrivals: [String: Arrival]
+    var routeTimes: [String: [Date]]
   }
 
   let setup: Setup
@@ -39,6 +40,8 @@ struct Simulation: Sendable {
   var clock: GatewayClock
   var limiter: RateLimiter
   var faults = FaultInjector()
+  /// When requests came to the routes of vendor files that have limits.
+  var routeTimes: [String: [Date]] = [:]
   /// The names of the types that apps registered; those of files are read anew at each start.
   var registered: Set<String> = []
   /// What the app's own widget shows, as JSON, by activity.
@@ -107,7 +110,7 @@ struct Simulation: Sendable {
     storesArrivals = .now >= nextArrivals
     checkpoint = Checkpoint(
       clock: clock, limiter: limiter, faults: faults, registered: registered,
-      cursor: position.cursor, arrivals: arrivals)
+      cursor: position.cursor, arrivals: arrivals, routeTimes: routeTimes)
   }
 
   /// Keeps what changed since `begin`, which is stored now.
@@ -137,6 +140,7 @@ struct Simulation: Sendable {
     guard let before = checkpoint else { return }
     checkpoint = nil
     arrivals = before.arrivals
+    routeTimes = before.routeTimes
     clock = before.clock
     limiter = before.limiter
     faults = before.faults

@@ -102,5 +102,12 @@ extension Rule {
         + "be 0.",
       mend: "Send `apns-expiration: 0`, or create the channel with policy 1.",
       source: "APNs reason BadExpirationDate", .documented),
+    Rule(
+      .vendorFileFailed, .rejected, "A vendor file's program failed.",
+      why:
+        "A file in `vendors/` says by jq what a request means and how it is answered. The program "
+        + "stopped with an error or passed a limit, so the request was answered 500.",
+      mend: "Correct the program: `islet vendors check` compiles it.",
+      source: "docs/vendors.md", .documented),
   ]
 }

@@ -1,10 +1,9 @@
-import Basics
-import JQ
+package import Basics
 
-/// A program of a source file with the line breaks that it has there, to tell where jq's words point.
+/// A program of a JSON5 file with the line breaks that it has there, to tell where jq's words point.
 ///
 /// A string of JSON5 goes on behind a backslash at a line's end, and the program is one line then.
-struct ProgramText {
+package struct ProgramText {
   private let text: String
   /// The file's line for each line of the text.
   private let lines: [Int]
@@ -13,7 +12,7 @@ struct ProgramText {
   private static let mark: Unicode.Scalar = "\u{10FFFE}"
 
   /// Finds the program at a path; `nil` where no string is there.
-  init?(at path: JSONPath, in bytes: [UInt8]) {
+  package init?(at path: JSONPath, in bytes: [UInt8]) {
     guard let start = JSON.position(of: path, in: bytes, dialect: .json5) else { return nil }
     let quote = bytes[start.offset]
     var literal = [quote]
@@ -42,7 +41,7 @@ struct ProgramText {
   }
 
   /// The file's line of the first error that jq names.
-  func lineOfError(definitions: String) -> Int? {
+  package func lineOfError(definitions: String = "") -> Int? {
     do throws(JQError) {
       _ = try JQProgram(text, definitions: definitions)
     } catch {

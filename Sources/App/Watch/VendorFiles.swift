@@ -1,0 +1,135 @@
+import Basics
+package import CLI
+import Foundation
+import JQ
+import Preview
+import Simulator
+import Synchronization
+package import Vendors
+
+/// The vendor files of the options and of the configuration, read again when they are saved.
+package final class VendorFiles: Sendable {
+  /// Names a file beside those of the configuration.
+  package static let option = Option.value(
+    "vendor-file", nil, "FILE", "a push service of your own, described in a file (JSON5)",
+    repeats: true)
+
+  private let given: [String]
+  private let world: World
+  /// The files by their paths: as they were read last, and the newest good one.
+  private let known = Mutex<[String: (bytes: [UInt8]?, file: VendorFile?)]>([:])
+  private let watch = Mutex<FolderWatch?>(nil)
+
+  /// Seconds that an editor may take to save all that belongs together.
+  private static let debounce = 0.03
+
+  /// Reads the files and stands in for what they describe; a broken one is told and stops nothing else.
+  package init(_ arguments: Arguments, _ world: World) {
+    given = arguments.all("vendor-file")
+    self.world = world
+    load { world.complain(Phrase(verbatim: $0)) }
+  }
+
+  /// Reads files again that are saved from now on, on a thread of its own.
+  package func follow(complain: @escaping @Sendable (String) -> Void) {
+    let made = FolderWatch { [weak self] in
+      Thread.sleep(forTimeInterval: Self.debounce)
+      guard let self else { return }
+      load { complain($0.replacing("islet: ", with: "")) }
+      self.watch.withLock { $0?.follow(folders) }
+    }
+    made?.follow(folders)
+    watch.withLock { $0 = made }
+  }
+
+  /// Ends the watch.
+  package func stop() { watch.withLock { $0 }?.stop() }
+
+  private var folders: [String] {
+    let own = given.map { file in
+      let folder = (file as NSString).deletingLastPathComponent
+      return folder.isEmpty ? "." : folder
+    }
+    return Array(Set(own + Places(world).watched("vendors"))).sorted()
+  }
+
+  private func load(complain: (String) -> Void) {
+    let paths = given + Places(world).vendors
+    let before = known.withLock { $0 }
+    var now: [String: (bytes: [UInt8]?, file: VendorFile?)] = [:]
+    for path in paths {
+      let bytes = FileManager.default.contents(atPath: path).map { Array($0) }
+      if let old = before[path], old.bytes == bytes {
+        now[path] = old
+        continue
+      }
+      do throws(Failure) {
+        now[path] = (bytes, try Self.read(path, world))
+      } catch {
+        // The old one goes on.
+        now[path] = (bytes, before[path]?.file)
+        complain(error.line)
+      }
+    }
+    known.withLock { $0 = now }
+    var names: Set<String> = []
+    let files = paths.compactMap { now[$0]?.file }.filter { names.insert($0.name).inserted }
+      .sorted { $0.name < $1.name }
+    VendorCatalog.use(files)
+    let isNew = before.isEmpty || before.contains { now[$0.key]?.bytes != $0.value.bytes }
+    if isNew {
+      for line in VendorCatalog.shadowed(files) { complain("islet: \(localized(line))") }
+    }
+  }
+}
+
+extension VendorFiles {
+  /// Reads a file and compiles its programs; all problems are said at once.
+  package static func read(
+    _ path: String, _ world: World, warn: (String) -> Void = { _ in }
+  ) throws(Failure) -> VendorFile {
+    let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+    return try read(try world.read(path), name: name, place: path, warn: warn)
+  }
+
+  /// Reads a file's text, which a line about it calls `place`.
+  package static func read(
+    _ bytes: [UInt8], name: String, place: String, warn: (String) -> Void = { _ in }
+  ) throws(Failure) -> VendorFile {
+    var warnings: [FileProblem] = []
+    let file: VendorFile
+    do throws(VendorFile.ReadError) {
+      file = try VendorFile(bytes, name: name, warnings: &warnings)
+    } catch {
+      throw failure(error.problems, place)
+    }
+    var problems: [FileProblem] = []
+    for (path, source) in file.programs {
+      do throws(JQError) {
+        _ = try JQProgram(source)
+      } catch {
+        var problem = FileProblem(at: path, "\(error)", "correct the jq program", in: bytes)
+        if let line = ProgramText(at: path, in: bytes)?.lineOfError() {
+          problem.position.line = line
+        }
+        problems.append(problem)
+      }
+    }
+    if !problems.isEmpty { throw failure(problems, place) }
+    if let conflict = VendorCatalog.conflict(of: file) {
+      throw Failure(.usage, "\(place): \(conflict)")
+    }
+    SourceSetup.lines(of: warnings, in: place).forEach(warn)
+    return file
+  }
+
+  private static func failure(_ problems: [FileProblem], _ place: String) -> Failure {
+    let lines = SourceSetup.lines(of: problems, in: place)
+    return Failure(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
+  }
+
+  /// Runs programs where a command judges by itself.
+  package static let runner: ProgramRunner = { program, input in
+    try JQProgram(program).run(input)
+  }
+}

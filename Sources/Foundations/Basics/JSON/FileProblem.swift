@@ -1,0 +1,46 @@
+/// What is wrong in a file that a person writes, and where.
+package struct FileProblem: Sendable, Hashable, CustomStringConvertible {
+  /// The place in the file.
+  package var position: JSONPosition
+  /// The key, such as `actions.end.url`.
+  package var key: Phrase
+  /// What stands there: a fragment without final stop.
+  package var problem: Phrase
+  /// What to write instead: a fragment without final stop.
+  package var mend: Phrase
+
+  package init(position: JSONPosition, key: Phrase, problem: Phrase, mend: Phrase) {
+    self.position = position
+    self.key = key
+    self.problem = problem
+    self.mend = mend
+  }
+
+  /// `line 3: interval: "soon" is not a span of time: write one such as "30s"`.
+  package var description: String {
+    localized("line \(position.line): \(key): \(problem): \(mend)")
+  }
+}
+
+extension FileProblem {
+  /// A problem at a path of a JSON5 file, or at the nearest place above it that is there.
+  package init(at path: JSONPath, _ problem: Phrase, _ mend: Phrase, in bytes: [UInt8]) {
+    var steps = path.steps
+    var position: JSONPosition?
+    while position == nil {
+      position = JSON.position(of: JSONPath(steps), in: bytes, atKey: true, dialect: .json5)
+      if steps.isEmpty { break }
+      steps.removeLast()
+    }
+    self.init(
+      position: position ?? JSONPosition(offset: 0, line: 1, column: 1),
+      key: path.steps.isEmpty ? "the file" : Phrase(verbatim: path.description),
+      problem: problem, mend: mend)
+  }
+
+  /// A file that is not JSON5.
+  package init(_ error: JSONError) {
+    self.init(
+      position: error.position, key: "the file", problem: error.problem, mend: error.mend)
+  }
+}

@@ -1,0 +1,100 @@
+package import Basics
+import Simulator
+import Synchronization
+
+/// All vendors that this process stands in for: those in code, a person's own files, the built-in files.
+package enum VendorCatalog {
+  private struct Content: Sendable {
+    /// A person's files, by who read them.
+    var owned: [String: [VendorFile]]
+    var formats: [any VendorFormat]
+    var apis: [any VendorAPI]
+
+    init(_ owned: [String: [VendorFile]]) {
+      self.owned = owned
+      let own = owned.keys.sorted().flatMap { owned[$0] ?? [] }.sorted { $0.name < $1.name }
+      let names = Set(own.map(\.name))
+      let files = own + BuiltInVendor.files.filter { !names.contains($0.name) }
+      formats = VendorCatalog.inCode + files.map(VendorFileFormat.init)
+      apis = formats.flatMap(\.apis)
+    }
+  }
+
+  /// Vendors whose APIs take code, in the order in which a body is offered to them.
+  static let inCode: [any VendorFormat] = [
+    APNsFormat(), FCMFormat(), OneSignalFormat(), CustomerIOFormat(), BrazeFormat(),
+  ]
+
+  // Read by every request, under locks too: it is held for a copy alone.
+  private static let content = Mutex(Content([:]))
+
+  static var formats: [any VendorFormat] { content.withLock { $0.formats } }
+  static var apis: [any VendorAPI] { content.withLock { $0.apis } }
+
+  /// Takes files in place of those that their owner gave before; one of a built-in's name stands for that.
+  package static func use(_ files: [VendorFile], by owner: String = "configuration") {
+    content.withLock { content in
+      var owned = content.owned
+      owned[owner] = files
+      content = Content(owned)
+    }
+  }
+
+  /// Why a file cannot be used beside the vendors in code.
+  package static func conflict(of file: VendorFile) -> Phrase? {
+    inCode.contains { $0.vendor.rawValue == file.name }
+      ? "\(file.name) is in the program itself: give the file another name" : nil
+  }
+
+  /// Endpoints that two vendors have: of files the first by name answers.
+  package static func shadowed(_ files: [VendorFile]) -> [Phrase] {
+    var owners: [String: String] = [:]
+    for operation in inCode.flatMap(\.apis).flatMap({ api in
+      api.operations.map { (api.vendor.rawValue, $0) }
+    }) {
+      owners["\(operation.1.method.uppercased()) \(pattern(operation.1.path))"] = operation.0
+    }
+    let names = Set(files.map(\.name))
+    let all = files + BuiltInVendor.files.filter { !names.contains($0.name) }
+    return all.flatMap { file in
+      file.routes.compactMap { route -> Phrase? in
+        let key = "\(route.method) \(pattern(route.path))"
+        guard let owner = owners[key], owner != file.name else {
+          owners[key] = file.name
+          return nil
+        }
+        return "\(owner) answers \(route.method) \(route.path), and \(file.name) does not"
+      }
+    }
+  }
+
+  private static func pattern(_ path: String) -> String {
+    path.replacing(/\{[^}\/]*\}/, with: "{}")
+  }
+}
+
+/// A vendor file that is in the program.
+package struct BuiltInVendor: Sendable {
+  /// What it is called, as its file is.
+  package var name: String
+  /// The file, comments and all.
+  package var bytes: [UInt8]
+
+  /// Every one, by name.
+  package static let all: [BuiltInVendor] = [
+    BuiltInVendor(name: "adobe", bytes: PackageResources.adobe_json5),
+    BuiltInVendor(name: "airship", bytes: PackageResources.airship_json5),
+    BuiltInVendor(name: "insider", bytes: PackageResources.insider_json5),
+    BuiltInVendor(name: "moengage", bytes: PackageResources.moengage_json5),
+    BuiltInVendor(name: "pushwoosh", bytes: PackageResources.pushwoosh_json5),
+  ]
+
+  /// The one of a name.
+  package static func named(_ name: String) -> BuiltInVendor? { all.first { $0.name == name } }
+
+  /// The files as they are read. One that cannot be read is left out: a test reads them all.
+  package static let files: [VendorFile] = all.compactMap { vendor in
+    var warnings: [FileProblem] = []
+    return try? VendorFile(vendor.bytes, name: vendor.name, warnings: &warnings)
+  }
+}

@@ -1,0 +1,99 @@
+package import Basics
+import HTTP
+import Simulator
+
+/// A push service described in a file: `vendors/NAME.json5`.
+package struct VendorFile: Sendable {
+  /// The vendor's name: the file's, without its ending.
+  package var name: String
+  /// What it is, in a few words of the file's.
+  package var about: String?
+  /// The address of the documentation that the file follows.
+  package var docs: String?
+  /// Hosts whose calls `islet run` leads here.
+  package var hosts: [VendorHost]
+  /// How a sender shows its key; any one of these, none where anybody may send.
+  package var auth: [Credential]
+  /// Endpoints that lead to pushes, in the file's order.
+  package var routes: [Route]
+  /// Answers to requests that are refused, by the rule's name; `*` stands for the others.
+  package var refusals: [String: Answer]
+  /// The answer of any other endpoint of the hosts; without it they are not found.
+  package var other: Answer?
+  /// The name of a built-in file of which this one is a copy to be changed, or nothing.
+  package var isBuiltIn = false
+
+  /// Where a sender's key stands.
+  package enum Credential: Sendable, Hashable {
+    /// `Authorization` with one of these words before the key.
+    case authorization(String)
+    /// A header of the vendor's own.
+    case header(String)
+    /// A field of the body.
+    case body(JSONPath)
+  }
+
+  /// One endpoint.
+  package struct Route: Sendable {
+    /// The method in capitals.
+    package var method: String
+    /// The path as the file has it: `/orders/{id}`.
+    package var path: String
+    /// The event of its pushes whose `aps` has none.
+    package var event: String?
+    /// Fields of the body that must be there.
+    package var required: [JSONPath]
+    /// The jq program from the request to pushes; none where it makes no push.
+    package var pushes: String?
+    /// The jq program from the request and what became of its pushes to the answer.
+    package var answer: String?
+    /// Requests that it takes in a span of seconds.
+    package var limit: (count: Int, seconds: Double)?
+    /// The path's components; `nil` in the place of one in braces.
+    var components: [String?]
+
+    /// What stands in the braces of its path, by name; `nil` where a path is another one.
+    func parameters(in path: String) -> [(String, JSON)]? {
+      let given = path.split(separator: "/", omittingEmptySubsequences: false)
+      guard given.count == components.count else { return nil }
+      let names = self.path.split(separator: "/", omittingEmptySubsequences: false)
+      var parameters: [(String, JSON)] = []
+      for (index, expected) in components.enumerated() {
+        let text = String(given[index]).percentDecoded
+        if let expected {
+          guard text == expected else { return nil }
+        } else {
+          guard !text.isEmpty else { return nil }
+          parameters.append((String(names[index].dropFirst().dropLast()), .string(text)))
+        }
+      }
+      return parameters
+    }
+
+    /// Whether a body has all fields that it must have.
+    func fits(_ body: JSON) -> Bool { required.allSatisfy { body[$0] != nil } }
+  }
+
+  /// An answer that is always the same.
+  package struct Answer: Sendable, Hashable {
+    /// The status.
+    package var status: Int
+    /// The body; `{message}` in its texts stands for what was found.
+    package var body: JSON?
+    /// Header fields beside the usual ones.
+    package var headers: [String: String]
+  }
+
+  /// The programs with their places in the file.
+  package var programs: [(path: JSONPath, source: String)] {
+    routes.enumerated().flatMap { index, route in
+      [("pushes", route.pushes), ("answer", route.answer)].compactMap { key, source in
+        source.map { (["routes", .index(index), .key(key)], $0) }
+      }
+    }
+  }
+}
+
+/// Runs a jq program on an input and returns its outputs; given by who links jq. It blocks its thread.
+package typealias ProgramRunner =
+  @Sendable (_ program: String, _ input: JSON) throws -> [JSON]

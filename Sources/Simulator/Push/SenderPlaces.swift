@@ -1,0 +1,69 @@
+package import Basics
+
+/// Finds where values that a vendor file's program made stand in the sender's own body.
+package enum SenderPlaces {
+  /// The first place of a value, best under a key like the given one; with the sender's own value, whose digits
+  /// jq may have changed.
+  package static func find(
+    _ value: JSON, named name: String, in body: JSON
+  ) -> (path: JSONPath, value: JSON)? {
+    let wanted = letters(name)
+    var best: (path: [JSONPath.Step], value: JSON, score: Int)?
+    var count = 0
+    func visit(_ candidate: JSON, _ path: [JSONPath.Step], _ key: String) {
+      if !path.isEmpty, isSame(value, candidate) {
+        count += 1
+        let own = letters(key)
+        let score = own == wanted ? 2 : own.contains(wanted) || wanted.contains(own) ? 1 : 0
+        if best.map({ score > $0.score }) ?? true { best = (path, candidate, score) }
+      }
+      switch candidate {
+      case .object(let object):
+        for (key, member) in object.members { visit(member, path + [.key(key)], key) }
+      case .array(let elements):
+        for (index, element) in elements.enumerated() {
+          visit(element, path + [.index(index)], key)
+        }
+      default: break
+      }
+    }
+    visit(body, [], "")
+    // A scalar that occurs twice tells nothing without its name.
+    guard let best, best.score > 0 || count == 1 else { return nil }
+    return (JSONPath(best.path), best.value)
+  }
+
+  /// Whether two values are the same but for what jq does to numbers.
+  static func isSame(_ made: JSON, _ sent: JSON) -> Bool {
+    switch (made, sent) {
+    case (.object(let made), .object(let sent)):
+      made.count == sent.count
+        && made.members.allSatisfy { key, value in sent[key].map { isSame(value, $0) } ?? false }
+    case (.array(let made), .array(let sent)):
+      made.count == sent.count && zip(made, sent).allSatisfy(isSame)
+    case (.string(let made), .int(let sent)): sent.magnitude > 1 << 53 && made == String(sent)
+    default: made == sent || made.double != nil && made.double == sent.double
+    }
+  }
+
+  private static func letters(_ name: String) -> String {
+    String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
+}
+
+extension Push {
+  /// A finding at the place in the sender's body whose value is the same, or at the whole body.
+  func placedBySender(_ finding: Finding) -> Finding {
+    guard let path = finding.path, path.steps.first == Self.madeRoot, body[path] == nil else {
+      return finding
+    }
+    let made = JSON.object(["aps": .object(aps)])[path]
+    guard let made, case .key(let name)? = path.steps.last,
+      let place = SenderPlaces.find(made, named: name, in: body)?.path
+    else { return finding.placed(at: []) }
+    return finding.placed(at: place)
+  }
+
+  /// The first step to what stands nowhere in the sender's body as it is.
+  static let madeRoot: JSONPath.Step = "aps"
+}

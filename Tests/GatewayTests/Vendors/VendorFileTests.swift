@@ -1,0 +1,145 @@
+import Basics
+import Foundation
+import JQ
+import Simulator
+import Testing
+
+@testable import Gateway
+@testable import Vendors
+
+/// Vendors that a file describes: how it is read, and what its programs do.
+@Suite struct VendorFileTests {
+  /// Stands in for a file under a name that no other test has.
+  private func use(_ text: String, as name: String) throws {
+    var warnings: [FileProblem] = []
+    VendorCatalog.use(
+      [try VendorFile(Array(text.utf8), name: name, warnings: &warnings)], by: name)
+  }
+
+  private func problems(_ text: String) -> [FileProblem] {
+    var warnings: [FileProblem] = []
+    do {
+      _ = try VendorFile(Array(text.utf8), name: "x", warnings: &warnings)
+      return warnings
+    } catch { return error.problems }
+  }
+
+  @Test(arguments: BuiltInVendor.all.map(\.name)) func aBuiltInFileIsRight(_ name: String) throws {
+    let vendor = try #require(BuiltInVendor.named(name))
+    var warnings: [FileProblem] = []
+    let file = try VendorFile(vendor.bytes, name: name, warnings: &warnings)
+    #expect(warnings.isEmpty, "\(warnings)")
+    #expect(file.about != nil && file.docs?.hasPrefix("https://") == true && !file.hosts.isEmpty)
+    for (path, source) in file.programs {
+      #expect(throws: Never.self, "\(path)") { try JQProgram(source) }
+    }
+    #expect(VendorCatalog.conflict(of: file) == nil)
+    #expect(VendorCatalog.shadowed([file]).isEmpty)
+  }
+
+  /// The example of docs/vendors.md does what the page says.
+  @Test func theDocumentedFileWorks() throws {
+    let root = #filePath.components(separatedBy: "/Tests/")[0]
+    let page = try String(contentsOfFile: root + "/docs/vendors.md", encoding: .utf8)
+    let text = try #require(page.firstMatch(of: /```json5\n((?:.|\n)*?)```/)?.1)
+    #expect(text.split(separator: "\n").count <= 26)
+    try use(String(text), as: "documented")
+    let lab = try Lab()
+    let key: Lab.Headers = [("X-Api-Key", "k")]
+    let body: JSON = ["customer": "anna", "step": "packed", "eta": 1_770_003_600]
+    let start = try lab.post("/orders/42/placed", body, key)
+    #expect((start.status, start.verdict) == (201, "shown"), "\(start.text)")
+    #expect(start.json["push"]?.string?.isEmpty == false)
+    let card = try lab.activity("order-42")
+    #expect(card["vendor"] == "documented" && card["user"] == "anna")
+    #expect(card["attributes"] == ["number": "42"] && card["content_state"]?["eta"] == body["eta"])
+    lab.wall.advance(1)
+    #expect(try lab.put("/orders/42", ["step": "sent", "eta": 1], key).status == 200)
+    lab.wall.advance(1)
+    #expect(try lab.put("/orders/42", ["step": "delivered", "eta": 1], key).status == 200)
+    #expect(try lab.state("order-42") == "ended")
+    let late = try lab.put("/orders/42", ["step": "sent", "eta": 1], key)
+    #expect((late.status, late.rules) == (409, ["activity.ended"]))
+    let nobody = try lab.post("/orders/43/placed", body)
+    #expect((nobody.status, nobody.json) == (401, ["error": "no key"]))
+    let missing = try lab.post("/orders/43/placed", ["step": "x"], key)
+    #expect((missing.status, missing.rules) == (400, ["field.missing"]))
+    #expect(try lab.get("/orders/42/placed", key).status == 405)
+    #expect(try lab.get("/about", key + [("Host", "push.example.com")]).status == 204)
+  }
+
+  @Test func aProgramThatFailsIsAnswered500() throws {
+    try use(
+      """
+      { routes: [
+          { path: "/failing/pushes", pushes: ".body.a + 1 | error" },
+          { path: "/failing/shape", pushes: "{ to: { activity: \\"a\\" } }" },
+          { path: "/failing/endless", pushes: "def f: f; f" },
+          { path: "/failing/answer", pushes: "empty", answer: "7" },
+        ], refusals: { "vendor-file.failed": { status: 500, body: { fault: "{message}" } } } }
+      """, as: "failing")
+    let lab = try Lab()
+    for path in ["pushes", "shape", "endless", "answer"] {
+      let reply = try lab.post("/failing/" + path, ["a": 1])
+      #expect((reply.status, reply.rules) == (500, ["vendor-file.failed"]), "\(path) \(reply.text)")
+      #expect(reply.json["fault"]?.string?.contains("/failing/\(path)") == true)
+    }
+  }
+
+  @Test func severalPushesKeepTheirDigitsAndTheirPlaces() throws {
+    try use(
+      """
+      { routes: [
+          { path: "/many/start", event: "start", pushes: ".body.cards[] | { to: { activity: .name }, \
+              aps: { \\"attributes-type\\": \\"Ride\\", attributes: { car: .car }, \
+                \\"content-state\\": .state, alert: { title: \\"a\\", body: null }, nothing: null } }",
+            answer: "{ status: 202, body: [.pushes[] | [.activity_id, .verdict]] }" },
+          { path: "/many/update", event: "update",
+            pushes: ".body | { to: { type: \\"Ride\\" }, aps: { \\"content-state\\": .state } }" },
+        ] }
+      """, as: "many")
+    let lab = try Lab()
+    let cards: JSON = [
+      ["name": "r-1", "car": "a", "state": ["id": 9_223_372_036_854_775_807]],
+      ["name": "r-2", "car": "b", "state": ["id": 2]],
+    ]
+    let reply = try lab.post("/many/start", ["cards": cards])
+    #expect(
+      (reply.status, reply.json) == (202, [["r-1", "shown"], ["r-2", "shown"]]), "\(reply.text)")
+    #expect(try lab.activity("r-1")["content_state"] == ["id": 9_223_372_036_854_775_807])
+    lab.wall.advance(1)
+    #expect(try lab.post("/many/update", ["state": ["id": 5]]).verdict == "shown")
+    for id in ["r-1", "r-2"] { #expect(try lab.activity(id)["content_state"] == ["id": 5]) }
+  }
+
+  @Test func mistakesAreToldWithTheirLines() {
+    let wrong = problems(
+      "{\n  hosts: [\"a b\"],\n  auth: \"magic\",\n  routes: [{ path: \"x\" }],\n}")
+    #expect(wrong.map(\.position.line) == [2, 3, 4], "\(wrong)")
+    #expect(problems("{ routes: [] }").count == 1)
+    #expect(problems("[").first?.position.line == 1)
+    let odd = problems("{ abot: \"x\", routes: [{ path: \"/x\", limit: \"5/1m\" }] }")
+    #expect(odd.count == 1 && odd[0].description.contains("about"))
+    #expect(problems("{ routes: [{ path: \"/x\", limit: \"many\", event: \"stop\" }] }").count == 2)
+  }
+
+  @Test func ofTwoFilesWithOnePathTheSecondIsNamed() throws {
+    var warnings: [FileProblem] = []
+    let text = "{ routes: [{ method: \"PUT\", path: \"/same/{a}\" }] }"
+    let other = text.replacing("{a}", with: "{b}")
+    let files = [
+      try VendorFile(Array(text.utf8), name: "a", warnings: &warnings),
+      try VendorFile(Array(other.utf8), name: "b", warnings: &warnings),
+    ]
+    #expect(
+      VendorCatalog.shadowed(files).map(\.english) == ["a answers PUT /same/{b}, and b does not"])
+  }
+
+  @Test func whereExpoWasItSaysWhatIsGone() throws {
+    let reply = try Lab().post("/--/api/v2/push/send", ["to": "ExponentPushToken[a]"])
+    #expect(reply.status == 410 && reply.text.contains("no Live Activities"))
+    let body: JSON = ["to": "ExponentPushToken[a]", "title": "Hi"]
+    let verdict = OfflineCheck.verdict(on: body.encoded, at: .now)
+    #expect(verdict.findings.first?.message.english.contains("Expo") == true)
+  }
+}

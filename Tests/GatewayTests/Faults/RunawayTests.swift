@@ -58,6 +58,17 @@ import Testing
     #expect(title == "counted")
   }
 
+  /// What changed between the registration and the drawing would keep its old picture.
+  @Test func aTypeThatIsRegisteredDrawsTheCardsThatAreThere() async throws {
+    let lab = try Lab()
+    try lab.start("game-1")
+    let reply = try lab.post(
+      "/islet/v1/types",
+      ["name": "SportsActivityAttributes", "presentation": #"{title: "By hand"}"#])
+    #expect(reply.status == 201)
+    while try lab.activity()["presentation"]?["title"] != "By hand" { await Task.yield() }
+  }
+
   /// Other tests may keep the workers busy for a moment, so that it is tried several times.
   @Test func aPromptProgramIsPartOfTheSameEvent() throws {
     let lab = try lab(#"{title: "\(.content_state.teamOneScore)"}"#)

@@ -39,7 +39,7 @@ extension Project {
     do throws(ActivityType.FileError) {
       let type = try ActivityType(json: .object(body))
       writer.presenter.prepare(type.programs)
-      change(responder) { [presenter = writer.presenter] simulation, now in
+      writer.perform { simulation, now in
         var type = type
         // A type file's program draws better than none.
         let known = simulation.device.types[type.name]
@@ -51,9 +51,7 @@ extension Project {
         (type.presentation, type.android) = programs
         simulation.device.types[type.name] = type
         simulation.registered.insert(type.name)
-        // The cards that are there are drawn anew; what comes from here on is drawn by the type.
-        presenter.draw(
-          simulation.device.activities.values.filter { $0.attributesType == type.name }, by: type)
+        let cards = simulation.device.activities.values.filter { $0.attributesType == type.name }
         var json = type.json.object ?? [:]
         var stored = StoreChanges()
         if let app = body["app_id"]?.string, !app.isEmpty {
@@ -63,9 +61,17 @@ extension Project {
           json["push_to_start_token"] = .string(issued.token.value)
           if issued.isNew { stored = simulation.record(.token, detail: issued.token.json, at: now) }
         }
-        return (
-          stored, HTTPResponse(status: 201, json: .object(json), headers: Self.cursor(simulation))
-        )
+        let response = HTTPResponse(
+          status: 201, json: .object(json), headers: Self.cursor(simulation))
+        return (stored, (response, cards, type))
+      } then: { [presenter = writer.presenter] result in
+        switch result {
+        case .success(let (response, cards, type)):
+          // The cards that are there are drawn anew; what comes from here on is drawn by the type.
+          presenter.draw(cards, by: type)
+          responder.respond(response)
+        case .failure(let failure): responder.respond(.notStored(failure))
+        }
       }
     } catch {
       responder.respond(.problem(400, "Bad Request", "\(error.path): \(error.message)"))

@@ -18,7 +18,7 @@ extension Command {
     options: [
       .value(
         "vendor", "v", "NAME", "whose API the body is for",
-        choices: vendorFormats.map(\.vendor.rawValue)),
+        choices: VendorCatalog.names),
       VendorFiles.option,
       .value("path", "p", "PATH", "where a vendor file's body is posted; default its first route"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
@@ -47,7 +47,7 @@ extension Command {
         mend: "check what you send to apns or fcm")
     }
     if let name = arguments.value("vendor") {
-      let known = vendorFormats.map(\.vendor.rawValue)
+      let known = VendorCatalog.names
       guard known.contains(name) else {
         throw Failure(
           .usage, "--vendor \(name) is not known",

@@ -65,7 +65,7 @@ extension Command {
     .flag("disconnect", nil, "break the connection"),
     .value(
       "vendor", "v", "NAME", "only this API",
-      choices: vendorFormats.map(\.vendor.rawValue)),
+      choices: VendorCatalog.names),
     .value("prefix", "p", "TEXT", "only ids and tokens that start so"),
     .value("rate", "r", "R", "how often, from 0 to 1"),
     .value("count", "n", "N", "how many times"),

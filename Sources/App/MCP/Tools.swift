@@ -56,7 +56,7 @@ package struct Tools: Sendable {
         ("body", "any", "the request's body, as Braze, FCM or APNs would get it"),
         (
           "vendor", "string",
-          "whose API the body is for: \(vendorFormats.map(\.vendor.rawValue).joined(separator: ", ")); guessed without it"
+          "whose API the body is for: \(VendorCatalog.names.joined(separator: ", ")); guessed without it"
         ),
         ("types", "string", "a folder with activity types (*.json5, *.swift)"),
         ("at", "string", "the moment of sending, in ISO 8601"),

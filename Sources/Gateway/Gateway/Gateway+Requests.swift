@@ -11,13 +11,10 @@ extension Gateway {
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
     var request = request
     let names = ProjectName.take(from: &request)
-    for api in vendorAPIs where request.role == .main || api.vendor == .apns {
-      if let endpoint = api.endpoint(of: request) {
-        if let refusal = admission.refusal(of: request, at: api) {
-          return responder.respond(refusal)
-        }
-        return send(request, to: names, api, endpoint, responder)
-      }
+    if let (api, endpoint) = vendorEndpoint(of: request, only: request.role == .main ? nil : .apns)
+    {
+      if let refusal = admission.refusal(of: request, at: api) { return responder.respond(refusal) }
+      return send(request, to: names, api, endpoint, responder)
     }
     let preferred = request.header("accept-language")
     let responder = responder.finishing { $0.localized(preferring: preferred) }

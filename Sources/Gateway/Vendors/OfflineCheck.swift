@@ -20,8 +20,7 @@ package enum OfflineCheck {
     let known = vendor ?? json.map(Self.vendor(of:)) ?? VendorGuess.vendor(ofText: body)
     let vendor = known ?? .braze
     let request = request(vendor, json, body, path: path)
-    let apis = vendorAPIs.compactMap { api in api.endpoint(of: request).map { (api, $0) } }
-    guard let (api, endpoint) = apis.first else { return Verdict(vendor: vendor) }
+    guard let (api, endpoint) = vendorEndpoint(of: request) else { return Verdict(vendor: vendor) }
     var parsed = endpoint.parsed(request, at: now, running: running)
     if parsed.android == nil, parsed.push == nil, let data = parsed.androidData, let running {
       parsed.android =

@@ -105,14 +105,29 @@ package struct VendorEndpoint: Sendable {
     (@Sendable (HTTPRequest, Date, @escaping ProgramRunner) -> ParsedRequest)?
 }
 
-/// The APIs of all vendors.
-package var vendorAPIs: [any VendorAPI] { VendorCatalog.apis }
+/// The APIs of all vendors, in the order in which a path is offered to them.
+package var vendorAPIs: [any VendorAPI] {
+  VendorCatalog.apisInCode + VendorCatalog.inFiles.flatMap(\.apis)
+}
+
+/// The API that a request is for, of those of one vendor where only that is asked for; files are read where
+/// none in code takes it.
+package func vendorEndpoint(of request: HTTPRequest, only vendor: Vendor? = nil)
+  -> (api: any VendorAPI, endpoint: VendorEndpoint)?
+{
+  func find(_ apis: [any VendorAPI]) -> (any VendorAPI, VendorEndpoint)? {
+    for api in apis where vendor == nil || api.vendor == vendor {
+      if let endpoint = api.endpoint(of: request) { return (api, endpoint) }
+    }
+    return nil
+  }
+  return find(VendorCatalog.apisInCode) ?? find(VendorCatalog.inFiles.flatMap(\.apis))
+}
 
 /// `Authorization` of a request to a vendor's path, with a key of the gateway's or in place of one.
 package func vendorAuthorization(for path: String, key: String) -> String {
   let request = HTTPRequest(method: "POST", target: path, headers: [:], body: [])
-  let api = vendorAPIs.first { $0.endpoint(of: request) != nil }
-  return "\(api?.authorizationScheme ?? "Bearer") \(key)"
+  return "\(vendorEndpoint(of: request)?.api.authorizationScheme ?? "Bearer") \(key)"
 }
 
 extension HTTPRequest {
@@ -123,7 +138,7 @@ extension HTTPRequest {
     let steps = path.split(separator: "/", omittingEmptySubsequences: false)
     let dots = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"]
     guard !steps.contains(where: { dots.contains($0.lowercased()) }) else { return false }
-    return vendorAPIs.contains { $0.endpoint(of: self) != nil }
+    return vendorEndpoint(of: self) != nil
   }
 }
 

@@ -26,7 +26,7 @@ enum VendorGuess {
         (format.fields.contains(key) ? key : NearMatch.of(key, among: format.fields))
           .map { (field: $0, found: key) }
       }
-      return (format: format, fields: fields)
+      return (format: format as any VendorFormat, fields: fields)
     }
     let most = matches.map(\.fields.count).max() ?? 0
     guard let best = matches.first(where: { $0.fields.count == most }),
@@ -53,7 +53,7 @@ enum VendorGuess {
         Finding(
           .fieldMissing, "\(head).", severity: .rejected, path: [],
           mend:
-            "Say whose it is: --vendor \(vendorFormats.map(\.vendor.rawValue).joined(separator: ", "))."
+            "Say whose it is: --vendor \(VendorCatalog.names.joined(separator: ", "))."
         )
       ])
     }

@@ -115,12 +115,11 @@ struct FaultInjector: Sendable, Hashable {
       }
       switch key {
       case "vendor":
-        let vendors = vendorFormats.map(\.vendor)
-        guard let vendor = vendors.first(where: { $0.rawValue == value.string }) else {
-          let names = vendors.map(\.rawValue).joined(separator: ", ")
-          throw refuse(Phrase("one of \(names)"))
+        let names = VendorCatalog.names
+        guard let name = value.string, names.contains(name) else {
+          throw refuse(Phrase("one of \(names.joined(separator: ", "))"))
         }
-        fault.vendor = vendor
+        fault.vendor = Vendor(rawValue: name)
       case "prefix":
         guard let prefix = value.string else { throw refuse(Phrase("a text")) }
         fault.prefix = prefix

@@ -4,39 +4,48 @@ import Synchronization
 
 /// All vendors that this process stands in for: those in code, a person's own files, the built-in files.
 package enum VendorCatalog {
-  private struct Content: Sendable {
-    /// A person's files, by who read them.
-    var owned: [String: [VendorFile]]
-    var formats: [any VendorFormat]
-    var apis: [any VendorAPI]
-
-    init(_ owned: [String: [VendorFile]]) {
-      self.owned = owned
-      let own = owned.keys.sorted().flatMap { owned[$0] ?? [] }.sorted { $0.name < $1.name }
-      let names = Set(own.map(\.name))
-      let files = own + BuiltInVendor.files.filter { !names.contains($0.name) }
-      formats = VendorCatalog.inCode + files.map(VendorFileFormat.init)
-      apis = formats.flatMap(\.apis)
-    }
-  }
-
   /// Vendors whose APIs take code, in the order in which a body is offered to them.
   static let inCode: [any VendorFormat] = [
     APNsFormat(), FCMFormat(), OneSignalFormat(), CustomerIOFormat(), BrazeFormat(),
   ]
 
-  // Read by every request, under locks too: it is held for a copy alone.
-  private static let content = Mutex(Content([:]))
+  private struct Content: Sendable {
+    /// A person's files, by who read them.
+    var owned: [String: [VendorFile]] = [:]
+    /// Those and the built-in ones, once somebody asked.
+    var formats: [VendorFileFormat]?
+  }
 
-  static var formats: [any VendorFormat] { content.withLock { $0.formats } }
-  static var apis: [any VendorAPI] { content.withLock { $0.apis } }
+  private static let content = Mutex(Content())
+
+  /// The vendors of files; the built-in files are read when first asked for: most requests are of code's.
+  static var inFiles: [VendorFileFormat] {
+    if let known = content.withLock({ $0.formats }) { return known }
+    let builtIn = BuiltInVendor.files
+    return content.withLock { content in
+      let own = content.owned.sorted { $0.key < $1.key }.flatMap(\.value).sorted {
+        $0.name < $1.name
+      }
+      let names = Set(own.map(\.name))
+      let formats = (own + builtIn.filter { !names.contains($0.name) }).map(VendorFileFormat.init)
+      content.formats = formats
+      return formats
+    }
+  }
+
+  static let apisInCode = inCode.flatMap(\.apis)
+
+  /// The names of all vendors, for which no file is read.
+  package static var names: [String] {
+    let own = content.withLock { $0.owned.values.joined().map(\.name).sorted() }
+    return (inCode.map(\.vendor.rawValue) + own + BuiltInVendor.all.map(\.name)).uniqued()
+  }
 
   /// Takes files in place of those that their owner gave before; one of a built-in's name stands for that.
   package static func use(_ files: [VendorFile], by owner: String = "configuration") {
     content.withLock { content in
-      var owned = content.owned
-      owned[owner] = files
-      content = Content(owned)
+      content.owned[owner] = files.isEmpty ? nil : files
+      content.formats = nil
     }
   }
 
@@ -48,8 +57,9 @@ package enum VendorCatalog {
 
   /// Endpoints that two vendors have: of files the first by name answers.
   package static func shadowed(_ files: [VendorFile]) -> [Phrase] {
+    guard !files.isEmpty else { return [] }
     var owners: [String: String] = [:]
-    for operation in inCode.flatMap(\.apis).flatMap({ api in
+    for operation in apisInCode.flatMap({ api in
       api.operations.map { (api.vendor.rawValue, $0) }
     }) {
       owners["\(operation.1.method.uppercased()) \(pattern(operation.1.path))"] = operation.0
@@ -69,7 +79,10 @@ package enum VendorCatalog {
   }
 
   private static func pattern(_ path: String) -> String {
-    path.replacing(/\{[^}\/]*\}/, with: "{}")
+    path.split(separator: "/", omittingEmptySubsequences: false).map {
+      $0.hasPrefix("{") ? "{}" : $0
+    }
+    .joined(separator: "/")
   }
 }
 

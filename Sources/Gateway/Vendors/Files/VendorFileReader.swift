@@ -203,9 +203,13 @@ private struct VendorFileReader {
 /// Names of hosts in which `*` stands for one label or a part of one.
 private enum HostPattern {
   static func isValid(_ text: String) -> Bool {
-    text.wholeMatch(of: /[A-Za-z0-9*][A-Za-z0-9.*-]*[A-Za-z0-9](:[0-9]{1,5})?/) != nil
-      && text.split(separator: ":")[0].split(separator: ".").suffix(2)
-        .allSatisfy { !$0.contains("*") }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.count == 1 || UInt16(parts[1]) != nil else { return false }
+    let labels = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    return labels.allSatisfy { label in
+      !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-")
+        && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "*") }
+    } && labels.suffix(2).allSatisfy { !$0.contains("*") }
   }
 }
 

@@ -274,6 +274,12 @@ def go():
         program("go", [folder + "/push"], ["GoAttributes"])
 
 
+def perl():
+    if subprocess.run(["perl", "-MLWP::UserAgent", "-e1"], stderr=subprocess.DEVNULL).returncode:
+        raise ImportError("there is no LWP::UserAgent")
+    program("perl", ["perl", HERE + "/push.pl"], ["PerlAttributes"])
+
+
 def relay():
     """Islet's own relay is a back end, too: what another gateway caught goes on to Braze's address."""
     islet = os.environ["ISLET"]
@@ -352,7 +358,7 @@ CLIENTS = [
     ("PHP: curl", script("php", ["php"], "push.php", ["PHPAttributes"], "curl"),
      {"preload": "opens its libraries apart (`RTLD_DEEPBIND`)"}),
     ("PHP: streams", script("php", ["php"], "push.php", ["PHPStreamAttributes"], "streams"), NO_PROXY_KNOWN),
-    ("Perl: LWP", script("perl", ["perl"], "push.pl", ["PerlAttributes"]), {}),
+    ("Perl: LWP", perl, {}),
     ("Ruby: `Net::HTTP`", script("ruby", ["ruby"], "push.rb", ["RubyAttributes"]),
      {"proxy": "takes `http_proxy` alone"}),
     ("curl", curl, {}),

@@ -3,19 +3,32 @@ import Basics
 
 /// The description of the whole API, made from the tables that serve it.
 enum OpenAPI {
-  /// `GET /islet/v1/openapi.json` (OpenAPI 3.0, which most tools read).
-  static let document: JSON = [
-    "openapi": "3.0.3",
-    "info": [
-      "title": "Islet", "version": .string(Islet.version),
-      "description": "Stands in for the APIs that send Live Activities, and for the iPhone.",
-    ],
-    "paths": .object(paths),
-    "components": [
-      "schemas": Schema.components,
-      "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer"]],
-    ],
-  ]
+  /// `GET /islet/v1/openapi.json` (OpenAPI 3.0, which most tools read), encoded once for the vendors that
+  /// there are: a client may ask for it on hundreds of streams.
+  static var encoded: [UInt8] {
+    let version = VendorCatalog.version
+    if let known = known.withLock({ $0 }), known.version == version { return known.bytes }
+    let bytes = document.encoded
+    known.withLock { $0 = (version, bytes) }
+    return bytes
+  }
+
+  private static let known = LeafLock<(version: Int, bytes: [UInt8])?>(nil)
+
+  static var document: JSON {
+    [
+      "openapi": "3.0.3",
+      "info": [
+        "title": "Islet", "version": .string(Islet.version),
+        "description": "Stands in for the APIs that send Live Activities, and for the iPhone.",
+      ],
+      "paths": .object(paths),
+      "components": [
+        "schemas": Schema.components,
+        "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer"]],
+      ],
+    ]
+  }
 
   private static var paths: JSONObject {
     var paths = JSONObject()

@@ -23,7 +23,9 @@ extension Routes {
     Route(
       "GET", prefix + "/openapi.json", "This description", answer: Schema.any, asks: .read,
       byGateway: { call in
-        call.responder.respond(HTTPResponse(status: 200, json: OpenAPI.document))
+        call.responder.respond(
+          HTTPResponse(
+            status: 200, headers: ["Content-Type": "application/json"], body: OpenAPI.encoded))
       }),
     Route("POST", prefix + "/reset", "Forget everything", status: 204) { project, _, _, responder in
       project.warningThrottle.withLock { $0 = WarningThrottle() }

@@ -14,6 +14,8 @@ package enum VendorCatalog {
     var owned: [String: [VendorFile]] = [:]
     /// Those and the built-in ones, once somebody asked.
     var formats: [VendorFileFormat]?
+    /// How often files were taken.
+    var version = 0
   }
 
   private static let content = Mutex(Content())
@@ -33,6 +35,9 @@ package enum VendorCatalog {
     }
   }
 
+  /// Another number whenever the vendors are others.
+  package static var version: Int { content.withLock { $0.version } }
+
   static let apisInCode = inCode.flatMap(\.apis)
 
   /// The names of all vendors, for which no file is read.
@@ -46,6 +51,7 @@ package enum VendorCatalog {
     content.withLock { content in
       content.owned[owner] = files.isEmpty ? nil : files
       content.formats = nil
+      content.version += 1
     }
   }
 

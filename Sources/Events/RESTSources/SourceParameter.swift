@@ -83,7 +83,7 @@ extension JSON {
   fileprivate var scalarText: String? {
     switch self {
     case .string(let text): text
-    case .int, .double, .bool: text
+    case .int, .double, .digits, .bool: text
     default: nil
     }
   }

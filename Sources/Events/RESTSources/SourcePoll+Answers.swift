@@ -125,7 +125,7 @@ extension JSON {
   var scalar: String? {
     switch self {
     case .string(let text): text
-    case .int, .double: text
+    case .int, .double, .digits: text
     default: nil
     }
   }

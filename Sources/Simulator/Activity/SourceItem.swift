@@ -43,6 +43,7 @@ extension JSON {
     switch self {
     case .string(let text): text.isEmpty ? nil : text
     case .int(let value): String(value)
+    case .digits(let digits): digits
     case .double(let value): Int64(exactly: value).map(String.init) ?? "\(value)"
     default: nil
     }

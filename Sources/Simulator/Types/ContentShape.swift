@@ -18,7 +18,7 @@ enum ContentShape {
   static func shape(of value: JSON, depth: Int = 0) -> JSON {
     switch value {
     case .null, .bool: return value
-    case .int, .double: return 0
+    case .int, .double, .digits: return 0
     case .string: return ""
     case .array(let elements):
       guard depth < depthLimit, let first = elements.first else { return [] }
@@ -82,8 +82,7 @@ enum ContentShape {
     switch (one, other) {
     case (.null, .null), (.bool, .bool), (.string, .string), (.array, .array), (.object, .object):
       true
-    case (.int, .int), (.int, .double), (.double, .int), (.double, .double): true
-    default: false
+    default: one.double != nil && other.double != nil
     }
   }
 }

@@ -263,7 +263,7 @@ struct DecodingCheck {
     guard let number = value.double, number == number.rounded() else {
       return mismatch(value, type, at: path)
     }
-    guard !integer.takes(number) else { return }
+    guard !integer.takes(value) else { return }
     fail(
       "`\(path)` is \(value.excerpt.text), which is no \(integer.rawValue): it takes "
         + "\(integer.range).", at: path, found: value, mend: "Send \(type.wanted).")

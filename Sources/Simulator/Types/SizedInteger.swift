@@ -1,3 +1,5 @@
+package import Basics
+
 /// Swift's integers whose bounds are not those of `Int`, by their names.
 package enum SizedInteger: String, Sendable, Hashable, CaseIterable {
   case int8 = "Int8"
@@ -9,34 +11,27 @@ package enum SizedInteger: String, Sendable, Hashable, CaseIterable {
   case uint32 = "UInt32"
   case uint64 = "UInt64"
 
-  /// The smallest value and the largest, as numbers of JSON; beyond 2^53 the largest is rounded up.
-  private var bounds: (least: Double, greatest: Double) {
+  private var bounds: ClosedRange<Int128> {
     switch self {
-    case .int8: (Double(Int8.min), Double(Int8.max))
-    case .int16: (Double(Int16.min), Double(Int16.max))
-    case .int32: (Double(Int32.min), Double(Int32.max))
-    case .uint8: (0, Double(UInt8.max))
-    case .uint16: (0, Double(UInt16.max))
-    case .uint32: (0, Double(UInt32.max))
-    case .uint, .uint64: (0, Double(UInt64.max))
+    case .int8: Int128(Int8.min)...Int128(Int8.max)
+    case .int16: Int128(Int16.min)...Int128(Int16.max)
+    case .int32: Int128(Int32.min)...Int128(Int32.max)
+    case .uint8: 0...Int128(UInt8.max)
+    case .uint16: 0...Int128(UInt16.max)
+    case .uint32: 0...Int128(UInt32.max)
+    case .uint, .uint64: 0...Int128(UInt64.max)
     }
   }
 
   /// The bounds as Swift prints them: `0…255`.
-  package var range: String {
-    switch self {
-    case .int8: "\(Int8.min)…\(Int8.max)"
-    case .int16: "\(Int16.min)…\(Int16.max)"
-    case .int32: "\(Int32.min)…\(Int32.max)"
-    case .uint8: "0…\(UInt8.max)"
-    case .uint16: "0…\(UInt16.max)"
-    case .uint32: "0…\(UInt32.max)"
-    case .uint, .uint64: "0…\(UInt64.max)"
-    }
-  }
+  package var range: String { "\(bounds.lowerBound)…\(bounds.upperBound)" }
 
-  /// Whether a whole number lies within the bounds.
-  package func takes(_ value: Double) -> Bool {
-    value == value.rounded() && value >= bounds.least && value <= bounds.greatest
+  /// Whether a number of JSON lies within the bounds.
+  package func takes(_ value: JSON) -> Bool {
+    let whole: Int128? =
+      if case .digits(let text) = value, text.isWholeNumber { Int128(text) } else {
+        value.double.flatMap(Int128.init(exactly:))
+      }
+    return whole.map(bounds.contains) ?? false
   }
 }

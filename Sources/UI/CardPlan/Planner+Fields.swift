@@ -56,7 +56,7 @@ extension Planner {
       } else {
         ValueFormat(ValueFormat.isoSeconds(text) == nil ? .text : .duration)
       }
-    case .int, .double:
+    case .int, .double, .digits:
       if let epoch = Evidence.epoch(words, value, near: start) {
         ValueFormat(.date, epoch: epoch)
       } else if let ending = Units.ending(words) {

@@ -92,7 +92,7 @@ package struct ValueFormat: Sendable, Hashable {
     switch value {
     case .null: return missing
     case .bool(let flag): return localized(flag ? "yes" : "no")
-    case .int, .double: return NumberStyle.current.text(value.double ?? 0)
+    case .int, .double, .digits: return NumberStyle.current.text(value.double ?? 0)
     case .string(let text): return text.isEmpty ? missing : text
     case .array(let elements):
       if case .text(let text) = list(elements) { return text }
@@ -111,6 +111,7 @@ package struct ValueFormat: Sendable, Hashable {
     switch value {
     case .string(let text): text.isEmpty ? nil : text
     case .int(let number): String(number)
+    case .digits(let digits): digits
     case .double(let number):
       abs(number) >= 1e15
         ? NumberStyle.current.text(number)

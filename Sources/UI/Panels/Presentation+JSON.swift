@@ -106,7 +106,7 @@ extension Presentation {
   static func amount(_ json: JSON?) -> String? {
     switch json {
     case .int(let value): NumberStyle.current.text(value)
-    case .double(let value): NumberStyle.current.text(value)
+    case .double, .digits: json?.double.map { NumberStyle.current.text($0) }
     default: text(json)
     }
   }

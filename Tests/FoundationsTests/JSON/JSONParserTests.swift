@@ -11,6 +11,27 @@ struct JSONParserTests {
     #expect(try JSON.parse(value.text) == value)
   }
 
+  /// Numbers that neither Int64 nor Double holds are written as they were read.
+  @Test(arguments: [
+    "18446744073709551615", "-9223372036854775809", "0.1000000000000000055",
+    "1.23456789012345678e-7",
+    "3.14159265358979323846", "12345678901234567890.5",
+  ]) func keepsDigits(_ number: String) throws {
+    let value = try JSON.parse(number)
+    #expect(value.text == number && value == .digits(number) && value.double == Double(number))
+    #expect(value.int == nil && value.kind == "number")
+    #expect(try JSON.parse("{\"a\":[\(number)]}").text == "{\"a\":[\(number)]}")
+  }
+
+  @Test func takesADoubleWhereItHoldsTheDigits() throws {
+    for text in [
+      "1e3", "0.30000000000000004", "123456789012345680000.0", "0.10", "-0.0", "2.5e-300",
+    ] {
+      #expect(try JSON.parse(text) == .double(try #require(Double(text))))
+    }
+    #expect(try JSON.parse("1.00000000000000000001").int == 1)
+  }
+
   @Test(arguments: [
     ("{\"a\": 1, // two\n}", 1, 10, "comment"),
     ("{\"a\": 1,\n }", 1, 8, "comma before"),

@@ -8,7 +8,7 @@ package enum Shape {
     switch json {
     case .null: "null"
     case .bool: "yes or no"
-    case .int, .double: "number"
+    case .int, .double, .digits: "number"
     case .string(let text): SourceDate.isDate(text) ? "date" : "text"
     case .array(let elements):
       depth == 0

@@ -6,8 +6,10 @@ package enum JSON: Sendable, Hashable {
   case bool(Bool)
   /// A number written without fraction or exponent that fits 64 bits.
   case int(Int64)
-  /// Any other number.
+  /// Any other number that a `Double` writes with the same digits.
   case double(Double)
+  /// A finite number with more digits than `Double` keeps, as it was written.
+  case digits(String)
   /// A string, unescaped.
   case string(String)
   /// An array.
@@ -46,6 +48,7 @@ extension JSON {
     switch self {
     case .int(let value): Int(exactly: value)
     case .double(let value): Int(exactly: value)
+    case .digits(let text): text.isWholeNumber ? Int(text) : double.flatMap(Int.init(exactly:))
     default: nil
     }
   }
@@ -55,6 +58,7 @@ extension JSON {
     switch self {
     case .int(let value): Double(value)
     case .double(let value): value
+    case .digits(let text): Double(text)
     default: nil
     }
   }
@@ -79,7 +83,7 @@ extension JSON {
     switch self {
     case .null: "null"
     case .bool: "boolean"
-    case .int, .double: "number"
+    case .int, .double, .digits: "number"
     case .string: "string"
     case .array: "array"
     case .object: "object"
@@ -112,7 +116,7 @@ extension JSON {
     switch self {
     case .null: Phrase(verbatim: "null")
     case .bool: "a true/false"
-    case .int, .double: "a number"
+    case .int, .double, .digits: "a number"
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"

@@ -108,7 +108,11 @@ extension JSONParser {
     guard value.isFinite else {
       throw failure("\(text.prefix(40)) is beyond every number", "send a smaller one", at: start)
     }
-    return .double(value)
+    // Fifteen digits always come back from a Double; the configuration is never sent on.
+    guard dialect == .json, text.utf8.count > 16 || !value.isNormal,
+      text.significantDigits != "\(value)".significantDigits
+    else { return .double(value) }
+    return .digits(text)
   }
 
   private mutating func digits() {
@@ -218,5 +222,17 @@ extension JSONParser {
     else { throw failure("\\u without four hexadecimal digits", "write \\u00e9", at: start) }
     offset += 4
     return unit
+  }
+}
+
+extension String {
+  /// Whether a number is written without fraction and exponent.
+  package var isWholeNumber: Bool { !utf8.contains { $0 == 46 || $0 | 32 == 101 } }
+
+  /// The digits of a number without its sign, point, exponent and zeros at both ends.
+  fileprivate var significantDigits: [UInt8] {
+    let digits = utf8.prefix { $0 | 32 != 101 }.filter { (48...57).contains($0) }
+    let end = digits.lastIndex { $0 != 48 } ?? -1
+    return Array(digits.prefix(end + 1).drop { $0 == 48 })
   }
 }

@@ -18,6 +18,7 @@ extension JSON {
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
     case .int(let value): bytes.append(contentsOf: String(value).utf8)
     case .double(let value): Self.write(value, to: &bytes)
+    case .digits(let text): bytes.append(contentsOf: text.utf8)
     case .string(let text): Self.write(text, to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))

@@ -1,3 +1,4 @@
+import Basics
 import Simulator
 import Testing
 
@@ -140,5 +141,90 @@ struct SwiftTypeReaderTests {
     #expect(reader.types.map(\.name) == ["Ride"])
     #expect(reader.types.first?.contentState.fields.map(\.name) == ["eta"])
     #expect(reader.types.first?.attributes.fields.map(\.name) == ["word"])
+  }
+
+  /// A type counts by any protocol that refines ActivityAttributes: one of an SDK by its name, one of the
+  /// sources by what it refines, wherever the conformance stands.
+  @Test func readsTypesByRefiningProtocols() {
+    let reader = SwiftTypeReader([
+      .init(
+        name: "A.swift",
+        source: """
+          struct Swim: OneSignalLiveActivityAttributes { struct ContentState: Codable { var n: Int } }
+          struct Ride: Ours { struct ContentState: Codable { var n: Int } }
+          struct Walk { struct ContentState: Codable { var n: Int } }
+          struct Other: Elsewhere { struct ContentState: Codable { var n: Int } }
+          struct Plain: Codable { var n: Int }
+          """),
+      .init(
+        name: "B.swift",
+        source: "protocol Ours: Theirs {}; protocol Theirs: ActivityAttributes {}\n"
+          + "extension Walk: Ours {}"),
+    ])
+    #expect(reader.types.map(\.name) == ["Swim", "Ride", "Walk"])
+    // Another file may say that it conforms.
+    #expect(reader.unknownNames == ["Elsewhere", "Other"])
+  }
+
+  @Test func knowsFoundationsStructs() throws {
+    let reader = SwiftTypeReader(
+      source: """
+        struct Trip: ActivityAttributes {
+          struct ContentState: Codable {
+            var way: Measurement<UnitLength>?
+            var size: Measurement<Unit>?
+            var zone: TimeZone?
+            var place: Locale?
+            var day: DateComponents?
+            var ways: [Unheard: Int]?
+            #if DEBUG
+              var trace: String
+              var more = 1, most: Int
+            #endif
+            #if DEBUG && os(iOS)
+              var id: Int
+            #else
+              var id: String
+            #endif
+          }
+        }
+        """)
+    let type = try #require(reader.types.first)
+    func decodes(_ text: String) throws -> Decodability {
+      type.contentState.decodability(of: try JSON.parse(Array(text.utf8)))
+    }
+    let converter = #""converter":{"coefficient":1000,"constant":0}"#
+    #expect(try decodes(#"{"way":{"value":5,"unit":{"symbol":"km",\#(converter)}}}"#) == .decodes)
+    #expect(try decodes(#"{"way":{"value":5,"unit":{"symbol":"km"}}}"#) == .fails)
+    #expect(try decodes(#"{"size":{"value":5,"unit":{"symbol":"km"}}}"#) == .decodes)
+    #expect(try decodes(#"{"zone":{"identifier":"Europe/Berlin"},"place":{}}"#) == .fails)
+    #expect(try decodes(#"{"zone":"Europe/Berlin"}"#) == .fails)
+    #expect(try decodes(#"{"place":{"identifier":"de"},"day":{"year":2026}}"#) == .decodes)
+    #expect(try decodes(#"{"day":{"year":"2026"}}"#) == .fails)
+    // Whether the key's type decodes as a text, nobody knows.
+    #expect(try decodes(#"{"ways":{"a":1}}"#) == .notKnown)
+    #expect(try decodes("{}") == .decodes && decodes(#"{"trace":1}"#) == .fails)
+  }
+
+  @Test(arguments: [
+    ("18446744073709551615", Decodability.decodes), ("18446744073709551616", .fails),
+    ("18446744073709551615.0", .fails), ("1.8446744073709552e19", .fails), ("1e3", .decodes),
+    ("-1", .fails),
+  ]) func countsToTheLastUInt64(_ number: String, _ expected: Decodability) throws {
+    #expect(FieldType.sized(.uint64).decodability(of: try JSON.parse(number)) == expected)
+  }
+
+  @Test func tellsOfTypesDeclaredTwice() {
+    func file(_ name: String, _ type: String) -> SwiftTypeReader.File {
+      .init(
+        name: name,
+        source:
+          "struct Ride: ActivityAttributes { struct ContentState: Codable { var n: \(type) } }")
+    }
+    let reader = SwiftTypeReader([file("A.swift", "Int"), file("B.swift", "String")])
+    #expect(reader.types.map(\.contentState.fields[0].type) == [.int])
+    #expect(
+      reader.remarks == ["B.swift:1: Ride is declared in another way at A.swift:1, which judges"])
+    #expect(SwiftTypeReader([file("A.swift", "Int"), file("B.swift", "Int")]).remarks.isEmpty)
   }
 }

@@ -19,7 +19,7 @@ enum SwiftTypeFiles {
     var reader = SwiftTypeReader(files)
     var known = Set(names.compactMap(FolderWalk.real))
     var around: [SwiftTypeReader.File]?
-    for _ in 0..<limits.rounds where !reader.types.isEmpty && !reader.unknownNames.isEmpty {
+    for _ in 0..<limits.rounds where !reader.unknownNames.isEmpty {
       let others = around ?? paths.first.map { project(around: $0, without: known) } ?? []
       let found = others.filter { declares(reader.unknownNames, $0.source) }
       around = others.filter { other in !found.contains { $0.name == other.name } }
@@ -56,10 +56,10 @@ enum SwiftTypeFiles {
       .filter { FolderWalk.real($0).map { !known.contains($0) } ?? false }.compactMap(file)
   }
 
-  /// Whether a source seems to declare a type of one of these names.
+  /// Whether a source seems to declare or extend a type of one of these names.
   private static func declares(_ names: Set<String>, _ source: String) -> Bool {
     guard names.contains(where: source.contains) else { return false }
-    return source.matches(of: /\b(?:struct|enum|class|typealias|actor)\s+(\w+)/)
+    return source.matches(of: /\b(?:struct|enum|class|typealias|actor|protocol|extension)\s+(\w+)/)
       .contains { names.contains(String($0.1)) }
   }
 }

@@ -7,9 +7,10 @@ package import Simulator
 package enum TypeLibrary {
   /// Loads every `*.json5` and `*.swift` of the folders, whose Swift files are one set. What these do not
   /// tell is said if that is wanted; a broken file is an error that names its place, or is skipped, so that
-  /// a gateway runs with what is right.
+  /// a gateway runs with what is right. A path without any type is an error where one is `required`.
   package static func load(
-    _ paths: [String], skipsBroken: Bool = false, saysUnknown: Bool = true, _ world: World
+    _ paths: [String], skipsBroken: Bool = false, saysUnknown: Bool = true,
+    required: Bool = false, _ world: World
   ) throws(Failure) -> [ActivityType] {
     var types: [ActivityType] = []
     for path in paths {
@@ -37,6 +38,13 @@ package enum TypeLibrary {
       let reader = SwiftTypeFiles.read([path])
       if saysUnknown {
         for remark in reader.remarks { world.complain("islet: \(remark)") }
+      }
+      if required, reader.types.isEmpty, types.count == first {
+        throw Failure(
+          .usage, "there is no activity type in \(path)",
+          mend:
+            "name Swift files with a type that conforms to ActivityAttributes, or to a protocol "
+            + "that refines it, or type files (*.json5)")
       }
       if reader.types.isEmpty, !isFolder.boolValue {
         world.complain("islet: \(path): no struct in it conforms to ActivityAttributes")

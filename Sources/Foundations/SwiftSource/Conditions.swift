@@ -9,7 +9,7 @@ package struct Conditions {
   }
 
   /// Takes the conditions as they are where `canImport` tells which modules there are.
-  package init(_ mask: SwiftMask, canImport: (String) -> Bool) {
+  package init(_ mask: SwiftMask, isDebug: Bool = true, canImport: (String) -> Bool) {
     active = Array(repeating: true, count: mask.code.count)
     var stack: [(outer: Bool, taken: Bool, now: Bool)] = []
     var place = 0
@@ -28,11 +28,11 @@ package struct Conditions {
       let line = String(decoding: mask.code[first..<end], as: UTF8.self)
         .split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }).joined(separator: " ")
       if line.hasPrefix("#if ") || line.hasPrefix("#if(") || line.hasPrefix("#if!") {
-        let value = Self.value(String(line.dropFirst(3)), canImport)
+        let value = Self.value(String(line.dropFirst(3)), isDebug: isDebug, canImport)
         stack.append((isActive, value, value))
         isActive = isActive && value
       } else if line.hasPrefix("#elseif"), let top = stack.popLast() {
-        let value = !top.taken && Self.value(String(line.dropFirst(7)), canImport)
+        let value = !top.taken && Self.value(String(line.dropFirst(7)), isDebug: isDebug, canImport)
         stack.append((top.outer, top.taken || value, value))
         isActive = top.outer && value
       } else if line.hasPrefix("#else"), let top = stack.popLast() {
@@ -53,7 +53,9 @@ package struct Conditions {
   }
 
   /// The value of a condition.
-  package static func value(_ text: String, _ canImport: (String) -> Bool) -> Bool {
+  package static func value(
+    _ text: String, isDebug: Bool = true, _ canImport: (String) -> Bool
+  ) -> Bool {
     var tokens: [String] = []
     var word = ""
     for character in text {
@@ -70,6 +72,7 @@ package struct Conditions {
     if !word.isEmpty { tokens.append(word) }
     // Each of them may be a step into the depth.
     guard tokens.count <= 256 else { return false }
+    if !isDebug { tokens = tokens.map { $0 == "DEBUG" ? "false" : $0 } }
     var rest = tokens[...]
     return either(&rest, canImport)
   }

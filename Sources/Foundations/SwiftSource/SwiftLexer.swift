@@ -11,10 +11,13 @@ package struct SwiftLexer {
     package var isString = false
     /// Whether a line ends before it: a declaration may end there.
     package var startsLine = false
+    /// Whether it is compiled where `DEBUG` is defined, and nowhere else.
+    package var isForDebugging = false
   }
 
   private let mask: SwiftMask
   private let active: [Bool]
+  private let inRelease: [Bool]
   private var place = 0
   private var line = 1
   private var startsLine = true
@@ -23,6 +26,9 @@ package struct SwiftLexer {
   private init(_ source: String) {
     mask = SwiftMask(source)
     active = Conditions(mask, canImport: Conditions.isForIOS).active
+    inRelease =
+      mask.places(of: "DEBUG").isEmpty
+      ? active : Conditions(mask, isDebug: false, canImport: Conditions.isForIOS).active
   }
 
   /// The tokens of a source.
@@ -37,14 +43,14 @@ package struct SwiftLexer {
     while place < mask.code.count {
       if let literal = literals.first, literal.range.lowerBound == place {
         literals.removeFirst()
-        if active[place] { add(mask.contents(of: literal), isString: true) }
+        if active[place] { add(mask.contents(of: literal), at: place, isString: true) }
         skip(to: literal.range.upperBound)
       } else if !active[place] || [9, 10, 13, 32].contains(mask.code[place]) {
         skip(to: place + 1)
       } else if Self.isWord(mask.code[place]) {
         word()
       } else {
-        add(String(decoding: [mask.code[place]], as: UTF8.self))
+        add(String(decoding: [mask.code[place]], as: UTF8.self), at: place)
         place += 1
       }
     }
@@ -59,8 +65,11 @@ package struct SwiftLexer {
     place = end
   }
 
-  private mutating func add(_ text: String, isString: Bool = false) {
-    tokens.append(Token(text: text, line: line, isString: isString, startsLine: startsLine))
+  private mutating func add(_ text: String, at place: Int, isString: Bool = false) {
+    tokens.append(
+      Token(
+        text: text, line: line, isString: isString, startsLine: startsLine,
+        isForDebugging: !inRelease[place]))
     startsLine = false
   }
 
@@ -77,7 +86,8 @@ package struct SwiftLexer {
       place += 1
     }
     add(
-      String(decoding: mask.code[start..<place].filter { $0 != UInt8(ascii: "`") }, as: UTF8.self))
+      String(decoding: mask.code[start..<place].filter { $0 != UInt8(ascii: "`") }, as: UTF8.self),
+      at: start)
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {

@@ -171,8 +171,33 @@ extension FieldType {
     case "Duration": .tuple([.int, .sized(.uint64)])
     case "DateInterval":
       .structure([Field(name: "start", type: .date), Field(name: "duration", type: .double)])
+    case "Locale", "TimeZone": .structure([Field(name: "identifier", type: .string)])
+    case "DateComponents": .structure(Self.dateComponents)
     default: SizedInteger(rawValue: String(name)).map(FieldType.sized)
     }
+  }
+
+  private static let dateComponents: [Field] =
+    [
+      "era", "year", "month", "day", "hour", "minute", "second", "nanosecond", "weekday",
+      "weekdayOrdinal", "quarter", "weekOfMonth", "weekOfYear", "yearForWeekOfYear", "dayOfYear",
+    ].map { Field(name: $0, type: .optional(.int)) } + [
+      Field(name: "isLeapMonth", type: .optional(.bool)),
+      Field(name: "timeZone", type: .optional(known("TimeZone") ?? .any)),
+      Field(name: "calendar", type: .optional(.any)),
+    ]
+
+  /// `Measurement` of a unit, whose converter is there where the unit belongs to a dimension.
+  static func measurement(of unit: String?) -> FieldType {
+    let factors = ["coefficient", "constant"].map { Field(name: $0, type: .double) }
+    let converter = Field(name: "converter", type: .structure(factors))
+    return .structure([
+      Field(name: "value", type: .double),
+      Field(
+        name: "unit",
+        type: .structure(
+          [Field(name: "symbol", type: .string)] + (unit == "Unit" ? [] : [converter]))),
+    ])
   }
 
   /// The form in a type file.

@@ -79,6 +79,7 @@ extension SwiftDeclarationParser {
     _ wrappers: [TypeExpression], isSkipped: Bool, _ owner: inout SwiftDeclaration
   ) {
     let keyword = tokens[index].text
+    let isForDebugging = tokens[index].isForDebugging
     var waiting: [(name: String, line: Int)] = []
     repeat {
       index += 1
@@ -99,6 +100,8 @@ extension SwiftDeclarationParser {
         type = type ?? DefaultValue(tokens[start..<index]).type
       }
       if type == nil, !hasDefault, isNext(",") { continue }
+      // The app of the store knows no such key.
+      if isForDebugging, let declared = type { type = .optional(declared) }
       let isComputed = isComputed(hasType: type != nil)
       for (name, line) in waiting {
         if name == "wrappedValue" { owner.wrappedValue = type }

@@ -11,10 +11,13 @@ package struct SwiftTypeReader: Sendable {
   /// What could not be read, with its line; the rest of its type is used all the same.
   package private(set) var remarks: [String] = []
 
-  /// The names of types that no file declares, and that are none of the standard ones.
+  /// The names of types that no file declares and that are not standard ones, and of what may conform to
+  /// ActivityAttributes elsewhere.
   package private(set) var unknownNames: Set<String> = []
 
   private let catalog: DeclarationCatalog
+  /// Where each type is declared.
+  private var places: [String: String] = [:]
 
   /// A file with Swift source.
   package struct File: Sendable {
@@ -39,8 +42,14 @@ package struct SwiftTypeReader: Sendable {
         return parser.declarations()
       })
     for name in catalog.names {
-      for declaration in catalog.all(name) where isAttributes(declaration) {
-        read(declaration, named: name)
+      for declaration in catalog.all(name) {
+        if isAttributes(declaration) {
+          read(declaration, named: name)
+        } else if declaration.nested("ContentState") != nil {
+          // Its conformance may stand in an extension elsewhere, or be to a protocol declared elsewhere.
+          unknownNames.formUnion(
+            catalog.protocols(of: declaration).filter { catalog.all($0).isEmpty } + [name])
+        }
       }
     }
   }
@@ -62,6 +71,13 @@ package struct SwiftTypeReader: Sendable {
     for text in resolver.remarks where !remarks.contains(text) { remarks.append(text) }
     // Targets of one project hold copies of a file.
     if types.contains(type) { return }
+    if let first = places[type.name] {
+      let place = SwiftTypeResolver.place(declaration.file, declaration.line)
+      remarks.append(
+        place + localized("\(type.name) is declared in another way at \(first), which judges"))
+      return
+    }
+    places[type.name] = "\(declaration.file):\(declaration.line)"
     types.append(type)
   }
 
@@ -71,9 +87,10 @@ package struct SwiftTypeReader: Sendable {
 
   private func isAttributes(_ declaration: SwiftDeclaration) -> Bool {
     guard [.structure, .classType, .enumeration].contains(declaration.kind) else { return false }
-    return catalog.protocols(of: declaration).contains {
-      let last = $0.split(separator: ".").last
-      return last == "ActivityAttributes" || last == "LiveActivityAttributes"
+    // Protocols of SDKs, such as OneSignalLiveActivityAttributes, are known by their names alone.
+    return catalog.protocols(of: declaration).contains { name in
+      name.hasSuffix("ActivityAttributes")
+        && !catalog.all(name).contains { $0.kind != .alias && $0.kind != .protocolType }
     }
   }
 }

@@ -121,6 +121,7 @@ struct SwiftTypeResolver {
         return .array(inner())
       case ("Dictionary", 2): return dictionary(first, arguments[1], context, depth)
       case ("Range", 1), ("ClosedRange", 1): return .range(inner())
+      case ("Measurement", 1): return .measurement(of: first.name)
       case ("PartialRangeFrom", 1), ("PartialRangeUpTo", 1), ("PartialRangeThrough", 1):
         return .tuple([inner()])
       default: break
@@ -158,9 +159,9 @@ struct SwiftTypeResolver {
     }
     // A type parameter may stand for a type that is an exception.
     if declaration == nil, let name = last.name, argument(name, context) != nil {
-      return .dictionary(element, key: FieldType.DictionaryKey(type))
+      return type == .any ? .any : .dictionary(element, key: FieldType.DictionaryKey(type))
     }
-    return .dictionary(element, key: .listed(type))
+    return type == .any ? .any : .dictionary(element, key: .listed(type))
   }
 
   /// What a name stands for in the end, and its declaration where files have one.
